@@ -1,0 +1,34 @@
+//! AIE2P (XDNA2): Ryzen AI 300.
+
+use super::{Family, Vectors};
+use crate::element::Element::{
+    Bfloat16, Cint16, Cint32, Float, Int4, Int8, Int16, Int32, Uint4, Uint8, Uint16, Uint32,
+};
+
+pub(super) const FAMILY: Family = Family {
+    names: &[
+        "aie2p",
+        "xdna2",
+        "npu2",
+        "npu2_1col",
+        "npu2_2col",
+        "npu2_3col",
+        "npu2_4col",
+        "npu2_5col",
+        "npu2_6col",
+        "npu2_7col",
+        "npu4",
+        "strix",
+        "strix_halo",
+        "krackan",
+    ],
+    title: "AIE2P",
+    vectors: Some(Vectors {
+        // AIE API (UG1529), "Basic types": no cfloat and no cbfloat16 here
+        elements: &[Int4, Uint4, Int8, Uint8, Int16, Uint16, Bfloat16, Int32, Uint32, Float, Cint16, Cint32],
+        max_bits: None,
+        tensor_streams: true,
+        // AIE API: the load and store units are 512 bits wide
+        alignment: [16, 32, 64],
+    }),
+};

@@ -1,0 +1,129 @@
+//! What each device family can do, as data: one file a family, each number with its source.
+
+mod aie;
+mod aie2p;
+mod aie_ml;
+mod ideal;
+
+use crate::element::Element;
+
+/// A device family.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Device {
+    /// First generation AI Engine.
+    Aie,
+    /// AIE-ML: AIE2, XDNA1.
+    AieMl,
+    /// AIE2P: XDNA2.
+    Aie2p,
+    /// The address generator without any machine's limits: index arrays, but no register words.
+    Ideal,
+}
+
+/// What a family can do.
+pub struct Family {
+    /// The family's own name and every other name that a declaration may use for it, the own name first.
+    pub names: &'static [&'static str],
+    /// The family as prose calls it.
+    pub title: &'static str,
+    /// The vector unit; `None` is one without limits.
+    pub vectors: Option<Vectors>,
+}
+
+/// What a family's vector unit and its address generator can do.
+pub struct Vectors {
+    /// Element types of `aie::vector<T, N>`.
+    pub elements: &'static [Element],
+    /// Greatest width of a vector in bits; `None` is any power of two.
+    pub max_bits: Option<u32>,
+    /// Whether the AIE API has tensor buffer streams here.
+    pub tensor_streams: bool,
+    /// Alignment in bytes of one access of a vector of 128, 256, and 512 or more bits.
+    pub alignment: [u32; 3],
+}
+
+/// Bits of the count and increment registers of the address unit (m, dn, dj, dc) on AIE-ML and AIE2P.
+/// Source: AM020, AM027 ("address registers").
+pub const ADDRESS_REGISTER_BITS: u32 = 20;
+
+impl Device {
+    /// Every device.
+    pub const ALL: &'static [Self] = &[Self::Aie, Self::AieMl, Self::Aie2p, Self::Ideal];
+
+    /// The family's data.
+    #[must_use]
+    pub const fn family(self) -> &'static Family {
+        match self {
+            Self::Aie => &aie::FAMILY,
+            Self::AieMl => &aie_ml::FAMILY,
+            Self::Aie2p => &aie2p::FAMILY,
+            Self::Ideal => &ideal::FAMILY,
+        }
+    }
+
+    /// The device of a name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|device| device.family().names.contains(&name))
+    }
+
+    /// The family's own name: `aie_ml`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.family().names[0]
+    }
+}
+
+impl Vectors {
+    /// Whether there is a vector of this element type at all.
+    #[must_use]
+    pub const fn has(&self, element: Element) -> bool {
+        let mut k = 0;
+        while k < self.elements.len() {
+            if self.elements[k] as u8 == element as u8 {
+                return true;
+            }
+            k += 1;
+        }
+        false
+    }
+
+    /// Whether `lanes` elements of `bits` make a vector: 128 bits times a power of two.
+    #[must_use]
+    pub const fn has_width(&self, bits: u32, lanes: u32) -> bool {
+        let width = bits as u64 * lanes as u64;
+        width >= 128
+            && width.is_power_of_two()
+            && match self.max_bits {
+                Some(most) => width <= most as u64,
+                None => true,
+            }
+    }
+
+    /// Alignment in bytes of one access of a vector of `bits`.
+    #[must_use]
+    pub const fn access_alignment(&self, bits: u64) -> u32 {
+        match bits {
+            0..=128 => self.alignment[0],
+            129..=256 => self.alignment[1],
+            _ => self.alignment[2],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_names_one_device() {
+        for &device in Device::ALL {
+            for name in device.family().names {
+                assert_eq!(Device::from_name(name), Some(device), "{name}");
+            }
+        }
+        assert_eq!(Device::from_name("npu1"), Some(Device::AieMl));
+        assert_eq!(Device::from_name("aie2ps"), None, "its registers are not documented");
+    }
+}

@@ -1,0 +1,130 @@
+//! Element types of buffers and vectors, and their widths.
+
+/// An element type, by AMD's names; [`Element::from_name`] knows Rust's as well.
+///
+/// Widths are in bits, for `int4` is half a byte. Source: the AIE API's element types (UG1529).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Element {
+    /// Signed 4-bit integer, two to a byte.
+    Int4,
+    /// Unsigned 4-bit integer, two to a byte.
+    Uint4,
+    /// Signed 8-bit integer: `int8`, `i8`.
+    Int8,
+    /// Unsigned 8-bit integer: `uint8`, `u8`.
+    Uint8,
+    /// Signed 16-bit integer: `int16`, `i16`.
+    Int16,
+    /// Unsigned 16-bit integer: `uint16`, `u16`.
+    Uint16,
+    /// Signed 32-bit integer: `int32`, `i32`.
+    Int32,
+    /// Unsigned 32-bit integer: `uint32`, `u32`.
+    Uint32,
+    /// Signed 64-bit integer: `int64`, `i64`.
+    Int64,
+    /// Unsigned 64-bit integer: `uint64`, `u64`.
+    Uint64,
+    /// 16-bit brain floating point: `bfloat16`, `bf16`.
+    Bfloat16,
+    /// 16-bit IEEE 754 floating point: `float16`, `f16`.
+    Float16,
+    /// 32-bit IEEE 754 floating point: `float`, `f32`.
+    Float,
+    /// 64-bit IEEE 754 floating point: `double`, `f64`.
+    Double,
+    /// Complex of two `int16`.
+    Cint16,
+    /// Complex of two `int32`.
+    Cint32,
+    /// Complex of two `float`.
+    Cfloat,
+    /// Complex of two `bfloat16`.
+    Cbfloat16,
+}
+
+use Element::{
+    Bfloat16, Cbfloat16, Cfloat, Cint16, Cint32, Double, Float, Float16, Int4, Int8, Int16, Int32, Int64,
+    Uint4, Uint8, Uint16, Uint32, Uint64,
+};
+
+/// Every name that a declaration may use, AMD's before Rust's.
+pub const NAMES: &[(&str, Element)] = &[
+    ("int4", Int4),
+    ("uint4", Uint4),
+    ("int8", Int8),
+    ("uint8", Uint8),
+    ("int16", Int16),
+    ("uint16", Uint16),
+    ("int32", Int32),
+    ("uint32", Uint32),
+    ("int64", Int64),
+    ("uint64", Uint64),
+    ("bfloat16", Bfloat16),
+    ("float16", Float16),
+    ("float", Float),
+    ("double", Double),
+    ("cint16", Cint16),
+    ("cint32", Cint32),
+    ("cfloat", Cfloat),
+    ("cbfloat16", Cbfloat16),
+    ("i8", Int8),
+    ("u8", Uint8),
+    ("i16", Int16),
+    ("u16", Uint16),
+    ("i32", Int32),
+    ("u32", Uint32),
+    ("i64", Int64),
+    ("u64", Uint64),
+    ("bf16", Bfloat16),
+    ("f16", Float16),
+    ("f32", Float),
+    ("f64", Double),
+];
+
+impl Element {
+    /// The element type of a name in [`NAMES`].
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        NAMES.iter().find(|(known, _)| *known == name).map(|&(_, element)| element)
+    }
+
+    /// AMD's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        let mut k = 0;
+        while NAMES[k].1 as u8 != self as u8 {
+            k += 1;
+        }
+        NAMES[k].0
+    }
+
+    /// Width in bits.
+    #[must_use]
+    pub const fn bits(self) -> u32 {
+        match self {
+            Int4 | Uint4 => 4,
+            Int8 | Uint8 => 8,
+            Int16 | Uint16 | Bfloat16 | Float16 => 16,
+            Int32 | Uint32 | Float | Cint16 | Cbfloat16 => 32,
+            Int64 | Uint64 | Double | Cint32 | Cfloat => 64,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_element_has_its_own_name_first() {
+        for &(name, element) in NAMES {
+            assert_eq!(Element::from_name(name), Some(element));
+            assert_eq!(Element::from_name(element.name()), Some(element));
+            assert!(matches!(element.bits(), 4 | 8 | 16 | 32 | 64));
+        }
+        assert_eq!(Element::Float.name(), "float");
+        assert_eq!(Element::from_name("int128"), None);
+    }
+}

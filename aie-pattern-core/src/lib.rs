@@ -1,0 +1,28 @@
+//! The model and the rules of [`aie-pattern`](https://docs.rs/aie-pattern): access patterns of AMD's AI Engines as plain
+//! data, and every rule about them as a `const fn`.
+//!
+//! The crate knows numbers only, no tokens: the procedural macros call it natively while they run, the code that they
+//! expand to calls it in const evaluation, and both get the same verdict in the same words. It is `no_std`, has no
+//! dependencies and no `unsafe` code.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`element`] | element types and their widths |
+//! | [`pattern`] | [`Dim`] and [`Pattern`]: a walk as plain integers |
+//! | [`walk`] | running a pattern: bounds in closed form, the index iterator |
+//! | [`device`] | what each device family can do, as data with its source |
+//! | [`rule`] | the rules: code, prose, check, message, computed help |
+//! | [`text`] | building messages in const evaluation |
+#![no_std]
+#![forbid(unsafe_code)]
+
+pub mod device;
+pub mod element;
+pub mod pattern;
+pub mod rule;
+pub mod text;
+pub mod walk;
+
+pub use device::Device;
+pub use element::Element;
+pub use pattern::{Dim, MAX_RANK, Pattern};

@@ -1,0 +1,130 @@
+//! [`Pattern`]: a walk over a buffer as plain integers, without a device and without its limits.
+
+use crate::element::Element;
+
+/// Dimensions that a [`Pattern`] can hold: more than any front end accepts, for what the lowering makes of them.
+pub const MAX_RANK: usize = 12;
+
+/// One dimension of a walk: how many steps, and how far each one goes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Dim {
+    /// Number of steps; 0 makes the walk empty.
+    pub size: u64,
+    /// Distance of one step, in the pattern's indices; may be 0 (repeat) or negative.
+    pub stride: i64,
+}
+
+impl Dim {
+    /// A dimension of `size` steps of `stride`.
+    #[must_use]
+    pub const fn new(size: u64, stride: i64) -> Self {
+        Self { size, stride }
+    }
+}
+
+/// A walk over a buffer, as nested loops, **outermost first**:
+///
+/// ```text
+/// for i in 0..dims[0].size { for j in 0..dims[1].size { ...
+///     access index  offset + i * dims[0].stride + j * dims[1].stride + ...
+/// }}
+/// ```
+///
+/// An index counts [`grain`](Self::grain) elements, and one access moves [`lanes`](Self::lanes) elements from there on.
+/// For a walk over single elements (a DMA's) both are 1; for one over vectors (the AIE API's) both are the number of
+/// elements in a vector, unless byte steps are finer than a vector.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pattern {
+    element: Element,
+    lanes: u32,
+    grain: u32,
+    offset: i64,
+    rank: u8,
+    dims: [Dim; MAX_RANK],
+}
+
+impl Pattern {
+    /// A walk over single elements; `None` if there are more than [`MAX_RANK`] dimensions.
+    ///
+    /// Offset and strides are in elements, dimensions outermost first. No dimension at all is one access at `offset`.
+    #[must_use]
+    pub const fn new(element: Element, offset: i64, dims: &[Dim]) -> Option<Self> {
+        if dims.len() > MAX_RANK {
+            return None;
+        }
+        // Unused slots hold a fixed value, so that equality compares what is used.
+        let mut own = [Dim::new(1, 0); MAX_RANK];
+        own.split_at_mut(dims.len()).0.copy_from_slice(dims);
+        Some(Self { element, lanes: 1, grain: 1, offset, rank: dims.len() as u8, dims: own })
+    }
+
+    /// The same walk over vectors of `lanes` elements, with an index for every `grain` elements.
+    ///
+    /// `None` unless `grain` divides `lanes`.
+    #[must_use]
+    pub const fn of_vectors(mut self, lanes: u32, grain: u32) -> Option<Self> {
+        if grain == 0 || lanes == 0 || !lanes.is_multiple_of(grain) {
+            return None;
+        }
+        self.lanes = lanes;
+        self.grain = grain;
+        Some(self)
+    }
+
+    /// The element type.
+    #[must_use]
+    pub const fn element(&self) -> Element {
+        self.element
+    }
+
+    /// Elements moved by one access.
+    #[must_use]
+    pub const fn lanes(&self) -> u32 {
+        self.lanes
+    }
+
+    /// Elements from one index to the next; divides [`lanes`](Self::lanes).
+    #[must_use]
+    pub const fn grain(&self) -> u32 {
+        self.grain
+    }
+
+    /// The first index.
+    #[must_use]
+    pub const fn offset(&self) -> i64 {
+        self.offset
+    }
+
+    /// The dimensions, outermost first.
+    #[must_use]
+    pub const fn dims(&self) -> &[Dim] {
+        self.dims.split_at(self.rank as usize).0
+    }
+
+    /// The same walk, element by element: a walk over vectors gets one more dimension, the elements of the vector.
+    ///
+    /// `None` if that would be beyond [`MAX_RANK`] or `i64`.
+    #[must_use]
+    pub const fn elements(&self) -> Option<Self> {
+        let grain = self.grain as i64;
+        let Some(offset) = self.offset.checked_mul(grain) else { return None };
+        let mut flat = *self;
+        let mut k = 0;
+        while k < self.rank as usize {
+            let Some(stride) = self.dims[k].stride.checked_mul(grain) else { return None };
+            flat.dims[k].stride = stride;
+            k += 1;
+        }
+        if self.lanes > 1 {
+            if k == MAX_RANK {
+                return None;
+            }
+            flat.dims[k] = Dim::new(self.lanes as u64, 1);
+            flat.rank += 1;
+        }
+        flat.offset = offset;
+        flat.lanes = 1;
+        flat.grain = 1;
+        Some(flat)
+    }
+}

@@ -1,0 +1,353 @@
+//! Rules of the AIE API's tensor descriptors: `aie::make_tensor_descriptor<T, N>(tensor_dim(size, step), ...)`.
+//!
+//! Sources: the AIE API (UG1529), UG1603 "Multi-dimensional Addressing", AM020 and AM027 for the address unit.
+
+use super::walk::{self, MAX_SIZE, RawDims, Word, fits_i64};
+use super::{Locus, Rule, Violation, Violations};
+use crate::device::{ADDRESS_REGISTER_BITS, Device};
+use crate::element::Element;
+use crate::pattern::{Dim, Pattern};
+use crate::text::Text;
+
+/// Dimensions of a tensor descriptor, at most: three levels of three.
+pub const MAX_TENSOR_RANK: usize = 9;
+
+/// Dimensions of one level of a nested stream, at most: the address unit counts in three.
+const LEVEL_RANK: usize = 3;
+
+/// A tensor descriptor as declared: any integers, before any rule has held.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tensor {
+    /// The device whose limits apply.
+    pub device: Device,
+    /// `T` of `aie::vector<T, N>`.
+    pub element: Element,
+    /// `N` of `aie::vector<T, N>`.
+    pub lanes: i128,
+    /// Where the walk begins, in vectors.
+    pub offset: i128,
+    /// Elements that the buffer has, where that is known.
+    pub buffer: Option<i128>,
+    /// Whether the steps are in bytes instead of vectors.
+    pub bytes: bool,
+    /// The forced word of the index table.
+    pub index: Option<Word>,
+    /// Sizes and steps, outermost first.
+    pub dims: RawDims,
+}
+
+impl Tensor {
+    /// Every violation of the declaration.
+    #[must_use]
+    pub const fn check(&self) -> Violations {
+        let mut out = Violations::new();
+        self.check_device(&mut out);
+        self.check_vector(&mut out);
+        self.check_numbers(&mut out);
+        walk::check_sizes(&self.dims, &mut out);
+        self.check_registers(&mut out);
+        self.check_alignment(&mut out);
+        if let Some(pattern) = self.walk() {
+            walk::check_bounds(&pattern, self.buffer, &mut out);
+            if let Some(word) = self.index {
+                walk::check_index_word(&pattern, word, &mut out);
+            }
+        }
+        out
+    }
+
+    /// The walk; an empty one where a number of the declaration is beyond what a walk can have.
+    #[must_use]
+    pub const fn pattern(&self) -> Pattern {
+        match (self.walk(), Pattern::new(self.element, 0, &[Dim::new(0, 0)])) {
+            (Some(pattern), _) | (None, Some(pattern)) => pattern,
+            (None, None) => unreachable!(),
+        }
+    }
+
+    /// The word of the index table.
+    #[must_use]
+    pub const fn word(&self) -> Word {
+        match self.index {
+            Some(word) => word,
+            None => Word::narrowest(&self.pattern()),
+        }
+    }
+
+    /// The walk, if every number of the declaration is one that a walk can have.
+    const fn walk(&self) -> Option<Pattern> {
+        if self.lanes < 1 || self.lanes > u32::MAX as i128 || !fits_i64(self.offset) {
+            return None;
+        }
+        let Some(mut dims) = self.dims.dims() else { return None };
+        let dims = dims.split_at_mut(self.dims.rank()).0;
+        let (mut grain, mut offset) = (self.lanes as u32, self.offset as i64);
+        if self.bytes {
+            grain = match self.grain(dims) {
+                Some(grain) => grain,
+                None => return None,
+            };
+            let Some(scaled) = offset.checked_mul(self.lanes as i64 / grain as i64) else { return None };
+            offset = scaled;
+            let mut k = 0;
+            while k < dims.len() {
+                let Some(step) = self.step_in_elements(dims[k]) else { return None };
+                if !fits_i64(step / grain as i128) {
+                    return None;
+                }
+                dims[k].stride = (step / grain as i128) as i64;
+                k += 1;
+            }
+        }
+        match Pattern::new(self.element, offset, dims) {
+            Some(pattern) => pattern.of_vectors(self.lanes as u32, grain),
+            None => None,
+        }
+    }
+
+    /// Elements from one index to the next where steps are in bytes: the vector if every step is a whole number of
+    /// vectors, else the largest part of one of which every step is a whole number.
+    const fn grain(&self, dims: &[Dim]) -> Option<u32> {
+        let mut grain = self.lanes as u128;
+        let mut k = 0;
+        while k < dims.len() {
+            let Some(step) = self.step_in_elements(dims[k]) else { return None };
+            grain = gcd(grain, step.unsigned_abs());
+            k += 1;
+        }
+        Some(grain as u32)
+    }
+
+    /// A step in bytes as elements; 0 where the size is 1 and the step has no meaning.
+    const fn step_in_elements(&self, dim: Dim) -> Option<i128> {
+        let bits = dim.stride as i128 * 8;
+        let width = self.element.bits() as i128;
+        if dim.size <= 1 {
+            Some(0)
+        } else if bits % width == 0 {
+            Some(bits / width)
+        } else {
+            None
+        }
+    }
+
+    /// Bits of the vector; 0 where the number of elements is no number of elements.
+    const fn vector_bits(&self) -> u64 {
+        if self.lanes < 1 || self.lanes > u32::MAX as i128 {
+            0
+        } else {
+            self.lanes as u64 * self.element.bits() as u64
+        }
+    }
+
+    /// **Device**: the AIE API has tensor buffer streams from AIE-ML on.
+    const fn check_device(&self, out: &mut Violations) {
+        if let Some(vectors) = &self.device.family().vectors
+            && !vectors.tensor_streams
+        {
+            out.push(Violation::new(Rule::NoTensorStreams, Locus::Device, 0, 0));
+        }
+    }
+
+    /// **Vector**: `aie::vector<T, N>` exists on the device: `T` is one of its element types, and `N` of them are 128
+    /// bits times a power of two (AIE API, "Basic types").
+    ///
+    /// At the element type where no `N` is legal, else at `N`. Found: `N`.
+    const fn check_vector(&self, out: &mut Violations) {
+        let locus = match &self.device.family().vectors {
+            Some(vectors) if !vectors.has(self.element) => Locus::Element,
+            _ if self.vector_bits() == 0 => Locus::Lanes,
+            Some(vectors) if !vectors.has_width(self.element.bits(), self.lanes as u32) => Locus::Lanes,
+            _ => return,
+        };
+        out.push(Violation::new(Rule::IllegalVector, locus, self.lanes, 0));
+    }
+
+    /// **Numbers**: offset and buffer are what 64 bits can count.
+    const fn check_numbers(&self, out: &mut Violations) {
+        if !fits_i64(self.offset) {
+            let limit = if self.offset < 0 { i64::MIN } else { i64::MAX };
+            out.push(Violation::new(Rule::NumberRange, Locus::Offset, self.offset, limit as i128));
+        }
+        if let Some(buffer) = self.buffer {
+            if buffer < 0 {
+                out.push(Violation::new(Rule::NumberRange, Locus::Buffer, buffer, 0));
+            } else if !fits_i64(buffer) {
+                out.push(Violation::new(Rule::NumberRange, Locus::Buffer, buffer, i64::MAX as i128));
+            }
+        }
+        if self.dims.rank() > MAX_TENSOR_RANK {
+            let locus = Locus::Dim(MAX_TENSOR_RANK as u8);
+            out.push(Violation::new(Rule::Rank, locus, self.dims.rank() as i128, MAX_TENSOR_RANK as i128));
+        }
+    }
+
+    /// **Address registers**: counts (size - 1) and increments in bytes are 20 bits wide, the increments signed
+    /// (AM020, AM027). An increment goes from the last address of the faster dimensions of its level:
+    /// `step - sum of step*(size - 1) over the faster ones`; levels are groups of three from the outermost side.
+    ///
+    /// Found: the size, or the increment in bytes; limit: the bound that it passes.
+    const fn check_registers(&self, out: &mut Violations) {
+        if self.device.family().vectors.is_none() {
+            return;
+        }
+        let limit = 1i128 << (ADDRESS_REGISTER_BITS - 1);
+        let list = self.dims.as_slice();
+        let scale = if self.bytes { 1 } else { self.vector_bits() as i128 / 8 };
+        let mut start = 0;
+        while start < list.len() {
+            let end = if start + LEVEL_RANK < list.len() { start + LEVEL_RANK } else { list.len() };
+            let mut run = 0i128;
+            let mut k = end;
+            while k > start {
+                k -= 1;
+                let (size, step) = list[k];
+                if size > 2 * limit && size <= MAX_SIZE {
+                    out.push(Violation::new(Rule::CountRegister, Locus::Size(k as u8), size, 2 * limit));
+                }
+                if size > 1 && fits_i64(step) {
+                    let step = step.saturating_mul(scale);
+                    let increment = step.saturating_sub(run);
+                    if increment < -limit {
+                        out.push(Violation::new(
+                            Rule::IncrementRegister,
+                            Locus::Stride(k as u8),
+                            increment,
+                            -limit,
+                        ));
+                    } else if increment >= limit {
+                        let most = limit - 1;
+                        out.push(Violation::new(
+                            Rule::IncrementRegister,
+                            Locus::Stride(k as u8),
+                            increment,
+                            most,
+                        ));
+                    }
+                    run = run.saturating_add(step.saturating_mul(size - 1));
+                }
+            }
+            start = end;
+        }
+    }
+
+    /// **Alignment**: a step in bytes keeps every vector aligned for one access; the hardware rounds a misaligned
+    /// address down without a word (AIE API, `make_tensor_descriptor_bytes`; AM020, AM027).
+    ///
+    /// Found: the step in bytes; limit: the alignment in bytes.
+    const fn check_alignment(&self, out: &mut Violations) {
+        if !self.bytes {
+            return;
+        }
+        let whole = if self.element.bits() > 8 { self.element.bits() / 8 } else { 1 };
+        let alignment = match &self.device.family().vectors {
+            Some(vectors) => vectors.access_alignment(self.vector_bits()),
+            None => whole,
+        } as i128;
+        let list = self.dims.as_slice();
+        let mut k = 0;
+        while k < list.len() {
+            let (size, step) = list[k];
+            if size > 1 && step % alignment != 0 {
+                out.push(Violation::new(Rule::StepAlignment, Locus::Stride(k as u8), step, alignment));
+            }
+            k += 1;
+        }
+    }
+
+    /// The message of a violation of this declaration, without its code.
+    #[must_use]
+    pub const fn message(&self, violation: &Violation) -> Text {
+        let (found, limit) = (violation.found, violation.limit);
+        let (family, text) = (self.device.family(), Text::new());
+        match violation.rule {
+            Rule::NoTensorStreams => text
+                .str(family.title)
+                .str(" has no tensor buffer streams")
+                .note("the AIE API has them from AIE-ML on (UG1529)")
+                .help("device = aie_ml"),
+            Rule::IllegalVector => self.vector_message(violation.locus),
+            Rule::Rank => text
+                .str("dimension ")
+                .int(limit + 1)
+                .str(" of ")
+                .int(found)
+                .str(", a tensor descriptor has at most ")
+                .int(limit)
+                .note("three nested streams of three dimensions each"),
+            Rule::CountRegister => text
+                .str("size ")
+                .int(found)
+                .str(" does not fit the count register of the address unit, at most ")
+                .int(limit)
+                .note("the registers m, dn, dj and dc are 20 bits wide and hold size - 1 (AM020, AM027)"),
+            Rule::IncrementRegister => text
+                .str("increment of ")
+                .int(found)
+                .str(" bytes does not fit the register of the address unit, ")
+                .str(if found < limit { "at least " } else { "at most " })
+                .int(limit)
+                .note("an increment is the step less what the faster dimensions of its level have walked, ")
+                .str("20 bits and a sign among them (AM020, AM027)"),
+            Rule::StepAlignment => self.alignment_message(found, limit),
+            _ => walk::message(violation, &self.pattern(), "vector"),
+        }
+    }
+
+    const fn vector_message(&self, locus: Locus) -> Text {
+        let bits = self.element.bits() as i128;
+        let text =
+            Text::new().str("no vector<").str(self.element.name()).str(", ").int(self.lanes).str("> on ");
+        let text = text.str(self.device.family().title);
+        let Some(vectors) = &self.device.family().vectors else {
+            return text.str(": a vector has at least 1 element");
+        };
+        if let Locus::Element = locus {
+            let mut text = text.str(": it has no vectors of this type").note("element types: ");
+            let mut k = 0;
+            while k < vectors.elements.len() {
+                text = text.str(if k == 0 { "" } else { " " }).str(vectors.elements[k].name());
+                k += 1;
+            }
+            return text.str(" (UG1529)");
+        }
+        let mut text = text.str(", N is ");
+        let mut width = 128;
+        while width <= 1024 {
+            text = text.str(if width == 128 { "" } else { ", " }).int(width / bits);
+            width *= 2;
+        }
+        text = text.note("a vector has 128 bits times a power of two (UG1529)");
+        // The nearest legal number below, or the smallest.
+        let mut nearest = 128 / bits;
+        while nearest * 2 <= self.lanes && vectors.has_width(bits as u32, (nearest * 2) as u32) {
+            nearest *= 2;
+        }
+        text.help("vector<").str(self.element.name()).str(", ").int(nearest).str(">")
+    }
+
+    const fn alignment_message(&self, step: i128, alignment: i128) -> Text {
+        let below = step.div_euclid(alignment).saturating_mul(alignment);
+        let text =
+            Text::new().str("step of ").count(step, "byte").str(" is not a multiple of ").int(alignment);
+        let text = match self.device.family().vectors {
+            Some(_) => text
+                .note("an access of ")
+                .int(self.vector_bits() as i128)
+                .str(" bits on ")
+                .str(self.device.family().title)
+                .str(" is aligned to ")
+                .count(alignment, "byte")
+                .str(", the hardware rounds its address down (UG1529)"),
+            None => text.note("one ").str(self.element.name()).str(" has ").count(alignment, "byte"),
+        };
+        text.help("the nearest steps are ").int(below).str(" and ").int(below.saturating_add(alignment))
+    }
+}
+
+const fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

@@ -1,0 +1,319 @@
+//! Rules of any walk, whatever the machine.
+
+use super::{Locus, Rule, Violation, Violations};
+use crate::pattern::{Dim, MAX_RANK, Pattern};
+use crate::text::Text;
+use crate::walk::WalkError;
+
+/// Greatest size of a dimension, 2^32: more than any counter of the array holds, small enough for exact sums.
+pub const MAX_SIZE: i128 = 1 << 32;
+
+/// Dimensions as written: any integers, outermost first, before anything is known to hold them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RawDims {
+    list: [(i128, i128); MAX_RANK],
+    rank: usize,
+}
+
+impl RawDims {
+    /// (size, stride) pairs; beyond [`MAX_RANK`] they are counted but not kept.
+    #[must_use]
+    pub const fn new(dims: &[(i128, i128)]) -> Self {
+        let mut list = [(1, 0); MAX_RANK];
+        let mut k = 0;
+        while k < dims.len() && k < MAX_RANK {
+            list[k] = dims[k];
+            k += 1;
+        }
+        Self { list, rank: dims.len() }
+    }
+
+    /// Number of dimensions as written.
+    #[must_use]
+    pub const fn rank(&self) -> usize {
+        self.rank
+    }
+
+    /// The dimensions that are kept.
+    #[must_use]
+    pub const fn as_slice(&self) -> &[(i128, i128)] {
+        self.list.split_at(if self.rank < MAX_RANK { self.rank } else { MAX_RANK }).0
+    }
+
+    /// The dimensions as a pattern holds them; `None` if there are too many or a number is beyond its type.
+    #[must_use]
+    pub const fn dims(&self) -> Option<[Dim; MAX_RANK]> {
+        if self.rank > MAX_RANK {
+            return None;
+        }
+        let mut dims = [Dim::new(1, 0); MAX_RANK];
+        let mut k = 0;
+        while k < self.rank {
+            let (size, stride) = self.list[k];
+            if size < 0 || size > MAX_SIZE || !fits_i64(stride) {
+                return None;
+            }
+            dims[k] = Dim::new(size as u64, stride as i64);
+            k += 1;
+        }
+        Some(dims)
+    }
+}
+
+/// Whether `n` fits `i64`.
+#[must_use]
+pub const fn fits_i64(n: i128) -> bool {
+    n >= i64::MIN as i128 && n <= i64::MAX as i128
+}
+
+/// **Sizes count**: each is at least 1 and at most 2^32.
+///
+/// A loop of no steps moves nothing: the AIE API leaves size 0 undefined and a DMA's wrap of 0 means "does not wrap".
+/// Found: the size.
+pub const fn check_sizes(dims: &RawDims, out: &mut Violations) {
+    let list = dims.as_slice();
+    let mut k = 0;
+    while k < list.len() {
+        let (size, stride) = list[k];
+        if size < 1 {
+            out.push(Violation::new(Rule::SizeZero, Locus::Size(k as u8), size, 1));
+        } else if size > MAX_SIZE {
+            out.push(Violation::new(Rule::NumberRange, Locus::Size(k as u8), size, MAX_SIZE));
+        }
+        if !fits_i64(stride) {
+            let limit = if stride < 0 { i64::MIN } else { i64::MAX };
+            out.push(Violation::new(Rule::NumberRange, Locus::Stride(k as u8), stride, limit as i128));
+        }
+        k += 1;
+    }
+}
+
+/// **Bounds**: every index lies in the buffer, `length` elements long, or if that is not known, at 0 or above; and the
+/// length and the indices of the walk are numbers of 64 bits.
+///
+/// Closed form: the extremes of a walk are where each counter is at one of its ends.
+///
+/// - [`Rule::Overflow`]: at the outermost dimension that counts.
+/// - [`Rule::BelowBuffer`]: at the offset if that is negative, else at the outermost negative stride. Found: the
+///   smallest index.
+/// - [`Rule::BeyondBuffer`]: at the outermost size that can be made small enough, else at the offset. Found: elements
+///   that the buffer must have; limit: those it has.
+pub const fn check_bounds(pattern: &Pattern, length: Option<i128>, out: &mut Violations) {
+    let dims = pattern.dims();
+    let (least, greatest) = match pattern.extent() {
+        Ok(extent) => extent,
+        Err(WalkError::Empty) => return,
+        Err(WalkError::Overflow) => return push_overflow(dims, out),
+    };
+    let (lanes, grain) = (pattern.lanes() as i128, pattern.grain() as i128);
+    let end = greatest.saturating_mul(grain).saturating_add(lanes);
+    if pattern.len().is_err() || !fits_i64(least) || !fits_i64(greatest) || !fits_i64(end) {
+        return push_overflow(dims, out);
+    }
+    if least < 0 {
+        let locus = if pattern.offset() < 0 { Locus::Offset } else { outermost_negative(dims) };
+        out.push(Violation::new(Rule::BelowBuffer, locus, least, 0));
+    }
+    if let Some(length) = length
+        && end > length
+    {
+        let locus = match largest_size(pattern, length) {
+            Some((k, _)) => Locus::Size(k as u8),
+            None if pattern.offset() != 0 => Locus::Offset,
+            None => Locus::Buffer,
+        };
+        out.push(Violation::new(Rule::BeyondBuffer, locus, end, length));
+    }
+}
+
+/// **The index table's word**: where `index = u8`, `u16` or `u32` forces one, it holds every index.
+/// Found: the greatest index; limit: the word's greatest.
+pub const fn check_index_word(pattern: &Pattern, word: Word, out: &mut Violations) {
+    if let Ok((_, greatest)) = pattern.extent()
+        && greatest > word.max() as i128
+    {
+        out.push(Violation::new(Rule::IndexWord, Locus::Index, greatest, word.max() as i128));
+    }
+}
+
+const fn push_overflow(dims: &[Dim], out: &mut Violations) {
+    let mut k = 0;
+    while k + 1 < dims.len() && dims[k].size == 1 {
+        k += 1;
+    }
+    let locus = if dims.is_empty() { Locus::Offset } else { Locus::Size(k as u8) };
+    out.push(Violation::new(Rule::Overflow, locus, 0, i64::MAX as i128));
+}
+
+const fn outermost_negative(dims: &[Dim]) -> Locus {
+    let mut k = 0;
+    while k < dims.len() {
+        if dims[k].stride < 0 && dims[k].size > 1 {
+            return Locus::Stride(k as u8);
+        }
+        k += 1;
+    }
+    Locus::Whole
+}
+
+/// The outermost dimension that can be made small enough for a buffer of `length` elements, with its largest size.
+const fn largest_size(pattern: &Pattern, length: i128) -> Option<(usize, i128)> {
+    let dims = pattern.dims();
+    let Ok((_, greatest)) = pattern.extent() else { return None };
+    let room = length - pattern.lanes() as i128;
+    if room < 0 {
+        return None;
+    }
+    // Greatest index that the buffer can have.
+    let limit = room / pattern.grain() as i128;
+    let mut k = 0;
+    while k < dims.len() {
+        let (size, stride) = (dims[k].size as i128, dims[k].stride as i128);
+        let others = greatest - if stride > 0 { stride * (size - 1) } else { 0 };
+        if stride > 0 && size > 1 && others <= limit {
+            return Some((k, (limit - others) / stride + 1));
+        }
+        k += 1;
+    }
+    None
+}
+
+/// The message of a violation of one of this module's rules; `unit` is what one access moves (`element`, `vector`).
+#[must_use]
+pub const fn message(violation: &Violation, pattern: &Pattern, unit: &str) -> Text {
+    let (found, limit) = (violation.found, violation.limit);
+    let text = Text::new();
+    match violation.rule {
+        Rule::SizeZero => text
+            .str("size ")
+            .int(found)
+            .str(" moves nothing, a size is at least 1")
+            .help("leave the dimension out"),
+        Rule::NumberRange => {
+            let name = match violation.locus {
+                Locus::Size(_) => "size ",
+                Locus::Stride(_) => "stride ",
+                Locus::Offset => "offset ",
+                Locus::Buffer => "buffer length ",
+                _ => "number ",
+            };
+            let side = if found < limit { ", at least " } else { ", at most " };
+            text.str(name).int(found).str(" is out of range").str(side).int(limit)
+        }
+        Rule::Overflow => text
+            .str("the walk is beyond 64 bits")
+            .note("its length is the product of the sizes, its greatest index the sum of stride*(size - 1)"),
+        Rule::BelowBuffer => {
+            let text = text.str("the walk goes down to index ").int(found).str(", the buffer begins at 0");
+            let text = culprit(text, pattern, false, unit);
+            text.help("the smallest offset that keeps it in the buffer is offset = ")
+                .int(pattern.offset() as i128 - found)
+        }
+        Rule::BeyondBuffer => {
+            let text = text
+                .str("the walk needs a buffer of ")
+                .count(found, "element")
+                .str(", this one has ")
+                .int(limit);
+            let text = culprit(text, pattern, true, unit);
+            match largest_size(pattern, limit) {
+                Some((_, size)) => text.help("the largest size that stays in the buffer is ").int(size),
+                None => text.help("the walk fits a buffer of ").count(found, "element"),
+            }
+        }
+        Rule::IndexWord => text
+            .str("index ")
+            .int(found)
+            .str(" does not fit the word of the index table, at most ")
+            .int(limit)
+            .help("leave `index` out for the narrowest word that holds every index"),
+        _ => text,
+    }
+}
+
+/// A note that names the access at an end of the walk: `element 17 of the stream is index 142 = 8 + 2*67`.
+const fn culprit(text: Text, pattern: &Pattern, greatest: bool, unit: &str) -> Text {
+    let dims = pattern.dims();
+    let (mut position, mut index, mut inner) = (0i128, pattern.offset() as i128, 1i128);
+    let mut k = dims.len();
+    while k > 0 {
+        k -= 1;
+        let (size, stride) = (dims[k].size as i128, dims[k].stride as i128);
+        if (stride > 0) == greatest && stride != 0 {
+            position += (size - 1) * inner;
+            index += (size - 1) * stride;
+        }
+        inner *= size;
+    }
+    let mut text =
+        text.note(unit).str(" ").int(position).str(" of the stream is index ").int(index).str(" = ");
+    text = text.int(pattern.offset() as i128);
+    k = 0;
+    while k < dims.len() {
+        let (size, stride) = (dims[k].size as i128, dims[k].stride as i128);
+        if (stride > 0) == greatest && stride != 0 && size > 1 {
+            let sign = if stride < 0 { " - " } else { " + " };
+            text = text.str(sign).int(stride.abs()).str("*").int(size - 1);
+        }
+        k += 1;
+    }
+    if pattern.lanes() > 1 {
+        let first = index * pattern.grain() as i128;
+        text = text.str(", elements ").int(first).str("..").int(first + pattern.lanes() as i128);
+    }
+    text
+}
+
+/// The word of an index table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Word {
+    /// 8 bits.
+    U8,
+    /// 16 bits.
+    U16,
+    /// 32 bits.
+    U32,
+}
+
+impl Word {
+    /// The word of a name: `u8`, `u16`, `u32`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "u8" => Some(Self::U8),
+            "u16" => Some(Self::U16),
+            "u32" => Some(Self::U32),
+            _ => None,
+        }
+    }
+
+    /// The narrowest word that holds every index of the walk; 32 bits where none does, for there is no wider table.
+    #[must_use]
+    pub const fn narrowest(pattern: &Pattern) -> Self {
+        match pattern.extent() {
+            Ok((_, 0x1_0000..)) | Err(WalkError::Overflow) => Self::U32,
+            Ok((_, 0x100..)) => Self::U16,
+            Ok(_) | Err(WalkError::Empty) => Self::U8,
+        }
+    }
+
+    /// Bytes of the word.
+    #[must_use]
+    pub const fn bytes(self) -> usize {
+        match self {
+            Self::U8 => 1,
+            Self::U16 => 2,
+            Self::U32 => 4,
+        }
+    }
+
+    /// Greatest value of the word.
+    #[must_use]
+    pub const fn max(self) -> u32 {
+        match self {
+            Self::U8 => u8::MAX as u32,
+            Self::U16 => u16::MAX as u32,
+            Self::U32 => u32::MAX,
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Building messages in const evaluation.
+//!
+//! A message is the same whether the macro prints it or rustc's const evaluation does, so both build it with the same
+//! `const fn`s; there is no formatting in const evaluation, hence this fixed buffer.
+
+use crate::pattern::Dim;
+
+/// Bytes that a [`Text`] can hold: more than the longest message with its notes and its help.
+const CAPACITY: usize = 2048;
+
+/// A message under construction: ASCII in a fixed buffer, built by chaining.
+///
+/// What does not fit is left out, so that a message that grew too long never hides the error behind a panic.
+#[derive(Clone, Copy)]
+pub struct Text {
+    bytes: [u8; CAPACITY],
+    len: usize,
+}
+
+impl Text {
+    /// An empty text.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { bytes: [0; CAPACITY], len: 0 }
+    }
+
+    /// Appends a string.
+    #[must_use]
+    pub const fn str(mut self, s: &str) -> Self {
+        let (_, room) = self.bytes.split_at_mut(self.len);
+        let take = if s.len() < room.len() { s.len() } else { room.len() };
+        room.split_at_mut(take).0.copy_from_slice(s.as_bytes().split_at(take).0);
+        self.len += take;
+        self
+    }
+
+    /// Appends a number in decimal.
+    #[must_use]
+    pub const fn int(self, n: i128) -> Self {
+        let mut digits = [0u8; 40];
+        let mut at = digits.len();
+        let mut rest = n.unsigned_abs();
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        let text = if n < 0 { self.str("-") } else { self };
+        match core::str::from_utf8(digits.split_at(at).1) {
+            Ok(s) => text.str(s),
+            Err(_) => text,
+        }
+    }
+
+    /// Appends a number and a word in the number's grammatical number: `1 byte`, `2 bytes`.
+    #[must_use]
+    pub const fn count(self, n: i128, one: &str) -> Self {
+        let text = self.int(n).str(" ").str(one);
+        if n == 1 { text } else { text.str("s") }
+    }
+
+    /// Appends dimensions as MLIR writes them: `[<8, 16>, <2, 1>]`.
+    #[must_use]
+    pub const fn dims(self, dims: &[Dim]) -> Self {
+        let mut text = self.str("[");
+        let mut k = 0;
+        while k < dims.len() {
+            let before = if k == 0 { "<" } else { ", <" };
+            text = text.str(before).int(dims[k].size as i128).str(", ").int(dims[k].stride as i128).str(">");
+            k += 1;
+        }
+        text.str("]")
+    }
+
+    /// Starts a line of background: the register field or the rule, with its source.
+    #[must_use]
+    pub const fn note(self, s: &str) -> Self {
+        self.str("\n  = note: ").str(s)
+    }
+
+    /// Starts a line of help: what can be written instead.
+    #[must_use]
+    pub const fn help(self, s: &str) -> Self {
+        self.str("\n  = help: ").str(s)
+    }
+
+    /// The text so far.
+    #[must_use]
+    pub const fn as_str(&self) -> &str {
+        match core::str::from_utf8(self.bytes.split_at(self.len).0) {
+            Ok(s) => s,
+            Err(_) => "",
+        }
+    }
+}
+
+impl Default for Text {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl core::fmt::Debug for Text {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.as_str().fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_the_whole_range() {
+        let text = Text::new().int(0).str(" ").int(-7).str(" ").int(i128::MIN).str(" ").int(i128::MAX);
+        assert_eq!(
+            text.as_str(),
+            "0 -7 -170141183460469231731687303715884105728 170141183460469231731687303715884105727"
+        );
+    }
+
+    #[test]
+    fn a_text_too_long_is_cut_and_not_a_panic() {
+        let mut text = Text::new();
+        for _ in 0..CAPACITY {
+            text = text.str("abc");
+        }
+        assert_eq!(text.as_str().len(), CAPACITY);
+    }
+}

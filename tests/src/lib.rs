@@ -1,0 +1,1 @@
+//! What the tests share: a random number generator with a fixed seed, and the walk as nested loops.
