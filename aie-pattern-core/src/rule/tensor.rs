@@ -47,7 +47,7 @@ impl Tensor {
         walk::check_sizes(&self.dims, &mut out);
         self.check_registers(&mut out);
         self.check_alignment(&mut out);
-        if let Some(pattern) = self.walk() {
+        if let Some(pattern) = (Self { dims: self.dims.not_empty(), ..*self }).walk() {
             walk::check_bounds(&pattern, self.buffer, &mut out);
             if let Some(word) = self.index {
                 walk::check_index_word(&pattern, word, &mut out);
@@ -290,7 +290,7 @@ impl Tensor {
                 .note("an increment is the step less what the faster dimensions of its level have walked, ")
                 .str("20 bits and a sign among them (AM020, AM027)"),
             Rule::StepAlignment => self.alignment_message(found, limit),
-            _ => walk::message(violation, &self.pattern(), "vector"),
+            _ => walk::message(violation, &(Self { dims: self.dims.not_empty(), ..*self }).pattern(), "vector"),
         }
     }
 

@@ -40,6 +40,19 @@ impl RawDims {
         self.list.split_at(if self.rank < MAX_RANK { self.rank } else { MAX_RANK }).0
     }
 
+    /// The same with every size at least 1: what else there is to say about a walk with an empty dimension.
+    #[must_use]
+    pub const fn not_empty(mut self) -> Self {
+        let mut k = 0;
+        while k < MAX_RANK {
+            if self.list[k].0 < 1 {
+                self.list[k].0 = 1;
+            }
+            k += 1;
+        }
+        self
+    }
+
     /// The dimensions as a pattern holds them; `None` if there are too many or a number is beyond its type.
     #[must_use]
     pub const fn dims(&self) -> Option<[Dim; MAX_RANK]> {

@@ -1,0 +1,83 @@
+//! Items from what has been checked. Nothing here can fail.
+//!
+//! Every name is a path from the facade crate's root, so that nothing depends on what the user's names mean; what the
+//! user need not name stands in one `const _`.
+
+pub(crate) mod tensor_pattern;
+mod table;
+
+use aie_pattern_core::Pattern;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::errors::Errors;
+use crate::parse::Header;
+
+/// The declared type, with `items` behind it that need not be named.
+pub(crate) fn declared(header: &Header, root: &TokenStream, items: &TokenStream) -> TokenStream {
+    let Header { attributes, cfg, visibility, name } = header;
+    let copy = copy_impls(name, root);
+    quote! {
+        #attributes
+        #visibility struct #name;
+        #cfg
+        const _: () = { #copy #items };
+    }
+}
+
+/// A value of an unnamed type; `items` gets the type's name.
+pub(crate) fn unnamed(root: &TokenStream, items: impl FnOnce(&Ident) -> TokenStream) -> TokenStream {
+    let name = Ident::new("__AccessPattern", Span::mixed_site());
+    let copy = copy_impls(&name, root);
+    let items = items(&name);
+    quote!({
+        struct #name;
+        #copy
+        #items
+        #name
+    })
+}
+
+fn copy_impls(name: &Ident, root: &TokenStream) -> TokenStream {
+    quote! {
+        #[automatically_derived]
+        impl #root::__private::Clone for #name {
+            #[inline]
+            fn clone(&self) -> Self { *self }
+        }
+        #[automatically_derived]
+        impl #root::__private::Copy for #name {}
+    }
+}
+
+/// What stands in for the items of a declaration with errors: the errors, and an impl all of whose types are the type
+/// of an erroneous expression, about which rustc says nothing more wherever it is used.
+pub(crate) fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
+    let mut errors = errors.into_compile_errors().into_iter();
+    let first = errors.next();
+    let invalid = format_ident!("__AiePatternInvalid");
+    quote! {
+        type #invalid = <[(); #first] as #root::__private::Deref>::Target;
+        #(const _: () = { #errors };)*
+        impl #root::AccessPattern for #name {
+            const PATTERN: #root::Pattern = <#invalid>::PATTERN;
+            const LEN: #root::__private::Usize = <#invalid>::LEN;
+            const SPAN: #root::__private::Usize = <#invalid>::SPAN;
+            type Indices = #invalid;
+            const INDICES: &'static #invalid = <#invalid>::INDICES;
+            type Stream<T> = #invalid;
+        }
+    }
+}
+
+/// A pattern as a constant expression.
+fn pattern(pattern: &Pattern, root: &TokenStream) -> TokenStream {
+    let element = format_ident!("{}", format!("{:?}", pattern.element()));
+    let (lanes, grain) = (pattern.lanes(), pattern.grain());
+    let offset = Literal::i64_unsuffixed(pattern.offset());
+    let sizes = pattern.dims().iter().map(|dim| Literal::u64_unsuffixed(dim.size));
+    let strides = pattern.dims().iter().map(|dim| Literal::i64_unsuffixed(dim.stride));
+    quote! {
+        #root::__private::pattern(#root::Element::#element, #lanes, #grain, #offset, &[#((#sizes, #strides)),*])
+    }
+}

@@ -1,0 +1,29 @@
+//! The procedural macros of [`aie-pattern`](https://docs.rs/aie-pattern), which re-exports and documents them.
+//!
+//! Tokens in, tokens out, and no rule of its own: [`parse`] turns tokens to syntax, every part with its place; [`model`]
+//! turns syntax to the core's declarations; [`check`] turns the core's verdicts to errors at those places; [`expand`]
+//! writes the items and cannot fail.
+#![forbid(unsafe_code)]
+
+mod check;
+mod errors;
+mod expand;
+mod model;
+mod parse;
+
+use proc_macro2::{TokenStream, TokenTree};
+
+/// Behind `aie_pattern::tensor_pattern!`, which puts the path to its crate in front.
+#[doc(hidden)]
+#[proc_macro]
+pub fn tensor_pattern(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand_tensor_pattern(input.into()).into()
+}
+
+/// `(root) input`: the path to the facade crate in parentheses, then what the user wrote.
+fn expand_tensor_pattern(input: TokenStream) -> TokenStream {
+    let mut input = input.into_iter();
+    let Some(TokenTree::Group(root)) = input.next() else { return TokenStream::new() };
+    let tokens = parse::cursor::tokens(input.collect());
+    expand::tensor_pattern::expand(parse::tensor_pattern::parse(&tokens), &root.stream())
+}

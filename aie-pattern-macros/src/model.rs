@@ -1,0 +1,63 @@
+//! Syntax to the core's model: its values where all is literal, and the table from a locus to its place.
+
+use aie_pattern_core::rule::Locus;
+use aie_pattern_core::rule::tensor::Tensor;
+use aie_pattern_core::rule::walk::RawDims;
+use aie_pattern_core::Device;
+
+use crate::errors::Place;
+use crate::parse::number::Number;
+use crate::parse::tensor_pattern::Descriptor;
+
+/// The device where none is named: the family that most of today's machines have.
+pub(crate) const DEFAULT_DEVICE: Device = Device::AieMl;
+
+impl Descriptor {
+    /// Every number of the declaration.
+    fn numbers(&self) -> impl Iterator<Item = &Number> {
+        let dims = self.dims.iter().flat_map(|dim| [&dim.size, &dim.step]);
+        [&self.lanes].into_iter().chain(dims).chain(&self.options.offset).chain(&self.options.buffer)
+    }
+
+    /// The core's declaration; `None` if a number has to be evaluated by rustc.
+    pub(crate) fn literal(&self) -> Option<Tensor> {
+        let dims: Option<Vec<(i128, i128)>> =
+            self.dims.iter().map(|dim| Some((dim.size.value?, dim.step.value?))).collect();
+        self.numbers().all(|number| number.value.is_some()).then_some(())?;
+        let value = |number: &Option<Number>| number.as_ref().and_then(|number| number.value);
+        Some(Tensor {
+            device: self.device(),
+            element: self.element.value,
+            lanes: self.lanes.value?,
+            offset: value(&self.options.offset).unwrap_or(0),
+            buffer: value(&self.options.buffer),
+            bytes: self.options.bytes.is_some(),
+            index: self.options.index.map(|word| word.value),
+            dims: RawDims::new(&dims?),
+        })
+    }
+
+    pub(crate) fn device(&self) -> Device {
+        self.options.device.map_or(DEFAULT_DEVICE, |device| device.value)
+    }
+
+    /// Every locus that a violation of this declaration can have, with its place.
+    pub(crate) fn loci(&self) -> Vec<(Locus, Place)> {
+        let mut loci = vec![
+            (Locus::Whole, self.place),
+            (Locus::Element, self.element.place),
+            (Locus::Lanes, self.lanes.place),
+        ];
+        for (k, dim) in (0..).zip(&self.dims) {
+            loci.push((Locus::Size(k), dim.size.place));
+            loci.push((Locus::Stride(k), dim.step.place));
+            loci.push((Locus::Dim(k), dim.place));
+        }
+        let options = &self.options;
+        loci.extend(options.device.map(|device| (Locus::Device, device.place)));
+        loci.extend(options.offset.as_ref().map(|offset| (Locus::Offset, offset.place)));
+        loci.extend(options.buffer.as_ref().map(|buffer| (Locus::Buffer, buffer.place)));
+        loci.extend(options.index.map(|word| (Locus::Index, word.place)));
+        loci
+    }
+}

@@ -1,0 +1,151 @@
+//! A cursor over token trees that knows where the input ends, so that an error about something missing has a place.
+
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+
+use crate::errors::Place;
+
+/// A position in a list of tokens.
+#[derive(Clone)]
+pub(crate) struct Cursor<'a> {
+    tokens: &'a [TokenTree],
+    /// Where an error about a missing token is shown if there is no token left.
+    end: Span,
+}
+
+impl<'a> Cursor<'a> {
+    pub(crate) fn new(tokens: &'a [TokenTree], end: Span) -> Self {
+        Self { tokens, end }
+    }
+
+    /// The tokens that are left.
+    pub(crate) fn rest(&self) -> &'a [TokenTree] {
+        self.tokens
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.tokens.is_empty()
+    }
+
+    pub(crate) fn peek(&self) -> Option<&'a TokenTree> {
+        self.tokens.first()
+    }
+
+    /// The next token.
+    pub(crate) fn next(&mut self) -> Option<&'a TokenTree> {
+        let (first, rest) = self.tokens.split_first()?;
+        self.tokens = rest;
+        Some(first)
+    }
+
+    /// The next token's place, or the end of the input.
+    pub(crate) fn place(&self) -> Place {
+        self.peek().map_or(self.end, TokenTree::span).into()
+    }
+
+    pub(crate) fn is_punct(&self, c: char) -> bool {
+        matches!(self.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == c)
+    }
+
+    /// Takes the punctuation `c` if it is next.
+    pub(crate) fn punct(&mut self, c: char) -> Option<&'a Punct> {
+        match self.peek()? {
+            TokenTree::Punct(punct) if punct.as_char() == c => {
+                self.next();
+                Some(punct)
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes an identifier if one is next.
+    pub(crate) fn ident(&mut self) -> Option<&'a Ident> {
+        match self.peek()? {
+            TokenTree::Ident(ident) => {
+                self.next();
+                Some(ident)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the next token is the identifier `name`.
+    pub(crate) fn is_ident(&self, name: &str) -> bool {
+        matches!(self.peek(), Some(TokenTree::Ident(ident)) if ident == name)
+    }
+
+    /// Takes `::` if it is next.
+    pub(crate) fn path_separator(&mut self) -> bool {
+        match self.tokens {
+            [TokenTree::Punct(a), TokenTree::Punct(b), ..]
+                if a.as_char() == ':' && a.spacing() == Spacing::Joint && b.as_char() == ':' =>
+            {
+                self.tokens = &self.tokens[2..];
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes a group with these delimiters if one is next.
+    pub(crate) fn group(&mut self, delimiter: Delimiter) -> Option<&'a Group> {
+        match self.peek()? {
+            TokenTree::Group(group) if group.delimiter() == delimiter => {
+                self.next();
+                Some(group)
+            }
+            _ => None,
+        }
+    }
+
+    /// What is next, as an error message says it.
+    pub(crate) fn found(&self) -> String {
+        match self.peek() {
+            None => "nothing".to_owned(),
+            Some(TokenTree::Group(group)) => match group.delimiter() {
+                Delimiter::Parenthesis => "`(`".to_owned(),
+                Delimiter::Brace => "`{`".to_owned(),
+                Delimiter::Bracket => "`[`".to_owned(),
+                Delimiter::None => format!("`{}`", group.stream()),
+            },
+            Some(token) => format!("`{token}`"),
+        }
+    }
+}
+
+/// The tokens of a stream. Invisible groups around one token, which `macro_rules!` puts around what it captured, are
+/// opened; those around several stay, for they hold an expression together.
+pub(crate) fn tokens(stream: TokenStream) -> Vec<TokenTree> {
+    stream.into_iter().map(open_invisible).collect()
+}
+
+fn open_invisible(token: TokenTree) -> TokenTree {
+    let TokenTree::Group(group) = &token else { return token };
+    if group.delimiter() != Delimiter::None {
+        return token;
+    }
+    let mut inside = group.stream().into_iter();
+    match (inside.next(), inside.next()) {
+        (Some(only), None) => open_invisible(only),
+        _ => token,
+    }
+}
+
+/// The value and the suffix of an integer literal: `0x10u` is (16, "u"). `None` if it is no integer or beyond `i128`.
+pub(crate) fn integer(literal: &Literal) -> Option<(i128, String)> {
+    let text = literal.to_string().replace('_', "");
+    let (radix, digits) = match text.get(..2) {
+        Some("0x") => (16, &text[2..]),
+        Some("0o") => (8, &text[2..]),
+        Some("0b") => (2, &text[2..]),
+        _ => (10, text.as_str()),
+    };
+    if !digits.starts_with(|c: char| c.is_digit(radix)) {
+        return None;
+    }
+    let end = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
+    let (digits, suffix) = digits.split_at(end);
+    if !suffix.chars().all(|c| c.is_ascii_alphanumeric()) || (radix == 10 && suffix.starts_with(['e', 'E', 'f'])) {
+        return None;
+    }
+    Some((i128::from_str_radix(digits, radix).ok()?, suffix.to_owned()))
+}

@@ -1,0 +1,79 @@
+//! Tokens to syntax, every part with its place: one file a front end, and what they share.
+
+pub(crate) mod cursor;
+pub(crate) mod name;
+pub(crate) mod number;
+pub(crate) mod tensor_pattern;
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+
+use self::cursor::Cursor;
+use crate::errors::Errors;
+
+/// `/// docs`, `pub`, `struct`, `Name`: what a declared item has before its `=`.
+pub(crate) struct Header {
+    /// The attributes as written.
+    pub(crate) attributes: TokenStream,
+    /// `#[cfg(...)]` among them: what goes with the item is there only if the item is.
+    pub(crate) cfg: TokenStream,
+    pub(crate) visibility: TokenStream,
+    pub(crate) name: Ident,
+}
+
+/// Whether an item begins here.
+pub(crate) fn at_item(cursor: &Cursor) -> bool {
+    cursor.is_punct('#') || cursor.is_ident("pub") || cursor.is_ident("struct")
+}
+
+/// Parses attributes, visibility, `struct` and the name; pushes an error and gives `None` if that is not what stands
+/// there.
+pub(crate) fn parse_header(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> {
+    let (attributes, cfg) = parse_attributes(cursor);
+    let visibility = parse_visibility(cursor);
+    if cursor.is_ident("struct") {
+        cursor.next();
+    } else {
+        errors.push(Rule::Syntax, cursor.place(), format!("expected `struct`, found {}", cursor.found()));
+        return None;
+    }
+    let Some(name) = cursor.ident() else {
+        errors.push(Rule::Syntax, cursor.place(), format!("expected the pattern's name, found {}", cursor.found()));
+        return None;
+    };
+    Some(Header { attributes, cfg, visibility, name: name.clone() })
+}
+
+/// Takes `#[...]` as often as it stands there: all of them, and those that are `#[cfg(...)]`.
+pub(crate) fn parse_attributes(cursor: &mut Cursor) -> (TokenStream, TokenStream) {
+    let (mut all, mut cfg) = (TokenStream::new(), TokenStream::new());
+    while let [hash @ TokenTree::Punct(punct), group @ TokenTree::Group(inside), ..] = cursor.rest() {
+        if punct.as_char() != '#' || inside.delimiter() != Delimiter::Bracket {
+            break;
+        }
+        let tokens = [hash.clone(), group.clone()];
+        if matches!(inside.stream().into_iter().next(), Some(TokenTree::Ident(name)) if name == "cfg") {
+            cfg.extend(tokens.clone());
+        }
+        all.extend(tokens);
+        cursor.next();
+        cursor.next();
+    }
+    (all, cfg)
+}
+
+/// Takes `pub`, `pub(crate)` and the like.
+pub(crate) fn parse_visibility(cursor: &mut Cursor) -> TokenStream {
+    let mut visibility = TokenStream::new();
+    // What a `macro_rules!` captured as `$vis:vis` comes in an invisible group.
+    if let Some(group) = cursor.group(Delimiter::None) {
+        return group.stream();
+    }
+    if cursor.is_ident("pub") {
+        visibility.extend(cursor.next().cloned());
+        if let Some(group) = cursor.group(Delimiter::Parenthesis) {
+            visibility.extend([TokenTree::Group(group.clone())]);
+        }
+    }
+    visibility
+}

@@ -1,0 +1,229 @@
+//! Numbers: any integer literal, a C or a Rust suffix, arithmetic, or any constant expression.
+//!
+//! What consists of literals is evaluated here; anything else stays an expression, for rustc's const evaluation.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Literal, Spacing, TokenStream, TokenTree};
+
+use super::cursor::{Cursor, integer, tokens};
+use crate::errors::{Errors, Place};
+
+/// A number of a declaration.
+#[derive(Clone, Debug)]
+pub(crate) struct Number {
+    /// The expression, without the suffixes that only C knows.
+    pub(crate) tokens: TokenStream,
+    pub(crate) place: Place,
+    /// The value, where the expression consists of literals.
+    pub(crate) value: Option<i128>,
+}
+
+impl Number {
+    /// A number that was not written.
+    pub(crate) fn implied(value: i128, place: Place) -> Self {
+        Self { tokens: TokenStream::from(TokenTree::from(Literal::i128_unsuffixed(value))), place, value: Some(value) }
+    }
+}
+
+/// Where an expression ends, besides at the end of its group.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Until {
+    /// At a comma or a semicolon.
+    Comma,
+    /// At a comma, a semicolon, or the `>` that closes `<8, 16>`.
+    Angle,
+}
+
+/// Parses a number; pushes an error and gives `None` if there is none. `what` names it: "a size".
+pub(crate) fn parse_number(cursor: &mut Cursor, until: Until, what: &str, errors: &mut Errors) -> Option<Number> {
+    let expression = take_expression(cursor, until);
+    let Some(place) = Place::of(expression) else {
+        errors.push(Rule::Syntax, cursor.place(), format!("expected {what}, found {}", cursor.found()));
+        return None;
+    };
+    match evaluate(expression) {
+        Literals::Value(value) => Some(Number { tokens: without_suffixes(expression), place, value: Some(value) }),
+        Literals::Names => Some(Number { tokens: without_suffixes(expression), place, value: None }),
+        Literals::Error(reason) => {
+            errors.push(Rule::Syntax, place, format!("expected {what}: {reason}"));
+            None
+        }
+    }
+}
+
+/// The tokens of one expression. Angle brackets of paths (`<N as T>::X`, `f::<3>()`) and shifts are told from the `>`
+/// that ends the expression by what stands before them: an operand or not.
+fn take_expression<'a>(cursor: &mut Cursor<'a>, until: Until) -> &'a [TokenTree] {
+    let all = cursor.rest();
+    let mut depth = 0usize;
+    let mut after_operand = false;
+    let mut taken = 0;
+    while let Some(token) = cursor.peek() {
+        let (mut length, mut operand) = (1, true);
+        // Two numbers side by side are two numbers: a comma is missing.
+        let after_literal = taken > 0 && matches!(all[taken - 1], TokenTree::Literal(_));
+        match token {
+            TokenTree::Literal(_) if after_operand => break,
+            TokenTree::Ident(name) if after_literal && name != "as" => break,
+            TokenTree::Group(_) if after_literal => break,
+            _ => {}
+        }
+        if let TokenTree::Punct(punct) = token {
+            operand = false;
+            let next = cursor.rest().get(1);
+            let doubled = punct.spacing() == Spacing::Joint
+                && matches!(next, Some(TokenTree::Punct(next)) if next.as_char() == punct.as_char());
+            match punct.as_char() {
+                ',' if depth == 0 => break,
+                ';' => break,
+                '<' if after_operand && doubled => length = 2,
+                '<' => depth += 1,
+                '>' if depth > 0 => {
+                    depth -= 1;
+                    operand = true;
+                }
+                '>' if doubled && cursor.rest().get(2).is_some_and(is_operand) => length = 2,
+                '>' if until == Until::Angle => break,
+                _ => {}
+            }
+        }
+        after_operand = operand;
+        taken += length;
+        for _ in 0..length {
+            cursor.next();
+        }
+    }
+    &all[..taken]
+}
+
+fn is_operand(token: &TokenTree) -> bool {
+    !matches!(token, TokenTree::Punct(_))
+}
+
+/// What an expression is made of.
+enum Literals {
+    /// Literals only; their value.
+    Value(i128),
+    /// Something that rustc must evaluate.
+    Names,
+    /// Nothing that an integer could come from.
+    Error(String),
+}
+
+fn evaluate(expression: &[TokenTree]) -> Literals {
+    let mut evaluation = Evaluation { tokens: expression, error: None };
+    let value = evaluation.binary(0);
+    match (value, evaluation.error) {
+        (_, Some(error)) => Literals::Error(error),
+        (Some(value), None) if evaluation.tokens.is_empty() => Literals::Value(value),
+        _ => Literals::Names,
+    }
+}
+
+/// Precedence climbing over literals; gives up (`None`) at the first token that is not one of theirs.
+struct Evaluation<'a> {
+    tokens: &'a [TokenTree],
+    error: Option<String>,
+}
+
+impl Evaluation<'_> {
+    fn binary(&mut self, least: u8) -> Option<i128> {
+        let mut left = self.unary()?;
+        while let Some((operator, length, precedence)) = self.operator() {
+            if precedence < least {
+                break;
+            }
+            self.tokens = &self.tokens[length..];
+            let right = self.binary(precedence + 1)?;
+            left = self.apply(operator, left, right)?;
+        }
+        Some(left)
+    }
+
+    fn unary(&mut self) -> Option<i128> {
+        let (first, rest) = self.tokens.split_first()?;
+        self.tokens = rest;
+        match first {
+            TokenTree::Punct(punct) if punct.as_char() == '-' => {
+                let operand = self.unary()?;
+                operand.checked_neg()
+            }
+            TokenTree::Literal(literal) => {
+                let value = integer(literal);
+                if value.is_none() {
+                    self.error = Some(format!("`{literal}` is not an integer of 127 bits"));
+                }
+                value.map(|(value, _)| value)
+            }
+            TokenTree::Group(group) if matches!(group.delimiter(), Delimiter::Parenthesis | Delimiter::None) => {
+                let inner = tokens(group.stream());
+                let mut inside = Evaluation { tokens: &inner, error: None };
+                let value = inside.binary(0);
+                let whole = inside.tokens.is_empty();
+                self.error = inside.error;
+                value.filter(|_| whole)
+            }
+            _ => None,
+        }
+    }
+
+    /// The binary operator that is next, the tokens it takes and its precedence in Rust.
+    fn operator(&self) -> Option<(char, usize, u8)> {
+        let TokenTree::Punct(punct) = self.tokens.first()? else { return None };
+        let c = punct.as_char();
+        match c {
+            '*' | '/' | '%' => Some((c, 1, 3)),
+            '+' | '-' => Some((c, 1, 2)),
+            '<' | '>' => match self.tokens.get(1)? {
+                TokenTree::Punct(second) if second.as_char() == c && punct.spacing() == Spacing::Joint => {
+                    Some((c, 2, 1))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn apply(&mut self, operator: char, left: i128, right: i128) -> Option<i128> {
+        let shift = u32::try_from(right).ok().filter(|&shift| shift < 64);
+        let value = match operator {
+            '*' => left.checked_mul(right),
+            '/' => left.checked_div(right),
+            '%' => left.checked_rem(right),
+            '+' => left.checked_add(right),
+            '-' => left.checked_sub(right),
+            '<' => shift.and_then(|shift| left.checked_mul(1 << shift)),
+            _ => shift.map(|shift| left >> shift),
+        };
+        if value.is_none() {
+            let operator = if matches!(operator, '<' | '>') { [operator; 2].iter().collect() } else { operator.to_string() };
+            self.error = Some(format!("{left} {operator} {right} has no value in 127 bits"));
+        }
+        value
+    }
+}
+
+/// The expression with `8u` and `8ul` written as `8`; Rust's own suffixes stay.
+fn without_suffixes(expression: &[TokenTree]) -> TokenStream {
+    expression.iter().cloned().map(without_suffix).collect()
+}
+
+fn without_suffix(token: TokenTree) -> TokenTree {
+    match token {
+        TokenTree::Literal(literal) => match integer(&literal) {
+            Some((value, suffix)) if matches!(suffix.to_ascii_lowercase().as_str(), "u" | "l" | "ul" | "lu" | "ull" | "ll") => {
+                let mut plain = Literal::i128_unsuffixed(value);
+                plain.set_span(literal.span());
+                plain.into()
+            }
+            _ => literal.into(),
+        },
+        TokenTree::Group(group) => {
+            let inner = group.stream().into_iter().map(without_suffix).collect();
+            let mut plain = proc_macro2::Group::new(group.delimiter(), inner);
+            plain.set_span(group.span());
+            plain.into()
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,179 @@
+//! What expansions of the macros name. Not part of the public interface.
+
+pub use aie_pattern_core::rule::tensor::Tensor;
+pub use aie_pattern_core::rule::walk::{RawDims, Word};
+pub use aie_pattern_core::rule::{Locus, Violations};
+pub use aie_pattern_core::{Device, Dim, Element, Pattern};
+pub use aie_pattern_macros::tensor_pattern;
+pub use core::clone::Clone;
+pub use core::compile_error;
+pub use core::marker::Copy;
+pub use core::ops::Deref;
+pub use core::option::Option::{None, Some};
+
+use aie_pattern_core::text::Text;
+
+use crate::AccessPattern;
+pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};
+use crate::table::{fill_u8, fill_u16, fill_u32};
+
+// Primitive types by names that the user's own `u8` cannot shadow.
+pub type U8 = u8;
+pub type U16 = u16;
+pub type U32 = u32;
+pub type I128 = i128;
+pub type Usize = usize;
+
+/// The pattern of an expansion, whose numbers have been checked.
+#[must_use]
+pub const fn pattern<const R: usize>(
+    element: Element,
+    lanes: u32,
+    grain: u32,
+    offset: i64,
+    dims: &[(u64, i64); R],
+) -> Pattern {
+    let mut list = [Dim::new(1, 0); R];
+    let mut k = 0;
+    while k < R {
+        list[k] = Dim::new(dims[k].0, dims[k].1);
+        k += 1;
+    }
+    match Pattern::new(element, offset, &list) {
+        Some(pattern) => match pattern.of_vectors(lanes, grain) {
+            Some(pattern) => pattern,
+            None => unreachable!(),
+        },
+        None => unreachable!(),
+    }
+}
+
+/// The pattern, or if it was refused, one of the same length about which nothing more can be said: its errors have
+/// been reported, and what uses it adds none.
+#[must_use]
+pub const fn sound(pattern: &Pattern, found: &Violations) -> Pattern {
+    if found.is_empty() {
+        return *pattern;
+    }
+    let len = match pattern.len() {
+        Ok(len) if len <= isize::MAX as u64 => len,
+        _ => 0,
+    };
+    match Pattern::new(pattern.element(), 0, &[Dim::new(len, 0)]) {
+        Some(repeat) => match repeat.of_vectors(pattern.lanes(), pattern.lanes()) {
+            Some(repeat) => repeat,
+            None => unreachable!(),
+        },
+        None => unreachable!(),
+    }
+}
+
+/// Elements of the stream.
+#[must_use]
+pub const fn stream_len(pattern: &Pattern) -> usize {
+    match pattern.len() {
+        Ok(len) => match len.checked_mul(pattern.lanes() as u64) {
+            Some(len) if len <= usize::MAX as u64 => len as usize,
+            _ => panic!("the walk is longer than `usize` counts"),
+        },
+        Err(_) => panic!("the walk is longer than `usize` counts"),
+    }
+}
+
+/// Integers that a declaration may count with: those of which each value is an `i128`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an integer that a pattern can count with",
+    label = "expected an integer",
+    note = "sizes, steps and offsets are integers of at most 64 bits, or `i128`"
+)]
+pub trait Integer: Copy {}
+
+macro_rules! integers {
+    ($($int:ty)*) => { $(impl Integer for $int {})* };
+}
+integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize);
+
+/// A number of a declaration: refuses what `as` would truncate.
+pub const fn integer<T: Integer>(number: T) -> T {
+    number
+}
+
+/// Panics, at the place of the caller, with the violations at `locus`.
+#[track_caller]
+pub const fn report_tensor(tensor: &Tensor, found: &Violations, locus: Locus) {
+    let list = found.as_slice();
+    let mut text = Text::new();
+    let mut any = false;
+    let mut k = 0;
+    while k < list.len() {
+        if list[k].locus.is(locus) {
+            text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule.code()).str("] ");
+            text = text.str(tensor.message(&list[k]).as_str());
+            any = true;
+        }
+        k += 1;
+    }
+    assert!(!any, "{}", text.as_str());
+}
+
+/// A word of an index table by its width.
+pub struct Width<const BYTES: usize>;
+
+/// The word of a width.
+pub trait TableWord {
+    type Word;
+}
+
+impl TableWord for Width<1> {
+    type Word = u8;
+}
+
+impl TableWord for Width<2> {
+    type Word = u16;
+}
+
+impl TableWord for Width<4> {
+    type Word = u32;
+}
+
+/// An index table; of no entries, one of a pattern that has no `static`.
+pub trait Fill<P, const N: usize>: Copy + 'static {
+    const TABLE: [Self; N];
+    const REFERENCE: &'static [Self; N];
+}
+
+macro_rules! fill {
+    ($word:ty, $fill:ident) => {
+        impl<P: AccessPattern, const N: usize> Fill<P, N> for $word {
+            #[allow(long_running_const_eval)]
+            const TABLE: [Self; N] = if N == 0 { [0; N] } else { $fill(&P::PATTERN) };
+            const REFERENCE: &'static [Self; N] = &<Self as Fill<P, N>>::TABLE;
+        }
+    };
+}
+fill!(u8, fill_u8);
+fill!(u16, fill_u16);
+fill!(u32, fill_u32);
+
+/// Entries of the greatest table that is a `static`.
+const STATIC_ENTRIES: usize = 1 << 20;
+
+/// Entries of the `static` of a table of `len` entries: all or none.
+#[must_use]
+pub const fn stored(len: usize) -> usize {
+    if len <= STATIC_ENTRIES { len } else { 0 }
+}
+
+/// The table: the `static` one, or if that has no entries, a constant.
+#[must_use]
+pub const fn indices<W: Fill<P, N>, P: AccessPattern, const N: usize>(stored: &'static [W]) -> &'static [W; N] {
+    match stored.first_chunk() {
+        Some(table) => table,
+        None => constant::<W, P, N>(),
+    }
+}
+
+/// Apart from [`indices`], so that the constant is evaluated only where it is wanted.
+const fn constant<W: Fill<P, N>, P: AccessPattern, const N: usize>() -> &'static [W; N] {
+    W::REFERENCE
+}

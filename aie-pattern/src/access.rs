@@ -1,0 +1,155 @@
+//! [`AccessPattern`]: what every declared pattern offers.
+
+use aie_pattern_core::Pattern;
+use aie_pattern_core::text::Text;
+
+use crate::run::error::BufferError;
+use crate::run::iter::Iter;
+use crate::run;
+
+/// A walk over a buffer, known while the program compiles: what the macros of this crate declare types of.
+///
+/// The type has no size and no value that matters; everything is a constant. What a program does not name is neither
+/// evaluated nor linked.
+///
+/// One access moves [`Pattern::lanes`] elements: one for a DMA's walk, one vector for a tensor descriptor's.
+pub trait AccessPattern: Copy + 'static {
+    /// The walk as plain data: element, offset, dimensions outermost first.
+    const PATTERN: Pattern;
+
+    /// Number of accesses.
+    const LEN: usize = length(&Self::PATTERN);
+
+    /// Indices that a buffer must have: the greatest index + 1.
+    ///
+    /// In the unit of the indices, which for a tensor descriptor is the vector.
+    const SPAN: usize = span(&Self::PATTERN);
+
+    /// The walk element by element: the same as [`PATTERN`](Self::PATTERN) where one access moves one element.
+    const ELEMENTS: Pattern = elements(&Self::PATTERN);
+
+    /// `[u8; LEN]`, `[u16; LEN]` or `[u32; LEN]`: the narrowest word that holds every index.
+    type Indices: 'static;
+
+    /// The indices in order, one `static` however many places use it.
+    ///
+    /// ```
+    /// # use aie_pattern::prelude::*;
+    /// tensor_pattern! { pub struct Transposition = <int16, 16; [4, 1], [16, 4]>; }
+    /// static LOOKUP: [u8; 64] = *Transposition::INDICES;
+    /// assert_eq!(LOOKUP[..3], [0, 4, 8]);
+    /// ```
+    ///
+    /// Tables of more than 1,048,576 entries are no `static`, so that they cost nothing where they are not named; a
+    /// program that names such a table in several places should give it a `static` of its own.
+    const INDICES: &'static Self::Indices;
+
+    /// What the walk moves: `[T; LEN * lanes]`.
+    type Stream<T>: AsRef<[T]> + AsMut<[T]>;
+
+    /// [`INDICES`](Self::INDICES), of a value whose type has no name.
+    #[inline]
+    #[must_use]
+    fn indices(self) -> &'static Self::Indices {
+        Self::INDICES
+    }
+
+    /// The indices in order, from the dimensions, without the table.
+    #[inline]
+    fn iter(self) -> Iter<Self> {
+        Iter::new()
+    }
+
+    /// The distance of each access from the start of the buffer, in bytes.
+    ///
+    /// The table of them, as a constant, is [`offsets_in_bytes`](crate::offsets_in_bytes).
+    #[inline]
+    fn offsets_in_bytes(
+        self,
+    ) -> impl ExactSizeIterator<Item = usize> + DoubleEndedIterator + core::iter::FusedIterator + Clone {
+        self.iter().map(|index| index * const { run::bytes_per_index(&Self::PATTERN) })
+    }
+
+    /// Collects what the walk visits, in its order: `dst` is the stream.
+    ///
+    /// A buffer that is too short does not compile; no check is left at run time. It may be longer.
+    ///
+    /// ```
+    /// # use aie_pattern::prelude::*;
+    /// tensor_pattern! { pub struct Columns = <int32, 4; [2, 1], [2, 2]>; }
+    /// let buffer: [i32; 16] = core::array::from_fn(|i| i as i32);
+    /// let mut stream = [0; 16];
+    /// Columns.gather(&buffer, &mut stream);
+    /// assert_eq!(stream, [0, 1, 2, 3, 8, 9, 10, 11, 4, 5, 6, 7, 12, 13, 14, 15]);
+    /// ```
+    #[inline]
+    fn gather<T: Copy, const N: usize>(self, src: &[T; N], dst: &mut Self::Stream<T>) {
+        const { assert_buffer(&Self::PATTERN, N) };
+        let fits = run::gather::<Self, T>(src, dst.as_mut());
+        debug_assert!(fits.is_ok());
+    }
+
+    /// Puts the stream `src` where the walk visits; where it visits twice, the last one stays.
+    ///
+    /// A buffer that is too short does not compile; no check is left at run time. It may be longer.
+    #[inline]
+    fn scatter<T: Copy, const N: usize>(self, src: &Self::Stream<T>, dst: &mut [T; N]) {
+        const { assert_buffer(&Self::PATTERN, N) };
+        let fits = run::scatter::<Self, T>(src.as_ref(), dst);
+        debug_assert!(fits.is_ok());
+    }
+
+    /// [`gather`](Self::gather) over slices.
+    ///
+    /// # Errors
+    /// [`BufferError`] if `src` is shorter than the walk's span or `dst` is not exactly the stream; then nothing is
+    /// moved.
+    #[inline]
+    fn try_gather<T: Copy>(self, src: &[T], dst: &mut [T]) -> Result<(), BufferError> {
+        run::gather::<Self, T>(src, dst)
+    }
+
+    /// [`scatter`](Self::scatter) over slices.
+    ///
+    /// # Errors
+    /// [`BufferError`] if `src` is not exactly the stream or `dst` is shorter than the walk's span; then nothing is
+    /// moved.
+    #[inline]
+    fn try_scatter<T: Copy>(self, src: &[T], dst: &mut [T]) -> Result<(), BufferError> {
+        run::scatter::<Self, T>(src, dst)
+    }
+}
+
+const fn length(pattern: &Pattern) -> usize {
+    match pattern.len() {
+        Ok(len) if len <= usize::MAX as u64 => len as usize,
+        _ => panic!("the walk is longer than `usize` counts"),
+    }
+}
+
+const fn span(pattern: &Pattern) -> usize {
+    match pattern.span() {
+        Ok(span) if span <= usize::MAX as u64 => span as usize,
+        _ => panic!("the walk reaches further than `usize` counts"),
+    }
+}
+
+const fn elements(pattern: &Pattern) -> Pattern {
+    match pattern.elements() {
+        Some(elements) => elements,
+        None => panic!("the walk element by element is beyond 64 bits"),
+    }
+}
+
+/// Refuses a buffer of `given` elements that is too short.
+const fn assert_buffer(pattern: &Pattern, given: usize) {
+    let needed = match pattern.span() {
+        Ok(span) => span as i128 * pattern.grain() as i128,
+        Err(_) => i128::MAX,
+    };
+    if (given as i128) < needed {
+        let text = Text::new().str("[AP015] the walk needs a buffer of ").count(needed, "element");
+        let text = text.str(", this one has ").int(given as i128);
+        panic!("{}", text.as_str());
+    }
+}
