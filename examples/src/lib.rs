@@ -1,0 +1,1 @@
+//! The examples are beside this folder, one file a use.

@@ -1,0 +1,1 @@
+//! The cases are in `cases/`, one folder a theme; `tests/ui.rs` runs them.
