@@ -43,6 +43,10 @@ impl Errors {
         self.list.push(Error { place: place.into(), text });
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -85,8 +89,10 @@ pub(crate) fn help(text: impl AsRef<str>) -> String {
 
 /// The known names with the nearest to `name` first, and a help line if one is near enough to be meant.
 pub(crate) fn known_names<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let mut known: Vec<(usize, &str)> =
-        known.into_iter().map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate)).collect();
+    let mut known: Vec<(usize, &str)> = known
+        .into_iter()
+        .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
+        .collect();
     known.sort_by_key(|&(distance, _)| distance);
     let list: Vec<&str> = known.iter().map(|&(_, candidate)| candidate).collect();
     let mut text = note(format!("{what}: {}", list.join(" ")));

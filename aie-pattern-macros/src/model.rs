@@ -1,9 +1,9 @@
 //! Syntax to the core's model: its values where all is literal, and the table from a locus to its place.
 
+use aie_pattern_core::Device;
 use aie_pattern_core::rule::Locus;
 use aie_pattern_core::rule::tensor::Tensor;
 use aie_pattern_core::rule::walk::RawDims;
-use aie_pattern_core::Device;
 
 use crate::errors::Place;
 use crate::parse::number::Number;

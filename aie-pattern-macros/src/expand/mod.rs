@@ -3,8 +3,8 @@
 //! Every name is a path from the facade crate's root, so that nothing depends on what the user's names mean; what the
 //! user need not name stands in one `const _`.
 
-pub(crate) mod tensor_pattern;
 mod table;
+pub(crate) mod tensor_pattern;
 
 use aie_pattern_core::Pattern;
 use proc_macro2::{Ident, Literal, Span, TokenStream};

@@ -41,7 +41,12 @@ pub(super) fn literal(walk: &Pattern, word: Word, name: &Ident, root: &TokenStre
 ///
 /// A `static` is evaluated wherever its crate is compiled, named or not; so a table beyond `STATIC_ENTRIES` is an
 /// associated constant, which is not, at the price of a copy in each codegen unit that names it.
-pub(super) fn filled(bytes: &TokenStream, len: &TokenStream, name: &Ident, root: &TokenStream) -> TokenStream {
+pub(super) fn filled(
+    bytes: &TokenStream,
+    len: &TokenStream,
+    name: &Ident,
+    root: &TokenStream,
+) -> TokenStream {
     let private = quote!(#root::__private);
     let word = quote!(<#private::Width<{ #bytes }> as #private::TableWord>::Word);
     let stored = quote!({ #private::stored(#len) });

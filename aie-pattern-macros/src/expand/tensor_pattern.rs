@@ -59,7 +59,8 @@ fn constant(descriptor: &Descriptor, name: &Ident, root: &TokenStream) -> TokenS
     let private = quote!(#root::__private);
     let (tensor, found) = (format_ident!("__AIE_PATTERN_TENSOR"), format_ident!("__AIE_PATTERN_FOUND"));
     let value = declaration(descriptor, root);
-    let reports = descriptor.loci().into_iter().map(|(locus, place)| report(locus, place, &tensor, &found, root));
+    let reports =
+        descriptor.loci().into_iter().map(|(locus, place)| report(locus, place, &tensor, &found, root));
     let reporter = format_ident!("{REPORTER}");
     let len = quote!(<#name as #root::AccessPattern>::LEN);
     let table = table::filled(&quote!(#tensor.word().bytes()), &len, name, root);

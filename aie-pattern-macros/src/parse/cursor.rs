@@ -144,7 +144,9 @@ pub(crate) fn integer(literal: &Literal) -> Option<(i128, String)> {
     }
     let end = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
     let (digits, suffix) = digits.split_at(end);
-    if !suffix.chars().all(|c| c.is_ascii_alphanumeric()) || (radix == 10 && suffix.starts_with(['e', 'E', 'f'])) {
+    if !suffix.chars().all(|c| c.is_ascii_alphanumeric())
+        || (radix == 10 && suffix.starts_with(['e', 'E', 'f']))
+    {
         return None;
     }
     Some((i128::from_str_radix(digits, radix).ok()?, suffix.to_owned()))

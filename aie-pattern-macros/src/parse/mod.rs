@@ -1,8 +1,10 @@
 //! Tokens to syntax, every part with its place: one file a front end, and what they share.
 
 pub(crate) mod cursor;
+pub(crate) mod keys;
 pub(crate) mod name;
 pub(crate) mod number;
+pub(crate) mod pair;
 pub(crate) mod tensor_pattern;
 
 use aie_pattern_core::rule::Rule;
@@ -38,7 +40,11 @@ pub(crate) fn parse_header(cursor: &mut Cursor, errors: &mut Errors) -> Option<H
         return None;
     }
     let Some(name) = cursor.ident() else {
-        errors.push(Rule::Syntax, cursor.place(), format!("expected the pattern's name, found {}", cursor.found()));
+        errors.push(
+            Rule::Syntax,
+            cursor.place(),
+            format!("expected the pattern's name, found {}", cursor.found()),
+        );
         return None;
     };
     Some(Header { attributes, cfg, visibility, name: name.clone() })

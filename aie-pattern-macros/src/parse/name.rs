@@ -1,9 +1,9 @@
 //! Names that mean one of a list: element types, devices, table words, keys.
 
+use aie_pattern_core::Device;
 use aie_pattern_core::element::{self, Element};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::walk::Word;
-use aie_pattern_core::Device;
 
 use super::cursor::Cursor;
 use crate::errors::{Errors, Place, known_names};
@@ -31,7 +31,11 @@ fn parse_name<'a, T>(
     if let Some(value) = find(&name) {
         return Some(Named { value, place });
     }
-    errors.push(Rule::UnknownName, place, format!("`{name}` is not {what}{}", known_names("known", &name, known)));
+    errors.push(
+        Rule::UnknownName,
+        place,
+        format!("`{name}` is not {what}{}", known_names("known", &name, known)),
+    );
     None
 }
 

@@ -21,7 +21,11 @@ pub(crate) struct Number {
 impl Number {
     /// A number that was not written.
     pub(crate) fn implied(value: i128, place: Place) -> Self {
-        Self { tokens: TokenStream::from(TokenTree::from(Literal::i128_unsuffixed(value))), place, value: Some(value) }
+        Self {
+            tokens: TokenStream::from(TokenTree::from(Literal::i128_unsuffixed(value))),
+            place,
+            value: Some(value),
+        }
     }
 }
 
@@ -35,14 +39,21 @@ pub(crate) enum Until {
 }
 
 /// Parses a number; pushes an error and gives `None` if there is none. `what` names it: "a size".
-pub(crate) fn parse_number(cursor: &mut Cursor, until: Until, what: &str, errors: &mut Errors) -> Option<Number> {
+pub(crate) fn parse_number(
+    cursor: &mut Cursor,
+    until: Until,
+    what: &str,
+    errors: &mut Errors,
+) -> Option<Number> {
     let expression = take_expression(cursor, until);
     let Some(place) = Place::of(expression) else {
         errors.push(Rule::Syntax, cursor.place(), format!("expected {what}, found {}", cursor.found()));
         return None;
     };
     match evaluate(expression) {
-        Literals::Value(value) => Some(Number { tokens: without_suffixes(expression), place, value: Some(value) }),
+        Literals::Value(value) => {
+            Some(Number { tokens: without_suffixes(expression), place, value: Some(value) })
+        }
         Literals::Names => Some(Number { tokens: without_suffixes(expression), place, value: None }),
         Literals::Error(reason) => {
             errors.push(Rule::Syntax, place, format!("expected {what}: {reason}"));
@@ -155,7 +166,9 @@ impl Evaluation<'_> {
                 }
                 value.map(|(value, _)| value)
             }
-            TokenTree::Group(group) if matches!(group.delimiter(), Delimiter::Parenthesis | Delimiter::None) => {
+            TokenTree::Group(group)
+                if matches!(group.delimiter(), Delimiter::Parenthesis | Delimiter::None) =>
+            {
                 let inner = tokens(group.stream());
                 let mut inside = Evaluation { tokens: &inner, error: None };
                 let value = inside.binary(0);
@@ -196,7 +209,11 @@ impl Evaluation<'_> {
             _ => shift.map(|shift| left >> shift),
         };
         if value.is_none() {
-            let operator = if matches!(operator, '<' | '>') { [operator; 2].iter().collect() } else { operator.to_string() };
+            let operator = if matches!(operator, '<' | '>') {
+                [operator; 2].iter().collect()
+            } else {
+                operator.to_string()
+            };
             self.error = Some(format!("{left} {operator} {right} has no value in 127 bits"));
         }
         value
@@ -211,7 +228,9 @@ fn without_suffixes(expression: &[TokenTree]) -> TokenStream {
 fn without_suffix(token: TokenTree) -> TokenTree {
     match token {
         TokenTree::Literal(literal) => match integer(&literal) {
-            Some((value, suffix)) if matches!(suffix.to_ascii_lowercase().as_str(), "u" | "l" | "ul" | "lu" | "ull" | "ll") => {
+            Some((value, suffix))
+                if matches!(suffix.to_ascii_lowercase().as_str(), "u" | "l" | "ul" | "lu" | "ull" | "ll") =>
+            {
                 let mut plain = Literal::i128_unsuffixed(value);
                 plain.set_span(literal.span());
                 plain.into()

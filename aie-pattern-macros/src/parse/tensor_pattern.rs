@@ -6,11 +6,13 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::walk::Word;
 use proc_macro2::{Delimiter, Group, Span, TokenTree};
 
-use super::cursor::{Cursor, tokens};
+use super::cursor::Cursor;
+use super::keys::{expect_equals, parse_keys, skip_part};
 use super::name::{Named, parse_device, parse_element, parse_word};
 use super::number::{Number, Until, parse_number};
+use super::pair::parse_pair;
 use super::{Header, at_item, parse_header};
-use crate::errors::{Errors, Place, help, known_names};
+use crate::errors::{Errors, Place, help};
 
 /// The keys behind the second `;`.
 const KEYS: [&str; 5] = ["offset", "buffer", "device", "bytes", "index"];
@@ -181,13 +183,6 @@ fn parse_dims(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Dimension> {
     }
 }
 
-/// Behind an error: to the end of a dimension or an option.
-fn skip_part(cursor: &mut Cursor) {
-    while !(cursor.is_empty() || cursor.is_punct(',') || cursor.is_punct(';') || cursor.is_punct('>')) {
-        cursor.next();
-    }
-}
-
 /// Parses `[8u, 2]`, `tensor_dim(8u, 2)` or `aie::tensor_dim(8u, 2)`.
 fn parse_dim(cursor: &mut Cursor, errors: &mut Errors) -> Option<Dimension> {
     let expected = "expected a dimension, `[size, step]` or `tensor_dim(size, step)`";
@@ -227,78 +222,21 @@ fn parse_dim(cursor: &mut Cursor, errors: &mut Errors) -> Option<Dimension> {
     Some(Dimension { size, step, place: Place { first: start.first, last: group.span() } })
 }
 
-/// Parses the two numbers of a group.
-pub(crate) fn parse_pair(group: &Group, what: [&str; 2], errors: &mut Errors) -> Option<(Number, Number)> {
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
-    let first = parse_number(&mut inside, Until::Comma, what[0], errors);
-    if inside.punct(',').is_none() {
-        if first.is_some() {
-            let message = format!("expected `,` and {} behind {}, found {}", what[1], what[0], inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
-        }
-        return None;
-    }
-    let second = parse_number(&mut inside, Until::Comma, what[1], errors);
-    inside.punct(',');
-    if second.is_some() && !inside.is_empty() {
-        let message = format!("expected the end of the pair, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message);
-        return None;
-    }
-    Some((first?, second?))
-}
-
 fn parse_options(cursor: &mut Cursor, until: Until, options: &mut Options, errors: &mut Errors) {
-    let mut seen: Vec<String> = Vec::new();
-    while let Some(token) = cursor.peek() {
-        if matches!(token, TokenTree::Punct(punct) if matches!(punct.as_char(), ';' | '>')) {
-            break;
+    parse_keys(cursor, &KEYS, errors, |key, cursor, errors| {
+        let name = key.to_string();
+        if name == "bytes" {
+            options.bytes = Some(key.span().into());
+        } else if expect_equals(key, cursor, errors) {
+            match name.as_str() {
+                "offset" => options.offset = parse_number(cursor, until, "an offset", errors),
+                "buffer" => {
+                    options.buffer =
+                        parse_number(cursor, until, "the number of elements in the buffer", errors);
+                }
+                "device" => options.device = parse_device(cursor, errors),
+                _ => options.index = parse_word(cursor, errors),
+            }
         }
-        parse_option(cursor, until, options, &mut seen, errors);
-        if cursor.punct(',').is_none() {
-            break;
-        }
-    }
-}
-
-fn parse_option(
-    cursor: &mut Cursor,
-    until: Until,
-    options: &mut Options,
-    seen: &mut Vec<String>,
-    errors: &mut Errors,
-) {
-    let Some(key) = cursor.ident() else {
-        errors.push(Rule::Syntax, cursor.place(), format!("expected a key, found {}", cursor.found()));
-        return skip_part(cursor);
-    };
-    let name = key.to_string();
-    if !KEYS.contains(&name.as_str()) {
-        let message = format!("unknown key `{name}`{}", known_names("keys", &name, KEYS));
-        errors.push(Rule::UnknownKey, key.span(), message);
-        return skip_part(cursor);
-    }
-    if seen.contains(&name) {
-        errors.push(Rule::DuplicateKey, key.span(), format!("key `{name}` is given twice"));
-    }
-    let value = if name == "bytes" { true } else { cursor.punct('=').is_some() };
-    if !value {
-        let message = format!("expected `= value` behind `{name}`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-        return skip_part(cursor);
-    }
-    match name.as_str() {
-        "offset" => options.offset = parse_number(cursor, until, "an offset", errors),
-        "buffer" => options.buffer = parse_number(cursor, until, "the number of elements in the buffer", errors),
-        "device" => options.device = parse_device(cursor, errors),
-        "index" => options.index = parse_word(cursor, errors),
-        _ => options.bytes = Some(key.span().into()),
-    }
-    seen.push(name);
-    if !(cursor.is_empty() || cursor.is_punct(',') || cursor.is_punct(';') || cursor.is_punct('>')) {
-        let message = format!("expected `,` and the next key, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-        skip_part(cursor);
-    }
+    });
 }
