@@ -3,10 +3,12 @@
 //! Every name is a path from the facade crate's root, so that nothing depends on what the user's names mean; what the
 //! user need not name stands in one `const _`.
 
+mod constant;
 mod table;
 pub(crate) mod tensor_pattern;
 
 use aie_pattern_core::Pattern;
+use aie_pattern_core::rule::walk::Word;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
@@ -66,6 +68,20 @@ pub(crate) fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> Toke
             type Indices = #invalid;
             const INDICES: &'static #invalid = <#invalid>::INDICES;
             type Stream<T> = #invalid;
+        }
+    }
+}
+
+/// The impl of `AccessPattern` of a walk whose numbers the macro knows.
+fn literal(walk: &Pattern, word: Word, name: &Ident, root: &TokenStream) -> TokenStream {
+    let stream = Literal::u64_unsuffixed(walk.len().unwrap_or(0).saturating_mul(u64::from(walk.lanes())));
+    let table = table::literal(walk, word, name, root);
+    let walk = pattern(walk, root);
+    quote! {
+        impl #root::AccessPattern for #name {
+            const PATTERN: #root::Pattern = #walk;
+            type Stream<T> = [T; #stream];
+            #table
         }
     }
 }
