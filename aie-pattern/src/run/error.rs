@@ -1,0 +1,65 @@
+//! [`BufferError`]: a slice that does not fit the walk.
+
+use core::fmt;
+
+/// A slice that does not fit the walk; nothing was moved.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct BufferError {
+    side: Side,
+    needed: usize,
+    given: usize,
+}
+
+/// Which slice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Side {
+    /// What the walk indexes: too short.
+    Buffer,
+    /// What the walk moves, one after the other: not exactly as long.
+    Stream,
+}
+
+impl BufferError {
+    pub(super) const fn buffer(needed: usize, given: usize) -> Self {
+        Self { side: Side::Buffer, needed, given }
+    }
+
+    pub(super) const fn stream(needed: usize, given: usize) -> Self {
+        Self { side: Side::Stream, needed, given }
+    }
+
+    /// Elements that the slice must have; `usize::MAX` if no slice is long enough.
+    ///
+    /// Of the buffer at least that many, of the stream exactly.
+    #[must_use]
+    pub const fn needed(&self) -> usize {
+        self.needed
+    }
+
+    /// Elements that the slice has.
+    #[must_use]
+    pub const fn given(&self) -> usize {
+        self.given
+    }
+
+    /// Whether it is the stream that does not fit; else it is the buffer.
+    #[must_use]
+    pub const fn is_stream(&self) -> bool {
+        matches!(self.side, Side::Stream)
+    }
+}
+
+impl fmt::Display for BufferError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { side, needed, given } = self;
+        match side {
+            Side::Buffer if *needed == usize::MAX => {
+                write!(f, "no buffer is long enough for the walk, this one has {given} elements")
+            }
+            Side::Buffer => write!(f, "the walk needs a buffer of {needed} elements, this one has {given}"),
+            Side::Stream => write!(f, "the walk moves {needed} elements, the stream has {given}"),
+        }
+    }
+}
+
+impl core::error::Error for BufferError {}

@@ -1,0 +1,92 @@
+//! [`Iter`]: the indices of a walk one by one, without the table.
+
+use core::fmt;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+
+use aie_pattern_core::walk::Odometer;
+
+use crate::AccessPattern;
+
+/// The indices of the walk `P` in order, from either end; see [`AccessPattern::iter`].
+///
+/// Made of the dimensions: counters and additions, neither table nor division.
+pub struct Iter<P> {
+    front: Odometer,
+    back: Odometer,
+    left: usize,
+    walk: PhantomData<fn() -> P>,
+}
+
+impl<P: AccessPattern> Iter<P> {
+    pub(crate) const fn new() -> Self {
+        // A walk that `usize` cannot count has no table, no stream and no type that a macro declares.
+        let left = match P::PATTERN.len() {
+            Ok(len) if len <= usize::MAX as u64 => len as usize,
+            _ => 0,
+        };
+        Self {
+            front: Odometer::first(&P::PATTERN),
+            back: Odometer::last(&P::PATTERN),
+            left,
+            walk: PhantomData,
+        }
+    }
+}
+
+impl<P: AccessPattern> Iterator for Iter<P> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        self.left = self.left.checked_sub(1)?;
+        let index = self.front.index();
+        self.front.advance(const { &P::PATTERN });
+        Some(index as usize)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.left
+    }
+
+    #[inline]
+    fn last(mut self) -> Option<usize> {
+        self.next_back()
+    }
+}
+
+impl<P: AccessPattern> DoubleEndedIterator for Iter<P> {
+    #[inline]
+    fn next_back(&mut self) -> Option<usize> {
+        self.left = self.left.checked_sub(1)?;
+        let index = self.back.index();
+        self.back.retreat(const { &P::PATTERN });
+        Some(index as usize)
+    }
+}
+
+impl<P: AccessPattern> ExactSizeIterator for Iter<P> {}
+impl<P: AccessPattern> FusedIterator for Iter<P> {}
+
+// By hand, for a derive would ask the same of `P`.
+impl<P> Clone for Iter<P> {
+    fn clone(&self) -> Self {
+        Self { front: self.front, back: self.back, left: self.left, walk: PhantomData }
+    }
+}
+
+impl<P> fmt::Debug for Iter<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Iter")
+            .field("next", &self.front.index())
+            .field("last", &self.back.index())
+            .field("left", &self.left)
+            .finish()
+    }
+}

@@ -1,0 +1,222 @@
+//! How a walk is run over buffers: found in const evaluation, once per pattern and direction.
+
+use core::marker::PhantomData;
+
+use aie_pattern_core::{MAX_RANK, Pattern};
+
+use crate::AccessPattern;
+
+/// Loops of a walk element by element: its dimensions and the elements of a vector.
+const MAX_LOOPS: usize = MAX_RANK + 1;
+
+/// Sides that a matrix must have for [`Kernel::Exchange`]: those of its smallest tile.
+const MIN_SIDE: usize = 4;
+
+/// Which side of a move the walk indexes.
+pub(super) const GATHER: bool = false;
+pub(super) const SCATTER: bool = true;
+
+/// The way in which `P` is run in the direction `TO`.
+///
+/// What `unsafe` code relies on is derived here from [`AccessPattern::PATTERN`] and from nothing else that an
+/// implementation of the trait, which is a safe one, might say.
+pub(super) struct Run<P, const TO: bool>(PhantomData<P>);
+
+impl<P: AccessPattern, const TO: bool> Run<P, TO> {
+    /// `None` if no buffer fits: an index is below 0, or a number beyond what a slice can have.
+    pub(super) const PLAN: Option<Plan> = Plan::new(&P::PATTERN, TO);
+
+    /// Elements that the buffer must have at least, and those of the stream.
+    pub(super) const NEEDS: Option<(usize, usize)> = match Self::PLAN {
+        Some(plan) => Some((plan.buffer, plan.stream)),
+        None => None,
+    };
+}
+
+/// One loop of a walk over elements: steps in elements on either side.
+#[derive(Clone, Copy)]
+pub(super) struct Loop {
+    pub(super) size: usize,
+    pub(super) src: isize,
+    pub(super) dst: isize,
+}
+
+const NO_LOOP: Loop = Loop { size: 1, src: 0, dst: 0 };
+
+/// What the innermost loops are.
+#[derive(Clone, Copy)]
+pub(super) enum Kernel {
+    /// So many elements that lie one after the other on either side.
+    Copy(usize),
+    /// A matrix of which one side has the rows where the other has the columns: `src` is 1 in the first loop, `dst`
+    /// in the second.
+    Exchange(Loop, Loop),
+}
+
+/// A walk element by element, as loops around a kernel.
+#[derive(Clone, Copy)]
+pub(super) struct Plan {
+    /// Elements that the buffer must have at least.
+    pub(super) buffer: usize,
+    /// Elements of the stream.
+    pub(super) stream: usize,
+    /// The first element, on the side that the walk indexes.
+    pub(super) offset: usize,
+    pub(super) kernel: Kernel,
+    /// Loops around the kernel.
+    pub(super) rank: usize,
+    /// The loops, the innermost first.
+    pub(super) loops: [Loop; MAX_LOOPS],
+}
+
+impl Plan {
+    /// Of an empty walk.
+    pub(super) const NOTHING: Self = Self {
+        buffer: 0,
+        stream: 0,
+        offset: 0,
+        kernel: Kernel::Copy(0),
+        rank: 0,
+        loops: [NO_LOOP; MAX_LOOPS],
+    };
+
+    /// Proves what the moves rely on: every element that the loops reach, with the counters anywhere below their
+    /// sizes, lies within `buffer` elements on one side and `stream` on the other, and so does every step taken.
+    const fn new(pattern: &Pattern, to: bool) -> Option<Self> {
+        let (lanes, grain) = (pattern.lanes() as i128, pattern.grain() as i128);
+        let Ok(len) = pattern.len() else { return None };
+        if len == 0 {
+            return Some(Self::NOTHING);
+        }
+        let Ok((least, greatest)) = pattern.extent() else { return None };
+        // Each factor has at most 64 bits (the greatest index by the first condition), so no product overflows.
+        if least < 0
+            || greatest > isize::MAX as i128
+            || greatest * grain + lanes > isize::MAX as i128
+            || len as i128 * lanes > isize::MAX as i128
+        {
+            return None;
+        }
+        let buffer = (greatest * grain + lanes) as usize;
+        let stream = (len as i128 * lanes) as usize;
+        let offset = (pattern.offset() as i128 * grain) as usize;
+        let mut plan = Self { buffer, stream, offset, ..Self::NOTHING };
+        plan.push(lanes as usize, 1, to);
+        let dims = pattern.dims();
+        let mut k = dims.len();
+        while k > 0 {
+            k -= 1;
+            // Where there is a step at all, it leads from one element of the buffer to another.
+            if dims[k].size > 1 {
+                plan.push(dims[k].size as usize, (dims[k].stride as i128 * grain) as isize, to);
+            }
+        }
+        plan.choose_kernel(to);
+        Some(plan)
+    }
+
+    /// Puts a loop around the others, or makes the outermost of them longer where the two are one.
+    const fn push(&mut self, size: usize, stride: isize, to: bool) {
+        if size == 1 {
+            return;
+        }
+        let mut moved = 1;
+        if self.rank > 0 {
+            let last = &mut self.loops[self.rank - 1];
+            let (indexed, streamed) = if to { (last.dst, last.src) } else { (last.src, last.dst) };
+            // Within `isize`: with another step in the loop it would be an index still, or one step beyond the last.
+            if indexed as i128 * last.size as i128 == stride as i128 {
+                last.size *= size;
+                return;
+            }
+            moved = streamed * last.size as isize;
+        }
+        self.loops[self.rank] =
+            if to { Loop { size, src: moved, dst: stride } } else { Loop { size, src: stride, dst: moved } };
+        self.rank += 1;
+    }
+
+    /// Takes the loops of the kernel out of the loops around it.
+    const fn choose_kernel(&mut self, to: bool) {
+        self.kernel = Kernel::Copy(1);
+        if self.rank == 0 {
+            return;
+        }
+        let inner = self.loops[0];
+        if inner.src == 1 && inner.dst == 1 {
+            self.kernel = Kernel::Copy(inner.size);
+            self.remove(0);
+            return;
+        }
+        // The last of several writes to one place has to win, hence another order of writes only where there are none.
+        if inner.size < MIN_SIDE || (to && !self.writes_each_once()) {
+            return;
+        }
+        let mut k = 1;
+        while k < self.rank {
+            let other = self.loops[k];
+            if other.size >= MIN_SIDE && (if to { other.dst } else { other.src }) == 1 {
+                self.kernel =
+                    if to { Kernel::Exchange(inner, other) } else { Kernel::Exchange(other, inner) };
+                self.remove(k);
+                self.remove(0);
+                return;
+            }
+            k += 1;
+        }
+    }
+
+    const fn remove(&mut self, mut k: usize) {
+        self.rank -= 1;
+        while k < self.rank {
+            self.loops[k] = self.loops[k + 1];
+            k += 1;
+        }
+        self.loops[k] = NO_LOOP;
+    }
+
+    /// Whether no element of `dst` is written twice: each step is further than all shorter ones together reach.
+    ///
+    /// Sufficient, not necessary.
+    const fn writes_each_once(&self) -> bool {
+        let mut reach = 0;
+        let mut taken = [false; MAX_LOOPS];
+        let mut n = 0;
+        while n < self.rank {
+            // The shortest step that is left.
+            let mut shortest = MAX_LOOPS;
+            let mut k = 0;
+            while k < self.rank {
+                if !taken[k]
+                    && (shortest == MAX_LOOPS
+                        || self.loops[k].dst.unsigned_abs() < self.loops[shortest].dst.unsigned_abs())
+                {
+                    shortest = k;
+                }
+                k += 1;
+            }
+            let Loop { size, dst, .. } = self.loops[shortest];
+            let step = dst.unsigned_abs() as u128;
+            if step <= reach {
+                return false;
+            }
+            reach += step * (size as u128 - 1);
+            taken[shortest] = true;
+            n += 1;
+        }
+        true
+    }
+}
+
+/// Bytes from one index to the next.
+///
+/// # Panics
+/// If they are not a whole number.
+pub(crate) const fn bytes_per_index(pattern: &Pattern) -> usize {
+    let bits = pattern.grain() as u64 * pattern.element().bits() as u64;
+    assert!(bits.is_multiple_of(8), "an index is not a whole number of bytes");
+    (bits / 8) as usize
+}
+
+#[cfg(test)]
+mod tests;
