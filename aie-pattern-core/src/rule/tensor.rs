@@ -48,10 +48,18 @@ impl Tensor {
         self.check_registers(&mut out);
         self.check_alignment(&mut out);
         if let Some(pattern) = (Self { dims: self.dims.not_empty(), ..*self }).walk() {
-            walk::check_bounds(&pattern, self.buffer, &mut out);
+            // A length that no buffer has was reported as such; there are no bounds to hold a walk against.
+            let buffer = match self.buffer {
+                Some(buffer) if buffer >= 0 && fits_i64(buffer) => Some(buffer),
+                _ => None,
+            };
+            walk::check_bounds(&pattern, buffer, &mut out);
             if let Some(word) = self.index {
                 walk::check_index_word(&pattern, word, &mut out);
             }
+        } else if out.is_empty() {
+            // Each number is one that a walk can have, but not in the unit of its index, which is finer than they are.
+            out.push(Violation::new(Rule::Overflow, Locus::Whole, 0, i64::MAX as i128));
         }
         out
     }

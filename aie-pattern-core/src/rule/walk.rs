@@ -120,7 +120,7 @@ pub const fn check_bounds(pattern: &Pattern, length: Option<i128>, out: &mut Vio
     };
     let (lanes, grain) = (pattern.lanes() as i128, pattern.grain() as i128);
     let end = greatest.saturating_mul(grain).saturating_add(lanes);
-    if pattern.len().is_err() || !fits_i64(least) || !fits_i64(greatest) || !fits_i64(end) {
+    if pattern.len().is_err() || !fits_i64(least) || !fits_i64(greatest) || end > i64::MAX as i128 {
         return push_overflow(dims, out);
     }
     if least < 0 {
