@@ -48,7 +48,7 @@ impl Descriptor {
             (Locus::Element, self.element.place),
             (Locus::Lanes, self.lanes.place),
         ];
-        for (k, dim) in (0..).zip(&self.dims) {
+        for (k, dim) in (0..=u8::MAX).zip(&self.dims) {
             loci.push((Locus::Size(k), dim.size.place));
             loci.push((Locus::Stride(k), dim.step.place));
             loci.push((Locus::Dim(k), dim.place));

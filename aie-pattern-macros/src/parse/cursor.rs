@@ -118,16 +118,17 @@ pub(crate) fn tokens(stream: TokenStream) -> Vec<TokenTree> {
     stream.into_iter().map(open_invisible).collect()
 }
 
-fn open_invisible(token: TokenTree) -> TokenTree {
-    let TokenTree::Group(group) = &token else { return token };
-    if group.delimiter() != Delimiter::None {
-        return token;
+fn open_invisible(mut token: TokenTree) -> TokenTree {
+    while let TokenTree::Group(group) = &token
+        && group.delimiter() == Delimiter::None
+    {
+        let mut inside = group.stream().into_iter();
+        match (inside.next(), inside.next()) {
+            (Some(only), None) => token = only,
+            _ => break,
+        }
     }
-    let mut inside = group.stream().into_iter();
-    match (inside.next(), inside.next()) {
-        (Some(only), None) => open_invisible(only),
-        _ => token,
-    }
+    token
 }
 
 /// The value and the suffix of an integer literal: `0x10u` is (16, "u"). `None` if it is no integer or beyond `i128`.

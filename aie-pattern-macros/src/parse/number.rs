@@ -88,6 +88,8 @@ fn take_expression<'a>(cursor: &mut Cursor<'a>, until: Until) -> &'a [TokenTree]
                 ',' if depth == 0 => break,
                 ';' => break,
                 '<' if after_operand && doubled => length = 2,
+                // `A < B`: a generic argument stands behind `::` or inside of other angle brackets.
+                '<' if after_operand && depth == 0 => {}
                 '<' => depth += 1,
                 '>' if depth > 0 => {
                     depth -= 1;
@@ -121,8 +123,11 @@ enum Literals {
     Error(String),
 }
 
+/// Parentheses within parentheses that are looked into: more than anyone writes, few enough for any stack.
+const MAX_DEPTH: usize = 64;
+
 fn evaluate(expression: &[TokenTree]) -> Literals {
-    let mut evaluation = Evaluation { tokens: expression, error: None };
+    let mut evaluation = Evaluation { tokens: expression, error: None, depth: 0 };
     let value = evaluation.binary(0);
     match (value, evaluation.error) {
         (_, Some(error)) => Literals::Error(error),
@@ -135,6 +140,7 @@ fn evaluate(expression: &[TokenTree]) -> Literals {
 struct Evaluation<'a> {
     tokens: &'a [TokenTree],
     error: Option<String>,
+    depth: usize,
 }
 
 impl Evaluation<'_> {
@@ -152,32 +158,37 @@ impl Evaluation<'_> {
     }
 
     fn unary(&mut self) -> Option<i128> {
-        let (first, rest) = self.tokens.split_first()?;
-        self.tokens = rest;
-        match first {
-            TokenTree::Punct(punct) if punct.as_char() == '-' => {
-                let operand = self.unary()?;
-                operand.checked_neg()
+        let mut negative = false;
+        let (first, rest) = loop {
+            let (first, rest) = self.tokens.split_first()?;
+            self.tokens = rest;
+            match first {
+                TokenTree::Punct(punct) if punct.as_char() == '-' => negative = !negative,
+                _ => break (first, rest),
             }
+        };
+        let operand = match first {
             TokenTree::Literal(literal) => {
                 let value = integer(literal);
-                if value.is_none() {
+                if value.is_none() && !is_converted(rest) {
                     self.error = Some(format!("`{literal}` is not an integer of 127 bits"));
                 }
                 value.map(|(value, _)| value)
             }
             TokenTree::Group(group)
-                if matches!(group.delimiter(), Delimiter::Parenthesis | Delimiter::None) =>
+                if matches!(group.delimiter(), Delimiter::Parenthesis | Delimiter::None)
+                    && self.depth < MAX_DEPTH =>
             {
                 let inner = tokens(group.stream());
-                let mut inside = Evaluation { tokens: &inner, error: None };
+                let mut inside = Evaluation { tokens: &inner, error: None, depth: self.depth + 1 };
                 let value = inside.binary(0);
                 let whole = inside.tokens.is_empty();
                 self.error = inside.error;
                 value.filter(|_| whole)
             }
             _ => None,
-        }
+        };
+        if negative { operand?.checked_neg() } else { operand }
     }
 
     /// The binary operator that is next, the tokens it takes and its precedence in Rust.
@@ -220,12 +231,21 @@ impl Evaluation<'_> {
     }
 }
 
-/// The expression with `8u` and `8ul` written as `8`; Rust's own suffixes stay.
-fn without_suffixes(expression: &[TokenTree]) -> TokenStream {
-    expression.iter().cloned().map(without_suffix).collect()
+/// Whether a literal with this behind it becomes an integer there: `b'A' as u32`, `"text".len()`.
+fn is_converted(rest: &[TokenTree]) -> bool {
+    match rest.first() {
+        Some(TokenTree::Ident(name)) => name == "as",
+        Some(TokenTree::Punct(punct)) => punct.as_char() == '.',
+        _ => false,
+    }
 }
 
-fn without_suffix(token: TokenTree) -> TokenTree {
+/// The expression with `8u` and `8ul` written as `8`; Rust's own suffixes stay.
+fn without_suffixes(expression: &[TokenTree]) -> TokenStream {
+    expression.iter().cloned().map(|token| without_suffix(token, 0)).collect()
+}
+
+fn without_suffix(token: TokenTree, depth: usize) -> TokenTree {
     match token {
         TokenTree::Literal(literal) => match integer(&literal) {
             Some((value, suffix))
@@ -237,8 +257,8 @@ fn without_suffix(token: TokenTree) -> TokenTree {
             }
             _ => literal.into(),
         },
-        TokenTree::Group(group) => {
-            let inner = group.stream().into_iter().map(without_suffix).collect();
+        TokenTree::Group(group) if depth < MAX_DEPTH => {
+            let inner = group.stream().into_iter().map(|token| without_suffix(token, depth + 1)).collect();
             let mut plain = proc_macro2::Group::new(group.delimiter(), inner);
             plain.set_span(group.span());
             plain.into()
