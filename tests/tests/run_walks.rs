@@ -79,11 +79,11 @@ walks! {
     transposition_of_overlapping_rows: 1 1 0 [(20, 1), (21, 6)];
     transposition_of_equal_rows: 1 1 2 [(20, 1), (21, 0)];
     transposition_of_vectors: 4 4 0 [(8, 1), (8, 8)];
-    transposition_of_planes: 1 1 0 [(12, 1), (5, 12), (9, 60)];
-    transpositions_of_planes: 1 1 0 [(5, 108), (12, 1), (9, 12)];
-    transpositions_that_overlap: 1 1 0 [(5, 50), (12, 1), (9, 12)];
-    transposition_repeated: 1 1 0 [(3, 0), (12, 1), (9, 12)];
-    transposition_between_others: 1 1 6 [(3, 300), (18, 1), (2, 150), (8, 18)];
+    transposition_of_planes: 1 1 0 [(17, 1), (5, 17), (18, 85)];
+    transpositions_of_planes: 1 1 0 [(5, 306), (17, 1), (18, 17)];
+    transpositions_that_overlap: 1 1 0 [(5, 50), (17, 1), (18, 17)];
+    transposition_repeated: 1 1 0 [(3, 0), (17, 1), (18, 17)];
+    transposition_between_others: 1 1 6 [(3, 700), (18, 1), (2, 350), (19, 18)];
     diagonal: 1 1 0 [(8, 9)];
     anti_diagonals: 1 1 7 [(4, 64), (8, 7)];
     three_strides_out_of_order: 1 1 0 [(3, 2), (4, 30), (5, 6)];

@@ -19,18 +19,21 @@ pub struct Iter<P> {
 }
 
 impl<P: AccessPattern> Iter<P> {
-    pub(crate) const fn new() -> Self {
+    /// Before the first index.
+    const START: Self = Self {
+        front: Odometer::first(&P::PATTERN),
+        back: Odometer::last(&P::PATTERN),
         // A walk that `usize` cannot count has no table, no stream and no type that a macro declares.
-        let left = match P::PATTERN.len() {
+        left: match P::PATTERN.len() {
             Ok(len) if len <= usize::MAX as u64 => len as usize,
             _ => 0,
-        };
-        Self {
-            front: Odometer::first(&P::PATTERN),
-            back: Odometer::last(&P::PATTERN),
-            left,
-            walk: PhantomData,
-        }
+        },
+        walk: PhantomData,
+    };
+
+    #[inline]
+    pub(crate) const fn new() -> Self {
+        Self::START
     }
 }
 

@@ -7,11 +7,8 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::error::BufferError;
-use super::plan::{GATHER, Kernel, Loop, Plan, Run, SCATTER};
+use super::plan::{BLOCK, GATHER, Kernel, Loop, Plan, Run, SCATTER};
 use crate::AccessPattern;
-
-/// Elements in the side of a block: what is read and written of a matrix before going on, so that lines stay cached.
-const BLOCK: usize = 16;
 
 /// What a walk indexes is `src`.
 #[inline]
@@ -126,38 +123,69 @@ impl<P: AccessPattern, const TO: bool> Moves for Innermost<P, TO> {
     }
 }
 
-/// Moves a matrix of which `across` goes along a row of `src` and `down` along one of `dst`, block by block.
+/// Moves a matrix of which `across` goes along a row of `src` and `down` along one of `dst`.
 ///
 /// # Safety
 /// `src` and `dst` are separate, and the elements at which the two loops arrive belong to them.
 #[inline(always)]
 unsafe fn exchange<T: Copy>(across: Loop, down: Loop, src: *const T, dst: *mut T) {
-    // Tiles small enough to stay in registers; LLVM shuffles the narrow ones.
-    match size_of::<T>() {
-        // SAFETY: as promised.
-        0..=2 => unsafe { blocks::<T, 4>(across, down, src, dst) },
-        // SAFETY: as promised.
-        3..=8 => unsafe { blocks::<T, 8>(across, down, src, dst) },
-        // SAFETY: as promised.
-        _ => unsafe { blocks::<T, 1>(across, down, src, dst) },
+    let (width, height) = (across.size / BLOCK * BLOCK, down.size / BLOCK * BLOCK);
+    let whole = Loop { size: width, ..across };
+    // SAFETY: three parts of the matrix.
+    unsafe {
+        in_blocks(whole, Loop { size: height, ..down }, src, dst);
+        // What is left of whole blocks: a strip beside them all the way down, and one below.
+        if width < across.size {
+            let beside = Loop { size: across.size - width, ..across };
+            one_by_one(beside, down, src.add(width), dst.offset(width as isize * across.dst));
+        }
+        if height < down.size {
+            let below = Loop { size: down.size - height, ..down };
+            one_by_one(whole, below, src.offset(height as isize * down.src), dst.add(height));
+        }
     }
 }
 
 /// # Safety
 /// As for [`exchange`].
 #[inline(always)]
-unsafe fn blocks<T: Copy, const TILE: usize>(across: Loop, down: Loop, src: *const T, dst: *mut T) {
+unsafe fn one_by_one<T: Copy>(across: Loop, down: Loop, src: *const T, dst: *mut T) {
     let mut a = 0;
     while a < across.size {
-        let width = if across.size - a < BLOCK { across.size - a } else { BLOCK };
         let mut d = 0;
         while d < down.size {
-            let height = if down.size - d < BLOCK { down.size - d } else { BLOCK };
-            // SAFETY: both counters are below their sizes, and the block ends where the loops end.
+            // SAFETY: both counters are below their sizes.
+            unsafe {
+                let from = src.add(a).offset(d as isize * down.src);
+                *dst.offset(a as isize * across.dst).add(d) = *from;
+            }
+            d += 1;
+        }
+        a += 1;
+    }
+}
+
+/// # Safety
+/// As for [`exchange`], and both sizes are multiples of [`BLOCK`].
+#[inline(always)]
+unsafe fn in_blocks<T: Copy>(across: Loop, down: Loop, src: *const T, dst: *mut T) {
+    // Tiles of 4 stay in registers, and LLVM shuffles the narrow ones. Rows far apart share few sets of the cache:
+    // there a tile takes more of each line while it is at hand.
+    let pitch = across.dst.unsigned_abs().max(down.src.unsigned_abs()).saturating_mul(size_of::<T>());
+    let mut a = 0;
+    while a < across.size {
+        let mut d = 0;
+        while d < down.size {
+            // SAFETY: both counters are below their sizes, and a whole block is left of either loop.
             unsafe {
                 let src = src.add(a).offset(d as isize * down.src);
                 let dst = dst.offset(a as isize * across.dst).add(d);
-                block::<T, TILE>(Loop { size: width, ..across }, Loop { size: height, ..down }, src, dst);
+                match size_of::<T>() {
+                    0..=2 => block::<T, 4>(down.src, across.dst, src, dst),
+                    3..=4 if pitch < 1024 => block::<T, 4>(down.src, across.dst, src, dst),
+                    3..=8 => block::<T, 8>(down.src, across.dst, src, dst),
+                    _ => block::<T, 1>(down.src, across.dst, src, dst),
+                }
             }
             d += BLOCK;
         }
@@ -165,37 +193,20 @@ unsafe fn blocks<T: Copy, const TILE: usize>(across: Loop, down: Loop, src: *con
     }
 }
 
+/// Moves a block, tile by tile.
+///
 /// # Safety
-/// As for [`exchange`].
+/// `src` and `dst` are separate and have [`BLOCK`] rows of as many elements, at the distances given.
 #[inline(always)]
-unsafe fn block<T: Copy, const TILE: usize>(across: Loop, down: Loop, src: *const T, dst: *mut T) {
+unsafe fn block<T: Copy, const TILE: usize>(src_row: isize, dst_row: isize, src: *const T, dst: *mut T) {
     let mut a = 0;
-    while a < across.size {
+    while a < BLOCK {
         let mut d = 0;
-        while d < down.size {
-            // SAFETY: both counters are below their sizes.
-            let (src, dst) = unsafe {
-                (src.add(a).offset(d as isize * down.src), dst.offset(a as isize * across.dst).add(d))
-            };
-            if TILE > 1 && a + TILE <= across.size && d + TILE <= down.size {
-                // SAFETY: a whole tile is left of either loop.
-                unsafe { tile::<T, TILE>(down.src, across.dst, src, dst) };
-            } else {
-                let width = if across.size - a < TILE { across.size - a } else { TILE };
-                let height = if down.size - d < TILE { down.size - d } else { TILE };
-                let mut i = 0;
-                while i < width {
-                    let mut j = 0;
-                    while j < height {
-                        // SAFETY: both counters are below what is left of their loops.
-                        unsafe {
-                            let from = src.add(i).offset(j as isize * down.src);
-                            *dst.offset(i as isize * across.dst).add(j) = *from;
-                        }
-                        j += 1;
-                    }
-                    i += 1;
-                }
+        while d < BLOCK {
+            // SAFETY: the sides of a tile divide those of a block.
+            unsafe {
+                let src = src.add(a).offset(d as isize * src_row);
+                tile::<T, TILE>(src_row, dst_row, src, dst.offset(a as isize * dst_row).add(d));
             }
             d += TILE;
         }

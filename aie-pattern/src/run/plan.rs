@@ -9,8 +9,8 @@ use crate::AccessPattern;
 /// Loops of a walk element by element: its dimensions and the elements of a vector.
 const MAX_LOOPS: usize = MAX_RANK + 1;
 
-/// Sides that a matrix must have for [`Kernel::Exchange`]: those of its smallest tile.
-const MIN_SIDE: usize = 4;
+/// Elements in the side of a block: what is moved of a matrix before going on, so that lines stay cached.
+pub(super) const BLOCK: usize = 16;
 
 /// Which side of a move the walk indexes.
 pub(super) const GATHER: bool = false;
@@ -49,7 +49,7 @@ pub(super) enum Kernel {
     /// So many elements that lie one after the other on either side.
     Copy(usize),
     /// A matrix of which one side has the rows where the other has the columns: `src` is 1 in the first loop, `dst`
-    /// in the second.
+    /// in the second. Each is a block long at least: for smaller ones the compiler does better by itself.
     Exchange(Loop, Loop),
 }
 
@@ -149,13 +149,13 @@ impl Plan {
             return;
         }
         // The last of several writes to one place has to win, hence another order of writes only where there are none.
-        if inner.size < MIN_SIDE || (to && !self.writes_each_once()) {
+        if inner.size < BLOCK || (to && !self.writes_each_once()) {
             return;
         }
         let mut k = 1;
         while k < self.rank {
             let other = self.loops[k];
-            if other.size >= MIN_SIDE && (if to { other.dst } else { other.src }) == 1 {
+            if other.size >= BLOCK && (if to { other.dst } else { other.src }) == 1 {
                 self.kernel =
                     if to { Kernel::Exchange(inner, other) } else { Kernel::Exchange(other, inner) };
                 self.remove(k);
