@@ -8,6 +8,8 @@
 mod check;
 mod errors;
 mod expand;
+#[cfg(test)]
+mod fuzz;
 mod model;
 mod parse;
 
