@@ -131,9 +131,10 @@ fn open_invisible(mut token: TokenTree) -> TokenTree {
     token
 }
 
-/// The value and the suffix of an integer literal: `0x10u` is (16, "u"). `None` if it is no integer or beyond `i128`.
+/// The value and the suffix of an integer literal: `0x10u` is (16, "u"), and so is C's `0X10U`. `None` if it is no integer
+/// of Rust or C, or beyond `i128` or its own type.
 pub(crate) fn integer(literal: &Literal) -> Option<(i128, String)> {
-    let text = literal.to_string().replace('_', "");
+    let text = literal.to_string().replace('_', "").to_ascii_lowercase();
     let (radix, digits) = match text.get(..2) {
         Some("0x") => (16, &text[2..]),
         Some("0o") => (8, &text[2..]),
@@ -145,10 +146,30 @@ pub(crate) fn integer(literal: &Literal) -> Option<(i128, String)> {
     }
     let end = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
     let (digits, suffix) = digits.split_at(end);
-    if !suffix.chars().all(|c| c.is_ascii_alphanumeric())
-        || (radix == 10 && suffix.starts_with(['e', 'E', 'f']))
-    {
-        return None;
-    }
-    Some((i128::from_str_radix(digits, radix).ok()?, suffix.to_owned()))
+    let value = i128::from_str_radix(digits, radix).ok()?;
+    // The minus of the least value stands in front of the literal.
+    let greatest = match suffix {
+        "" | "i128" | "u128" => i128::MAX,
+        "i8" => 1 << 7,
+        "u8" => u8::MAX.into(),
+        "i16" => 1 << 15,
+        "u16" => u16::MAX.into(),
+        "i32" => 1 << 31,
+        "u32" => u32::MAX.into(),
+        "i64" | "isize" => 1 << 63,
+        "u64" | "usize" => u64::MAX.into(),
+        _ if is_c_suffix(suffix) => i128::MAX,
+        _ => return None,
+    };
+    (value <= greatest).then(|| (value, suffix.to_owned()))
+}
+
+/// Whether this is a suffix that C knows and Rust does not, in lower case.
+fn is_c_suffix(suffix: &str) -> bool {
+    matches!(suffix, "u" | "l" | "ul" | "lu" | "ll" | "ull" | "llu")
+}
+
+/// Whether only C knows this spelling of an integer.
+pub(crate) fn is_c_integer(literal: &Literal, suffix: &str) -> bool {
+    is_c_suffix(suffix) || matches!(literal.to_string().get(..2), Some("0X" | "0B"))
 }

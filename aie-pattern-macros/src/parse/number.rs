@@ -5,7 +5,7 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Literal, Spacing, TokenStream, TokenTree};
 
-use super::cursor::{Cursor, integer, tokens};
+use super::cursor::{Cursor, integer, is_c_integer, tokens};
 use crate::errors::{Errors, Place};
 
 /// A number of a declaration.
@@ -76,7 +76,7 @@ fn take_expression<'a>(cursor: &mut Cursor<'a>, until: Until) -> &'a [TokenTree]
         match token {
             TokenTree::Literal(_) if after_operand => break,
             TokenTree::Ident(name) if after_literal && name != "as" => break,
-            TokenTree::Group(_) if after_literal => break,
+            TokenTree::Group(group) if after_literal && group.delimiter() != Delimiter::Brace => break,
             _ => {}
         }
         if let TokenTree::Punct(punct) = token {
@@ -170,7 +170,7 @@ impl Evaluation<'_> {
         let operand = match first {
             TokenTree::Literal(literal) => {
                 let value = integer(literal);
-                if value.is_none() && !is_converted(rest) {
+                if value.is_none() && !is_converted(literal, rest) {
                     self.error = Some(format!("`{literal}` is not an integer of 127 bits"));
                 }
                 value.map(|(value, _)| value)
@@ -231,12 +231,12 @@ impl Evaluation<'_> {
     }
 }
 
-/// Whether a literal with this behind it becomes an integer there: `b'A' as u32`, `"text".len()`.
-fn is_converted(rest: &[TokenTree]) -> bool {
+/// Whether a literal with this behind it is an integer all the same: `b'A'`, `'A' as u32`, `"text".len()`.
+fn is_converted(literal: &Literal, rest: &[TokenTree]) -> bool {
     match rest.first() {
         Some(TokenTree::Ident(name)) => name == "as",
-        Some(TokenTree::Punct(punct)) => punct.as_char() == '.',
-        _ => false,
+        Some(TokenTree::Punct(punct)) if punct.as_char() == '.' => true,
+        _ => literal.to_string().starts_with("b'"),
     }
 }
 
@@ -248,9 +248,7 @@ fn without_suffixes(expression: &[TokenTree]) -> TokenStream {
 fn without_suffix(token: TokenTree, depth: usize) -> TokenTree {
     match token {
         TokenTree::Literal(literal) => match integer(&literal) {
-            Some((value, suffix))
-                if matches!(suffix.to_ascii_lowercase().as_str(), "u" | "l" | "ul" | "lu" | "ull" | "ll") =>
-            {
+            Some((value, suffix)) if is_c_integer(&literal, &suffix) => {
                 let mut plain = Literal::i128_unsuffixed(value);
                 plain.set_span(literal.span());
                 plain.into()
