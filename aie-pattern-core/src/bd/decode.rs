@@ -1,0 +1,133 @@
+//! Words to fields, and fields to the walk that they are.
+
+use super::fields::{Fields, MAX_SLOTS};
+use super::layout::Layout;
+use crate::element::Element;
+use crate::pattern::{Dim, Pattern};
+
+impl Layout {
+    /// What the words say.
+    pub(super) const fn decode(&self, words: &[u32]) -> Fields {
+        let mut fields = Fields::new(0, 0);
+        let mut k = 0;
+        while k < self.registers.len() {
+            let register = &self.registers[k];
+            let field = register.field;
+            fields.set(field, field.coding().load(register.stored(words), register.bits));
+            k += 1;
+        }
+        fields
+    }
+}
+
+/// Why a descriptor is not a walk over words in nested loops.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum NoPattern {
+    /// Its length is 0.
+    Empty,
+    /// Its length ends it in the middle of a dimension or of its padding.
+    Partial,
+    /// A number is beyond 63 bits, as no register can hold.
+    Overflow,
+}
+
+impl core::fmt::Display for NoPattern {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(match self {
+            Self::Empty => "the length is 0",
+            Self::Partial => "the length ends in the middle of a dimension",
+            Self::Overflow => "a number is beyond 63 bits",
+        })
+    }
+}
+
+impl core::error::Error for NoPattern {}
+
+impl Fields {
+    /// The words that one run reads or writes, in order, as indices from the base address; with padding, what is
+    /// between the zeros.
+    ///
+    /// The run is number [`current`](super::Iteration::current) of the iteration. Dimensions of size 1 are left out;
+    /// the size of the top one follows from the length.
+    ///
+    /// # Errors
+    /// If the length does not end all loops at once, or a number is one that no register holds.
+    pub const fn pattern(&self) -> Result<Pattern, NoPattern> {
+        let Some(offset) = self.iteration.step.checked_mul(self.iteration.current) else {
+            return Err(NoPattern::Overflow);
+        };
+        self.walk(offset, 1)
+    }
+
+    /// The words of [`wrap`](super::Iteration::wrap) runs, one after the other, from run 0.
+    ///
+    /// # Errors
+    /// As [`Fields::pattern`].
+    pub const fn iterated_pattern(&self) -> Result<Pattern, NoPattern> {
+        self.walk(0, self.iteration.wrap)
+    }
+
+    const fn walk(&self, offset: u64, runs: u64) -> Result<Pattern, NoPattern> {
+        // Innermost dimension last: filled from the back, one place for the runs.
+        let mut dims = [Dim::new(1, 0); MAX_SLOTS + 1];
+        let mut first = dims.len();
+        let mut left = self.buffer_length;
+        if left == 0 {
+            return Err(NoPattern::Empty);
+        }
+        let mut k = 0;
+        while k < MAX_SLOTS {
+            let (size, repeats) = match self.size(k, left) {
+                Ok(both) => both,
+                Err(e) => return Err(e),
+            };
+            if size > 1 {
+                let step = self.slot(k).step;
+                if step > i64::MAX as u64 {
+                    return Err(NoPattern::Overflow);
+                }
+                first -= 1;
+                dims[first] = Dim::new(size, step as i64);
+            }
+            left = repeats;
+            k += 1;
+        }
+        if offset > i64::MAX as u64 || self.iteration.step > i64::MAX as u64 {
+            return Err(NoPattern::Overflow);
+        }
+        if runs != 1 {
+            first -= 1;
+            dims[first] = Dim::new(runs, self.iteration.step as i64);
+        }
+        match Pattern::new(Element::Uint32, offset as i64, dims.split_at(first).1) {
+            Some(pattern) => Ok(pattern),
+            None => Err(NoPattern::Overflow),
+        }
+    }
+
+    /// Steps of dimension `k` and how often they are repeated, where `left` steps of it are left, padding included.
+    const fn size(&self, k: usize, left: u64) -> Result<(u64, u64), NoPattern> {
+        let (wrap, padding) = (self.slot(k).wrap, self.padding[k]);
+        if wrap == 0 {
+            // Nothing ends it but the length.
+            return if left > padding.before {
+                Ok((left - padding.before, 1))
+            } else {
+                Err(NoPattern::Partial)
+            };
+        }
+        let Some(Some(padded)) = (match wrap.checked_add(padding.before) {
+            Some(sum) => Some(sum.checked_add(padding.after)),
+            None => None,
+        }) else {
+            return Err(NoPattern::Overflow);
+        };
+        if left.is_multiple_of(padded) {
+            Ok((wrap, left / padded))
+        } else if left < wrap && padded == wrap {
+            Ok((left, 1))
+        } else {
+            Err(NoPattern::Partial)
+        }
+    }
+}
