@@ -283,12 +283,32 @@ impl Tensor {
                 .str(", a tensor descriptor has at most ")
                 .int(limit)
                 .note("three nested streams of three dimensions each"),
-            Rule::CountRegister => text
-                .str("size ")
+            Rule::CountRegister => {
+                let text = text
+                    .str("size ")
+                    .int(found)
+                    .str(" does not fit the count register of the address unit, at most ")
+                    .int(limit)
+                    .note("the registers m, dn, dj and dc are 20 bits wide and hold size - 1 (AM020, AM027)");
+                match self.split(violation.locus, limit) {
+                    Some([(outer, far), (inner, step)]) => text
+                        .help("the same walk fits as [")
+                        .int(outer)
+                        .str(", ")
+                        .int(far)
+                        .str("], [")
+                        .int(inner)
+                        .str(", ")
+                        .int(step)
+                        .str("]"),
+                    None => text,
+                }
+            }
+            Rule::NumberRange if matches!(violation.locus, Locus::Stride(_)) => text
+                .str("step ")
                 .int(found)
-                .str(" does not fit the count register of the address unit, at most ")
-                .int(limit)
-                .note("the registers m, dn, dj and dc are 20 bits wide and hold size - 1 (AM020, AM027)"),
+                .str(if found < limit { " is out of range, at least " } else { " is out of range, at most " })
+                .int(limit),
             Rule::IncrementRegister => text
                 .str("increment of ")
                 .int(found)
@@ -298,8 +318,42 @@ impl Tensor {
                 .note("an increment is the step less what the faster dimensions of its level have walked, ")
                 .str("20 bits and a sign among them (AM020, AM027)"),
             Rule::StepAlignment => self.alignment_message(found, limit),
-            _ => walk::message(violation, &(Self { dims: self.dims.not_empty(), ..*self }).pattern(), "vector"),
+            _ => {
+                walk::message(violation, &(Self { dims: self.dims.not_empty(), ..*self }).pattern(), "vector")
+            }
         }
+    }
+
+    /// The dimension at `locus` as two, neither of more than `most`, if the declaration has no violation then.
+    const fn split(&self, locus: Locus, most: i128) -> Option<[(i128, i128); 2]> {
+        let (list, rank) = (self.dims.as_slice(), self.dims.rank());
+        let Locus::Size(at) = locus else { return None };
+        let at = at as usize;
+        if rank >= MAX_TENSOR_RANK {
+            return None;
+        }
+        let (size, step) = list[at];
+        let mut outer = 2;
+        while outer <= MAX_SIZE / most {
+            let inner = size / outer;
+            if size % outer == 0 && inner <= most {
+                let split = [(outer, step.saturating_mul(inner)), (inner, step)];
+                let mut dims = [(1, 0); MAX_TENSOR_RANK];
+                let mut k = 0;
+                while k < rank {
+                    dims[if k > at { k + 1 } else { k }] = list[k];
+                    k += 1;
+                }
+                dims[at] = split[0];
+                dims[at + 1] = split[1];
+                let dims = RawDims::new(dims.split_at(rank + 1).0);
+                if (Self { dims, ..*self }).check().is_empty() {
+                    return Some(split);
+                }
+            }
+            outer += 1;
+        }
+        None
     }
 
     const fn vector_message(&self, locus: Locus) -> Text {
@@ -331,7 +385,7 @@ impl Tensor {
         while nearest * 2 <= self.lanes && vectors.has_width(bits as u32, (nearest * 2) as u32) {
             nearest *= 2;
         }
-        text.help("vector<").str(self.element.name()).str(", ").int(nearest).str(">")
+        text.help("the nearest is ").str(self.element.name()).str(", ").int(nearest)
     }
 
     const fn alignment_message(&self, step: i128, alignment: i128) -> Text {

@@ -116,12 +116,12 @@ pub const fn check_bounds(pattern: &Pattern, length: Option<i128>, out: &mut Vio
     let (least, greatest) = match pattern.extent() {
         Ok(extent) => extent,
         Err(WalkError::Empty) => return,
-        Err(WalkError::Overflow) => return push_overflow(dims, out),
+        Err(WalkError::Overflow) => return push_overflow(pattern, out),
     };
     let (lanes, grain) = (pattern.lanes() as i128, pattern.grain() as i128);
     let end = greatest.saturating_mul(grain).saturating_add(lanes);
     if pattern.len().is_err() || !fits_i64(least) || !fits_i64(greatest) || end > i64::MAX as i128 {
-        return push_overflow(dims, out);
+        return push_overflow(pattern, out);
     }
     if least < 0 {
         let locus = if pattern.offset() < 0 { Locus::Offset } else { outermost_negative(dims) };
@@ -149,13 +149,37 @@ pub const fn check_index_word(pattern: &Pattern, word: Word, out: &mut Violation
     }
 }
 
-const fn push_overflow(dims: &[Dim], out: &mut Violations) {
+/// Found: the accesses, where they are more than `u64` counts (the limit); else the smallest index, where it is below
+/// `i64`; else the elements that the buffer must have. Saturated at the ends of `i128`.
+const fn push_overflow(pattern: &Pattern, out: &mut Violations) {
+    let dims = pattern.dims();
+    let (mut accesses, mut least, mut greatest) = (1i128, pattern.offset() as i128, pattern.offset() as i128);
+    let mut outermost = 0;
     let mut k = 0;
-    while k + 1 < dims.len() && dims[k].size == 1 {
+    while k < dims.len() {
+        let (size, stride) = (dims[k].size as i128, dims[k].stride as i128);
+        accesses = accesses.saturating_mul(size);
+        let reach = (size - 1).saturating_mul(stride);
+        if reach < 0 {
+            least = least.saturating_add(reach);
+        } else {
+            greatest = greatest.saturating_add(reach);
+        }
+        if outermost == k && size == 1 && k + 1 < dims.len() {
+            outermost += 1;
+        }
         k += 1;
     }
-    let locus = if dims.is_empty() { Locus::Offset } else { Locus::Size(k as u8) };
-    out.push(Violation::new(Rule::Overflow, locus, 0, i64::MAX as i128));
+    let locus = if dims.is_empty() { Locus::Offset } else { Locus::Size(outermost as u8) };
+    let (found, limit) = if accesses > u64::MAX as i128 {
+        (accesses, u64::MAX as i128)
+    } else if least < i64::MIN as i128 {
+        (least, i64::MIN as i128)
+    } else {
+        let end = greatest.saturating_mul(pattern.grain() as i128).saturating_add(pattern.lanes() as i128);
+        (end, i64::MAX as i128)
+    };
+    out.push(Violation::new(Rule::Overflow, locus, found, limit));
 }
 
 const fn outermost_negative(dims: &[Dim]) -> Locus {
@@ -197,11 +221,14 @@ pub const fn message(violation: &Violation, pattern: &Pattern, unit: &str) -> Te
     let (found, limit) = (violation.found, violation.limit);
     let text = Text::new();
     match violation.rule {
-        Rule::SizeZero => text
-            .str("size ")
-            .int(found)
-            .str(" moves nothing, a size is at least 1")
-            .help("leave the dimension out"),
+        Rule::SizeZero => {
+            let text = text.str("size ").int(found).str(" moves nothing, a size is at least 1");
+            if found == 0 {
+                text.help("size 1 goes through a dimension once")
+            } else {
+                text.help("size ").int(found.saturating_neg()).str(" with the step negated walks downwards")
+            }
+        }
         Rule::NumberRange => {
             let name = match violation.locus {
                 Locus::Size(_) => "size ",
@@ -213,9 +240,26 @@ pub const fn message(violation: &Violation, pattern: &Pattern, unit: &str) -> Te
             let side = if found < limit { ", at least " } else { ", at most " };
             text.str(name).int(found).str(" is out of range").str(side).int(limit)
         }
-        Rule::Overflow => text
-            .str("the walk is beyond 64 bits")
-            .note("its length is the product of the sizes, its greatest index the sum of stride*(size - 1)"),
+        Rule::Overflow => {
+            let more = if found == i128::MAX || found == i128::MIN { "more than " } else { "" };
+            if limit < 0 {
+                text.str("the walk goes down to index ").str(more).int(found).str(", at least ").int(limit)
+            } else if limit == i64::MAX as i128 {
+                text.str("the walk needs a buffer of ")
+                    .str(more)
+                    .count(found, "element")
+                    .str(", at most ")
+                    .int(limit)
+                    .note("the greatest index is the offset and the sum of all stride*(size - 1)")
+            } else {
+                text.str("the walk has ")
+                    .str(more)
+                    .count(found, unit)
+                    .str(", at most ")
+                    .int(limit)
+                    .note("its length is the product of the sizes")
+            }
+        }
         Rule::BelowBuffer => {
             let text = text.str("the walk goes down to index ").int(found).str(", the buffer begins at 0");
             let text = culprit(text, pattern, false, unit);
