@@ -17,6 +17,16 @@ impl<'a> Cursor<'a> {
         Self { tokens, end }
     }
 
+    /// Over the whole input of a macro, which ends where its last token does.
+    pub(crate) fn of_input(tokens: &'a [TokenTree]) -> Self {
+        let end = match tokens.last() {
+            Some(TokenTree::Group(group)) => group.span_close(),
+            Some(token) => token.span(),
+            None => Span::call_site(),
+        };
+        Self { tokens, end }
+    }
+
     /// The tokens that are left.
     pub(crate) fn rest(&self) -> &'a [TokenTree] {
         self.tokens
@@ -73,17 +83,39 @@ impl<'a> Cursor<'a> {
         matches!(self.peek(), Some(TokenTree::Ident(ident)) if ident == name)
     }
 
+    /// Whether `::` is next.
+    fn at_path_separator(&self) -> bool {
+        matches!(self.tokens, [TokenTree::Punct(a), TokenTree::Punct(b), ..]
+            if a.as_char() == ':' && a.spacing() == Spacing::Joint && b.as_char() == ':')
+    }
+
     /// Takes `::` if it is next.
     pub(crate) fn path_separator(&mut self) -> bool {
-        match self.tokens {
-            [TokenTree::Punct(a), TokenTree::Punct(b), ..]
-                if a.as_char() == ':' && a.spacing() == Spacing::Joint && b.as_char() == ':' =>
-            {
-                self.tokens = &self.tokens[2..];
-                true
-            }
-            _ => false,
+        let there = self.at_path_separator();
+        if there {
+            self.tokens = &self.tokens[2..];
         }
+        there
+    }
+
+    /// Takes the tokens of a path: `aie::tensor_dim`; none if there is no name.
+    pub(crate) fn path(&mut self) -> &'a [TokenTree] {
+        let all = self.tokens;
+        while let (true, next) | (false, next @ Some(_)) = (self.path_separator(), self.ident()) {
+            if next.is_none() || !self.at_path_separator() {
+                break;
+            }
+        }
+        &all[..all.len() - self.tokens.len()]
+    }
+
+    /// Takes `<...>` if it is next: the tokens within and the place of the whole.
+    pub(crate) fn angles(&mut self) -> Option<(&'a [TokenTree], Place)> {
+        let open = self.is_punct('<').then_some(self.tokens)?;
+        let is = |token: &TokenTree, c| matches!(token, TokenTree::Punct(punct) if punct.as_char() == c);
+        let close = open.iter().position(|token| is(token, '>'))?;
+        self.tokens = &open[close + 1..];
+        Some((&open[1..close], Place::of(&open[..=close])?))
     }
 
     /// Takes a group with these delimiters if one is next.
@@ -134,34 +166,54 @@ fn open_invisible(mut token: TokenTree) -> TokenTree {
 /// The value and the suffix of an integer literal: `0x10u` is (16, "u"), and so is C's `0X10U`. `None` if it is no integer
 /// of Rust or C, or beyond `i128` or its own type.
 pub(crate) fn integer(literal: &Literal) -> Option<(i128, String)> {
-    let text = literal.to_string().replace('_', "").to_ascii_lowercase();
-    let (radix, digits) = match text.get(..2) {
-        Some("0x") => (16, &text[2..]),
-        Some("0o") => (8, &text[2..]),
-        Some("0b") => (2, &text[2..]),
-        _ => (10, text.as_str()),
-    };
-    if !digits.starts_with(|c: char| c.is_digit(radix)) {
-        return None;
+    let parts = IntegerParts::of(literal)?;
+    let value = i128::from_str_radix(&parts.digits, parts.radix).ok()?;
+    (value <= parts.greatest).then_some((value, parts.suffix))
+}
+
+/// The greatest value that the literal's type has, if it is an integer of Rust or C.
+pub(crate) fn greatest(literal: &Literal) -> Option<i128> {
+    Some(IntegerParts::of(literal)?.greatest)
+}
+
+/// What an integer literal is written of.
+struct IntegerParts {
+    radix: u32,
+    digits: String,
+    suffix: String,
+    /// The greatest value of its type; of a signed one, 1 more, for the minus of the least value stands in front.
+    greatest: i128,
+}
+
+impl IntegerParts {
+    fn of(literal: &Literal) -> Option<Self> {
+        let text = literal.to_string().replace('_', "").to_ascii_lowercase();
+        let (radix, digits) = match text.get(..2) {
+            Some("0x") => (16, &text[2..]),
+            Some("0o") => (8, &text[2..]),
+            Some("0b") => (2, &text[2..]),
+            _ => (10, text.as_str()),
+        };
+        if !digits.starts_with(|c: char| c.is_digit(radix)) {
+            return None;
+        }
+        let end = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
+        let (digits, suffix) = digits.split_at(end);
+        let greatest = match suffix {
+            "" | "i128" | "u128" => i128::MAX,
+            "i8" => 1 << 7,
+            "u8" => u8::MAX.into(),
+            "i16" => 1 << 15,
+            "u16" => u16::MAX.into(),
+            "i32" => 1 << 31,
+            "u32" => u32::MAX.into(),
+            "i64" | "isize" => 1 << 63,
+            "u64" | "usize" => u64::MAX.into(),
+            _ if is_c_suffix(suffix) => i128::MAX,
+            _ => return None,
+        };
+        Some(Self { radix, digits: digits.to_owned(), suffix: suffix.to_owned(), greatest })
     }
-    let end = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
-    let (digits, suffix) = digits.split_at(end);
-    let value = i128::from_str_radix(digits, radix).ok()?;
-    // The minus of the least value stands in front of the literal.
-    let greatest = match suffix {
-        "" | "i128" | "u128" => i128::MAX,
-        "i8" => 1 << 7,
-        "u8" => u8::MAX.into(),
-        "i16" => 1 << 15,
-        "u16" => u16::MAX.into(),
-        "i32" => 1 << 31,
-        "u32" => u32::MAX.into(),
-        "i64" | "isize" => 1 << 63,
-        "u64" | "usize" => u64::MAX.into(),
-        _ if is_c_suffix(suffix) => i128::MAX,
-        _ => return None,
-    };
-    (value <= greatest).then(|| (value, suffix.to_owned()))
 }
 
 /// Whether this is a suffix that C knows and Rust does not, in lower case.

@@ -4,7 +4,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Ident, TokenTree};
 
 use super::cursor::Cursor;
-use crate::errors::{Errors, known_names};
+use crate::errors::{Errors, help, known_names};
 
 /// Parses a list of keys out of `known` to its end: the end of the input, a `;` or a `>`. `value` parses what stands
 /// behind a key.
@@ -59,9 +59,22 @@ pub(crate) fn expect_equals(key: &Ident, cursor: &mut Cursor, errors: &mut Error
     let equals = cursor.punct('=').is_some();
     if !equals {
         let message = format!("expected `= value` behind `{key}`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        errors.push(Rule::Syntax, cursor.place(), message + &meant(key, cursor));
     }
     equals
+}
+
+/// Help for `key: value`, `key(value)` and `key value`.
+fn meant(key: &Ident, cursor: &Cursor) -> String {
+    let mut behind = cursor.clone();
+    skip_part(&mut behind);
+    let value = &cursor.rest()[..cursor.rest().len() - behind.rest().len()];
+    let value = match value {
+        [TokenTree::Punct(colon), value @ ..] if colon.as_char() == ':' => value.iter().cloned().collect(),
+        [TokenTree::Group(group)] => group.stream(),
+        value => value.iter().cloned().collect(),
+    };
+    if value.is_empty() { String::new() } else { help(format!("{key} = {value}")) }
 }
 
 fn at_end(cursor: &Cursor) -> bool {

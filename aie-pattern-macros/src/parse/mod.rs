@@ -28,8 +28,21 @@ pub(crate) fn at_item(cursor: &Cursor) -> bool {
     cursor.is_punct('#') || cursor.is_ident("pub") || cursor.is_ident("struct")
 }
 
-/// Parses attributes, visibility, `struct` and the name; pushes an error and gives `None` if that is not what stands
-/// there.
+/// Whether an item begins here that lacks its `struct`: `Name =`, `static NAME =`.
+pub(crate) fn at_bare_item(cursor: &Cursor) -> bool {
+    let mut behind = cursor.clone();
+    other_item(&mut behind);
+    behind.ident().is_some() && behind.is_punct('=')
+}
+
+/// Takes the keyword of an item that is none here.
+fn other_item<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Ident> {
+    let keywords = ["const", "enum", "let", "static", "type", "using", "auto"];
+    keywords.iter().any(|keyword| cursor.is_ident(keyword)).then(|| cursor.ident())?
+}
+
+/// Parses attributes, visibility, `struct` and the name; pushes an error and gives `None` if there is no name, and goes
+/// on if only `struct` is missing.
 pub(crate) fn parse_header(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> {
     let (attributes, cfg) = parse_attributes(cursor);
     let visibility = parse_visibility(cursor);
@@ -37,7 +50,10 @@ pub(crate) fn parse_header(cursor: &mut Cursor, errors: &mut Errors) -> Option<H
         cursor.next();
     } else {
         errors.push(Rule::Syntax, cursor.place(), format!("expected `struct`, found {}", cursor.found()));
-        return None;
+        if !at_bare_item(cursor) {
+            return None;
+        }
+        other_item(cursor);
     }
     let Some(name) = cursor.ident() else {
         errors.push(

@@ -4,9 +4,10 @@ use aie_pattern_core::Device;
 use aie_pattern_core::element::{self, Element};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::walk::Word;
+use proc_macro2::{TokenStream, TokenTree};
 
 use super::cursor::Cursor;
-use crate::errors::{Errors, Place, known_names};
+use crate::errors::{Errors, Place, help, known_names, note};
 
 /// Something that was named, and where.
 #[derive(Clone, Copy, Debug)]
@@ -19,12 +20,15 @@ pub(crate) struct Named<T> {
 fn parse_name<'a, T>(
     cursor: &mut Cursor,
     what: &str,
-    find: impl FnOnce(&str) -> Option<T>,
+    find: impl Fn(&str) -> Option<T>,
     known: impl IntoIterator<Item = &'a str>,
     errors: &mut Errors,
 ) -> Option<Named<T>> {
     let Some(ident) = cursor.ident() else {
-        errors.push(Rule::Syntax, cursor.place(), format!("expected {what}, found {}", cursor.found()));
+        let found = cursor.found();
+        let quoted = found.trim_matches(['`', '"']);
+        let advice = find(quoted).map_or_else(String::new, |_| help(quoted));
+        errors.push(Rule::Syntax, cursor.place(), format!("expected {what}, found {found}{advice}"));
         return None;
     };
     let (name, place) = (ident.to_string(), Place::from(ident.span()));
@@ -40,8 +44,24 @@ fn parse_name<'a, T>(
 }
 
 /// An element type, by AMD's name or Rust's.
+///
+/// A C++ type, `std::int16_t` or `aie::vector<int16, 16>`, is taken as a whole and answered with how it is written here.
 pub(crate) fn parse_element(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Element>> {
     let names = element::NAMES.iter().map(|&(name, _)| name);
+    let mut behind = cursor.clone();
+    let path = behind.path();
+    let arguments = behind.angles().map(|(arguments, _)| arguments.iter().cloned().collect());
+    let written: String = path.iter().map(ToString::to_string).collect();
+    if let (Some(TokenTree::Ident(last)), true) = (path.last(), path.len() > 1 || arguments.is_some()) {
+        let place = Place::of(path)?;
+        let advice = match arguments.as_ref().map(TokenStream::to_string) {
+            Some(arguments) => note("written here without the C++ around it") + &help(arguments),
+            None => known_names("known", &last.to_string(), names),
+        };
+        errors.push(Rule::UnknownName, place, format!("`{written}` is not an element type{advice}"));
+        *cursor = behind;
+        return None;
+    }
     parse_name(cursor, "an element type", Element::from_name, names, errors)
 }
 

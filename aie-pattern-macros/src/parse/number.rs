@@ -5,8 +5,8 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Literal, Spacing, TokenStream, TokenTree};
 
-use super::cursor::{Cursor, integer, is_c_integer, tokens};
-use crate::errors::{Errors, Place};
+use super::cursor::{Cursor, greatest, integer, is_c_integer, tokens};
+use crate::errors::{Errors, Place, help};
 
 /// A number of a declaration.
 #[derive(Clone, Debug)]
@@ -55,8 +55,15 @@ pub(crate) fn parse_number(
             Some(Number { tokens: without_suffixes(expression), place, value: Some(value) })
         }
         Literals::Names => Some(Number { tokens: without_suffixes(expression), place, value: None }),
-        Literals::Error(reason) => {
-            errors.push(Rule::Syntax, place, format!("expected {what}: {reason}"));
+        Literals::NoInteger(literal) => {
+            let whole = literal.trim_end_matches(['f', 'F']).parse::<f64>().ok();
+            let whole = whole.filter(|value| value.fract() == 0.0 && value.abs() < 1e15);
+            let advice = whole.map_or_else(String::new, |value| help(value.to_string()));
+            errors.push(Rule::Syntax, place, format!("expected {what}, found `{literal}`{advice}"));
+            None
+        }
+        Literals::OutOfRange(reason) => {
+            errors.push(Rule::NumberRange, place, reason);
             None
         }
     }
@@ -119,8 +126,10 @@ enum Literals {
     Value(i128),
     /// Something that rustc must evaluate.
     Names,
-    /// Nothing that an integer could come from.
-    Error(String),
+    /// A literal that is no integer.
+    NoInteger(String),
+    /// Integers without a value that could be counted with, and why.
+    OutOfRange(String),
 }
 
 /// Parentheses within parentheses that are looked into: more than anyone writes, few enough for any stack.
@@ -130,7 +139,7 @@ fn evaluate(expression: &[TokenTree]) -> Literals {
     let mut evaluation = Evaluation { tokens: expression, error: None, depth: 0 };
     let value = evaluation.binary(0);
     match (value, evaluation.error) {
-        (_, Some(error)) => Literals::Error(error),
+        (_, Some(error)) => error,
         (Some(value), None) if evaluation.tokens.is_empty() => Literals::Value(value),
         _ => Literals::Names,
     }
@@ -139,7 +148,7 @@ fn evaluate(expression: &[TokenTree]) -> Literals {
 /// Precedence climbing over literals; gives up (`None`) at the first token that is not one of theirs.
 struct Evaluation<'a> {
     tokens: &'a [TokenTree],
-    error: Option<String>,
+    error: Option<Literals>,
     depth: usize,
 }
 
@@ -171,7 +180,12 @@ impl Evaluation<'_> {
             TokenTree::Literal(literal) => {
                 let value = integer(literal);
                 if value.is_none() && !is_converted(literal, rest) {
-                    self.error = Some(format!("`{literal}` is not an integer of 127 bits"));
+                    self.error = Some(match greatest(literal) {
+                        Some(most) => {
+                            Literals::OutOfRange(format!("{literal} is out of range, at most {most}"))
+                        }
+                        None => Literals::NoInteger(literal.to_string()),
+                    });
                 }
                 value.map(|(value, _)| value)
             }
@@ -209,7 +223,7 @@ impl Evaluation<'_> {
     }
 
     fn apply(&mut self, operator: char, left: i128, right: i128) -> Option<i128> {
-        let shift = u32::try_from(right).ok().filter(|&shift| shift < 64);
+        let shift = u32::try_from(right).ok().filter(|&shift| shift < 127);
         let value = match operator {
             '*' => left.checked_mul(right),
             '/' => left.checked_div(right),
@@ -220,12 +234,10 @@ impl Evaluation<'_> {
             _ => shift.map(|shift| left >> shift),
         };
         if value.is_none() {
-            let operator = if matches!(operator, '<' | '>') {
-                [operator; 2].iter().collect()
-            } else {
-                operator.to_string()
-            };
-            self.error = Some(format!("{left} {operator} {right} has no value in 127 bits"));
+            let double = if matches!(operator, '<' | '>') { &[operator; 2][..] } else { &[operator] };
+            let operator: String = double.iter().collect();
+            let reason = if right == 0 { "divides by zero" } else { "is out of range, which is 127 bits" };
+            self.error = Some(Literals::OutOfRange(format!("{left} {operator} {right} {reason}")));
         }
         value
     }

@@ -4,14 +4,14 @@ use aie_pattern_core::Device;
 use aie_pattern_core::element::Element;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::walk::Word;
-use proc_macro2::{Delimiter, Group, Span, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use super::cursor::Cursor;
 use super::keys::{expect_equals, parse_keys, skip_part};
 use super::name::{Named, parse_device, parse_element, parse_word};
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_pair;
-use super::{Header, at_item, parse_header};
+use super::{Header, at_bare_item, at_item, parse_header};
 use crate::errors::{Errors, Place, help};
 
 /// The keys behind the second `;`.
@@ -61,8 +61,8 @@ pub(crate) enum Input {
 
 /// Parses the input of the macro.
 pub(crate) fn parse(input: &[TokenTree]) -> Input {
-    let mut cursor = Cursor::new(input, Span::call_site());
-    if cursor.is_empty() || at_item(&cursor) {
+    let mut cursor = Cursor::of_input(input);
+    if cursor.is_empty() || at_item(&cursor) || at_bare_item(&cursor) {
         return Input::Items(parse_items(&mut cursor));
     }
     let mut errors = Errors::default();
@@ -93,7 +93,7 @@ fn parse_items(cursor: &mut Cursor) -> Vec<Declaration> {
             errors.push(Rule::Syntax, cursor.place(), message);
             descriptor = None;
         }
-        if descriptor.is_none() {
+        if header.is_none() || descriptor.is_none() && !at_item(cursor) {
             skip_to_item(cursor);
         }
         declarations.push(Declaration { header, descriptor, errors });
@@ -113,14 +113,20 @@ fn skip_to_item(cursor: &mut Cursor) {
 /// Parses `<T, N; dims; options>`, with or without the angle brackets.
 fn parse_descriptor(cursor: &mut Cursor, errors: &mut Errors) -> Option<Descriptor> {
     let all = cursor.rest();
+    if parse_call(cursor, errors) {
+        return None;
+    }
     let angle = cursor.punct('<').is_some();
-    let element = parse_element(cursor, errors);
-    expect(cursor, ',', "between the element type and the number of elements in a vector", errors);
     let until = if angle { Until::Angle } else { Until::Comma };
-    let lanes = parse_number(cursor, until, "the number of elements in a vector", errors);
-    expect(cursor, ';', "before the dimensions", errors);
+    let head = parse_head(cursor, until, errors);
+    if !at_dims(cursor, until, errors) {
+        return None;
+    }
     let dims = parse_dims(cursor, errors);
     let mut options = Options::default();
+    if at_key(cursor) {
+        parse_options(cursor, until, &mut options, errors);
+    }
     // Without brackets a `;` may also be the one that ends the item.
     if cursor.is_punct(';') && (angle || matches!(cursor.rest().get(1), Some(TokenTree::Ident(_)))) {
         let mut behind = cursor.clone();
@@ -131,7 +137,7 @@ fn parse_descriptor(cursor: &mut Cursor, errors: &mut Errors) -> Option<Descript
         }
     }
     if angle && cursor.punct('>').is_none() && errors.is_empty() {
-        let message = format!("expected `,`, `;` or the `>` that ends the pattern, found {}", cursor.found());
+        let message = format!("expected `,` or the `>` that ends the pattern, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);
     }
     let taken = all.len() - cursor.rest().len();
@@ -139,29 +145,90 @@ fn parse_descriptor(cursor: &mut Cursor, errors: &mut Errors) -> Option<Descript
     if !errors.is_empty() {
         return None;
     }
-    Some(Descriptor { element: element?, lanes: lanes?, dims, options, place })
+    let (element, lanes) = head?;
+    Some(Descriptor { element, lanes, dims, options, place })
 }
 
-/// Takes the punctuation, or pushes an error and goes on as if it stood there; behind an error, of which a second one
-/// would only be the echo, goes on behind the next one that stands there.
-fn expect(cursor: &mut Cursor, c: char, role: &str, errors: &mut Errors) {
-    if cursor.punct(c).is_some() {
-        return;
-    }
-    if errors.is_empty() {
-        let message = format!("expected `{c}` {role}, found {}", cursor.found());
+/// Takes `aie::make_tensor_descriptor<T, N>(...)`, which is answered with how it is written here.
+fn parse_call(cursor: &mut Cursor, errors: &mut Errors) -> bool {
+    let mut behind = cursor.clone();
+    let path = behind.path();
+    let (Some(TokenTree::Ident(name)), Some((vector, _))) = (path.last(), behind.angles()) else {
+        return false;
+    };
+    let Some(dims) = behind.group(Delimiter::Parenthesis) else { return false };
+    let bytes = match name.to_string().as_str() {
+        "make_tensor_descriptor" => "",
+        "make_tensor_descriptor_bytes" => "; bytes",
+        _ => return false,
+    };
+    let vector: TokenStream = vector.iter().cloned().collect();
+    let advice = help(format!("<{vector}; {}{bytes}>", dims.stream()));
+    errors.push(
+        Rule::Syntax,
+        name.span(),
+        format!("expected `<T, N; [size, step], ...>`, found `{name}`{advice}"),
+    );
+    *cursor = behind;
+    true
+}
+
+/// Parses `T, N`.
+fn parse_head(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> Option<(Named<Element>, Number)> {
+    let element = parse_element(cursor, errors);
+    if cursor.punct(',').is_none() {
+        // Behind an element type in error, this would be its echo.
+        element.as_ref()?;
+        let message = format!(
+            "expected `,` between the element type and the number of elements in a vector, found {}",
+            cursor.found()
+        );
         errors.push(Rule::Syntax, cursor.place(), message);
-        return;
+        if !matches!(cursor.peek(), Some(TokenTree::Literal(_) | TokenTree::Ident(_))) {
+            return None;
+        }
     }
-    while !(cursor.is_empty() || cursor.is_punct(c) || cursor.is_punct(';')) {
+    let lanes = parse_number(cursor, until, "the number of elements in a vector", errors);
+    Some((element?, lanes?))
+}
+
+/// Takes the `;` before the dimensions. Where something else stands there, pushes an error, unless it were the echo of
+/// another, and goes on as if it were one; `false` if there are no dimensions to go on with.
+fn at_dims(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> bool {
+    if cursor.is_punct(';') {
+        let mut behind = cursor.clone();
+        behind.next();
+        if !errors.is_empty() && (behind.is_empty() || at_item(&behind)) {
+            return false;
+        }
+        *cursor = behind;
+        return true;
+    }
+    let ended = |cursor: &Cursor| {
+        let behind = cursor.rest().get(usize::from(until == Until::Angle && cursor.is_punct('>')));
+        behind.is_none_or(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';'))
+    };
+    if errors.is_empty() {
+        let dimensions = if ended(cursor) { "and the dimensions" } else { "before the dimensions" };
+        let message = format!("expected `;` {dimensions}, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.punct(',');
+        return !ended(cursor);
+    }
+    while !(cursor.is_punct(';') || ended(cursor)) {
         cursor.next();
     }
-    cursor.punct(c);
+    cursor.punct(';').is_some()
 }
 
 fn parse_dims(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Dimension> {
     let mut dims = Vec::new();
     loop {
+        if at_key(cursor) {
+            let message = format!("expected `;` before the key {}, found `,`", cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message);
+            return dims;
+        }
         let at_end = cursor.is_empty() || cursor.is_punct(';') || cursor.is_punct('>');
         if at_end && !dims.is_empty() {
             return dims;
@@ -185,41 +252,61 @@ fn parse_dims(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Dimension> {
 
 /// Parses `[8u, 2]`, `tensor_dim(8u, 2)` or `aie::tensor_dim(8u, 2)`.
 fn parse_dim(cursor: &mut Cursor, errors: &mut Errors) -> Option<Dimension> {
-    let expected = "expected a dimension, `[size, step]` or `tensor_dim(size, step)`";
     let start = cursor.place();
-    let group: &Group = if let Some(group) = cursor.group(Delimiter::Bracket) {
-        group
-    } else if matches!(cursor.peek(), Some(TokenTree::Ident(_))) || cursor.is_punct(':') {
-        let mut name = None;
-        while let (true, next) | (false, next @ Some(_)) = (cursor.path_separator(), cursor.ident()) {
-            name = next;
-        }
-        let Some(name) = name else {
-            errors.push(Rule::Syntax, start, format!("{expected}, found {}", cursor.found()));
-            return None;
-        };
-        if name != "tensor_dim" {
-            let message = format!("{expected}, found `{name}`{}", help("tensor_dim"));
-            errors.push(Rule::Syntax, name.span(), message);
-            return None;
-        }
-        let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-            let message = format!("expected `(size, step)` behind `tensor_dim`, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
-            return None;
-        };
-        group
-    } else {
-        let advice = match cursor.group(Delimiter::Parenthesis) {
-            Some(pair) => help(format!("[{}]", pair.stream())),
-            None => String::new(),
-        };
-        let found = if advice.is_empty() { cursor.found() } else { "`(`".to_owned() };
-        errors.push(Rule::Syntax, start, format!("{expected}, found {found}{advice}"));
-        return None;
-    };
+    let group = parse_dim_group(cursor, errors)?;
     let (size, step) = parse_pair(group, ["a size", "a step"], errors)?;
     Some(Dimension { size, step, place: Place { first: start.first, last: group.span() } })
+}
+
+/// The group that holds a dimension's numbers. What is written otherwise, in the ways of C++ and MLIR, is taken and
+/// answered with how it is written here.
+fn parse_dim_group<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<&'a Group> {
+    if let Some(group) = cursor.group(Delimiter::Bracket) {
+        return Some(group);
+    }
+    let (found, place) = (cursor.found(), cursor.place());
+    let (place, advice) = if let Some((numbers, place)) = cursor.angles() {
+        (place, bracketed(&numbers.iter().cloned().collect()))
+    } else if let Some(TokenTree::Group(group)) = cursor.peek() {
+        (place, bracketed(&group.stream()))
+    } else {
+        let path = cursor.path();
+        let is_tensor_dim = matches!(path.last(), Some(TokenTree::Ident(name)) if name == "tensor_dim");
+        match cursor.peek() {
+            Some(TokenTree::Group(group)) if is_tensor_dim => {
+                if group.delimiter() == Delimiter::Parenthesis {
+                    cursor.next();
+                    return Some(group);
+                }
+                let (found, place) = (cursor.found(), cursor.place());
+                let advice = help(format!("tensor_dim({})", group.stream()));
+                let message = format!("expected `(size, step)` behind `tensor_dim`, found {found}{advice}");
+                errors.push(Rule::Syntax, place, message);
+                return None;
+            }
+            Some(TokenTree::Group(group)) if !path.is_empty() => {
+                (Place::of(path).unwrap_or(place), help(format!("tensor_dim({})", group.stream())))
+            }
+            _ => (place, String::new()),
+        }
+    };
+    let expected = "expected a dimension, `[size, step]` or `tensor_dim(size, step)`";
+    errors.push(Rule::Syntax, place, format!("{expected}, found {found}{advice}"));
+    None
+}
+
+fn bracketed(numbers: &TokenStream) -> String {
+    help(format!("[{numbers}]"))
+}
+
+/// Whether a key stands here: one of those that have a value with its `=`, or `bytes`.
+fn at_key(cursor: &Cursor) -> bool {
+    match cursor.rest() {
+        [TokenTree::Ident(key), TokenTree::Punct(punct), ..] if punct.as_char() == '=' => {
+            KEYS.iter().any(|known| key == known)
+        }
+        _ => cursor.is_ident("bytes"),
+    }
 }
 
 fn parse_options(cursor: &mut Cursor, until: Until, options: &mut Options, errors: &mut Errors) {
@@ -227,6 +314,10 @@ fn parse_options(cursor: &mut Cursor, until: Until, options: &mut Options, error
         let name = key.to_string();
         if name == "bytes" {
             options.bytes = Some(key.span().into());
+            if cursor.is_punct('=') {
+                let message = format!("`bytes` takes no value, found `=`{}", help("bytes"));
+                errors.push(Rule::Syntax, cursor.place(), message);
+            }
         } else if expect_equals(key, cursor, errors) {
             match name.as_str() {
                 "offset" => options.offset = parse_number(cursor, until, "an offset", errors),
