@@ -11,6 +11,7 @@ pub use core::marker::Copy;
 pub use core::ops::Deref;
 pub use core::option::Option::{None, Some};
 
+use aie_pattern_core::rule::Rule;
 use aie_pattern_core::text::Text;
 
 use crate::AccessPattern;
@@ -23,6 +24,7 @@ pub type U16 = u16;
 pub type U32 = u32;
 pub type I128 = i128;
 pub type Usize = usize;
+pub type Bool = bool;
 
 /// The pattern of an expansion, whose numbers have been checked.
 #[must_use]
@@ -65,6 +67,40 @@ pub const fn sound(pattern: &Pattern, found: &Violations) -> Pattern {
             None => unreachable!(),
         },
         None => unreachable!(),
+    }
+}
+
+/// Whether the length of the walk is known, whatever else was found.
+#[must_use]
+pub const fn is_counted(found: &Violations) -> bool {
+    let list = found.as_slice();
+    let mut k = 0;
+    while k < list.len() {
+        match (list[k].rule, list[k].locus) {
+            (_, Locus::Element | Locus::Buffer) => {}
+            (Rule::IllegalVector | Rule::NumberRange | Rule::Overflow | Rule::Rank | Rule::SizeZero, _) => {
+                return false;
+            }
+            _ => {}
+        }
+        k += 1;
+    }
+    true
+}
+
+/// The pattern of a walk whose length is not known. Its expansion names constants that are in error, so that types in
+/// which the length occurs are those of an error as well, about which rustc says nothing more.
+#[must_use]
+pub const fn uncounted() -> Pattern {
+    panic!("one of the constants is in error")
+}
+
+/// Number of accesses.
+#[must_use]
+pub const fn len(pattern: &Pattern) -> usize {
+    match pattern.len() {
+        Ok(len) if len <= usize::MAX as u64 => len as usize,
+        _ => panic!("the walk is longer than `usize` counts"),
     }
 }
 

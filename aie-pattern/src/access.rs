@@ -142,6 +142,7 @@ const fn elements(pattern: &Pattern) -> Pattern {
 }
 
 /// Refuses a buffer of `given` elements that is too short.
+#[track_caller]
 const fn assert_buffer(pattern: &Pattern, given: usize) {
     let needed = match pattern.span() {
         Ok(span) => span as i128 * pattern.grain() as i128,

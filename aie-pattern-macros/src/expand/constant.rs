@@ -4,15 +4,16 @@
 use aie_pattern_core::rule::Locus;
 use aie_pattern_core::rule::walk::Word;
 use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 
-use super::table;
+use super::{UNNAMED, table};
 use crate::errors::Place;
 use crate::parse::number::Number;
 
-/// What the reporting function is called in an expansion: one name and not a path, so that all of the call can have the
-/// place of what it is about.
+/// What functions are called in an expansion: one name and not a path, so that all of the call can have the place of
+/// what it is about.
 const REPORTER: &str = "__aie_pattern_report";
+const INTEGER: &str = "__aie_pattern_integer";
 
 /// A declaration of the core as constant expressions.
 pub(super) struct Constant<'a> {
@@ -27,28 +28,46 @@ pub(super) struct Constant<'a> {
 }
 
 /// The checks of a declaration and its impl of `AccessPattern`.
+///
+/// Where an expression of the user's has no value, rustc says so, and notes every constant that names the declaration: all
+/// of these are at the pattern's name, where it is said once.
 pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> TokenStream {
+    let Constant { kind, reporter, value, loci } = constant;
     let private = quote!(#root::__private);
-    let (declaration, found) =
-        (format_ident!("__AIE_PATTERN_DECLARATION"), format_ident!("__AIE_PATTERN_FOUND"));
-    let reports =
-        constant.loci.iter().map(|&(locus, place)| report(locus, place, &declaration, &found, root));
-    let len = quote!(<#name as #root::AccessPattern>::LEN);
-    let table = table::filled(&quote!(#declaration.word().bytes()), &len, name, root);
-    let (kind, reporter, alias) = (
-        format_ident!("{}", constant.kind),
-        format_ident!("{}", constant.reporter),
-        format_ident!("{REPORTER}"),
-    );
-    let value = constant.value;
+    let at = if name == UNNAMED { loci[0].1.first } else { name.span() };
+    let declaration = Ident::new("__AIE_PATTERN_DECLARATION", at);
+    let found = Ident::new("__AIE_PATTERN_FOUND", at);
+    let pattern = Ident::new("__AIE_PATTERN", at);
+    let len = Ident::new("__AIE_PATTERN_LEN", at);
+    let counted = Ident::new("__AIE_PATTERN_COUNTED", at);
+    let uncounted = Ident::new("__aie_pattern_uncounted", at);
+    let table = table::filled(&quote_spanned!(at=> #declaration.word().bytes()), &quote!(#len), name, root);
+    let (found_reference, reference) = (quote_spanned!(at=> &#found), quote_spanned!(at=> &#pattern));
+    let (kind, reporter) = (format_ident!("{kind}"), format_ident!("{reporter}"));
+    let (reporter_alias, integer_alias) = (format_ident!("{REPORTER}"), format_ident!("{INTEGER}"));
+    let reports = loci.iter().map(|&(locus, place)| report(locus, place, &declaration, &found, root));
+    let counting = loci.iter().filter(|&&(locus, _)| is_counting(locus));
+    let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
     quote! {
+        use #private::{integer as #integer_alias, #reporter as #reporter_alias};
         const #declaration: #private::#kind = #value;
         const #found: #private::Violations = #declaration.check();
-        use #private::#reporter as #alias;
         #(#reports)*
+        const #counted: #private::Bool = #private::is_counted(#found_reference);
+        const fn #uncounted() -> #root::Pattern {
+            // The condition keeps rustc from looking at these where nothing is wrong with them.
+            if !#counted {
+                #(let () = #counting;)*
+            }
+            #private::uncounted()
+        }
+        const #pattern: #root::Pattern =
+            if #counted { #private::sound(&#declaration.pattern(), #found_reference) } else { #uncounted() };
+        const #len: #private::Usize = #private::len(#reference);
         impl #root::AccessPattern for #name {
-            const PATTERN: #root::Pattern = #private::sound(&#declaration.pattern(), &#found);
-            type Stream<T> = [T; #private::stream_len(&<#name as #root::AccessPattern>::PATTERN)];
+            const PATTERN: #root::Pattern = #pattern;
+            const LEN: #private::Usize = #len;
+            type Stream<T> = [T; #private::stream_len(#reference)];
             #table
         }
     }
@@ -56,24 +75,46 @@ pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> Tok
 
 /// `const _: () = report(...)`, whose call rustc shows at `place`.
 fn report(locus: Locus, place: Place, declaration: &Ident, found: &Ident, root: &TokenStream) -> TokenStream {
+    let name = report_name(locus, place);
     // `Size(0)` as the tokens of a path and its argument.
     let locus: TokenStream = format!("{locus:?}").parse().unwrap_or_default();
     let function = Ident::new(REPORTER, place.first);
-    let arguments = quote!(&#declaration, &#found, #root::__private::Locus::#locus);
+    let arguments =
+        quote_spanned!(declaration.span()=> &#declaration, &#found, #root::__private::Locus::#locus);
     let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
     arguments.set_span(place.last);
-    quote!(const _: () = #function #arguments;)
+    quote!(const #name: () = #function #arguments;)
+}
+
+/// What the report on a locus is called: `_`, or `__SIZE_0` where [`items`] has to name it.
+fn report_name(locus: Locus, place: Place) -> Ident {
+    let name = if is_counting(locus) {
+        format!("__{locus:?}").replace('(', "_").replace(')', "").to_uppercase()
+    } else {
+        "_".to_owned()
+    };
+    Ident::new(&name, place.first)
+}
+
+/// Whether the length of the walk may depend on what is wrong there.
+fn is_counting(locus: Locus) -> bool {
+    matches!(locus, Locus::Lanes | Locus::Dim(_) | Locus::Size(_) | Locus::Stride(_) | Locus::Offset)
 }
 
 /// A number as a constant expression of type `i128`.
 pub(super) fn number(number: &Number, root: &TokenStream) -> TokenStream {
-    let Number { tokens, value, .. } = number;
+    let Number { tokens, value, place } = number;
     match value {
         Some(value) => {
             let literal = Literal::i128_unsuffixed(*value);
             quote!(#literal)
         }
-        None => quote!(#root::__private::integer(#tokens) as #root::__private::I128),
+        None => {
+            let function = Ident::new(INTEGER, place.first);
+            let mut argument = Group::new(Delimiter::Parenthesis, tokens.clone());
+            argument.set_span(place.last);
+            quote!(#function #argument as #root::__private::I128)
+        }
     }
 }
 

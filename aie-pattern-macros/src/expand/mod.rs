@@ -27,9 +27,12 @@ pub(crate) fn declared(header: &Header, root: &TokenStream, items: &TokenStream)
     }
 }
 
+/// What the type of an expression is called.
+const UNNAMED: &str = "__AccessPattern";
+
 /// A value of an unnamed type; `items` gets the type's name.
 pub(crate) fn unnamed(root: &TokenStream, items: impl FnOnce(&Ident) -> TokenStream) -> TokenStream {
-    let name = Ident::new("__AccessPattern", Span::mixed_site());
+    let name = Ident::new(UNNAMED, Span::mixed_site());
     let copy = copy_impls(&name, root);
     let items = items(&name);
     quote!({
