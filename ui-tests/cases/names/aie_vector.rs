@@ -1,0 +1,7 @@
+use aie_pattern::prelude::*;
+
+tensor_pattern! {
+    pub struct Walk = <aie::vector<int16, 16>; [8, 2]>; //~ AP004
+}
+
+fn main() {}

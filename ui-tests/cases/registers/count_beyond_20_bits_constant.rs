@@ -1,0 +1,9 @@
+use aie_pattern::prelude::*;
+
+const COUNT: usize = 1 << 21;
+
+tensor_pattern! {
+    pub struct Walk = <int16, 16; [COUNT, 0]>; //~ AP062
+}
+
+fn main() {}

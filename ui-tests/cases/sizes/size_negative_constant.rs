@@ -1,0 +1,9 @@
+use aie_pattern::prelude::*;
+
+const COUNT: i32 = -8;
+
+tensor_pattern! {
+    pub struct Walk = <int16, 16; [COUNT, 2]>; //~ AP010
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use aie_pattern::prelude::*;
+
+tensor_pattern! {
+    pub struct Walk = ; //~ AP001
+}
+
+fn main() {}

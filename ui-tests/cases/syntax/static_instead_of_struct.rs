@@ -1,0 +1,7 @@
+use aie_pattern::prelude::*;
+
+tensor_pattern! {
+    pub static WALK = <int16, 16; [8, 2]>; //~ AP001
+}
+
+fn main() {}

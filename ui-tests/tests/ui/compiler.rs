@@ -1,0 +1,87 @@
+//! The compiler at hand, and one run of it.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+/// Edition of the cases: the workspace's, which is trybuild's as well.
+const EDITION: &str = "2024";
+
+fn rustc() -> Command {
+    Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+}
+
+fn stdout(output: Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The release of the compiler at hand: `1.95.0`.
+pub(crate) fn release() -> String {
+    let version = stdout(rustc().arg("-vV").output().unwrap());
+    let release = version.lines().find_map(|line| line.strip_prefix("release: "));
+    release.unwrap_or_default().to_owned()
+}
+
+/// Whether that is the one that `rust-toolchain.toml` pins.
+pub(crate) fn is_pinned() -> bool {
+    let toolchain = include_str!("../../../rust-toolchain.toml");
+    toolchain.lines().any(|line| line == format!("channel = \"{}\"", release()))
+}
+
+/// What is in a folder, in order.
+pub(crate) fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = folder.read_dir().unwrap();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
+}
+
+/// `aie-pattern`, built for cases to use.
+pub(crate) struct Library {
+    file: PathBuf,
+}
+
+impl Library {
+    /// Has cargo build it, which is soon done where a test run has come this far.
+    pub(crate) fn build() -> Self {
+        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo.args(["build", "--package=aie-pattern", "--quiet", "--offline", "--message-format=json"]);
+        let messages = stdout(cargo.output().unwrap());
+        let file = messages.lines().find_map(|line| {
+            let message: Value = serde_json::from_str(line).unwrap();
+            let name = &message["target"]["name"];
+            let is_it = message["reason"] == "compiler-artifact" && name == "aie_pattern";
+            is_it.then(|| PathBuf::from(message["filenames"][0].as_str().unwrap()))
+        });
+        Self { file: file.expect("cargo names the library that it has built") }
+    }
+
+    /// Compiles a case, and gives each of the compiler's messages; up to object code if it is to be built, and else
+    /// like `cargo check`.
+    pub(crate) fn compile(&self, case: &Path, build: bool) -> Vec<Value> {
+        let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(case.with_extension(""));
+        std::fs::create_dir_all(&out).unwrap();
+        let folder = self.file.parent().unwrap();
+        let argument = |name: &str, value: &Path| {
+            let mut argument = OsString::from(name);
+            argument.push(value);
+            argument
+        };
+        let output = rustc()
+            .arg(case)
+            .args(["--crate-type=bin", "--crate-name=case", "--error-format=json"])
+            .arg(format!("--edition={EDITION}"))
+            .arg(if build { "--emit=obj" } else { "--emit=metadata" })
+            .arg(argument("--out-dir=", &out))
+            .arg(argument("--extern=aie_pattern=", &self.file))
+            .arg(argument("-Ldependency=", &folder.join("deps")))
+            .output()
+            .unwrap();
+        let messages = String::from_utf8(output.stderr).unwrap();
+        messages.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+    }
+}
