@@ -25,7 +25,10 @@ pub(crate) struct Header {
 
 /// Whether an item begins here.
 pub(crate) fn at_item(cursor: &Cursor) -> bool {
-    cursor.is_punct('#') || cursor.is_ident("pub") || cursor.is_ident("struct")
+    // What a `macro_rules!` captured as `$vis:vis` comes in an invisible group, an empty one where it is private.
+    let mut behind = cursor.clone();
+    let captured = behind.group(Delimiter::None).is_some() && behind.is_ident("struct");
+    captured || cursor.is_punct('#') || cursor.is_ident("pub") || cursor.is_ident("struct")
 }
 
 /// Whether an item begins here that lacks its `struct`: `Name =`, `static NAME =`.
@@ -74,7 +77,7 @@ pub(crate) fn parse_attributes(cursor: &mut Cursor) -> (TokenStream, TokenStream
             break;
         }
         let tokens = [hash.clone(), group.clone()];
-        if matches!(inside.stream().into_iter().next(), Some(TokenTree::Ident(name)) if name == "cfg") {
+        if first_word(inside.stream()).is_some_and(|name| name == "cfg") {
             cfg.extend(tokens.clone());
         }
         all.extend(tokens);
@@ -84,10 +87,21 @@ pub(crate) fn parse_attributes(cursor: &mut Cursor) -> (TokenStream, TokenStream
     (all, cfg)
 }
 
+/// The identifier that a stream begins with, be it captured as a part of `$meta:meta`.
+fn first_word(mut stream: TokenStream) -> Option<Ident> {
+    loop {
+        match stream.into_iter().next()? {
+            TokenTree::Ident(name) => return Some(name),
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => stream = group.stream(),
+            _ => return None,
+        }
+    }
+}
+
 /// Takes `pub`, `pub(crate)` and the like.
 pub(crate) fn parse_visibility(cursor: &mut Cursor) -> TokenStream {
     let mut visibility = TokenStream::new();
-    // What a `macro_rules!` captured as `$vis:vis` comes in an invisible group.
+    // As captured, see `at_item`.
     if let Some(group) = cursor.group(Delimiter::None) {
         return group.stream();
     }

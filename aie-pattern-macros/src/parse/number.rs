@@ -3,7 +3,7 @@
 //! What consists of literals is evaluated here; anything else stays an expression, for rustc's const evaluation.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Literal, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Literal, Spacing, Span, TokenStream, TokenTree};
 
 use super::cursor::{Cursor, greatest, integer, is_c_integer, tokens};
 use crate::errors::{Errors, Place, help};
@@ -11,7 +11,7 @@ use crate::errors::{Errors, Place, help};
 /// A number of a declaration.
 #[derive(Clone, Debug)]
 pub(crate) struct Number {
-    /// The expression, without the suffixes that only C knows.
+    /// The expression, as rustc is to have it.
     pub(crate) tokens: TokenStream,
     pub(crate) place: Place,
     /// The value, where the expression consists of literals.
@@ -51,10 +51,8 @@ pub(crate) fn parse_number(
         return None;
     };
     match evaluate(expression) {
-        Literals::Value(value) => {
-            Some(Number { tokens: without_suffixes(expression), place, value: Some(value) })
-        }
-        Literals::Names => Some(Number { tokens: without_suffixes(expression), place, value: None }),
+        Literals::Value(value) => Some(Number { tokens: for_rustc(expression), place, value: Some(value) }),
+        Literals::Names => Some(Number { tokens: for_rustc(expression), place, value: None }),
         Literals::NoInteger(literal) => {
             let whole = literal.trim_end_matches(['f', 'F']).parse::<f64>().ok();
             let whole = whole.filter(|value| value.fract() == 0.0 && value.abs() < 1e15);
@@ -252,12 +250,19 @@ fn is_converted(literal: &Literal, rest: &[TokenTree]) -> bool {
     }
 }
 
-/// The expression with `8u` and `8ul` written as `8`; Rust's own suffixes stay.
-fn without_suffixes(expression: &[TokenTree]) -> TokenStream {
-    expression.iter().cloned().map(|token| without_suffix(token, 0)).collect()
+/// The expression as rustc is to have it: `8u` and `8ul` written as `8` (Rust's own suffixes stay), and parentheses for
+/// the invisible groups around `$size:expr`, which rustc forgets when a procedural macro hands them back: `$size * 2`
+/// of a `1 + N` would become `1 + N * 2`.
+fn for_rustc(expression: &[TokenTree]) -> TokenStream {
+    written(expression.to_vec(), 0)
 }
 
-fn without_suffix(token: TokenTree, depth: usize) -> TokenTree {
+fn written(tokens: Vec<TokenTree>, depth: usize) -> TokenStream {
+    let alone = tokens.len() == 1;
+    tokens.into_iter().map(|token| written_token(token, alone, depth)).collect()
+}
+
+fn written_token(token: TokenTree, alone: bool, depth: usize) -> TokenTree {
     match token {
         TokenTree::Literal(literal) => match integer(&literal) {
             Some((value, suffix)) if is_c_integer(&literal, &suffix) => {
@@ -268,11 +273,28 @@ fn without_suffix(token: TokenTree, depth: usize) -> TokenTree {
             _ => literal.into(),
         },
         TokenTree::Group(group) if depth < MAX_DEPTH => {
-            let inner = group.stream().into_iter().map(|token| without_suffix(token, depth + 1)).collect();
-            let mut plain = proc_macro2::Group::new(group.delimiter(), inner);
-            plain.set_span(group.span());
+            let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+            let (delimiter, span) = match group.delimiter() {
+                Delimiter::None if !alone && !is_path(&inner) => {
+                    (Delimiter::Parenthesis, group.span().resolved_at(Span::mixed_site()))
+                }
+                delimiter => (delimiter, group.span()),
+            };
+            let mut plain = Group::new(delimiter, written(inner, depth + 1));
+            plain.set_span(span);
             plain.into()
         }
         other => other,
     }
+}
+
+/// Whether nothing can come apart here: `N`, `shape::ROWS`.
+fn is_path(tokens: &[TokenTree]) -> bool {
+    let word = |token: &TokenTree| match token {
+        TokenTree::Ident(name) => name != "as",
+        TokenTree::Punct(punct) => punct.as_char() == ':',
+        TokenTree::Literal(_) => tokens.len() == 1,
+        TokenTree::Group(_) => false,
+    };
+    tokens.iter().all(word)
 }
