@@ -1,5 +1,7 @@
 //! A million entries, as literals and as constants, far from where const evaluation is said to take too long.
 #![deny(long_running_const_eval)]
+// A static where it is used.
+#![allow(clippy::items_after_statements)]
 
 use aie_pattern::prelude::*;
 

@@ -1,4 +1,13 @@
 //! Every way to write a descriptor that the language knows, and that all of them mean the same.
+// Spelled on purpose as nobody would.
+#![allow(
+    unused_braces,
+    clippy::zero_prefixed_literal,
+    clippy::erasing_op,
+    clippy::identity_op,
+    clippy::decimal_bitwise_operands,
+    clippy::if_same_then_else
+)]
 
 use aie_pattern::prelude::*;
 use aie_pattern::{Device, Element};
