@@ -9,6 +9,7 @@ pub(crate) mod tensor_pattern;
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use quote::quote;
 
 use self::cursor::Cursor;
 use crate::errors::Errors;
@@ -17,7 +18,7 @@ use crate::errors::Errors;
 pub(crate) struct Header {
     /// The attributes as written.
     pub(crate) attributes: TokenStream,
-    /// `#[cfg(...)]` among them: what goes with the item is there only if the item is.
+    /// Those that go for what belongs to the item as well: `#[cfg(...)]`, and of a deprecated one that it may be used.
     pub(crate) cfg: TokenStream,
     pub(crate) visibility: TokenStream,
     pub(crate) name: Ident,
@@ -69,7 +70,8 @@ pub(crate) fn parse_header(cursor: &mut Cursor, errors: &mut Errors) -> Option<H
     Some(Header { attributes, cfg, visibility, name: name.clone() })
 }
 
-/// Takes `#[...]` as often as it stands there: all of them, and those that are `#[cfg(...)]`.
+/// Takes `#[...]` as often as it stands there: all of them, and those for what belongs to the
+/// item.
 pub(crate) fn parse_attributes(cursor: &mut Cursor) -> (TokenStream, TokenStream) {
     let (mut all, mut cfg) = (TokenStream::new(), TokenStream::new());
     while let [hash @ TokenTree::Punct(punct), group @ TokenTree::Group(inside), ..] = cursor.rest() {
@@ -77,8 +79,11 @@ pub(crate) fn parse_attributes(cursor: &mut Cursor) -> (TokenStream, TokenStream
             break;
         }
         let tokens = [hash.clone(), group.clone()];
-        if first_word(inside.stream()).is_some_and(|name| name == "cfg") {
-            cfg.extend(tokens.clone());
+        match first_word(inside.stream()).map(|name| name.to_string()).as_deref() {
+            Some("cfg") => cfg.extend(tokens.clone()),
+            // What belongs to a deprecated item is no use of it.
+            Some("deprecated") => cfg.extend(quote!(#[allow(deprecated)])),
+            _ => {}
         }
         all.extend(tokens);
         cursor.next();

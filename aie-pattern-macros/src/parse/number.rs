@@ -254,7 +254,19 @@ fn is_converted(literal: &Literal, rest: &[TokenTree]) -> bool {
 /// the invisible groups around `$size:expr`, which rustc forgets when a procedural macro hands them back: `$size * 2`
 /// of a `1 + N` would become `1 + N * 2`.
 fn for_rustc(expression: &[TokenTree]) -> TokenStream {
-    written(expression.to_vec(), 0)
+    let mut expression = expression.to_vec();
+    // Parentheses around the whole would be unused ones in the call that they come to stand in.
+    while let [TokenTree::Group(group)] = expression.as_slice()
+        && group.delimiter() == Delimiter::Parenthesis
+        && !group.stream().is_empty()
+    {
+        let inner = tokens(group.stream());
+        if inner.iter().any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',')) {
+            break;
+        }
+        expression = inner;
+    }
+    written(expression, 0)
 }
 
 fn written(tokens: Vec<TokenTree>, depth: usize) -> TokenStream {
