@@ -194,10 +194,14 @@ fill!(u32, fill_u32);
 /// Entries of the greatest table that is a `static`.
 const STATIC_ENTRIES: usize = 1 << 20;
 
-/// Entries of the `static` of a table of `len` entries: all or none.
+/// Entries of the `static` of a pattern's table: all or none. None as well where no word holds every index: such a walk
+/// has no table, which is an error only of a program that names it.
 #[must_use]
-pub const fn stored(len: usize) -> usize {
-    if len <= STATIC_ENTRIES { len } else { 0 }
+pub const fn stored(pattern: &Pattern) -> usize {
+    match (pattern.len(), pattern.max_index()) {
+        (Ok(len), Ok(greatest)) if len <= STATIC_ENTRIES as u64 && greatest <= u32::MAX as i64 => len as usize,
+        _ => 0,
+    }
 }
 
 /// The table: the `static` one, or if that has no entries, a constant.

@@ -232,10 +232,10 @@ fn literals_and_constants_in_error_are_told_the_same() {
         let line: Value = serde_json::from_str(line).unwrap();
         match line["target"]["name"].as_str() {
             Some("literals") if line["reason"] == "compiler-message" => {
-                reports(&line["message"], &mut literals)
+                reports(&line["message"], &mut literals);
             }
             Some("constants") if line["reason"] == "compiler-message" => {
-                reports(&line["message"], &mut constants)
+                reports(&line["message"], &mut constants);
             }
             _ => {}
         }

@@ -146,7 +146,7 @@ fn a_hundred_thousand_descriptors_at_random() {
         let mut dims = Vec::new();
         let mut len = 1u64;
         for _ in 0..rank {
-            let least = if rng.once_in(30) { 0 } else { 1 };
+            let least = i64::from(!rng.once_in(30));
             let size = rng.range(least..=6) as u64;
             let size = if len * size.max(1) > 300 { 1 } else { size };
             len *= size.max(1);
@@ -225,9 +225,9 @@ fn registers_are_judged_by_the_addresses_of_each_level() {
             })
             .collect();
         if expected.is_empty() {
-            fitting += 1
+            fitting += 1;
         } else {
-            beyond += 1
+            beyond += 1;
         }
         assert_eq!(found, expected, "{dims:?}");
     }
@@ -272,8 +272,8 @@ fn overflow_is_an_error_and_never_wraps() {
         let tensor = Tensor { device: Device::Ideal, offset, dims: RawDims::new(&dims), ..VECTOR };
         let (mut least, mut greatest, mut len) = (offset, offset, 1u128);
         for &(size, step) in &dims {
-            let last = (size - 1) * step;
-            (least, greatest) = (least.min(least + last), greatest.max(greatest + last));
+            let reach = (size - 1) * step;
+            (least, greatest) = (least.min(least + reach), greatest.max(greatest + reach));
             len = len.saturating_mul(size as u128);
         }
         let fits = len <= u64::MAX.into() && least >= i64::MIN.into() && greatest * 4 + 4 <= i64::MAX.into();

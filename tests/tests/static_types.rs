@@ -65,5 +65,5 @@ fn a_value_of_an_expression_promises_the_same() {
     }
     assert_eq!(promises(tensor_pattern!(<int16, 16; [4, 2]>)), (0, false));
     assert_eq!(promises(tensor_pattern!(<int16, 16; [N, 2]>)), (0, false));
-    assert_eq!((Literal.clone().iter().len(), Constant.iter().len()), (4, 4));
+    assert_eq!((Literal.iter().len(), Constant.iter().len()), (4, 4));
 }

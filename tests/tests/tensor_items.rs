@@ -1,4 +1,13 @@
 //! Where a declaration may stand and what may stand around it: attributes, visibility, functions, modules, other macros.
+// Declarations in places where nobody would write them.
+#![allow(
+    unused_braces,
+    clippy::default_constructed_unit_structs,
+    clippy::items_after_statements,
+    clippy::redundant_closure_call,
+    clippy::unused_async,
+    clippy::unused_self
+)]
 
 use aie_pattern::prelude::*;
 

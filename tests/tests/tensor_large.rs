@@ -48,3 +48,21 @@ fn without_a_table() {
     assert_eq!(Unnamed.iter().next_back(), Some(4095));
     assert_eq!(Unnamed.iter().map(|index| index as u64).sum::<u64>(), 1024 * (4095 * 4096 / 2));
 }
+
+/// Sizes that come out even nowhere, and as many dimensions as there are.
+#[test]
+fn of_every_shape() {
+    const THREE: u32 = 3;
+    tensor_pattern! {
+        struct Line = <int8, 64; [SIDE * SIDE, 1]; device = ideal>;
+        struct Odd = <int8, 64; [1021, 1027], [1027, 1]; device = ideal>;
+        struct Reversed = <int8, 64; [1024 * SIDE, -1]; offset = 1048575, device = ideal>;
+        struct Deep = <int8, 64; [7, -3], [4, -2], [5, 0], [THREE, 1], [4, 9], [5, 2], [5, 0], [5, 30], [5, 7];
+            offset = 24, device = ideal>;
+    }
+    assert!(Line::INDICES.iter().copied().eq(0..1 << 20));
+    assert!(Odd::INDICES.iter().copied().eq(0..1021 * 1027));
+    assert!(Reversed::INDICES.iter().copied().eq((0..1 << 20).rev()));
+    assert!(Deep::INDICES.iter().map(|&index| usize::from(index)).eq(Deep.iter()));
+    assert_eq!(Deep::LEN, 1_050_000);
+}

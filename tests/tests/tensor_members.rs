@@ -1,4 +1,6 @@
 //! What a declared descriptor offers.
+// Constants where they are used.
+#![allow(clippy::items_after_statements)]
 
 use aie_pattern::prelude::*;
 use aie_pattern::{BufferError, Dim, Element, Pattern, offsets_in_bytes};
@@ -103,10 +105,8 @@ fn the_table_is_one_static_however_many_places_use_it() {
     assert_eq!(here, std::ptr::from_ref(elsewhere::columns()));
     assert_eq!(here, elsewhere::generic::<Columns>());
     assert_eq!(here, std::ptr::from_ref(Columns.indices()));
-    assert_eq!(
-        here,
-        std::thread::spawn(|| Columns::INDICES as *const _ as usize).join().unwrap() as *const _
-    );
+    let elsewhere = std::thread::spawn(|| std::ptr::from_ref(Columns::INDICES).addr());
+    assert_eq!(here.addr(), elsewhere.join().unwrap());
     assert_eq!(std::ptr::from_ref(Constant255::INDICES), std::ptr::from_ref(elsewhere::constant()));
     assert_eq!(std::ptr::from_ref(Constant255::INDICES), elsewhere::generic::<Constant255>());
 }
@@ -221,4 +221,17 @@ fn generic_code() {
     let walk = tensor_pattern!(<int32, 4; [2, 1], [2, 2]>);
     let buffer: Vec<i32> = (0..16).collect();
     assert_eq!(copy(walk, &buffer), [0, 1, 2, 3, 8, 9, 10, 11, 4, 5, 6, 7, 12, 13, 14, 15]);
+}
+
+/// Beyond every word there is no table; whoever does not name it never hears of that.
+#[test]
+fn indices_beyond_every_word() {
+    tensor_pattern! {
+        struct Literal = <int8, 16; [2, 5_000_000_000]; device = ideal>;
+        struct Constant = <int8, 16; [N, 5_000_000_000]; device = ideal>;
+        struct Last = <int8, 16; [N, 4_294_967_295]; device = ideal>;
+    }
+    assert!(Literal.iter().eq([0, 5_000_000_000]));
+    assert!(Constant.iter().eq([0, 5_000_000_000]));
+    assert_eq!(Last::INDICES, &[0, u32::MAX]);
 }

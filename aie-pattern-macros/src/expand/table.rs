@@ -16,7 +16,9 @@ const BYTE_STRING_ENTRIES: u64 = 1024;
 pub(super) fn literal(walk: &Pattern, word: Word, name: &Ident, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let len = walk.len().unwrap_or(0);
-    if len > BYTE_STRING_ENTRIES {
+    // A walk that reaches beyond every word has no table; const evaluation says so where one is named.
+    let fits = walk.max_index().is_ok_and(|greatest| greatest <= i64::from(word.max()));
+    if len > BYTE_STRING_ENTRIES || !fits {
         let bytes = word.bytes();
         let len = Literal::u64_unsuffixed(len);
         return filled(&quote!(#bytes), &quote!(#len), name, root);
@@ -49,12 +51,11 @@ pub(super) fn filled(
 ) -> TokenStream {
     let private = quote!(#root::__private);
     let word = quote!(<#private::Width<{ #bytes }> as #private::TableWord>::Word);
-    let stored = quote!({ #private::stored(#len) });
+    let stored = quote!({ #private::stored(&<#name as #root::AccessPattern>::PATTERN) });
     let table = format_ident!("__AIE_PATTERN_TABLE");
     quote! {
         type Indices = [#word; #len];
         const INDICES: &'static [#word; #len] = {
-            #[allow(long_running_const_eval)]
             static #table: [#word; #stored] = <#word as #private::Fill<#name, #stored>>::TABLE;
             #private::indices::<#word, #name, { #len }>(&#table)
         };
