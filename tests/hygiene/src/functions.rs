@@ -1,0 +1,52 @@
+//! Declarations in bodies of functions.
+
+use ::core::iter::Iterator;
+use ::core::marker::Copy;
+
+use ::ap::{tensor_pattern, AccessPattern};
+
+/// A size.
+const SIZE: usize = 3;
+
+/// Items and expressions, before and behind statements.
+#[must_use]
+pub fn body() -> usize {
+    tensor_pattern! {
+        /// A literal.
+        struct Literal = <int8, 16; [2, 1]>;
+        /// A constant.
+        struct Constant = <int8, 16; [SIZE, 1]>;
+    }
+    let literal = tensor_pattern!(<int8, 16; [4, 1]>);
+    let constant = tensor_pattern!(int8, 16; [SIZE, 1], [1, 0]; offset = SIZE);
+    let mut sum = 0_usize;
+    for index in literal.iter().chain(constant.iter()).chain(Literal.iter()).chain(Constant.iter()) {
+        sum = sum.wrapping_add(index);
+    }
+    sum
+}
+
+/// In a method of a generic type.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub struct Generic<T>(pub T);
+
+impl<T: Copy> Generic<T> {
+    /// Whole vectors of whatever.
+    pub fn first(self) -> [T; 4] {
+        let walk = tensor_pattern!(<int32, 4; [1, 1]; offset = SIZE, buffer = 16>);
+        let mut out = [self.0; 4];
+        walk.gather(&[self.0; 16], &mut out);
+        out
+    }
+}
+
+/// In a `const fn`.
+#[must_use]
+pub const fn table() -> [u8; 3] {
+    tensor_pattern! {
+        /// A constant.
+        struct Constant = <int8, 16; [SIZE, 2]>;
+    }
+    *<Constant as AccessPattern>::INDICES
+}

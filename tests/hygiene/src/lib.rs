@@ -1,0 +1,119 @@
+//! A crate that makes it as hard for the macros as a crate can: the dependency is renamed, there is no `std` and no
+//! prelude, unsafe code is forbidden, every lint group and every lint that is off unless asked for is denied, and in
+//! [`shadowed`] no name means what it usually does. Compiled in three editions.
+#![no_std]
+#![no_implicit_prelude]
+#![forbid(unsafe_code, long_running_const_eval)]
+#![deny(
+    warnings,
+    future_incompatible,
+    keyword_idents,
+    let_underscore,
+    nonstandard_style,
+    refining_impl_trait,
+    rust_2018_compatibility,
+    rust_2018_idioms,
+    rust_2021_compatibility,
+    rust_2024_compatibility,
+    unused
+)]
+// Off unless asked for, and in no group.
+#![deny(
+    absolute_paths_not_starting_with_crate,
+    ambiguous_negative_literals,
+    closure_returning_async_block,
+    deprecated_in_future,
+    explicit_outlives_requirements,
+    ffi_unwind_calls,
+    impl_trait_redundant_captures,
+    let_underscore_drop,
+    macro_use_extern_crate,
+    meta_variable_misuse,
+    missing_abi,
+    missing_copy_implementations,
+    missing_docs,
+    non_ascii_idents,
+    redundant_imports,
+    redundant_lifetimes,
+    single_use_lifetimes,
+    trivial_casts,
+    trivial_numeric_casts,
+    unit_bindings,
+    unnameable_types,
+    unreachable_pub,
+    unsafe_op_in_unsafe_fn,
+    unused_crate_dependencies,
+    unused_import_braces,
+    unused_lifetimes,
+    unused_macro_rules,
+    unused_qualifications,
+    unused_results,
+    variant_size_differences
+)]
+#![deny(clippy::all, clippy::pedantic, clippy::nursery, clippy::cargo)]
+// Restrictions that a house may have.
+#![deny(
+    clippy::absolute_paths,
+    clippy::arithmetic_side_effects,
+    clippy::as_conversions,
+    clippy::default_numeric_fallback,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::integer_division,
+    clippy::missing_assert_message,
+    clippy::missing_docs_in_private_items,
+    clippy::panic,
+    clippy::shadow_reuse,
+    clippy::shadow_same,
+    clippy::shadow_unrelated,
+    clippy::undocumented_unsafe_blocks,
+    clippy::unwrap_used
+)]
+
+pub mod everyday;
+pub mod functions;
+pub mod macros;
+pub mod shadowed;
+
+#[cfg(test)]
+mod tests {
+    //! That it compiles is the test; that it means what it says, is this.
+    #![allow(clippy::absolute_paths)]
+
+    use ::core::iter::{ExactSizeIterator, Iterator};
+    use ::core::{assert, assert_eq};
+
+    use ::ap::AccessPattern;
+
+    #[test]
+    fn everyday() {
+        use crate::everyday::{Constant, Documented, Large, Members, Options};
+        assert_eq!(Documented::INDICES, Constant::INDICES);
+        assert_eq!(Members::INDICES.len(), 32);
+        assert_eq!(Large::INDICES.last(), ::core::option::Option::Some(&4095));
+        assert_eq!(Options.iter().len(), 4);
+    }
+
+    #[test]
+    fn functions() {
+        assert_eq!(crate::functions::body(), 22);
+        assert_eq!(crate::functions::Generic('x').first(), ['x'; 4]);
+        assert_eq!(crate::functions::table(), [0, 2, 4]);
+    }
+
+    #[test]
+    fn macros() {
+        use crate::macros::{Literal, Sum};
+        assert_eq!(Literal::PATTERN, Sum::PATTERN);
+        assert_eq!(crate::macros::sum(), 28 + 6 + 4);
+    }
+
+    #[test]
+    fn shadowed() {
+        use crate::shadowed::{Constant, Indexed, Large, Literal};
+        assert_eq!(Literal::INDICES, Constant::INDICES);
+        assert!(Indexed.iter().eq(Literal.iter()));
+        assert_eq!(Large::LEN, 4096);
+        assert_eq!(crate::shadowed::body(), [4, 4]);
+    }
+}

@@ -1,0 +1,50 @@
+//! Declarations in the output of other macros.
+// About these macros, not about what they expand to.
+#![allow(edition_2024_expr_fragment_specifier)]
+
+use ::ap::tensor_pattern;
+
+/// A size.
+const SIZE: usize = 3;
+
+/// Declares patterns from what it captures.
+macro_rules! declare {
+    ($($(#[$meta:meta])* $vis:vis $name:ident: $size:expr, $step:literal;)*) => {
+        $(tensor_pattern! {
+            $(#[$meta])*
+            $vis struct $name = <int8, 16; [$size, $step], [2 * $size, 0]>;
+        })*
+    };
+}
+
+declare! {
+    /// From a literal.
+    pub Literal: 4, 2;
+    /// From a sum.
+    #[cfg(all())]
+    pub Sum: SIZE + 1, 2;
+    /// Not there.
+    #[cfg(any())]
+    pub Sum: undeclared, 0;
+    /// Private.
+    Private: (SIZE - 1), 1;
+}
+
+/// An expression.
+macro_rules! walk {
+    ($size:expr) => {
+        tensor_pattern!(<int8, 16; [$size * 2, 1]>)
+    };
+}
+
+/// Uses them.
+#[must_use]
+pub fn sum() -> usize {
+    use ::ap::AccessPattern;
+    use ::core::iter::Iterator;
+    let mut sum = 0_usize;
+    for index in walk!(SIZE + 1).iter().chain(walk!(2).iter()).chain(Private.iter()) {
+        sum = sum.wrapping_add(index);
+    }
+    sum
+}

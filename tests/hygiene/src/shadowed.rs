@@ -1,0 +1,94 @@
+//! No name means what it usually does.
+// Names that are not used here: what uses them would be the expansion.
+#![allow(
+    dead_code,
+    unused_macros,
+    non_camel_case_types,
+    non_snake_case,
+    missing_docs,
+    clippy::missing_docs_in_private_items,
+    clippy::missing_const_for_fn,
+    clippy::absolute_paths,
+    clippy::upper_case_acronyms
+)]
+
+use ::ap::tensor_pattern;
+
+mod core {}
+mod std {}
+mod alloc {}
+mod aie_pattern {}
+mod u8 {}
+mod u16 {}
+mod u32 {}
+mod i64 {}
+mod i128 {}
+mod usize {}
+mod bool {}
+mod str {}
+struct Copy;
+struct Clone;
+struct Default;
+struct Pattern;
+struct Element;
+struct Tensor;
+struct Violations;
+struct Locus;
+struct RawDims;
+struct Device;
+enum Option {}
+enum Result {}
+trait AccessPattern {}
+trait Integer {}
+trait Deref {}
+trait Sized {}
+trait Iterator {}
+fn Some() {}
+fn None() {}
+fn Ok() {}
+const TABLE: () = ();
+const PATTERN: () = ();
+const INDICES: () = ();
+const __AIE_PATTERN_DECLARATION: () = ();
+const __AIE_PATTERN_FOUND: () = ();
+const __AIE_PATTERN_TABLE: () = ();
+fn __aie_pattern_report() {}
+macro_rules! assert {
+    () => {};
+}
+macro_rules! panic {
+    () => {};
+}
+macro_rules! compile_error {
+    () => {};
+}
+macro_rules! concat {
+    () => {};
+}
+macro_rules! stringify {
+    () => {};
+}
+
+const SIZE: ::core::primitive::usize = 4;
+
+tensor_pattern! {
+    pub struct Literal = <int16, 16; [4, 2]; buffer = 112>;
+    pub struct Constant = <int16, 16; [SIZE, 2]; buffer = SIZE * 28>;
+    pub struct Large = <int16, 16; [64, 1], [64, 64]>;
+    pub struct Indexed = <int16, 16; [SIZE, 2]; index = u16>;
+}
+
+#[must_use]
+pub fn body() -> [::core::primitive::usize; 2] {
+    struct Self_;
+    tensor_pattern! {
+        struct u8 = <int16, 16; [4, 2]>;
+        struct Name = <int16, 16; [SIZE, 2]>;
+    }
+    let _: (u8, Name, Self_) = (u8, Name, Self_);
+    let (a, b) = (tensor_pattern!(<int16, 16; [4, 2]>), tensor_pattern!(<int16, 16; [SIZE, 2]>));
+    [
+        ::core::iter::ExactSizeIterator::len(&::ap::AccessPattern::iter(a)),
+        ::ap::AccessPattern::indices(b).len(),
+    ]
+}
