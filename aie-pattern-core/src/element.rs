@@ -124,7 +124,7 @@ mod tests {
             assert_eq!(Element::from_name(element.name()), Some(element));
             assert!(matches!(element.bits(), 4 | 8 | 16 | 32 | 64));
         }
-        assert_eq!(Element::Float.name(), "float");
+        assert_eq!(Float.name(), "float");
         assert_eq!(Element::from_name("int128"), None);
     }
 }

@@ -10,19 +10,26 @@
 //! | [`element`] | element types and their widths |
 //! | [`pattern`] | [`Dim`] and [`Pattern`]: a walk as plain integers |
 //! | [`walk`] | running a pattern: bounds in closed form, the index iterator |
+//! | [`layout`] | the same walk in other dimensions: merged, coalesced, split |
+//! | [`dma`] | [`Descriptor`](dma::Descriptor): a buffer descriptor as declared |
 //! | [`device`] | what each device family can do, as data with its source |
 //! | [`rule`] | the rules: code, prose, check, message, computed help |
 //! | [`text`] | building messages in const evaluation |
 #![no_std]
 #![forbid(unsafe_code)]
 
+pub mod bd;
 pub mod device;
+pub mod dma;
 pub mod element;
+pub mod layout;
+mod overlap;
 pub mod pattern;
 pub mod rule;
 pub mod text;
 pub mod walk;
 
-pub use device::Device;
+pub use device::{Device, TileKind};
+pub use dma::Descriptor;
 pub use element::Element;
 pub use pattern::{Dim, MAX_RANK, Pattern};

@@ -33,7 +33,7 @@ impl Dim {
 /// An index counts [`grain`](Self::grain) elements, and one access moves [`lanes`](Self::lanes) elements from there on.
 /// For a walk over single elements (a DMA's) both are 1; for one over vectors (the AIE API's) both are the number of
 /// elements in a vector, unless byte steps are finer than a vector.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pattern {
     element: Element,
     lanes: u32,
@@ -96,6 +96,7 @@ impl Pattern {
     }
 
     /// The dimensions, outermost first.
+    #[inline]
     #[must_use]
     pub const fn dims(&self) -> &[Dim] {
         self.dims.split_at(self.rank as usize).0
@@ -126,5 +127,19 @@ impl Pattern {
         flat.lanes = 1;
         flat.grain = 1;
         Some(flat)
+    }
+}
+
+/// The dimensions that there are, and not the unused slots.
+#[allow(clippy::missing_fields_in_debug)] // the rank is the number of dimensions
+impl core::fmt::Debug for Pattern {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Pattern")
+            .field("element", &self.element)
+            .field("lanes", &self.lanes)
+            .field("grain", &self.grain)
+            .field("offset", &self.offset)
+            .field("dims", &self.dims())
+            .finish()
     }
 }

@@ -3,8 +3,6 @@
 //! A message is the same whether the macro prints it or rustc's const evaluation does, so both build it with the same
 //! `const fn`s; there is no formatting in const evaluation, hence this fixed buffer.
 
-use crate::pattern::Dim;
-
 /// Bytes that a [`Text`] can hold: more than the longest message with its notes and its help.
 const CAPACITY: usize = 2048;
 
@@ -62,14 +60,14 @@ impl Text {
         if n == 1 { text } else { text.str("s") }
     }
 
-    /// Appends dimensions as MLIR writes them: `[<8, 16>, <2, 1>]`.
+    /// Appends dimensions or padding as MLIR writes them: `[<8, 16>, <2, 1>]`.
     #[must_use]
-    pub const fn dims(self, dims: &[Dim]) -> Self {
+    pub const fn pairs(self, pairs: &[(i128, i128)]) -> Self {
         let mut text = self.str("[");
         let mut k = 0;
-        while k < dims.len() {
+        while k < pairs.len() {
             let before = if k == 0 { "<" } else { ", <" };
-            text = text.str(before).int(dims[k].size as i128).str(", ").int(dims[k].stride as i128).str(">");
+            text = text.str(before).int(pairs[k].0).str(", ").int(pairs[k].1).str(">");
             k += 1;
         }
         text.str("]")

@@ -55,11 +55,6 @@ impl Errors {
     pub(crate) fn into_compile_errors(self) -> Vec<TokenStream> {
         self.list.into_iter().map(Error::into_tokens).collect()
     }
-
-    #[cfg(test)]
-    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
-        self.list.iter().map(|error| error.text.as_str())
-    }
 }
 
 impl Error {

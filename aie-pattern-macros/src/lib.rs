@@ -1,7 +1,7 @@
 //! The procedural macros of [`aie-pattern`](https://docs.rs/aie-pattern), which re-exports and documents them.
 //!
-//! Tokens in, tokens out, and no rule of its own: [`parse`] turns tokens to syntax, every part with its place; [`model`]
-//! turns syntax to the core's declarations; [`check`] turns the core's verdicts to errors at those places; [`expand`]
+//! Tokens in, tokens out, and no rule of its own: `parse` turns tokens to syntax, every part with its place; `model`
+//! turns syntax to the core's declarations; `check` turns the core's verdicts to errors at those places; `expand`
 //! writes the items and cannot fail.
 #![forbid(unsafe_code)]
 
@@ -28,4 +28,10 @@ fn expand_tensor_pattern(input: TokenStream) -> TokenStream {
     let Some(TokenTree::Group(root)) = input.next() else { return TokenStream::new() };
     let tokens = parse::cursor::tokens(input.collect());
     expand::tensor_pattern::expand(parse::tensor_pattern::parse(&tokens), &root.stream())
+}
+
+/// Declares the buffer descriptor of a buffer; documented where `aie-pattern` re-exports it.
+#[proc_macro_attribute]
+pub fn dma_bd(attribute: proc_macro::TokenStream, item: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand::dma_bd::expand(attribute.into(), &item.into()).into()
 }

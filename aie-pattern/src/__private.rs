@@ -1,5 +1,6 @@
 //! What expansions of the macros name. Not part of the public interface.
 
+pub use aie_pattern_core::dma::{Axi, Descriptor, Direction, Iteration};
 pub use aie_pattern_core::rule::tensor::Tensor;
 pub use aie_pattern_core::rule::walk::{RawDims, Word};
 pub use aie_pattern_core::rule::{Locus, Violations};
@@ -15,8 +16,8 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_core::text::Text;
 
 use crate::AccessPattern;
-pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};
 use crate::table::{fill_u8, fill_u16, fill_u32};
+pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};
 
 // Primitive types by names that the user's own `u8` cannot shadow.
 pub type U8 = u8;
@@ -134,23 +135,41 @@ pub const fn integer<T: Integer>(number: T) -> T {
     number
 }
 
-/// Panics, at the place of the caller, with the violations at `locus`.
-#[track_caller]
-pub const fn report_tensor(tensor: &Tensor, found: &Violations, locus: Locus) {
-    let list = found.as_slice();
-    let mut text = Text::new();
-    let mut any = false;
+/// The number of elements in nested arrays; a product beyond `i128` is a number that no buffer has either.
+#[must_use]
+pub const fn product(lengths: &[i128]) -> i128 {
+    let mut product = 1i128;
     let mut k = 0;
-    while k < list.len() {
-        if list[k].locus.is(locus) {
-            text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule.code()).str("] ");
-            text = text.str(tensor.message(&list[k]).as_str());
-            any = true;
-        }
+    while k < lengths.len() {
+        product = product.saturating_mul(lengths[k]);
         k += 1;
     }
-    assert!(!any, "{}", text.as_str());
+    product
 }
+
+macro_rules! report {
+    ($report:ident, $declaration:ty) => {
+        /// Panics, at the place of the caller, with the violations at `locus`.
+        #[track_caller]
+        pub const fn $report(declaration: &$declaration, found: &Violations, locus: Locus) {
+            let list = found.as_slice();
+            let mut text = Text::new();
+            let mut any = false;
+            let mut k = 0;
+            while k < list.len() {
+                if list[k].locus.is(locus) {
+                    text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule.code()).str("] ");
+                    text = text.str(declaration.message(&list[k]).as_str());
+                    any = true;
+                }
+                k += 1;
+            }
+            assert!(!any, "{}", text.as_str());
+        }
+    };
+}
+report!(report_tensor, Tensor);
+report!(report_descriptor, Descriptor);
 
 /// A word of an index table by its width.
 pub struct Width<const BYTES: usize>;
@@ -199,14 +218,18 @@ const STATIC_ENTRIES: usize = 1 << 20;
 #[must_use]
 pub const fn stored(pattern: &Pattern) -> usize {
     match (pattern.len(), pattern.max_index()) {
-        (Ok(len), Ok(greatest)) if len <= STATIC_ENTRIES as u64 && greatest <= u32::MAX as i64 => len as usize,
+        (Ok(len), Ok(greatest)) if len <= STATIC_ENTRIES as u64 && greatest <= u32::MAX as i64 => {
+            len as usize
+        }
         _ => 0,
     }
 }
 
 /// The table: the `static` one, or if that has no entries, a constant.
 #[must_use]
-pub const fn indices<W: Fill<P, N>, P: AccessPattern, const N: usize>(stored: &'static [W]) -> &'static [W; N] {
+pub const fn indices<W: Fill<P, N>, P: AccessPattern, const N: usize>(
+    stored: &'static [W],
+) -> &'static [W; N] {
     match stored.first_chunk() {
         Some(table) => table,
         None => constant::<W, P, N>(),

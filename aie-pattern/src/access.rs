@@ -3,9 +3,9 @@
 use aie_pattern_core::Pattern;
 use aie_pattern_core::text::Text;
 
+use crate::run;
 use crate::run::error::BufferError;
 use crate::run::iter::Iter;
-use crate::run;
 
 /// A walk over a buffer, known while the program compiles: what the macros of this crate declare types of.
 ///

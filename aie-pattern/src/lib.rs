@@ -2,22 +2,24 @@
 #![no_std]
 #![deny(unsafe_op_in_unsafe_fn)]
 
-mod access;
-mod run;
-mod table;
 #[doc(hidden)]
 pub mod __private;
+mod access;
+mod descriptor;
+mod run;
+mod table;
 
-pub use aie_pattern_core::{Device, Dim, Element, Pattern};
+pub use aie_pattern_core::{Device, Dim, Element, Pattern, TileKind};
 
 pub use self::access::AccessPattern;
+pub use self::descriptor::{Buffer, BufferDescriptor};
 pub use self::run::error::BufferError;
 pub use self::run::iter::Iter;
 pub use self::table::offsets_in_bytes;
 
 /// What most users want in scope.
 pub mod prelude {
-    pub use crate::{AccessPattern, tensor_pattern};
+    pub use crate::{AccessPattern, BufferDescriptor, dma_bd, tensor_pattern};
 }
 
 /// Declares walks of the AIE API's tensor descriptors, over vectors: `<T, N; [size, step], ...>`.
@@ -67,3 +69,61 @@ pub mod prelude {
 macro_rules! tensor_pattern {
     ($($input:tt)*) => { $crate::__private::tensor_pattern! { ($crate) $($input)* } };
 }
+
+/// Declares the buffer descriptor of a tile's DMA: checks its dimensions and everything it names against the registers
+/// that have to hold them, and makes its walk a type.
+///
+/// On a `static` or `const` buffer, which stays as it is; the descriptor's type is named after it:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// #[dma_bd(dims = [<8, 16>, <2, 1>, <8, 2>])] // tile = compute, device = aie_ml
+/// static SAMPLES: [i32; 128] = [0; 128];
+///
+/// assert_eq!(SamplesBd::INDICES[..10], [0, 2, 4, 6, 8, 10, 12, 14, 1, 3]);
+/// ```
+///
+/// Or on a unit struct, with the type of the buffer:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// #[dma_bd(device = npu2, tile = mem, channel = mm2s(0), buffer = [[i8; 64]; 32],
+///          dims = [<8, 256>, <8, 8>, <4, 64>, <8, 1>], bd_id = 2, next_bd = 4,
+///          acquire = (64, -1), release = (65, 1), packet = (3, 1))]
+/// pub struct ATilesToStream;
+///
+/// assert_eq!(ATilesToStream::LEN, 2048);
+/// ```
+///
+/// Several attributes on one buffer declare several descriptors; `name` names them.
+///
+/// # Keys
+/// Numbers are integer literals or constant expressions; sizes, strides and the offset count elements of the buffer.
+///
+/// | key | meaning |
+/// |---|---|
+/// | `dims = [<8, 16>, <2, 1>]` | (size, stride) of each dimension, outermost first; also `[(8, 16)]`, `[[8, 16]]` and the text that MLIR prints, `#aie<bd_dim_layout_array[<size = 8, stride = 16>]>`. Without it the transfer is linear |
+/// | `device = aie_ml` | `aie`, `aie_ml` (if not given), `aie2p`, any other name of theirs (`npu1`, `xcve2302`, `strix`, ...), or `ideal` for the address generator without a machine's limits |
+/// | `tile = compute` | `compute` (if not given), `mem` or `shim` |
+/// | `channel = mm2s(0)` | the direction and the number of the channel |
+/// | `buffer = [[i8; 64]; 32]` | the type of the buffer, on a unit struct |
+/// | `offset = 0` | where the walk begins |
+/// | `len = 2048` | elements that the transfer moves, padding included |
+/// | `pad = [<0, 0>, <4, 4>]` | zeros (before, after) each run of a dimension, outermost first |
+/// | `bd_id = 2`, `next_bd = 3` | the descriptor's number, and the one that follows |
+/// | `acquire = (64, -1)`, `release = (65, 1)` | lock and value |
+/// | `packet = (3, 1)` | id and type of the packet |
+/// | `iteration = (4, 1024)` | size and stride of the iteration, and its current count as a third number |
+/// | `ooo_id = 5` | the out-of-order id |
+/// | `tlast_suppress`, `compression` | flags |
+/// | `burst = 256` | shim: the burst length in bytes |
+/// | `axi(smid = 1, qos = 2, cache = 3, secure)` | shim: what it says on the AXI bus |
+/// | `address = 0x400` | the byte address of the buffer |
+/// | `index = u16` | the word of the index table, instead of the narrowest |
+/// | `name = RowsToStream` | the name of the type, on a buffer |
+/// | `allow(overlap)` | a write may visit an element twice |
+/// | `crate = path` | where this crate is, if it is not `::aie_pattern` |
+#[doc(inline)]
+pub use aie_pattern_macros::dma_bd;

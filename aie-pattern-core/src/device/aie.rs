@@ -1,6 +1,6 @@
 //! First generation AI Engine: Versal AI Core.
 
-use super::{Family, Vectors};
+use super::{AxiFields, Family, Field, Tile, TileKind, Vectors};
 use crate::element::Element::{Cfloat, Cint16, Cint32, Float, Int8, Int16, Int32, Uint8};
 
 pub(super) const FAMILY: Family = Family {
@@ -15,4 +15,53 @@ pub(super) const FAMILY: Family = Family {
         // AM009: loads and stores of 128 and 256 bits
         alignment: [16, 32, 32],
     }),
+    tiles: &[COMPUTE, SHIM],
+};
+
+/// AM009 "AI Engine Tile DMA": linear transfers here; the length is stored minus 1, a lock has one bit of value.
+const COMPUTE: Tile = Tile {
+    kind: TileKind::Compute,
+    title: "a compute tile",
+    source: "AM009",
+    slots: &[],
+    length: Field::new(6, 13),
+    max_length: 8192,
+    iteration: None,
+    reach: 0x8000,
+    address_bits: 15,
+    memory: Some(0x8000),
+    own_memory: 0,
+    bds: 16,
+    split_bds: false,
+    channels: 2,
+    first_own_channel: 2,
+    locks: 16,
+    own_locks: (0, 15),
+    lock_values: (0, 1),
+    packet_id_bits: 5,
+    packet_type_bits: 3,
+    ooo_bits: None,
+    tlast_suppress: false,
+    compression: false,
+    repeats: 0,
+    axi: None,
+};
+
+/// AM009 "AI Engine Array Interface".
+const SHIM: Tile = Tile {
+    kind: TileKind::Shim,
+    title: "a shim tile",
+    length: Field::new(1, 32),
+    max_length: (1 << 32) - 1,
+    reach: 1 << 48,
+    address_bits: 48,
+    memory: None,
+    axi: Some(AxiFields {
+        smid_bits: 4,
+        qos_bits: 4,
+        cache_bits: 4,
+        secure_bits: 1,
+        bursts: &[64, 128, 256],
+    }),
+    ..COMPUTE
 };

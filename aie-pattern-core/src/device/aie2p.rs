@@ -1,6 +1,6 @@
 //! AIE2P (XDNA2): Ryzen AI 300.
 
-use super::{Family, Vectors};
+use super::{AxiFields, Family, Tile, Vectors, aie_ml};
 use crate::element::Element::{
     Bfloat16, Cint16, Cint32, Float, Int4, Int8, Int16, Int32, Uint4, Uint8, Uint16, Uint32,
 };
@@ -31,4 +31,25 @@ pub(super) const FAMILY: Family = Family {
         // AIE API: the load and store units are 512 bits wide
         alignment: [16, 32, 64],
     }),
+    tiles: &[COMPUTE, MEM, SHIM],
+};
+
+/// As AIE-ML's: aie-rt encodes the same words for both.
+const SOURCE: &str = "aie-rt, the same words as AM025";
+
+const COMPUTE: Tile = Tile { source: SOURCE, ..aie_ml::COMPUTE };
+
+const MEM: Tile = Tile { source: SOURCE, ..aie_ml::MEM };
+
+/// One more burst length than AIE-ML: 32 beats (aie-rt).
+const SHIM: Tile = Tile {
+    source: SOURCE,
+    axi: Some(AxiFields {
+        smid_bits: 4,
+        qos_bits: 4,
+        cache_bits: 4,
+        secure_bits: 1,
+        bursts: &[64, 128, 256, 512],
+    }),
+    ..aie_ml::SHIM
 };

@@ -3,4 +3,4 @@
 use super::Family;
 
 pub(super) const FAMILY: Family =
-    Family { names: &["ideal"], title: "the ideal address generator", vectors: None };
+    Family { names: &["ideal"], title: "the ideal address generator", vectors: None, tiles: &[] };

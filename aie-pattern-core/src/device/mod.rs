@@ -4,6 +4,9 @@ mod aie;
 mod aie2p;
 mod aie_ml;
 mod ideal;
+mod tile;
+
+pub use tile::{AxiFields, Field, Slot, Tile, TileKind};
 
 use crate::element::Element;
 
@@ -29,6 +32,23 @@ pub struct Family {
     pub title: &'static str,
     /// The vector unit; `None` is one without limits.
     pub vectors: Option<Vectors>,
+    /// The tiles that have a DMA; none is a DMA without limits.
+    pub tiles: &'static [Tile],
+}
+
+impl Family {
+    /// The limits of a tile; `None` if the family has no such tile, or no limits.
+    #[must_use]
+    pub const fn tile(&self, kind: TileKind) -> Option<&'static Tile> {
+        let mut k = 0;
+        while k < self.tiles.len() {
+            if self.tiles[k].kind as u8 == kind as u8 {
+                return Some(&self.tiles[k]);
+            }
+            k += 1;
+        }
+        None
+    }
 }
 
 /// What a family's vector unit and its address generator can do.

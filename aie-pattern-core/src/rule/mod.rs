@@ -7,8 +7,10 @@
 //! | module | rules about |
 //! |---|---|
 //! | [`walk`] | any walk: sizes, bounds, overflow, table words |
+//! | [`dma`] | buffer descriptors of the DMA: fields, words, lengths, padding, and what a descriptor names |
 //! | [`tensor`] | tensor descriptors of the AIE API: vectors, registers, alignment |
 
+pub mod dma;
 pub mod tensor;
 pub mod walk;
 
@@ -49,6 +51,10 @@ rules! {
     Rank = "AP006",
     /// A size of 0 or less.
     SizeZero = "AP010",
+    /// A size beyond the wrap field of its dimension.
+    WrapField = "AP012",
+    /// A stride beyond the step field of its dimension.
+    StepField = "AP013",
     /// The walk goes below the start of the buffer.
     BelowBuffer = "AP014",
     /// The walk goes beyond the end of the buffer.
@@ -57,6 +63,70 @@ rules! {
     Overflow = "AP016",
     /// The forced word of the index table cannot hold every index.
     IndexWord = "AP018",
+    /// The buffer is larger than the tile's data memory.
+    Memory = "AP019",
+    /// A negative stride, which no step field holds.
+    NegativeStride = "AP020",
+    /// A stride of 0, which no step field holds.
+    ZeroStride = "AP021",
+    /// A length beyond the length field.
+    LengthField = "AP022",
+    /// A length that is not what the walk moves.
+    LengthMismatch = "AP023",
+    /// A length that is not a whole number of words.
+    LengthGranule = "AP024",
+    /// An innermost stride other than 1 where an element is not one word.
+    InnermostStride = "AP025",
+    /// An innermost size that is not a whole number of words.
+    SubWordRun = "AP026",
+    /// A stride that is not a whole number of words.
+    StrideGranule = "AP027",
+    /// An offset that is not a whole number of words.
+    OffsetGranule = "AP028",
+    /// An address that the descriptor cannot hold, or from which the buffer leaves the memory.
+    Address = "AP029",
+    /// Padding on a tile that has none.
+    PadTile = "AP030",
+    /// Padding of what is written to memory.
+    PadDirection = "AP031",
+    /// Not one padding pair a dimension.
+    PadCount = "AP032",
+    /// Padding beyond its field.
+    PadField = "AP033",
+    /// Innermost padding that is not a whole number of words.
+    PadGranule = "AP034",
+    /// Padding of the top dimension, which has no fields for it.
+    PadTop = "AP035",
+    /// A buffer descriptor that the tile does not have.
+    BdId = "AP040",
+    /// A buffer descriptor that the channel does not reach.
+    BdChannel = "AP041",
+    /// A next buffer descriptor that the tile does not have or the channel does not reach.
+    NextBd = "AP042",
+    /// A channel that the tile does not have.
+    ChannelNumber = "AP043",
+    /// A lock that the descriptor cannot name or the channel does not reach.
+    LockId = "AP044",
+    /// A lock value beyond its field.
+    LockValue = "AP045",
+    /// A packet id or type beyond its field.
+    Packet = "AP046",
+    /// An iteration size or counter beyond its field.
+    Iteration = "AP047",
+    /// An attribute of the shim's transactions beyond its field.
+    Axi = "AP048",
+    /// A write walk that visits an element twice.
+    Overlap = "AP049",
+    /// A tile that the device does not have.
+    NoTile = "AP050",
+    /// Dimensions where transfers can only be linear.
+    LinearOnly = "AP051",
+    /// An out-of-order descriptor id beyond its field.
+    OutOfOrderId = "AP052",
+    /// A burst length that the shim does not have.
+    Burst = "AP053",
+    /// A key for which the tile's descriptors have no field.
+    NoField = "AP054",
     /// The device has no tensor buffer streams.
     NoTensorStreams = "AP060",
     /// The device has no such vector.
@@ -69,12 +139,33 @@ rules! {
     StepAlignment = "AP064",
 }
 
-/// Which part of a declaration a violation is about; the macro has the token of each.
-///
-/// Dimensions are counted as written, outermost first, from 0.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Locus {
+macro_rules! loci {
+    ($($(#[$doc:meta])* $name:ident,)* ; each { $($(#[$each_doc:meta])* $each:ident,)* }) => {
+        /// Which part of a declaration a violation is about; the macro has the token of each.
+        ///
+        /// Dimensions are counted as written, outermost first, from 0.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum Locus {
+            $($(#[$doc])* $name,)*
+            $($(#[$each_doc])* $each(u8),)*
+        }
+
+        impl Locus {
+            /// `==` for const evaluation.
+            #[must_use]
+            pub const fn is(self, other: Self) -> bool {
+                match (self, other) {
+                    $((Self::$name, Self::$name) => true,)*
+                    $((Self::$each(a), Self::$each(b)) => a == b,)*
+                    _ => false,
+                }
+            }
+        }
+    };
+}
+
+loci! {
     /// The declaration as a whole.
     Whole,
     /// The element type.
@@ -83,37 +174,75 @@ pub enum Locus {
     Lanes,
     /// The device.
     Device,
-    /// A whole dimension.
-    Dim(u8),
-    /// A dimension's size.
-    Size(u8),
-    /// A dimension's stride or step.
-    Stride(u8),
     /// The offset; [`Locus::Whole`] where none is written.
     Offset,
     /// The number of elements in the buffer.
     Buffer,
     /// The forced word of the index table.
     Index,
-}
-
-impl Locus {
-    /// `==` for const evaluation.
-    #[must_use]
-    pub const fn is(self, other: Self) -> bool {
-        match (self, other) {
-            (Self::Dim(a), Self::Dim(b))
-            | (Self::Size(a), Self::Size(b))
-            | (Self::Stride(a), Self::Stride(b)) => a == b,
-            (Self::Whole, Self::Whole)
-            | (Self::Element, Self::Element)
-            | (Self::Lanes, Self::Lanes)
-            | (Self::Device, Self::Device)
-            | (Self::Offset, Self::Offset)
-            | (Self::Buffer, Self::Buffer)
-            | (Self::Index, Self::Index) => true,
-            _ => false,
-        }
+    /// The tile.
+    Tile,
+    /// The list of dimensions.
+    Dims,
+    /// The length of the transfer; only where one is written.
+    Len,
+    /// The list of padding pairs.
+    Pad,
+    /// The channel's number.
+    ChannelNumber,
+    /// The buffer descriptor's own id.
+    BdId,
+    /// The next buffer descriptor's id.
+    NextBd,
+    /// The lock to acquire.
+    AcquireLock,
+    /// The value to acquire.
+    AcquireValue,
+    /// The lock to release.
+    ReleaseLock,
+    /// The value to release.
+    ReleaseValue,
+    /// The packet's id.
+    PacketId,
+    /// The packet's type.
+    PacketType,
+    /// The iteration as a whole.
+    Iteration,
+    /// The iteration's size.
+    IterationSize,
+    /// The iteration's stride.
+    IterationStride,
+    /// The iteration's counter.
+    IterationCurrent,
+    /// The out-of-order descriptor id.
+    OooId,
+    /// The key that suppresses TLAST.
+    TlastSuppress,
+    /// The key that compresses.
+    Compression,
+    /// The burst length.
+    Burst,
+    /// The stream's memory id.
+    Smid,
+    /// The quality of service.
+    Qos,
+    /// `AxCACHE`.
+    Cache,
+    /// The secure bit.
+    Secure,
+    /// The buffer's byte address.
+    Address,
+    ; each {
+        /// A whole dimension.
+        Dim,
+        /// A dimension's size.
+        Size,
+        /// A dimension's stride or step.
+        Stride,
+        /// A dimension's padding before.
+        PadBefore,
+        /// A dimension's padding after.
+        PadAfter,
     }
 }
 
@@ -160,6 +289,30 @@ impl Violations {
         if self.len < CAPACITY {
             self.list[self.len] = violation;
             self.len += 1;
+        }
+    }
+
+    /// Whether a violation of `rule` is among them.
+    #[must_use]
+    pub const fn has(&self, rule: Rule) -> bool {
+        let mut k = 0;
+        while k < self.len {
+            if self.list[k].rule as u8 == rule as u8 {
+                return true;
+            }
+            k += 1;
+        }
+        false
+    }
+
+    /// Moves what was pushed since there were `from` violations and stands at `old` to `new`.
+    const fn relocate(&mut self, from: usize, old: Locus, new: Locus) {
+        let mut k = from;
+        while k < self.len {
+            if self.list[k].locus.is(old) {
+                self.list[k].locus = new;
+            }
+            k += 1;
         }
     }
 

@@ -43,7 +43,8 @@ impl Tensor {
         let mut out = Violations::new();
         self.check_device(&mut out);
         self.check_vector(&mut out);
-        self.check_numbers(&mut out);
+        walk::check_numbers(self.offset, self.buffer, &mut out);
+        self.check_rank(&mut out);
         walk::check_sizes(&self.dims, &mut out);
         self.check_registers(&mut out);
         self.check_alignment(&mut out);
@@ -171,19 +172,8 @@ impl Tensor {
         out.push(Violation::new(Rule::IllegalVector, locus, self.lanes, 0));
     }
 
-    /// **Numbers**: offset and buffer are what 64 bits can count.
-    const fn check_numbers(&self, out: &mut Violations) {
-        if !fits_i64(self.offset) {
-            let limit = if self.offset < 0 { i64::MIN } else { i64::MAX };
-            out.push(Violation::new(Rule::NumberRange, Locus::Offset, self.offset, limit as i128));
-        }
-        if let Some(buffer) = self.buffer {
-            if buffer < 0 {
-                out.push(Violation::new(Rule::NumberRange, Locus::Buffer, buffer, 0));
-            } else if !fits_i64(buffer) {
-                out.push(Violation::new(Rule::NumberRange, Locus::Buffer, buffer, i64::MAX as i128));
-            }
-        }
+    /// **Rank**: three nested streams of three dimensions each, at most.
+    const fn check_rank(&self, out: &mut Violations) {
         if self.dims.rank() > MAX_TENSOR_RANK {
             let locus = Locus::Dim(MAX_TENSOR_RANK as u8);
             out.push(Violation::new(Rule::Rank, locus, self.dims.rank() as i128, MAX_TENSOR_RANK as i128));

@@ -28,6 +28,32 @@ impl RawDims {
         Self { list, rank: dims.len() }
     }
 
+    /// The same with another size of dimension `k`.
+    #[must_use]
+    pub const fn with_size(mut self, k: usize, size: i128) -> Self {
+        if k < MAX_RANK {
+            self.list[k].0 = size;
+        }
+        self
+    }
+
+    /// `==` for const evaluation.
+    #[must_use]
+    pub const fn is(&self, other: &Self) -> bool {
+        let (one, two) = (self.as_slice(), other.as_slice());
+        if self.rank != other.rank {
+            return false;
+        }
+        let mut k = 0;
+        while k < one.len() {
+            if one[k].0 != two[k].0 || one[k].1 != two[k].1 {
+                return false;
+            }
+            k += 1;
+        }
+        true
+    }
+
     /// Number of dimensions as written.
     #[must_use]
     pub const fn rank(&self) -> usize {
@@ -51,6 +77,19 @@ impl RawDims {
             k += 1;
         }
         self
+    }
+
+    /// The same dimensions of a walk.
+    #[must_use]
+    pub const fn of(pattern: &Pattern) -> Self {
+        let dims = pattern.dims();
+        let mut list = [(1, 0); MAX_RANK];
+        let mut k = 0;
+        while k < dims.len() {
+            list[k] = (dims[k].size as i128, dims[k].stride as i128);
+            k += 1;
+        }
+        Self { list, rank: dims.len() }
     }
 
     /// The dimensions as a pattern holds them; `None` if there are too many or a number is beyond its type.
@@ -98,6 +137,21 @@ pub const fn check_sizes(dims: &RawDims, out: &mut Violations) {
             out.push(Violation::new(Rule::NumberRange, Locus::Stride(k as u8), stride, limit as i128));
         }
         k += 1;
+    }
+}
+
+/// **Numbers**: offset and buffer length are what 64 bits can count.
+pub const fn check_numbers(offset: i128, buffer: Option<i128>, out: &mut Violations) {
+    if !fits_i64(offset) {
+        let limit = if offset < 0 { i64::MIN } else { i64::MAX };
+        out.push(Violation::new(Rule::NumberRange, Locus::Offset, offset, limit as i128));
+    }
+    if let Some(buffer) = buffer {
+        if buffer < 0 {
+            out.push(Violation::new(Rule::NumberRange, Locus::Buffer, buffer, 0));
+        } else if !fits_i64(buffer) {
+            out.push(Violation::new(Rule::NumberRange, Locus::Buffer, buffer, i64::MAX as i128));
+        }
     }
 }
 
@@ -194,7 +248,7 @@ const fn outermost_negative(dims: &[Dim]) -> Locus {
 }
 
 /// The outermost dimension that can be made small enough for a buffer of `length` elements, with its largest size.
-const fn largest_size(pattern: &Pattern, length: i128) -> Option<(usize, i128)> {
+pub(super) const fn largest_size(pattern: &Pattern, length: i128) -> Option<(usize, i128)> {
     let dims = pattern.dims();
     let Ok((_, greatest)) = pattern.extent() else { return None };
     let room = length - pattern.lanes() as i128;
@@ -218,6 +272,18 @@ const fn largest_size(pattern: &Pattern, length: i128) -> Option<(usize, i128)> 
 /// The message of a violation of one of this module's rules; `unit` is what one access moves (`element`, `vector`).
 #[must_use]
 pub const fn message(violation: &Violation, pattern: &Pattern, unit: &str) -> Text {
+    let text = explain(violation, pattern, unit);
+    if let Rule::BeyondBuffer = violation.rule {
+        return match largest_size(pattern, violation.limit) {
+            Some((_, size)) => text.help("the largest size that stays in the buffer is ").int(size),
+            None => text.help("the walk fits a buffer of ").count(violation.found, "element"),
+        };
+    }
+    text
+}
+
+/// The message without the help that changes the walk: not every machine can shorten it everywhere.
+pub(super) const fn explain(violation: &Violation, pattern: &Pattern, unit: &str) -> Text {
     let (found, limit) = (violation.found, violation.limit);
     let text = Text::new();
     match violation.rule {
@@ -235,6 +301,10 @@ pub const fn message(violation: &Violation, pattern: &Pattern, unit: &str) -> Te
                 Locus::Stride(_) => "stride ",
                 Locus::Offset => "offset ",
                 Locus::Buffer => "buffer length ",
+                Locus::Len => "len ",
+                Locus::PadBefore(_) | Locus::PadAfter(_) => "padding ",
+                Locus::IterationSize => "iteration size ",
+                Locus::IterationStride => "iteration stride ",
                 _ => "number ",
             };
             let side = if found < limit { ", at least " } else { ", at most " };
@@ -272,11 +342,7 @@ pub const fn message(violation: &Violation, pattern: &Pattern, unit: &str) -> Te
                 .count(found, "element")
                 .str(", this one has ")
                 .int(limit);
-            let text = culprit(text, pattern, true, unit);
-            match largest_size(pattern, limit) {
-                Some((_, size)) => text.help("the largest size that stays in the buffer is ").int(size),
-                None => text.help("the walk fits a buffer of ").count(found, "element"),
-            }
+            culprit(text, pattern, true, unit)
         }
         Rule::IndexWord => text
             .str("index ")

@@ -6,7 +6,8 @@ use aie_pattern_core::rule::walk::Word;
 use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-use super::{UNNAMED, table};
+use super::UNNAMED;
+use super::table::{self, Table};
 use crate::errors::Place;
 use crate::parse::number::Number;
 
@@ -29,6 +30,9 @@ pub(super) struct Constant<'a> {
 
 /// The checks of a declaration and its impl of `AccessPattern`.
 ///
+/// The constants are references: rustc copies a constant of another type wherever it is borrowed, and at such a price
+/// that it showed.
+///
 /// Where an expression of the user's has no value, rustc says so, and notes every constant that names the declaration: all
 /// of these are at the pattern's name, where it is said once.
 pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> TokenStream {
@@ -41,8 +45,9 @@ pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> Tok
     let len = Ident::new("__AIE_PATTERN_LEN", at);
     let counted = Ident::new("__AIE_PATTERN_COUNTED", at);
     let uncounted = Ident::new("__aie_pattern_uncounted", at);
-    let table = table::filled(&quote_spanned!(at=> #declaration.word().bytes()), &quote!(#len), name, root);
-    let (found_reference, reference) = (quote_spanned!(at=> &#found), quote_spanned!(at=> &#pattern));
+    let word = quote_spanned!(at=> #declaration.word().bytes());
+    let word = quote!(<#private::Width<{ #word }> as #private::TableWord>::Word);
+    let Table { items, members } = table::filled(&word, &quote!(#len), &quote!(#pattern), name, root);
     let (kind, reporter) = (format_ident!("{kind}"), format_ident!("{reporter}"));
     let (reporter_alias, integer_alias) = (format_ident!("{REPORTER}"), format_ident!("{INTEGER}"));
     let reports = loci.iter().map(|&(locus, place)| report(locus, place, &declaration, &found, root));
@@ -50,10 +55,10 @@ pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> Tok
     let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
     quote! {
         use #private::{integer as #integer_alias, #reporter as #reporter_alias};
-        const #declaration: #private::#kind = #value;
-        const #found: #private::Violations = #declaration.check();
+        const #declaration: &#private::#kind = &#value;
+        const #found: &#private::Violations = &#declaration.check();
         #(#reports)*
-        const #counted: #private::Bool = #private::is_counted(#found_reference);
+        const #counted: #private::Bool = #private::is_counted(#found);
         const fn #uncounted() -> #root::Pattern {
             // The condition keeps rustc from looking at these where nothing is wrong with them.
             if !#counted {
@@ -61,14 +66,15 @@ pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> Tok
             }
             #private::uncounted()
         }
-        const #pattern: #root::Pattern =
-            if #counted { #private::sound(&#declaration.pattern(), #found_reference) } else { #uncounted() };
-        const #len: #private::Usize = #private::len(#reference);
+        const #pattern: &#root::Pattern =
+            &if #counted { #private::sound(&#declaration.pattern(), #found) } else { #uncounted() };
+        const #len: #private::Usize = #private::len(#pattern);
+        #items
         impl #root::AccessPattern for #name {
-            const PATTERN: #root::Pattern = #pattern;
+            const PATTERN: #root::Pattern = *#pattern;
             const LEN: #private::Usize = #len;
-            type Stream<T> = [T; #private::stream_len(#reference)];
-            #table
+            type Stream<T> = [T; #private::stream_len(#pattern)];
+            #members
         }
     }
 }
@@ -80,7 +86,7 @@ fn report(locus: Locus, place: Place, declaration: &Ident, found: &Ident, root: 
     let locus: TokenStream = format!("{locus:?}").parse().unwrap_or_default();
     let function = Ident::new(REPORTER, place.first);
     let arguments =
-        quote_spanned!(declaration.span()=> &#declaration, &#found, #root::__private::Locus::#locus);
+        quote_spanned!(declaration.span()=> #declaration, #found, #root::__private::Locus::#locus);
     let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
     arguments.set_span(place.last);
     quote!(const #name: () = #function #arguments;)

@@ -4,6 +4,7 @@
 //! user need not name stands in one `const _`.
 
 mod constant;
+pub(crate) mod dma_bd;
 mod table;
 pub(crate) mod tensor_pattern;
 
@@ -12,16 +13,26 @@ use aie_pattern_core::rule::walk::Word;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
+use self::table::Table;
 use crate::errors::Errors;
 use crate::parse::Header;
 
 /// The declared type, with `items` behind it that need not be named.
 pub(crate) fn declared(header: &Header, root: &TokenStream, items: &TokenStream) -> TokenStream {
-    let Header { attributes, cfg, visibility, name } = header;
-    let copy = copy_impls(name, root);
+    let Header { attributes, visibility, name, .. } = header;
+    let behind = behind(header, root, items);
     quote! {
         #attributes
         #visibility struct #name;
+        #behind
+    }
+}
+
+/// What stands behind a declared type: its being `Copy`, and `items` that need not be named.
+pub(crate) fn behind(header: &Header, root: &TokenStream, items: &TokenStream) -> TokenStream {
+    let cfg = &header.cfg;
+    let copy = copy_impls(&header.name, root);
+    quote! {
         #cfg
         const _: () = { #copy #items };
     }
@@ -78,13 +89,14 @@ pub(crate) fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> Toke
 /// The impl of `AccessPattern` of a walk whose numbers the macro knows.
 fn literal(walk: &Pattern, word: Word, name: &Ident, root: &TokenStream) -> TokenStream {
     let stream = Literal::u64_unsuffixed(walk.len().unwrap_or(0).saturating_mul(u64::from(walk.lanes())));
-    let table = table::literal(walk, word, name, root);
+    let Table { items, members } = table::literal(walk, word, name, root);
     let walk = pattern(walk, root);
     quote! {
+        #items
         impl #root::AccessPattern for #name {
             const PATTERN: #root::Pattern = #walk;
             type Stream<T> = [T; #stream];
-            #table
+            #members
         }
     }
 }

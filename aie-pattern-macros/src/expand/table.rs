@@ -12,54 +12,68 @@ use quote::{format_ident, quote};
 /// Entries of a table that is still written as a byte string.
 const BYTE_STRING_ENTRIES: u64 = 1024;
 
-/// The `Indices` and `INDICES` of a walk whose numbers the macro knows.
-pub(super) fn literal(walk: &Pattern, word: Word, name: &Ident, root: &TokenStream) -> TokenStream {
-    let private = quote!(#root::__private);
-    let len = walk.len().unwrap_or(0);
-    // A walk that reaches beyond every word has no table; const evaluation says so where one is named.
-    let fits = walk.max_index().is_ok_and(|greatest| greatest <= i64::from(word.max()));
-    if len > BYTE_STRING_ENTRIES || !fits {
-        let bytes = word.bytes();
-        let len = Literal::u64_unsuffixed(len);
-        return filled(&quote!(#bytes), &quote!(#len), name, root);
-    }
-    let bytes = Literal::byte_string(&bytes(walk, word));
-    let len = Literal::u64_unsuffixed(len);
-    let (word, table) = match word {
-        Word::U8 => (quote!(U8), quote!(*#bytes)),
-        Word::U16 => (quote!(U16), quote!(#private::from_le_bytes_u16(#bytes))),
-        Word::U32 => (quote!(U32), quote!(#private::from_le_bytes_u32(#bytes))),
-    };
-    quote! {
-        type Indices = [#private::#word; #len];
-        const INDICES: &'static [#private::#word; #len] = {
-            static TABLE: [#private::#word; #len] = #table;
-            &TABLE
-        };
-    }
+/// The table of a walk.
+pub(super) struct Table {
+    /// What stands before the impl.
+    pub(super) items: TokenStream,
+    /// `Indices` and `INDICES`, in the impl.
+    pub(super) members: TokenStream,
 }
 
-/// The `Indices` and `INDICES` of a walk of `len` indices in words of `bytes` bytes, both constant expressions.
+/// The table of a walk whose numbers the macro knows.
+pub(super) fn literal(walk: &Pattern, word: Word, name: &Ident, root: &TokenStream) -> Table {
+    let private = quote!(#root::__private);
+    let entries = walk.len().unwrap_or(0);
+    let len = Literal::u64_unsuffixed(entries);
+    let ty = format_ident!("{}", format!("{word:?}"));
+    let ty = quote!(#private::#ty);
+    // A walk that reaches beyond every word has no table; const evaluation says so where one is named.
+    let fits = walk.max_index().is_ok_and(|greatest| greatest <= i64::from(word.max()));
+    if entries > BYTE_STRING_ENTRIES || !fits {
+        let walk = quote!(&<#name as #root::AccessPattern>::PATTERN);
+        return filled(&ty, &quote!(#len), &walk, name, root);
+    }
+    let bytes = Literal::byte_string(&bytes(walk, word));
+    let table = match word {
+        Word::U8 => quote!(*#bytes),
+        Word::U16 => quote!(#private::from_le_bytes_u16(#bytes)),
+        Word::U32 => quote!(#private::from_le_bytes_u32(#bytes)),
+    };
+    let members = quote! {
+        type Indices = [#ty; #len];
+        const INDICES: &'static Self::Indices = {
+            static TABLE: [#ty; #len] = #table;
+            &TABLE
+        };
+    };
+    Table { items: TokenStream::new(), members }
+}
+
+/// The table of a `walk`, a reference, of `len` indices in words of type `word`.
 ///
 /// A `static` is evaluated wherever its crate is compiled, named or not; so a table beyond `STATIC_ENTRIES` is an
 /// associated constant, which is not, at the price of a copy in each codegen unit that names it.
 pub(super) fn filled(
-    bytes: &TokenStream,
+    word: &TokenStream,
     len: &TokenStream,
+    walk: &TokenStream,
     name: &Ident,
     root: &TokenStream,
-) -> TokenStream {
+) -> Table {
     let private = quote!(#root::__private);
-    let word = quote!(<#private::Width<{ #bytes }> as #private::TableWord>::Word);
-    let stored = quote!({ #private::stored(&<#name as #root::AccessPattern>::PATTERN) });
-    let table = format_ident!("__AIE_PATTERN_TABLE");
-    quote! {
-        type Indices = [#word; #len];
-        const INDICES: &'static [#word; #len] = {
-            static #table: [#word; #stored] = <#word as #private::Fill<#name, #stored>>::TABLE;
-            #private::indices::<#word, #name, { #len }>(&#table)
-        };
-    }
+    let ty = format_ident!("__AiePatternWord");
+    let (stored, table) = (format_ident!("__AIE_PATTERN_STORED"), format_ident!("__AIE_PATTERN_TABLE"));
+    // Named once: each constant expression in a type is evaluated for itself.
+    let items = quote! {
+        type #ty = #word;
+        const #stored: #private::Usize = #private::stored(#walk);
+        static #table: [#ty; #stored] = <#ty as #private::Fill<#name, #stored>>::TABLE;
+    };
+    let members = quote! {
+        type Indices = [#ty; #len];
+        const INDICES: &'static Self::Indices = #private::indices::<#ty, #name, { #len }>(&#table);
+    };
+    Table { items, members }
 }
 
 /// The indices as little-endian words.

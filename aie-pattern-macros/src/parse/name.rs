@@ -1,9 +1,10 @@
 //! Names that mean one of a list: element types, devices, table words, keys.
 
-use aie_pattern_core::Device;
+use aie_pattern_core::dma::Direction;
 use aie_pattern_core::element::{self, Element};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::walk::Word;
+use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{TokenStream, TokenTree};
 
 use super::cursor::Cursor;
@@ -74,4 +75,20 @@ pub(crate) fn parse_device(cursor: &mut Cursor, errors: &mut Errors) -> Option<N
 /// The word of an index table.
 pub(crate) fn parse_word(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Word>> {
     parse_name(cursor, "a word of an index table", Word::from_name, ["u8", "u16", "u32"], errors)
+}
+
+/// A tile.
+pub(crate) fn parse_tile(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<TileKind>> {
+    parse_name(cursor, "a tile", TileKind::from_name, TileKind::names(), errors)
+}
+
+/// The direction of a channel.
+pub(crate) fn parse_direction(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Direction>> {
+    parse_name(
+        cursor,
+        "a direction of a channel",
+        Direction::from_name,
+        ["s2mm", "mm2s", "S2MM", "MM2S"],
+        errors,
+    )
 }

@@ -18,17 +18,6 @@ pub(crate) struct Number {
     pub(crate) value: Option<i128>,
 }
 
-impl Number {
-    /// A number that was not written.
-    pub(crate) fn implied(value: i128, place: Place) -> Self {
-        Self {
-            tokens: TokenStream::from(TokenTree::from(Literal::i128_unsuffixed(value))),
-            place,
-            value: Some(value),
-        }
-    }
-}
-
 /// Where an expression ends, besides at the end of its group.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Until {

@@ -1,16 +1,14 @@
-//! Syntax to the core's model: its values where all is literal, and the table from a locus to its place.
+//! Tensor descriptors.
 
 use aie_pattern_core::Device;
 use aie_pattern_core::rule::Locus;
 use aie_pattern_core::rule::tensor::Tensor;
 use aie_pattern_core::rule::walk::RawDims;
 
+use super::{DEFAULT_DEVICE, value};
 use crate::errors::Place;
 use crate::parse::number::Number;
 use crate::parse::tensor_pattern::Descriptor;
-
-/// The device where none is named: the family that most of today's machines have.
-pub(crate) const DEFAULT_DEVICE: Device = Device::AieMl;
 
 impl Descriptor {
     /// Every number of the declaration.
@@ -24,13 +22,12 @@ impl Descriptor {
         let dims: Option<Vec<(i128, i128)>> =
             self.dims.iter().map(|dim| Some((dim.size.value?, dim.step.value?))).collect();
         self.numbers().all(|number| number.value.is_some()).then_some(())?;
-        let value = |number: &Option<Number>| number.as_ref().and_then(|number| number.value);
         Some(Tensor {
             device: self.device(),
             element: self.element.value,
             lanes: self.lanes.value?,
-            offset: value(&self.options.offset).unwrap_or(0),
-            buffer: value(&self.options.buffer),
+            offset: value(self.options.offset.as_ref()).unwrap_or(0),
+            buffer: value(self.options.buffer.as_ref()),
             bytes: self.options.bytes.is_some(),
             index: self.options.index.map(|word| word.value),
             dims: RawDims::new(&dims?),

@@ -1,0 +1,156 @@
+//! The buffer: every access inside it, its address and its memory.
+
+use crate::dma::Descriptor;
+use crate::pattern::Pattern;
+use crate::rule::walk;
+use crate::rule::{Locus, Rule, Violation, Violations};
+use crate::text::Text;
+
+pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
+    check_bounds(d, out);
+    if let Some(word) = d.index {
+        walk::check_index_word(&d.pattern(), word, out);
+    }
+    check_memory(d, out);
+    check_address(d, out);
+}
+
+/// **Bounds**: every index of the walk, offset and iteration included, lies in the buffer.
+///
+/// mlir-aie compares a linear transfer only; a DMA has no bounds of its own and reads or overwrites what lies there.
+const fn check_bounds(d: &Descriptor, out: &mut Violations) {
+    let before = out.as_slice().len();
+    let Some(walk) = (match d.dims {
+        Some(dims) => Descriptor { dims: Some(dims.not_empty()), ..*d }.walk(),
+        None => d.walk(),
+    }) else {
+        return;
+    };
+    walk::check_bounds(&walk, Some(d.elements), out);
+    if d.rank() == 0 {
+        // The one dimension of a linear transfer is not written.
+        let locus = match d.len {
+            Some(_) => Locus::Len,
+            None if d.offset != 0 => Locus::Offset,
+            None => Locus::Buffer,
+        };
+        out.relocate(before, Locus::Size(0), locus);
+    }
+    if out.as_slice().len() > before {
+        return;
+    }
+    if let Some(iterated) = d.iterated()
+        && let Ok((least, greatest)) = iterated.extent()
+    {
+        if least < 0 {
+            out.push(Violation::new(Rule::BelowBuffer, Locus::IterationStride, least, 0));
+        }
+        if greatest >= d.elements {
+            out.push(Violation::new(Rule::BeyondBuffer, Locus::IterationSize, greatest + 1, d.elements));
+        }
+    }
+}
+
+/// The walk that a violation of the bounds is about: with the iteration where that leads out of the buffer.
+pub(super) const fn walked(d: &Descriptor, violation: &Violation) -> Pattern {
+    match (violation.locus, d.iterated(), d.dims) {
+        (Locus::IterationSize | Locus::IterationStride, Some(iterated), _) => iterated,
+        (_, _, Some(dims)) => Descriptor { dims: Some(dims.not_empty()), ..*d }.pattern(),
+        _ => d.pattern(),
+    }
+}
+
+/// **Memory**: the buffer is not larger than the data memory of the tile (AM020).
+/// Found: its bytes; limit: those of the memory.
+const fn check_memory(d: &Descriptor, out: &mut Violations) {
+    if let Some(tile) = d.limits()
+        && let Some(memory) = tile.memory
+        && bytes(d) > memory
+    {
+        out.push(Violation::new(Rule::Memory, Locus::Buffer, bytes(d), memory));
+    }
+}
+
+/// **Address**: a descriptor holds the address of a 32-bit word within its reach, and the buffer ends where the memory
+/// ends. Channels 4 and 5 of a mem tile reach the tile's own memory only (AM020).
+const fn check_address(d: &Descriptor, out: &mut Violations) {
+    let (Some(tile), Some(address)) = (d.limits(), d.address) else { return };
+    let own = match d.channel {
+        Some((_, channel)) => channel >= tile.first_own_channel && channel < tile.channels,
+        None => false,
+    };
+    let (low, high) = match tile.memory {
+        Some(memory) if own => (tile.own_memory, tile.own_memory + memory),
+        _ => (0, tile.reach),
+    };
+    if address % 4 != 0 || address < low || address >= high {
+        out.push(Violation::new(
+            Rule::Address,
+            Locus::Address,
+            address,
+            if address < low { low } else { high },
+        ));
+    } else if address.saturating_add(bytes(d)) > high {
+        out.push(Violation::new(Rule::Address, Locus::Address, address.saturating_add(bytes(d)), high));
+    }
+}
+
+/// Bytes of the buffer.
+const fn bytes(d: &Descriptor) -> i128 {
+    d.elements.saturating_mul(d.bits()) / 8
+}
+
+pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
+    let (found, limit) = (violation.found, violation.limit);
+    let text = Text::new();
+    let Some(tile) = d.limits() else { return text };
+    if let Rule::Memory = violation.rule {
+        return text
+            .str("the buffer has ")
+            .count(found, "byte")
+            .str(", the memory of ")
+            .str(tile.title)
+            .str(" ")
+            .int(limit)
+            .note("data memory of the tile (AM020)");
+    }
+    let address = match d.address {
+        Some(address) => address,
+        None => 0,
+    };
+    if found != address {
+        return text
+            .str("a buffer of ")
+            .count(bytes(d), "byte")
+            .str(" at address ")
+            .int(address)
+            .str(" ends at ")
+            .int(found)
+            .str(", the memory at ")
+            .int(limit)
+            .help("the greatest address for it is ")
+            .int((limit - bytes(d)).div_euclid(4) * 4);
+    }
+    if address % 4 != 0 {
+        return text
+            .str("address ")
+            .int(address)
+            .str(" is not a multiple of 4")
+            .note("a descriptor holds the address of a 32-bit word (AM025)")
+            .help("the nearest addresses are ")
+            .int(address.div_euclid(4) * 4)
+            .str(" and ")
+            .int(address.div_euclid(4) * 4 + 4);
+    }
+    text.str("address ")
+        .int(address)
+        .str(" is out of reach of ")
+        .str(tile.title)
+        .str(if address < limit { ", at least " } else { ", below " })
+        .int(limit)
+        .note("byte address as the descriptor sees it, ")
+        .int(tile.address_bits as i128)
+        .str(" bits (")
+        .str(tile.source)
+        .str(")")
+}

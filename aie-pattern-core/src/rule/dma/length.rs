@@ -1,0 +1,92 @@
+//! The length of a transfer.
+
+use super::dims::words;
+use crate::dma::Descriptor;
+use crate::rule::{Locus, Rule, Violation, Violations};
+use crate::text::Text;
+
+/// - **`len`**, where it is given, is what the walk moves, padding included. mlir-aie's static path does not compare the
+///   two, and the driver never; the array then waits for words that do not come, or leaves some behind.
+/// - A transfer is a **whole number of 32-bit words** (AM020).
+/// - It **fits the length field**: stored in words as it is, so 64 KiB on a compute tile and 512 KiB on a mem tile do not
+///   (AM025); tools accept these two, encoded as 0.
+pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
+    let moved = d.moved();
+    if let Some(len) = d.len
+        && len != moved
+    {
+        out.push(Violation::new(Rule::LengthMismatch, Locus::Len, len, moved));
+    }
+    let Some(tile) = d.limits() else { return };
+    // Where a size is in error, or a run that is no whole number of words, that is what is to be said.
+    if out.has(Rule::SizeZero) || out.has(Rule::SubWordRun) {
+        return;
+    }
+    if moved.saturating_mul(d.bits()) % 32 != 0 {
+        out.push(Violation::new(Rule::LengthGranule, locus(d), moved, d.granule()));
+    }
+    let length = words(moved, d.bits());
+    if length > tile.max_length {
+        out.push(Violation::new(Rule::LengthField, locus(d), length, tile.max_length));
+    } else if length < 1 {
+        out.push(Violation::new(Rule::LengthField, locus(d), length, 1));
+    }
+}
+
+/// Where the length is written: `len`, else the outermost size that counts, else the buffer.
+const fn locus(d: &Descriptor) -> Locus {
+    if d.len.is_some() {
+        return Locus::Len;
+    }
+    let list = d.sizes();
+    let mut k = 0;
+    while k < list.len() {
+        if list[k].0 != 1 {
+            return Locus::Size(k as u8);
+        }
+        k += 1;
+    }
+    if list.is_empty() { Locus::Buffer } else { Locus::Size(0) }
+}
+
+pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
+    let (found, limit) = (violation.found, violation.limit);
+    let text = Text::new();
+    match violation.rule {
+        Rule::LengthMismatch => {
+            let text = text.str("len ").int(found).str(" is not what is moved, ").count(limit, "element");
+            let text = if d.sizes().is_empty() {
+                text
+            } else {
+                let text = text.note("the product of the sizes");
+                if d.is_padded() { text.str(" with their padding") } else { text }
+            };
+            text.help("len = ").int(limit)
+        }
+        Rule::LengthGranule => text
+            .str("a transfer of ")
+            .count(found, "element")
+            .str(" of ")
+            .int(d.bits())
+            .str(" bits is no whole number of 32-bit words")
+            .note("the DMA moves 32-bit words, ")
+            .int(limit)
+            .str(" elements each (AM020)"),
+        _ => {
+            let Some(tile) = d.limits() else { return text };
+            text.str("a transfer of ")
+                .count(found, "word")
+                .str(if found < limit { ", at least " } else { " does not fit the length field of " })
+                .str(if found < limit { "" } else { tile.title })
+                .str(if found < limit { "" } else { ", at most " })
+                .int(limit)
+                .note("the length has ")
+                .int(tile.length.bits as i128)
+                .str(" bits of word ")
+                .int(tile.length.word as i128)
+                .str(" of the buffer descriptor (")
+                .str(tile.source)
+                .str(")")
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Rules of the DMA's buffer descriptors: what the registers hold, what the hardware can walk, what a descriptor names.
+//!
+//! Sources: AM020 (AIE-ML architecture), AM025 (its registers), AM009 (AIE), UG1603, and aie-rt, the driver. Where tools and
+//! registers disagree, the register decides; each rule says so.
+//!
+//! | module | rules about |
+//! |---|---|
+//! | [`dims`] | dimensions and the fields that hold them |
+//! | [`granule`] | elements that are not one 32-bit word |
+//! | [`length`] | the length of a transfer |
+//! | [`buffer`] | the buffer: bounds, iteration, address, memory |
+//! | [`padding`] | zero padding |
+//! | [`names`] | what a descriptor names: channels, descriptors, locks, packets, the AXI bus |
+//! | [`overlap`] | writes that visit an element twice |
+//! | [`fix`] | what can be written instead |
+
+pub mod buffer;
+pub mod dims;
+pub mod fix;
+pub mod granule;
+pub mod length;
+pub mod names;
+pub mod overlap;
+pub mod padding;
+
+pub use fix::Fix;
+
+use super::walk;
+use super::{Locus, Rule, Violation, Violations};
+use crate::dma::Descriptor;
+use crate::text::Text;
+
+/// Every violation of a descriptor.
+#[must_use]
+pub const fn check(d: &Descriptor) -> Violations {
+    let mut out = Violations::new();
+    let family = d.device.family();
+    if !family.tiles.is_empty() && d.limits().is_none() {
+        out.push(Violation::new(Rule::NoTile, Locus::Tile, 0, 0));
+    }
+    check_numbers(d, &mut out);
+    if let Some(tile) = d.limits() {
+        dims::check(d, tile, &mut out);
+        granule::check(d, &mut out);
+        names::check(d, tile, &mut out);
+    }
+    padding::check(d, &mut out);
+    length::check(d, &mut out);
+    buffer::check(d, &mut out);
+    overlap::check(d, &mut out);
+    out
+}
+
+/// **Numbers**: sizes count, and every number is one that 64 bits hold.
+const fn check_numbers(d: &Descriptor, out: &mut Violations) {
+    walk::check_numbers(d.offset, Some(d.elements), out);
+    if let Some(dims) = &d.dims {
+        walk::check_sizes(dims, out);
+    }
+}
+
+/// The message of a violation, without its code.
+#[must_use]
+pub const fn message(d: &Descriptor, violation: &Violation) -> Text {
+    let text = match violation.rule {
+        Rule::NoTile => Text::new()
+            .str(d.device.family().title)
+            .str(" has no ")
+            .str(d.tile.name())
+            .str(" tile")
+            .note("memory tiles came with AIE-ML (AM020)")
+            .help("device = aie_ml"),
+        Rule::Rank
+        | Rule::LinearOnly
+        | Rule::WrapField
+        | Rule::StepField
+        | Rule::NegativeStride
+        | Rule::ZeroStride => dims::message(d, violation),
+        Rule::InnermostStride | Rule::SubWordRun | Rule::StrideGranule | Rule::OffsetGranule => {
+            granule::message(d, violation)
+        }
+        Rule::LengthField | Rule::LengthMismatch | Rule::LengthGranule => length::message(d, violation),
+        Rule::PadTile
+        | Rule::PadDirection
+        | Rule::PadCount
+        | Rule::PadField
+        | Rule::PadGranule
+        | Rule::PadTop => padding::message(d, violation),
+        Rule::Memory | Rule::Address => buffer::message(d, violation),
+        Rule::BdId
+        | Rule::BdChannel
+        | Rule::NextBd
+        | Rule::ChannelNumber
+        | Rule::LockId
+        | Rule::LockValue
+        | Rule::Packet
+        | Rule::Iteration
+        | Rule::Axi
+        | Rule::OutOfOrderId
+        | Rule::Burst
+        | Rule::NoField => names::message(d, violation),
+        Rule::Overlap => overlap::message(d, violation),
+        _ => walk::explain(violation, &buffer::walked(d, violation), "element"),
+    };
+    match fix::fix(d, violation) {
+        Some(fix) => fix.help(text),
+        None => text,
+    }
+}

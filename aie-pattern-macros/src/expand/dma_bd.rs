@@ -1,0 +1,209 @@
+//! What `#[dma_bd(...)]` expands to.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::constant::{self, Constant};
+use super::{behind, declared, in_error, literal};
+use crate::check::push_violations;
+use crate::errors::{Errors, Place, help};
+use crate::model::dma_bd::Bd;
+use crate::parse::Header;
+use crate::parse::buffer::{Item, ItemKind, parse_item};
+use crate::parse::dims::Pairs;
+use crate::parse::dma_bd::{Attribute, Axi, parse_attribute};
+use crate::parse::number::Number;
+
+/// The item as it was written, and behind it the descriptor's type, or its errors.
+pub(crate) fn expand(attribute: TokenStream, tokens: &TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let attribute = parse_attribute(attribute, &mut errors);
+    let root = attribute.root.clone().unwrap_or_else(|| quote!(::aie_pattern));
+    let Some(item) = parse_item(tokens, &mut errors) else {
+        let errors = errors.into_compile_errors();
+        return quote!(#tokens #(#errors)*);
+    };
+    let header = header(&attribute, &item);
+    let items = items(attribute, &item, &header.name, errors, &root);
+    match item.kind {
+        ItemKind::Struct => {
+            let behind = behind(&header, &root, &items);
+            quote!(#tokens #behind)
+        }
+        ItemKind::Buffer(_) => {
+            let declared = declared(&header, &root, &items);
+            quote!(#tokens #declared)
+        }
+    }
+}
+
+/// The type of the descriptor: the struct itself, or `SamplesBd` for a buffer `SAMPLES`.
+fn header(attribute: &Attribute, item: &Item) -> Header {
+    let buffer = item.name.to_string();
+    let name = match (&item.kind, &attribute.name) {
+        (ItemKind::Struct, _) => item.name.clone(),
+        (ItemKind::Buffer(_), Some(name)) => name.clone(),
+        (ItemKind::Buffer(_), None) => format_ident!("{}Bd", camel_case(&buffer), span = item.name.span()),
+    };
+    let cfg = item.cfg.clone();
+    let docs = format!("The buffer descriptor of [`{buffer}`].");
+    let attributes = quote!(#cfg #[doc = #docs]);
+    Header { attributes, cfg, visibility: item.visibility.clone(), name }
+}
+
+/// `SAMPLE_ROWS` as `SampleRows`.
+fn camel_case(name: &str) -> String {
+    let mut camel = String::new();
+    for part in name.trim_start_matches("r#").split('_') {
+        let mut letters = part.chars();
+        camel.extend(letters.next().into_iter().flat_map(char::to_uppercase));
+        camel.extend(letters.flat_map(char::to_lowercase));
+    }
+    camel
+}
+
+/// The impls of `AccessPattern` and `BufferDescriptor`; of one with errors, what stands in for the first.
+fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
+    let device = format_ident!("{}", format!("{:?}", attribute.device()));
+    let tile = format_ident!("{}", format!("{:?}", attribute.tile()));
+    let walk = walk(attribute, item, name, errors, root);
+    quote! {
+        #walk
+        impl #root::BufferDescriptor for #name {
+            const DEVICE: #root::Device = #root::Device::#device;
+            const TILE: #root::TileKind = #root::TileKind::#tile;
+        }
+    }
+}
+
+fn walk(
+    mut attribute: Attribute,
+    item: &Item,
+    name: &Ident,
+    mut errors: Errors,
+    root: &TokenStream,
+) -> TokenStream {
+    let place = Place::from(item.name.span());
+    let given = attribute.buffer.take();
+    let buffer = match &item.kind {
+        ItemKind::Struct => given,
+        ItemKind::Buffer(own) => {
+            if let Some(given) = given {
+                let message = format!("`buffer` names a type, but `{}` is the buffer", item.name);
+                errors.push(Rule::Syntax, given.place, message + &help("leave `buffer` out"));
+            }
+            own.clone()
+        }
+    };
+    if let (ItemKind::Struct, Some(given)) = (&item.kind, &attribute.name) {
+        let message = format!("`name` names a type, but `{}` is the descriptor's type", item.name);
+        errors.push(Rule::Syntax, given.span(), message + &help("leave `name` out"));
+    }
+    if buffer.is_none() && errors.is_empty() {
+        let message = format!("the type of the buffer of `{}` is not given", item.name);
+        errors.push(Rule::Syntax, place, message + &help("buffer = [i32; 128]"));
+    }
+    let bd = match buffer {
+        Some(buffer) if errors.is_empty() => Bd { attribute, buffer, place },
+        _ => return in_error(name, errors, root),
+    };
+    let Some(descriptor) = bd.literal() else { return constant::items(constant(&bd, root), name, root) };
+    push_violations(&descriptor, &bd.loci(), &mut errors);
+    if !errors.is_empty() {
+        return in_error(name, errors, root);
+    }
+    literal(&descriptor.pattern(), descriptor.word(), name, root)
+}
+
+/// The declaration where rustc has to evaluate a number or the buffer's type.
+fn constant(bd: &Bd, root: &TokenStream) -> Constant<'static> {
+    let private = quote!(#root::__private);
+    let a = &bd.attribute;
+    let number = |number: &Number| constant::number(number, root);
+    let option = |value: Option<TokenStream>| constant::option(value, root);
+    let one = |value: &Option<Number>| option(value.as_ref().map(number));
+    let two = |numbers: &Option<(Number, Number)>| {
+        option(numbers.as_ref().map(|(first, second)| {
+            let (first, second) = (number(first), number(second));
+            quote!((#first, #second))
+        }))
+    };
+    let pairs = |pairs: &Option<Pairs>| {
+        option(pairs.as_ref().map(|pairs| {
+            let list = pairs.list.iter().map(|pair| {
+                let (first, second) = (number(&pair.first), number(&pair.second));
+                quote!((#first, #second))
+            });
+            quote!(#private::RawDims::new(&[#(#list),*]))
+        }))
+    };
+    let (device, tile) =
+        (format_ident!("{}", format!("{:?}", a.device())), format_ident!("{}", format!("{:?}", a.tile())));
+    let (element, elements) = buffer(bd, root);
+    let channel = option(a.channel.as_ref().map(|(direction, channel)| {
+        let (direction, channel) = (format_ident!("{}", format!("{:?}", direction.value)), number(channel));
+        quote!((#private::Direction::#direction, #channel))
+    }));
+    let (acquire, release, packet) = (two(&a.acquire), two(&a.release), two(&a.packet));
+    let iteration = option(a.iteration.as_ref().map(|numbers| {
+        let (size, stride) = (number(&numbers[0]), number(&numbers[1]));
+        let current = option(numbers.get(2).map(number));
+        quote!(#private::Iteration { size: #size, stride: #stride, current: #current })
+    }));
+    let none = Axi::default();
+    let axi = a.axi.as_ref().unwrap_or(&none);
+    let (smid, qos, cache) = (one(&axi.smid), one(&axi.qos), one(&axi.cache));
+    let secure = option(axi.secure.map(|_| quote!(1)));
+    let offset = a.offset.as_ref().map_or_else(|| quote!(0), number);
+    let (len, dims, pad) = (one(&a.len), pairs(&a.dims), pairs(&a.pad));
+    let (bd_id, next_bd, ooo_id) = (one(&a.bd_id), one(&a.next_bd), one(&a.ooo_id));
+    let (burst, address) = (one(&a.burst), one(&a.address));
+    let (tlast_suppress, compression) = (a.tlast_suppress.is_some(), a.compression.is_some());
+    let (allow_overlap, index) = (a.allow_overlap, constant::index(a.index.map(|word| word.value), root));
+    let value = quote! {
+        #private::Descriptor {
+            device: #root::Device::#device,
+            tile: #root::TileKind::#tile,
+            channel: #channel,
+            element: #element,
+            elements: #elements,
+            offset: #offset,
+            len: #len,
+            dims: #dims,
+            pad: #pad,
+            bd_id: #bd_id,
+            next_bd: #next_bd,
+            acquire: #acquire,
+            release: #release,
+            packet: #packet,
+            iteration: #iteration,
+            ooo_id: #ooo_id,
+            tlast_suppress: #tlast_suppress,
+            compression: #compression,
+            burst: #burst,
+            axi: #private::Axi { smid: #smid, qos: #qos, cache: #cache, secure: #secure },
+            address: #address,
+            allow_overlap: #allow_overlap,
+            index: #index,
+        }
+    };
+    Constant { kind: "Descriptor", reporter: "report_descriptor", value, loci: bd.loci() }
+}
+
+/// The element type and the number of elements of the buffer: as it is written where that says it, else what its type is
+/// known by.
+fn buffer(bd: &Bd, root: &TokenStream) -> (TokenStream, TokenStream) {
+    match &bd.buffer.array {
+        Some((element, lengths)) => {
+            let element = format_ident!("{}", format!("{element:?}"));
+            let lengths = lengths.iter().map(|length| constant::number(length, root));
+            (quote!(#root::Element::#element), quote!(#root::__private::product(&[#(#lengths),*])))
+        }
+        None => {
+            let ty = &bd.buffer.tokens;
+            let elements = quote!(<#ty as #root::Buffer>::ELEMENTS as #root::__private::I128);
+            (quote!(<#ty as #root::Buffer>::ELEMENT), elements)
+        }
+    }
+}
