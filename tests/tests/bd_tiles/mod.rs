@@ -1,0 +1,47 @@
+//! What the tests of buffer-descriptor words share: the three kinds of descriptor behind one function each.
+
+#![allow(dead_code, reason = "no test uses all of it")]
+
+use aie_pattern_core::bd::{ComputeBd, Fields, MemBd, Misfits, ShimBd};
+use aie_pattern_core::{Device, TileKind};
+
+/// The words of `fields`.
+#[expect(clippy::result_large_err, reason = "as the functions that it calls")]
+pub(crate) fn encode(kind: TileKind, device: Device, fields: &Fields) -> Result<Vec<u32>, Misfits> {
+    match kind {
+        TileKind::Compute => ComputeBd::encode(device, fields).map(|bd| bd.words().to_vec()),
+        TileKind::Mem => MemBd::encode(device, fields).map(|bd| bd.words().to_vec()),
+        TileKind::Shim => ShimBd::encode(device, fields).map(|bd| bd.words().to_vec()),
+    }
+}
+
+/// The words of `fields`, whatever they say.
+#[expect(clippy::result_large_err, reason = "as the functions that it calls")]
+pub(crate) fn pack(kind: TileKind, fields: &Fields) -> Result<Vec<u32>, Misfits> {
+    match kind {
+        TileKind::Compute => ComputeBd::pack(fields).map(|bd| bd.words().to_vec()),
+        TileKind::Mem => MemBd::pack(fields).map(|bd| bd.words().to_vec()),
+        TileKind::Shim => ShimBd::pack(fields).map(|bd| bd.words().to_vec()),
+    }
+}
+
+/// What `words` say.
+pub(crate) fn decode(kind: TileKind, words: &[u32]) -> Fields {
+    match kind {
+        TileKind::Compute => ComputeBd::from_words(words.try_into().unwrap()).decode(),
+        TileKind::Mem => MemBd::from_words(words.try_into().unwrap()).decode(),
+        TileKind::Shim => ShimBd::from_words(words.try_into().unwrap()).decode(),
+    }
+}
+
+/// The same fields with everything that the tile has written out, as decoding gives them.
+pub(crate) fn spelled_out(kind: TileKind, mut fields: Fields) -> Fields {
+    let dimensions = if kind == TileKind::Mem { 4 } else { 3 };
+    for k in 0..dimensions {
+        fields.slots[k] = Some(fields.slot(k));
+    }
+    if kind == TileKind::Shim {
+        fields.axi = Some(fields.axi());
+    }
+    fields
+}
