@@ -14,6 +14,7 @@
 //! | [`dma`] | [`Descriptor`](dma::Descriptor): a buffer descriptor as declared |
 //! | [`device`] | what each device family can do, as data with its source |
 //! | [`rule`] | the rules: code, prose, check, message, computed help |
+//! | [`bd`] | buffer-descriptor words: encoding, decoding, register addresses |
 //! | [`text`] | building messages in const evaluation |
 #![no_std]
 #![forbid(unsafe_code)]

@@ -140,7 +140,7 @@ rules! {
 }
 
 macro_rules! loci {
-    ($($(#[$doc:meta])* $name:ident,)* ; each { $($(#[$each_doc:meta])* $each:ident,)* }) => {
+    (each dimension { $($(#[$each_doc:meta])* $each:ident,)* } $($(#[$doc:meta])* $name:ident,)*) => {
         /// Which part of a declaration a violation is about; the macro has the token of each.
         ///
         /// Dimensions are counted as written, outermost first, from 0.
@@ -166,6 +166,18 @@ macro_rules! loci {
 }
 
 loci! {
+    each dimension {
+        /// A whole dimension.
+        Dim,
+        /// A dimension's size.
+        Size,
+        /// A dimension's stride or step.
+        Stride,
+        /// A dimension's padding before.
+        PadBefore,
+        /// A dimension's padding after.
+        PadAfter,
+    }
     /// The declaration as a whole.
     Whole,
     /// The element type.
@@ -232,18 +244,6 @@ loci! {
     Secure,
     /// The buffer's byte address.
     Address,
-    ; each {
-        /// A whole dimension.
-        Dim,
-        /// A dimension's size.
-        Size,
-        /// A dimension's stride or step.
-        Stride,
-        /// A dimension's padding before.
-        PadBefore,
-        /// A dimension's padding after.
-        PadAfter,
-    }
 }
 
 /// One violation: the rule, where, and both numbers.
