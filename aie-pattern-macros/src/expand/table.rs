@@ -6,7 +6,7 @@
 
 use aie_pattern_core::Pattern;
 use aie_pattern_core::rule::walk::Word;
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 /// Entries of a table that is still written as a byte string.
@@ -61,8 +61,10 @@ pub(super) fn filled(
     root: &TokenStream,
 ) -> Table {
     let private = quote!(#root::__private);
+    // Where the walk is in error, rustc notes each constant made of it: all of them at one place.
+    let at = walk.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span());
     let ty = format_ident!("__AiePatternWord");
-    let (stored, table) = (format_ident!("__AIE_PATTERN_STORED"), format_ident!("__AIE_PATTERN_TABLE"));
+    let (stored, table) = (Ident::new("__AIE_PATTERN_STORED", at), Ident::new("__AIE_PATTERN_TABLE", at));
     // Named once: each constant expression in a type is evaluated for itself.
     let items = quote! {
         type #ty = #word;
