@@ -15,6 +15,8 @@ use crate::text::Text;
 /// - **Run**: the innermost size of narrower elements is a whole number of words. Older tools truncated here.
 /// - **Strides** of narrower elements, where the size is above 1, and the **offset** are whole words.
 ///
+/// A walk without gaps is a linear transfer, whose dimensions no register holds: only its offset and its length count.
+///
 /// Found: the number written; limit: elements of a word.
 pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
     if d.bits() == 32 {
@@ -22,7 +24,9 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
     }
     let granule = d.granule();
     let list = d.sizes();
-    if let Some(inner) = list.len().checked_sub(1) {
+    if let Some(inner) = list.len().checked_sub(1)
+        && !d.is_linear()
+    {
         let (size, stride) = list[inner];
         if stride != 1 && stride > 0 && size > 1 {
             out.push(Violation::new(Rule::InnermostStride, Locus::Stride(inner as u8), stride, 1));

@@ -11,31 +11,42 @@ use crate::text::Text;
 /// - It **fits the length field**: stored in words as it is, so 64 KiB on a compute tile and 512 KiB on a mem tile do not
 ///   (AM025); tools accept these two, encoded as 0.
 pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
+    // Where a size or the number of padding pairs is in error, it is not known what is moved.
+    if out.has(Rule::SizeZero) || out.has(Rule::NumberRange) || out.has(Rule::PadCount) {
+        return;
+    }
     let moved = d.moved();
+    // Without dimensions `len` is what is moved, unless that is less than nothing.
     if let Some(len) = d.len
         && len != moved
+        && d.rank() > 0
     {
         out.push(Violation::new(Rule::LengthMismatch, Locus::Len, len, moved));
     }
-    let Some(tile) = d.limits() else { return };
-    // Where a size is in error, or a run that is no whole number of words, that is what is to be said.
-    if out.has(Rule::SizeZero) || out.has(Rule::SubWordRun) {
-        return;
+    if d.rank() == 0 && moved < 1 {
+        let (locus, found) = match d.len {
+            Some(len) => (Locus::Len, len),
+            None => (Locus::Buffer, 0),
+        };
+        return out.push(Violation::new(Rule::LengthField, locus, found, 1));
     }
-    if moved.saturating_mul(d.bits()) % 32 != 0 {
+    let Some(tile) = d.limits() else { return };
+    // A run or a padding that is no whole number of words, or a `len` that is another anyway, has been said.
+    let said = out.has(Rule::SubWordRun) || out.has(Rule::PadGranule) || out.has(Rule::LengthMismatch);
+    if moved.saturating_mul(d.bits()) % 32 != 0 && !said {
         out.push(Violation::new(Rule::LengthGranule, locus(d), moved, d.granule()));
     }
     let length = words(moved, d.bits());
     if length > tile.max_length {
         out.push(Violation::new(Rule::LengthField, locus(d), length, tile.max_length));
-    } else if length < 1 {
-        out.push(Violation::new(Rule::LengthField, locus(d), length, 1));
     }
 }
 
-/// Where the length is written: `len`, else the outermost size that counts, else the buffer.
+/// Where the length is written: `len` if that is right, else the outermost size that counts, else the buffer.
 const fn locus(d: &Descriptor) -> Locus {
-    if d.len.is_some() {
+    if let Some(len) = d.len
+        && (d.rank() == 0 || len == d.moved())
+    {
         return Locus::Len;
     }
     let list = d.sizes();
@@ -72,13 +83,16 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
             .note("the DMA moves 32-bit words, ")
             .int(limit)
             .str(" elements each (AM020)"),
+        _ if found < limit => {
+            text.str("a transfer of ").count(found, "element").str(" moves nothing, at least ").int(limit)
+        }
         _ => {
             let Some(tile) = d.limits() else { return text };
             text.str("a transfer of ")
                 .count(found, "word")
-                .str(if found < limit { ", at least " } else { " does not fit the length field of " })
-                .str(if found < limit { "" } else { tile.title })
-                .str(if found < limit { "" } else { ", at most " })
+                .str(" does not fit the length field of ")
+                .str(tile.title)
+                .str(", at most ")
                 .int(limit)
                 .note("the length has ")
                 .int(tile.length.bits as i128)

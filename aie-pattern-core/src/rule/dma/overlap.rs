@@ -7,9 +7,11 @@ use crate::text::Text;
 /// **Overlap**: a walk of an S2MM channel writes each element once, unless `allow(overlap)` says that the last write is to
 /// stay. The hardware overwrites without a word, and no tool tells.
 ///
+/// A stride of 0 that no step field holds has been said.
+///
 /// Found and limit: the two stream positions that meet, the lower first.
 pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
-    if d.allow_overlap || d.rank() == 0 {
+    if d.allow_overlap || d.rank() == 0 || out.has(Rule::ZeroStride) {
         return;
     }
     if let Some((Direction::S2mm, _)) = d.channel
