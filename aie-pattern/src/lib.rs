@@ -6,6 +6,9 @@
 pub mod __private;
 mod access;
 mod descriptor;
+// Documentation only: a build has no use for its fifty modules.
+#[cfg(any(doc, doctest))]
+pub mod errors;
 mod run;
 mod table;
 

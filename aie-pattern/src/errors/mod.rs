@@ -1,0 +1,106 @@
+//! The error index: a page for each code that a message carries, `[AP012]`.
+//!
+//! A page says what is wrong, why the hardware wants it so and where that is documented, and has an example with its
+//! fix. The page of a code is `https://docs.rs/aie-pattern/latest/aie_pattern/errors/AP012`. Codes are part of the public
+//! contract: none is ever given another meaning.
+//!
+//! A number that is a literal is checked while the macro runs, any other constant by rustc's const evaluation: the code
+//! is the same.
+//!
+//! The pages cite AMD's architecture manuals (AM009 for AIE, AM020 and AM027 for its successors), the registers of AIE-ML
+//! (AM025), whose descriptors aie-rt, the driver, encodes for AIE2P as well, the programming guide of kernels (UG1603) and
+//! the AIE API (UG1529).
+//!
+//! # Notation
+//! | code | error |
+//! |---|---|
+//! | [`AP001`] | The declaration is not written as the grammar wants it |
+//! | [`AP002`] | A key that does not exist here |
+//! | [`AP003`] | A key that is given twice |
+//! | [`AP004`] | A name (of an element type, a device, a tile, a word) that does not exist |
+//! | [`AP005`] | A number that its place cannot count with |
+//! | [`AP006`] | More dimensions than there are |
+//!
+//! # The walk
+//! | code | error |
+//! |---|---|
+//! | [`AP010`] | A size of 0 or less |
+//! | [`AP014`] | The walk goes below the start of the buffer |
+//! | [`AP015`] | The walk goes beyond the end of the buffer |
+//! | [`AP016`] | The length or an index of the walk is beyond 64 bits |
+//! | [`AP018`] | The forced word of the index table cannot hold every index |
+//! | [`AP049`] | A write walk that visits an element twice |
+//!
+//! # Fields and words of the DMA
+//! | code | error |
+//! |---|---|
+//! | [`AP012`] | A size beyond the wrap field of its dimension |
+//! | [`AP013`] | A stride beyond the step field of its dimension |
+//! | [`AP019`] | The buffer is larger than the tile's data memory |
+//! | [`AP020`] | A negative stride, which no step field holds |
+//! | [`AP021`] | A stride of 0, which no step field holds |
+//! | [`AP022`] | A length beyond the length field |
+//! | [`AP023`] | A length that is not what the walk moves |
+//! | [`AP024`] | A length that is not a whole number of words |
+//! | [`AP025`] | An innermost stride other than 1 where an element is not one word |
+//! | [`AP026`] | An innermost size that is not a whole number of words |
+//! | [`AP027`] | A stride that is not a whole number of words |
+//! | [`AP028`] | An offset that is not a whole number of words |
+//! | [`AP029`] | An address that the descriptor cannot hold, or from which the buffer leaves the memory |
+//! | [`AP051`] | Dimensions where transfers can only be linear |
+//!
+//! # Padding
+//! | code | error |
+//! |---|---|
+//! | [`AP030`] | Padding on a tile that has none |
+//! | [`AP031`] | Padding of what is written to memory |
+//! | [`AP032`] | Not one padding pair a dimension |
+//! | [`AP033`] | Padding beyond its field |
+//! | [`AP034`] | Innermost padding that is not a whole number of words |
+//! | [`AP035`] | Padding of the top dimension, which has no fields for it |
+//!
+//! # What a descriptor names
+//! | code | error |
+//! |---|---|
+//! | [`AP040`] | A buffer descriptor that the tile does not have |
+//! | [`AP041`] | A buffer descriptor that the channel does not reach |
+//! | [`AP042`] | A next buffer descriptor that the tile does not have or the channel does not reach |
+//! | [`AP043`] | A channel that the tile does not have |
+//! | [`AP044`] | A lock that the descriptor cannot name or the channel does not reach |
+//! | [`AP045`] | A lock value beyond its field |
+//! | [`AP046`] | A packet id or type beyond its field |
+//! | [`AP047`] | An iteration size or counter beyond its field |
+//! | [`AP048`] | An attribute of the shim's transactions beyond its field |
+//! | [`AP050`] | A tile that the device does not have |
+//! | [`AP052`] | An out-of-order descriptor id beyond its field |
+//! | [`AP053`] | A burst length that the shim does not have |
+//! | [`AP054`] | A key for which the tile's descriptors have no field |
+//!
+//! # Tensor descriptors
+//! | code | error |
+//! |---|---|
+//! | [`AP060`] | The device has no tensor buffer streams |
+//! | [`AP061`] | The device has no such vector |
+//! | [`AP062`] | A size beyond the 20-bit count register of the address unit |
+//! | [`AP063`] | An increment beyond the 20-bit register of the address unit |
+//! | [`AP064`] | A step in bytes at which the vector would not be aligned |
+
+macro_rules! pages {
+    ($($code:ident)*) => {
+        $(
+            #[doc = include_str!(concat!(stringify!($code), ".md"))]
+            #[allow(non_snake_case)]
+            pub mod $code {}
+        )*
+    };
+}
+
+pages! {
+    AP001 AP002 AP003 AP004 AP005 AP006
+    AP010 AP012 AP013 AP014 AP015 AP016 AP018 AP019
+    AP020 AP021 AP022 AP023 AP024 AP025 AP026 AP027 AP028 AP029
+    AP030 AP031 AP032 AP033 AP034 AP035
+    AP040 AP041 AP042 AP043 AP044 AP045 AP046 AP047 AP048 AP049
+    AP050 AP051 AP052 AP053 AP054
+    AP060 AP061 AP062 AP063 AP064
+}
