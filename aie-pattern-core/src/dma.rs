@@ -8,7 +8,7 @@ use crate::rule::walk::{MAX_SIZE, RawDims, Word, fits_i64};
 use crate::rule::{Violation, Violations};
 use crate::text::Text;
 
-pub use crate::rule::dma::Fix;
+pub use crate::rule::dma::{Change, Difference, Fix};
 
 /// Which way a channel moves data.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

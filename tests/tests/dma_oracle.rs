@@ -146,10 +146,9 @@ impl Declared {
         if memory.is_some_and(|memory| self.elements * bits / 8 > memory) {
             codes.insert("AP019");
         }
-        if self.channel == Some(Direction::S2mm) && !self.allow_overlap && !codes.contains("AP021") {
-            if visits_twice(walk) {
-                codes.insert("AP049");
-            }
+        let writes = self.channel == Some(Direction::S2mm) && !self.allow_overlap;
+        if writes && !codes.contains("AP021") && visits_twice(walk) {
+            codes.insert("AP049");
         }
         codes
     }

@@ -271,7 +271,7 @@ impl Violation {
 const CAPACITY: usize = 64;
 
 /// The violations of one declaration, in the order of the rules.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Violations {
     list: [Violation; CAPACITY],
     len: usize,
@@ -305,6 +305,19 @@ impl Violations {
         false
     }
 
+    /// Whether a violation of `rule` at `locus` is among them.
+    #[must_use]
+    pub const fn has_at(&self, rule: Rule, locus: Locus) -> bool {
+        let mut k = 0;
+        while k < self.len {
+            if self.list[k].rule as u8 == rule as u8 && self.list[k].locus.is(locus) {
+                return true;
+            }
+            k += 1;
+        }
+        false
+    }
+
     /// Moves what was pushed since there were `from` violations and stands at `old` to `new`.
     const fn relocate(&mut self, from: usize, old: Locus, new: Locus) {
         let mut k = from;
@@ -326,6 +339,12 @@ impl Violations {
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
+    }
+}
+
+impl core::fmt::Debug for Violations {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.as_slice().fmt(f)
     }
 }
 

@@ -1,224 +1,262 @@
-//! What can be written instead: computed, and offered only after it has passed the same rules.
+//! What can be written instead: another declaration, offered only after it has passed the same rules.
 
-use crate::device::TileKind;
-use crate::dma::Descriptor;
-use crate::pattern::Pattern;
-use crate::rule::walk::{self, RawDims};
-use crate::rule::{Locus, Rule, Violation, Violations};
-use crate::text::Text;
+use super::fit::{Shape, with_walk};
+use crate::device::{Device, TileKind};
+use crate::dma::{Descriptor, Iteration};
+use crate::pattern::MAX_RANK;
+use crate::rule::walk::{self, MAX_SIZE, RawDims};
+use crate::rule::{Locus, Rule, Violation};
 
-/// A change of a declaration.
+/// Another declaration, without the violation that it is offered for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// The declaration. On another tile, without what it named on the first: descriptors, locks, the address.
+    pub descriptor: Descriptor,
+    /// What it changes.
+    pub change: Change,
+    /// How its stream differs from the one declared; `None` is the same stream.
+    pub differs: Option<Difference>,
+}
+
+/// What a fix changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Fix {
-    /// The same walk in other dimensions.
-    Dims(RawDims),
-    /// The same walk on a tile of another kind.
-    Tile(TileKind),
-    /// Another size of one dimension: the largest with which the walk stays in the buffer. A shorter walk.
-    Size(u8, i128),
-    /// Without the outermost dimension; the task queue runs the descriptor so many times. The same stream.
-    Repeat(RawDims, i128),
-    /// The walk over whole words instead of elements, so many elements each: another order, in which the elements of
-    /// each word stay together.
-    Words(RawDims, i128),
+pub enum Change {
+    /// The dimensions, the padding pairs with them, and `len` where that is written and another is moved.
+    Dims,
+    /// The size of one dimension, and `len` where that is written.
+    Size(u8),
+    /// The length.
+    Len,
+    /// The size of the iteration.
+    Iteration,
+    /// The tile.
+    Tile,
+    /// The device.
+    Device,
+}
+
+/// How the stream of a fix differs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Difference {
+    /// It ends earlier in at least one dimension.
+    Shorter,
+    /// It moves the same elements in another order, in which so many elements, those of a word, stay together.
+    WholeWords(i128),
+    /// It is one of so many equal parts: the task queue runs the descriptor that often.
+    Repeated(i128),
 }
 
 /// What can be written instead of what a violation is about, if that could be computed.
 #[must_use]
-pub const fn fix(d: &Descriptor, violation: &Violation) -> Option<Fix> {
-    match (violation.rule, violation.locus) {
-        (Rule::Rank | Rule::WrapField | Rule::StepField, _) => match same_walk(d, violation.rule) {
-            Some(fix) => Some(fix),
-            None => other_tile(d, violation.rule),
-        },
-        (Rule::BeyondBuffer, Locus::Size(k)) => largest_size(d, k),
-        (Rule::ZeroStride, Locus::Stride(0)) => repeat(d),
-        (Rule::InnermostStride, _) => whole_words(d),
-        _ => None,
-    }
-}
-
-impl Fix {
-    /// The declaration with the change.
-    #[must_use]
-    pub const fn apply(&self, d: &Descriptor) -> Descriptor {
-        match *self {
-            Self::Dims(dims) | Self::Words(dims, _) => Descriptor { dims: Some(dims), ..*d },
-            Self::Tile(tile) => Descriptor { tile, ..*d },
-            Self::Size(k, size) => Descriptor { dims: with_size(d, k, size), ..*d },
-            Self::Repeat(dims, _) => Descriptor { dims: Some(dims), len: None, ..*d },
+pub const fn fix(d: &Descriptor, v: &Violation) -> Option<Fix> {
+    match (v.rule, v.locus) {
+        (Rule::Iteration, Locus::IterationStride) => without_iteration(d, v),
+        (_, Locus::IterationStride) => None,
+        (Rule::Rank | Rule::WrapField | Rule::StepField, _) => or(same_walk(d, v), on(d, v, TileKind::Mem)),
+        (Rule::InnermostStride | Rule::SubWordRun | Rule::StrideGranule, _) => {
+            or(same_walk(d, v), whole_words(d, v))
         }
-    }
-
-    /// The text with the help.
-    pub(super) const fn help(&self, text: Text) -> Text {
-        match self {
-            Self::Dims(dims) => text.help("the same walk fits as dims = ").pairs(dims.as_slice()),
-            Self::Tile(tile) => text.help("the walk fits tile = ").str(tile.name()),
-            Self::Size(_, size) => text.help("the largest size that stays in the buffer is ").int(*size),
-            Self::Repeat(dims, times) => text
-                .help("the same stream is dims = ")
-                .pairs(dims.as_slice())
-                .str(", started with a task-queue repeat of ")
-                .int(*times),
-            Self::Words(dims, elements) => text
-                .help("whole words go as dims = ")
-                .pairs(dims.as_slice())
-                .str("; the kernel has to take apart the ")
-                .int(*elements)
-                .str(" elements of each"),
+        (Rule::ZeroStride, Locus::Stride(k)) => repeated(d, v, k as usize),
+        (Rule::BeyondBuffer, Locus::Size(k)) => in_buffer(d, v, k),
+        (Rule::BeyondBuffer, Locus::IterationSize) => fewer_runs(d, v),
+        (Rule::BeyondBuffer, Locus::Len | Locus::Offset) if d.rank() == 0 => {
+            let room = d.elements.saturating_sub(d.offset);
+            length(d, v, room - room.rem_euclid(d.granule()), Some(Difference::Shorter))
         }
-    }
-}
-
-/// Whether a candidate may be offered for a violation of `rule`: the rule holds, and nothing is wrong that was not before.
-const fn passes(before: &Violations, candidate: &Descriptor, rule: Rule) -> bool {
-    let after = candidate.check();
-    if after.has(rule) {
-        return false;
-    }
-    let list = after.as_slice();
-    let mut k = 0;
-    while k < list.len() {
-        if !before.has(list[k].rule) {
-            return false;
+        (Rule::LengthMismatch, _) => length(d, v, v.limit, None),
+        (Rule::LengthGranule, _) if d.rank() == 0 => {
+            length(d, v, v.found - v.found % v.limit, Some(Difference::Shorter))
         }
-        k += 1;
-    }
-    true
-}
-
-/// The same walk in other dimensions of the same tile: the fewest, or the one too large split where a slot is free, or
-/// lifted into the slot without a wrap field. Not of a padded walk, whose dimensions say where the zeros go.
-const fn same_walk(d: &Descriptor, rule: Rule) -> Option<Fix> {
-    let (Some(walk), Some(tile)) = (d.walk(), d.limits()) else { return None };
-    if d.is_padded() || d.rank() == 0 {
-        return None;
-    }
-    let before = d.check();
-    let fewest = walk.coalesce();
-    if let Some(fix) = offer(d, &before, &fewest, rule) {
-        return Some(fix);
-    }
-    let mut k = 0;
-    while k < fewest.dims().len() && fewest.dims().len() < tile.slots.len() {
-        // The largest inner part that fits comes first.
-        let mut inner = match tile.slots[0].max_wrap() {
-            Some(most) => (most * d.granule()) as u64,
-            None => 0,
-        };
-        while inner > 1 {
-            if fewest.dims()[k].size.is_multiple_of(inner)
-                && let Some(split) = fewest.split(k, inner)
-                && let Some(fix) = offer(d, &before, &split, rule)
-            {
-                return Some(fix);
-            }
-            inner -= 1;
-        }
-        k += 1;
-    }
-    // A unit dimension for each slot that is free lifts the outermost dimension into the top one.
-    if fewest.dims().len() < tile.slots.len() && !fewest.dims().is_empty() {
-        let mut lifted = fewest;
-        while lifted.dims().len() < tile.slots.len() {
-            lifted = match lifted.with_unit(1, 1) {
-                Some(lifted) => lifted,
-                None => return None,
-            };
-        }
-        if let Some(fix) = offer(d, &before, &lifted, rule) {
-            return Some(fix);
-        }
-    }
-    None
-}
-
-const fn offer(d: &Descriptor, before: &Violations, walk: &Pattern, rule: Rule) -> Option<Fix> {
-    let dims = RawDims::of(walk);
-    let candidate = Descriptor { dims: Some(dims), ..*d };
-    let same = match &d.dims {
-        Some(written) => written.is(&dims),
-        None => false,
-    };
-    if dims.rank() > 0 && !same && passes(before, &candidate, rule) { Some(Fix::Dims(dims)) } else { None }
-}
-
-/// The tile that could hold the walk; what else the descriptor names is another's.
-const fn other_tile(d: &Descriptor, rule: Rule) -> Option<Fix> {
-    let bare = Descriptor {
-        offset: d.offset,
-        dims: d.dims,
-        ..Descriptor::new(d.device, d.tile, d.element, d.elements)
-    };
-    let candidate = Descriptor { tile: TileKind::Mem, ..bare };
-    if candidate.limits().is_some() && passes(&bare.check(), &candidate, rule) {
-        Some(Fix::Tile(TileKind::Mem))
-    } else {
-        None
-    }
-}
-
-/// The largest size with which the walk stays in the buffer, if the machine can walk that.
-const fn largest_size(d: &Descriptor, k: u8) -> Option<Fix> {
-    let Some(dims) = &d.dims else { return None };
-    let candidate = Descriptor { dims: Some(dims.not_empty()), ..*d };
-    let Some(walk) = candidate.walk() else { return None };
-    match walk::largest_size(&walk, d.elements) {
-        Some((at, size)) if at == k as usize => {
-            let fix = Fix::Size(k, size);
-            // A length that was given is another one then.
-            let shorter = Descriptor { len: None, ..fix.apply(d) };
-            if passes(&d.check(), &shorter, Rule::BeyondBuffer) { Some(fix) } else { None }
+        (Rule::LengthField | Rule::PadTile, _) => on(d, v, TileKind::Mem),
+        (Rule::NoTile | Rule::LinearOnly, _) => {
+            let descriptor = Descriptor { device: Device::AieMl, ..*d };
+            offer(d, v, Fix { descriptor, change: Change::Device, differs: None })
         }
         _ => None,
     }
 }
 
-const fn with_size(d: &Descriptor, k: u8, size: i128) -> Option<RawDims> {
-    match &d.dims {
-        Some(dims) => Some(dims.with_size(k as usize, size)),
+const fn or(first: Option<Fix>, second: Option<Fix>) -> Option<Fix> {
+    match first {
+        Some(_) => first,
+        None => second,
+    }
+}
+
+/// The same walk in other dimensions of the same tile: the fewest; else with the sizes that are too large split or lifted;
+/// else that from the dimensions as they are written.
+const fn same_walk(d: &Descriptor, v: &Violation) -> Option<Fix> {
+    let (Some(tile), Some(shape)) = (d.limits(), Shape::of(d)) else { return None };
+    let fewest = shape.coalesce();
+    let mut fix = same_shape(d, v, &fewest);
+    if fix.is_none()
+        && let Some(shape) = fewest.fit(d, tile)
+    {
+        fix = same_shape(d, v, &shape);
+    }
+    if fix.is_none()
+        && let Some(shape) = shape.fit(d, tile)
+    {
+        fix = same_shape(d, v, &shape);
+    }
+    fix
+}
+
+const fn same_shape(d: &Descriptor, v: &Violation, shape: &Shape) -> Option<Fix> {
+    offer(d, v, Fix { descriptor: shape.declare(d), change: Change::Dims, differs: None })
+}
+
+/// A walk that takes narrow elements out of their words, over whole words: the kernel takes them apart.
+const fn whole_words(d: &Descriptor, v: &Violation) -> Option<Fix> {
+    let (Some(tile), Some(shape)) = (d.limits(), Shape::of(d)) else { return None };
+    let Some(words) = shape.whole_words(d) else { return None };
+    let Some(shape) = words.fit(d, tile) else { return None };
+    let differs = Some(Difference::WholeWords(d.granule()));
+    offer(d, v, Fix { descriptor: shape.declare(d), change: Change::Dims, differs })
+}
+
+/// The walk on another tile; what else the descriptor names there is another.
+const fn on(d: &Descriptor, v: &Violation, tile: TileKind) -> Option<Fix> {
+    let channel = match d.channel {
+        Some((direction, _)) => Some((direction, 0)),
         None => None,
-    }
+    };
+    let descriptor = Descriptor {
+        tile,
+        channel,
+        bd_id: None,
+        next_bd: None,
+        acquire: None,
+        release: None,
+        address: None,
+        ..*d
+    };
+    offer(d, v, Fix { descriptor, change: Change::Tile, differs: None })
 }
 
 /// Without an outermost dimension that repeats: the task queue runs a descriptor up to 256 times.
-const fn repeat(d: &Descriptor) -> Option<Fix> {
-    let (Some(walk), Some(tile)) = (d.walk(), d.limits()) else { return None };
-    let dims = walk.dims();
-    if dims.len() < 2 || d.is_padded() || dims[0].size as i128 > tile.repeats {
+const fn repeated(d: &Descriptor, v: &Violation, k: usize) -> Option<Fix> {
+    let (Some(tile), dims) = (d.limits(), d.sizes()) else { return None };
+    if dims.len() != d.rank() || d.is_padded() {
         return None;
     }
-    let Some(once) = walk.over(dims.split_at(1).1) else { return None };
-    let fix = Fix::Repeat(RawDims::of(&once), dims[0].size as i128);
-    if passes(&d.check(), &fix.apply(d), Rule::ZeroStride) { Some(fix) } else { None }
+    let mut outer = 0;
+    while outer < k {
+        if dims[outer].0 != 1 {
+            return None;
+        }
+        outer += 1;
+    }
+    let times = dims[k].0;
+    if times > tile.repeats {
+        return None;
+    }
+    let rest = dims.split_at(k + 1).1;
+    let rest = if rest.is_empty() { RawDims::new(&[(1, 1)]) } else { RawDims::new(rest) };
+    let fewer = with_walk(d, rest, [(0, 0); MAX_RANK].split_at(rest.rank()).0);
+    let differs = Some(Difference::Repeated(times));
+    offer(d, v, Fix { descriptor: with_own_len(d, fewer), change: Change::Dims, differs })
 }
 
-/// A walk that steps over elements narrower than a word, while another dimension goes from one to the next: with the
-/// elements of a word kept together it is a walk over words.
-const fn whole_words(d: &Descriptor) -> Option<Fix> {
-    let granule = d.granule();
-    let Some(walk) = d.walk() else { return None };
-    let dims = walk.dims();
-    if granule == 1 || d.is_padded() {
+/// An iteration that goes nowhere is a repeat of the task queue's as well.
+const fn without_iteration(d: &Descriptor, v: &Violation) -> Option<Fix> {
+    let (Some(tile), Some(Iteration { size, stride: 0, .. })) = (d.limits(), d.iteration) else {
+        return None;
+    };
+    if size > tile.repeats {
         return None;
     }
+    let descriptor = Descriptor { iteration: None, ..*d };
+    offer(d, v, Fix { descriptor, change: Change::Iteration, differs: Some(Difference::Repeated(size)) })
+}
+
+/// The largest size of dimension `k` with which the walk stays in the buffer, or of those the largest of whole words.
+const fn in_buffer(d: &Descriptor, v: &Violation, k: u8) -> Option<Fix> {
+    let Some(dims) = &d.dims else { return None };
+    let Some(walk) = (Descriptor { dims: Some(dims.not_empty()), ..*d }).walk() else { return None };
+    match walk::largest_size(&walk, d.elements) {
+        Some((at, size)) if at == k as usize => {
+            or(shorter(d, v, k, size), shorter(d, v, k, size - size % d.granule()))
+        }
+        _ => None,
+    }
+}
+
+const fn shorter(d: &Descriptor, v: &Violation, k: u8, size: i128) -> Option<Fix> {
+    let Some(dims) = &d.dims else { return None };
+    if size < 1 || size > MAX_SIZE {
+        return None;
+    }
+    let descriptor = Descriptor { dims: Some(dims.with_size(k as usize, size)), ..*d };
+    let fix = Fix {
+        descriptor: with_own_len(d, descriptor),
+        change: Change::Size(k),
+        differs: Some(Difference::Shorter),
+    };
+    offer(d, v, fix)
+}
+
+/// The declaration with its own length, where `d` has the one that is its own.
+const fn with_own_len(d: &Descriptor, fixed: Descriptor) -> Descriptor {
+    let len = match d.len {
+        Some(len) if len == d.moved() => Some(fixed.moved()),
+        other => other,
+    };
+    Descriptor { len, ..fixed }
+}
+
+const fn fewer_runs(d: &Descriptor, v: &Violation) -> Option<Fix> {
+    let (Some(runs), Some(iteration)) = (d.iterated(), d.iteration) else { return None };
+    let Some((0, size)) = walk::largest_size(&runs, d.elements) else { return None };
+    let descriptor = Descriptor { iteration: Some(Iteration { size, ..iteration }), ..*d };
+    offer(d, v, Fix { descriptor, change: Change::Iteration, differs: Some(Difference::Shorter) })
+}
+
+const fn length(d: &Descriptor, v: &Violation, len: i128, differs: Option<Difference>) -> Option<Fix> {
+    if len < 1 {
+        return None;
+    }
+    offer(d, v, Fix { descriptor: Descriptor { len: Some(len), ..*d }, change: Change::Len, differs })
+}
+
+/// The fix, if its declaration passes: it is without the violation, breaks no rule that was not broken before, and where
+/// the dimensions or what holds them change, all of them fit. Violations of other kinds may remain.
+const fn offer(d: &Descriptor, v: &Violation, fix: Fix) -> Option<Fix> {
+    let (before, after) = (d.check(), fix.descriptor.check());
+    let whole = matches!(fix.change, Change::Dims | Change::Tile | Change::Device);
+    let list = after.as_slice();
     let mut k = 0;
-    while k < dims.len() {
-        let next = dims[k].stride == 1 && k + 1 < dims.len();
-        if next && (dims[k].size as i128) % granule == 0 {
-            let Some(split) = walk.split(k, granule as u64) else { return None };
-            // The part of one word goes to the inside.
-            let Some(words) = split.to_innermost(k + 1) else { return None };
-            let shorter = match (words.dims()[k].size, words.without_unit(k)) {
-                (1, Some(shorter)) => shorter,
-                _ => words,
-            };
-            let fix = Fix::Words(RawDims::of(&shorter), granule);
-            return if passes(&d.check(), &fix.apply(d), Rule::InnermostStride) { Some(fix) } else { None };
+    while k < list.len() {
+        let rule = list[k].rule;
+        let known = if whole { before.has(rule) } else { before.has_at(rule, list[k].locus) };
+        let same = rule as u8 == v.rule as u8 && (whole || list[k].locus.is(v.locus));
+        if same || !known || (whole && is_about_dims(rule)) {
+            return None;
         }
         k += 1;
     }
-    None
+    Some(fix)
+}
+
+const fn is_about_dims(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::Rank
+            | Rule::SizeZero
+            | Rule::WrapField
+            | Rule::StepField
+            | Rule::NegativeStride
+            | Rule::ZeroStride
+            | Rule::InnermostStride
+            | Rule::SubWordRun
+            | Rule::StrideGranule
+            | Rule::LinearOnly
+            | Rule::PadTile
+            | Rule::PadCount
+            | Rule::PadField
+            | Rule::PadGranule
+            | Rule::PadTop
+    )
 }

@@ -80,34 +80,21 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
             .note("the DMA moves 32-bit words, ")
             .int(granule)
             .str(" elements each (AM020)"),
-        Rule::OffsetGranule => nearest(
-            text.str("offset ")
-                .int(found)
-                .str(" of ")
-                .str(name)
-                .str(" is not a multiple of ")
-                .int(granule)
-                .note("the DMA addresses 32-bit words (AM020)"),
-            "the nearest offsets are ",
-            found,
-            granule,
-        ),
-        _ => nearest(
-            text.str("stride ")
-                .int(found)
-                .str(" of ")
-                .str(name)
-                .str(" is not a multiple of ")
-                .int(granule)
-                .note("steps count 32-bit words (AM020)"),
-            "the nearest strides are ",
-            found,
-            granule,
-        ),
+        Rule::OffsetGranule => text
+            .str("offset ")
+            .int(found)
+            .str(" of ")
+            .str(name)
+            .str(" is not a multiple of ")
+            .int(granule)
+            .note("the DMA addresses 32-bit words (AM020)"),
+        _ => text
+            .str("stride ")
+            .int(found)
+            .str(" of ")
+            .str(name)
+            .str(" is not a multiple of ")
+            .int(granule)
+            .note("steps count 32-bit words (AM020)"),
     }
-}
-
-const fn nearest(text: Text, words: &str, found: i128, granule: i128) -> Text {
-    let below = found.div_euclid(granule).saturating_mul(granule);
-    text.help(words).int(below).str(" and ").int(below.saturating_add(granule))
 }

@@ -66,13 +66,8 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
     match violation.rule {
         Rule::LengthMismatch => {
             let text = text.str("len ").int(found).str(" is not what is moved, ").count(limit, "element");
-            let text = if d.sizes().is_empty() {
-                text
-            } else {
-                let text = text.note("the product of the sizes");
-                if d.is_padded() { text.str(" with their padding") } else { text }
-            };
-            text.help("len = ").int(limit)
+            let text = text.note("the product of the sizes");
+            if d.is_padded() { text.str(" with their padding") } else { text }
         }
         Rule::LengthGranule => text
             .str("a transfer of ")

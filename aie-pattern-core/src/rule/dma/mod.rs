@@ -12,18 +12,20 @@
 //! | [`padding`] | zero padding |
 //! | [`names`] | what a descriptor names: channels, descriptors, locks, packets, the AXI bus |
 //! | [`overlap`] | writes that visit an element twice |
-//! | [`fix`] | what can be written instead |
+//! | [`fix`] | what can be written instead, checked by the same rules |
 
 pub mod buffer;
 pub mod dims;
+mod fit;
 pub mod fix;
 pub mod granule;
+mod help;
 pub mod length;
 pub mod names;
 pub mod overlap;
 pub mod padding;
 
-pub use fix::Fix;
+pub use fix::{Change, Difference, Fix};
 
 use super::walk;
 use super::{Locus, Rule, Violation, Violations};
@@ -68,8 +70,7 @@ pub const fn message(d: &Descriptor, violation: &Violation) -> Text {
             .str(" has no ")
             .str(d.tile.name())
             .str(" tile")
-            .note("memory tiles came with AIE-ML (AM020)")
-            .help("device = aie_ml"),
+            .note("memory tiles came with AIE-ML (AM020)"),
         Rule::Rank
         | Rule::LinearOnly
         | Rule::WrapField
@@ -103,7 +104,7 @@ pub const fn message(d: &Descriptor, violation: &Violation) -> Text {
         _ => walk::explain(violation, &buffer::walked(d, violation), "element"),
     };
     match fix::fix(d, violation) {
-        Some(fix) => fix.help(text),
-        None => text,
+        Some(fix) => help::of_fix(&fix, text),
+        None => help::without_fix(d, violation, text),
     }
 }

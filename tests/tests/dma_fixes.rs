@@ -1,0 +1,314 @@
+//! Computed fixes of buffer descriptors: each passes the checker and moves the same stream, or says how it differs.
+
+use std::collections::BTreeSet;
+
+use aie_pattern_core::dma::{Change, Descriptor, Difference, Direction, Fix, Iteration};
+use aie_pattern_core::rule::walk::RawDims;
+use aie_pattern_core::rule::{Locus, Rule, Violation};
+use aie_pattern_core::{Device, Element, TileKind};
+use aie_pattern_tests::Rng;
+
+fn declared(tile: TileKind, element: Element, elements: i128, dims: &[(i128, i128)]) -> Descriptor {
+    Descriptor { dims: Some(RawDims::new(dims)), ..Descriptor::new(Device::AieMl, tile, element, elements) }
+}
+
+fn violation(d: &Descriptor, rule: Rule) -> Violation {
+    let found = d.check();
+    *found.as_slice().iter().find(|violation| violation.rule == rule).unwrap_or_else(|| panic!("{found:?}"))
+}
+
+fn help(d: &Descriptor, rule: Rule) -> String {
+    let text = d.message(&violation(d, rule)).as_str().to_owned();
+    text.split_once("= help: ").map(|(_, help)| help.to_owned()).unwrap_or_default()
+}
+
+/// What the stream brings: elements by their index, padded zeros as `None`.
+fn stream(d: &Descriptor) -> Vec<Option<i128>> {
+    fn inside(at: i128, dims: &[(i128, i128)], pads: &[(i128, i128)], out: &mut Vec<Option<i128>>) {
+        let [(size, stride), inner @ ..] = dims else { return out.push(Some(at)) };
+        let ((before, after), inner_pads) =
+            pads.split_first().map_or(((0, 0), pads), |(pad, rest)| (*pad, rest));
+        let run: i128 = inner
+            .iter()
+            .enumerate()
+            .map(|(k, &(size, _))| inner_pads.get(k).map_or(size, |&(a, b)| size + a + b))
+            .product();
+        out.extend((0..before * run).map(|_| None));
+        for i in 0..*size {
+            inside(at + i * stride, inner, inner_pads, out);
+        }
+        out.extend((0..after * run).map(|_| None));
+    }
+    let linear = [(d.len.unwrap_or(d.elements), 1)];
+    let dims = if d.sizes().is_empty() { &linear } else { d.sizes() };
+    let mut out = Vec::new();
+    inside(d.offset, dims, d.pad.as_ref().map_or(&[], RawDims::as_slice), &mut out);
+    out
+}
+
+#[test]
+fn a_size_beyond_its_wrap_field_is_split_in_order() {
+    let d = declared(TileKind::Compute, Element::Int32, 4096, &[(256, 16), (8, 1)]);
+    assert_eq!(help(&d, Rule::WrapField), "the same walk fits as dims = [<2, 2048>, <128, 16>, <8, 1>]");
+}
+
+#[test]
+fn a_size_without_divisors_is_lifted_into_the_top_dimension() {
+    let d = declared(TileKind::Compute, Element::Int32, 8192, &[(257, 16), (8, 1)]);
+    assert_eq!(help(&d, Rule::WrapField), "the same walk fits as dims = [<257, 16>, <1, 0>, <8, 1>]");
+    let d = declared(TileKind::Compute, Element::Int32, 8192, &[(257, 3)]);
+    assert_eq!(help(&d, Rule::WrapField), "the same walk fits as dims = [<257, 3>, <1, 0>, <1, 0>]");
+}
+
+#[test]
+fn dimensions_that_are_one_are_written_as_one() {
+    let dims = [(4, 256), (2, 128), (8, 16), (8, 1)];
+    let d = declared(TileKind::Compute, Element::Int32, 1024, &dims);
+    assert_eq!(help(&d, Rule::Rank), "the same walk fits as dims = [<64, 16>, <8, 1>]");
+}
+
+#[test]
+fn a_run_of_narrow_elements_in_two_dimensions_is_written_as_one() {
+    let d = declared(TileKind::Mem, Element::Int8, 64, &[(2, 32), (8, 2), (2, 1)]);
+    assert_eq!(help(&d, Rule::SubWordRun), "the same walk fits as dims = [<2, 32>, <16, 1>]");
+}
+
+#[test]
+fn wide_elements_with_a_stride_get_a_dimension_for_their_words() {
+    let d = declared(TileKind::Compute, Element::Cint32, 64, &[(4, 3)]);
+    assert_eq!(help(&d, Rule::InnermostStride), "the same walk fits as dims = [<4, 3>, <1, 1>]");
+}
+
+#[test]
+fn several_sizes_beyond_their_fields_are_split_together() {
+    let d = declared(TileKind::Mem, Element::Int32, 1 << 17, &[(2046, 64), (2, 1)]);
+    assert_eq!(help(&d, Rule::WrapField), "the same walk fits as dims = [<2, 65472>, <1023, 64>, <2, 1>]");
+    let d = declared(TileKind::Mem, Element::Int8, 1 << 19, &[(64, 8192), (4096, 1)]);
+    assert_eq!(help(&d, Rule::WrapField), "the same walk fits as dims = [<64, 8192>, <2, 2048>, <2048, 1>]");
+}
+
+#[test]
+fn a_mem_tile_holds_what_a_compute_tile_cannot() {
+    let dims = [(2, 500), (2, 100), (2, 10), (2, 1)];
+    let d = declared(TileKind::Compute, Element::Int32, 1024, &dims);
+    assert_eq!(help(&d, Rule::Rank), "the walk fits tile = mem");
+    let d = declared(TileKind::Compute, Element::Int32, 16384, &[(2, 8193), (2, 2)]);
+    assert_eq!(help(&d, Rule::StepField), "the walk fits tile = mem");
+    let mut d = declared(TileKind::Compute, Element::Int32, 64, &[(8, 8), (4, 1)]);
+    d.pad = Some(RawDims::new(&[(1, 1), (2, 2)]));
+    assert_eq!(help(&d, Rule::PadTile), "the walk fits tile = mem");
+}
+
+#[test]
+fn padding_stays_where_it_is() {
+    let mut d = declared(TileKind::Mem, Element::Int32, 16384, &[(2000, 8), (4, 1)]);
+    d.pad = Some(RawDims::new(&[(0, 0), (2, 2)]));
+    let help = help(&d, Rule::WrapField);
+    assert_eq!(
+        help,
+        "the same walk fits as dims = [<2, 8000>, <1000, 8>, <4, 1>], pad = [<0, 0>, <0, 0>, <2, 2>]"
+    );
+    // Rows of zeros before the first of 2000 rows: not before each half of them.
+    d.pad = Some(RawDims::new(&[(1, 0), (2, 2)]));
+    assert_eq!(d.fix(&violation(&d, Rule::WrapField)), None);
+}
+
+#[test]
+fn a_transposition_of_bytes_moves_words_and_leaves_the_rest_to_the_kernel() {
+    let d = declared(TileKind::Compute, Element::Int8, 64, &[(8, 1), (8, 8)]);
+    let expected = "whole words go as dims = [<2, 4>, <8, 8>, <4, 1>]; the kernel has to take apart the 4 elements of each";
+    assert_eq!(help(&d, Rule::InnermostStride), expected);
+    assert_eq!(help(&d, Rule::StrideGranule), expected);
+}
+
+#[test]
+fn an_outermost_repeat_is_the_task_queues() {
+    let mut d = declared(TileKind::Compute, Element::Int32, 64, &[(4, 0), (8, 8), (4, 1)]);
+    d.len = Some(128);
+    let expected =
+        "the same stream is dims = [<8, 8>, <4, 1>], len = 32, started with a task-queue repeat of 4";
+    assert_eq!(help(&d, Rule::ZeroStride), expected);
+    let d = declared(TileKind::Compute, Element::Int32, 64, &[(257, 0), (8, 1)]);
+    assert_eq!(d.fix(&violation(&d, Rule::ZeroStride)), None, "the task queue repeats up to 256 times");
+    let d = declared(TileKind::Compute, Element::Int32, 64, &[(8, 8), (4, 0), (8, 1)]);
+    assert_eq!(d.fix(&violation(&d, Rule::ZeroStride)), None, "only a whole transfer repeats");
+}
+
+#[test]
+fn an_iteration_that_goes_nowhere_is_the_task_queues() {
+    let mut d = declared(TileKind::Mem, Element::Int32, 64, &[(8, 8), (4, 1)]);
+    d.iteration = Some(Iteration { size: 8, stride: 0, current: None });
+    let found = d.check();
+    let violation = found.as_slice()[0];
+    assert_eq!((found.as_slice().len(), violation.locus), (1, Locus::IterationStride));
+    let fix = d.fix(&violation).unwrap();
+    assert_eq!((fix.change, fix.differs), (Change::Iteration, Some(Difference::Repeated(8))));
+}
+
+#[test]
+fn sizes_and_runs_that_stay_in_the_buffer() {
+    let mut d = declared(TileKind::Compute, Element::Int32, 100, &[(8, 16), (8, 1)]);
+    d.len = Some(64);
+    assert_eq!(help(&d, Rule::BeyondBuffer), "the largest size that stays in the buffer is 6, len = 48");
+    // 13 bytes would stay in the buffer, 12 are whole words.
+    let d = declared(TileKind::Mem, Element::Int8, 13, &[(1, 16), (16, 1)]);
+    assert_eq!(help(&d, Rule::BeyondBuffer), "the largest size that stays in the buffer is 12");
+    let mut d = declared(TileKind::Mem, Element::Int32, 64, &[(4, 8), (4, 1)]);
+    d.iteration = Some(Iteration { size: 8, stride: 16, current: None });
+    assert_eq!(help(&d, Rule::BeyondBuffer), "the largest iteration size that stays in the buffer is 3");
+}
+
+#[test]
+fn lengths_that_can_be_moved() {
+    let mut d = Descriptor::new(Device::AieMl, TileKind::Mem, Element::Int32, 1024);
+    d.offset = 512;
+    assert_eq!(help(&d, Rule::BeyondBuffer), "the largest that can be moved is len = 512");
+    let mut d = Descriptor::new(Device::AieMl, TileKind::Mem, Element::Int8, 1024);
+    d.len = Some(1023);
+    assert_eq!(help(&d, Rule::LengthGranule), "the largest that can be moved is len = 1020");
+    let mut d = declared(TileKind::Mem, Element::Int32, 64, &[(8, 8), (4, 1)]);
+    d.len = Some(64);
+    assert_eq!(help(&d, Rule::LengthMismatch), "len = 32");
+}
+
+#[test]
+fn a_device_with_the_tile_and_its_dimensions() {
+    let mut d = declared(TileKind::Compute, Element::Int32, 64, &[(8, 8), (4, 1)]);
+    d.device = Device::Aie;
+    assert_eq!(help(&d, Rule::LinearOnly), "device = aie_ml");
+    d.tile = TileKind::Mem;
+    assert_eq!(help(&d, Rule::NoTile), "device = aie_ml");
+}
+
+#[test]
+fn no_fix_while_another_field_cannot_hold_the_walk() {
+    let d = declared(TileKind::Mem, Element::Int32, 1 << 17, &[(2048, 200_000), (8, 1)]);
+    let found = d.check();
+    for violation in found.as_slice() {
+        if matches!(violation.rule, Rule::WrapField | Rule::StepField) {
+            assert_eq!(d.fix(violation), None, "{violation:?}");
+        }
+    }
+}
+
+/// A declaration with something in it that is often wrong.
+fn random(rng: &mut Rng) -> Descriptor {
+    let element = *rng.pick(&[Element::Int8, Element::Int16, Element::Int32, Element::Int64]);
+    let granule = i128::from(32 / element.bits().min(32));
+    let rank = 1 + rng.below(5);
+    let (mut run, mut left) = (1i128, 4096i128);
+    let mut dims: Vec<(i128, i128)> = (0..rank)
+        .map(|level| {
+            let size = match rng.below(8) {
+                0 => *rng.pick(&[256, 257, 510, 1022, 1024, 1026, 2044]),
+                1 => 1,
+                _ => i128::from(rng.range(2..=8)),
+            };
+            let size = if level == 0 && !rng.once_in(4) { size * granule } else { size };
+            let size = if size > left { 1 } else { size };
+            left /= size;
+            let stride = match rng.below(10) {
+                0 => 0,
+                1 => i128::from(rng.range(1..=5)),
+                2 | 3 => run + granule * i128::from(rng.range(1..=4)),
+                _ => run,
+            };
+            run = (size * stride).max(1);
+            (size, stride)
+        })
+        .collect();
+    dims.reverse();
+    if rank > 1 && rng.once_in(3) {
+        let (a, b) = (rng.below(rank) as usize, rng.below(rank) as usize);
+        dims.swap(a, b);
+    }
+    let span = dims.iter().map(|&(size, stride)| (size - 1) * stride).sum::<i128>() + 1;
+    let elements = if rng.once_in(4) { (span - i128::from(rng.range(0..=40))).max(1) } else { span };
+    let mut d = declared(*rng.pick(TileKind::ALL), element, elements, &dims);
+    if rng.once_in(5) {
+        let pads: Vec<_> = dims
+            .iter()
+            .map(|_| (if rng.once_in(2) { 4 } else { 0 }, if rng.once_in(4) { 8 } else { 0 }))
+            .collect();
+        d.pad = Some(RawDims::new(&pads));
+        if d.moved() > 10_000 {
+            d.pad = None;
+        }
+    }
+    if rng.once_in(3) {
+        d.len = Some(d.moved() + i128::from(rng.once_in(4)));
+    }
+    if rng.once_in(5) {
+        d.iteration =
+            Some(Iteration { size: i128::from(rng.range(1..=6)), stride: granule * 4, current: None });
+    }
+    if rng.once_in(3) {
+        d.channel = Some((*rng.pick(&[Direction::S2mm, Direction::Mm2s]), i128::from(rng.range(0..=1))));
+    }
+    d
+}
+
+fn assert_differs_as_it_says(d: &Descriptor, fix: &Fix) {
+    let (before, after) = (stream(d), stream(&fix.descriptor));
+    let what = (d.sizes(), d.pad.map(|pad| pad.as_slice().to_vec()), fix.change, fix.descriptor.sizes());
+    match fix.differs {
+        None => assert_eq!(before, after, "{what:?}"),
+        Some(Difference::Repeated(times)) if fix.change == Change::Dims => {
+            assert_eq!(before, after.repeat(times as usize), "{what:?}");
+        }
+        // The runs of the task queue are the iteration's, all from one start.
+        Some(Difference::Repeated(times)) => {
+            assert_eq!(before, after, "{what:?}");
+            assert_eq!(d.iteration.map(|iteration| (iteration.size, iteration.stride)), Some((times, 0)));
+        }
+        Some(Difference::Shorter) => match fix.change {
+            Change::Iteration => assert!(fix.descriptor.iteration.unwrap().size < d.iteration.unwrap().size),
+            _ => {
+                let all: BTreeSet<_> = before.iter().collect();
+                assert!(after.len() < before.len() && after.iter().all(|at| all.contains(at)), "{what:?}");
+            }
+        },
+        Some(Difference::WholeWords(granule)) => {
+            assert_eq!(granule, i128::from(32 / d.element.bits()), "{what:?}");
+            let sorted = |mut stream: Vec<_>| {
+                stream.sort_unstable();
+                stream
+            };
+            assert_eq!(sorted(before), sorted(after.clone()), "the same elements: {what:?}");
+            for word in after.chunks(granule as usize) {
+                let first = word[0].unwrap();
+                assert!(first % granule == 0 && word.iter().zip(first..).all(|(&at, next)| at == Some(next)));
+            }
+        }
+        Some(other) => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn every_fix_passes_and_is_the_same_stream_or_says_how_it_differs() {
+    let mut rng = Rng::new(0xf1c5);
+    let (mut offered, mut same, mut clean) = (0, 0, 0);
+    for _ in 0..20_000 {
+        let d = random(&mut rng);
+        let before = d.check();
+        for violation in before.as_slice() {
+            let Some(fix) = d.fix(violation) else { continue };
+            offered += 1;
+            same += usize::from(fix.differs.is_none());
+            let after = fix.descriptor.check();
+            clean += usize::from(after.is_empty());
+            assert!(after.as_slice().len() < before.as_slice().len(), "{:?}: {after:?}", d.sizes());
+            for left in after.as_slice() {
+                assert!((left.rule, left.locus) != (violation.rule, violation.locus), "{:?}", d.sizes());
+                assert!(before.has(left.rule), "{:?}: new {left:?}", d.sizes());
+            }
+            assert_differs_as_it_says(&d, &fix);
+            let message = d.message(violation);
+            assert!(message.as_str().contains("\n  = help: "), "{message:?}");
+        }
+    }
+    assert!(
+        offered > 3_000 && same > 1_000 && clean > 1_000,
+        "{offered} fixes, {same} the same, {clean} clean"
+    );
+}
