@@ -1,7 +1,7 @@
 //! What `#[dma_bd(...)]` expands to.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::constant::{self, Constant};
@@ -25,6 +25,11 @@ pub(crate) fn expand(attribute: TokenStream, tokens: &TokenStream) -> TokenStrea
         return quote!(#tokens #(#errors)*);
     };
     let header = header(&attribute, &item);
+    if let Some(taken) = taken_name(&header.name, &attribute, &item) {
+        errors.push(Rule::Syntax, attribute.name.as_ref().map_or_else(Span::call_site, Ident::span), taken);
+        let errors = errors.into_compile_errors();
+        return quote!(#tokens #(#errors)*);
+    }
     let items = items(attribute, &item, &header.name, errors, &root);
     match item.kind {
         ItemKind::Struct => {
@@ -44,12 +49,35 @@ fn header(attribute: &Attribute, item: &Item) -> Header {
     let name = match (&item.kind, &attribute.name) {
         (ItemKind::Struct, _) => item.name.clone(),
         (ItemKind::Buffer(_), Some(name)) => name.clone(),
-        (ItemKind::Buffer(_), None) => format_ident!("{}Bd", camel_case(&buffer), span = item.name.span()),
+        (ItemKind::Buffer(_), None) => camel_case_bd(&item.name),
     };
     let cfg = item.cfg.clone();
     let docs = format!("The buffer descriptor of [`{buffer}`].");
     let attributes = quote!(#cfg #[doc = #docs]);
     Header { attributes, cfg, visibility: item.visibility.clone(), name }
+}
+
+/// What is wrong if a descriptor further down on the same item declares the same type, which then is that one's.
+fn taken_name(name: &Ident, attribute: &Attribute, item: &Item) -> Option<String> {
+    let other = |other: &Option<Ident>| match (&item.kind, other) {
+        (ItemKind::Struct, _) => true,
+        (ItemKind::Buffer(_), Some(other)) => name == other,
+        (ItemKind::Buffer(_), None) => attribute.name.is_none() || *name == camel_case_bd(&item.name),
+    };
+    item.others.iter().any(other).then(|| match item.kind {
+        ItemKind::Struct => {
+            format!("`{name}` is the type of one descriptor") + &help("a unit struct for each of them")
+        }
+        ItemKind::Buffer(_) => {
+            format!("two descriptors of `{}` are named `{name}`", item.name)
+                + &help(format!("name = {name}2"))
+        }
+    })
+}
+
+/// `SAMPLE_ROWS` as `SampleRowsBd`.
+fn camel_case_bd(buffer: &Ident) -> Ident {
+    format_ident!("{}Bd", camel_case(&buffer.to_string()), span = buffer.span())
 }
 
 /// `SAMPLE_ROWS` as `SampleRows`.

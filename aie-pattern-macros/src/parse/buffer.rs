@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use super::cursor::{Cursor, tokens};
 use super::number::{Number, Until, parse_number};
 use super::{parse_attributes, parse_visibility};
-use crate::errors::{Errors, Place};
+use crate::errors::{Errors, Place, help};
 
 /// An item that a descriptor can be declared on.
 pub(crate) struct Item {
@@ -15,6 +15,8 @@ pub(crate) struct Item {
     pub(crate) visibility: TokenStream,
     pub(crate) name: Ident,
     pub(crate) kind: ItemKind,
+    /// Other descriptors that are still to be declared on the item, each with its `name`.
+    pub(crate) others: Vec<Option<Ident>>,
 }
 
 pub(crate) enum ItemKind {
@@ -37,11 +39,12 @@ pub(crate) struct BufferType {
 pub(crate) fn parse_item(input: &TokenStream, errors: &mut Errors) -> Option<Item> {
     let all = tokens(input.clone());
     let mut cursor = Cursor::new(&all, Span::call_site());
-    let (_, cfg) = parse_attributes(&mut cursor);
+    let (attributes, cfg) = parse_attributes(&mut cursor);
     let visibility = parse_visibility(&mut cursor);
     let place = cursor.place();
     let keyword = cursor.ident().map(ToString::to_string).unwrap_or_default();
-    if !matches!(keyword.as_str(), "static" | "const" | "struct") {
+    let function = ["fn", "unsafe", "async", "extern"].iter().any(|word| cursor.is_ident(word));
+    if function || !matches!(keyword.as_str(), "static" | "const" | "struct") {
         let message = "expected a `static` or `const` buffer, or a unit struct";
         errors.push(Rule::Syntax, place, message);
         return None;
@@ -66,7 +69,34 @@ pub(crate) fn parse_item(input: &TokenStream, errors: &mut Errors) -> Option<Ite
         cursor.punct(':');
         ItemKind::Buffer(parse_type(&mut cursor, errors))
     };
-    Some(Item { cfg, visibility, name: name.clone(), kind })
+    Some(Item { cfg, visibility, name: name.clone(), kind, others: others(attributes) })
+}
+
+/// The `name` of each `#[dma_bd(...)]` among attributes.
+fn others(attributes: TokenStream) -> Vec<Option<Ident>> {
+    let groups = attributes.into_iter().filter_map(|token| match token {
+        TokenTree::Group(group) => Some(tokens(group.stream())),
+        _ => None,
+    });
+    let arguments = groups.filter_map(|inside| match inside.as_slice() {
+        [.., TokenTree::Ident(path), TokenTree::Group(group)] if path == "dma_bd" => {
+            Some(tokens(group.stream()))
+        }
+        _ => None,
+    });
+    arguments.map(|arguments| arguments.windows(3).find_map(name_of)).collect()
+}
+
+/// `name = Rows`.
+fn name_of(key: &[TokenTree]) -> Option<Ident> {
+    match key {
+        [TokenTree::Ident(key), TokenTree::Punct(equals), TokenTree::Ident(name)]
+            if key == "name" && equals.as_char() == '=' =>
+        {
+            Some(name.clone())
+        }
+        _ => None,
+    }
 }
 
 /// Parses a type up to a `,`, `=` or `;`; pushes an error and gives `None` if there is none.
@@ -90,7 +120,24 @@ pub(crate) fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<Buf
         errors.push(Rule::Syntax, cursor.place(), message);
         return None;
     };
+    if let [TokenTree::Ident(name), TokenTree::Punct(open), inside @ .., _] = taken
+        && (name == "memref" && open.as_char() == '<')
+    {
+        let advice = array_of_memref(inside).map_or_else(String::new, help);
+        errors.push(Rule::Syntax, place, format!("expected a type of Rust, found a `memref`{advice}"));
+        return None;
+    }
     Some(BufferType { tokens: taken.iter().cloned().collect(), place, array: parse_array(taken) })
+}
+
+/// The array that MLIR's `4x8xi8` is: `[[i8; 8]; 4]`.
+fn array_of_memref(inside: &[TokenTree]) -> Option<String> {
+    let shape: TokenStream = inside.iter().cloned().collect();
+    let shape = shape.to_string().replace(' ', "");
+    let mut parts = shape.split(',').next()?.rsplit('x');
+    let element = parts.next()?.to_owned();
+    Element::from_name(&element)?;
+    parts.try_fold(element, |array, length| Some(format!("[{array}; {}]", length.parse::<u64>().ok()?)))
 }
 
 /// The element and the lengths of `[[i8; 64]; 32]`; `None` if it is an alias or anything else that rustc must resolve.

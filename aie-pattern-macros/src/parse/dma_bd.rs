@@ -4,7 +4,7 @@ use aie_pattern_core::dma::Direction;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::walk::Word;
 use aie_pattern_core::{Device, TileKind};
-use proc_macro2::{Delimiter, Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
 use super::buffer::{BufferType, parse_type};
 use super::cursor::{Cursor, tokens};
@@ -13,7 +13,7 @@ use super::keys::{expect_equals, parse_keys};
 use super::name::{Named, parse_device, parse_direction, parse_tile, parse_word};
 use super::number::{Number, Until, parse_number};
 use super::pair::{parse_numbers, parse_pair};
-use crate::errors::{Errors, Place};
+use crate::errors::{Errors, Place, help};
 
 /// The keys, in the order in which a reader would want them.
 const KEYS: [&str; 24] = [
@@ -92,7 +92,7 @@ pub(crate) struct Axi {
 /// Parses the attribute's arguments.
 pub(crate) fn parse_attribute(input: TokenStream, errors: &mut Errors) -> Attribute {
     let tokens = tokens(input);
-    let mut cursor = Cursor::new(&tokens, Span::call_site());
+    let mut cursor = Cursor::of_input(&tokens);
     let mut attribute = Attribute::default();
     parse_keys(&mut cursor, &KEYS, errors, |key, cursor, errors| attribute.parse_value(key, cursor, errors));
     if !cursor.is_empty() && errors.is_empty() {
@@ -127,11 +127,13 @@ impl Attribute {
             "buffer" => self.buffer = parse_type(cursor, errors),
             "acquire" => self.acquire = parse_lock(cursor, errors),
             "release" => self.release = parse_lock(cursor, errors),
-            "packet" => self.packet = parse_two(["a packet id", "a packet type"], cursor, errors),
+            "packet" => {
+                self.packet = parse_two("(id, type)", ["a packet id", "a packet type"], cursor, errors);
+            }
             "iteration" => self.iteration = parse_iteration(cursor, errors),
             "index" => self.index = parse_word(cursor, errors),
             "name" => self.name = parse_type_name(cursor, errors),
-            "crate" => self.root = Some(parse_path(cursor)),
+            "crate" => self.root = parse_path(cursor, errors),
             "offset" => self.offset = parse_number(cursor, Until::Comma, "an offset", errors),
             "len" => self.len = parse_number(cursor, Until::Comma, "a length", errors),
             "bd_id" => self.bd_id = parse_number(cursor, Until::Comma, "the number of a descriptor", errors),
@@ -150,7 +152,7 @@ impl Attribute {
             errors.push(
                 Rule::Syntax,
                 cursor.place(),
-                format!("expected `(overlap)`, found {}", cursor.found()),
+                format!("expected `(overlap)`, found {}", cursor.found()) + &help("allow(overlap)"),
             );
             return;
         };
@@ -178,9 +180,16 @@ fn parse_flag(key: &Ident, cursor: &mut Cursor, errors: &mut Errors) -> Option<P
 
 /// `mm2s(0)`.
 fn parse_channel(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Named<Direction>, Number)> {
+    let mut behind = cursor.clone();
+    let name = behind.ident();
     let direction = parse_direction(cursor, errors)?;
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected the number of the channel, `(0)`, found {}", cursor.found());
+        let number = match cursor.peek() {
+            Some(TokenTree::Group(group)) => group.stream().to_string(),
+            _ => "0".to_owned(),
+        };
+        let advice = name.map_or_else(String::new, |name| help(format!("{name}({number})")));
+        let message = format!("expected the number of the channel, found {}{advice}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);
         return None;
     };
@@ -190,24 +199,36 @@ fn parse_channel(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Named<Dire
 
 /// `(64, -1)`.
 fn parse_lock(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Number, Number)> {
-    parse_two(["the number of a lock", "a lock value"], cursor, errors)
+    parse_two("(lock, value)", ["the number of a lock", "a lock value"], cursor, errors)
 }
 
-fn parse_two(what: [&str; 2], cursor: &mut Cursor, errors: &mut Errors) -> Option<(Number, Number)> {
-    let [one, other] = what;
+fn parse_two(
+    shape: &str,
+    what: [&str; 2],
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) -> Option<(Number, Number)> {
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected `({one}, {other})`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        push_no_parenthesis(shape, cursor, errors);
         return None;
     };
     parse_pair(group, what, errors)
 }
 
+/// Behind an error: numbers in other brackets are shown in parentheses.
+fn push_no_parenthesis(shape: &str, cursor: &Cursor, errors: &mut Errors) {
+    let advice = match cursor.peek() {
+        Some(TokenTree::Group(group)) => help(format!("({})", group.stream())),
+        _ => String::new(),
+    };
+    let message = format!("expected `{shape}`, found {}{advice}", cursor.found());
+    errors.push(Rule::Syntax, cursor.place(), message);
+}
+
 /// `(4, 1024)`, or with the current count `(4, 1024, 0)`.
 fn parse_iteration(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Number>> {
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected `(size, stride)`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
+        push_no_parenthesis("(size, stride)", cursor, errors);
         return None;
     };
     parse_numbers(group, &["a size", "a stride", "a current count"], 2, errors)
@@ -251,10 +272,15 @@ fn parse_type_name(cursor: &mut Cursor, errors: &mut Errors) -> Option<Ident> {
 }
 
 /// A path, to the next comma.
-fn parse_path(cursor: &mut Cursor) -> TokenStream {
+fn parse_path(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
     let mut path = TokenStream::new();
+    if cursor.is_empty() || cursor.is_punct(',') {
+        let message = format!("expected the path of the crate, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    }
     while !(cursor.is_empty() || cursor.is_punct(',')) {
         path.extend(cursor.next().cloned());
     }
-    path
+    Some(path)
 }

@@ -40,7 +40,8 @@ pub(crate) fn parse_numbers(
         }
     }
     if errors.len() == before && !inside.is_empty() {
-        let message = format!("expected the end of the list, found {}", inside.found());
+        let numbers = if what.len() == 2 { "pair" } else { "list" };
+        let message = format!("expected the end of the {numbers}, found {}", inside.found());
         errors.push(Rule::Syntax, inside.place(), message);
     }
     (errors.len() == before).then_some(numbers)
