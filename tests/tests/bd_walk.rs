@@ -5,34 +5,9 @@ mod bd_tiles;
 use aie_pattern_core::bd::{Fields, Iteration, NoPattern, Padding, Slot};
 use aie_pattern_core::{Device, TileKind};
 use aie_pattern_tests::{Rng, nested_loops};
-use bd_tiles::{decode, encode};
+use bd_tiles::{decode, encode, run};
 
 const DEVICE: Device = Device::AieMl;
-
-/// What one run does, word by word: a counter for each dimension, the next one stepping when one wraps; `None` is a zero
-/// of the padding. And the counters afterwards.
-fn run(fields: &Fields) -> (Vec<Option<i64>>, [u64; 4]) {
-    let mut counters = [0u64; 4];
-    let start = fields.iteration.step * fields.iteration.current;
-    let words = (0..fields.buffer_length).map(|_| {
-        let mut at = Some(start as i64);
-        for (k, &counter) in counters.iter().enumerate() {
-            let (Slot { step, wrap }, Padding { before, .. }) = (fields.slot(k), fields.padding[k]);
-            let within = counter >= before && (wrap == 0 || counter < before + wrap);
-            at = at.filter(|_| within).map(|at| at + ((counter - before) * step) as i64);
-        }
-        for (k, counter) in counters.iter_mut().enumerate() {
-            let (Slot { wrap, .. }, Padding { before, after }) = (fields.slot(k), fields.padding[k]);
-            *counter += 1;
-            if wrap == 0 || *counter < before + wrap + after {
-                break;
-            }
-            *counter = 0;
-        }
-        at
-    });
-    (words.collect(), counters)
-}
 
 /// The fields as they come out of the words.
 fn through_words(kind: TileKind, fields: &Fields) -> Fields {

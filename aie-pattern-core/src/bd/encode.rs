@@ -7,7 +7,7 @@ use super::misfit::{Limit, Misfits};
 use crate::device::{Device, Tile, TileKind};
 
 /// The tile's limits, on a device whose words are known: AIE2P has AIE-ML's (aie-rt), the first generation others.
-const fn tile_with_words(device: Device, kind: TileKind) -> Option<&'static Tile> {
+pub(super) const fn tile_with_words(device: Device, kind: TileKind) -> Option<&'static Tile> {
     match device {
         Device::AieMl | Device::Aie2p => device.family().tile(kind),
         Device::Aie | Device::Ideal => None,

@@ -17,6 +17,10 @@ pub enum Limit {
     Absent(TileKind),
     /// It must be 0, for this dimension, its own or one inside it, does not wrap.
     Unwrapped(u8),
+    /// Of a declaration: elements of so many bits, which must be whole words.
+    WholeWords(u32),
+    /// Of a declaration: elements, which must be as many as the walk moves.
+    Moved(i128),
 }
 
 /// A field that cannot hold its value.
@@ -24,7 +28,7 @@ pub enum Limit {
 pub struct Misfit {
     /// The field.
     pub field: Field,
-    /// Its value, in the unit of [`Fields`](super::Fields).
+    /// Its value, in the unit of [`Fields`](super::Fields); in elements where the limit is about a declaration.
     pub value: i128,
     /// What it is held against, in the same unit.
     pub limit: Limit,
@@ -56,6 +60,17 @@ impl Misfit {
             Limit::Unwrapped(k) => {
                 text.str(" ").int(self.value).str(" must be 0, for D").int(k as i128).str(" does not wrap")
             }
+            Limit::WholeWords(bits) => text
+                .str(" of ")
+                .count(self.value, "element")
+                .str(" of ")
+                .int(bits as i128)
+                .str(" bits is no whole number of words"),
+            Limit::Moved(moved) => text
+                .str(" of ")
+                .count(self.value, "element")
+                .str(" is not what is moved, ")
+                .count(moved, "element"),
         }
     }
 }
@@ -164,6 +179,14 @@ mod tests {
         assert_eq!(
             text(Field::D1PadAfter, 5, Limit::Unwrapped(0)),
             "d1_pad_after 5 must be 0, for D0 does not wrap"
+        );
+        assert_eq!(
+            text(Field::D1Step, 3, Limit::WholeWords(8)),
+            "d1_step of 3 elements of 8 bits is no whole number of words"
+        );
+        assert_eq!(
+            text(Field::BufferLength, 1, Limit::Moved(4)),
+            "buffer_length of 1 element is not what is moved, 4 elements"
         );
     }
 }

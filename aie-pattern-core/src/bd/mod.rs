@@ -1,4 +1,3 @@
-//! Buffer-descriptor words: from what a DMA is to do to the 6 or 8 registers that make it do so, and back.
 //!
 //! This is the level of the hardware: addresses in bytes, lengths and steps in 32-bit words, dimensions numbered from the
 //! inside (D0 is the innermost). Walks in elements are a level above. AIE-ML and AIE2P have the same words; other
@@ -21,7 +20,6 @@
 //!     Err(_) => panic!(),
 //! };
 //! assert_eq!(BD.words(), [0x0040_0040, 0, 0x0001_E000, 0x0001_0000, 0, 0x0200_0000]);
-//! assert_eq!(BD.d1_step(), 15, "registers hold a step minus 1");
 //!
 //! let misfits = ComputeBd::encode(Device::AieMl, &Fields::new(0x402, 16384)).unwrap_err();
 //! assert!(misfits.has(Field::BaseAddr) && misfits.has(Field::BufferLength));
@@ -29,9 +27,10 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`addresses`] | where the registers are; the word that starts a descriptor |
-//! | [`compute`], [`mem`], [`shim`] | the registers of each tile, as data |
 //! | [`layout`] | what such data means |
+//!
+//! A declaration is lowered to fields by [`Descriptor::fields`](crate::Descriptor::fields), and to words that lack nothing
+//! but the buffer's address by [`Descriptor::template`](crate::Descriptor::template).
 
 pub mod addresses;
 pub mod compute;
@@ -40,9 +39,11 @@ mod encode;
 mod field;
 mod fields;
 pub mod layout;
+mod lower;
 pub mod mem;
 mod misfit;
 pub mod shim;
+mod template;
 
 pub use compute::ComputeBd;
 pub use decode::NoPattern;
@@ -51,3 +52,4 @@ pub use fields::{Acquire, Axi, Fields, Iteration, MAX_SLOTS, Next, Packet, Paddi
 pub use mem::MemBd;
 pub use misfit::{Limit, Misfit, Misfits};
 pub use shim::ShimBd;
+pub use template::{AddressError, Template};

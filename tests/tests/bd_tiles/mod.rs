@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "no test uses all of it")]
 
-use aie_pattern_core::bd::{ComputeBd, Fields, MemBd, Misfits, ShimBd};
+use aie_pattern_core::bd::{ComputeBd, Fields, MemBd, Misfits, Padding, ShimBd, Slot};
 use aie_pattern_core::{Device, TileKind};
 
 /// The words of `fields`.
@@ -44,4 +44,29 @@ pub(crate) fn spelled_out(kind: TileKind, mut fields: Fields) -> Fields {
         fields.axi = Some(fields.axi());
     }
     fields
+}
+
+/// What one run does, word by word: a counter for each dimension, the next one stepping when one wraps; `None` is a zero
+/// of the padding. And the counters afterwards.
+pub(crate) fn run(fields: &Fields) -> (Vec<Option<i64>>, [u64; 4]) {
+    let mut counters = [0u64; 4];
+    let start = fields.iteration.step * fields.iteration.current;
+    let words = (0..fields.buffer_length).map(|_| {
+        let mut at = Some(start as i64);
+        for (k, &counter) in counters.iter().enumerate() {
+            let (Slot { step, wrap }, Padding { before, .. }) = (fields.slot(k), fields.padding[k]);
+            let within = counter >= before && (wrap == 0 || counter < before + wrap);
+            at = at.filter(|_| within).map(|at| at + ((counter - before) * step) as i64);
+        }
+        for (k, counter) in counters.iter_mut().enumerate() {
+            let (Slot { wrap, .. }, Padding { before, after }) = (fields.slot(k), fields.padding[k]);
+            *counter += 1;
+            if wrap == 0 || *counter < before + wrap + after {
+                break;
+            }
+            *counter = 0;
+        }
+        at
+    });
+    (words.collect(), counters)
 }
