@@ -8,7 +8,7 @@ use crate::device::{Device, Tile, TileKind};
 use crate::dma::Direction;
 
 /// The limits of a kind of tile.
-const fn limits(kind: TileKind) -> &'static Tile {
+pub(super) const fn limits(kind: TileKind) -> &'static Tile {
     match Device::AieMl.family().tile(kind) {
         Some(tile) => tile,
         None => unreachable!(),
@@ -59,15 +59,30 @@ pub const fn lock(kind: TileKind, number: u64) -> Option<u32> {
 /// `None` also for the device without a machine.
 #[must_use]
 pub const fn tile(device: Device, column: u64, row: u64) -> Option<u32> {
-    let (column_shift, row_shift) = match device {
-        Device::AieMl | Device::Aie2p => (25, 20),
-        Device::Aie => (23, 18),
-        Device::Ideal => return None,
+    let (Some((columns, rows)), Some((column_shift, row_shift))) = (grid(device), shifts(device)) else {
+        return None;
     };
-    if column >> (32 - column_shift) != 0 || row >> (column_shift - row_shift) != 0 {
+    if column >= columns || row >= rows {
         return None;
     }
     Some((column as u32) << column_shift | (row as u32) << row_shift)
+}
+
+/// The bits of an address at which the column and the row begin.
+const fn shifts(device: Device) -> Option<(u32, u32)> {
+    match device {
+        Device::AieMl | Device::Aie2p => Some((25, 20)),
+        Device::Aie => Some((23, 18)),
+        Device::Ideal => None,
+    }
+}
+
+/// How many columns and rows addresses have room for.
+pub(super) const fn grid(device: Device) -> Option<(u64, u64)> {
+    match shifts(device) {
+        Some((column, row)) => Some((1 << (32 - column), 1 << (column - row))),
+        None => None,
+    }
 }
 
 /// The word that makes a channel run descriptor `bd_id` `repeat` times (1 to 256), and report it done with a task-complete

@@ -1,3 +1,4 @@
+//! Buffer-descriptor words: from what a DMA is to do to the 6 or 8 registers that make it do so, and back.
 //!
 //! This is the level of the hardware: addresses in bytes, lengths and steps in 32-bit words, dimensions numbered from the
 //! inside (D0 is the innermost). Walks in elements are a level above. AIE-ML and AIE2P have the same words; other
@@ -20,6 +21,7 @@
 //!     Err(_) => panic!(),
 //! };
 //! assert_eq!(BD.words(), [0x0040_0040, 0, 0x0001_E000, 0x0001_0000, 0, 0x0200_0000]);
+//! assert_eq!(BD.d1_step(), 15, "registers hold a step minus 1");
 //!
 //! let misfits = ComputeBd::encode(Device::AieMl, &Fields::new(0x402, 16384)).unwrap_err();
 //! assert!(misfits.has(Field::BaseAddr) && misfits.has(Field::BufferLength));
@@ -27,6 +29,8 @@
 //!
 //! | module | what |
 //! |---|---|
+//! | [`addresses`] | where the registers are; the word that starts a descriptor |
+//! | [`compute`], [`mem`], [`shim`] | the registers of each tile, as data |
 //! | [`layout`] | what such data means |
 //!
 //! A declaration is lowered to fields by [`Descriptor::fields`](crate::Descriptor::fields), and to words that lack nothing
@@ -42,6 +46,7 @@ pub mod layout;
 mod lower;
 pub mod mem;
 mod misfit;
+mod registers;
 pub mod shim;
 mod template;
 
@@ -51,5 +56,6 @@ pub use field::{Coding, Field};
 pub use fields::{Acquire, Axi, Fields, Iteration, MAX_SLOTS, Next, Packet, Padding, Release, Slot};
 pub use mem::MemBd;
 pub use misfit::{Limit, Misfit, Misfits};
+pub use registers::{OutOfRange, Part, Registers, Write};
 pub use shim::ShimBd;
 pub use template::{AddressError, Template};
