@@ -32,11 +32,13 @@
 //! | [`addresses`] | where the registers are; the word that starts a descriptor |
 //! | [`compute`], [`mem`], [`shim`] | the registers of each tile, as data |
 //! | [`layout`] | what such data means |
+//! | [`chain`] | whether descriptors that go on with each other do so as a whole |
 //!
 //! A declaration is lowered to fields by [`Descriptor::fields`](crate::Descriptor::fields), and to words that lack nothing
 //! but the buffer's address by [`Descriptor::template`](crate::Descriptor::template).
 
 pub mod addresses;
+pub mod chain;
 pub mod compute;
 mod decode;
 mod encode;
