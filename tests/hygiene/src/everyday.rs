@@ -1,6 +1,6 @@
 //! Declarations as anyone writes them, seen by every lint there is.
 
-use ::ap::tensor_pattern;
+use ::ap::{dma_bd, tensor_pattern};
 
 /// A named size.
 const SIZE: usize = 8;
@@ -38,3 +38,35 @@ tensor_pattern! {
     /// More than a byte string holds.
     pub struct Large = <int8, 16; [64, 1], [64, 64]>;
 }
+
+/// A buffer.
+#[dma_bd(crate = ::ap, dims = [<8, 16>, <2, 1>, <8, 2>])]
+#[dma_bd(crate = ::ap, dims = [<SIZE, 16>, <2, 1>], name = SampleRows)]
+pub static SAMPLES: [i32; 128] = [0; 128];
+
+/// A buffer of an alias.
+type Rows = [[u8; SIZE]; 16];
+
+/// As a constant.
+#[dma_bd(crate = ::ap, len = 64)]
+pub const ROWS: Rows = [[0; SIZE]; 16];
+
+/// A descriptor.
+#[dma_bd(crate = ::ap, buffer = Rows, tile = mem, channel = mm2s(TABLE), bd_id = LEN, next_bd = LEN + 1,
+         dims = [<LEN, PATTERN * 4>, <TABLE, INDICES>], pad = [<0, LEN>, <0, 0>], len = 16, acquire = (TABLE + 60, -1),
+         release = (64, INDICES), packet = (SPAN, 1), iteration = (2, 16), ooo_id = 1, tlast_suppress, index = u16)]
+pub struct Descriptor;
+
+/// One of literals.
+#[dma_bd(crate = ::ap, buffer = [i16; 64], device = npu2, tile = shim, burst = 512, axi(smid = 1, secure))]
+pub struct LiteralDescriptor;
+
+/// Deprecated, which is its users' affair.
+#[dma_bd(crate = ::ap, buffer = [i16; SIZE], len = 4)]
+#[deprecated(note = "for the test")]
+pub struct OldDescriptor;
+
+/// Deprecated as well.
+#[deprecated(note = "for the test")]
+#[dma_bd(crate = ::ap, len = 4)]
+pub static OLD_SAMPLES: [i32; 128] = [0; 128];

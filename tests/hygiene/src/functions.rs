@@ -3,7 +3,7 @@
 use ::core::iter::Iterator;
 use ::core::marker::Copy;
 
-use ::ap::{tensor_pattern, AccessPattern};
+use ::ap::{dma_bd, tensor_pattern, AccessPattern};
 
 /// A size.
 const SIZE: usize = 3;
@@ -49,4 +49,22 @@ pub const fn table() -> [u8; 3] {
         struct Constant = <int8, 16; [SIZE, 2]>;
     }
     *<Constant as AccessPattern>::INDICES
+}
+
+/// Descriptors of a buffer of its own and of a type.
+#[must_use]
+pub fn descriptors() -> usize {
+    /// A buffer.
+    #[dma_bd(crate = ::ap, dims = [<SIZE, 2>])]
+    static SAMPLES: [u32; 8] = [1; 8];
+    /// A descriptor.
+    #[dma_bd(crate = ::ap, buffer = [u32; 8], len = 4)]
+    struct Literal;
+    let mut stream = [0; 3];
+    SamplesBd.gather(&SAMPLES, &mut stream);
+    let mut sum = 0_usize;
+    for index in SamplesBd.iter().chain(Literal.iter()) {
+        sum = sum.wrapping_add(index);
+    }
+    sum
 }

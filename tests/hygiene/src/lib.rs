@@ -88,32 +88,38 @@ mod tests {
     #[test]
     fn everyday() {
         use crate::everyday::{Constant, Documented, Large, Members, Options};
+        use crate::everyday::{Descriptor, LiteralDescriptor, RowsBd, SampleRows, SamplesBd};
         assert_eq!(Documented::INDICES, Constant::INDICES);
         assert_eq!(Members::INDICES.len(), 32);
         assert_eq!(Large::INDICES.last(), ::core::option::Option::Some(&4095));
         assert_eq!(Options.iter().len(), 4);
+        assert_eq!((SamplesBd::LEN, SampleRows::LEN, RowsBd::LEN), (128, 16, 64));
+        assert_eq!((Descriptor.iter().len(), LiteralDescriptor::SPAN), (8, 64));
     }
 
     #[test]
     fn functions() {
         assert_eq!(crate::functions::body(), 22);
+        assert_eq!(crate::functions::descriptors(), 12);
         assert_eq!(crate::functions::Generic('x').first(), ['x'; 4]);
         assert_eq!(crate::functions::table(), [0, 2, 4]);
     }
 
     #[test]
     fn macros() {
-        use crate::macros::{Literal, Sum};
+        use crate::macros::{Literal, LiteralBd, LiteralRow, Sum, SumBd, SumRow};
         assert_eq!(Literal::PATTERN, Sum::PATTERN);
         assert_eq!(crate::macros::sum(), 28 + 6 + 4);
+        assert_eq!((LiteralBd::PATTERN, LiteralRow::PATTERN), (SumBd::PATTERN, SumRow::PATTERN));
     }
 
     #[test]
     fn shadowed() {
-        use crate::shadowed::{Constant, Indexed, Large, Literal};
+        use crate::shadowed::{ByConstant, Constant, Indexed, Large, Literal, SamplesBd, WholeBuffer};
         assert_eq!(Literal::INDICES, Constant::INDICES);
         assert!(Indexed.iter().eq(Literal.iter()));
         assert_eq!(Large::LEN, 4096);
         assert_eq!(crate::shadowed::body(), [4, 4]);
+        assert_eq!((SamplesBd::SPAN, ByConstant::SPAN, WholeBuffer::LEN), (6, 7, 4));
     }
 }

@@ -2,7 +2,7 @@
 // About these macros, not about what they expand to.
 #![allow(edition_2024_expr_fragment_specifier)]
 
-use ::ap::tensor_pattern;
+use ::ap::{dma_bd, tensor_pattern};
 
 /// A size.
 const SIZE: usize = 3;
@@ -47,4 +47,27 @@ pub fn sum() -> usize {
         sum = sum.wrapping_add(index);
     }
     sum
+}
+
+/// Declares buffers from what it captures.
+macro_rules! buffers {
+    ($($(#[$meta:meta])* $vis:vis $name:ident: $ty:ty = $value:expr, $size:expr, $stride:literal, $other:ident;)*) => {
+        $(
+            $(#[$meta])*
+            #[dma_bd(crate = ::ap, dims = [<$size, $stride>, (2, 1)])]
+            #[dma_bd(crate = ::ap, dims = [<2 * $size, 1>], name = $other)]
+            $vis static $name: $ty = $value;
+        )*
+    };
+}
+
+buffers! {
+    /// From a literal.
+    pub LITERAL: [i32; 16] = [0; 16], 4, 2, LiteralRow;
+    /// From a sum.
+    #[cfg(all())]
+    pub SUM: [[i32; SIZE + 1]; 4] = [[0; SIZE + 1]; 4], SIZE + 1, 2, SumRow;
+    /// Not there.
+    #[cfg(any())]
+    pub SUM: Undeclared = undeclared, undeclared, 0, SumRow;
 }

@@ -12,7 +12,7 @@
     clippy::upper_case_acronyms
 )]
 
-use ::ap::tensor_pattern;
+use ::ap::{dma_bd, tensor_pattern};
 
 mod core {}
 mod std {}
@@ -36,6 +36,13 @@ struct Violations;
 struct Locus;
 struct RawDims;
 struct Device;
+struct TileKind;
+struct Descriptor;
+struct Direction;
+struct Iteration;
+struct Axi;
+trait Buffer {}
+trait BufferDescriptor {}
 enum Option {}
 enum Result {}
 trait AccessPattern {}
@@ -77,6 +84,13 @@ tensor_pattern! {
     pub struct Large = <int16, 16; [64, 1], [64, 64]>;
     pub struct Indexed = <int16, 16; [SIZE, 2]; index = u16>;
 }
+
+#[dma_bd(crate = ::ap, dims = [<2, 4>, <2, 1>])]
+#[dma_bd(crate = ::ap, dims = [<SIZE, 2>], acquire = (SIZE, -1), iteration = (2, 1), name = ByConstant)]
+pub static SAMPLES: [::core::primitive::i32; 8] = [0; 8];
+
+#[dma_bd(crate = ::ap, buffer = [::core::primitive::i32; SIZE], tile = shim, channel = s2mm(0), burst = 64)]
+pub struct WholeBuffer;
 
 #[must_use]
 pub fn body() -> [::core::primitive::usize; 2] {
