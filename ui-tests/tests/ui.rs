@@ -23,7 +23,7 @@ fn texts() {
         println!("the texts are those of the pinned compiler, this one is {}", compiler::release());
         return;
     }
-    let themes = compiler::entries("cases".as_ref());
+    let themes = compiler::themes("cases".as_ref());
     let checked = trybuild::TestCases::new();
     for theme in themes.iter().filter(|theme| !is_built(theme)) {
         checked.compile_fail(theme.join("*.rs"));
@@ -39,7 +39,7 @@ fn texts() {
 #[test]
 fn lines_and_codes() {
     let library = compiler::Library::build();
-    let cases: Vec<_> = compiler::entries("cases".as_ref())
+    let cases: Vec<_> = compiler::themes("cases".as_ref())
         .iter()
         .flat_map(|theme| compiler::entries(theme))
         .filter(|file| file.extension().is_some_and(|extension| extension == "rs"))

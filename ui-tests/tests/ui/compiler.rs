@@ -40,6 +40,13 @@ pub(crate) fn entries(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
+/// The folders below a folder that have cases in them: `dma` has folders only.
+pub(crate) fn themes(folder: &Path) -> Vec<PathBuf> {
+    let (folders, files): (Vec<_>, Vec<_>) = entries(folder).into_iter().partition(|path| path.is_dir());
+    let own = (!files.is_empty()).then(|| folder.to_path_buf());
+    own.into_iter().chain(folders.iter().flat_map(|folder| themes(folder))).collect()
+}
+
 /// `aie-pattern`, built for cases to use.
 pub(crate) struct Library {
     file: PathBuf,

@@ -1,0 +1,6 @@
+use aie_pattern::prelude::*;
+
+#[dma_bd(offset = 128, dims = [<2, 1>])] //~ AP015
+static SAMPLES: [i32; 128] = [0; 128];
+
+fn main() {}

@@ -1,0 +1,8 @@
+use aie_pattern::prelude::*;
+
+const COUNT: i64 = 3;
+
+#[dma_bd(dims = [<2, 24>, <2, 12>, <2, 6>, <COUNT, 2>])] //~ AP006
+static SAMPLES: [i32; 128] = [0; 128];
+
+fn main() {}

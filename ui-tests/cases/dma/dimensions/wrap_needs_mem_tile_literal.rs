@@ -1,0 +1,6 @@
+use aie_pattern::prelude::*;
+
+#[dma_bd(dims = [<3, 1200>, <2, 600>, <257, 2>])] //~ AP012
+static SAMPLES: [i32; 4096] = [0; 4096];
+
+fn main() {}

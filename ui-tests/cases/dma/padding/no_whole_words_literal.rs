@@ -1,0 +1,6 @@
+use aie_pattern::prelude::*;
+
+#[dma_bd(tile = mem, dims = [<8, 8>, <8, 1>], pad = [<0, 0>, <2, 2>])] //~ AP034 AP034
+static SAMPLES: [i8; 128] = [0; 128];
+
+fn main() {}

@@ -1,0 +1,8 @@
+use aie_pattern::prelude::*;
+
+const ZEROS: i64 = 1;
+
+#[dma_bd(tile = mem, dims = [<2, 64>, <2, 32>, <2, 8>, <4, 1>], pad = [<ZEROS, 0>, <0, 0>, <0, 0>, <0, 0>])] //~ AP035
+static SAMPLES: [i32; 128] = [0; 128];
+
+fn main() {}

@@ -1,0 +1,8 @@
+use aie_pattern::prelude::*;
+
+const ZEROS: i64 = 4;
+
+#[dma_bd(tile = mem, pad = [<ZEROS, 4>])] //~ AP032
+static SAMPLES: [i32; 128] = [0; 128];
+
+fn main() {}

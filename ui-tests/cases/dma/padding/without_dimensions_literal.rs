@@ -1,0 +1,6 @@
+use aie_pattern::prelude::*;
+
+#[dma_bd(tile = mem, pad = [<4, 4>])] //~ AP032
+static SAMPLES: [i32; 128] = [0; 128];
+
+fn main() {}

@@ -1,0 +1,6 @@
+use aie_pattern::prelude::*;
+
+#[dma_bd(packet = (32, 0))] //~ AP046
+static SAMPLES: [i32; 128] = [0; 128];
+
+fn main() {}

@@ -1,0 +1,6 @@
+use aie_pattern::prelude::*;
+
+#[dma_bd(dim = [<8, 16>])] //~ AP002
+static SAMPLES: [i32; 128] = [0; 128];
+
+fn main() {}

@@ -1,0 +1,6 @@
+use aie_pattern::prelude::*;
+
+#[dma_bd(dims = #aie<bd_dim_layout_array[<sise = 8, stride = 16>, <size = 2, stride = 1>]>)] //~ AP001
+static SAMPLES: [i32; 128] = [0; 128];
+
+fn main() {}
