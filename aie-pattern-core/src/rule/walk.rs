@@ -37,6 +37,15 @@ impl RawDims {
         self
     }
 
+    /// The same with another stride of dimension `k`.
+    #[must_use]
+    pub const fn with_stride(mut self, k: usize, stride: i128) -> Self {
+        if k < MAX_RANK {
+            self.list[k].1 = stride;
+        }
+        self
+    }
+
     /// `==` for const evaluation.
     #[must_use]
     pub const fn is(&self, other: &Self) -> bool {

@@ -90,7 +90,7 @@ const fn check_address(d: &Descriptor, out: &mut Violations) {
             address,
             if address < low { low } else { high },
         ));
-    } else if address.saturating_add(bytes(d)) > high {
+    } else if address.saturating_add(bytes(d)) > high && !out.has(Rule::Memory) {
         out.push(Violation::new(Rule::Address, Locus::Address, address.saturating_add(bytes(d)), high));
     }
 }
@@ -138,9 +138,9 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
             .str(" is not a multiple of 4")
             .note("a descriptor holds the address of a 32-bit word (AM025)")
             .help("the nearest addresses are ")
-            .int(address.div_euclid(4) * 4)
+            .int(address.div_euclid(4).saturating_mul(4))
             .str(" and ")
-            .int(address.div_euclid(4) * 4 + 4);
+            .int(address.div_euclid(4).saturating_mul(4).saturating_add(4));
     }
     text.str("address ")
         .int(address)

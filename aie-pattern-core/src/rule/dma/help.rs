@@ -67,6 +67,8 @@ pub(super) const fn without_fix(d: &Descriptor, v: &Violation, text: Text) -> Te
         Rule::OffsetGranule => nearest(v, text.help("the nearest offsets are ")),
         Rule::StrideGranule => nearest(v, text.help("the nearest strides are ")),
         Rule::SubWordRun => nearest(v, text.help("the nearest sizes are ")),
+        Rule::PadGranule => nearest(v, text.help("the nearest paddings are ")),
+        Rule::NegativeStride => upwards(d, text),
         Rule::BeyondBuffer => text.help("the walk fits a buffer of ").count(v.found, "element"),
         Rule::ZeroStride => match d.limits() {
             Some(tile) if tile.repeats > 0 => text
@@ -77,6 +79,24 @@ pub(super) const fn without_fix(d: &Descriptor, v: &Violation, text: Text) -> Te
         },
         _ => text,
     }
+}
+
+/// Appends the walk that visits the same elements upwards, if that one passes.
+const fn upwards(d: &Descriptor, text: Text) -> Text {
+    let (Some(mut dims), mut offset) = (d.dims, d.offset) else { return text };
+    let mut k = 0;
+    while k < dims.as_slice().len() {
+        let (size, stride) = dims.as_slice()[k];
+        if stride < 0 {
+            offset = offset.saturating_add(stride.saturating_mul(size - 1));
+            dims = dims.with_stride(k, stride.saturating_neg());
+        }
+        k += 1;
+    }
+    if !(Descriptor { dims: Some(dims), offset, ..*d }).check().is_empty() {
+        return text;
+    }
+    text.help("upwards the same elements go as offset = ").int(offset).str(", dims = ").pairs(dims.as_slice())
 }
 
 const fn nearest(v: &Violation, text: Text) -> Text {

@@ -30,6 +30,8 @@ pub use fix::{Change, Difference, Fix};
 use super::walk;
 use super::{Locus, Rule, Violation, Violations};
 use crate::dma::Descriptor;
+use crate::pattern::MAX_RANK;
+use crate::pattern::MAX_RANK;
 use crate::text::Text;
 
 /// Every violation of a descriptor.
@@ -45,6 +47,8 @@ pub const fn check(d: &Descriptor) -> Violations {
         dims::check(d, tile, &mut out);
         granule::check(d, &mut out);
         names::check(d, tile, &mut out);
+    } else if d.rank() > MAX_RANK {
+        out.push(Violation::new(Rule::Rank, Locus::Dim(0), d.rank() as i128, MAX_RANK as i128));
     }
     padding::check(d, &mut out);
     length::check(d, &mut out);
@@ -53,8 +57,16 @@ pub const fn check(d: &Descriptor) -> Violations {
     out
 }
 
-/// **Numbers**: sizes count, and every number is one that 64 bits hold.
+/// **Numbers**: sizes count, every number is one that 64 bits hold, and there are no more dimensions than a walk can have,
+/// where the tile does not ask for fewer.
 const fn check_numbers(d: &Descriptor, out: &mut Violations) {
+    let asked = match d.limits() {
+        Some(tile) => !tile.slots.is_empty(),
+        None => false,
+    };
+    if d.rank() > MAX_RANK && !asked {
+        out.push(Violation::new(Rule::Rank, Locus::Dim(0), d.rank() as i128, MAX_RANK as i128));
+    }
     walk::check_numbers(d.offset, Some(d.elements), out);
     if let Some(dims) = &d.dims {
         walk::check_sizes(dims, out);
@@ -71,6 +83,9 @@ pub const fn message(d: &Descriptor, violation: &Violation) -> Text {
             .str(d.tile.name())
             .str(" tile")
             .note("memory tiles came with AIE-ML (AM020)"),
+        Rule::Rank if violation.limit == MAX_RANK as i128 => {
+            Text::new().count(violation.found, "dimension").str(", a walk has at most ").int(violation.limit)
+        }
         Rule::Rank
         | Rule::LinearOnly
         | Rule::WrapField
@@ -101,6 +116,10 @@ pub const fn message(d: &Descriptor, violation: &Violation) -> Text {
         | Rule::Burst
         | Rule::NoField => names::message(d, violation),
         Rule::Overlap => overlap::message(d, violation),
+        // There is no stride downwards that a size below nothing could stand for.
+        Rule::SizeZero if violation.found < 0 => {
+            Text::new().str("size ").int(violation.found).str(" moves nothing, a size is at least 1")
+        }
         _ => walk::explain(violation, &buffer::walked(d, violation), "element"),
     };
     match fix::fix(d, violation) {
