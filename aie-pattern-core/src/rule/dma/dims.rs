@@ -95,9 +95,7 @@ pub(super) const fn words(elements: i128, bits: i128) -> i128 {
 pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
     let (found, limit) = (violation.found, violation.limit);
     let text = Text::new();
-    let Some(tile) = d.limits() else {
-        return text.count(found, "dimension").str(", a declaration has at most ").int(limit);
-    };
+    let Some(tile) = d.limits() else { return text };
     match (violation.rule, violation.locus) {
         (Rule::LinearOnly, _) => text
             .str(tile.title)

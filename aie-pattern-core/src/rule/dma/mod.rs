@@ -31,7 +31,6 @@ use super::walk;
 use super::{Locus, Rule, Violation, Violations};
 use crate::dma::Descriptor;
 use crate::pattern::MAX_RANK;
-use crate::pattern::MAX_RANK;
 use crate::text::Text;
 
 /// Every violation of a descriptor.
@@ -47,8 +46,6 @@ pub const fn check(d: &Descriptor) -> Violations {
         dims::check(d, tile, &mut out);
         granule::check(d, &mut out);
         names::check(d, tile, &mut out);
-    } else if d.rank() > MAX_RANK {
-        out.push(Violation::new(Rule::Rank, Locus::Dim(0), d.rank() as i128, MAX_RANK as i128));
     }
     padding::check(d, &mut out);
     length::check(d, &mut out);
