@@ -88,7 +88,7 @@ const fn upwards(d: &Descriptor, text: Text) -> Text {
     while k < dims.as_slice().len() {
         let (size, stride) = dims.as_slice()[k];
         if stride < 0 {
-            offset = offset.saturating_add(stride.saturating_mul(size - 1));
+            offset = offset.saturating_add(stride.saturating_mul(size.saturating_sub(1)));
             dims = dims.with_stride(k, stride.saturating_neg());
         }
         k += 1;
