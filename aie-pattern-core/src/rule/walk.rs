@@ -260,7 +260,7 @@ const fn outermost_negative(dims: &[Dim]) -> Locus {
 pub(super) const fn largest_size(pattern: &Pattern, length: i128) -> Option<(usize, i128)> {
     let dims = pattern.dims();
     let Ok((_, greatest)) = pattern.extent() else { return None };
-    let room = length - pattern.lanes() as i128;
+    let room = length.saturating_sub(pattern.lanes() as i128);
     if room < 0 {
         return None;
     }
