@@ -11,7 +11,7 @@
 //! | [`pattern`] | [`Dim`] and [`Pattern`]: a walk as plain integers |
 //! | [`walk`] | running a pattern: bounds in closed form, the index iterator |
 //! | [`layout`] | the same walk in other dimensions: merged, coalesced, split |
-//! | [`dma`] | [`Descriptor`](dma::Descriptor): a buffer descriptor as declared |
+//! | [`dma`] | [`Descriptor`]: a buffer descriptor as declared |
 //! | [`device`] | what each device family can do, as data with its source |
 //! | [`rule`] | the rules: code, prose, check, message, computed help |
 //! | [`bd`] | buffer-descriptor words: encoding, decoding, register addresses |

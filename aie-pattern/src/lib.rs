@@ -114,11 +114,11 @@ macro_rules! tensor_pattern {
 /// | `buffer = [[i8; 64]; 32]` | the type of the buffer, on a unit struct |
 /// | `offset = 0` | where the walk begins |
 /// | `len = 2048` | elements that the transfer moves, padding included |
-/// | `pad = [<0, 0>, <4, 4>]` | zeros (before, after) each run of a dimension, outermost first |
+/// | `pad = [<0, 0>, <4, 4>]` | zeros (before, after) each run of a dimension, outermost first; part of `len`, but of the stream only: the walk, and with it `LEN`, `INDICES` and `gather`, is what is read of the buffer |
 /// | `bd_id = 2`, `next_bd = 3` | the descriptor's number, and the one that follows |
 /// | `acquire = (64, -1)`, `release = (65, 1)` | lock and value |
 /// | `packet = (3, 1)` | id and type of the packet |
-/// | `iteration = (4, 1024)` | size and stride of the iteration, and its current count as a third number |
+/// | `iteration = (4, 1024)` | size and stride of the iteration, and its current count as a third number; the walk is one run of it |
 /// | `ooo_id = 5` | the out-of-order id |
 /// | `tlast_suppress`, `compression` | flags |
 /// | `burst = 256` | shim: the burst length in bytes |

@@ -102,7 +102,7 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
             .str(" of ")
             .str(d.device.family().title)
             .str(" moves linear transfers only")
-            .note("dimensions in a buffer descriptor came with AIE-ML (AM009, AM020)"),
+            .note("dimensions are declared here from AIE-ML on, whose data layout transformations they are (AM020)"),
         (Rule::Rank, _) => text
             .count(found, "dimension")
             .str(", ")
