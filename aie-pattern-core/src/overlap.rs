@@ -10,6 +10,9 @@ impl Pattern {
     /// Two stream positions, the lower first, that have the same index; `None` if there are none, or if the length of
     /// the walk is beyond 64 bits.
     ///
+    /// Exact for every walk that the registers of a tile can hold. Of walks far beyond, with five and more long dimensions
+    /// of strides that have nothing to do with each other, the search may end without an answer, which is `None` as well.
+    ///
     /// Accesses meet where their first elements do: of walks over vectors it is the vector's index that counts.
     #[must_use]
     pub const fn overlap(&self) -> Option<(u64, u64)> {
@@ -68,6 +71,11 @@ impl Pattern {
     }
 }
 
+/// Differences that are tried before the search ends without an answer. Registers cannot hold walks that need so many: all
+/// but the two largest dimensions are tried, so 4 dimensions of 2^20 accesses, as on a mem tile, take at most 2^12, and 3
+/// dimensions of 2^35, as on a shim, less.
+const EFFORT: u32 = 1 << 16;
+
 /// A dimension of more than one step, without the sign of its stride.
 #[derive(Clone, Copy)]
 struct Axis {
@@ -89,6 +97,8 @@ struct Search {
     found: [i128; MAX_RANK],
     /// Whether a difference before this level is not zero.
     moved: bool,
+    /// Differences that may still be tried.
+    effort: u32,
 }
 
 impl Search {
@@ -97,6 +107,7 @@ impl Search {
         len: 0,
         found: [0; MAX_RANK],
         moved: false,
+        effort: EFFORT,
     };
 
     const fn push(&mut self, axis: Axis) {
@@ -170,7 +181,8 @@ impl Search {
             low = max(low, 0);
         }
         let before = self.moved;
-        while low <= high {
+        while low <= high && self.effort > 0 {
+            self.effort -= 1;
             self.found[level] = low;
             self.moved = before || low != 0;
             if self.run(level + 1, target - low * axis.step) {
