@@ -78,7 +78,8 @@ pub const fn is_counted(found: &Violations) -> bool {
     let mut k = 0;
     while k < list.len() {
         match (list[k].rule, list[k].locus) {
-            (_, Locus::Element | Locus::Buffer) => {}
+            // No part of the walk.
+            (_, Locus::Element | Locus::Buffer | Locus::PadBefore(_) | Locus::PadAfter(_)) => {}
             (Rule::IllegalVector | Rule::NumberRange | Rule::Overflow | Rule::Rank | Rule::SizeZero, _) => {
                 return false;
             }
