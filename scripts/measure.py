@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What declarations cost the compiler, against the same tables as literal arrays.
+"""What declarations cost the compiler, against the same tables as literal arrays, or the same buffers without.
 
     python3 scripts/measure.py            every case in 7 rounds, about 6 minutes
     python3 scripts/measure.py --best     the least of the rounds, not the median: for a busy machine
@@ -8,8 +8,8 @@
 Needs cargo and Python 3.9 on Linux or macOS. Each case is a crate of its own below target/measure. A case is checked from
 scratch (`cargo check`, dependencies built before), and again after an edit to a function that has nothing to do with it.
 Rounds go through all cases, so that a busy machine slows all of them; the numbers are medians over the rounds, less those
-of an empty crate. Ratios are within one run, to the literal array of the same entries; they hold for other machines too,
-the seconds do not.
+of an empty crate. Ratios are within one run, to the literal array of the same entries or to the same buffers; they hold
+for other machines too, the seconds do not.
 """
 
 import argparse
@@ -85,6 +85,12 @@ def cases(side, count):
         indices = walk(*dims)
         return "".join(array(f"P{k}", [index + k % 64 for index in indices]) for k in range(count))
 
+    def buffers(attribute="", constants=""):
+        """Buffers of 128, and what stands over each of them."""
+        return PRELUDE * bool(attribute) + "".join(
+            f"{constants.format(k=k)}{attribute.format(k=k)}pub static B{k}: [i32; 128] = [0; 128];\n" for k in range(count)
+        )
+
     of_64 = [(8, 1), (8, 8)]
     of_128 = [(8, 16), (2, 1), (8, 2)]
     return [
@@ -101,6 +107,14 @@ def cases(side, count):
         Case("literal_128", f"{count:,} arrays of 128 as literals", by_hand(of_128)),
         Case("small_128", f"{count:,} patterns of 128 entries", small(of_128), "literal_128"),
         Case("small_128_constant", f"{count:,} patterns of 128 entries, constants", small_constant(of_128), "literal_128"),
+        Case("dma_plain", f"{count:,} buffers of 128, zeros", buffers()),
+        Case("dma", f"{count:,} buffers with `#[dma_bd]`", buffers("#[dma_bd(dims = [<8, 16>, <2, 1>, <8, 2>])]\n"), "dma_plain"),
+        Case(
+            "dma_constant",
+            f"{count:,} buffers with `#[dma_bd]`, constants",
+            buffers("#[dma_bd(dims = [<S{k}, 16>, <2, 1>, <8, 2>])]\n", "const S{k}: usize = 8;\n"),
+            "dma_plain",
+        ),
     ]
 
 
