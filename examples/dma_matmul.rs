@@ -3,7 +3,7 @@
 //!
 //! The matrix unit of the core multiplies blocks of R x S and S x T, which are different for each type. In the mem tile the
 //! matrices lie row by row; the DMA sends them block by block, so that each operand of the core is one run in its memory.
-//! The descriptors of C undo that.
+//! The descriptors of C undo that. The dimensions are those of the Python, but for its `//`, which begins a comment here.
 //!
 //! `cargo run --example dma_matmul`
 
