@@ -431,6 +431,53 @@ fn extreme_numbers_are_told_and_nothing_panics() {
     }
 }
 
+#[test]
+fn numbers_that_no_register_holds_count_without_limits_too() {
+    let base = Descriptor { len: Some(4), ..of(Device::Ideal, Compute, Element::Int32, 64) };
+    let long = |len| Descriptor { len: Some(len), ..base };
+    limits(Rule::NumberRange, Locus::Len, [64], &[1 << 63, 1 << 70, i128::MAX], long);
+    let runs = |size| Descriptor { iteration: Some(Iteration { size, stride: 4, current: None }), ..base };
+    limits(Rule::NumberRange, Locus::IterationSize, [1, 16], &[0, -1, (1 << 32) + 1, i128::MAX], runs);
+    limits(Rule::BeyondBuffer, Locus::IterationSize, [16], &[17, 1 << 32], runs);
+    let far = |stride| Descriptor { iteration: Some(Iteration { size: 2, stride, current: None }), ..base };
+    limits(Rule::NumberRange, Locus::IterationStride, [0, 1, 60], &[1 << 63, i128::MIN], far);
+    let at = |current| Descriptor {
+        iteration: Some(Iteration { size: 4, stride: 4, current: Some(current) }),
+        ..base
+    };
+    limits(Rule::NumberRange, Locus::IterationCurrent, [0, 3], &[-1, 4], at);
+}
+
+#[test]
+fn what_is_wrong_is_told_once() {
+    let base = of(Device::AieMl, Mem, Element::Int8, 64);
+    // A stride downwards has no field, however it lies to the words.
+    for stride in [0, -1, -2, -4, -5] {
+        let iteration = Some(Iteration { size: 2, stride, current: None });
+        let d = Descriptor { offset: 32, len: Some(4), iteration, ..base };
+        assert_eq!(rules(&d), [Rule::Iteration], "{stride}");
+    }
+    // What there is not is in no half.
+    assert_eq!(rules(&Descriptor { bd_id: Some(60), next_bd: Some(3), ..base }), [Rule::BdId]);
+    assert_eq!(rules(&Descriptor { bd_id: Some(-1), next_bd: Some(30), ..base }), [Rule::BdId]);
+    for number in [-1, 6, 7] {
+        for (bd_id, next_bd) in [(Some(3), Some(4)), (Some(30), Some(31)), (None, Some(4))] {
+            let d = Descriptor { channel: Some((Direction::Mm2s, number)), bd_id, next_bd, ..base };
+            assert_eq!(rules(&d), [Rule::ChannelNumber], "{number} {bd_id:?}");
+        }
+    }
+    // What a padding below nothing moves is not known.
+    let d = walk(Mem, Element::Int32, &[(2, 8), (4, 1)]);
+    let d = Descriptor { len: Some(8), pad: Some(RawDims::new(&[(0, 0), (-4, 0)])), ..d };
+    assert_eq!(rules(&d), [Rule::PadField]);
+}
+
+#[test]
+fn half_a_byte_needs_a_byte_of_memory() {
+    let elements = |elements| Descriptor { len: Some(8), ..of(Device::AieMl, Mem, Element::Int4, elements) };
+    limits(Rule::Memory, Locus::Buffer, [(1 << 20) - 1, 1 << 20], &[(1 << 20) + 1], elements);
+}
+
 // The points on which tools and hardware disagree.
 
 #[test]
@@ -491,6 +538,12 @@ fn disagreement_a_write_that_visits_an_element_twice() {
     let violation = d.check().as_slice()[0];
     assert_eq!((violation.found, violation.limit), (2, 4), "elements 2 and 4 of the stream are both index 2");
     assert!(d.message(&violation).as_str().contains("elements 2 and 4 of the stream"));
+    // A stride of 0 beside it is another mistake.
+    let repeating =
+        Descriptor { dims: Some(RawDims::new(&[(3, 0), (4, 2), (2, 0), (4, 1)])), tile: Mem, ..d };
+    assert_eq!(rules(&repeating), [Rule::ZeroStride, Rule::ZeroStride, Rule::Overlap]);
+    let violation = repeating.check().as_slice()[2];
+    assert_eq!((violation.found, violation.limit), (2, 8));
     assert_eq!(rules(&Descriptor { allow_overlap: true, ..d }), []);
     assert_eq!(rules(&Descriptor { channel: Some((Direction::Mm2s, 0)), ..d }), [], "reading twice is a use");
     assert_eq!(rules(&Descriptor { channel: None, ..d }), [], "the direction is not known");

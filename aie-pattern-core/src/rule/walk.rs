@@ -314,6 +314,7 @@ pub(super) const fn explain(violation: &Violation, pattern: &Pattern, unit: &str
                 Locus::PadBefore(_) | Locus::PadAfter(_) => "padding ",
                 Locus::IterationSize => "iteration size ",
                 Locus::IterationStride => "iteration stride ",
+                Locus::IterationCurrent => "current iteration ",
                 _ => "number ",
             };
             let side = if found < limit { ", at least " } else { ", at most " };

@@ -97,7 +97,7 @@ const fn check_address(d: &Descriptor, out: &mut Violations) {
 
 /// Bytes of the buffer.
 const fn bytes(d: &Descriptor) -> i128 {
-    d.elements.saturating_mul(d.bits()) / 8
+    d.elements.saturating_mul(d.bits()).saturating_add(7).div_euclid(8)
 }
 
 pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {

@@ -69,7 +69,7 @@ pub const fn fix(d: &Descriptor, v: &Violation) -> Option<Fix> {
         (Rule::LengthGranule, _) if d.rank() == 0 => {
             length(d, v, v.found - v.found % v.limit, Some(Difference::Shorter))
         }
-        (Rule::LengthField | Rule::PadTile, _) => on(d, v, TileKind::Mem),
+        (Rule::LengthField | Rule::Memory | Rule::PadTile, _) => on(d, v, TileKind::Mem),
         (Rule::NoTile | Rule::LinearOnly, _) => {
             let descriptor = Descriptor { device: Device::AieMl, ..*d };
             offer(d, v, Fix { descriptor, change: Change::Device, differs: None })

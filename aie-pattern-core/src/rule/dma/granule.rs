@@ -15,6 +15,8 @@ use crate::text::Text;
 /// - **Run**: the innermost size of narrower elements is a whole number of words. Older tools truncated here.
 /// - **Strides** of narrower elements, where the size is above 1, and the **offset** are whole words.
 ///
+/// Of an iteration too, where its stride is one that a register can hold at all.
+///
 /// A walk without gaps is a linear transfer, whose dimensions no register holds: only its offset and its length count.
 ///
 /// Found: the number written; limit: elements of a word.
@@ -47,6 +49,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
     }
     if let Some(iteration) = d.iteration
         && iteration.size > 1
+        && iteration.stride > 0
         && iteration.stride % granule != 0
     {
         out.push(Violation::new(Rule::StrideGranule, Locus::IterationStride, iteration.stride, granule));

@@ -12,7 +12,11 @@ use crate::text::Text;
 ///   (AM025); tools accept these two, encoded as 0.
 pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
     // Where a size or the number of padding pairs is in error, it is not known what is moved.
-    if out.has(Rule::SizeZero) || out.has(Rule::NumberRange) || out.has(Rule::PadCount) {
+    if out.has(Rule::SizeZero)
+        || out.has(Rule::NumberRange)
+        || out.has(Rule::PadCount)
+        || has_negative_padding(d)
+    {
         return;
     }
     let moved = d.moved();
@@ -40,6 +44,18 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
     if length > tile.max_length {
         out.push(Violation::new(Rule::LengthField, locus(d), length, tile.max_length));
     }
+}
+
+const fn has_negative_padding(d: &Descriptor) -> bool {
+    let mut k = 0;
+    while k < d.sizes().len() {
+        let (before, after) = d.padding(k);
+        if before < 0 || after < 0 {
+            return true;
+        }
+        k += 1;
+    }
+    false
 }
 
 /// Where the length is written: `len` if that is right, else the outermost size that counts, else the buffer.

@@ -29,7 +29,7 @@ pub use fix::{Change, Difference, Fix};
 
 use super::walk;
 use super::{Locus, Rule, Violation, Violations};
-use crate::dma::Descriptor;
+use crate::dma::{Descriptor, Iteration};
 use crate::pattern::MAX_RANK;
 use crate::text::Text;
 
@@ -67,6 +67,33 @@ const fn check_numbers(d: &Descriptor, out: &mut Violations) {
     walk::check_numbers(d.offset, Some(d.elements), out);
     if let Some(dims) = &d.dims {
         walk::check_sizes(dims, out);
+    }
+    if d.limits().is_none() {
+        check_unlimited(d, out);
+    }
+}
+
+/// Where no register holds the length and the iteration: the length is one that 64 bits hold, the iteration counts, and the
+/// current start is one of its own.
+const fn check_unlimited(d: &Descriptor, out: &mut Violations) {
+    if let Some(len) = d.len
+        && d.rank() == 0
+    {
+        check_range(Locus::Len, len, i128::MIN, i64::MAX as i128, out);
+    }
+    if let Some(Iteration { size, stride, current }) = d.iteration {
+        check_range(Locus::IterationSize, size, 1, walk::MAX_SIZE, out);
+        check_range(Locus::IterationStride, stride, i64::MIN as i128, i64::MAX as i128, out);
+        if let Some(current) = current {
+            let most = if size < 1 { 0 } else { size - 1 };
+            check_range(Locus::IterationCurrent, current, 0, most, out);
+        }
+    }
+}
+
+const fn check_range(locus: Locus, value: i128, low: i128, high: i128, out: &mut Violations) {
+    if value < low || value > high {
+        out.push(Violation::new(Rule::NumberRange, locus, value, if value < low { low } else { high }));
     }
 }
 

@@ -42,21 +42,21 @@ const fn check_channel(d: &Descriptor, tile: &Tile, out: &mut Violations) {
 /// odd one 24 to 47 (AM020), so a chain stays in the half of its channel. The driver checks neither.
 const fn check_bds(d: &Descriptor, tile: &Tile, out: &mut Violations) {
     let half = tile.bds / 2;
-    // Whether the descriptor is in the upper half, as far as the channel or its own id says.
+    // Whether the descriptor is in the upper half, as far as the channel or its own id says: one that the tile has.
     let upper = match (d.channel, d.bd_id) {
-        (Some((_, channel)), _) => Some(channel % 2 != 0),
-        (None, Some(id)) => Some(id >= half),
-        (None, None) => None,
+        (Some((_, channel)), _) if is_below(channel, tile.channels) => Some(channel % 2 != 0),
+        (None, Some(id)) if is_below(id, tile.bds) => Some(id >= half),
+        _ => None,
     };
     if let Some(id) = d.bd_id {
         check_below(Rule::BdId, Locus::BdId, id, tile.bds, out);
-        if tile.split_bds && id >= 0 && id < tile.bds && !is_within(id, half, upper) {
+        if tile.split_bds && is_below(id, tile.bds) && !is_within(id, half, upper) {
             out.push(Violation::new(Rule::BdChannel, Locus::BdId, id, half));
         }
     }
     if let Some(next) = d.next_bd {
         let reached = !tile.split_bds || is_within(next, half, upper);
-        if next < 0 || next >= tile.bds || !reached {
+        if !is_below(next, tile.bds) || !reached {
             out.push(Violation::new(
                 Rule::NextBd,
                 Locus::NextBd,
@@ -65,6 +65,10 @@ const fn check_bds(d: &Descriptor, tile: &Tile, out: &mut Violations) {
             ));
         }
     }
+}
+
+const fn is_below(number: i128, count: i128) -> bool {
+    0 <= number && number < count
 }
 
 const fn is_within(id: i128, half: i128, upper: Option<bool>) -> bool {
@@ -100,7 +104,11 @@ const fn check_iteration(d: &Descriptor, tile: &Tile, out: &mut Violations) {
     let Some(iteration) = d.iteration else { return };
     let Some(field) = tile.iteration else { return push_no_field(Locus::Iteration, out) };
     check_range(Rule::Iteration, Locus::IterationSize, iteration.size, 1, field.values(), out);
-    let step = super::dims::words(iteration.stride, d.bits());
+    // To the next whole word away from 0.
+    let step = match iteration.stride {
+        stride @ ..0 => super::dims::words(stride.saturating_neg(), d.bits()).saturating_neg(),
+        stride => super::dims::words(stride, d.bits()),
+    };
     if iteration.size > 1 && (step < 1 || step > tile.max_step()) {
         let limit = if step < 1 { 1 } else { tile.max_step() };
         out.push(Violation::new(Rule::Iteration, Locus::IterationStride, step, limit));

@@ -7,19 +7,43 @@ use crate::text::Text;
 /// **Overlap**: a walk of an S2MM channel writes each element once, unless `allow(overlap)` says that the last write is to
 /// stay. The hardware overwrites without a word, and no tool tells.
 ///
-/// A stride of 0 that no step field holds has been said.
+/// A stride of 0 that no step field holds has been said; what the other dimensions do is another thing.
 ///
 /// Found and limit: the two stream positions that meet, the lower first.
 pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
-    if d.allow_overlap || d.rank() == 0 || out.has(Rule::ZeroStride) {
+    if d.allow_overlap || d.rank() == 0 {
         return;
     }
+    let without_repeats = if out.has(Rule::ZeroStride) { spread(d) } else { *d };
     if let Some((Direction::S2mm, _)) = d.channel
-        && let Some(walk) = d.walk()
+        && let Some(walk) = without_repeats.walk()
         && let Some((first, second)) = walk.overlap()
     {
         out.push(Violation::new(Rule::Overlap, Locus::Dims, first as i128, second as i128));
     }
+}
+
+/// The declaration with its strides of 0 so long that they lead to nothing that the other dimensions reach.
+const fn spread(d: &Descriptor) -> Descriptor {
+    let Some(mut dims) = d.dims else { return *d };
+    let list = d.sizes();
+    let (mut reach, mut k) = (1i128, 0);
+    while k < list.len() {
+        let (size, stride) = list[k];
+        let steps = size.saturating_sub(1);
+        reach = reach.saturating_add(stride.saturating_abs().saturating_mul(steps).saturating_abs());
+        k += 1;
+    }
+    k = 0;
+    while k < list.len() {
+        let (size, stride) = list[k];
+        if stride == 0 {
+            dims = dims.with_stride(k, reach);
+            reach = reach.saturating_mul(size);
+        }
+        k += 1;
+    }
+    Descriptor { dims: Some(dims), ..*d }
 }
 
 pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
