@@ -59,7 +59,7 @@ const fn each(verdict: &Violations) -> &[Violation] {
     list
 }
 
-const VERDICTS: [Violations; 10] = {
+static VERDICTS: [Violations; 10] = {
     let mut verdicts = [Violations::new(); 10];
     let mut k = 0;
     while k < verdicts.len() {
@@ -69,7 +69,10 @@ const VERDICTS: [Violations; 10] = {
     verdicts
 };
 
-const ANSWERS: [[Option<(Text, Option<Fix>)>; MOST]; 10] = {
+/// The message of a violation, and its fix.
+type Answer = (Text, Option<Fix>);
+
+static ANSWERS: [[Option<Answer>; MOST]; 10] = {
     let mut answers = [[None; MOST]; 10];
     let mut k = 0;
     while k < answers.len() {
@@ -86,9 +89,8 @@ const ANSWERS: [[Option<(Text, Option<Fix>)>; MOST]; 10] = {
 
 #[test]
 fn verdicts_messages_and_fixes_are_those_of_run_time() {
-    static ANSWERED: &[[Option<(Text, Option<Fix>)>; MOST]; 10] = &ANSWERS;
     let mut fixes = Vec::new();
-    for ((d, verdict), answers) in DECLARATIONS.iter().zip(&VERDICTS).zip(ANSWERED) {
+    for ((d, verdict), answers) in DECLARATIONS.iter().zip(&VERDICTS).zip(&ANSWERS) {
         let d = std::hint::black_box(d);
         assert_eq!(verdict.as_slice(), d.check().as_slice(), "{d:?}");
         assert_eq!(answers.iter().flatten().count(), verdict.as_slice().len());
