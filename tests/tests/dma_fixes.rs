@@ -159,6 +159,16 @@ fn sizes_and_runs_that_stay_in_the_buffer() {
 }
 
 #[test]
+fn of_narrow_elements_whole_words_stay_in_the_buffer() {
+    // 7 bytes would stay in the buffer: with as many over as before, and that is one more mistake.
+    let d = declared(TileKind::Mem, Element::Int8, 7, &[(9, 1)]);
+    assert_eq!(help(&d, Rule::BeyondBuffer), "the largest size that stays in the buffer is 4");
+    // Of rows of whole words, any number is.
+    let d = declared(TileKind::Mem, Element::Int8, 61, &[(9, 8), (4, 1)]);
+    assert_eq!(help(&d, Rule::BeyondBuffer), "the largest size that stays in the buffer is 8");
+}
+
+#[test]
 fn lengths_that_can_be_moved() {
     let mut d = Descriptor::new(Device::AieMl, TileKind::Mem, Element::Int32, 1024);
     d.offset = 512;
@@ -311,4 +321,40 @@ fn every_fix_passes_and_is_the_same_stream_or_says_how_it_differs() {
         offered > 3_000 && same > 1_000 && clean > 1_000,
         "{offered} fixes, {same} the same, {clean} clean"
     );
+}
+
+#[test]
+fn the_largest_that_stays_is_the_largest() {
+    let mut rng = Rng::new(0x1a46);
+    let (mut sizes, mut runs) = (0, 0);
+    for _ in 0..6_000 {
+        let mut d = random(&mut rng);
+        // What a longer walk moves is no matter of its length as written.
+        d.len = None;
+        for violation in d.check().as_slice() {
+            let Some(fix) = d.fix(violation).filter(|fix| fix.differs == Some(Difference::Shorter)) else {
+                continue;
+            };
+            let longer = |more: i128| match fix.change {
+                Change::Size(k) => {
+                    let dims = fix.descriptor.dims.unwrap();
+                    let size = dims.as_slice()[k as usize].0 + more;
+                    Descriptor { dims: Some(dims.with_size(k as usize, size)), ..fix.descriptor }
+                }
+                _ => {
+                    let iteration = fix.descriptor.iteration.unwrap();
+                    let iteration = Some(Iteration { size: iteration.size + more, ..iteration });
+                    Descriptor { iteration, ..fix.descriptor }
+                }
+            };
+            *(if fix.change == Change::Iteration { &mut runs } else { &mut sizes }) += 1;
+            for more in 1..=i128::from(32 / d.element.bits().min(32)) {
+                let after = longer(more).check();
+                let left = fix.descriptor.check();
+                let told = after.has(Rule::BeyondBuffer) || after.as_slice().len() > left.as_slice().len();
+                assert!(told, "{more} more than {fix:?} of {d:?}: {left:?}, {after:?}");
+            }
+        }
+    }
+    assert!(sizes > 500 && runs > 100, "{sizes} sizes, {runs} iterations");
 }

@@ -18,6 +18,13 @@ pub struct Fix {
     pub differs: Option<Difference>,
 }
 
+impl Fix {
+    /// Violations that are left.
+    const fn leaves(&self) -> usize {
+        self.descriptor.check().as_slice().len()
+    }
+}
+
 /// What a fix changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -172,13 +179,25 @@ const fn without_iteration(d: &Descriptor, v: &Violation) -> Option<Fix> {
     offer(d, v, Fix { descriptor, change: Change::Iteration, differs: Some(Difference::Repeated(size)) })
 }
 
-/// The largest size of dimension `k` with which the walk stays in the buffer, or of those the largest of whole words.
+/// The largest size of dimension `k` with which the walk stays in the buffer, or of those the largest of whole words where
+/// that leaves less to be said.
 const fn in_buffer(d: &Descriptor, v: &Violation, k: u8) -> Option<Fix> {
     let Some(dims) = &d.dims else { return None };
     let Some(walk) = (Descriptor { dims: Some(dims.not_empty()), ..*d }).walk() else { return None };
     match walk::largest_size(&walk, d.elements) {
         Some((at, size)) if at == k as usize => {
-            or(shorter(d, v, k, size), shorter(d, v, k, size - size % d.granule()))
+            // One of so many sizes in a row makes whole words, if any does.
+            let (mut best, mut less) = (shorter(d, v, k, size), 1);
+            while less < d.granule() {
+                let fix = shorter(d, v, k, size - less);
+                best = match (&best, &fix) {
+                    (Some(one), Some(two)) if one.leaves() <= two.leaves() => best,
+                    (_, Some(_)) => fix,
+                    (_, None) => best,
+                };
+                less += 1;
+            }
+            best
         }
         _ => None,
     }
