@@ -175,9 +175,9 @@ impl Descriptor {
     /// have. Padding is no part of it.
     #[must_use]
     pub const fn pattern(&self) -> Pattern {
-        match (self.walk(), Pattern::new(self.element, 0, &[Dim::new(0, 0)])) {
-            (Some(pattern), _) | (None, Some(pattern)) => pattern,
-            (None, None) => unreachable!(),
+        match self.walk() {
+            Some(walk) => walk,
+            None => Pattern::empty(self.element),
         }
     }
 

@@ -58,6 +58,14 @@ impl Pattern {
         Some(Self { element, lanes: 1, grain: 1, offset, rank: dims.len() as u8, dims: own })
     }
 
+    /// A walk without an index.
+    #[must_use]
+    pub const fn empty(element: Element) -> Self {
+        let mut dims = [Dim::new(1, 0); MAX_RANK];
+        dims[0] = Dim::new(0, 0);
+        Self { element, lanes: 1, grain: 1, offset: 0, rank: 1, dims }
+    }
+
     /// The same walk over vectors of `lanes` elements, with an index for every `grain` elements.
     ///
     /// `None` unless `grain` divides `lanes`.

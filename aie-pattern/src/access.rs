@@ -9,8 +9,8 @@ use crate::run::iter::Iter;
 
 /// A walk over a buffer, known while the program compiles: what the macros of this crate declare types of.
 ///
-/// The type has no size and no value that matters; everything is a constant. What a program does not name is neither
-/// evaluated nor linked.
+/// The type has no size and no value that matters; everything is a constant. What a program does not name is not linked,
+/// and not evaluated either, but for index tables of up to 1,048,576 entries: these are `static`s.
 ///
 /// One access moves [`Pattern::lanes`] elements: one for a DMA's walk, one vector for a tensor descriptor's.
 pub trait AccessPattern: Copy + 'static {

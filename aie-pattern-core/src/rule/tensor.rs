@@ -68,9 +68,9 @@ impl Tensor {
     /// The walk; an empty one where a number of the declaration is beyond what a walk can have.
     #[must_use]
     pub const fn pattern(&self) -> Pattern {
-        match (self.walk(), Pattern::new(self.element, 0, &[Dim::new(0, 0)])) {
-            (Some(pattern), _) | (None, Some(pattern)) => pattern,
-            (None, None) => unreachable!(),
+        match self.walk() {
+            Some(walk) => walk,
+            None => Pattern::empty(self.element),
         }
     }
 
