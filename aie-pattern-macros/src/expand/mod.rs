@@ -16,6 +16,31 @@ use quote::{format_ident, quote};
 use self::table::Table;
 use crate::errors::Errors;
 use crate::parse::Header;
+use crate::parse::items::{Declaration, Input};
+
+/// The whole of a function-like macro; `items` gives what stands behind a declared type.
+pub(crate) fn expand_input<T>(
+    input: Input<T>,
+    root: &TokenStream,
+    items: impl Fn(&Ident, Declaration<T>, &TokenStream) -> TokenStream,
+) -> TokenStream {
+    match input {
+        Input::Items(declarations) => declarations
+            .into_iter()
+            .map(|mut declaration| match declaration.header.take() {
+                Some(header) => {
+                    let items = items(&header.name, declaration, root);
+                    declared(&header, root, &items)
+                }
+                None => {
+                    let errors = declaration.errors.into_compile_errors();
+                    quote!(#(#errors)*)
+                }
+            })
+            .collect(),
+        Input::Expression(declaration) => unnamed(root, |name| items(name, *declaration, root)),
+    }
+}
 
 /// The declared type, with `items` behind it that need not be named.
 pub(crate) fn declared(header: &Header, root: &TokenStream, items: &TokenStream) -> TokenStream {

@@ -4,35 +4,21 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::constant::{self, Constant};
-use super::{declared, in_error, literal, unnamed};
+use super::{expand_input, in_error, literal};
 use crate::check::push_violations;
+use crate::parse::items::{Declaration, Input};
 use crate::parse::number::Number;
-use crate::parse::tensor_pattern::{Declaration, Descriptor, Input};
+use crate::parse::tensor_pattern::Descriptor;
 
 /// The expansion of the whole call.
-pub(crate) fn expand(input: Input, root: &TokenStream) -> TokenStream {
-    match input {
-        Input::Items(declarations) => declarations
-            .into_iter()
-            .map(|mut declaration| match declaration.header.take() {
-                Some(header) => {
-                    let items = items(&header.name, declaration, root);
-                    declared(&header, root, &items)
-                }
-                None => {
-                    let errors = declaration.errors.into_compile_errors();
-                    quote!(#(#errors)*)
-                }
-            })
-            .collect(),
-        Input::Expression(declaration) => unnamed(root, |name| items(name, *declaration, root)),
-    }
+pub(crate) fn expand(input: Input<Descriptor>, root: &TokenStream) -> TokenStream {
+    expand_input(input, root, items)
 }
 
 /// The impl of `AccessPattern`, or the errors and what stands in for it.
-fn items(name: &Ident, declaration: Declaration, root: &TokenStream) -> TokenStream {
-    let Declaration { descriptor, mut errors, .. } = declaration;
-    let Some(descriptor) = descriptor else { return in_error(name, errors, root) };
+fn items(name: &Ident, declaration: Declaration<Descriptor>, root: &TokenStream) -> TokenStream {
+    let Declaration { right, mut errors, .. } = declaration;
+    let Some(descriptor) = right else { return in_error(name, errors, root) };
     let Some(tensor) = descriptor.literal() else {
         return constant::items(constant(&descriptor, root), name, root);
     };

@@ -7,7 +7,8 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenS
 use super::{DELIMITERS, Kitchen, Rng, has_word, in_parts};
 use crate::expand_tensor_pattern;
 use crate::parse::cursor::tokens;
-use crate::parse::tensor_pattern::{Declaration, Descriptor, Input, parse};
+use crate::parse::items::{Declaration, Input};
+use crate::parse::tensor_pattern::{Descriptor, parse};
 
 /// Inputs of [`a_million_inputs`], in parts that give the same inputs whichever thread takes them.
 const PARTS: u64 = 1000;
@@ -39,12 +40,9 @@ fn call(input: &TokenStream) -> TokenStream {
 
 /// Whether there is anything to report about the input.
 fn is_in_error(input: &TokenStream) -> bool {
-    let of = |declaration: &Declaration| {
-        let literal = declaration.descriptor.as_ref().and_then(Descriptor::literal);
-        assert!(
-            declaration.descriptor.is_some() || !declaration.errors.is_empty(),
-            "no descriptor and no error"
-        );
+    let of = |declaration: &Declaration<Descriptor>| {
+        let literal = declaration.right.as_ref().and_then(Descriptor::literal);
+        assert!(declaration.right.is_some() || !declaration.errors.is_empty(), "no descriptor and no error");
         !declaration.errors.is_empty() || literal.is_some_and(|tensor| !tensor.check().is_empty())
     };
     match parse(&tokens(input.clone())) {

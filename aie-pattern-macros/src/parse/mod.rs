@@ -4,6 +4,7 @@ pub(crate) mod buffer;
 pub(crate) mod cursor;
 pub(crate) mod dims;
 pub(crate) mod dma_bd;
+pub(crate) mod items;
 pub(crate) mod keys;
 pub(crate) mod name;
 pub(crate) mod number;

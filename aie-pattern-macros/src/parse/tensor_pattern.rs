@@ -6,12 +6,13 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::walk::Word;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
+use super::at_item;
 use super::cursor::Cursor;
+use super::items::{Input, parse_input};
 use super::keys::{expect_equals, parse_keys, skip_part};
 use super::name::{Named, parse_device, parse_element, parse_word};
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_pair;
-use super::{Header, at_bare_item, at_item, parse_header};
 use crate::errors::{Errors, Place, help};
 
 /// The keys behind the second `;`.
@@ -44,70 +45,9 @@ pub(crate) struct Options {
     pub(crate) index: Option<Named<Word>>,
 }
 
-/// One declaration: with its header, or a right-hand side alone. There is a descriptor if there is no error.
-pub(crate) struct Declaration {
-    pub(crate) header: Option<Header>,
-    pub(crate) descriptor: Option<Descriptor>,
-    pub(crate) errors: Errors,
-}
-
-/// What the macro was given.
-pub(crate) enum Input {
-    /// Declarations of types.
-    Items(Vec<Declaration>),
-    /// A right-hand side alone.
-    Expression(Box<Declaration>),
-}
-
 /// Parses the input of the macro.
-pub(crate) fn parse(input: &[TokenTree]) -> Input {
-    let mut cursor = Cursor::of_input(input);
-    if cursor.is_empty() || at_item(&cursor) || at_bare_item(&cursor) {
-        return Input::Items(parse_items(&mut cursor));
-    }
-    let mut errors = Errors::default();
-    let mut descriptor = parse_descriptor(&mut cursor, &mut errors);
-    if descriptor.is_some() && !cursor.is_empty() {
-        let message = format!("expected the end of the pattern, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-        descriptor = None;
-    }
-    Input::Expression(Box::new(Declaration { header: None, descriptor, errors }))
-}
-
-fn parse_items(cursor: &mut Cursor) -> Vec<Declaration> {
-    let mut declarations = Vec::new();
-    while !cursor.is_empty() {
-        let mut errors = Errors::default();
-        let header = parse_header(cursor, &mut errors);
-        let mut descriptor = None;
-        if header.is_some() {
-            if cursor.punct('=').is_some() {
-                descriptor = parse_descriptor(cursor, &mut errors);
-            } else {
-                errors.push(Rule::Syntax, cursor.place(), format!("expected `=`, found {}", cursor.found()));
-            }
-        }
-        if descriptor.is_some() && cursor.punct(';').is_none() {
-            let message = format!("expected `;` behind the pattern, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
-            descriptor = None;
-        }
-        if header.is_none() || descriptor.is_none() && !at_item(cursor) {
-            skip_to_item(cursor);
-        }
-        declarations.push(Declaration { header, descriptor, errors });
-    }
-    declarations
-}
-
-/// Behind an error: to the next item, so that its errors are reported as well.
-fn skip_to_item(cursor: &mut Cursor) {
-    let mut ended = false;
-    while !(cursor.is_empty() || ended && at_item(cursor)) {
-        ended = cursor.is_punct(';');
-        cursor.next();
-    }
+pub(crate) fn parse(input: &[TokenTree]) -> Input<Descriptor> {
+    parse_input(Cursor::of_input(input), parse_descriptor)
 }
 
 /// Parses `<T, N; dims; options>`, with or without the angle brackets.
