@@ -14,6 +14,7 @@
 //! | [`dma`] | [`Descriptor`]: a buffer descriptor as declared |
 //! | [`device`] | what each device family can do, as data with its source |
 //! | [`rule`] | the rules: code, prose, check, message, computed help |
+//! | [`native`] | [`Native`]: a walk as the increments of the address unit |
 //! | [`bd`] | buffer-descriptor words: encoding, decoding, register addresses |
 //! | [`text`] | building messages in const evaluation |
 #![no_std]
@@ -24,6 +25,7 @@ pub mod device;
 pub mod dma;
 pub mod element;
 pub mod layout;
+pub mod native;
 mod overlap;
 pub mod pattern;
 pub mod rule;
@@ -33,4 +35,5 @@ pub mod walk;
 pub use device::{Device, TileKind};
 pub use dma::Descriptor;
 pub use element::Element;
+pub use native::{Level, Levels, Native};
 pub use pattern::{Dim, MAX_RANK, Pattern};

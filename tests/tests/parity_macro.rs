@@ -70,6 +70,7 @@ fn tensor(rng: &mut Rng, wild: u64) -> Tensor {
         bytes,
         index: *rng.pick(&[None, None, Some(Word::U8), Some(Word::U16), Some(Word::U32)]),
         dims: RawDims::new(&dims),
+        native: None,
     }
 }
 

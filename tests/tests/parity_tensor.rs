@@ -18,6 +18,7 @@ const VECTOR: Tensor = Tensor {
     bytes: false,
     index: None,
     dims: RawDims::new(&[]),
+    native: None,
 };
 
 fn raw(dims: &[(u64, i64)]) -> RawDims {
@@ -168,6 +169,7 @@ fn a_hundred_thousand_descriptors_at_random() {
             bytes,
             index: *rng.pick(&[None, None, Some(Word::U8), Some(Word::U16), Some(Word::U32)]),
             dims: raw(&dims),
+            native: None,
         };
         // Steps that are no whole number of elements are refused, and then there is no walk to say more about.
         let whole = dims.iter().all(|&(size, step)| size <= 1 || step * 8 % i64::from(element.bits()) == 0);
@@ -323,6 +325,7 @@ fn no_declaration_is_too_extreme_for_a_verdict_and_its_message() {
             bytes: rng.once_in(3),
             index: *rng.pick(&[None, Some(Word::U8), Some(Word::U16), Some(Word::U32)]),
             dims: RawDims::new(&dims),
+            native: None,
         };
         let violations = tensor.check();
         for violation in violations.as_slice() {

@@ -89,6 +89,7 @@ fn every_row_through_the_rules() {
                 bytes: false,
                 index: None,
                 dims: RawDims::new(&raw),
+                native: None,
             };
             let found = tensor.check();
             assert_eq!(found.is_empty(), has_streams, "row {id} on {}: {found:?}", device.name());

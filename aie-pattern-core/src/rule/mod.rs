@@ -11,6 +11,7 @@
 //! | [`tensor`] | tensor descriptors of the AIE API: vectors, registers, alignment |
 
 pub mod dma;
+mod native;
 pub mod tensor;
 pub mod walk;
 

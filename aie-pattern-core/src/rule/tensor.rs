@@ -6,14 +6,12 @@ use super::walk::{self, MAX_SIZE, RawDims, Word, fits_i64};
 use super::{Locus, Rule, Violation, Violations};
 use crate::device::{ADDRESS_REGISTER_BITS, Device};
 use crate::element::Element;
+use crate::native::{LEVEL_RANK, Levels};
 use crate::pattern::{Dim, Pattern};
 use crate::text::Text;
 
 /// Dimensions of a tensor descriptor, at most: three levels of three.
 pub const MAX_TENSOR_RANK: usize = 9;
-
-/// Dimensions of one level of a nested stream, at most: the address unit counts in three.
-const LEVEL_RANK: usize = 3;
 
 /// A tensor descriptor as declared: any integers, before any rule has held.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,8 +30,11 @@ pub struct Tensor {
     pub bytes: bool,
     /// The forced word of the index table.
     pub index: Option<Word>,
-    /// Sizes and steps, outermost first.
+    /// Sizes and steps, outermost first; as [`native`](Self::native) says, where there is one.
     pub dims: RawDims,
+    /// The levels of a native descriptor: then `dims` are increments instead of steps, and num, which is size - 1, but
+    /// for the outermost dimension of a level, whose size is in no register.
+    pub native: Option<Levels>,
 }
 
 impl Tensor {
@@ -45,16 +46,30 @@ impl Tensor {
         self.check_vector(&mut out);
         walk::check_numbers(self.offset, self.buffer, &mut out);
         self.check_rank(&mut out);
-        walk::check_sizes(&self.dims, &mut out);
-        self.check_registers(&mut out);
+        let before = out.as_slice().len();
+        match self.native {
+            None => {
+                walk::check_sizes(&self.dims, &mut out);
+                self.check_registers(&mut out);
+            }
+            Some(levels) => self.check_native(levels, &mut out),
+        }
+        let is_native = self.native.is_some();
+        let has_steps = !is_native || out.as_slice().len() == before;
         self.check_alignment(&mut out);
-        if let Some(pattern) = (Self { dims: self.dims.not_empty(), ..*self }).walk() {
+        if !has_steps {
+            // Each step is made of several numbers: one of these is wrong, and there is no walk to say more about.
+        } else if let Some(pattern) = self.not_empty().walk() {
             // A length that no buffer has was reported as such; there are no bounds to hold a walk against.
             let buffer = match self.buffer {
                 Some(buffer) if buffer >= 0 && fits_i64(buffer) => Some(buffer),
                 _ => None,
             };
+            let before = out.as_slice().len();
             walk::check_bounds(&pattern, buffer, &mut out);
+            if is_native {
+                self.relocate_bounds(&pattern, before, &mut out);
+            }
             if let Some(word) = self.index {
                 walk::check_index_word(&pattern, word, &mut out);
             }
@@ -84,11 +99,11 @@ impl Tensor {
     }
 
     /// The walk, if every number of the declaration is one that a walk can have.
-    const fn walk(&self) -> Option<Pattern> {
+    pub(crate) const fn walk(&self) -> Option<Pattern> {
         if self.lanes < 1 || self.lanes > u32::MAX as i128 || !fits_i64(self.offset) {
             return None;
         }
-        let Some(mut dims) = self.dims.dims() else { return None };
+        let Some(mut dims) = self.steps().dims() else { return None };
         let dims = dims.split_at_mut(self.dims.rank()).0;
         let (mut grain, mut offset) = (self.lanes as u32, self.offset as i64);
         if self.bytes {
@@ -112,6 +127,19 @@ impl Tensor {
             Some(pattern) => pattern.of_vectors(self.lanes as u32, grain),
             None => None,
         }
+    }
+
+    /// Sizes and steps, outermost first.
+    const fn steps(&self) -> RawDims {
+        match &self.native {
+            None => self.dims,
+            Some(levels) => levels.steps(&self.dims),
+        }
+    }
+
+    /// The same of sizes and steps, every size at least 1.
+    pub(super) const fn not_empty(&self) -> Self {
+        Self { dims: self.steps().not_empty(), native: None, ..*self }
     }
 
     /// Elements from one index to the next where steps are in bytes: the vector if every step is a whole number of
@@ -147,6 +175,11 @@ impl Tensor {
         } else {
             self.lanes as u64 * self.element.bits() as u64
         }
+    }
+
+    /// Bytes of the unit of steps and increments.
+    pub(super) const fn scale(&self) -> i128 {
+        if self.bytes { 1 } else { self.vector_bits() as i128 / 8 }
     }
 
     /// **Device**: the AIE API has tensor buffer streams from AIE-ML on.
@@ -191,7 +224,7 @@ impl Tensor {
         }
         let limit = 1i128 << (ADDRESS_REGISTER_BITS - 1);
         let list = self.dims.as_slice();
-        let scale = if self.bytes { 1 } else { self.vector_bits() as i128 / 8 };
+        let scale = self.scale();
         let mut start = 0;
         while start < list.len() {
             let end = if start + LEVEL_RANK < list.len() { start + LEVEL_RANK } else { list.len() };
@@ -246,7 +279,7 @@ impl Tensor {
         let mut k = 0;
         while k < list.len() {
             let (size, step) = list[k];
-            if size > 1 && step % alignment != 0 {
+            if size > self.least(k) && step % alignment != 0 {
                 out.push(Violation::new(Rule::StepAlignment, Locus::Stride(k as u8), step, alignment));
             }
             k += 1;
@@ -256,6 +289,16 @@ impl Tensor {
     /// The message of a violation of this declaration, without its code.
     #[must_use]
     pub const fn message(&self, violation: &Violation) -> Text {
+        match &self.native {
+            Some(levels) => match self.native_message(levels, violation) {
+                Some(text) => text,
+                None => self.not_empty().message(violation),
+            },
+            None => self.own_message(violation),
+        }
+    }
+
+    const fn own_message(&self, violation: &Violation) -> Text {
         let (found, limit) = (violation.found, violation.limit);
         let (family, text) = (self.device.family(), Text::new());
         match violation.rule {
@@ -307,9 +350,9 @@ impl Tensor {
                 .int(limit)
                 .note("an increment is the step less what the faster dimensions of its level have walked, ")
                 .str("20 bits and a sign among them (AM020, AM027)"),
-            Rule::StepAlignment => self.alignment_message(found, limit),
+            Rule::StepAlignment => self.alignment_message("step", found, limit),
             _ => {
-                walk::message(violation, &(Self { dims: self.dims.not_empty(), ..*self }).pattern(), "vector")
+                walk::message(violation, &self.not_empty().pattern(), "vector")
             }
         }
     }
@@ -378,10 +421,10 @@ impl Tensor {
         text.help("the nearest is ").str(self.element.name()).str(", ").int(nearest)
     }
 
-    const fn alignment_message(&self, step: i128, alignment: i128) -> Text {
+    pub(super) const fn alignment_message(&self, what: &str, step: i128, alignment: i128) -> Text {
         let below = step.div_euclid(alignment).saturating_mul(alignment);
-        let text =
-            Text::new().str("step of ").count(step, "byte").str(" is not a multiple of ").int(alignment);
+        let text = Text::new().str(what).str(" of ").count(step, "byte");
+        let text = text.str(" is not a multiple of ").int(alignment);
         let text = match self.device.family().vectors {
             Some(_) => text
                 .note("an access of ")
@@ -393,7 +436,7 @@ impl Tensor {
                 .str(", the hardware rounds its address down (UG1529)"),
             None => text.note("one ").str(self.element.name()).str(" has ").count(alignment, "byte"),
         };
-        text.help("the nearest steps are ").int(below).str(" and ").int(below.saturating_add(alignment))
+        text.help("the nearest ").str(what).str("s are ").int(below).str(" and ").int(below.saturating_add(alignment))
     }
 }
 

@@ -258,7 +258,18 @@ const fn outermost_negative(dims: &[Dim]) -> Locus {
 
 /// The outermost dimension that can be made small enough for a buffer of `length` elements, with its largest size.
 pub(super) const fn largest_size(pattern: &Pattern, length: i128) -> Option<(usize, i128)> {
-    let dims = pattern.dims();
+    let mut k = 0;
+    while k < pattern.dims().len() {
+        if let Some(size) = largest_size_of(pattern, length, k) {
+            return Some((k, size));
+        }
+        k += 1;
+    }
+    None
+}
+
+/// The largest size of dimension `k` for a buffer of `length` elements, if it can be made small enough.
+pub(super) const fn largest_size_of(pattern: &Pattern, length: i128, k: usize) -> Option<i128> {
     let Ok((_, greatest)) = pattern.extent() else { return None };
     let room = length.saturating_sub(pattern.lanes() as i128);
     if room < 0 {
@@ -266,16 +277,10 @@ pub(super) const fn largest_size(pattern: &Pattern, length: i128) -> Option<(usi
     }
     // Greatest index that the buffer can have.
     let limit = room / pattern.grain() as i128;
-    let mut k = 0;
-    while k < dims.len() {
-        let (size, stride) = (dims[k].size as i128, dims[k].stride as i128);
-        let others = greatest - if stride > 0 { stride * (size - 1) } else { 0 };
-        if stride > 0 && size > 1 && others <= limit {
-            return Some((k, (limit - others) / stride + 1));
-        }
-        k += 1;
-    }
-    None
+    let dim = pattern.dims()[k];
+    let (size, stride) = (dim.size as i128, dim.stride as i128);
+    let others = greatest - if stride > 0 { stride * (size - 1) } else { 0 };
+    if stride > 0 && size > 1 && others <= limit { Some((limit - others) / stride + 1) } else { None }
 }
 
 /// The message of a violation of one of this module's rules; `unit` is what one access moves (`element`, `vector`).
