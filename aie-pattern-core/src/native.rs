@@ -125,10 +125,11 @@ impl Levels {
             };
             if to_steps {
                 out = out.with_stride(k, step);
-                out = out.with_size(k, if outermost { number } else { num.saturating_add(1) });
             } else {
                 out = out.with_stride(k, distance.saturating_sub(walked));
-                out = out.with_size(k, if outermost { number } else { num });
+            }
+            if !outermost {
+                out = out.with_size(k, if to_steps { num.saturating_add(1) } else { num });
             }
             walked = if outermost { 0 } else { walked.saturating_add(step.saturating_mul(num)) };
         }
@@ -233,11 +234,9 @@ impl Level {
             Self::Dim2d { size, num1, inc1, inc2 } => {
                 [(size as i128, inc2 as i128), (num1 as i128, inc1 as i128), none]
             }
-            Self::Dim3d { size, num1, inc1, num2, inc2, inc3 } => [
-                (size as i128, inc3 as i128),
-                (num2 as i128, inc2 as i128),
-                (num1 as i128, inc1 as i128),
-            ],
+            Self::Dim3d { size, num1, inc1, num2, inc2, inc3 } => {
+                [(size as i128, inc3 as i128), (num2 as i128, inc2 as i128), (num1 as i128, inc1 as i128)]
+            }
         }
     }
 }
@@ -313,12 +312,11 @@ impl Native {
             let inc = native.as_slice()[k].1.saturating_mul(grain);
             let limit = 8i128 << (ADDRESS_REGISTER_BITS - 1);
             let fits = inc >= -limit && inc < limit && inc % unit == 0;
-            native = match fits {
-                true => native.with_stride(k, inc / unit),
-                // The step of a single vector is never taken, so what its register holds does not matter.
-                false if dims.as_slice()[k].0 <= 1 => native.with_stride(k, 0),
-                false => return None,
-            };
+            // The step of a single vector is never taken, so what its register holds does not matter.
+            if !fits && dims.as_slice()[k].0 > 1 {
+                return None;
+            }
+            native = native.with_stride(k, if fits { inc / unit } else { 0 });
             k += 1;
         }
         let mut own = [Level::Int { size: 1, inc1: 0 }; MAX_RANK];
@@ -333,7 +331,13 @@ impl Native {
             start += rank;
             level += 1;
         }
-        Some(Self { element: walk.element(), lanes: walk.lanes(), bytes, levels: own, len: ranks.len() as u8 })
+        Some(Self {
+            element: walk.element(),
+            lanes: walk.lanes(),
+            bytes,
+            levels: own,
+            len: ranks.len() as u8,
+        })
     }
 
     /// The walk of these levels from `offset`, in vectors; `None` if a number of it is beyond what a walk can have.

@@ -4,7 +4,7 @@ pub use aie_pattern_core::dma::{Axi, Descriptor, Direction, Iteration};
 pub use aie_pattern_core::rule::tensor::Tensor;
 pub use aie_pattern_core::rule::walk::{RawDims, Word};
 pub use aie_pattern_core::rule::{Locus, Violations};
-pub use aie_pattern_core::{Device, Dim, Element, Pattern};
+pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern};
 pub use aie_pattern_macros::tensor_pattern;
 pub use core::clone::Clone;
 pub use core::compile_error;

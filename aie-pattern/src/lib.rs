@@ -12,7 +12,7 @@ pub mod errors;
 mod run;
 mod table;
 
-pub use aie_pattern_core::{Device, Dim, Element, Pattern, TileKind};
+pub use aie_pattern_core::{Device, Dim, Element, Level, Levels, Native, Pattern, TileKind};
 
 pub use self::access::AccessPattern;
 pub use self::descriptor::{Buffer, BufferDescriptor};
@@ -65,9 +65,54 @@ pub mod prelude {
 /// | `device = aie2p` | whose limits apply; `aie_ml` if not given, `ideal` for none |
 /// | `bytes` | steps are in bytes, as in `make_tensor_descriptor_bytes` |
 /// | `index = u16` | the word of the index table, instead of the narrowest |
+/// | `native [...]`, `sizes = [...]` | in place of the dimensions: increments as the address unit holds them, see below |
 ///
 /// With `bytes`, an index counts vectors as long as every step is a whole number of them, else the largest part of a
 /// vector of which every step is a whole number: [`Pattern::grain`] elements.
+///
+/// # Native levels
+/// `native` takes what `aie::make_tensor_descriptor_from_native` does: `dim_3d(num1, inc1, num2, inc2, inc3)`,
+/// `dim_2d(num1, inc1, inc2)` or an increment alone, each a level of nested streams, the outermost first; increments are
+/// in vectors, or with `bytes` in bytes, as in `make_tensor_descriptor_from_native_bytes`. `num` is size - 1, and an
+/// increment is added where the faster dimensions have walked already.
+///
+/// The outermost size of a level is in no register: in C++ the stream runs on. Here a walk comes to an end, so `sizes` says
+/// it, one number for each level:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tensor_pattern! {
+///     /// The AIE API's example of sizes and steps,
+///     pub struct Volume = <int16, 32; tensor_dim(2u, 4), tensor_dim(2u, 2), tensor_dim(2u, 1)>;
+///     /// and the same walk as increments.
+///     pub struct Increments = <int16, 32; native [aie::dim_3d(1u, 1,   // num1, inc1
+///                                                             1u, 1,   // num2, inc2
+///                                                                 1)], //       inc3
+///                                         sizes = [2]>;
+///     /// Its example in six dimensions: levels of three, one and two.
+///     pub struct SixD = <int16, 32; native [dim_3d(1, 1, 1, 1, 1), 8, dim_2d(3, 4, 4)]; sizes = [2, 3, 2]>;
+/// }
+///
+/// assert_eq!(Volume::PATTERN, Increments::PATTERN);
+/// let dims: Vec<_> = SixD::PATTERN.dims().iter().map(|dim| (dim.size, dim.stride)).collect();
+/// assert_eq!(dims, [(2, 4), (2, 2), (2, 1), (3, 8), (2, 16), (4, 4)]);
+/// assert_eq!(SixD::INDICES[..10], [0, 4, 8, 12, 16, 20, 24, 28, 8, 12]);
+/// ```
+///
+/// The other way, [`Native`] is a walk as the unit holds it, and prints it in C++:
+///
+/// ```
+/// # use aie_pattern::prelude::*;
+/// # tensor_pattern! { pub struct Volume = <int16, 32; [2, 4], [2, 2], [2, 1]>; }
+/// use aie_pattern::{Levels, Native};
+///
+/// const NATIVE: Option<Native> = Native::of(&Volume::PATTERN, Levels::of_rank(3));
+/// assert_eq!(
+///     NATIVE.unwrap().to_string(),
+///     "aie::make_tensor_descriptor_from_native<int16, 32>(aie::dim_3d(1, 1, 1, 1, 1))"
+/// );
+/// ```
 #[macro_export]
 macro_rules! tensor_pattern {
     ($($input:tt)*) => { $crate::__private::tensor_pattern! { ($crate) $($input)* } };

@@ -11,7 +11,7 @@ use std::process::Command;
 use aie_pattern::prelude::*;
 use aie_pattern_core::rule::tensor::Tensor;
 use aie_pattern_core::rule::walk::{RawDims, Word};
-use aie_pattern_core::{Device, Element};
+use aie_pattern_core::{Device, Element, Levels};
 use aie_pattern_tests::Rng;
 use serde_json::Value;
 
@@ -70,8 +70,35 @@ fn tensor(rng: &mut Rng, wild: u64) -> Tensor {
         bytes,
         index: *rng.pick(&[None, None, Some(Word::U8), Some(Word::U16), Some(Word::U32)]),
         dims: RawDims::new(&dims),
-        native: None,
+        native: (rank <= 9 && rng.once_in(5)).then(|| levels(rng, rank as usize)),
     }
+}
+
+/// Native levels of so many dimensions.
+fn levels(rng: &mut Rng, rank: usize) -> Levels {
+    let mut ranks = Vec::new();
+    let mut left = rank;
+    while left > 0 {
+        ranks.push(rng.range(1..=left.min(3) as i64) as u8);
+        left -= usize::from(ranks[ranks.len() - 1]);
+    }
+    Levels::new(&ranks).unwrap()
+}
+
+/// `native [dim_2d(3, 4, 4), 8], sizes = [2, 2]`.
+fn native(tensor: &Tensor, levels: &Levels, mut number: impl FnMut(i128) -> String) -> String {
+    let mut dims = tensor.dims.as_slice();
+    let (mut list, mut sizes) = (Vec::new(), Vec::new());
+    for &rank in levels.ranks() {
+        let level;
+        (level, dims) = dims.split_at(rank.into());
+        sizes.push(number(level[0].0));
+        let inner = level[1..].iter().rev().map(|&(num, inc)| format!("{}, {}, ", number(num), number(inc)));
+        let inner: String = inner.collect();
+        let outermost = number(level[0].1);
+        list.push(if rank == 1 { outermost } else { format!("dim_{rank}d({inner}{outermost})") });
+    }
+    format!("native [{}], sizes = [{}]", list.join(", "), sizes.join(", "))
 }
 
 /// The right-hand side as source: all numbers as literals, or some of them, at least one, as constants.
@@ -85,15 +112,17 @@ fn source(tensor: &Tensor, constants: bool, rng: &mut Rng) -> String {
             n.to_string()
         }
     };
-    let dims: Vec<String> = tensor
-        .dims
-        .as_slice()
-        .iter()
-        .map(|&(size, step)| format!("[{}, {}]", number(size), number(step)))
-        // Beyond what is kept, dimensions are only counted.
-        .chain((tensor.dims.as_slice().len()..tensor.dims.rank()).map(|_| "[1, 1]".to_owned()))
-        .collect();
-    let mut out = format!("<{}, {}; {}; ", tensor.element.name(), number(tensor.lanes), dims.join(", "));
+    let dims = match &tensor.native {
+        Some(levels) => native(tensor, levels, &mut number),
+        None => {
+            let dims = tensor.dims.as_slice().iter();
+            let dims = dims.map(|&(size, step)| format!("[{}, {}]", number(size), number(step)));
+            // Beyond what is kept, dimensions are only counted.
+            let counted = (tensor.dims.as_slice().len()..tensor.dims.rank()).map(|_| "[1, 1]".to_owned());
+            dims.chain(counted).collect::<Vec<_>>().join(", ")
+        }
+    };
+    let mut out = format!("<{}, {}; {dims}; ", tensor.element.name(), number(tensor.lanes));
     let _ = write!(out, "device = {}, offset = {}", tensor.device.name(), number(tensor.offset));
     if let Some(buffer) = tensor.buffer {
         let _ = write!(out, ", buffer = {}", number(buffer));

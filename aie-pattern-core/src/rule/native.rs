@@ -40,9 +40,10 @@ impl Tensor {
                     out.push(Violation::new(Rule::NumberRange, size, number, MAX_SIZE));
                 }
             } else {
-                let (rule, most) = match has_registers {
-                    true => (Rule::CountRegister, 2 * limit - 1),
-                    false => (Rule::NumberRange, MAX_SIZE - 1),
+                let (rule, most) = if has_registers {
+                    (Rule::CountRegister, 2 * limit - 1)
+                } else {
+                    (Rule::NumberRange, MAX_SIZE - 1)
                 };
                 if number < 0 || number > most {
                     out.push(Violation::new(rule, size, number, if number < 0 { 0 } else { most }));

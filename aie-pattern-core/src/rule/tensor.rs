@@ -351,9 +351,7 @@ impl Tensor {
                 .note("an increment is the step less what the faster dimensions of its level have walked, ")
                 .str("20 bits and a sign among them (AM020, AM027)"),
             Rule::StepAlignment => self.alignment_message("step", found, limit),
-            _ => {
-                walk::message(violation, &self.not_empty().pattern(), "vector")
-            }
+            _ => walk::message(violation, &self.not_empty().pattern(), "vector"),
         }
     }
 
@@ -436,7 +434,12 @@ impl Tensor {
                 .str(", the hardware rounds its address down (UG1529)"),
             None => text.note("one ").str(self.element.name()).str(" has ").count(alignment, "byte"),
         };
-        text.help("the nearest ").str(what).str("s are ").int(below).str(" and ").int(below.saturating_add(alignment))
+        text.help("the nearest ")
+            .str(what)
+            .str("s are ")
+            .int(below)
+            .str(" and ")
+            .int(below.saturating_add(alignment))
     }
 }
 

@@ -44,6 +44,10 @@ fn constant(descriptor: &Descriptor, root: &TokenStream) -> Constant<'static> {
         let (size, step) = (number(&dim.size), number(&dim.step));
         quote!((#size, #step))
     });
+    let native = match descriptor.native_ranks() {
+        Some(ranks) => quote!(#private::Levels::new(&[#(#ranks),*])),
+        None => quote!(#private::None),
+    };
     let value = quote! {
         #private::Tensor {
             device: #private::Device::#device,
@@ -54,6 +58,7 @@ fn constant(descriptor: &Descriptor, root: &TokenStream) -> Constant<'static> {
             bytes: #bytes,
             index: #index,
             dims: #private::RawDims::new(&[#(#dims),*]),
+            native: #native,
         }
     };
     Constant { kind: "Tensor", reporter: "report_tensor", value, loci: descriptor.loci() }

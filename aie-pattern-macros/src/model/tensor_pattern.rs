@@ -1,9 +1,9 @@
 //! Tensor descriptors.
 
-use aie_pattern_core::Device;
 use aie_pattern_core::rule::Locus;
 use aie_pattern_core::rule::tensor::Tensor;
 use aie_pattern_core::rule::walk::RawDims;
+use aie_pattern_core::{Device, Levels, MAX_RANK};
 
 use super::{DEFAULT_DEVICE, value};
 use crate::errors::Place;
@@ -31,7 +31,15 @@ impl Descriptor {
             bytes: self.options.bytes.is_some(),
             index: self.options.index.map(|word| word.value),
             dims: RawDims::new(&dims?),
+            native: self.native_ranks().and_then(|ranks| Levels::new(&ranks)),
         })
+    }
+
+    /// The ranks of the levels that are written as native ones. More levels than a walk has dimensions are refused for
+    /// their number.
+    pub(crate) fn native_ranks(&self) -> Option<Vec<u8>> {
+        let ranks = self.options.native.as_ref()?.ranks();
+        Some(ranks.take(MAX_RANK).map(|rank| rank as u8).collect())
     }
 
     pub(crate) fn device(&self) -> Device {
@@ -54,6 +62,7 @@ impl Descriptor {
         loci.extend(options.device.map(|device| (Locus::Device, device.place)));
         loci.extend(options.offset.as_ref().map(|offset| (Locus::Offset, offset.place)));
         loci.extend(options.buffer.as_ref().map(|buffer| (Locus::Buffer, buffer.place)));
+        loci.extend(options.native.as_ref().map(|native| (Locus::Dims, native.place)));
         loci.extend(options.index.map(|word| (Locus::Index, word.place)));
         loci
     }

@@ -12,11 +12,21 @@ pub(crate) fn parse_keys(
     cursor: &mut Cursor,
     known: &[&str],
     errors: &mut Errors,
+    value: impl FnMut(&Ident, &mut Cursor, &mut Errors),
+) {
+    parse_more_keys(cursor, known, &mut Vec::new(), errors, value);
+}
+
+/// The same behind other keys, those `seen`.
+pub(crate) fn parse_more_keys<'a>(
+    cursor: &mut Cursor<'a>,
+    known: &[&str],
+    seen: &mut Vec<&'a Ident>,
+    errors: &mut Errors,
     mut value: impl FnMut(&Ident, &mut Cursor, &mut Errors),
 ) {
-    let mut seen: Vec<&Ident> = Vec::new();
     while !at_end(cursor) {
-        if let Some(key) = parse_key(cursor, known, &seen, errors) {
+        if let Some(key) = parse_key(cursor, known, seen, errors) {
             let before = errors.len();
             value(key, cursor, errors);
             seen.push(key);

@@ -7,6 +7,7 @@ pub(crate) mod dma_bd;
 pub(crate) mod items;
 pub(crate) mod keys;
 pub(crate) mod name;
+pub(crate) mod native;
 pub(crate) mod number;
 pub(crate) mod pair;
 pub(crate) mod tensor_pattern;

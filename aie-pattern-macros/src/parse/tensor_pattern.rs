@@ -4,19 +4,20 @@ use aie_pattern_core::Device;
 use aie_pattern_core::element::Element;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::walk::Word;
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use super::at_item;
 use super::cursor::Cursor;
 use super::items::{Input, parse_input};
-use super::keys::{expect_equals, parse_keys, skip_part};
+use super::keys::{expect_equals, parse_more_keys, skip_part};
 use super::name::{Named, parse_device, parse_element, parse_word};
+use super::native::{Native, Sizes, at_native, before_native, parse_native, parse_sizes};
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_pair;
 use crate::errors::{Errors, Place, help};
 
 /// The keys behind the second `;`.
-const KEYS: [&str; 5] = ["offset", "buffer", "device", "bytes", "index"];
+const KEYS: [&str; 7] = ["offset", "buffer", "device", "bytes", "index", "native", "sizes"];
 
 /// A tensor descriptor as written.
 pub(crate) struct Descriptor {
@@ -43,6 +44,11 @@ pub(crate) struct Options {
     pub(crate) device: Option<Named<Device>>,
     pub(crate) bytes: Option<Place>,
     pub(crate) index: Option<Named<Word>>,
+    /// Instead of dimensions: those of the descriptor are its numbers.
+    pub(crate) native: Option<Native>,
+    sizes: Option<Sizes>,
+    /// The key.
+    sizes_place: Option<Place>,
 }
 
 /// Parses the input of the macro.
@@ -62,10 +68,11 @@ fn parse_descriptor(cursor: &mut Cursor, errors: &mut Errors) -> Option<Descript
     if !at_dims(cursor, until, errors) {
         return None;
     }
-    let dims = parse_dims(cursor, errors);
-    let mut options = Options::default();
+    let written =
+        if before_native(cursor) && at_key(cursor) { None } else { Some(parse_dims(cursor, errors)) };
+    let (mut options, mut seen) = (Options::default(), Vec::new());
     if at_key(cursor) {
-        parse_options(cursor, until, &mut options, errors);
+        parse_options(cursor, until, &mut seen, &mut options, errors);
     }
     // Without brackets a `;` may also be the one that ends the item.
     if cursor.is_punct(';') && (angle || matches!(cursor.rest().get(1), Some(TokenTree::Ident(_)))) {
@@ -73,7 +80,7 @@ fn parse_descriptor(cursor: &mut Cursor, errors: &mut Errors) -> Option<Descript
         behind.next();
         if angle || !at_item(&behind) {
             *cursor = behind;
-            parse_options(cursor, until, &mut options, errors);
+            parse_options(cursor, until, &mut seen, &mut options, errors);
         }
     }
     if angle && cursor.punct('>').is_none() && errors.is_empty() {
@@ -86,7 +93,33 @@ fn parse_descriptor(cursor: &mut Cursor, errors: &mut Errors) -> Option<Descript
         return None;
     }
     let (element, lanes) = head?;
+    let dims = choose_dims(written, &options, errors)?;
     Some(Descriptor { element, lanes, dims, options, place })
+}
+
+/// The dimensions, be they written as such or as native levels.
+fn choose_dims(
+    written: Option<Vec<Dimension>>,
+    options: &Options,
+    errors: &mut Errors,
+) -> Option<Vec<Dimension>> {
+    let dims = match (written, &options.native) {
+        (Some(_), Some(native)) => {
+            let message = "native levels beside dimensions, in whose place they stand";
+            errors.push(Rule::Syntax, native.place, message.to_owned() + &help("leave one of the two out"));
+            return None;
+        }
+        (Some(dims), None) => {
+            if let Some(place) = options.sizes_place {
+                let message = "`sizes` without `native` levels, whose outermost sizes they are";
+                errors.push(Rule::Syntax, place, message.to_owned() + &help("leave `sizes` out"));
+            }
+            dims
+        }
+        (None, Some(native)) => native.dims(options.sizes.as_ref(), errors),
+        (None, None) => Vec::new(),
+    };
+    errors.is_empty().then_some(dims)
 }
 
 /// Takes `aie::make_tensor_descriptor<T, N>(...)`, which is answered with how it is written here.
@@ -97,20 +130,33 @@ fn parse_call(cursor: &mut Cursor, errors: &mut Errors) -> bool {
         return false;
     };
     let Some(dims) = behind.group(Delimiter::Parenthesis) else { return false };
-    let bytes = match name.to_string().as_str() {
-        "make_tensor_descriptor" => "",
-        "make_tensor_descriptor_bytes" => "; bytes",
-        _ => return false,
+    let written = name.to_string();
+    let (written, bytes) = match written.strip_suffix("_bytes") {
+        Some(written) => (written, "; bytes"),
+        None => (written.as_str(), ""),
     };
     let vector: TokenStream = vector.iter().cloned().collect();
-    let advice = help(format!("<{vector}; {}{bytes}>", dims.stream()));
-    errors.push(
-        Rule::Syntax,
-        name.span(),
-        format!("expected `<T, N; [size, step], ...>`, found `{name}`{advice}"),
-    );
+    let dims = dims.stream();
+    let (expected, advice) = match written {
+        "make_tensor_descriptor" => ("[size, step], ...", format!("<{vector}; {dims}{bytes}>")),
+        "make_tensor_descriptor_from_native" => {
+            let sizes = sizes_of(dims.clone());
+            ("native [...], sizes = [...]", format!("<{vector}; native [{dims}], sizes = [{sizes}]{bytes}>"))
+        }
+        _ => return false,
+    };
+    let message = format!("expected `<T, N; {expected}>`, found `{name}`{}", help(advice));
+    errors.push(Rule::Syntax, name.span(), message);
     *cursor = behind;
     true
+}
+
+/// A size for each of the levels: 2, which goes through every increment.
+fn sizes_of(levels: TokenStream) -> String {
+    let levels = levels.into_iter().collect::<Vec<_>>();
+    let comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+    let levels = levels.split(comma).filter(|level| !level.is_empty()).count();
+    vec!["2"; levels].join(", ")
 }
 
 /// Parses `T, N`.
@@ -245,12 +291,18 @@ fn at_key(cursor: &Cursor) -> bool {
         [TokenTree::Ident(key), TokenTree::Punct(punct), ..] if punct.as_char() == '=' => {
             KEYS.iter().any(|known| key == known)
         }
-        _ => cursor.is_ident("bytes"),
+        _ => cursor.is_ident("bytes") || at_native(cursor),
     }
 }
 
-fn parse_options(cursor: &mut Cursor, until: Until, options: &mut Options, errors: &mut Errors) {
-    parse_keys(cursor, &KEYS, errors, |key, cursor, errors| {
+fn parse_options<'a>(
+    cursor: &mut Cursor<'a>,
+    until: Until,
+    seen: &mut Vec<&'a Ident>,
+    options: &mut Options,
+    errors: &mut Errors,
+) {
+    parse_more_keys(cursor, &KEYS, seen, errors, |key, cursor, errors| {
         let name = key.to_string();
         if name == "bytes" {
             options.bytes = Some(key.span().into());
@@ -258,12 +310,19 @@ fn parse_options(cursor: &mut Cursor, until: Until, options: &mut Options, error
                 let message = format!("`bytes` takes no value, found `=`{}", help("bytes"));
                 errors.push(Rule::Syntax, cursor.place(), message);
             }
+        } else if name == "native" {
+            cursor.punct('=');
+            options.native = parse_native(cursor, errors);
         } else if expect_equals(key, cursor, errors) {
             match name.as_str() {
                 "offset" => options.offset = parse_number(cursor, until, "an offset", errors),
                 "buffer" => {
                     options.buffer =
                         parse_number(cursor, until, "the number of elements in the buffer", errors);
+                }
+                "sizes" => {
+                    options.sizes_place = Some(key.span().into());
+                    options.sizes = parse_sizes(cursor, errors);
                 }
                 "device" => options.device = parse_device(cursor, errors),
                 _ => options.index = parse_word(cursor, errors),

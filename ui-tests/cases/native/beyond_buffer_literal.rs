@@ -1,0 +1,7 @@
+use aie_pattern::prelude::*;
+
+tensor_pattern! {
+    pub struct Walk = <int16, 32; native [dim_2d(3, 1, 1)], sizes = [9]; buffer = 1024>; //~ AP015
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use aie_pattern::prelude::*;
+
+tensor_pattern! {
+    pub struct Walk = <int16, 32; native [dim_3d(1, 1, 1, 1, 1), 8, dim_2d(3, 4, 4)], sizes = [2, 3]>; //~ AP001
+}
+
+fn main() {}
