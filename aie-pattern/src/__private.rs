@@ -10,7 +10,7 @@ pub use core::clone::Clone;
 pub use core::compile_error;
 pub use core::marker::Copy;
 pub use core::ops::Deref;
-pub use core::option::Option::{None, Some};
+pub use core::option::Option::{self, None, Some};
 
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::text::Text;
@@ -18,11 +18,13 @@ use aie_pattern_core::text::Text;
 use crate::AccessPattern;
 use crate::table::{fill_u8, fill_u16, fill_u32};
 pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};
+pub use crate::words::{address, link, lock_write, register_writes, start, start_write, template, words};
 
 // Primitive types by names that the user's own `u8` cannot shadow.
 pub type U8 = u8;
 pub type U16 = u16;
 pub type U32 = u32;
+pub type U64 = u64;
 pub type I128 = i128;
 pub type Usize = usize;
 pub type Bool = bool;

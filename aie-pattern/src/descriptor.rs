@@ -1,9 +1,10 @@
 //! [`BufferDescriptor`]: what a type declared by `#[dma_bd(...)]` offers beyond its walk.
 
+use aie_pattern_core::bd::chain::Link;
 use aie_pattern_core::device::TileKind;
 use aie_pattern_core::{Device, Element};
 
-use crate::AccessPattern;
+use crate::{AccessPattern, RegisterWords};
 
 /// The walk of a DMA over a buffer, on the tile and the device that it was checked for.
 pub trait BufferDescriptor: AccessPattern {
@@ -12,6 +13,76 @@ pub trait BufferDescriptor: AccessPattern {
 
     /// The tile whose limits it keeps.
     const TILE: TileKind;
+
+    /// Its id, the next one's and its channel; `None` where no `bd_id` is declared.
+    const LINK: Option<Link> = None;
+
+    // Functions of these names that the macro declares come first. What is below is found where it could not declare
+    // them, and says why.
+
+    #[doc(hidden)]
+    fn words(_: u64)
+    where
+        Self: RegisterWords,
+    {
+    }
+
+    #[doc(hidden)]
+    fn register_writes(_: u32, _: u32)
+    where
+        Self: RegisterWords + DeclaresAddressAndId,
+    {
+    }
+
+    #[doc(hidden)]
+    fn register_writes_at(_: u64, _: u32, _: u32)
+    where
+        Self: RegisterWords + DeclaresId,
+    {
+    }
+
+    #[doc(hidden)]
+    fn start(_: u32, _: u32)
+    where
+        Self: RegisterWords + DeclaresId,
+    {
+    }
+
+    #[doc(hidden)]
+    fn start_write(_: u32, _: u32, _: u32)
+    where
+        Self: RegisterWords + DeclaresChannelAndId,
+    {
+    }
+
+    #[doc(hidden)]
+    fn lock_write(_: u32, _: u32, _: u32, _: u32)
+    where
+        Self: RegisterWords,
+    {
+    }
+}
+
+macro_rules! declares {
+    ($($name:ident $message:literal $note:literal)*) => {
+        $(
+            #[doc(hidden)]
+            #[diagnostic::on_unimplemented(message = $message, label = "not declared", note = $note)]
+            pub trait $name {}
+        )*
+    };
+}
+
+declares! {
+    DeclaresId
+    "the descriptor `{Self}` has no id"
+    "declare it: `bd_id = 0`"
+    DeclaresAddressAndId
+    "the descriptor `{Self}` has no address, or no id"
+    "declare both: `address = 0x400`, `bd_id = 0`; or `register_writes_at(address, column, row)`, with `bd_id` alone"
+    DeclaresChannelAndId
+    "the descriptor `{Self}` has no channel, or no id"
+    "declare both: `channel = mm2s(0)`, `bd_id = 0`; or `start(channel, repeat)`, with `bd_id` alone"
 }
 
 /// The type of a buffer: an array of elements, or an array of such.

@@ -11,18 +11,21 @@ mod descriptor;
 pub mod errors;
 mod run;
 mod table;
+mod words;
 
-pub use aie_pattern_core::{Device, Dim, Element, Level, Levels, Native, Pattern, TileKind};
+pub use aie_pattern_core::dma::Direction;
+pub use aie_pattern_core::{Device, Dim, Element, Level, Levels, Native, Pattern, TileKind, bd};
 
 pub use self::access::AccessPattern;
 pub use self::descriptor::{Buffer, BufferDescriptor};
 pub use self::run::error::BufferError;
 pub use self::run::iter::Iter;
 pub use self::table::offsets_in_bytes;
+pub use self::words::{RegisterWords, TileBd};
 
 /// What most users want in scope.
 pub mod prelude {
-    pub use crate::{AccessPattern, BufferDescriptor, dma_bd, tensor_pattern};
+    pub use crate::{AccessPattern, BufferDescriptor, RegisterWords, dma_bd, tensor_pattern};
 }
 
 /// Declares walks of the AIE API's tensor descriptors, over vectors: `<T, N; [size, step], ...>`.

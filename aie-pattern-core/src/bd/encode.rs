@@ -6,12 +6,15 @@ use super::layout::Layout;
 use super::misfit::{Limit, Misfits};
 use crate::device::{Device, Tile, TileKind};
 
-/// The tile's limits, on a device whose words are known: AIE2P has AIE-ML's (aie-rt), the first generation others.
+/// Whether the words of the device's descriptors are known: AIE2P has AIE-ML's (aie-rt), the first generation others.
+#[must_use]
+pub const fn has_words(device: Device) -> bool {
+    matches!(device, Device::AieMl | Device::Aie2p)
+}
+
+/// The tile's limits, on a device whose words are known.
 pub(super) const fn tile_with_words(device: Device, kind: TileKind) -> Option<&'static Tile> {
-    match device {
-        Device::AieMl | Device::Aie2p => device.family().tile(kind),
-        Device::Aie | Device::Ideal => None,
-    }
+    if has_words(device) { device.family().tile(kind) } else { None }
 }
 
 impl Layout {

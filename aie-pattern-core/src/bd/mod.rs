@@ -54,6 +54,7 @@ mod template;
 
 pub use compute::ComputeBd;
 pub use decode::NoPattern;
+pub use encode::has_words;
 pub use field::{Coding, Field};
 pub use fields::{Acquire, Axi, Fields, Iteration, MAX_SLOTS, Next, Packet, Padding, Release, Slot};
 pub use mem::MemBd;

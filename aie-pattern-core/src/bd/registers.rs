@@ -2,6 +2,7 @@
 
 use super::Field;
 use super::addresses;
+use super::encode::has_words;
 use super::layout::Layout;
 use crate::device::{Device, Tile, TileKind};
 use crate::dma::Direction;
@@ -137,7 +138,7 @@ impl Registers {
     /// addresses can name.
     pub const fn of(device: Device, kind: TileKind, column: u64, row: u64) -> Result<Self, OutOfRange> {
         // The first generation's descriptors are others, at other offsets.
-        let (Device::AieMl | Device::Aie2p, Some((columns, rows))) = (device, addresses::grid(device)) else {
+        let (true, Some((columns, rows))) = (has_words(device), addresses::grid(device)) else {
             return Err(OutOfRange { part: Part::Device, number: 0, least: 0, most: 0 });
         };
         tri!(check(Part::Column, column, 0, columns - 1));

@@ -35,7 +35,9 @@ pub(super) struct Constant<'a> {
 ///
 /// Where an expression of the user's has no value, rustc says so, and notes every constant that names the declaration: all
 /// of these are at the pattern's name, where it is said once.
-pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> TokenStream {
+///
+/// Behind the items, the names of the constants of the declaration and of what was found.
+pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> (TokenStream, Ident, Ident) {
     let Constant { kind, reporter, value, loci } = constant;
     let private = quote!(#root::__private);
     let at = if name == UNNAMED { loci[0].1.first } else { name.span() };
@@ -53,7 +55,7 @@ pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> Tok
     let reports = loci.iter().map(|&(locus, place)| report(locus, place, &declaration, &found, root));
     let counting = loci.iter().filter(|&&(locus, _)| is_counting(locus));
     let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
-    quote! {
+    let items = quote! {
         use #private::{integer as #integer_alias, #reporter as #reporter_alias};
         const #declaration: &#private::#kind = &#value;
         const #found: &#private::Violations = &#declaration.check();
@@ -76,7 +78,8 @@ pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> Tok
             type Stream<T> = [T; #private::stream_len(#pattern)];
             #members
         }
-    }
+    };
+    (items, declaration, found)
 }
 
 /// `const _: () = report(...)`, whose call rustc shows at `place`.

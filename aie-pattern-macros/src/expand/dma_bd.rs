@@ -5,6 +5,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::constant::{self, Constant};
+use super::words::{self, Registers, Values};
 use super::{behind, declared, in_error, literal};
 use crate::check::push_violations;
 use crate::errors::{Errors, Place, help};
@@ -91,27 +92,36 @@ fn camel_case(name: &str) -> String {
     camel
 }
 
-/// The impls of `AccessPattern` and `BufferDescriptor`; of one with errors, what stands in for the first.
+/// The impls of `AccessPattern`, `BufferDescriptor` and `RegisterWords`; of one with errors, what stands in for them.
 fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
     let device = format_ident!("{}", format!("{:?}", attribute.device()));
     let tile = format_ident!("{}", format!("{:?}", attribute.tile()));
-    let walk = walk(attribute, item, name, errors, root);
+    let registers = Registers::of(&attribute);
+    let (walk, values) = match bd(attribute, item, errors).and_then(|bd| walk(&bd, &registers, name, root)) {
+        Ok((walk, values)) => (walk, Some(values)),
+        Err(errors) => (refused(name, errors, root), None),
+    };
+    let (words, link) = values.map(|values| registers.items(&values, name, root)).unwrap_or_default();
     quote! {
         #walk
+        #words
         impl #root::BufferDescriptor for #name {
             const DEVICE: #root::Device = #root::Device::#device;
             const TILE: #root::TileKind = #root::TileKind::#tile;
+            #link
         }
     }
 }
 
-fn walk(
-    mut attribute: Attribute,
-    item: &Item,
-    name: &Ident,
-    mut errors: Errors,
-    root: &TokenStream,
-) -> TokenStream {
+/// What stands in for the items of a descriptor with errors.
+fn refused(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
+    let (invalid, walk) = in_error(name, errors, root);
+    let words = words::in_error(&invalid, name, root);
+    quote!(#walk #words)
+}
+
+/// The descriptor as written, with its buffer.
+fn bd(mut attribute: Attribute, item: &Item, mut errors: Errors) -> Result<Bd, Errors> {
     let place = Place::from(item.name.span());
     let given = attribute.buffer.take();
     let buffer = match &item.kind {
@@ -132,16 +142,38 @@ fn walk(
         let message = format!("the type of the buffer of `{}` is not given", item.name);
         errors.push(Rule::Syntax, place, message + &help("buffer = [i32; 128]"));
     }
-    let bd = match buffer {
-        Some(buffer) if errors.is_empty() => Bd { attribute, buffer, place },
-        _ => return in_error(name, errors, root),
+    match buffer {
+        Some(buffer) if errors.is_empty() => Ok(Bd { attribute, buffer, place }),
+        _ => Err(errors),
+    }
+}
+
+/// The checks and the impl of `AccessPattern`, and what its registers are made of.
+fn walk(
+    bd: &Bd,
+    registers: &Registers,
+    name: &Ident,
+    root: &TokenStream,
+) -> Result<(TokenStream, Values), Errors> {
+    let Some(descriptor) = bd.literal() else {
+        let (items, declaration, found) = constant::items(constant(bd, root), name, root);
+        return Ok((items, registers.constant(&declaration, &found, root)));
     };
-    let Some(descriptor) = bd.literal() else { return constant::items(constant(&bd, root), name, root) };
+    let mut errors = Errors::default();
     push_violations(&descriptor, &bd.loci(), &mut errors);
     if !errors.is_empty() {
-        return in_error(name, errors, root);
+        return Err(errors);
     }
-    literal(&descriptor.pattern(), descriptor.word(), name, root)
+    match registers.literal(&descriptor, root) {
+        Ok(values) => Ok((literal(&descriptor.pattern(), descriptor.word(), name, root), values)),
+        // The rules leave nothing that registers do not hold. If they did, this is where it is said.
+        Err(misfits) => {
+            for misfit in misfits.as_slice() {
+                errors.push(Rule::NumberRange, bd.place, misfit.to_string());
+            }
+            Err(errors)
+        }
+    }
 }
 
 /// The declaration where rustc has to evaluate a number or the buffer's type.

@@ -7,6 +7,7 @@ mod constant;
 pub(crate) mod dma_bd;
 mod table;
 pub(crate) mod tensor_pattern;
+mod words;
 
 use aie_pattern_core::Pattern;
 use aie_pattern_core::rule::walk::Word;
@@ -92,12 +93,12 @@ fn copy_impls(name: &Ident, root: &TokenStream) -> TokenStream {
 }
 
 /// What stands in for the items of a declaration with errors: the errors, and an impl all of whose types are the type
-/// of an erroneous expression, about which rustc says nothing more wherever it is used.
-pub(crate) fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
+/// of an erroneous expression, about which rustc says nothing more wherever it is used. In front, the name of that type.
+pub(crate) fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> (Ident, TokenStream) {
     let mut errors = errors.into_compile_errors().into_iter();
     let first = errors.next();
     let invalid = format_ident!("__AiePatternInvalid");
-    quote! {
+    let items = quote! {
         type #invalid = <[(); #first] as #root::__private::Deref>::Target;
         #(const _: () = { #errors };)*
         impl #root::AccessPattern for #name {
@@ -108,7 +109,8 @@ pub(crate) fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> Toke
             const INDICES: &'static #invalid = <#invalid>::INDICES;
             type Stream<T> = #invalid;
         }
-    }
+    };
+    (invalid, items)
 }
 
 /// The impl of `AccessPattern` of a walk whose numbers the macro knows.

@@ -18,13 +18,13 @@ pub(crate) fn expand(input: Input<Descriptor>, root: &TokenStream) -> TokenStrea
 /// The impl of `AccessPattern`, or the errors and what stands in for it.
 fn items(name: &Ident, declaration: Declaration<Descriptor>, root: &TokenStream) -> TokenStream {
     let Declaration { right, mut errors, .. } = declaration;
-    let Some(descriptor) = right else { return in_error(name, errors, root) };
+    let Some(descriptor) = right else { return in_error(name, errors, root).1 };
     let Some(tensor) = descriptor.literal() else {
-        return constant::items(constant(&descriptor, root), name, root);
+        return constant::items(constant(&descriptor, root), name, root).0;
     };
     push_violations(&tensor, &descriptor.loci(), &mut errors);
     if !errors.is_empty() {
-        return in_error(name, errors, root);
+        return in_error(name, errors, root).1;
     }
     literal(&tensor.pattern(), tensor.word(), name, root)
 }

@@ -1,0 +1,205 @@
+//! [`RegisterWords`]: the registers of a type declared by `#[dma_bd(...)]`.
+//!
+//! The macro declares `words`, `register_writes` and their like as inherent functions, because functions of traits cannot
+//! be called in constants. The trait's functions of the same names are called where the macro could not declare them, and
+//! say why.
+
+use aie_pattern_core::Descriptor;
+use aie_pattern_core::bd::chain::Link;
+use aie_pattern_core::bd::{AddressError, ComputeBd, MemBd, Registers, ShimBd, Template, Write};
+use aie_pattern_core::dma::Direction;
+use aie_pattern_core::rule::Violations;
+use aie_pattern_core::text::Text;
+
+use crate::BufferDescriptor;
+
+/// A descriptor whose registers are known: on AIE-ML and AIE2P.
+///
+/// Beside its inherent `words` this is for code that is generic over descriptors, and for addresses that are not known
+/// before the program runs.
+#[diagnostic::on_unimplemented(
+    message = "the register words of `{Self}` are not known",
+    label = "declared for a device whose descriptors have no known words",
+    note = "AIE-ML and AIE2P have them: `device = aie_ml`, `device = aie2p`, or a part of one of these"
+)]
+pub trait RegisterWords: BufferDescriptor {
+    /// [`ComputeBd`], [`MemBd`] or [`ShimBd`].
+    type Bd: TileBd;
+
+    /// The words without the address.
+    const TEMPLATE: &'static <Self::Bd as TileBd>::Template;
+
+    /// The words for a buffer at byte `address`, as the descriptor sees it.
+    ///
+    /// ```
+    /// use aie_pattern::bd::ComputeBd;
+    /// use aie_pattern::prelude::*;
+    ///
+    /// #[dma_bd(dims = [<8, 16>, <2, 1>, <8, 2>])]
+    /// static SAMPLES: [i32; 128] = [0; 128];
+    ///
+    /// // An address from a linker script, say.
+    /// let address = 0x400;
+    /// let bd = ComputeBd::from_words(SamplesBd::try_words(address)?);
+    /// assert_eq!((bd.base_addr(), bd.d0_step()), (0x400 / 4, 2 - 1));
+    /// assert!(SamplesBd::try_words(0x402).is_err());
+    /// # Ok::<(), aie_pattern::bd::AddressError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// An address that is no multiple of 4, or from which the buffer leaves what the descriptor reaches.
+    #[inline]
+    fn try_words(address: u64) -> Result<<Self::Bd as TileBd>::Words, AddressError> {
+        Self::Bd::place(Self::TEMPLATE, address)
+    }
+}
+
+/// The registers of one kind of tile's descriptors.
+pub trait TileBd: Copy + sealed::Sealed {
+    /// `[u32; 6]` or `[u32; 8]`.
+    type Words: Copy + AsRef<[u32]>;
+
+    /// [`Template`] of as many.
+    type Template: Copy + 'static;
+
+    /// The words of `template` for a buffer at byte `address`.
+    ///
+    /// # Errors
+    /// An address at which the buffer cannot be.
+    fn place(template: &Self::Template, address: u64) -> Result<Self::Words, AddressError>;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! tiles {
+    ($($bd:ty: $words:literal,)*) => {
+        $(
+            impl sealed::Sealed for $bd {}
+            impl TileBd for $bd {
+                type Words = [u32; $words];
+                type Template = Template<$words>;
+
+                #[inline]
+                fn place(template: &Template<$words>, address: u64) -> Result<[u32; $words], AddressError> {
+                    template.words(address)
+                }
+            }
+        )*
+    };
+}
+tiles! { ComputeBd: 6, MemBd: 8, ShimBd: 8, }
+
+/// Panics, at the place of the caller, with `text`.
+macro_rules! refuse {
+    ($text:expr) => {
+        panic!("{}", $text.as_str())
+    };
+}
+
+/// `words(address)`.
+#[track_caller]
+#[inline]
+#[must_use]
+pub const fn words<const N: usize>(template: &Template<N>, address: u64) -> [u32; N] {
+    match template.words(address) {
+        Ok(words) => words,
+        Err(e) => refuse!(Text::new().str("[AP029] ").str(e.text().as_str())),
+    }
+}
+
+/// `register_writes(column, row)`.
+#[track_caller]
+#[must_use]
+pub const fn register_writes<D: BufferDescriptor, const N: usize>(
+    words: [u32; N],
+    column: u32,
+    row: u32,
+) -> [Write; N] {
+    let Some(link) = D::LINK else { return [(0, 0); N] };
+    match registers::<D>(column, row).descriptor(link.bd_id, words) {
+        Ok(writes) => writes,
+        Err(e) => refuse!(e.text()),
+    }
+}
+
+/// `start(channel, repeat)`.
+#[track_caller]
+#[must_use]
+pub const fn start<D: BufferDescriptor>(channel: u32, repeat: u32) -> u32 {
+    let Some(link) = D::LINK else { return 0 };
+    if let Some((_, own)) = link.channel
+        && own != channel as u64
+    {
+        let text = Text::new().str("started on channel ").int(channel as i128).str(", declared for channel ");
+        refuse!(text.int(own as i128));
+    }
+    // The word is the same for both directions, and in every tile of a kind.
+    match registers::<D>(0, 0).start(Direction::Mm2s, channel as u64, link.bd_id, repeat as u64, false) {
+        Ok((_, word)) => word,
+        Err(e) => refuse!(e.text()),
+    }
+}
+
+/// `start_write(column, row, repeat)`.
+#[track_caller]
+#[must_use]
+pub const fn start_write<D: BufferDescriptor>(column: u32, row: u32, repeat: u32) -> Write {
+    let Some(Link { bd_id, channel: Some((direction, channel)), .. }) = D::LINK else { return (0, 0) };
+    match registers::<D>(column, row).start(direction, channel, bd_id, repeat as u64, false) {
+        Ok(write) => write,
+        Err(e) => refuse!(e.text()),
+    }
+}
+
+/// `lock_write(column, row, lock, value)`.
+#[track_caller]
+#[must_use]
+pub const fn lock_write<D: BufferDescriptor>(column: u32, row: u32, lock: u32, value: u32) -> Write {
+    let registers = registers::<D>(column, row);
+    let Some(own) = registers.own_lock(lock as u64) else {
+        let text = Text::new().str("lock ").int(lock as i128).str(" is not one of the tile's own");
+        refuse!(text);
+    };
+    match registers.lock(own, value as u64) {
+        Ok(write) => write,
+        Err(e) => refuse!(e.text()),
+    }
+}
+
+#[track_caller]
+const fn registers<D: BufferDescriptor>(column: u32, row: u32) -> Registers {
+    match Registers::of(D::DEVICE, D::TILE, column as u64, row as u64) {
+        Ok(registers) => registers,
+        Err(e) => refuse!(e.text()),
+    }
+}
+
+/// The words of a declaration with constants; if it was refused, words about which nothing more can be said.
+#[must_use]
+pub const fn template<const N: usize>(declaration: &Descriptor, found: &Violations) -> Template<N> {
+    if !found.is_empty() {
+        // Every address below 2^16 is one that each kind of descriptor can hold.
+        return Template::new(declaration.tile, [0; N], 0, 0, 0xFFFC);
+    }
+    match declaration.template() {
+        Ok(template) => template,
+        Err(misfits) => refuse!(misfits.as_slice()[0].text()),
+    }
+}
+
+/// What a chain knows of a declaration with constants; nothing if it was refused.
+#[must_use]
+pub const fn link(declaration: &Descriptor, found: &Violations) -> Option<Link> {
+    if found.is_empty() { Link::of(declaration) } else { None }
+}
+
+/// The declared address; if the declaration was refused, one that each kind of descriptor can hold.
+#[must_use]
+pub const fn address(declaration: &Descriptor, found: &Violations) -> u64 {
+    match declaration.address {
+        Some(address) if found.is_empty() && 0 <= address && address <= u64::MAX as i128 => address as u64,
+        _ => 0,
+    }
+}
