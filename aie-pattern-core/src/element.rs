@@ -111,6 +111,12 @@ impl Element {
             Int64 | Uint64 | Double | Cint32 | Cfloat => 64,
         }
     }
+
+    /// Elements in one unit of storage: 2 of those of 4 bits, of which a byte is the least that has an address; else 1.
+    #[must_use]
+    pub const fn packed(self) -> u32 {
+        if self.bits() < 8 { 8 / self.bits() } else { 1 }
+    }
 }
 
 #[cfg(test)]

@@ -108,11 +108,12 @@ pub const fn len(pattern: &Pattern) -> usize {
     }
 }
 
-/// Elements of the stream.
+/// Elements of the stream, or bytes of two.
 #[must_use]
 pub const fn stream_len(pattern: &Pattern) -> usize {
+    let lanes = pattern.lanes() / pattern.element().packed();
     match pattern.len() {
-        Ok(len) => match len.checked_mul(pattern.lanes() as u64) {
+        Ok(len) => match len.checked_mul(lanes as u64) {
             Some(len) if len <= usize::MAX as u64 => len as usize,
             _ => panic!("the walk is longer than `usize` counts"),
         },

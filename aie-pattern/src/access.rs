@@ -12,7 +12,8 @@ use crate::run::iter::Iter;
 /// The type has no size and no value that matters; everything is a constant. What a program does not name is not linked,
 /// and not evaluated either, but for index tables of up to 1,048,576 entries: these are `static`s.
 ///
-/// One access moves [`Pattern::lanes`] elements: one for a DMA's walk, one vector for a tensor descriptor's.
+/// One access moves [`Pattern::lanes`] elements: one for a DMA's walk, one vector for a tensor descriptor's. In buffers and
+/// streams a `T` is an element, whatever its type; only of `int4` and `uint4` it is a byte of two, see [`int4`](crate::int4).
 pub trait AccessPattern: Copy + 'static {
     /// The walk as plain data: element, offset, dimensions outermost first.
     const PATTERN: Pattern;
@@ -44,7 +45,7 @@ pub trait AccessPattern: Copy + 'static {
     /// program that names such a table in several places should give it a `static` of its own.
     const INDICES: &'static Self::Indices;
 
-    /// What the walk moves: `[T; LEN * lanes]`.
+    /// What the walk moves: `[T; LEN * lanes]`, or for elements of 4 bits, of which a `T` is a byte of two, half as many.
     type Stream<T>: AsRef<[T]> + AsMut<[T]>;
 
     /// [`INDICES`](Self::INDICES), of a value whose type has no name.
@@ -141,16 +142,26 @@ const fn elements(pattern: &Pattern) -> Pattern {
     }
 }
 
-/// Refuses a buffer of `given` elements that is too short.
+/// Refuses a buffer of `given` elements, or bytes of two, that is too short.
 #[track_caller]
 const fn assert_buffer(pattern: &Pattern, given: usize) {
+    let Some((_, grain)) = run::units(pattern) else {
+        panic!("an access of the walk is no whole number of bytes, which no buffer holds");
+    };
     let needed = match pattern.span() {
-        Ok(span) => span as i128 * pattern.grain() as i128,
+        Ok(span) => span as i128 * grain,
         Err(_) => i128::MAX,
     };
     if (given as i128) < needed {
-        let text = Text::new().str("[AP015] the walk needs a buffer of ").count(needed, "element");
+        let packed = pattern.element().packed() > 1;
+        let text = Text::new().str("[AP015] the walk needs a buffer of ");
+        let text = text.count(needed, if packed { "byte" } else { "element" });
         let text = text.str(", this one has ").int(given as i128);
+        let text = if packed {
+            text.note("a byte holds two elements of ").str(pattern.element().name())
+        } else {
+            text
+        };
         panic!("{}", text.as_str());
     }
 }

@@ -91,7 +91,8 @@ declares! {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a buffer that a DMA descriptor can be declared on",
     label = "expected an array of elements",
-    note = "a buffer is an array of `i8`, `u8`, `i16`, `u16`, `i32`, `u32`, `i64`, `u64`, `f32` or `f64`, or an array of such"
+    note = "a buffer is an array of `i8`, `u8`, `i16`, `u16`, `i32`, `u32`, `i64`, `u64`, `f32` or `f64`, or an array of such",
+    note = "with the feature `half` also of its `bf16` and `f16`, with `num-complex` of `Complex` numbers"
 )]
 pub trait Buffer {
     /// The element type.
@@ -126,4 +127,22 @@ elements! {
     u64 => Uint64,
     f32 => Float,
     f64 => Double,
+}
+
+#[cfg(feature = "half")]
+elements! {
+    half::bf16 => Bfloat16,
+    half::f16 => Float16,
+}
+
+#[cfg(feature = "num-complex")]
+elements! {
+    num_complex::Complex<i16> => Cint16,
+    num_complex::Complex<i32> => Cint32,
+    num_complex::Complex<f32> => Cfloat,
+}
+
+#[cfg(all(feature = "half", feature = "num-complex"))]
+elements! {
+    num_complex::Complex<half::bf16> => Cbfloat16,
 }

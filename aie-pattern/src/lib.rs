@@ -5,10 +5,12 @@
 #[doc(hidden)]
 pub mod __private;
 mod access;
+mod aligned;
 mod descriptor;
 // Documentation only: a build has no use for its fifty modules.
 #[cfg(any(doc, doctest))]
 pub mod errors;
+pub mod int4;
 mod run;
 mod table;
 mod words;
@@ -17,6 +19,7 @@ pub use aie_pattern_core::dma::Direction;
 pub use aie_pattern_core::{Device, Dim, Element, Level, Levels, Native, Pattern, TileKind, bd};
 
 pub use self::access::AccessPattern;
+pub use self::aligned::Aligned;
 pub use self::descriptor::{Buffer, BufferDescriptor};
 pub use self::run::error::BufferError;
 pub use self::run::iter::Iter;

@@ -115,7 +115,8 @@ pub(crate) fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> (Ide
 
 /// The impl of `AccessPattern` of a walk whose numbers the macro knows.
 fn literal(walk: &Pattern, word: Word, name: &Ident, root: &TokenStream) -> TokenStream {
-    let stream = Literal::u64_unsuffixed(walk.len().unwrap_or(0).saturating_mul(u64::from(walk.lanes())));
+    let lanes = walk.lanes() / walk.element().packed();
+    let stream = Literal::u64_unsuffixed(walk.len().unwrap_or(0).saturating_mul(u64::from(lanes)));
     let Table { items, members } = table::literal(walk, word, name, root);
     let walk = pattern(walk, root);
     quote! {

@@ -83,7 +83,8 @@ impl Plan {
     /// Proves what the moves rely on: every element that the loops reach, with the counters anywhere below their
     /// sizes, lies within `buffer` elements on one side and `stream` on the other, and so does every step taken.
     const fn new(pattern: &Pattern, to: bool) -> Option<Self> {
-        let (lanes, grain) = (pattern.lanes() as i128, pattern.grain() as i128);
+        // What is moved is units of storage.
+        let Some((lanes, grain)) = units(pattern) else { return None };
         let Ok(len) = pattern.len() else { return None };
         if len == 0 {
             return Some(Self::NOTHING);
@@ -205,6 +206,17 @@ impl Plan {
             n += 1;
         }
         true
+    }
+}
+
+/// Lanes and grain in units of storage: in elements, or of those of 4 bits in bytes. `None` if they are no whole number.
+pub(crate) const fn units(pattern: &Pattern) -> Option<(i128, i128)> {
+    let packed = pattern.element().packed();
+    let (lanes, grain) = (pattern.lanes(), pattern.grain());
+    if lanes.is_multiple_of(packed) && grain.is_multiple_of(packed) {
+        Some(((lanes / packed) as i128, (grain / packed) as i128))
+    } else {
+        None
     }
 }
 

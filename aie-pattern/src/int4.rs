@@ -1,0 +1,97 @@
+//! Elements of 4 bits, two to a byte: what a buffer of `int4` or `uint4` is in Rust.
+//!
+//! Of the elements `2k` and `2k + 1`, byte `k` has the first in its lower half: the lanes of a vector count from its lowest
+//! bit, and memory is little-endian. A vector of N elements is `[u8; N / 2]`, and so is what
+//! [`gather`](crate::AccessPattern::gather) and [`scatter`](crate::AccessPattern::scatter) move of it:
+//!
+//! ```
+//! use aie_pattern::{int4, prelude::*};
+//!
+//! tensor_pattern! {
+//!     /// The odd vectors of a panel before the even ones.
+//!     pub struct OddFirst = <int4, 32; [2, -1], [2, 2]; offset = 1, buffer = 128>;
+//! }
+//!
+//! const WEIGHTS: [i8; 128] = {
+//!     let mut weights = [0; 128];
+//!     let mut k = 0;
+//!     while k < 128 {
+//!         weights[k] = (k / 32) as i8 - 2;
+//!         k += 1;
+//!     }
+//!     weights
+//! };
+//! static PACKED: [u8; 64] = int4::pack(&WEIGHTS).unwrap();
+//!
+//! let mut stream = [0u8; 64];
+//! OddFirst.gather(&PACKED, &mut stream);
+//! let stream: [i8; 128] = int4::unpack(&stream);
+//! assert_eq!((stream[0], stream[32], stream[64], stream[96]), (-1, 1, -2, 0));
+//! ```
+
+/// Signed elements as bytes; `None` if one is not in -8..=7.
+///
+/// `B` is half of `N`, which the compiler checks.
+#[must_use]
+pub const fn pack<const N: usize, const B: usize>(elements: &[i8; N]) -> Option<[u8; B]> {
+    const { assert!(N == 2 * B, "two elements to a byte") };
+    let mut bytes = [0; B];
+    let mut k = 0;
+    while k < N {
+        if elements[k] < -8 || elements[k] > 7 {
+            return None;
+        }
+        bytes[k / 2] |= (elements[k] as u8 & 0xf) << (k % 2 * 4);
+        k += 1;
+    }
+    Some(bytes)
+}
+
+/// Unsigned elements as bytes; `None` if one is not in 0..=15.
+///
+/// `B` is half of `N`, which the compiler checks.
+#[must_use]
+pub const fn pack_unsigned<const N: usize, const B: usize>(elements: &[u8; N]) -> Option<[u8; B]> {
+    const { assert!(N == 2 * B, "two elements to a byte") };
+    let mut bytes = [0; B];
+    let mut k = 0;
+    while k < N {
+        if elements[k] > 15 {
+            return None;
+        }
+        bytes[k / 2] |= elements[k] << (k % 2 * 4);
+        k += 1;
+    }
+    Some(bytes)
+}
+
+/// Bytes as signed elements.
+///
+/// `N` is twice `B`, which the compiler checks.
+#[must_use]
+pub const fn unpack<const B: usize, const N: usize>(bytes: &[u8; B]) -> [i8; N] {
+    const { assert!(N == 2 * B, "two elements to a byte") };
+    let mut elements = [0; N];
+    let mut k = 0;
+    while k < N {
+        // To the top and back, for the sign to come with it.
+        elements[k] = (bytes[k / 2] << (4 - k % 2 * 4)) as i8 >> 4;
+        k += 1;
+    }
+    elements
+}
+
+/// Bytes as unsigned elements.
+///
+/// `N` is twice `B`, which the compiler checks.
+#[must_use]
+pub const fn unpack_unsigned<const B: usize, const N: usize>(bytes: &[u8; B]) -> [u8; N] {
+    const { assert!(N == 2 * B, "two elements to a byte") };
+    let mut elements = [0; N];
+    let mut k = 0;
+    while k < N {
+        elements[k] = bytes[k / 2] >> (k % 2 * 4) & 0xf;
+        k += 1;
+    }
+    elements
+}
