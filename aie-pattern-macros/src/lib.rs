@@ -30,6 +30,16 @@ fn expand_tensor_pattern(input: TokenStream) -> TokenStream {
     expand::tensor_pattern::expand(parse::tensor_pattern::parse(&tokens), &root.stream())
 }
 
+/// Behind `aie_pattern::assert_bd_chain!`, which puts the path to its crate in front.
+#[doc(hidden)]
+#[proc_macro]
+pub fn assert_bd_chain(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let mut input = TokenStream::from(input).into_iter();
+    let Some(TokenTree::Group(root)) = input.next() else { return proc_macro::TokenStream::new() };
+    let tokens = parse::cursor::tokens(input.collect());
+    expand::chain::expand(parse::cursor::Cursor::of_input(&tokens), &root.stream()).into()
+}
+
 /// Declares the buffer descriptor of a buffer; documented where `aie-pattern` re-exports it.
 #[proc_macro_attribute]
 pub fn dma_bd(attribute: proc_macro::TokenStream, item: proc_macro::TokenStream) -> proc_macro::TokenStream {

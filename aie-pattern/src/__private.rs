@@ -5,7 +5,7 @@ pub use aie_pattern_core::rule::tensor::Tensor;
 pub use aie_pattern_core::rule::walk::{RawDims, Word};
 pub use aie_pattern_core::rule::{Locus, Violations};
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern};
-pub use aie_pattern_macros::tensor_pattern;
+pub use aie_pattern_macros::{assert_bd_chain, tensor_pattern};
 pub use core::clone::Clone;
 pub use core::compile_error;
 pub use core::marker::Copy;
@@ -16,6 +16,7 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_core::text::Text;
 
 use crate::AccessPattern;
+pub use crate::chain::{Linked, linked, report_chain};
 use crate::table::{fill_u8, fill_u16, fill_u32};
 pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};
 pub use crate::words::{address, link, lock_write, register_writes, start, start_write, template, words};

@@ -6,6 +6,10 @@ use aie_pattern_core::{Device, Element};
 
 use crate::{AccessPattern, RegisterWords};
 
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a buffer descriptor",
+    label = "expected a type declared by `#[dma_bd(...)]`"
+)]
 /// The walk of a DMA over a buffer, on the tile and the device that it was checked for.
 pub trait BufferDescriptor: AccessPattern {
     /// The device whose limits it keeps.
@@ -16,6 +20,9 @@ pub trait BufferDescriptor: AccessPattern {
 
     /// Its id, the next one's and its channel; `None` where no `bd_id` is declared.
     const LINK: Option<Link> = None;
+
+    #[doc(hidden)]
+    const REFUSED: bool = false;
 
     // Functions of these names that the macro declares come first. What is below is found where it could not declare
     // them, and says why.

@@ -6,6 +6,7 @@
 pub mod __private;
 mod access;
 mod aligned;
+mod chain;
 mod descriptor;
 // Documentation only: a build has no use for its fifty modules.
 #[cfg(any(doc, doctest))]
@@ -28,7 +29,9 @@ pub use self::words::{RegisterWords, TileBd};
 
 /// What most users want in scope.
 pub mod prelude {
-    pub use crate::{AccessPattern, BufferDescriptor, RegisterWords, dma_bd, tensor_pattern};
+    pub use crate::{
+        AccessPattern, BufferDescriptor, RegisterWords, assert_bd_chain, dma_bd, tensor_pattern,
+    };
 }
 
 /// Declares walks of the AIE API's tensor descriptors, over vectors: `<T, N; [size, step], ...>`.

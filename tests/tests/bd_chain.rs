@@ -4,28 +4,30 @@ use std::collections::BTreeSet;
 
 use aie_pattern_core::bd::chain::{Chain, End, Fault, Link, check};
 use aie_pattern_core::dma::{Descriptor, Direction};
+use aie_pattern_core::rule::Rule;
 use aie_pattern_core::{Device, Element, TileKind};
 
 /// Whether a chain is as it is to be, by running it: ids are within the tile's.
 fn runs(links: &[Link], end: End) -> bool {
     let distinct: BTreeSet<u64> = links.iter().map(|link| link.bd_id).collect();
-    if links.is_empty() || distinct.len() < links.len() {
+    let Some(first) = links.first() else { return false };
+    if distinct.len() < links.len() {
         return false;
     }
-    let mut order = vec![links[0].bd_id];
-    // Longer than any chain of so many can go without coming back.
-    for _ in links {
+    let mut order = vec![first.bd_id];
+    loop {
         let link = links.iter().find(|link| link.bd_id == order[order.len() - 1]);
-        match link.map(|link| link.next_bd) {
+        let again = |next| order.iter().position(|&id| id == next).map(End::LoopsTo);
+        let ended = match link.map(|link| link.next_bd) {
             None => return false,
-            Some(None) => return end == End::Stops && order.len() == links.len(),
-            Some(Some(next)) if order.contains(&next) => {
-                return end == End::LoopsTo(next) && order.len() == links.len();
-            }
-            Some(Some(next)) => order.push(next),
+            Some(None) => Some(End::Stops),
+            Some(Some(next)) => again(next),
+        };
+        if ended.is_some() {
+            return ended == Some(end) && links.iter().map(|link| link.bd_id).eq(order);
         }
+        order.extend(link.and_then(|link| link.next_bd));
     }
-    false
 }
 
 /// Every list of `count` links with ids and next ids below `ids`.
@@ -36,7 +38,7 @@ fn lists(count: usize, ids: u64) -> Vec<Vec<Link>> {
             (0..ids).flat_map(move |bd_id| {
                 (0..=ids).map(move |next| {
                     let next = if next == ids { None } else { Some(next) };
-                    [list.as_slice(), &[Link::new(bd_id, next)]].concat()
+                    [list.as_slice(), &[Link::new(TileKind::Compute, bd_id, next)]].concat()
                 })
             })
         });
@@ -50,9 +52,9 @@ fn every_small_chain_has_the_verdict_of_a_run() {
     let (mut right, mut wrong) = (0, 0);
     for count in 0..4 {
         for links in lists(count, 4) {
-            let ends = (0..4).map(End::LoopsTo).chain([End::Stops]);
+            let ends = (0..count).map(End::LoopsTo).chain([End::Stops]);
             for end in ends {
-                let chain = Chain { kind: TileKind::Compute, links: &links, end };
+                let chain = Chain { links: &links, end };
                 let faults = check(&chain);
                 assert_eq!(faults.is_empty(), runs(&links, end), "{chain:?}: {:?}", faults.as_slice());
                 for fault in faults.as_slice() {
@@ -66,79 +68,74 @@ fn every_small_chain_has_the_verdict_of_a_run() {
             }
         }
     }
-    // So many ids times orders times ends: one of 1 of them, 2, and 3.
-    let expected = 4 * 2 + 4 * 3 * 3 + 4 * 3 * 2 * 2 * 4;
-    assert_eq!((right, wrong), (expected, 5 * (1 + 20 + 400 + 8000) - expected));
+    // Distinct ids, and of each list as many ends as it has links, and one.
+    let expected = 4 * 2 + 4 * 3 * 3 + 4 * 3 * 2 * 4;
+    assert_eq!((right, wrong), (expected, 1 + 20 * 2 + 400 * 3 + 8000 * 4 - expected));
 }
 
 /// The first lines of what is said of a chain.
-fn said(kind: TileKind, links: &[Link], end: End) -> Vec<String> {
-    let chain = Chain { kind, links, end };
+fn said(links: &[Link], end: End) -> Vec<String> {
+    let chain = Chain { links, end };
     let first = |fault: &Fault| fault.text(&chain).as_str().lines().next().unwrap().to_owned();
     check(&chain).as_slice().iter().map(first).collect()
 }
 
 #[test]
 fn every_fault_has_its_words() {
-    let compute = |links: &[Link], end| said(TileKind::Compute, links, end);
-    let mem = |links: &[Link]| said(TileKind::Mem, links, End::Stops);
-    let link = Link::new;
+    let link = |bd_id, next| Link::new(TileKind::Compute, bd_id, next);
+    let mem = |bd_id, next| Link::new(TileKind::Mem, bd_id, next);
     let of = |direction, channel, link: Link| Link { channel: Some((direction, channel)), ..link };
 
-    assert_eq!(compute(&[], End::Stops), ["the chain has no descriptor"]);
+    assert_eq!(said(&[], End::Stops), ["the chain has no descriptor"]);
     assert_eq!(
-        compute(&[link(16, None)], End::Stops),
+        said(&[link(16, None)], End::Stops),
         ["descriptor 16 does not exist on a compute tile, at most 15"]
     );
     assert_eq!(
-        compute(&[link(1, Some(2)), link(2, None), link(1, None)], End::Stops),
-        ["descriptor 1 is in the chain twice, at 0 and 2"]
+        said(&[link(1, Some(2)), link(2, Some(1)), link(1, None)], End::Stops),
+        ["descriptor 1 is in the chain twice, as number 1 and 3"]
     );
     assert_eq!(
-        compute(&[link(1, Some(2)), link(3, Some(4))], End::Stops),
+        said(&[link(1, Some(2)), link(3, Some(4))], End::Stops),
         [
-            "descriptor 1 goes on with descriptor 2, which is none of the chain",
-            "descriptor 3 goes on with descriptor 4, which is none of the chain",
+            "descriptor 1 goes on with descriptor 2, the chain with descriptor 3",
+            "descriptor 3 goes on with descriptor 4, the chain ends there",
         ]
     );
     assert_eq!(
-        compute(&[link(1, None), link(3, Some(1))], End::LoopsTo(3)),
+        said(&[link(1, None), link(3, Some(3))], End::LoopsTo(0)),
         [
-            "descriptor 1 goes on with none, but the chain is to loop to descriptor 3",
-            "descriptor 3 is never reached from descriptor 1, the first one",
+            "descriptor 1 goes on with none, the chain with descriptor 3",
+            "descriptor 3 goes on with descriptor 3, the chain with descriptor 1",
         ]
     );
     assert_eq!(
-        compute(&[link(1, Some(2)), link(2, Some(1))], End::Stops),
-        ["descriptor 2 goes on with descriptor 1, but the chain is to stop"]
-    );
-    assert_eq!(
-        compute(&[link(1, Some(2)), link(2, Some(2))], End::LoopsTo(1)),
-        ["descriptor 2 goes on with descriptor 2, but the chain is to loop to descriptor 1"]
-    );
-    assert_eq!(
-        mem(&[link(2, Some(30)), link(30, None)]),
+        said(&[mem(2, Some(30)), mem(30, None)], End::Stops),
         ["descriptor 30 is out of reach of the channels of descriptor 2"]
     );
     assert_eq!(
-        mem(&[link(2, Some(30)), of(Direction::Mm2s, 1, link(30, None))]),
+        said(&[mem(2, Some(30)), of(Direction::Mm2s, 1, mem(30, None))], End::Stops),
         ["descriptor 2 is out of reach of channel 1"]
     );
     assert_eq!(
-        compute(&[of(Direction::S2mm, 2, link(2, None))], End::Stops),
+        said(&[link(2, Some(3)), mem(3, None)], End::Stops),
+        ["descriptor 3 is of a mem tile, the chain of a compute tile"]
+    );
+    assert_eq!(
+        said(&[of(Direction::S2mm, 2, link(2, None))], End::Stops),
         ["channel 2 of S2MM does not exist on a compute tile, at most 1"]
     );
     let two = [of(Direction::S2mm, 1, link(2, Some(3))), of(Direction::Mm2s, 1, link(3, None))];
     assert_eq!(
-        compute(&two, End::Stops),
+        said(&two, End::Stops),
         ["descriptor 3 is for channel 1 of MM2S, the chain for channel 1 of S2MM"]
     );
 }
 
 #[test]
 fn what_can_be_pasted_is_offered() {
-    let links = [Link::new(7, None)];
-    let chain = Chain { kind: TileKind::Compute, links: &links, end: End::LoopsTo(7) };
+    let links = [Link::new(TileKind::Compute, 7, None)];
+    let chain = Chain { links: &links, end: End::LoopsTo(0) };
     assert!(check(&chain).as_slice()[0].text(&chain).as_str().ends_with("\n  = help: next_bd = 7"));
 }
 
@@ -146,7 +143,7 @@ fn what_can_be_pasted_is_offered() {
 fn a_whole_half_of_a_mem_tile_is_a_chain() {
     const CHANNEL: Option<(Direction, u64)> = Some((Direction::Mm2s, 5));
     const LINKS: [Link; 24] = {
-        let mut links = [Link { bd_id: 24, next_bd: Some(25), channel: CHANNEL }; 24];
+        let mut links = [Link { tile: TileKind::Mem, bd_id: 24, next_bd: Some(25), channel: CHANNEL }; 24];
         let mut k = 0;
         while k < 24 {
             links[k].bd_id = 24 + k as u64;
@@ -155,10 +152,12 @@ fn a_whole_half_of_a_mem_tile_is_a_chain() {
         }
         links
     };
-    const CHAIN: Chain<'_> = Chain { kind: TileKind::Mem, links: &LINKS, end: End::LoopsTo(24) };
+    const CHAIN: Chain<'_> = Chain { links: &LINKS, end: End::LoopsTo(0) };
     const _: () = assert!(check(&CHAIN).is_empty());
     let twice = [LINKS, LINKS].concat();
-    assert_eq!(check(&Chain { links: &twice, ..CHAIN }).as_slice().len(), 24);
+    let faults = check(&Chain { links: &twice, ..CHAIN });
+    assert_eq!(faults.as_slice().len(), 24);
+    assert!(faults.as_slice().iter().all(|fault| fault.rule() == Rule::ChainId));
     let many = vec![LINKS[0]; 1000];
     assert!(!check(&Chain { links: &many, ..CHAIN }).is_empty(), "more faults than are kept");
 }
@@ -172,8 +171,11 @@ fn declarations_are_links() {
         ..Descriptor::new(Device::AieMl, TileKind::Compute, Element::Int32, 16)
     };
     let channel = Some((Direction::S2mm, 1));
-    assert_eq!(Link::of(&d), Some(Link { bd_id: 3, next_bd: Some(4), channel }));
-    assert_eq!(Link::of(&Descriptor { next_bd: None, channel: None, ..d }), Some(Link::new(3, None)));
+    assert_eq!(Link::of(&d), Some(Link { tile: TileKind::Compute, bd_id: 3, next_bd: Some(4), channel }));
+    assert_eq!(
+        Link::of(&Descriptor { next_bd: None, channel: None, ..d }),
+        Some(Link::new(TileKind::Compute, 3, None))
+    );
     assert_eq!(Link::of(&Descriptor { bd_id: None, ..d }), None);
     assert_eq!(Link::of(&Descriptor { next_bd: Some(-1), ..d }), None);
 }

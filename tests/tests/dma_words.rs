@@ -29,6 +29,12 @@ pub struct Tiles;
 /// Of a shim tile.
 pub struct ToHost;
 
+// In constants, where firmware has them.
+const MEM: [Write; 8] = Tiles::register_writes(0, 1);
+const START: u32 = SamplesBd::start(1, 4);
+const QUEUE: Write = SamplesBd::start_write(2, 3, 4);
+const LOCK: Write = Tiles::lock_write(0, 1, 64, 1);
+
 fn samples() -> Descriptor {
     Descriptor {
         dims: Some(RawDims::new(&[(8, 16), (2, 1), (8, 2)])),
@@ -113,27 +119,27 @@ fn writes_are_constants_in_the_order_of_the_hardware() {
     assert_eq!(ComputeBd::from_words(WRITES.map(|(_, word)| word)).valid(), 1);
     assert_eq!(SamplesAgain::register_writes(2, 3), WRITES);
     assert_eq!(SamplesBd::register_writes_at(0x400, 2, 3), WRITES);
-    const MEM: [Write; 8] = Tiles::register_writes(0, 1);
     assert_eq!(MEM[0], ((1 << 20) + 0xA0000 + 2 * 0x20, Tiles::WORDS[0]));
 }
 
 #[test]
 fn queues_and_locks() {
-    const START: u32 = SamplesBd::start(1, 4);
     assert_eq!(START, 3 << 16 | 3);
-    const QUEUE: Write = SamplesBd::start_write(2, 3, 4);
     assert_eq!(QUEUE, ((2 << 25) + (3 << 20) + 0x1DE1C, START));
     assert_eq!(SamplesAgain::start_write(2, 3, 4), QUEUE);
     assert_eq!(Tiles::start(0, 256), 255 << 16 | 2);
-    const LOCK: Write = Tiles::lock_write(0, 1, 64, 1);
     assert_eq!(LOCK, ((1 << 20) + 0xC0000, 1), "the tile's lock 0 is 64 to its descriptors");
     assert_eq!(SamplesBd::lock_write(2, 3, 1, 2), ((2 << 25) + (3 << 20) + 0x1F010, 2));
 }
 
 #[test]
 fn links_say_what_goes_on_with_what() {
-    let link = Link { bd_id: 3, next_bd: Some(4), channel: Some((Direction::Mm2s, 1)) };
+    let link =
+        Link { tile: TileKind::Compute, bd_id: 3, next_bd: Some(4), channel: Some((Direction::Mm2s, 1)) };
     assert_eq!(SamplesBd::LINK, Some(link));
     assert_eq!(SamplesAgain::LINK, Some(link));
-    assert_eq!(Tiles::LINK, Some(Link { bd_id: 2, next_bd: None, channel: Some((Direction::Mm2s, 0)) }));
+    assert_eq!(
+        Tiles::LINK,
+        Some(Link { tile: TileKind::Mem, bd_id: 2, next_bd: None, channel: Some((Direction::Mm2s, 0)) })
+    );
 }

@@ -128,6 +128,12 @@ rules! {
     Burst = "AP053",
     /// A key for which the tile's descriptors have no field.
     NoField = "AP054",
+    /// A descriptor of a chain that is of another tile or for another channel.
+    ChainChannel = "AP055",
+    /// A descriptor of a chain that has no id, or that of another one.
+    ChainId = "AP056",
+    /// A descriptor of a chain that goes on with another one than the chain does.
+    ChainNext = "AP057",
     /// The device has no tensor buffer streams.
     NoTensorStreams = "AP060",
     /// The device has no such vector.

@@ -13,7 +13,7 @@ use crate::parse::number::Number;
 
 /// What functions are called in an expansion: one name and not a path, so that all of the call can have the place of
 /// what it is about.
-const REPORTER: &str = "__aie_pattern_report";
+pub(super) const REPORTER: &str = "__aie_pattern_report";
 const INTEGER: &str = "__aie_pattern_integer";
 
 /// A declaration of the core as constant expressions.

@@ -101,7 +101,10 @@ fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: 
         Ok((walk, values)) => (walk, Some(values)),
         Err(errors) => (refused(name, errors, root), None),
     };
-    let (words, link) = values.map(|values| registers.items(&values, name, root)).unwrap_or_default();
+    let (words, link) = match values {
+        Some(values) => registers.items(&values, name, root),
+        None => (TokenStream::new(), quote!(const REFUSED: #root::__private::Bool = true;)),
+    };
     quote! {
         #walk
         #words

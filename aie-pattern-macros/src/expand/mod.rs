@@ -3,6 +3,7 @@
 //! Every name is a path from the facade crate's root, so that nothing depends on what the user's names mean; what the
 //! user need not name stands in one `const _`.
 
+pub(crate) mod chain;
 mod constant;
 pub(crate) mod dma_bd;
 mod table;

@@ -9,6 +9,7 @@ use quote::{format_ident, quote};
 use crate::parse::dma_bd::Attribute;
 
 /// Which functions a declaration gets, by what is written in it.
+#[expect(clippy::struct_excessive_bools, reason = "each is a key that is written or is not")]
 pub(super) struct Registers {
     tile: TileKind,
     known: bool,
@@ -19,11 +20,12 @@ pub(super) struct Registers {
 }
 
 /// What they are made of: expressions of the words without an address, of the declared address, and of
-/// `BufferDescriptor::LINK`, each only where there is one.
+/// `BufferDescriptor::LINK` and `REFUSED`, each only where there is one.
 pub(super) struct Values {
     template: Option<TokenStream>,
     address: Option<TokenStream>,
     link: Option<TokenStream>,
+    refused: Option<TokenStream>,
 }
 
 impl Registers {
@@ -53,7 +55,8 @@ impl Registers {
             let address = Literal::i128_unsuffixed(address);
             quote!(#address)
         });
-        Ok(Values { template, address, link: Link::of(descriptor).map(|known| link(&known, root)) })
+        let link = Link::of(descriptor).map(|known| link(&known, root));
+        Ok(Values { template, address, link, refused: None })
     }
 
     /// The values of a declaration that rustc evaluates, and what it was found to break.
@@ -63,24 +66,28 @@ impl Registers {
             template: self.known.then(|| quote!(#private::template(#declaration, #found))),
             address: self.address.then(|| quote!(#private::address(#declaration, #found))),
             link: self.bd_id.then(|| quote!(#private::link(#declaration, #found))),
+            refused: self.bd_id.then(|| quote!(!#found.is_empty())),
         }
     }
 
-    /// The impl of `RegisterWords` and the functions that are called in constants; for `BufferDescriptor`, its `LINK`.
+    /// The impl of `RegisterWords` and the functions that are called in constants; for `BufferDescriptor`, its `LINK` and
+    /// `REFUSED`.
     pub(super) fn items(
         &self,
         values: &Values,
         name: &Ident,
         root: &TokenStream,
     ) -> (TokenStream, TokenStream) {
-        let Values { template, address, link } = values;
+        let Values { template, address, link, refused } = values;
         let private = quote!(#root::__private);
         let link = link.as_ref().map(|link| {
             quote! {
                 const LINK: #private::Option<#root::bd::chain::Link> = #link;
             }
         });
-        let Some(template) = template else { return (TokenStream::new(), quote!(#link)) };
+        let refused = refused.as_ref().map(|refused| quote!(const REFUSED: #private::Bool = #refused;));
+        let known = quote!(#link #refused);
+        let Some(template) = template else { return (TokenStream::new(), known) };
         let (bd, count) = match self.tile {
             TileKind::Compute => ("ComputeBd", 6usize),
             TileKind::Mem => ("MemBd", 8),
@@ -157,7 +164,7 @@ impl Registers {
                 #of_locks
             }
         };
-        (items, quote!(#link))
+        (items, known)
     }
 }
 
@@ -207,5 +214,10 @@ fn link(link: &Link, root: &TokenStream) -> TokenStream {
         }
         None => quote!(#private::None),
     };
-    quote!(#private::Some(#root::bd::chain::Link { bd_id: #bd_id, next_bd: #next, channel: #channel }))
+    let tile = format_ident!("{}", format!("{:?}", link.tile));
+    quote! {
+        #private::Some(#root::bd::chain::Link {
+            tile: #root::TileKind::#tile, bd_id: #bd_id, next_bd: #next, channel: #channel,
+        })
+    }
 }

@@ -1,6 +1,7 @@
 //! Tokens to syntax, every part with its place: one file a front end, and what they share.
 
 pub(crate) mod buffer;
+pub(crate) mod chain;
 pub(crate) mod cursor;
 pub(crate) mod dims;
 pub(crate) mod dma_bd;

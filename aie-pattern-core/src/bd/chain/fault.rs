@@ -1,8 +1,9 @@
 //! What can be wrong with a chain.
 
-use super::{Chain, End};
+use super::Chain;
 use crate::bd::addresses;
 use crate::dma::Direction;
+use crate::rule::Rule;
 use crate::text::Text;
 
 /// Something wrong with a chain; `link` is the position in its list.
@@ -38,23 +39,13 @@ pub enum Fault {
         /// Which.
         link: usize,
     },
-    /// A next descriptor that is none of the chain.
-    NextMissing {
-        /// Whose.
-        link: usize,
-    },
-    /// A descriptor that goes on with none where the chain is to loop.
-    Stops {
+    /// A descriptor of another kind of tile than the first one.
+    OtherTile {
         /// Which.
         link: usize,
     },
-    /// A descriptor that goes back, where the chain is to stop or to loop to another.
-    Loops {
-        /// Which.
-        link: usize,
-    },
-    /// A descriptor to which the first one does not lead.
-    Unreached {
+    /// A descriptor that goes on with another one than the chain does, or with none, or where the chain stops.
+    Next {
         /// Which.
         link: usize,
     },
@@ -71,10 +62,21 @@ impl Fault {
             | Self::Twice { link, .. }
             | Self::NoChannel { link }
             | Self::OtherChannel { link }
-            | Self::NextMissing { link }
-            | Self::Stops { link }
-            | Self::Loops { link }
-            | Self::Unreached { link } => Some(link),
+            | Self::OtherTile { link }
+            | Self::Next { link } => Some(link),
+        }
+    }
+
+    /// The rule that it breaks.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match *self {
+            Self::NoDescriptor { .. } => Rule::BdId,
+            Self::OutOfReach { .. } => Rule::BdChannel,
+            Self::NoChannel { .. } => Rule::ChannelNumber,
+            Self::OtherTile { .. } | Self::OtherChannel { .. } => Rule::ChainChannel,
+            Self::Empty | Self::Twice { .. } => Rule::ChainId,
+            Self::Next { .. } => Rule::ChainNext,
         }
     }
 
@@ -88,7 +90,8 @@ impl Fault {
         let Some(at) = self.link() else {
             return text.str("the chain has no descriptor");
         };
-        let (link, tile) = (chain.links[at], addresses::limits(chain.kind));
+        let link = chain.links[at];
+        let tile = addresses::limits(link.tile);
         let text = match self {
             Self::NoChannel { .. } | Self::Empty => text,
             _ => text.str("descriptor ").int(link.bd_id as i128),
@@ -108,10 +111,10 @@ impl Fault {
                 text.note("on a mem tile even channels reach descriptors 0 to 23, odd ones 24 to 47 (AM020)")
             }
             Self::Twice { first, .. } => text
-                .str(" is in the chain twice, at ")
-                .int(first as i128)
+                .str(" is in the chain twice, as number ")
+                .int(first as i128 + 1)
                 .str(" and ")
-                .int(at as i128)
+                .int(at as i128 + 1)
                 .note("the words written last would be all that there is of both"),
             Self::NoChannel { .. } => {
                 let text = named(text, link.channel).str(" does not exist on ").str(tile.title);
@@ -122,36 +125,25 @@ impl Fault {
                 named(text.str(", the chain for "), chain.channel())
                     .note("one channel runs all descriptors of a chain")
             }
-            Self::NextMissing { .. } => {
-                let text = goes_on(text, link.next_bd).str(", which is none of the chain");
-                text.note("it would run whatever its registers hold")
-            }
-            Self::Stops { .. } => match chain.end {
-                End::LoopsTo(to) => text
-                    .str(" goes on with none, but the chain is to loop to descriptor ")
-                    .int(to as i128)
-                    .help("next_bd = ")
-                    .int(to as i128),
-                End::Stops => text,
-            },
-            Self::Loops { .. } => {
-                let text = goes_on(text, link.next_bd).str(", but the chain is to ");
-                match chain.end {
-                    End::Stops => text.str("stop").help("without next_bd it stops there"),
-                    End::LoopsTo(to) => {
-                        let text = text.str("loop to descriptor ").int(to as i128);
-                        if chain.find(to).is_some() {
-                            text.help("next_bd = ").int(to as i128)
-                        } else {
-                            text.str(", which is none of the chain")
-                        }
+            Self::OtherTile { .. } => text
+                .str(" is of ")
+                .str(tile.title)
+                .str(", the chain of ")
+                .str(addresses::limits(chain.links[0].tile).title)
+                .note("`next_bd` names a descriptor of the same tile (AM020)"),
+            Self::Next { .. } => {
+                let text = match link.next_bd {
+                    Some(next) => text.str(" goes on with descriptor ").int(next as i128),
+                    None => text.str(" goes on with none"),
+                };
+                match chain.next(at) {
+                    Some(next) => {
+                        let text = text.str(", the chain with descriptor ").int(next as i128);
+                        text.help("next_bd = ").int(next as i128)
                     }
+                    None => text.str(", the chain ends there").help("leave `next_bd` out, or close the loop"),
                 }
             }
-            Self::Unreached { .. } => text
-                .str(" is never reached from descriptor ")
-                .int(chain.links[0].bd_id as i128)
-                .str(", the first one"),
         }
     }
 }
@@ -161,13 +153,6 @@ const fn named(text: Text, channel: Option<(Direction, u64)>) -> Text {
         Some((direction, channel)) => {
             text.str("channel ").int(channel as i128).str(" of ").str(direction.name())
         }
-        None => text,
-    }
-}
-
-const fn goes_on(text: Text, next: Option<u64>) -> Text {
-    match next {
-        Some(next) => text.str(" goes on with descriptor ").int(next as i128),
         None => text,
     }
 }

@@ -8,14 +8,14 @@
 //! use aie_pattern_core::bd::chain::{Chain, End, Link, check};
 //!
 //! // Two buffers in turn, for ever.
-//! const PING: Link = Link::new(0, Some(1));
-//! const PONG: Link = Link::new(1, Some(0));
-//! const CHAIN: Chain = Chain { kind: TileKind::Compute, links: &[PING, PONG], end: End::LoopsTo(0) };
+//! const PING: Link = Link::new(TileKind::Compute, 0, Some(1));
+//! const PONG: Link = Link::new(TileKind::Compute, 1, Some(0));
+//! const CHAIN: Chain = Chain { links: &[PING, PONG], end: End::LoopsTo(0) };
 //! assert!(check(&CHAIN).is_empty());
 //!
 //! let once = Chain { end: End::Stops, ..CHAIN };
 //! let text = check(&once).as_slice()[0].text(&once);
-//! assert!(text.as_str().starts_with("descriptor 1 goes on with descriptor 0, but the chain is to stop"));
+//! assert!(text.as_str().starts_with("descriptor 1 goes on with descriptor 0, the chain ends there"));
 //! ```
 
 mod fault;
@@ -29,6 +29,8 @@ use crate::dma::{Descriptor, Direction};
 /// One descriptor of a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Link {
+    /// The kind of its tile.
+    pub tile: TileKind,
     /// Its id.
     pub bd_id: u64,
     /// The id of the one after it.
@@ -40,8 +42,8 @@ pub struct Link {
 impl Link {
     /// A descriptor of any channel.
     #[must_use]
-    pub const fn new(bd_id: u64, next_bd: Option<u64>) -> Self {
-        Self { bd_id, next_bd, channel: None }
+    pub const fn new(tile: TileKind, bd_id: u64, next_bd: Option<u64>) -> Self {
+        Self { tile, bd_id, next_bd, channel: None }
     }
 
     /// A declaration as a link; `None` if it has no id, or a negative number.
@@ -63,6 +65,7 @@ impl Link {
             return None;
         }
         Some(Self {
+            tile: d.tile,
             bd_id: bd_id as u64,
             next_bd: if d.next_bd.is_some() { Some(next as u64) } else { None },
             channel: match d.channel {
@@ -78,15 +81,13 @@ impl Link {
 pub enum End {
     /// Its last descriptor goes on with none.
     Stops,
-    /// Its last descriptor goes on with the one of this id, mostly the first.
-    LoopsTo(u64),
+    /// Its last descriptor goes on with the one at this place of the chain, mostly 0.
+    LoopsTo(usize),
 }
 
-/// Descriptors of one tile that one entry of a start queue runs, the first one first, the others in any order.
+/// Descriptors of one tile that one entry of a start queue runs, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chain<'a> {
-    /// The kind of tile.
-    pub kind: TileKind,
     /// The descriptors.
     pub links: &'a [Link],
     /// How it is to end.
@@ -94,16 +95,13 @@ pub struct Chain<'a> {
 }
 
 impl Chain<'_> {
-    /// Which link has an id: the first one that does.
-    const fn find(&self, bd_id: u64) -> Option<usize> {
+    /// The place of the first link with an id.
+    const fn find(&self, bd_id: u64) -> usize {
         let mut k = 0;
-        while k < self.links.len() {
-            if self.links[k].bd_id == bd_id {
-                return Some(k);
-            }
+        while self.links[k].bd_id != bd_id {
             k += 1;
         }
-        None
+        k
     }
 
     /// The channel that runs the chain: that of the first link that says.
@@ -125,17 +123,28 @@ impl Chain<'_> {
             None => self.links[0].bd_id >= half,
         }
     }
+
+    /// The id of the descriptor that the chain has behind the one at a place.
+    const fn next(&self, link: usize) -> Option<u64> {
+        match self.end {
+            _ if link + 1 < self.links.len() => Some(self.links[link + 1].bd_id),
+            End::LoopsTo(to) => Some(self.links[to].bd_id),
+            End::Stops => None,
+        }
+    }
 }
 
 /// Every fault of a chain:
 ///
-/// - each descriptor is one that the tile has and that the channel reaches: on a mem tile even channels reach 0 to 23, odd
-///   ones 24 to 47 (AM020);
-/// - no two have the same id, and all are for the same channel;
-/// - every next descriptor is one of the chain;
-/// - the first one leads to all others, and the last one ends or loops as the chain is to.
+/// - there is a descriptor;
+/// - all are of one kind of tile and, where they say, for one channel, which the tile has;
+/// - each is one that the tile has and that the channel reaches: on a mem tile even channels reach 0 to 23, odd ones 24 to
+///   47 (AM020);
+/// - no two have the same id;
+/// - each goes on with the next one, the last one with none or with the one to which the chain loops.
 ///
-/// The last is looked at once the others hold, for it would only echo them.
+/// # Panics
+/// If the chain is to loop to a place that it does not have.
 #[must_use]
 pub const fn check(chain: &Chain<'_>) -> Faults {
     let mut faults = Faults::new();
@@ -143,95 +152,53 @@ pub const fn check(chain: &Chain<'_>) -> Faults {
         faults.push(Fault::Empty);
         return faults;
     }
-    check_ids(chain, &mut faults);
-    check_channels(chain, &mut faults);
-    check_next(chain, &mut faults);
-    if faults.is_empty() {
-        check_order(chain, &mut faults);
+    let mut link = 0;
+    while link < chain.links.len() {
+        check_channel(chain, link, &mut faults);
+        check_id(chain, link, &mut faults);
+        if !same(chain.links[link].next_bd, chain.next(link)) {
+            faults.push(Fault::Next { link });
+        }
+        link += 1;
     }
     faults
 }
 
-const fn check_ids(chain: &Chain<'_>, faults: &mut Faults) {
-    let tile = addresses::limits(chain.kind);
+const fn check_channel(chain: &Chain<'_>, link: usize, faults: &mut Faults) {
+    let own = &chain.links[link];
+    if own.tile as u8 != chain.links[0].tile as u8 {
+        faults.push(Fault::OtherTile { link });
+    } else if let (Some((direction, channel)), Some((own_direction, own_channel))) =
+        (chain.channel(), own.channel)
+    {
+        if own_channel >= addresses::limits(own.tile).channels as u64 {
+            faults.push(Fault::NoChannel { link });
+        } else if own_channel != channel || own_direction as u8 != direction as u8 {
+            faults.push(Fault::OtherChannel { link });
+        }
+    }
+}
+
+const fn check_id(chain: &Chain<'_>, link: usize, faults: &mut Faults) {
+    let own = &chain.links[link];
+    let tile = addresses::limits(own.tile);
     let (bds, half) = (tile.bds as u64, tile.bds as u64 / 2);
-    let mut link = 0;
-    while link < chain.links.len() {
-        let bd_id = chain.links[link].bd_id;
-        if bd_id >= bds {
-            faults.push(Fault::NoDescriptor { link });
-        } else if tile.split_bds && (bd_id >= half) != chain.is_upper(half) {
-            faults.push(Fault::OutOfReach { link });
-        }
-        if let Some(first) = chain.find(bd_id)
-            && first < link
-        {
-            faults.push(Fault::Twice { link, first });
-        }
-        link += 1;
+    if own.bd_id >= bds {
+        faults.push(Fault::NoDescriptor { link });
+    } else if tile.split_bds && (own.bd_id >= half) != chain.is_upper(half) {
+        faults.push(Fault::OutOfReach { link });
+    }
+    let first = chain.find(own.bd_id);
+    if first < link {
+        faults.push(Fault::Twice { link, first });
     }
 }
 
-const fn check_channels(chain: &Chain<'_>, faults: &mut Faults) {
-    let Some((direction, channel)) = chain.channel() else { return };
-    let channels = addresses::limits(chain.kind).channels as u64;
-    let mut link = 0;
-    while link < chain.links.len() {
-        if let Some((own_direction, own_channel)) = chain.links[link].channel {
-            if own_channel >= channels {
-                faults.push(Fault::NoChannel { link });
-            } else if own_channel != channel || own_direction as u8 != direction as u8 {
-                faults.push(Fault::OtherChannel { link });
-            }
-        }
-        link += 1;
-    }
-}
-
-const fn check_next(chain: &Chain<'_>, faults: &mut Faults) {
-    let mut link = 0;
-    while link < chain.links.len() {
-        if let Some(next) = chain.links[link].next_bd
-            && chain.find(next).is_none()
-        {
-            faults.push(Fault::NextMissing { link });
-        }
-        link += 1;
-    }
-}
-
-/// Follows the chain: ids are distinct and below 64, so a bit for each says where it has been.
-const fn check_order(chain: &Chain<'_>, faults: &mut Faults) {
-    let (mut at, mut been) = (0, 0u64);
-    loop {
-        let link = chain.links[at];
-        been |= 1 << link.bd_id;
-        match (link.next_bd, chain.end) {
-            (None, End::Stops) => break,
-            (None, End::LoopsTo(_)) => {
-                faults.push(Fault::Stops { link: at });
-                break;
-            }
-            (Some(next), end) => {
-                if been >> next & 1 == 1 {
-                    match end {
-                        End::LoopsTo(to) if to == next => {}
-                        _ => faults.push(Fault::Loops { link: at }),
-                    }
-                    break;
-                }
-                match chain.find(next) {
-                    Some(found) => at = found,
-                    None => unreachable!(),
-                }
-            }
-        }
-    }
-    let mut link = 0;
-    while link < chain.links.len() {
-        if been >> chain.links[link].bd_id & 1 == 0 {
-            faults.push(Fault::Unreached { link });
-        }
-        link += 1;
+/// `==` for const evaluation.
+const fn same(a: Option<u64>, b: Option<u64>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => a == b,
+        (None, None) => true,
+        _ => false,
     }
 }
