@@ -12,7 +12,7 @@ pub use core::marker::Copy;
 pub use core::ops::Deref;
 pub use core::option::Option::{self, None, Some};
 
-use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::{Rule, budget};
 use aie_pattern_core::text::Text;
 
 use crate::AccessPattern;
@@ -173,6 +173,23 @@ macro_rules! report {
         }
     };
 }
+/// Panics if the address unit does not hold these streams at once.
+#[track_caller]
+pub const fn assert_budget(streams: budget::Streams<'_>) {
+    if let Some(text) = budget::check(streams) {
+        panic!("{}", text.as_str());
+    }
+}
+
+/// The levels of an expansion.
+#[must_use]
+pub const fn levels(ranks: &[u8]) -> Levels {
+    match Levels::new(ranks) {
+        Some(levels) => levels,
+        None => unreachable!(),
+    }
+}
+
 report!(report_tensor, Tensor);
 report!(report_descriptor, Descriptor);
 

@@ -14,6 +14,7 @@ pub mod errors;
 pub mod int4;
 mod run;
 mod table;
+mod tensor;
 mod words;
 
 pub use aie_pattern_core::dma::Direction;
@@ -25,12 +26,14 @@ pub use self::descriptor::{Buffer, BufferDescriptor};
 pub use self::run::error::BufferError;
 pub use self::run::iter::Iter;
 pub use self::table::offsets_in_bytes;
+pub use self::tensor::TensorPattern;
 pub use self::words::{RegisterWords, TileBd};
 
 /// What most users want in scope.
 pub mod prelude {
     pub use crate::{
-        AccessPattern, BufferDescriptor, RegisterWords, assert_bd_chain, dma_bd, tensor_pattern,
+        AccessPattern, BufferDescriptor, RegisterWords, TensorPattern, assert_bd_chain,
+        assert_descriptor_budget, dma_bd, tensor_pattern,
     };
 }
 
@@ -109,17 +112,15 @@ pub mod prelude {
 /// assert_eq!(SixD::INDICES[..10], [0, 4, 8, 12, 16, 20, 24, 28, 8, 12]);
 /// ```
 ///
-/// The other way, [`Native`] is a walk as the unit holds it, and prints it in C++:
+/// The other way, [`TensorPattern::NATIVE`] is a walk as the unit holds it, and prints it in C++:
 ///
 /// ```
 /// # use aie_pattern::prelude::*;
-/// # tensor_pattern! { pub struct Volume = <int16, 32; [2, 4], [2, 2], [2, 1]>; }
-/// use aie_pattern::{Levels, Native};
+/// # tensor_pattern! { pub struct Gemm = <bfloat16, 32; [4, 4], [4, 0], [8, 16], [4, 1]>; }
 ///
-/// const NATIVE: Option<Native> = Native::of(&Volume::PATTERN, Levels::of_rank(3));
 /// assert_eq!(
-///     NATIVE.unwrap().to_string(),
-///     "aie::make_tensor_descriptor_from_native<int16, 32>(aie::dim_3d(1, 1, 1, 1, 1))"
+///     Gemm::NATIVE.unwrap().to_string(),
+///     "aie::make_tensor_descriptor_from_native<bfloat16, 32>(aie::dim_3d(7, 16, 3, -112, -108), 1)"
 /// );
 /// ```
 #[macro_export]

@@ -8,8 +8,10 @@
 //! |---|---|
 //! | [`walk`] | any walk: sizes, bounds, overflow, table words |
 //! | [`dma`] | buffer descriptors of the DMA: fields, words, lengths, padding, and what a descriptor names |
+//! | [`budget`] | descriptors that are live at once: the registers of the address unit |
 //! | [`tensor`] | tensor descriptors of the AIE API: vectors, registers, alignment |
 
+pub mod budget;
 pub mod dma;
 mod native;
 pub mod tensor;
@@ -144,6 +146,8 @@ rules! {
     IncrementRegister = "AP063",
     /// A step in bytes at which the vector would not be aligned.
     StepAlignment = "AP064",
+    /// More descriptors at once than the address unit has registers for.
+    DescriptorBudget = "AP065",
 }
 
 macro_rules! loci {

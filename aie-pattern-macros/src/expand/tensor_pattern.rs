@@ -1,11 +1,12 @@
 //! What `tensor_pattern!` expands to.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::constant::{self, Constant};
 use super::{expand_input, in_error, literal};
 use crate::check::push_violations;
+use crate::errors::Errors;
 use crate::parse::items::{Declaration, Input};
 use crate::parse::number::Number;
 use crate::parse::tensor_pattern::Descriptor;
@@ -15,12 +16,34 @@ pub(crate) fn expand(input: Input<Descriptor>, root: &TokenStream) -> TokenStrea
     expand_input(input, root, items)
 }
 
-/// The impl of `AccessPattern`, or the errors and what stands in for it.
+/// The impls of `AccessPattern` and `TensorPattern`, or the errors and what stands in for them.
 fn items(name: &Ident, declaration: Declaration<Descriptor>, root: &TokenStream) -> TokenStream {
-    let Declaration { right, mut errors, .. } = declaration;
-    let Some(descriptor) = right else { return in_error(name, errors, root).1 };
+    let Declaration { right, errors, .. } = declaration;
+    let Some(descriptor) = right else {
+        let (invalid, stub) = in_error(name, errors, root);
+        return quote! {
+            #stub
+            impl #root::TensorPattern for #name {
+                const DEVICE: #root::Device = <#invalid>::DEVICE;
+                const LEVELS: #root::Levels = <#invalid>::LEVELS;
+            }
+        };
+    };
+    let device = format_ident!("{}", format!("{:?}", descriptor.device()));
+    let ranks = descriptor.level_ranks().into_iter().map(Literal::u8_unsuffixed);
+    let walk = walk(name, &descriptor, errors, root);
+    quote! {
+        #walk
+        impl #root::TensorPattern for #name {
+            const DEVICE: #root::Device = #root::Device::#device;
+            const LEVELS: #root::Levels = #root::__private::levels(&[#(#ranks),*]);
+        }
+    }
+}
+
+fn walk(name: &Ident, descriptor: &Descriptor, mut errors: Errors, root: &TokenStream) -> TokenStream {
     let Some(tensor) = descriptor.literal() else {
-        return constant::items(constant(&descriptor, root), name, root).0;
+        return constant::items(constant(descriptor, root), name, root).0;
     };
     push_violations(&tensor, &descriptor.loci(), &mut errors);
     if !errors.is_empty() {

@@ -42,6 +42,12 @@ impl Descriptor {
         Some(ranks.take(MAX_RANK).map(|rank| rank as u8).collect())
     }
 
+    /// The ranks of the levels, the outermost first.
+    pub(crate) fn level_ranks(&self) -> Vec<u8> {
+        let by_itself = || Levels::of_rank(self.dims.len()).ranks().to_vec();
+        self.native_ranks().unwrap_or_else(by_itself)
+    }
+
     pub(crate) fn device(&self) -> Device {
         self.options.device.map_or(DEFAULT_DEVICE, |device| device.value)
     }

@@ -87,6 +87,7 @@
 //! | [`AP062`] | A size beyond the 20-bit count register of the address unit |
 //! | [`AP063`] | An increment beyond the 20-bit register of the address unit |
 //! | [`AP064`] | A step in bytes at which the vector would not be aligned |
+//! | [`AP065`] | More descriptors at once than the address unit has registers for |
 
 macro_rules! pages {
     ($($code:ident)*) => {
@@ -105,5 +106,5 @@ pages! {
     AP030 AP031 AP032 AP033 AP034 AP035
     AP040 AP041 AP042 AP043 AP044 AP045 AP046 AP047 AP048 AP049
     AP050 AP051 AP052 AP053 AP054 AP055 AP056 AP057
-    AP060 AP061 AP062 AP063 AP064
+    AP060 AP061 AP062 AP063 AP064 AP065
 }

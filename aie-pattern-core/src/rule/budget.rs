@@ -1,0 +1,127 @@
+//! **Address registers at once**: the streams that are live together have their levels in the registers of one address
+//! unit, eight of each: pointers p, modifiers m, and dn, dj, dc, which hold num, increment and count of a dimension.
+//!
+//! Each level takes a p and an m. Of the sets dn, dj, dc a level of three dimensions takes two, which makes four of these
+//! at once, one of two dimensions takes one, which makes eight, and an increment alone takes none.
+//!
+//! Sources: AM020 and AM027 ("Register Files"); the pairs of sets are those of llvm-aie, where d0 to d3 are the
+//! registers of three dimensions, and d0 to d7 those of two.
+
+use super::Rule;
+use crate::native::Levels;
+use crate::text::Text;
+
+/// Registers of each kind.
+const REGISTERS: usize = 8;
+
+/// What levels take of the address unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Share {
+    /// Sets of dn, dj and dc.
+    pub sets: usize,
+    /// Levels, each with its p and m.
+    pub levels: usize,
+}
+
+impl Share {
+    const NONE: Self = Self { sets: 0, levels: 0 };
+
+    /// What the levels of one stream take.
+    #[must_use]
+    pub const fn of(levels: &Levels) -> Self {
+        let ranks = levels.ranks();
+        let mut share = Self { sets: 0, levels: ranks.len() };
+        let mut k = 0;
+        while k < ranks.len() {
+            share.sets += ranks[k] as usize - 1;
+            k += 1;
+        }
+        share
+    }
+
+    /// Whether the address unit has as much.
+    #[must_use]
+    pub const fn fits(&self) -> bool {
+        self.sets <= REGISTERS && self.levels <= REGISTERS
+    }
+
+    const fn and(self, other: Self) -> Self {
+        Self { sets: self.sets + other.sets, levels: self.levels + other.levels }
+    }
+}
+
+/// Streams by what they are called, with the levels of each.
+pub type Streams<'a> = &'a [(&'a str, Levels)];
+
+/// What is wrong with streams that are live at once, its code in front; `None` if the address unit holds them.
+#[must_use]
+pub const fn check(streams: Streams<'_>) -> Option<Text> {
+    let mut total = Share::NONE;
+    let mut k = 0;
+    while k < streams.len() {
+        total = total.and(Share::of(&streams[k].1));
+        k += 1;
+    }
+    if total.fits() { None } else { Some(message(streams, total)) }
+}
+
+const fn message(streams: Streams<'_>, total: Share) -> Text {
+    let by_sets = total.sets > REGISTERS;
+    let text = Text::new().str("[").str(Rule::DescriptorBudget.code()).str("] the descriptors take ");
+    let mut text = if by_sets {
+        text.int(total.sets as i128).str(" sets of the address registers dn, dj and dc, there are ")
+    } else {
+        text.int(total.levels as i128).str(" of the address registers p and m, there are ")
+    };
+    text = text.int(REGISTERS as i128);
+    let mut k = 0;
+    while k < streams.len() {
+        let share = Share::of(&streams[k].1);
+        let taken = if by_sets { share.sets } else { share.levels };
+        text = if k == 0 { text.note("") } else { text.str(", ") };
+        text = text.str(streams[k].0).str(if k == 0 { " takes " } else { " " }).int(taken as i128);
+        text = ranks(text, streams[k].1.ranks());
+        k += 1;
+    }
+    text = if by_sets {
+        text.note("a level of three dimensions takes two sets, one of two dimensions one (AM020, AM027)")
+    } else {
+        text.note("a level takes one of each (AM020, AM027)")
+    };
+    in_parts(text, streams)
+}
+
+/// ` (ranks 3, 1)`
+const fn ranks(text: Text, ranks: &[u8]) -> Text {
+    let mut text = text.str(if ranks.len() == 1 { " (rank " } else { " (ranks " });
+    let mut k = 0;
+    while k < ranks.len() {
+        text = text.str(if k == 0 { "" } else { ", " }).int(ranks[k] as i128);
+        k += 1;
+    }
+    text.str(")")
+}
+
+/// Help that asserts as many of them at a time as fit, in their order, if each fits for itself.
+const fn in_parts(text: Text, streams: Streams<'_>) -> Text {
+    let mut parts = text.help("where they are used one after the other: assert_descriptor_budget!(");
+    let mut part = Share::NONE;
+    let mut k = 0;
+    while k < streams.len() {
+        let own = Share::of(&streams[k].1);
+        if !own.fits() {
+            return text;
+        }
+        let more = part.and(own);
+        if more.fits() {
+            part = more;
+            parts = parts.str(if k == 0 { "" } else { ", " });
+        } else {
+            part = own;
+            parts = parts.str("); assert_descriptor_budget!(");
+        }
+        parts = parts.str(streams[k].0);
+        k += 1;
+    }
+    parts.str(");")
+}
