@@ -11,6 +11,7 @@ pub use core::compile_error;
 pub use core::marker::Copy;
 pub use core::ops::Deref;
 pub use core::option::Option::{self, None, Some};
+pub use core::stringify;
 
 use aie_pattern_core::rule::{Rule, budget};
 use aie_pattern_core::text::Text;
@@ -19,6 +20,7 @@ use crate::AccessPattern;
 pub use crate::chain::{Linked, linked, report_chain};
 use crate::table::{fill_u8, fill_u16, fill_u32};
 pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};
+pub use crate::tensor::{Leaf, Nest, On};
 pub use crate::words::{address, link, lock_write, register_writes, start, start_write, template, words};
 
 // Primitive types by names that the user's own `u8` cannot shadow.
@@ -178,15 +180,6 @@ macro_rules! report {
 pub const fn assert_budget(streams: budget::Streams<'_>) {
     if let Some(text) = budget::check(streams) {
         panic!("{}", text.as_str());
-    }
-}
-
-/// The levels of an expansion.
-#[must_use]
-pub const fn levels(ranks: &[u8]) -> Levels {
-    match Levels::new(ranks) {
-        Some(levels) => levels,
-        None => unreachable!(),
     }
 }
 

@@ -1,20 +1,29 @@
 //! [`TensorPattern`]: what a type declared by `tensor_pattern!` offers beyond its walk.
 
-use aie_pattern_core::{Device, Levels, Native, Pattern};
+use core::marker::PhantomData;
+
+use aie_pattern_core::{Device, Levels, MAX_RANK, Native, Pattern};
 
 use crate::AccessPattern;
 
 /// A walk over vectors, on the device that it was checked for.
+///
+/// What the C++ promises with `make_restrict_tensor_buffer_stream`, that nothing else writes what a stream reads, needs no
+/// second kind of pattern here: a shared reference to a buffer says so, and an exclusive one that nothing else reads it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a walk over vectors",
     label = "expected a type that `tensor_pattern!` declares"
 )]
 pub trait TensorPattern: AccessPattern {
+    /// The levels and the device, as a type: the least that an expansion has to say.
+    #[doc(hidden)]
+    type Shape: Shape;
+
     /// The device whose limits it keeps.
-    const DEVICE: Device;
+    const DEVICE: Device = <Self::Shape as Shape>::DEVICE;
 
     /// The levels of its nested streams: threes of dimensions from the outermost side, or the native ones as written.
-    const LEVELS: Levels;
+    const LEVELS: Levels = <Self::Shape as Shape>::LEVELS;
 
     /// Bytes to whose multiple an access of a vector is aligned; [`Aligned`](crate::Aligned) is enough for every pattern.
     const ALIGNMENT: usize = alignment(Self::DEVICE, &Self::PATTERN);
@@ -32,6 +41,59 @@ pub trait TensorPattern: AccessPattern {
     /// );
     /// ```
     const NATIVE: Option<Native> = native(&Self::PATTERN, Self::LEVELS);
+
+    /// Whether a buffer begins where the hardware reads it without rounding addresses down.
+    ///
+    /// All that there is to ask at run time: offset and steps were checked where the pattern is declared. A buffer of type
+    /// [`Aligned`](crate::Aligned) always does.
+    #[inline]
+    #[must_use]
+    fn is_aligned<T>(self, buffer: &[T]) -> bool {
+        buffer.as_ptr().addr().is_multiple_of(Self::ALIGNMENT)
+    }
+}
+
+/// The levels and the device of a pattern.
+pub trait Shape {
+    const DEVICE: Device;
+    const LEVELS: Levels;
+}
+
+/// The device of this number among all, and the levels, outermost first.
+pub struct On<const DEVICE: usize, L>(PhantomData<L>);
+
+impl<const DEVICE: usize, L: LevelList> Shape for On<DEVICE, L> {
+    const DEVICE: Device = Device::ALL[DEVICE];
+    const LEVELS: Levels = L::LEVELS;
+}
+
+/// Levels as a type.
+pub trait LevelList {
+    const LEVELS: Levels;
+}
+
+/// A level of this rank, and those inside of it.
+pub struct Nest<const RANK: u8, Inner>(PhantomData<Inner>);
+
+/// The innermost level.
+pub struct Leaf<const RANK: u8>;
+
+impl<const RANK: u8, Inner: LevelList> LevelList for Nest<RANK, Inner> {
+    const LEVELS: Levels = around(RANK, Inner::LEVELS.ranks());
+}
+
+impl<const RANK: u8> LevelList for Leaf<RANK> {
+    const LEVELS: Levels = around(RANK, &[]);
+}
+
+/// A level of `rank` around levels.
+const fn around(rank: u8, inner: &[u8]) -> Levels {
+    let mut ranks = [rank; MAX_RANK];
+    ranks.split_at_mut(1).1.split_at_mut(inner.len()).0.copy_from_slice(inner);
+    match Levels::new(ranks.split_at(inner.len() + 1).0) {
+        Some(levels) => levels,
+        None => panic!("a level has one to three dimensions"),
+    }
 }
 
 const fn alignment(device: Device, walk: &Pattern) -> usize {
@@ -73,7 +135,7 @@ const fn native(walk: &Pattern, levels: Levels) -> Option<Native> {
 macro_rules! assert_descriptor_budget {
     ($($pattern:ty),+ $(,)?) => {
         const _: () = $crate::__private::assert_budget(&[
-            $((::core::stringify!($pattern), <$pattern as $crate::TensorPattern>::LEVELS)),+
+            $(($crate::__private::stringify!($pattern), <$pattern as $crate::TensorPattern>::LEVELS)),+
         ]);
     };
 }

@@ -44,6 +44,13 @@ fn alignment_is_that_of_one_access() {
     for address in [(&raw const BUFFER).addr(), (&raw const *Box::new(BUFFER)).addr()] {
         assert_eq!(address % Three::ALIGNMENT, 0);
     }
+    let bytes = Aligned([0u8; 256]);
+    let at =
+        |k: usize| (One.is_aligned(&bytes[k..]), Three.is_aligned(&bytes[k..]), Four.is_aligned(&bytes[k..]));
+    assert_eq!(at(0), (true, true, true));
+    assert_eq!(at(32), (true, false, true));
+    assert_eq!(at(48), (false, false, true));
+    assert_eq!(at(63), (false, false, false));
     let mut buffer = Aligned([0; 128]);
     One.scatter(&[7i16; 128], &mut buffer);
     assert_eq!(*buffer, [7; 128]);

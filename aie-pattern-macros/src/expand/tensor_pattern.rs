@@ -1,5 +1,6 @@
 //! What `tensor_pattern!` expands to.
 
+use aie_pattern_core::Device;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
@@ -21,24 +22,23 @@ fn items(name: &Ident, declaration: Declaration<Descriptor>, root: &TokenStream)
     let Declaration { right, errors, .. } = declaration;
     let Some(descriptor) = right else {
         let (invalid, stub) = in_error(name, errors, root);
-        return quote! {
-            #stub
-            impl #root::TensorPattern for #name {
-                const DEVICE: #root::Device = <#invalid>::DEVICE;
-                const LEVELS: #root::Levels = <#invalid>::LEVELS;
-            }
-        };
+        return quote!(#stub impl #root::TensorPattern for #name { type Shape = #invalid; });
     };
-    let device = format_ident!("{}", format!("{:?}", descriptor.device()));
-    let ranks = descriptor.level_ranks().into_iter().map(Literal::u8_unsuffixed);
     let walk = walk(name, &descriptor, errors, root);
-    quote! {
-        #walk
-        impl #root::TensorPattern for #name {
-            const DEVICE: #root::Device = #root::Device::#device;
-            const LEVELS: #root::Levels = #root::__private::levels(&[#(#ranks),*]);
-        }
-    }
+    let shape = shape(&descriptor, root);
+    quote!(#walk impl #root::TensorPattern for #name { type Shape = #shape; })
+}
+
+/// `On<1, Nest<3, Leaf<2>>>`: the device and the levels.
+fn shape(descriptor: &Descriptor, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let device = Device::ALL.iter().position(|&device| device == descriptor.device());
+    let device = Literal::usize_unsuffixed(device.unwrap_or_default());
+    let ranks = descriptor.level_ranks().into_iter().rev().map(Literal::u8_unsuffixed);
+    let levels = ranks.fold(TokenStream::new(), |inner, rank| {
+        if inner.is_empty() { quote!(#private::Leaf<#rank>) } else { quote!(#private::Nest<#rank, #inner>) }
+    });
+    quote!(#private::On<#device, #levels>)
 }
 
 fn walk(name: &Ident, descriptor: &Descriptor, mut errors: Errors, root: &TokenStream) -> TokenStream {

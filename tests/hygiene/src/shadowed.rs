@@ -12,7 +12,7 @@
     clippy::upper_case_acronyms
 )]
 
-use ::ap::{dma_bd, tensor_pattern};
+use ::ap::{assert_descriptor_budget, dma_bd, tensor_pattern};
 
 mod core {}
 mod std {}
@@ -41,11 +41,16 @@ struct Descriptor;
 struct Direction;
 struct Iteration;
 struct Axi;
+struct Levels;
+struct Leaf;
+struct Nest;
+struct On;
 trait Buffer {}
 trait BufferDescriptor {}
 enum Option {}
 enum Result {}
 trait AccessPattern {}
+trait TensorPattern {}
 trait Integer {}
 trait Deref {}
 trait Sized {}
@@ -83,7 +88,11 @@ tensor_pattern! {
     pub struct Constant = <int16, 16; [SIZE, 2]; buffer = SIZE * 28>;
     pub struct Large = <int16, 16; [64, 1], [64, 64]>;
     pub struct Indexed = <int16, 16; [SIZE, 2]; index = u16>;
+    pub struct Native = <int16, 16; native [dim_2d(3, 1, 1), 2], sizes = [2, 2]>;
+    pub struct NativeConstant = <int16, 16; native [aie::dim_2d(SIZE - 1, 1, 1), 2]; sizes = [2, SIZE / 2]>;
 }
+
+assert_descriptor_budget!(Literal, Constant, Native, NativeConstant);
 
 #[dma_bd(crate = ::ap, dims = [<2, 4>, <2, 1>])]
 #[dma_bd(crate = ::ap, dims = [<SIZE, 2>], acquire = (SIZE, -1), iteration = (2, 1), name = ByConstant)]
