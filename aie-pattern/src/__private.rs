@@ -18,9 +18,10 @@ use aie_pattern_core::text::Text;
 
 use crate::AccessPattern;
 pub use crate::chain::{Linked, linked, report_chain};
+pub use crate::stream::{Leaf, Nested};
 use crate::table::{fill_u8, fill_u16, fill_u32};
 pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};
-pub use crate::tensor::{Leaf, Nest, On};
+pub use crate::tensor::On;
 pub use crate::words::{address, link, lock_write, register_writes, start, start_write, template, words};
 
 // Primitive types by names that the user's own `u8` cannot shadow.
@@ -111,12 +112,17 @@ pub const fn len(pattern: &Pattern) -> usize {
     }
 }
 
+/// Elements of a vector, or bytes of two.
+#[must_use]
+pub const fn lanes(pattern: &Pattern) -> usize {
+    (pattern.lanes() / pattern.element().packed()) as usize
+}
+
 /// Elements of the stream, or bytes of two.
 #[must_use]
 pub const fn stream_len(pattern: &Pattern) -> usize {
-    let lanes = pattern.lanes() / pattern.element().packed();
     match pattern.len() {
-        Ok(len) => match len.checked_mul(lanes as u64) {
+        Ok(len) => match len.checked_mul(lanes(pattern) as u64) {
             Some(len) if len <= usize::MAX as u64 => len as usize,
             _ => panic!("the walk is longer than `usize` counts"),
         },

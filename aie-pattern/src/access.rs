@@ -144,7 +144,7 @@ const fn elements(pattern: &Pattern) -> Pattern {
 
 /// Refuses a buffer of `given` elements, or bytes of two, that is too short.
 #[track_caller]
-const fn assert_buffer(pattern: &Pattern, given: usize) {
+pub(crate) const fn assert_buffer(pattern: &Pattern, given: usize) {
     let Some((_, grain)) = run::units(pattern) else {
         panic!("an access of the walk is no whole number of bytes, which no buffer holds");
     };

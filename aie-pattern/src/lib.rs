@@ -13,6 +13,7 @@ mod descriptor;
 pub mod errors;
 pub mod int4;
 mod run;
+pub mod stream;
 mod table;
 mod tensor;
 mod words;
@@ -26,7 +27,7 @@ pub use self::descriptor::{Buffer, BufferDescriptor};
 pub use self::run::error::BufferError;
 pub use self::run::iter::Iter;
 pub use self::table::offsets_in_bytes;
-pub use self::tensor::TensorPattern;
+pub use self::tensor::{TensorPattern, Vector};
 pub use self::words::{RegisterWords, TileBd};
 
 /// What most users want in scope.

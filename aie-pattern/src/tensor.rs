@@ -2,9 +2,12 @@
 
 use core::marker::PhantomData;
 
-use aie_pattern_core::{Device, Levels, MAX_RANK, Native, Pattern};
+use aie_pattern_core::{Device, Levels, Native, Pattern};
 
-use crate::AccessPattern;
+use crate::run::error::BufferError;
+use crate::run::{first_element, needs, units};
+use crate::stream::{Level, Stream, StreamMut, Vectors};
+use crate::{AccessPattern, access};
 
 /// A walk over vectors, on the device that it was checked for.
 ///
@@ -19,11 +22,14 @@ pub trait TensorPattern: AccessPattern {
     #[doc(hidden)]
     type Shape: Shape;
 
+    /// What one access moves: `[T; LANES]`; of elements of 4 bits bytes of two, `[T; LANES / 2]`.
+    type Vector<T>: Vector<T>;
+
     /// The device whose limits it keeps.
     const DEVICE: Device = <Self::Shape as Shape>::DEVICE;
 
     /// The levels of its nested streams: threes of dimensions from the outermost side, or the native ones as written.
-    const LEVELS: Levels = <Self::Shape as Shape>::LEVELS;
+    const LEVELS: Levels = <LevelsOf<Self> as Level>::LEVELS;
 
     /// Bytes to whose multiple an access of a vector is aligned; [`Aligned`](crate::Aligned) is enough for every pattern.
     const ALIGNMENT: usize = alignment(Self::DEVICE, &Self::PATTERN);
@@ -51,48 +57,133 @@ pub trait TensorPattern: AccessPattern {
     fn is_aligned<T>(self, buffer: &[T]) -> bool {
         buffer.as_ptr().addr().is_multiple_of(Self::ALIGNMENT)
     }
+
+    /// The vectors in order, in nested streams where there are more than three dimensions; see [`stream`](crate::stream).
+    ///
+    /// A buffer that is too short does not compile. It may be longer.
+    #[inline]
+    fn stream<T, const N: usize>(self, buffer: &[T; N]) -> Stream<'_, Self, T, LevelsOf<Self>> {
+        const { assert_stream::<Self, T>(N) };
+        // SAFETY: the assertion is that every vector of the walk lies in so many elements.
+        unsafe { Stream::new(buffer, first_element::<Self>()) }
+    }
+
+    /// [`stream`](Self::stream) that writes.
+    #[inline]
+    fn stream_mut<T, const N: usize>(self, buffer: &mut [T; N]) -> StreamMut<'_, Self, T, LevelsOf<Self>> {
+        const { assert_stream::<Self, T>(N) };
+        // SAFETY: as above.
+        unsafe { StreamMut::new(buffer, first_element::<Self>()) }
+    }
+
+    /// [`stream`](Self::stream) over a slice.
+    ///
+    /// # Errors
+    /// [`BufferError`] if it is shorter than the walk's span.
+    #[inline]
+    fn try_stream<T>(self, buffer: &[T]) -> Result<Stream<'_, Self, T, LevelsOf<Self>>, BufferError> {
+        check_slice::<Self, T>(buffer.len())?;
+        // SAFETY: every vector of the walk lies in so many elements.
+        Ok(unsafe { Stream::new(buffer, first_element::<Self>()) })
+    }
+
+    /// [`stream_mut`](Self::stream_mut) over a slice.
+    ///
+    /// # Errors
+    /// [`BufferError`] if it is shorter than the walk's span.
+    #[inline]
+    fn try_stream_mut<T>(
+        self,
+        buffer: &mut [T],
+    ) -> Result<StreamMut<'_, Self, T, LevelsOf<Self>>, BufferError> {
+        check_slice::<Self, T>(buffer.len())?;
+        // SAFETY: as above.
+        Ok(unsafe { StreamMut::new(buffer, first_element::<Self>()) })
+    }
+
+    /// All vectors in order, whatever the levels, from either end.
+    ///
+    /// A buffer that is too short does not compile. It may be longer.
+    #[inline]
+    fn vectors<T, const N: usize>(self, buffer: &[T; N]) -> Vectors<'_, Self, T> {
+        const { assert_stream::<Self, T>(N) };
+        // SAFETY: the assertion is that every vector of the walk lies in so many elements.
+        unsafe { Vectors::new(buffer) }
+    }
+
+    /// [`vectors`](Self::vectors) over a slice.
+    ///
+    /// # Errors
+    /// [`BufferError`] if it is shorter than the walk's span.
+    #[inline]
+    fn try_vectors<T>(self, buffer: &[T]) -> Result<Vectors<'_, Self, T>, BufferError> {
+        check_slice::<Self, T>(buffer.len())?;
+        // SAFETY: every vector of the walk lies in so many elements.
+        Ok(unsafe { Vectors::new(buffer) })
+    }
 }
+
+/// The levels of the streams of `P`.
+pub type LevelsOf<P> = <<P as TensorPattern>::Shape as Shape>::Levels;
 
 /// The levels and the device of a pattern.
 pub trait Shape {
     const DEVICE: Device;
-    const LEVELS: Levels;
+    type Levels: Level;
 }
 
-/// The device of this number among all, and the levels, outermost first.
+/// The device of this number among all, and the levels.
 pub struct On<const DEVICE: usize, L>(PhantomData<L>);
 
-impl<const DEVICE: usize, L: LevelList> Shape for On<DEVICE, L> {
+impl<const DEVICE: usize, L: Level> Shape for On<DEVICE, L> {
     const DEVICE: Device = Device::ALL[DEVICE];
-    const LEVELS: Levels = L::LEVELS;
+    type Levels = L;
 }
 
-/// Levels as a type.
-pub trait LevelList {
-    const LEVELS: Levels;
+/// An array of elements: what one access moves.
+///
+/// # Safety
+/// The type is `[T; LANES]`.
+pub unsafe trait Vector<T>: sealed::Sealed {
+    /// Its elements.
+    const LANES: usize;
 }
 
-/// A level of this rank, and those inside of it.
-pub struct Nest<const RANK: u8, Inner>(PhantomData<Inner>);
-
-/// The innermost level.
-pub struct Leaf<const RANK: u8>;
-
-impl<const RANK: u8, Inner: LevelList> LevelList for Nest<RANK, Inner> {
-    const LEVELS: Levels = around(RANK, Inner::LEVELS.ranks());
+mod sealed {
+    pub trait Sealed {}
+    impl<T, const N: usize> Sealed for [T; N] {}
 }
 
-impl<const RANK: u8> LevelList for Leaf<RANK> {
-    const LEVELS: Levels = around(RANK, &[]);
+// SAFETY: it is.
+unsafe impl<T, const N: usize> Vector<T> for [T; N] {
+    const LANES: usize = N;
 }
 
-/// A level of `rank` around levels.
-const fn around(rank: u8, inner: &[u8]) -> Levels {
-    let mut ranks = [rank; MAX_RANK];
-    ranks.split_at_mut(1).1.split_at_mut(inner.len()).0.copy_from_slice(inner);
-    match Levels::new(ranks.split_at(inner.len() + 1).0) {
-        Some(levels) => levels,
-        None => panic!("a level has one to three dimensions"),
+/// Refuses a buffer in which not every vector of the walk lies.
+#[track_caller]
+const fn assert_stream<P: TensorPattern, T>(given: usize) {
+    assert_vector::<P, T>();
+    access::assert_buffer(&P::PATTERN, given);
+    assert!(needs::<P>().is_some(), "the walk leaves every buffer");
+}
+
+/// Refuses an implementation of the trait whose vector is not that of the walk, of which alone the buffer's length is
+/// known.
+const fn assert_vector<P: TensorPattern, T>() {
+    let lanes = <P::Vector<T> as Vector<T>>::LANES as i128;
+    assert!(
+        matches!(units(&P::PATTERN), Some((own, _)) if own == lanes),
+        "the vector has other elements than the walk moves"
+    );
+}
+
+#[inline]
+fn check_slice<P: TensorPattern, T>(given: usize) -> Result<(), BufferError> {
+    const { assert_vector::<P, T>() };
+    match const { needs::<P>() } {
+        Some(needed) if given >= needed => Ok(()),
+        Some(needed) => Err(BufferError::buffer(needed, given)),
+        None => Err(BufferError::buffer(usize::MAX, given)),
     }
 }
 

@@ -28,6 +28,18 @@ pub(super) struct Constant<'a> {
     pub(super) loci: Vec<(Locus, Place)>,
 }
 
+/// The items of a declaration that rustc evaluates, and what its constants are called.
+pub(super) struct Evaluated {
+    /// The items.
+    pub(super) items: TokenStream,
+    /// The declaration.
+    pub(super) declaration: Ident,
+    /// What it was found to break.
+    pub(super) found: Ident,
+    /// The walk.
+    pub(super) pattern: Ident,
+}
+
 /// The checks of a declaration and its impl of `AccessPattern`.
 ///
 /// The constants are references: rustc copies a constant of another type wherever it is borrowed, and at such a price
@@ -35,9 +47,7 @@ pub(super) struct Constant<'a> {
 ///
 /// Where an expression of the user's has no value, rustc says so, and notes every constant that names the declaration: all
 /// of these are at the pattern's name, where it is said once.
-///
-/// Behind the items, the names of the constants of the declaration and of what was found.
-pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> (TokenStream, Ident, Ident) {
+pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> Evaluated {
     let Constant { kind, reporter, value, loci } = constant;
     let private = quote!(#root::__private);
     let at = if name == UNNAMED { loci[0].1.first } else { name.span() };
@@ -79,7 +89,7 @@ pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> (To
             #members
         }
     };
-    (items, declaration, found)
+    Evaluated { items, declaration, found, pattern }
 }
 
 /// `const _: () = report(...)`, whose call rustc shows at `place`.

@@ -159,8 +159,9 @@ fn walk(
     root: &TokenStream,
 ) -> Result<(TokenStream, Values), Errors> {
     let Some(descriptor) = bd.literal() else {
-        let (items, declaration, found) = constant::items(constant(bd, root), name, root);
-        return Ok((items, registers.constant(&declaration, &found, root)));
+        let walk = constant::items(constant(bd, root), name, root);
+        let values = registers.constant(&walk.declaration, &walk.found, root);
+        return Ok((walk.items, values));
     };
     let mut errors = Errors::default();
     push_violations(&descriptor, &bd.loci(), &mut errors);

@@ -4,7 +4,7 @@ use aie_pattern_core::Device;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::constant::{self, Constant};
+use super::constant::{self, Constant, Evaluated};
 use super::{expand_input, in_error, literal};
 use crate::check::push_violations;
 use crate::errors::Errors;
@@ -19,37 +19,57 @@ pub(crate) fn expand(input: Input<Descriptor>, root: &TokenStream) -> TokenStrea
 
 /// The impls of `AccessPattern` and `TensorPattern`, or the errors and what stands in for them.
 fn items(name: &Ident, declaration: Declaration<Descriptor>, root: &TokenStream) -> TokenStream {
-    let Declaration { right, errors, .. } = declaration;
-    let Some(descriptor) = right else {
-        let (invalid, stub) = in_error(name, errors, root);
-        return quote!(#stub impl #root::TensorPattern for #name { type Shape = #invalid; });
+    let Declaration { right, mut errors, .. } = declaration;
+    let Some(descriptor) = right else { return refused(name, errors, root) };
+    let Some(tensor) = descriptor.literal() else {
+        let Evaluated { items, pattern, .. } = constant::items(constant(&descriptor, root), name, root);
+        let streams = streams(&quote!(#root::__private::lanes(#pattern)), &descriptor, name, root);
+        return quote!(#items #streams);
     };
-    let walk = walk(name, &descriptor, errors, root);
-    let shape = shape(&descriptor, root);
-    quote!(#walk impl #root::TensorPattern for #name { type Shape = #shape; })
+    push_violations(&tensor, &descriptor.loci(), &mut errors);
+    if !errors.is_empty() {
+        return refused(name, errors, root);
+    }
+    let pattern = tensor.pattern();
+    let lanes = Literal::u32_unsuffixed(pattern.lanes() / pattern.element().packed());
+    let streams = streams(&quote!(#lanes), &descriptor, name, root);
+    let walk = literal(&pattern, tensor.word(), name, root);
+    quote!(#walk #streams)
 }
 
-/// `On<1, Nest<3, Leaf<2>>>`: the device and the levels.
+/// What stands in for the items of a declaration with errors.
+fn refused(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
+    let (invalid, walk) = in_error(name, errors, root);
+    quote! {
+        #walk
+        impl #root::TensorPattern for #name {
+            type Shape = #invalid;
+            type Vector<T> = #invalid;
+        }
+    }
+}
+
+/// The impl of `TensorPattern`, of vectors of `lanes`.
+fn streams(lanes: &TokenStream, descriptor: &Descriptor, name: &Ident, root: &TokenStream) -> TokenStream {
+    let shape = shape(descriptor, root);
+    quote! {
+        impl #root::TensorPattern for #name {
+            type Shape = #shape;
+            type Vector<T> = [T; #lanes];
+        }
+    }
+}
+
+/// `On<1, Nested<3, Leaf<2>>>`: the device and the levels.
 fn shape(descriptor: &Descriptor, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let device = Device::ALL.iter().position(|&device| device == descriptor.device());
     let device = Literal::usize_unsuffixed(device.unwrap_or_default());
     let ranks = descriptor.level_ranks().into_iter().rev().map(Literal::u8_unsuffixed);
     let levels = ranks.fold(TokenStream::new(), |inner, rank| {
-        if inner.is_empty() { quote!(#private::Leaf<#rank>) } else { quote!(#private::Nest<#rank, #inner>) }
+        if inner.is_empty() { quote!(#private::Leaf<#rank>) } else { quote!(#private::Nested<#rank, #inner>) }
     });
     quote!(#private::On<#device, #levels>)
-}
-
-fn walk(name: &Ident, descriptor: &Descriptor, mut errors: Errors, root: &TokenStream) -> TokenStream {
-    let Some(tensor) = descriptor.literal() else {
-        return constant::items(constant(descriptor, root), name, root).0;
-    };
-    push_violations(&tensor, &descriptor.loci(), &mut errors);
-    if !errors.is_empty() {
-        return in_error(name, errors, root).1;
-    }
-    literal(&tensor.pattern(), tensor.word(), name, root)
 }
 
 /// The declaration where rustc has to evaluate a number.

@@ -20,7 +20,7 @@ enum Side {
 }
 
 impl BufferError {
-    pub(super) const fn buffer(needed: usize, given: usize) -> Self {
+    pub(crate) const fn buffer(needed: usize, given: usize) -> Self {
         Self { side: Side::Buffer, needed, given }
     }
 

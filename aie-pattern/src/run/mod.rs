@@ -10,4 +10,4 @@ mod moves;
 mod plan;
 
 pub(crate) use self::moves::{gather, scatter};
-pub(crate) use self::plan::{bytes_per_index, units};
+pub(crate) use self::plan::{bytes_per_index, first_element, needs, units};

@@ -220,6 +220,25 @@ pub(crate) const fn units(pattern: &Pattern) -> Option<(i128, i128)> {
     }
 }
 
+/// Elements that a buffer must have; `None` if none is enough.
+pub(crate) const fn needs<P: AccessPattern>() -> Option<usize> {
+    match Run::<P, GATHER>::PLAN {
+        Some(plan) => Some(plan.buffer),
+        None => None,
+    }
+}
+
+/// The first element; 0 if no buffer is enough.
+#[inline]
+pub(crate) const fn first_element<P: AccessPattern>() -> usize {
+    const {
+        match Run::<P, GATHER>::PLAN {
+            Some(plan) => plan.offset,
+            None => 0,
+        }
+    }
+}
+
 /// Bytes from one index to the next.
 ///
 /// # Panics

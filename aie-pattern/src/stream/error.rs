@@ -1,0 +1,15 @@
+//! [`StreamEnd`]: a vector for which a stream has no place.
+
+use core::fmt;
+
+/// The stream had ended: the vector was not written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct StreamEnd;
+
+impl fmt::Display for StreamEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the stream has ended")
+    }
+}
+
+impl core::error::Error for StreamEnd {}

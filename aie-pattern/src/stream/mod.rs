@@ -1,0 +1,214 @@
+//! Tensor buffer streams: vectors one by one, in the order of a tensor descriptor.
+//!
+//! A walk of up to three dimensions is one stream, whose `pop` gives vectors:
+//!
+//! ```
+//! use aie_pattern::prelude::*;
+//!
+//! tensor_pattern! { pub struct EvenVectors = <int16, 16; [8u, 2]>; }
+//!
+//! let buffer: [i16; 256] = core::array::from_fn(|i| i as i16);
+//! let mut stream = EvenVectors.stream(&buffer);
+//! assert_eq!(stream.pop().unwrap()[0], 0);
+//! assert_eq!(stream.pop().unwrap()[0], 32);
+//! assert_eq!(stream.remaining(), 6);
+//! ```
+//!
+//! One of more dimensions is streams within a stream, three dimensions each from the outermost side, as in the AIE API. An
+//! outer `pop` gives the stream of the next level, from where the outer one stands; the two are independent from then on:
+//!
+//! ```
+//! use aie_pattern::prelude::*;
+//!
+//! // Blocks of a matrix: (2, 2, 2) of them, two vectors each.
+//! tensor_pattern! { pub struct Blocks = <int16, 16; [2, 8], [2, 4], [2, 2], [2, 1]>; }
+//!
+//! let buffer: [i16; 256] = core::array::from_fn(|i| i as i16 / 16);
+//! let mut blocks = Blocks.stream(&buffer);
+//! let (mut first, mut second) = (blocks.pop().unwrap(), blocks.pop().unwrap());
+//! assert_eq!((first.pop().unwrap()[0], second.pop().unwrap()[0]), (0, 2));
+//! assert_eq!((first.pop().unwrap()[0], second.pop().unwrap()[0]), (1, 3));
+//! assert!(first.pop().is_none());
+//! // All vectors of what is left.
+//! assert!(blocks.flatten().map(|vector| vector[0]).eq(4..16));
+//! ```
+//!
+//! A stream ends: where the C++ runs on, and beyond its buffer, `pop` gives `None`.
+//!
+//! Streams over a `&mut` buffer take vectors as well:
+//!
+//! ```
+//! # use aie_pattern::prelude::*;
+//! # tensor_pattern! { pub struct EvenVectors = <int16, 16; [8u, 2]>; }
+//! let mut buffer = [0i16; 256];
+//! let mut stream = EvenVectors.stream_mut(&mut buffer);
+//! while stream.push(&[7; 16]).is_ok() {}
+//! assert_eq!(buffer[..48], [[7; 16], [0; 16], [7; 16]].concat());
+//! ```
+//!
+//! # What it mirrors
+//! | C++ | here |
+//! |---|---|
+//! | `aie::make_tensor_buffer_stream(p, descriptor)` | `P.stream(&buffer)`, `P.stream_mut(&mut buffer)` |
+//! | `aie::make_restrict_tensor_buffer_stream(...)` | the same: a Rust reference has no alias that writes |
+//! | `pop()`, `stream >> vector` | [`Stream::pop`]; `>>` is not taken, since in Rust it never changes what stands left of it |
+//! | `push(v)`, `stream << vector` | [`StreamMut::push`] |
+
+mod cursor;
+mod error;
+mod level;
+mod vectors;
+
+use core::iter::FusedIterator;
+
+use self::cursor::Cursor;
+pub use self::error::StreamEnd;
+pub use self::level::{Leaf, Level, Nested};
+pub use self::vectors::Vectors;
+pub use crate::tensor::LevelsOf;
+use crate::tensor::TensorPattern;
+
+/// The steps of the level `L` of the walk `P` over a buffer; see the [module](self).
+///
+/// An iterator of what [`pop`](Self::pop) gives.
+pub struct Stream<'a, P, T, L> {
+    buffer: &'a [T],
+    start: usize,
+    cursor: Cursor<P, L>,
+}
+
+impl<'a, P: TensorPattern, T, L: Level> Stream<'a, P, T, L> {
+    /// # Safety
+    /// Every vector to which the level and those within it walk from `start` lies in `buffer`.
+    #[inline]
+    pub(crate) unsafe fn new(buffer: &'a [T], start: usize) -> Self {
+        Self { buffer, start, cursor: Cursor::new(start) }
+    }
+
+    /// The next vector; of an outer level the stream of the next level within. `None` at the end.
+    #[inline]
+    pub fn pop(&mut self) -> Option<L::Item<'a, P, T>> {
+        let at = self.cursor.advance()?;
+        // SAFETY: it is a step of the level, so that `new` was promised of everything there that it is in the buffer.
+        Some(unsafe { L::item(self.buffer, at) })
+    }
+
+    /// How often [`pop`](Self::pop) gives something still; also `len()`.
+    #[inline]
+    #[must_use]
+    pub fn remaining(&self) -> usize {
+        self.cursor.remaining()
+    }
+
+    /// Back to the first step.
+    #[inline]
+    pub fn rewind(&mut self) {
+        self.cursor = Cursor::new(self.start);
+    }
+
+    #[doc(hidden)]
+    pub fn push(&mut self, _: &P::Vector<T>) -> Result<(), StreamEnd>
+    where
+        Self: Writes,
+    {
+        Err(StreamEnd)
+    }
+}
+
+impl<'a, P: TensorPattern, T, L: Level> Iterator for Stream<'a, P, T, L> {
+    type Item = L::Item<'a, P, T>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.pop()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.remaining(), Some(self.remaining()))
+    }
+}
+
+impl<P: TensorPattern, T, L: Level> ExactSizeIterator for Stream<'_, P, T, L> {}
+impl<P: TensorPattern, T, L: Level> FusedIterator for Stream<'_, P, T, L> {}
+
+// By hand, for a derive would ask the same of the others.
+impl<P, T, L> Clone for Stream<'_, P, T, L> {
+    fn clone(&self) -> Self {
+        Self { buffer: self.buffer, start: self.start, cursor: self.cursor.clone() }
+    }
+}
+
+/// The steps of the level `L` of the walk `P` over a buffer that can be written; see the [module](self).
+///
+/// What [`pop`](Self::pop) gives borrows the stream: one vector at a time, and one inner stream at a time. Two of them could
+/// lie over each other in the buffer, which Rust has no mutable references for; the reading [`Stream`] gives any number.
+pub struct StreamMut<'a, P, T, L> {
+    buffer: &'a mut [T],
+    start: usize,
+    cursor: Cursor<P, L>,
+}
+
+impl<'a, P: TensorPattern, T, L: Level> StreamMut<'a, P, T, L> {
+    /// # Safety
+    /// As [`Stream::new`].
+    #[inline]
+    pub(crate) unsafe fn new(buffer: &'a mut [T], start: usize) -> Self {
+        Self { buffer, start, cursor: Cursor::new(start) }
+    }
+
+    /// The next vector, to be changed where it lies; of an outer level the stream of the next level within. `None` at the
+    /// end.
+    #[inline]
+    pub fn pop(&mut self) -> Option<L::ItemMut<'_, P, T>> {
+        let at = self.cursor.advance()?;
+        // SAFETY: as `Stream::pop`.
+        Some(unsafe { L::item_mut(self.buffer, at) })
+    }
+
+    /// Writes the next vector.
+    ///
+    /// # Errors
+    /// [`StreamEnd`] if there is none; then nothing is written.
+    #[inline]
+    pub fn push(&mut self, vector: &P::Vector<T>) -> Result<(), StreamEnd>
+    where
+        L: Vectorwise,
+        P::Vector<T>: Clone,
+    {
+        let at = self.cursor.advance().ok_or(StreamEnd)?;
+        // SAFETY: as `Stream::pop`; the level is a leaf.
+        unsafe { Leaf::<1>::item_mut::<P, T>(self.buffer, at) }.clone_from(vector);
+        Ok(())
+    }
+
+    /// How often [`pop`](Self::pop) gives something still.
+    #[inline]
+    #[must_use]
+    pub fn remaining(&self) -> usize {
+        self.cursor.remaining()
+    }
+
+    /// Back to the first step.
+    #[inline]
+    pub fn rewind(&mut self) {
+        self.cursor = Cursor::new(self.start);
+    }
+}
+
+/// A level whose steps are vectors: the innermost one.
+#[diagnostic::on_unimplemented(
+    message = "vectors are pushed to the innermost level of a stream, and this is an outer one",
+    label = "its steps are streams",
+    note = "`pop()` gives the stream of the next level; walks of up to three dimensions have but one level"
+)]
+pub trait Vectorwise: Level {}
+impl<const RANK: usize> Vectorwise for Leaf<RANK> {}
+
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this stream only reads its buffer",
+    label = "made by `stream(&buffer)`",
+    note = "`stream_mut(&mut buffer)` makes one that writes"
+)]
+pub trait Writes {}
