@@ -35,12 +35,13 @@ fn levels_are_those_of_the_declaration() {
     assert_eq!((One::DEVICE, Two::DEVICE, NoMachine::DEVICE), (Device::AieMl, Device::Aie2p, Device::Ideal));
 }
 
+static BUFFER: Aligned<[i8; 3]> = Aligned([1, 2, 3]);
+
 #[test]
 fn alignment_is_that_of_one_access() {
     assert_eq!((One::ALIGNMENT, Two::ALIGNMENT), (32, 32));
     assert_eq!((HalfSteps::ALIGNMENT, Three::ALIGNMENT), (32, 64));
     assert_eq!((Four::ALIGNMENT, NoMachine::ALIGNMENT), (16, 2));
-    static BUFFER: Aligned<[i8; 3]> = Aligned([1, 2, 3]);
     for address in [(&raw const BUFFER).addr(), (&raw const *Box::new(BUFFER)).addr()] {
         assert_eq!(address % Three::ALIGNMENT, 0);
     }

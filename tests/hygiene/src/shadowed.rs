@@ -89,7 +89,7 @@ tensor_pattern! {
     pub struct Large = <int16, 16; [64, 1], [64, 64]>;
     pub struct Indexed = <int16, 16; [SIZE, 2]; index = u16>;
     pub struct Native = <int16, 16; native [dim_2d(3, 1, 1), 2], sizes = [2, 2]>;
-    pub struct NativeConstant = <int16, 16; native [aie::dim_2d(SIZE - 1, 1, 1), 2]; sizes = [2, SIZE / 2]>;
+    pub struct NativeConstant = <int16, 16; native [aie::dim_2d(SIZE - 1, 1, 1), 2]; sizes = [2, SIZE - 2]>;
 }
 
 assert_descriptor_budget!(Literal, Constant, Native, NativeConstant);
