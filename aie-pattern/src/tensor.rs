@@ -206,7 +206,7 @@ const fn native(walk: &Pattern, levels: Levels) -> Option<Native> {
 ///
 /// Each pattern is one stream; name it twice for two. The unit has eight sets of registers for dimensions: a level of three
 /// takes two of them, so that there are four at once, one of two takes one, so that there are eight; and it has eight
-/// pointers, one for each level. The C++ keeps what is beyond that on the stack, and pays for it in its innermost loop.
+/// pointers, one for each level. What is beyond that has to be moved to memory and back in the midst of the streams.
 ///
 /// ```
 /// use aie_pattern::prelude::*;
