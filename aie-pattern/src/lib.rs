@@ -111,6 +111,14 @@ pub mod prelude {
 /// let dims: Vec<_> = SixD::PATTERN.dims().iter().map(|dim| (dim.size, dim.stride)).collect();
 /// assert_eq!(dims, [(2, 4), (2, 2), (2, 1), (3, 8), (2, 16), (4, 4)]);
 /// assert_eq!(SixD::INDICES[..10], [0, 4, 8, 12, 16, 20, 24, 28, 8, 12]);
+///
+/// // Each level is a stream.
+/// let buffer: [i16; 52 * 32] = core::array::from_fn(|i| i as i16 / 32);
+/// let mut volume = SixD.stream(&buffer);
+/// let mut line = volume.pop().unwrap();
+/// let (first, second) = (line.pop().unwrap(), line.pop().unwrap());
+/// assert!(first.map(|vector| vector[0]).eq([0, 4, 8, 12, 16, 20, 24, 28]));
+/// assert!(second.map(|vector| vector[0]).eq([8, 12, 16, 20, 24, 28, 32, 36]));
 /// ```
 ///
 /// The other way, [`TensorPattern::NATIVE`] is a walk as the unit holds it, and prints it in C++:

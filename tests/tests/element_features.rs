@@ -78,3 +78,22 @@ fn vectors_of_them() {
     Turns.gather(&buffer, &mut stream);
     assert_eq!([0, 8, 16, 24].map(|k| stream[k].re), [0, 2, 1, 3]);
 }
+
+#[test]
+fn streams_of_them() {
+    tensor_pattern! {
+        struct Twice = <bfloat16, 16; [2, 0], [2, 1]; buffer = 32>;
+        struct Backwards = <cint16, 8; [4, -1]; offset = 3, buffer = 32>;
+    }
+    let buffer: [bf16; 32] = std::array::from_fn(|k| bf16::from_f32(f32::from(k as u16 / 16)));
+    let mut stream = Twice.stream(&buffer);
+    let vectors: Vec<bf16> =
+        std::iter::from_fn(|| stream.pop()).map(|vector: &[bf16; 16]| vector[0]).collect();
+    assert_eq!(vectors, [0.0, 1.0, 0.0, 1.0].map(bf16::from_f32));
+    let mut out = Aligned([Complex::new(0i16, 0); 32]);
+    let mut stream = Backwards.stream_mut(&mut out);
+    for k in 0..4 {
+        stream.push(&[Complex::new(k, -k); 8]).unwrap();
+    }
+    assert_eq!([0, 8, 16, 24].map(|k| out[k].re), [3, 2, 1, 0]);
+}
