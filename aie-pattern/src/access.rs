@@ -3,6 +3,7 @@
 use aie_pattern_core::Pattern;
 use aie_pattern_core::text::Text;
 
+use crate::array::ArrayOf;
 use crate::run;
 use crate::run::error::BufferError;
 use crate::run::iter::Iter;
@@ -73,7 +74,8 @@ pub trait AccessPattern: Copy + 'static {
 
     /// Collects what the walk visits, in its order: `dst` is the stream.
     ///
-    /// A buffer that is too short does not compile; no check is left at run time. It may be longer.
+    /// The buffer is an array, or arrays in an array. One that is too short does not compile; no check is left at run time.
+    /// It may be longer.
     ///
     /// ```
     /// # use aie_pattern::prelude::*;
@@ -84,19 +86,20 @@ pub trait AccessPattern: Copy + 'static {
     /// assert_eq!(stream, [0, 1, 2, 3, 8, 9, 10, 11, 4, 5, 6, 7, 12, 13, 14, 15]);
     /// ```
     #[inline]
-    fn gather<T: Copy, const N: usize>(self, src: &[T; N], dst: &mut Self::Stream<T>) {
-        const { assert_buffer(&Self::PATTERN, N) };
-        let fits = run::gather::<Self, T>(src, dst.as_mut());
+    fn gather<T: Copy, D, B: ArrayOf<T, D> + ?Sized>(self, src: &B, dst: &mut Self::Stream<T>) {
+        const { assert_buffer(&Self::PATTERN, B::LEN) };
+        let fits = run::gather::<Self, T>(src.elements(), dst.as_mut());
         debug_assert!(fits.is_ok());
     }
 
     /// Puts the stream `src` where the walk visits; where it visits twice, the last one stays.
     ///
-    /// A buffer that is too short does not compile; no check is left at run time. It may be longer.
+    /// The buffer is an array, or arrays in an array. One that is too short does not compile; no check is left at run time.
+    /// It may be longer.
     #[inline]
-    fn scatter<T: Copy, const N: usize>(self, src: &Self::Stream<T>, dst: &mut [T; N]) {
-        const { assert_buffer(&Self::PATTERN, N) };
-        let fits = run::scatter::<Self, T>(src.as_ref(), dst);
+    fn scatter<T: Copy, D, B: ArrayOf<T, D> + ?Sized>(self, src: &Self::Stream<T>, dst: &mut B) {
+        const { assert_buffer(&Self::PATTERN, B::LEN) };
+        let fits = run::scatter::<Self, T>(src.as_ref(), dst.elements_mut());
         debug_assert!(fits.is_ok());
     }
 

@@ -6,6 +6,7 @@
 pub mod __private;
 mod access;
 mod aligned;
+mod array;
 mod chain;
 mod descriptor;
 // Documentation only: a build has no use for its fifty modules.
@@ -23,6 +24,7 @@ pub use aie_pattern_core::{Device, Dim, Element, Level, Levels, Native, Pattern,
 
 pub use self::access::AccessPattern;
 pub use self::aligned::Aligned;
+pub use self::array::ArrayOf;
 pub use self::descriptor::{Buffer, BufferDescriptor};
 pub use self::run::error::BufferError;
 pub use self::run::iter::Iter;

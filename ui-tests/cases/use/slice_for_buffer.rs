@@ -7,5 +7,5 @@ tensor_pattern! {
 fn main() {
     let buffer = vec![0i16; 256];
     let mut stream = [0i16; 128];
-    Walk.gather(&buffer[..], &mut stream); //~ E0308
+    Walk.gather(&buffer[..], &mut stream); //~ E0277
 }
