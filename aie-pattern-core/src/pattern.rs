@@ -107,7 +107,11 @@ impl Pattern {
     #[inline]
     #[must_use]
     pub const fn dims(&self) -> &[Dim] {
-        self.dims.split_at(self.rank as usize).0
+        match self.dims.split_at_checked(self.rank as usize) {
+            Some((used, _)) => used,
+            // A rank is never beyond; said so without a panic, for firmware.
+            None => &self.dims,
+        }
     }
 
     /// The same walk, element by element: a walk over vectors gets one more dimension, the elements of the vector.

@@ -1,19 +1,20 @@
 //! Words to fields, and fields to the walk that they are.
 
 use super::fields::{Fields, MAX_SLOTS};
-use super::layout::Layout;
+use super::layout::{Layout, MAX_WORDS};
 use crate::element::Element;
 use crate::pattern::{Dim, Pattern};
 
 impl Layout {
-    /// What the words say.
-    pub(super) const fn decode(&self, words: &[u32]) -> Fields {
+    /// What the words say; of as many as any descriptor has, so that none is looked for in vain.
+    pub(super) const fn decode(&self, words: &[u32; MAX_WORDS]) -> Fields {
         let mut fields = Fields::new(0, 0);
         let mut k = 0;
         while k < self.registers.len() {
             let register = &self.registers[k];
             let field = register.field;
-            fields.set(field, field.coding().load(register.stored(words), register.bits));
+            let stored = register.of_word(words[register.word as usize % MAX_WORDS]);
+            fields.set(field, field.coding().load(stored, register.bits));
             k += 1;
         }
         fields

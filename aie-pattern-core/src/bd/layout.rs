@@ -4,6 +4,9 @@
 use super::Field;
 use crate::device::TileKind;
 
+/// Words of a descriptor, at most.
+pub(super) const MAX_WORDS: usize = 8;
+
 /// Where a field is: bits `msb` to `lsb` of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Register {
@@ -27,7 +30,12 @@ impl Register {
     /// What the field holds in `words`, the words of one descriptor.
     #[must_use]
     pub const fn stored(&self, words: &[u32]) -> u32 {
-        (words[self.word as usize] & self.mask()) >> self.lsb
+        self.of_word(words[self.word as usize])
+    }
+
+    /// What the field holds in its word.
+    pub(super) const fn of_word(self, word: u32) -> u32 {
+        (word & self.mask()) >> self.lsb
     }
 }
 
@@ -119,7 +127,7 @@ impl Layout {
         let mut k = 0;
         while k < self.registers.len() {
             let Register { field, word, lsb, bits } = self.registers[k];
-            if word as usize >= self.words || bits == 0 || lsb + bits > 32 {
+            if self.words > MAX_WORDS || word as usize >= self.words || bits == 0 || lsb + bits > 32 {
                 return false;
             }
             let mut j = 0;
@@ -216,7 +224,13 @@ macro_rules! descriptor {
             /// [`pack`](Self::pack). Reserved bits are not looked at, and nothing is checked.
             #[must_use]
             pub const fn decode(self) -> $crate::bd::Fields {
-                LAYOUT.decode(&self.0)
+                let mut words = [0; $crate::bd::layout::MAX_WORDS];
+                let mut k = 0;
+                while k < $words {
+                    words[k] = self.0[k];
+                    k += 1;
+                }
+                LAYOUT.decode(&words)
             }
 
             $(

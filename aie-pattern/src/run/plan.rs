@@ -12,6 +12,10 @@ const MAX_LOOPS: usize = MAX_RANK + 1;
 /// Elements in the side of a block: what is moved of a matrix before going on, so that lines stay cached.
 pub(super) const BLOCK: usize = 16;
 
+/// Whether blocks pay. A microcontroller has neither the caches nor the vector registers for which they are: there plain
+/// loops are as fast, and half as long.
+const BLOCKS_PAY: bool = !cfg!(any(target_arch = "arm", target_arch = "riscv32"));
+
 /// Which side of a move the walk indexes.
 pub(super) const GATHER: bool = false;
 pub(super) const SCATTER: bool = true;
@@ -150,7 +154,7 @@ impl Plan {
             return;
         }
         // The last of several writes to one place has to win, hence another order of writes only where there are none.
-        if inner.size < BLOCK || (to && !self.writes_each_once()) {
+        if !BLOCKS_PAY || inner.size < BLOCK || (to && !self.writes_each_once()) {
             return;
         }
         let mut k = 1;

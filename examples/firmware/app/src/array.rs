@@ -1,0 +1,71 @@
+//! The configuration space of the array: 32-bit registers.
+
+/// Where registers are written and read, by their address in the array.
+pub trait RegisterBlock {
+    /// Writes `word`.
+    fn write(&mut self, address: u32, word: u32);
+
+    /// Reads a register.
+    fn read(&self, address: u32) -> u32;
+}
+
+/// Registers at their address from a base: as the array has them.
+pub struct Mmio(*mut u32);
+
+impl Mmio {
+    /// The array at `base`, on a Versal 0x200_0000_0000.
+    ///
+    /// # Safety
+    /// `base` and every address that is used with it is a register, or memory that nothing else uses.
+    pub const unsafe fn new(base: *mut u32) -> Self {
+        Self(base)
+    }
+}
+
+impl RegisterBlock for Mmio {
+    fn write(&mut self, address: u32, word: u32) {
+        // SAFETY: by the promise made to `new`.
+        unsafe { self.0.wrapping_byte_add(address as usize).write_volatile(word) };
+    }
+
+    fn read(&self, address: u32) -> u32 {
+        // SAFETY: by the promise made to `new`.
+        unsafe { self.0.wrapping_byte_add(address as usize).read_volatile() }
+    }
+}
+
+/// For a board without room for four rows of the array: memory for the registers of its DMAs and locks only.
+pub struct Folded([[u32; DMA + LOCKS]; ROWS]);
+
+const ROWS: usize = 4;
+/// A page of descriptors and queues, and the registers of as many locks as a mem tile has.
+const DMA: usize = 0x1000 / 4;
+const LOCKS: usize = 0x400 / 4;
+
+impl Folded {
+    /// Zeros.
+    pub const NEW: Self = Self([[0; DMA + LOCKS]; ROWS]);
+
+    /// Row, and place in it.
+    const fn place(address: u32) -> (usize, usize) {
+        let word = address as usize / 4;
+        let place = match address & 0xF_F000 {
+            // Locks of a shim, a compute and a mem tile.
+            0x1_4000 | 0x1_F000 | 0xC_0000 => DMA + word % LOCKS,
+            _ => word % DMA,
+        };
+        ((address >> 20) as usize % ROWS, place)
+    }
+}
+
+impl RegisterBlock for Folded {
+    fn write(&mut self, address: u32, word: u32) {
+        let (row, place) = Self::place(address);
+        self.0[row][place] = word;
+    }
+
+    fn read(&self, address: u32) -> u32 {
+        let (row, place) = Self::place(address);
+        self.0[row][place]
+    }
+}

@@ -1,0 +1,98 @@
+//! A filter over an image on an AI Engine array, as firmware sets it up: all that is the same on every board.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`array`] | the array's registers, and memory that stands for them |
+//! | [`table`] | the descriptors, as words in read-only memory |
+//! | [`image`] | the image through these descriptors, as the DMAs move it |
+//! | [`lookup`] | index tables, gather and scatter |
+#![no_std]
+
+pub mod array;
+pub mod image;
+pub mod lookup;
+pub mod table;
+
+use core::ffi::CStr;
+
+use array::RegisterBlock;
+
+/// What a run works on; the board says where it is.
+pub struct Memory {
+    image: image::Buffers,
+    lookup: lookup::Buffers,
+}
+
+impl Memory {
+    /// Before the run: zeros.
+    pub const NEW: Self = Self { image: image::Buffers::NEW, lookup: lookup::Buffers::NEW };
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// Everything was as declared.
+    Passed,
+    /// A register did not hold what was written.
+    Words,
+    /// The words of a descriptor are not its walk.
+    Walk,
+    /// An address at which a buffer cannot be was taken, or one at which it can was refused.
+    Address,
+    /// A filtered image is not the filter of each sample.
+    Image,
+    /// A table is not what loops give.
+    Table,
+    /// What was gathered or scattered is not what loops give.
+    Gather,
+}
+
+impl Outcome {
+    /// In words; formatting numbers would be most of the program.
+    pub const fn message(self) -> &'static CStr {
+        match self {
+            Self::Passed => c"passed: descriptors, image, tables\n",
+            Self::Words => c"FAILED: a register does not hold its word\n",
+            Self::Walk => c"FAILED: the words of a descriptor are not its walk\n",
+            Self::Address => c"FAILED: the check of an address\n",
+            Self::Image => c"FAILED: the filtered image\n",
+            Self::Table => c"FAILED: an index table\n",
+            Self::Gather => c"FAILED: gather or scatter\n",
+        }
+    }
+
+    /// For the host: 0 or not.
+    pub const fn status(self) -> i32 {
+        self as i32
+    }
+
+    /// This failure, unless `fine`.
+    fn unless(self, fine: bool) -> Result<(), Self> {
+        if fine { Ok(()) } else { Err(self) }
+    }
+}
+
+/// Sets the array up, and checks what was set up and all else.
+pub fn run(array: &mut impl RegisterBlock, memory: &mut Memory) -> Outcome {
+    steps(array, memory).err().unwrap_or(Outcome::Passed)
+}
+
+fn steps(array: &mut impl RegisterBlock, memory: &mut Memory) -> Result<(), Outcome> {
+    table::set_up(array)?;
+    table::place(memory.image.address())?;
+    image::filter(&mut memory.image)?;
+    lookup::check(&mut memory.lookup)
+}
+
+/// Whether this build is to expect something wrong, so that the check can be seen to fail: `FIRMWARE_CORRUPT=table`.
+const fn corrupted(what: &str) -> bool {
+    let Some(corrupted) = option_env!("FIRMWARE_CORRUPT") else { return false };
+    let (a, b) = (corrupted.as_bytes(), what.as_bytes());
+    let mut same = a.len() == b.len();
+    let mut k = 0;
+    while same && k < a.len() {
+        same = a[k] == b[k];
+        k += 1;
+    }
+    same
+}

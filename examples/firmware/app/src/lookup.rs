@@ -1,0 +1,91 @@
+//! Patterns of the AIE API's tensor descriptors, as tables and as loops.
+
+use aie_pattern::prelude::*;
+
+use crate::{Outcome, corrupted};
+
+tensor_pattern! {
+    /// A matrix of 16 x 4 vectors, read column by column.
+    pub struct Columns = <int16, 16; [4u, 1], [16u, 4]; buffer = 1024>;
+    /// All vectors, one after the other.
+    pub struct Linear = <int16, 16; [64u, 1]; buffer = 1024>;
+    /// Every row of four vectors from its end.
+    pub struct Mirrored = <int16, 16; [16u, 4], [4u, -1]; offset = 3, buffer = 1024>;
+}
+
+/// The vectors of [`Columns`] in order: 64 bytes of read-only memory.
+pub static COLUMNS: [u8; 64] = *Columns::INDICES;
+
+/// Those of [`Mirrored`], which the program does not use, and so does not have.
+pub static MIRRORED: [u8; 64] = *Mirrored::INDICES;
+
+/// A matrix and the stream of it.
+pub struct Buffers {
+    matrix: [i16; 1024],
+    stream: [i16; 1024],
+}
+
+impl Buffers {
+    /// Zeros.
+    pub(crate) const NEW: Self = Self { matrix: [0; 1024], stream: [0; 1024] };
+}
+
+/// Columns to a stream.
+#[inline(never)]
+pub fn gather_columns(matrix: &[i16; 1024], stream: &mut [i16; 1024]) {
+    Columns.gather(matrix, stream);
+}
+
+/// A stream to columns.
+#[inline(never)]
+pub fn scatter_columns(stream: &[i16; 1024], matrix: &mut [i16; 1024]) {
+    Columns.scatter(stream, matrix);
+}
+
+/// A copy, in the end.
+#[inline(never)]
+pub fn gather_linear(matrix: &[i16; 1024], stream: &mut [i16; 1024]) {
+    Linear.gather(matrix, stream);
+}
+
+/// Adds up the samples in the order of [`Mirrored`], without a table.
+#[inline(never)]
+pub fn weigh_mirrored(matrix: &[i16; 1024]) -> i16 {
+    let (vectors, _) = matrix.as_chunks::<16>();
+    let firsts = Mirrored.iter().filter_map(|index| vectors.get(index)).map(|vector| vector[0]);
+    firsts.zip(1..).fold(0, |sum: i16, (first, weight)| sum.wrapping_add(first.wrapping_mul(weight)))
+}
+
+/// Compares each with plain loops.
+pub(crate) fn check(buffers: &mut Buffers) -> Result<(), Outcome> {
+    let Buffers { matrix, stream } = buffers;
+    let columns = (0..4u8).flat_map(|column| (0..16).map(move |row| 4 * row + column));
+    let columns = columns.map(|index| index ^ corrupted("table") as u8);
+    Outcome::Table.unless(columns.eq(COLUMNS.iter().copied()))?;
+    Outcome::Table.unless(Columns.iter().eq(COLUMNS.iter().copied().map(usize::from)))?;
+
+    for (k, sample) in matrix.iter_mut().enumerate() {
+        *sample = k as i16;
+    }
+    gather_columns(matrix, stream);
+    let (vectors, _) = stream.as_chunks::<16>();
+    let gathered = vectors.iter().zip(&COLUMNS).all(|(vector, &index)| {
+        let first = 16 * index as i16 + corrupted("gather") as i16;
+        vector.iter().copied().eq(first..first + 16)
+    });
+    Outcome::Gather.unless(gathered)?;
+
+    *matrix = [0; 1024];
+    scatter_columns(stream, matrix);
+    let scattered = matrix.iter().copied().eq(0..1024);
+    *stream = [0; 1024];
+    gather_linear(matrix, stream);
+    Outcome::Gather.unless(scattered && stream == matrix)?;
+
+    let mut weighed = 0i16;
+    for k in 0..64 {
+        let (row, place) = (k / 4, k % 4);
+        weighed = weighed.wrapping_add((16 * (4 * row + 3 - place) as i16).wrapping_mul(k as i16 + 1));
+    }
+    Outcome::Gather.unless(weigh_mirrored(matrix) == weighed)
+}

@@ -1,0 +1,148 @@
+//! `inspect PROGRAM SIZES`: what the release build of the program for the Cortex-M3 has to be made of, and the sizes of
+//! patterns beside the same work written by hand.
+
+mod elf;
+mod thumb;
+
+use std::process::ExitCode;
+
+use elf::{Elf, Item};
+use firmware_app::{lookup, table};
+
+/// The functions that run patterns.
+const PATTERNS: [&str; 4] = ["gather_columns", "scatter_columns", "gather_linear", "weigh_mirrored"];
+
+fn main() -> ExitCode {
+    let [program, sizes] = match std::env::args().skip(1).collect::<Vec<_>>().try_into() {
+        Ok(paths) => paths,
+        Err(_) => return fail(&["usage: inspect PROGRAM SIZES".into()]),
+    };
+    let (program, sizes) = match (read(&program), read(&sizes)) {
+        (Ok(program), Ok(sizes)) => (program, sizes),
+        (Err(e), _) | (_, Err(e)) => return fail(&[e]),
+    };
+    let mut faults = Vec::new();
+    made_of(&program, &mut faults);
+    constants(&program, &mut faults);
+    beside(&sizes, &mut faults);
+    if faults.is_empty() { ExitCode::SUCCESS } else { fail(&faults) }
+}
+
+fn read(path: &str) -> Result<Elf, String> {
+    let file = std::fs::read(path).map_err(|e| format!("{path}: {e}"))?;
+    Elf::parse(&file).map_err(|e| format!("{path}: {e}"))
+}
+
+fn fail(faults: &[String]) -> ExitCode {
+    for fault in faults {
+        eprintln!("error: {fault}");
+    }
+    ExitCode::FAILURE
+}
+
+/// Neither a panic nor formatting anywhere; no division, and no code that builds tables, where patterns are run.
+fn made_of(program: &Elf, faults: &mut Vec<String>) {
+    for name in program.names() {
+        let unwanted = [
+            "core::panicking",
+            "core::fmt",
+            "rust_begin_unwind",
+            "Misfits",
+            "::register_writes",
+            "::table::fill",
+        ];
+        if unwanted.iter().any(|unwanted| name.contains(unwanted)) {
+            faults.push(format!("the program has {name}"));
+        }
+    }
+    for name in PATTERNS {
+        let Some(function) = program.function(&format!("firmware_app::lookup::{name}")) else {
+            faults.push(format!("the program has no {name}"));
+            continue;
+        };
+        let reachable = match program.reachable(function) {
+            Ok(reachable) => reachable,
+            Err(fault) => {
+                faults.push(fault);
+                continue;
+            }
+        };
+        let mut called = Vec::new();
+        for item in &reachable {
+            if program.scan(item).divides || item.name.contains("div") {
+                faults.push(format!("{name} divides, in {}", item.name));
+            }
+            if item.address != function.address {
+                called.push(&*item.name);
+            }
+        }
+        println!("{name}: {} bytes of code, calls {}", function.bytes.len(), list(&called));
+        if called.iter().any(|name| !name.contains("memcpy")) {
+            faults.push(format!("{name} calls more than memcpy"));
+        }
+        if name == "gather_linear" && (called.is_empty() || function.bytes.len() > 32) {
+            faults.push("gathering what is contiguous is no memcpy".into());
+        }
+    }
+}
+
+fn list(names: &[&str]) -> String {
+    if names.is_empty() { "nothing".into() } else { names.join(", ") }
+}
+
+/// What is used lies in read-only memory, what is not used nowhere.
+fn constants(program: &Elf, faults: &mut Vec<String>) {
+    for name in ["table::TABLE", "table::LOCKS", "table::STARTS", "lookup::COLUMNS"] {
+        match program.data(&format!("firmware_app::{name}")) {
+            Some(Item { read_only: true, .. }) => {}
+            Some(_) => faults.push(format!("{name} is not in read-only memory")),
+            None => faults.push(format!("the program has no {name}")),
+        }
+    }
+    let mut words = 0;
+    for entry in &table::TABLE {
+        let bytes: Vec<u8> =
+            entry.writes().iter().flat_map(|&(at, word)| [at, word]).flat_map(u32::to_le_bytes).collect();
+        words += entry.writes().len();
+        if !program.has_constant(&bytes) {
+            faults.push(format!(
+                "the words of a descriptor are not in read-only memory: {:x?}",
+                entry.writes()
+            ));
+        }
+    }
+    println!("{} descriptors, {words} words and their addresses in read-only memory", table::TABLE.len());
+    if !program.has_constant(&lookup::COLUMNS) {
+        faults.push("the table of Columns is not in read-only memory".into());
+    }
+    if program.has_constant(&lookup::MIRRORED) || program.names().any(|name| name.ends_with("MIRRORED")) {
+        faults.push("the table of Mirrored, which is not used, is in the program".into());
+    }
+}
+
+/// Each item of `sizes::ours` beside that of `sizes::by_hand`.
+fn beside(sizes: &Elf, faults: &mut Vec<String>) {
+    println!("\n| | text | by hand | rodata | by hand |\n|---|--:|--:|--:|--:|");
+    let mut compared = 0;
+    for ours in sizes.items() {
+        let Some(name) = ours.name.strip_prefix("sizes::ours::") else { continue };
+        let of = |name: String| sizes.function(&name).or_else(|| sizes.data(&name));
+        let Some(by_hand) = of(format!("sizes::by_hand::{name}")) else {
+            faults.push(format!("there is no {name} by hand"));
+            continue;
+        };
+        let (a, b) = (ours.bytes.len(), by_hand.bytes.len());
+        if ours.read_only {
+            println!("| `{name}` | | | {a} | {b} |")
+        } else {
+            println!("| `{name}` | {a} | {b} | | |")
+        }
+        if a == 0 || a > b {
+            faults.push(format!("{name} is larger than by hand: {a} bytes, {b} by hand"));
+        }
+        compared += 1;
+    }
+    if compared < 10 {
+        faults.push(format!("only {compared} items are there to be compared"));
+    }
+}

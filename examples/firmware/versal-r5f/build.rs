@@ -1,0 +1,6 @@
+//! Hands the linker the memory map; `link.x` is aarch32-rt's.
+fn main() {
+    println!("cargo:rustc-link-search={}", env!("CARGO_MANIFEST_DIR"));
+    println!("cargo:rustc-link-arg=-Tlink.x");
+    println!("cargo:rerun-if-changed=memory.x");
+}
