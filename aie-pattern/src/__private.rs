@@ -22,7 +22,9 @@ pub use crate::stream::{Leaf, Nested};
 use crate::table::{fill_u8, fill_u16, fill_u32};
 pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};
 pub use crate::tensor::On;
-pub use crate::words::{address, link, lock_write, register_writes, start, start_write, template, words};
+pub use crate::words::{
+    address, link, lock_write, register_writes, start, start_write, template, transfer_len, words,
+};
 
 // Primitive types by names that the user's own `u8` cannot shadow.
 pub type U8 = u8;

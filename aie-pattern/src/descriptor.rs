@@ -18,6 +18,18 @@ pub trait BufferDescriptor: AccessPattern {
     /// The tile whose limits it keeps.
     const TILE: TileKind;
 
+    /// Elements that go through the channel in one run: those of the walk, and the zeros of its padding.
+    ///
+    /// ```
+    /// use aie_pattern::prelude::*;
+    ///
+    /// #[dma_bd(tile = mem, channel = mm2s(0), dims = [<14, 14>, <14, 1>], pad = [<1, 1>, <1, 1>])]
+    /// static IMAGE: [i32; 196] = [0; 196];
+    ///
+    /// assert_eq!((ImageBd::LEN, ImageBd::TRANSFER_LEN), (14 * 14, 16 * 16));
+    /// ```
+    const TRANSFER_LEN: usize = Self::LEN;
+
     /// Its id, the next one's and its channel; `None` where no `bd_id` is declared.
     const LINK: Option<Link> = None;
 

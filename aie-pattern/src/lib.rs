@@ -180,7 +180,7 @@ macro_rules! tensor_pattern {
 /// | `buffer = [[i8; 64]; 32]` | the type of the buffer, on a unit struct |
 /// | `offset = 0` | where the walk begins |
 /// | `len = 2048` | elements that the transfer moves, padding included |
-/// | `pad = [<0, 0>, <4, 4>]` | zeros (before, after) each run of a dimension, outermost first; part of `len`, but of the stream only: the walk, and with it `LEN`, `INDICES` and `gather`, is what is read of the buffer |
+/// | `pad = [<0, 0>, <4, 4>]` | zeros (before, after) each run of a dimension, outermost first; part of `len`, but of the stream only: the walk, and with it `LEN`, `INDICES` and `gather`, is what is read of the buffer; `TRANSFER_LEN` counts both |
 /// | `bd_id = 2`, `next_bd = 3` | the descriptor's number, and the one that follows |
 /// | `acquire = (64, -1)`, `release = (65, 1)` | lock and value |
 /// | `packet = (3, 1)` | id and type of the packet |

@@ -189,6 +189,17 @@ pub const fn template<const N: usize>(declaration: &Descriptor, found: &Violatio
     }
 }
 
+/// Elements that go through the channel, of a declaration with constants; none if it was refused.
+#[must_use]
+pub const fn transfer_len(declaration: &Descriptor, found: &Violations) -> usize {
+    let moved = declaration.moved();
+    if !found.is_empty() {
+        return 0;
+    }
+    assert!(moved <= usize::MAX as i128, "the transfer is longer than `usize` counts");
+    moved as usize
+}
+
 /// What a chain knows of a declaration with constants; nothing if it was refused.
 #[must_use]
 pub const fn link(declaration: &Descriptor, found: &Violations) -> Option<Link> {

@@ -35,6 +35,11 @@ const START: u32 = SamplesBd::start(1, 4);
 const QUEUE: Write = SamplesBd::start_write(2, 3, 4);
 const LOCK: Write = Tiles::lock_write(0, 1, 64, 1);
 
+/// With zeros around it.
+#[dma_bd(name = Padded, tile = mem, channel = mm2s(0), dims = [<8, 8>, <8, 1>], pad = [<1, 1>, <2, 2>])]
+#[dma_bd(name = PaddedAgain, tile = mem, channel = mm2s(0), dims = [<EIGHT, 8>, <8, 1>], pad = [<1, 1>, <EIGHT - 6, 2>])]
+pub static IMAGE: [i32; 64] = [0; 64];
+
 fn samples() -> Descriptor {
     Descriptor {
         dims: Some(RawDims::new(&[(8, 16), (2, 1), (8, 2)])),
@@ -130,6 +135,14 @@ fn queues_and_locks() {
     assert_eq!(Tiles::start(0, 256), 255 << 16 | 2);
     assert_eq!(LOCK, ((1 << 20) + 0xC0000, 1), "the tile's lock 0 is 64 to its descriptors");
     assert_eq!(SamplesBd::lock_write(2, 3, 1, 2), ((2 << 25) + (3 << 20) + 0x1F010, 2));
+}
+
+#[test]
+fn zeros_count_in_what_goes_through_the_channel() {
+    assert_eq!((Padded::LEN, Padded::TRANSFER_LEN), (64, 10 * 12));
+    assert_eq!((PaddedAgain::LEN, PaddedAgain::TRANSFER_LEN), (64, 10 * 12));
+    assert_eq!(Tiles::TRANSFER_LEN, Tiles::LEN);
+    assert_eq!(MemBd::from_words(PaddedAgain::words(0x80000)).buffer_length(), 120);
 }
 
 #[test]

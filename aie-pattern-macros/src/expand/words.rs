@@ -17,15 +17,17 @@ pub(super) struct Registers {
     bd_id: bool,
     channel: bool,
     locks: bool,
+    pad: bool,
 }
 
 /// What they are made of: expressions of the words without an address, of the declared address, and of
-/// `BufferDescriptor::LINK` and `REFUSED`, each only where there is one.
+/// the constants of `BufferDescriptor`, each only where there is one.
 pub(super) struct Values {
     template: Option<TokenStream>,
     address: Option<TokenStream>,
     link: Option<TokenStream>,
     refused: Option<TokenStream>,
+    transfer_len: Option<TokenStream>,
 }
 
 impl Registers {
@@ -37,6 +39,7 @@ impl Registers {
             bd_id: a.bd_id.is_some(),
             channel: a.channel.is_some(),
             locks: a.acquire.is_some() || a.release.is_some(),
+            pad: a.pad.is_some(),
         }
     }
 
@@ -56,7 +59,11 @@ impl Registers {
             quote!(#address)
         });
         let link = Link::of(descriptor).map(|known| link(&known, root));
-        Ok(Values { template, address, link, refused: None })
+        let transfer_len = self.pad.then(|| {
+            let moved = Literal::i128_unsuffixed(descriptor.moved());
+            quote!(#moved)
+        });
+        Ok(Values { template, address, link, refused: None, transfer_len })
     }
 
     /// The values of a declaration that rustc evaluates, and what it was found to break.
@@ -67,6 +74,7 @@ impl Registers {
             address: self.address.then(|| quote!(#private::address(#declaration, #found))),
             link: self.bd_id.then(|| quote!(#private::link(#declaration, #found))),
             refused: self.bd_id.then(|| quote!(!#found.is_empty())),
+            transfer_len: self.pad.then(|| quote!(#private::transfer_len(#declaration, #found))),
         }
     }
 
@@ -78,7 +86,7 @@ impl Registers {
         name: &Ident,
         root: &TokenStream,
     ) -> (TokenStream, TokenStream) {
-        let Values { template, address, link, refused } = values;
+        let Values { template, address, link, refused, transfer_len } = values;
         let private = quote!(#root::__private);
         let link = link.as_ref().map(|link| {
             quote! {
@@ -86,7 +94,9 @@ impl Registers {
             }
         });
         let refused = refused.as_ref().map(|refused| quote!(const REFUSED: #private::Bool = #refused;));
-        let known = quote!(#link #refused);
+        let transfer_len =
+            transfer_len.as_ref().map(|len| quote!(const TRANSFER_LEN: #private::Usize = #len;));
+        let known = quote!(#link #refused #transfer_len);
         let Some(template) = template else { return (TokenStream::new(), known) };
         let (bd, count) = match self.tile {
             TileKind::Compute => ("ComputeBd", 6usize),
