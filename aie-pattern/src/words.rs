@@ -190,6 +190,9 @@ pub const fn template<const N: usize>(declaration: &Descriptor, found: &Violatio
 }
 
 /// Elements that go through the channel, of a declaration with constants; none if it was refused.
+///
+/// # Panics
+/// If `usize` does not count them.
 #[must_use]
 pub const fn transfer_len(declaration: &Descriptor, found: &Violations) -> usize {
     let moved = declaration.moved();
