@@ -1,17 +1,17 @@
 //! Native levels: `native [dim_3d(1, 1, 1, 1, 1), 8, dim_2d(3, 4, 4)], sizes = [2, 3, 2]`.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use super::cursor::{Cursor, tokens};
 use super::keys::skip_part;
 use super::number::{Number, Until, parse_number};
-use super::pair::parse_numbers;
 use super::tensor_pattern::Dimension;
 use crate::errors::{Errors, Place, help, known_names, note};
 
-/// The numbers of a level, as the C++ orders them.
-const NUMBERS: [&str; 5] = ["num1", "inc1", "num2", "inc2", "inc3"];
+/// Levels of more than an increment, with their numbers.
+const LEVELS: [(&str, &[&str]); 2] =
+    [("dim_2d", &["num1", "inc1", "inc2"]), ("dim_3d", &["num1", "inc1", "num2", "inc2", "inc3"])];
 
 /// `native [...]`: levels, the outermost first.
 pub(crate) struct Native {
@@ -105,7 +105,7 @@ pub(crate) fn parse_native(cursor: &mut Cursor, errors: &mut Errors) -> Option<N
 /// Parses what a group lists; every part that is in error is reported.
 fn parse_list<T>(
     group: &Group,
-    parse: impl Fn(&mut Cursor, &mut Errors) -> Option<T>,
+    mut parse: impl FnMut(&mut Cursor, &mut Errors) -> Option<T>,
     errors: &mut Errors,
 ) -> Option<Vec<T>> {
     let before = errors.len();
@@ -138,29 +138,7 @@ fn parse_level(cursor: &mut Cursor, errors: &mut Errors) -> Option<Level> {
     {
         behind.next();
         *cursor = behind;
-        let dims = match name.to_string().as_str() {
-            "dim_2d" => 2,
-            "dim_3d" => 3,
-            other => {
-                let advice = match other {
-                    "dim_1d" => help(group.stream().to_string()),
-                    "tensor_dim" => help("leave `native` and its brackets out for sizes and steps"),
-                    _ => known_names("levels", other, ["dim_2d", "dim_3d"]),
-                };
-                errors.push(Rule::Syntax, name.span(), format!("`{other}` is not a native level{advice}"));
-                return None;
-            }
-        };
-        if group.delimiter() != Delimiter::Parenthesis {
-            let advice = help(format!("{name}({})", group.stream()));
-            let message = format!("expected `(num1, inc1, ...)` behind `{name}`{advice}");
-            errors.push(Rule::Syntax, group.span(), message);
-            return None;
-        }
-        // `dim_2d(num1, inc1, inc2)`: the last increment has no num.
-        let mut what = NUMBERS[..2 * dims - 2].to_vec();
-        what.push(["inc2", "inc3"][dims - 2]);
-        let mut numbers = parse_numbers(group, &what, what.len(), errors)?;
+        let mut numbers = parse_level_numbers(name, group, errors)?;
         let outermost = numbers.pop()?;
         let inner = numbers.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect();
         return Some(Level { inner, outermost, place: Place { first: start.first, last: group.span() } });
@@ -168,6 +146,48 @@ fn parse_level(cursor: &mut Cursor, errors: &mut Errors) -> Option<Level> {
     let outermost = parse_number(cursor, Until::Comma, "`dim_3d`, `dim_2d` or an increment", errors)?;
     let place = outermost.place;
     Some(Level { inner: Vec::new(), outermost, place })
+}
+
+/// The numbers of `dim_3d(...)`, as many as it has.
+fn parse_level_numbers(name: &Ident, group: &Group, errors: &mut Errors) -> Option<Vec<Number>> {
+    let written = group.stream();
+    let Some((_, what)) = LEVELS.iter().find(|(level, _)| name == level) else {
+        let other = name.to_string();
+        let advice = match other.as_str() {
+            "dim_1d" => help(written.to_string()),
+            "tensor_dim" => help("leave `native` and its brackets out for sizes and steps"),
+            _ => known_names("levels", &other, LEVELS.iter().map(|(level, _)| *level)),
+        };
+        errors.push(Rule::Syntax, name.span(), format!("`{other}` is not a native level{advice}"));
+        return None;
+    };
+    if group.delimiter() != Delimiter::Parenthesis {
+        let advice = help(format!("{name}({written})"));
+        errors.push(
+            Rule::Syntax,
+            group.span(),
+            format!("expected `(num1, inc1, ...)` behind `{name}`{advice}"),
+        );
+        return None;
+    }
+    let mut names = what.iter();
+    let number = |inside: &mut Cursor, errors: &mut Errors| {
+        parse_number(inside, Until::Comma, names.next().unwrap_or(&"an increment"), errors)
+    };
+    let numbers = parse_list(group, number, errors)?;
+    if numbers.len() != what.len() {
+        let found = numbers.len();
+        let background = note(format!("{name}({})", what.join(", ")));
+        let advice = match LEVELS.iter().find(|(_, what)| what.len() == found) {
+            Some((level, _)) => help(format!("{level}({written})")),
+            None if found == 1 => help(written.to_string()),
+            None => String::new(),
+        };
+        let message = format!("`{name}` takes {} numbers, found {found}{background}{advice}", what.len());
+        errors.push(Rule::Syntax, group.span(), message);
+        return None;
+    }
+    Some(numbers)
 }
 
 /// Parses what stands behind `sizes =`.
