@@ -45,6 +45,12 @@ fn alignment_is_that_of_one_access() {
     for address in [(&raw const BUFFER).addr(), (&raw const *Box::new(BUFFER)).addr()] {
         assert_eq!(address % Three::ALIGNMENT, 0);
     }
+    // What `Aligned` promises is enough for every access that there is.
+    for family in Device::ALL.iter().filter_map(|device| device.family().vectors.as_ref()) {
+        for bits in [128, 256, 512, 1024, 2048] {
+            assert!(align_of::<Aligned<u8>>().is_multiple_of(family.access_alignment(bits) as usize));
+        }
+    }
     let bytes = Aligned([0u8; 256]);
     let at =
         |k: usize| (One.is_aligned(&bytes[k..]), Three.is_aligned(&bytes[k..]), Four.is_aligned(&bytes[k..]));

@@ -11,7 +11,7 @@ use std::process::Command;
 use aie_pattern::prelude::*;
 use aie_pattern_core::rule::tensor::Tensor;
 use aie_pattern_core::rule::walk::{RawDims, Word};
-use aie_pattern_core::{Device, Element, Levels};
+use aie_pattern_core::{Device, Element, Levels, Native, Pattern};
 use aie_pattern_tests::Rng;
 use serde_json::Value;
 
@@ -189,6 +189,12 @@ fn sound_literals_and_constants_are_the_same_walk() {
                 stringify!($literal)
             );
             assert_eq!($literal::ELEMENTS, $constant::ELEMENTS, stringify!($literal));
+            assert_eq!(
+                ($literal::DEVICE, $literal::LEVELS, $literal::NATIVE),
+                ($constant::DEVICE, $constant::LEVELS, $constant::NATIVE),
+                stringify!($literal)
+            );
+            comes_back(&$literal::PATTERN, $literal::DEVICE, $literal::NATIVE);
             // The types are the same as well.
             let (literal, mut constant) = ($literal::INDICES, $constant::INDICES);
             assert_eq!(literal, constant, stringify!($literal));
@@ -200,6 +206,17 @@ fn sound_literals_and_constants_are_the_same_walk() {
     }
     each!(agree);
     assert_eq!(count, SOUND);
+}
+
+/// What was checked for a machine is what its address unit holds, and as such the same walk.
+fn comes_back(walk: &Pattern, device: Device, native: Option<Native>) {
+    let Some(native) = native else {
+        assert_eq!(device, Device::Ideal);
+        return;
+    };
+    let offset = walk.offset() * i64::from(walk.grain()) / i64::from(walk.lanes());
+    let again = native.pattern(offset).unwrap();
+    assert!(again.elements().unwrap().indices().unwrap().eq(walk.elements().unwrap().indices().unwrap()));
 }
 
 /// One error: line, code, the text behind the code, and the source it points at.
