@@ -5,7 +5,7 @@
 //! | [`array`] | the array's registers, and memory that stands for them |
 //! | [`table`] | the descriptors, as words in read-only memory |
 //! | [`image`] | the image through these descriptors, as the DMAs move it |
-//! | [`lookup`] | index tables, gather and scatter |
+//! | [`lookup`] | index tables, gather and scatter, streams |
 #![no_std]
 
 pub mod array;
@@ -45,19 +45,22 @@ pub enum Outcome {
     Table,
     /// What was gathered or scattered is not what loops give.
     Gather,
+    /// A stream is not what loops give.
+    Stream,
 }
 
 impl Outcome {
     /// In words; formatting numbers would be most of the program.
     pub const fn message(self) -> &'static CStr {
         match self {
-            Self::Passed => c"passed: descriptors, image, tables\n",
+            Self::Passed => c"passed: descriptors, image, tables, streams\n",
             Self::Words => c"FAILED: a register does not hold its word\n",
             Self::Walk => c"FAILED: the words of a descriptor are not its walk\n",
             Self::Address => c"FAILED: the check of an address\n",
             Self::Image => c"FAILED: the filtered image\n",
             Self::Table => c"FAILED: an index table\n",
             Self::Gather => c"FAILED: gather or scatter\n",
+            Self::Stream => c"FAILED: a stream\n",
         }
     }
 

@@ -1,4 +1,4 @@
-//! Patterns of the AIE API's tensor descriptors, as tables and as loops.
+//! Patterns of the AIE API's tensor descriptors: as tables, as loops, and as streams.
 
 use aie_pattern::prelude::*;
 
@@ -11,6 +11,8 @@ tensor_pattern! {
     pub struct Linear = <int16, 16; [64u, 1]; buffer = 1024>;
     /// Every row of four vectors from its end.
     pub struct Mirrored = <int16, 16; [16u, 4], [4u, -1]; offset = 3, buffer = 1024>;
+    /// Blocks of 2 x 2 vectors: 8 x 2 of them, each as rows of two.
+    pub struct Blocks = <int16, 16; [8u, 8], [2u, 2], [2u, 4], [2u, 1]; buffer = 1024>;
 }
 
 /// The vectors of [`Columns`] in order: 64 bytes of read-only memory.
@@ -56,6 +58,32 @@ pub fn weigh_mirrored(matrix: &[i16; 1024]) -> i16 {
     firsts.zip(1..).fold(0, |sum: i16, (first, weight)| sum.wrapping_add(first.wrapping_mul(weight)))
 }
 
+/// Writes the vectors of a stream block by block, counting from 0: a stream of rows, each a stream of vectors.
+#[inline(never)]
+pub fn count_blocks(matrix: &mut [i16; 1024]) {
+    let (mut rows, mut count) = (Blocks.stream_mut(matrix), 0);
+    while let Some(mut row) = rows.pop() {
+        while row.push(&[count; 16]).is_ok() {
+            count += 1;
+        }
+    }
+}
+
+/// Whether a stream of blocks counts from 0.
+#[inline(never)]
+pub fn blocks_count(matrix: &[i16; 1024]) -> bool {
+    let mut count = 0;
+    for row in Blocks.stream(matrix) {
+        for vector in row {
+            if vector != &[count; 16] {
+                return false;
+            }
+            count += 1;
+        }
+    }
+    count == 64
+}
+
 /// Compares each with plain loops.
 pub(crate) fn check(buffers: &mut Buffers) -> Result<(), Outcome> {
     let Buffers { matrix, stream } = buffers;
@@ -87,5 +115,13 @@ pub(crate) fn check(buffers: &mut Buffers) -> Result<(), Outcome> {
         let (row, place) = (k / 4, k % 4);
         weighed = weighed.wrapping_add((16 * (4 * row + 3 - place) as i16).wrapping_mul(k as i16 + 1));
     }
-    Outcome::Gather.unless(weigh_mirrored(matrix) == weighed)
+    Outcome::Gather.unless(weigh_mirrored(matrix) == weighed)?;
+
+    count_blocks(matrix);
+    let (vectors, _) = matrix.as_chunks::<16>();
+    let place = |row: i16, column: i16| 8 * (row / 2) + 4 * (column / 2) + 2 * (row % 2) + column % 2;
+    let places =
+        (0..16).flat_map(|row| (0..4).map(move |column| place(row, column) + corrupted("stream") as i16));
+    let written = vectors.iter().map(|vector| vector[0]).eq(places);
+    Outcome::Stream.unless(written && blocks_count(matrix))
 }

@@ -18,6 +18,7 @@ mod ours {
         pub struct Linear = <int16, 16; [64, 1]>;
         pub struct Columns = <int16, 16; [4, 1], [16, 4]>;
         pub struct Mirrored = <int16, 16; [16, 4], [4, -1]; offset = 3>;
+        pub struct Nested = <int16, 16; [8, 8], [2, 2], [2, 4], [2, 1]>;
     }
 
     #[dma_bd(buffer = [i32; 256], dims = [<16, 1>, <16, 16>])]
@@ -62,6 +63,25 @@ mod ours {
             sum = sum.wrapping_mul(3).wrapping_add(src.get(16 * index).copied().unwrap_or(0));
         }
         sum
+    }
+
+    #[inline(never)]
+    pub fn sum_stream(src: &[i16; 1024]) -> i16 {
+        let mut sum = 0i16;
+        for row in Nested.stream(src) {
+            for vector in row {
+                sum = sum.wrapping_mul(3).wrapping_add(vector[5]);
+            }
+        }
+        sum
+    }
+
+    #[inline(never)]
+    pub fn fill_stream(src: &[i16; 16], dst: &mut [i16; 1024]) {
+        let mut rows = Nested.stream_mut(dst);
+        while let Some(mut row) = rows.pop() {
+            while row.push(src).is_ok() {}
+        }
     }
 
     #[inline(never)]
@@ -150,6 +170,36 @@ mod by_hand {
     }
 
     #[inline(never)]
+    pub fn sum_stream(src: &[i16; 1024]) -> i16 {
+        let mut sum = 0i16;
+        for block in 0..8 {
+            for column in 0..2 {
+                for row in 0..2 {
+                    for vector in 0..2 {
+                        let index = 8 * block + 2 * column + 4 * row + vector;
+                        sum = sum.wrapping_mul(3).wrapping_add(src[16 * index + 5]);
+                    }
+                }
+            }
+        }
+        sum
+    }
+
+    #[inline(never)]
+    pub fn fill_stream(src: &[i16; 16], dst: &mut [i16; 1024]) {
+        for block in 0..8 {
+            for column in 0..2 {
+                for row in 0..2 {
+                    for vector in 0..2 {
+                        let index = 8 * block + 2 * column + 4 * row + vector;
+                        dst[16 * index..][..16].copy_from_slice(src);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline(never)]
     pub fn words_at(address: u64) -> Option<[u32; 6]> {
         if address > 0x1_0000 - 256 || !address.is_multiple_of(4) {
             return None;
@@ -183,6 +233,7 @@ fn same() -> bool {
         }
         samples
     };
+    static VECTOR: [i16; 16] = [3; 16];
     let words = SAMPLES.first_chunk().map_or([0; 256], |samples| samples.map(i32::from));
     let samples = SAMPLES.first_chunk().map_or([0; 128], |&samples| samples);
     same!(INDICES)
@@ -194,6 +245,8 @@ fn same() -> bool {
         && same!(gather_transposed of &words, into [0; 256])
         && same!(gather_blocks of &samples, into [0; 128])
         && same!(sum_mirrored of &SAMPLES)
+        && same!(sum_stream of &SAMPLES)
+        && same!(fill_stream of &VECTOR, into [0; 1024])
         && [0, 2, 0x400, 0xFF00, 0xFF04, 0x1_0000].into_iter().all(|address| same!(words_at of address))
 }
 
