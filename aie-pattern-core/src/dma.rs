@@ -12,6 +12,7 @@ pub use crate::rule::dma::{Change, Difference, Fix};
 
 /// Which way a channel moves data.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Direction {
     /// From the stream to memory: the walk writes.
     S2mm,

@@ -4,6 +4,7 @@
 ///
 /// Widths are in bits, for `int4` is half a byte. Source: the AIE API's element types (UG1529).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum Element {
     /// Signed 4-bit integer, two to a byte.

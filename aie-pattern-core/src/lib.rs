@@ -3,7 +3,7 @@
 //!
 //! The crate knows numbers only, no tokens: the procedural macros call it natively while they run, the code that they
 //! expand to calls it in const evaluation, and both get the same verdict in the same words. It is `no_std`, has no
-//! dependencies and no `unsafe` code.
+//! dependencies (but `defmt`, with the feature of that name) and no `unsafe` code.
 //!
 //! | module | what |
 //! |---|---|
@@ -19,6 +19,8 @@
 //! | [`text`] | building messages in const evaluation |
 #![no_std]
 #![forbid(unsafe_code)]
+// What defmt derives for enums.
+#![cfg_attr(feature = "defmt", allow(unused_qualifications))]
 
 pub mod bd;
 pub mod device;

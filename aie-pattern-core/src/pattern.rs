@@ -7,6 +7,7 @@ pub const MAX_RANK: usize = 12;
 
 /// One dimension of a walk: how many steps, and how far each one goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Dim {
     /// Number of steps; 0 makes the walk empty.
     pub size: u64,
@@ -153,5 +154,23 @@ impl core::fmt::Debug for Pattern {
             .field("offset", &self.offset)
             .field("dims", &self.dims())
             .finish()
+    }
+}
+
+/// As [`Debug`](core::fmt::Debug).
+#[cfg(feature = "defmt")]
+impl defmt::Format for Pattern {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        let Self { element, lanes, grain, offset, .. } = self;
+        let dims = self.dims();
+        defmt::write!(
+            f,
+            "Pattern {{ element: {}, lanes: {}, grain: {}, offset: {}, dims: {} }}",
+            element,
+            lanes,
+            grain,
+            offset,
+            dims
+        );
     }
 }

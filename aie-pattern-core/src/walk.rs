@@ -7,6 +7,7 @@ use crate::pattern::{MAX_RANK, Pattern};
 
 /// Why a number about a walk does not exist.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum WalkError {
     /// The walk has a dimension of size 0, so it has no index.
     Empty,

@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![deny(unsafe_op_in_unsafe_fn)]
+// What defmt derives for enums.
+#![cfg_attr(feature = "defmt", allow(unused_qualifications))]
 
 #[doc(hidden)]
 pub mod __private;

@@ -23,6 +23,7 @@ impl Layout {
 
 /// Why a descriptor is not a walk over words in nested loops.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum NoPattern {
     /// Its length is 0.
     Empty,

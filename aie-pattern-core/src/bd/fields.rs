@@ -8,6 +8,7 @@ pub const MAX_SLOTS: usize = 4;
 
 /// One addressing dimension.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Slot {
     /// Distance of one step in words, at least 1.
     pub step: u64,
@@ -29,6 +30,7 @@ impl Slot {
 
 /// Zeros that an MM2S channel of a mem tile adds around a dimension: words in D0, steps of the dimension above.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Padding {
     /// Before the dimension's first step.
     pub before: u64,
@@ -43,6 +45,7 @@ impl Padding {
 
 /// How the base address moves each time the descriptor is run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Iteration {
     /// Distance from one run to the next in words, at least 1.
     pub step: u64,
@@ -59,6 +62,7 @@ impl Iteration {
 
 /// The lock to acquire before the transfer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Acquire {
     /// Whether to acquire it.
     pub enable: bool,
@@ -70,6 +74,7 @@ pub struct Acquire {
 
 /// The lock to release after the transfer. It has no enable: a value of 0 releases nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Release {
     /// Which lock, as in [`Acquire::id`].
     pub id: u64,
@@ -79,6 +84,7 @@ pub struct Release {
 
 /// The header of packet-switched data.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Packet {
     /// Whether there is a header.
     pub enable: bool,
@@ -90,6 +96,7 @@ pub struct Packet {
 
 /// The descriptor to go on with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Next {
     /// Whether to go on.
     pub enable: bool,
@@ -99,6 +106,7 @@ pub struct Next {
 
 /// A shim's transactions on the network on chip.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Axi {
     /// Stream memory id, 0 to 15.
     pub smid: u64,
@@ -130,6 +138,7 @@ impl Axi {
 /// It takes any [`Iteration::current`] that the register holds, as the driver does. Whether the walk stays in a buffer
 /// is a question about the buffer, and not asked here.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Fields {
     /// The descriptor's own number, where it is known: checked, and held against [`Next::id`], but not in any word.
     pub bd_id: Option<u64>,

@@ -248,6 +248,14 @@ macro_rules! descriptor {
             )*
         }
 
+        /// The words: the target sends as little as it can, and the host decodes them. By name they are `decode()`.
+        #[cfg(feature = "defmt")]
+        impl defmt::Format for $name {
+            fn format(&self, f: defmt::Formatter<'_>) {
+                defmt::write!(f, "{=str}({:#010x})", stringify!($name), self.0);
+            }
+        }
+
         /// The fields by name, as the registers hold them.
         impl core::fmt::Debug for $name {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {

@@ -29,6 +29,7 @@ const MAX_LOCK_VALUE: u64 = 63;
 /// # Ok::<(), aie_pattern_core::bd::OutOfRange>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Registers {
     kind: TileKind,
     base: u32,
@@ -36,6 +37,7 @@ pub struct Registers {
 
 /// What a number counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Part {
     /// Nothing: the registers of such a tile of the device are not known.
     Device,
@@ -57,6 +59,7 @@ pub enum Part {
 
 /// A number that there is not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct OutOfRange {
     /// What it counts.
     pub part: Part,

@@ -38,6 +38,7 @@ pub struct Template<const N: usize> {
 
 /// An address at which the buffer cannot be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct AddressError {
     /// The address.
     pub address: u64,

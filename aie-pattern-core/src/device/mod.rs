@@ -12,6 +12,7 @@ use crate::element::Element;
 
 /// A device family.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum Device {
     /// First generation AI Engine.

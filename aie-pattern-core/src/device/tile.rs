@@ -2,6 +2,7 @@
 
 /// The kinds of tile that have a DMA.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum TileKind {
     /// A tile with a core and its data memory.
     Compute,

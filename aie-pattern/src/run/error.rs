@@ -4,6 +4,7 @@ use core::fmt;
 
 /// A slice that does not fit the walk; nothing was moved.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct BufferError {
     side: Side,
     needed: usize,
@@ -12,6 +13,7 @@ pub struct BufferError {
 
 /// Which slice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 enum Side {
     /// What the walk indexes: too short.
     Buffer,
@@ -63,3 +65,20 @@ impl fmt::Display for BufferError {
 }
 
 impl core::error::Error for BufferError {}
+
+#[cfg(all(test, feature = "defmt"))]
+mod tests {
+    use aie_pattern_core::bd::{AddressError, ComputeBd, Fields, MemBd, NoPattern, OutOfRange, ShimBd};
+    use aie_pattern_core::walk::WalkError;
+
+    use super::BufferError;
+    use crate::Pattern;
+    use crate::stream::StreamEnd;
+
+    #[test]
+    fn what_firmware_logs_has_a_format() {
+        fn formats<T: defmt::Format>() {}
+        formats::<(BufferError, StreamEnd, AddressError, OutOfRange, NoPattern, WalkError)>();
+        formats::<(Pattern, Fields, ComputeBd, MemBd, ShimBd)>();
+    }
+}

@@ -4,6 +4,7 @@ use core::fmt;
 
 /// The stream had ended: the vector was not written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct StreamEnd;
 
 impl fmt::Display for StreamEnd {
