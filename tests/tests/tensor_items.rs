@@ -251,3 +251,27 @@ fn output_of_other_macros() {
         assert_eq!((Paths::LEN, Paths::SPAN), (4, 7));
     }
 }
+
+const EIGHT: usize = 8;
+
+tensor_pattern! {
+    /// With what a pattern is anyway, and more.
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    pub struct Derived = <int16, 16; [{ EIGHT }, 2]>;
+    /// With a part of it.
+    #[derive(Debug, Clone)]
+    pub struct HalfDerived = <int16, 16; [8u, 2]>;
+}
+
+/// On a unit struct as well.
+#[dma_bd(buffer = [i32; 64])]
+#[derive(Debug, Clone, Copy)]
+pub struct DerivedBd;
+
+#[test]
+fn what_a_pattern_is_anyway_may_be_derived() {
+    let (one, other) = (Derived, Derived);
+    assert_eq!(one, other);
+    assert_eq!(one.indices(), HalfDerived.indices());
+    assert_eq!(format!("{HalfDerived:?} {DerivedBd:?}"), "HalfDerived DerivedBd");
+}

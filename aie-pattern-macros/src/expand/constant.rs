@@ -67,6 +67,8 @@ pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> Eva
     let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
     let items = quote! {
         use #private::{integer as #integer_alias, #reporter as #reporter_alias};
+        // For a size written as `{ N }`: the argument of a call then, where it needs none.
+        #[allow(unused_braces)]
         const #declaration: &#private::#kind = &#value;
         const #found: &#private::Violations = &#declaration.check();
         #(#reports)*

@@ -55,7 +55,8 @@ fn header(attribute: &Attribute, item: &Item) -> Header {
     let cfg = item.cfg.clone();
     let docs = format!("The buffer descriptor of [`{buffer}`].");
     let attributes = quote!(#cfg #[doc = #docs]);
-    Header { attributes, cfg, visibility: item.visibility.clone(), name }
+    // A buffer has none, and its descriptor's type is no place where the user could derive anything.
+    Header { attributes, cfg, derived: item.derived, visibility: item.visibility.clone(), name }
 }
 
 /// What is wrong if a descriptor further down on the same item declares the same type, which then is that one's.

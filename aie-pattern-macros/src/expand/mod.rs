@@ -17,8 +17,8 @@ use quote::{format_ident, quote};
 
 use self::table::Table;
 use crate::errors::Errors;
-use crate::parse::Header;
 use crate::parse::items::{Declaration, Input};
+use crate::parse::{Derived, Header};
 
 /// The whole of a function-like macro; `items` gives what stands behind a declared type.
 pub(crate) fn expand_input<T>(
@@ -58,7 +58,7 @@ pub(crate) fn declared(header: &Header, root: &TokenStream, items: &TokenStream)
 /// What stands behind a declared type: its being `Copy`, and `items` that need not be named.
 pub(crate) fn behind(header: &Header, root: &TokenStream, items: &TokenStream) -> TokenStream {
     let cfg = &header.cfg;
-    let copy = copy_impls(&header.name, root);
+    let copy = copy_impls(&header.name, header.derived, root);
     quote! {
         #cfg
         const _: () = { #copy #items };
@@ -71,7 +71,7 @@ const UNNAMED: &str = "__AccessPattern";
 /// A value of an unnamed type; `items` gets the type's name.
 pub(crate) fn unnamed(root: &TokenStream, items: impl FnOnce(&Ident) -> TokenStream) -> TokenStream {
     let name = Ident::new(UNNAMED, Span::mixed_site());
-    let copy = copy_impls(&name, root);
+    let copy = copy_impls(&name, Derived::default(), root);
     let items = items(&name);
     quote!({
         struct #name;
@@ -81,16 +81,24 @@ pub(crate) fn unnamed(root: &TokenStream, items: impl FnOnce(&Ident) -> TokenStr
     })
 }
 
-fn copy_impls(name: &Ident, root: &TokenStream) -> TokenStream {
-    quote! {
-        #[automatically_derived]
-        impl #root::__private::Clone for #name {
-            #[inline]
-            fn clone(&self) -> Self { *self }
+/// `Clone` and `Copy`, as far as the user does not derive them.
+fn copy_impls(name: &Ident, derived: Derived, root: &TokenStream) -> TokenStream {
+    let clone = (!derived.clone).then(|| {
+        quote! {
+            #[automatically_derived]
+            impl #root::__private::Clone for #name {
+                #[inline]
+                fn clone(&self) -> Self { *self }
+            }
         }
-        #[automatically_derived]
-        impl #root::__private::Copy for #name {}
-    }
+    });
+    let copy = (!derived.copy).then(|| {
+        quote! {
+            #[automatically_derived]
+            impl #root::__private::Copy for #name {}
+        }
+    });
+    quote!(#clone #copy)
 }
 
 /// What stands in for the items of a declaration with errors: the errors, and an impl all of whose types are the type

@@ -6,12 +6,13 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
 use super::cursor::{Cursor, tokens};
 use super::number::{Number, Until, parse_number};
-use super::{parse_attributes, parse_visibility};
+use super::{Derived, parse_attributes, parse_visibility};
 use crate::errors::{Errors, Place, help};
 
 /// An item that a descriptor can be declared on.
 pub(crate) struct Item {
     pub(crate) cfg: TokenStream,
+    pub(crate) derived: Derived,
     pub(crate) visibility: TokenStream,
     pub(crate) name: Ident,
     pub(crate) kind: ItemKind,
@@ -69,7 +70,8 @@ pub(crate) fn parse_item(input: &TokenStream, errors: &mut Errors) -> Option<Ite
         cursor.punct(':');
         ItemKind::Buffer(parse_type(&mut cursor, errors))
     };
-    Some(Item { cfg, visibility, name: name.clone(), kind, others: others(attributes) })
+    let derived = Derived::of(&attributes);
+    Some(Item { cfg, derived, visibility, name: name.clone(), kind, others: others(attributes) })
 }
 
 /// The `name` of each `#[dma_bd(...)]` among attributes.

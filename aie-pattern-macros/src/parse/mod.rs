@@ -26,8 +26,40 @@ pub(crate) struct Header {
     pub(crate) attributes: TokenStream,
     /// Those that go for what belongs to the item as well: `#[cfg(...)]`, and of a deprecated one that it may be used.
     pub(crate) cfg: TokenStream,
+    pub(crate) derived: Derived,
     pub(crate) visibility: TokenStream,
     pub(crate) name: Ident,
+}
+
+/// What the user derives already.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Derived {
+    pub(crate) clone: bool,
+    pub(crate) copy: bool,
+}
+
+impl Derived {
+    /// By `#[derive(...)]` among attributes.
+    pub(crate) fn of(attributes: &TokenStream) -> Self {
+        let mut derived = Self::default();
+        for token in attributes.clone() {
+            let TokenTree::Group(attribute) = token else { continue };
+            let mut inside = attribute.stream().into_iter();
+            if let (Some(TokenTree::Ident(name)), Some(TokenTree::Group(list))) =
+                (inside.next(), inside.next())
+                && name == "derive"
+            {
+                let names = |derive: &str| {
+                    list.stream()
+                        .into_iter()
+                        .any(|token| matches!(token, TokenTree::Ident(name) if name == derive))
+                };
+                derived.clone |= names("Clone");
+                derived.copy |= names("Copy");
+            }
+        }
+        derived
+    }
 }
 
 /// Whether an item begins here.
@@ -73,7 +105,8 @@ pub(crate) fn parse_header(cursor: &mut Cursor, errors: &mut Errors) -> Option<H
         );
         return None;
     };
-    Some(Header { attributes, cfg, visibility, name: name.clone() })
+    let derived = Derived::of(&attributes);
+    Some(Header { attributes, cfg, derived, visibility, name: name.clone() })
 }
 
 /// Takes `#[...]` as often as it stands there: all of them, and those for what belongs to the
