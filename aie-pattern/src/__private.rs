@@ -18,6 +18,9 @@ use aie_pattern_core::text::Text;
 
 use crate::AccessPattern;
 pub use crate::chain::{Linked, linked, report_chain};
+pub use crate::descriptor::{
+    DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords,
+};
 pub use crate::stream::{Leaf, Nested};
 use crate::table::{fill_u8, fill_u16, fill_u32};
 pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};

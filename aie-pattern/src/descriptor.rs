@@ -42,7 +42,7 @@ pub trait BufferDescriptor: AccessPattern {
     #[doc(hidden)]
     fn words(_: u64)
     where
-        Self: RegisterWords,
+        Self: RegisterWords + DeclaresWords,
     {
     }
 
@@ -77,11 +77,12 @@ pub trait BufferDescriptor: AccessPattern {
     #[doc(hidden)]
     fn lock_write(_: u32, _: u32, _: u32, _: u32)
     where
-        Self: RegisterWords,
+        Self: RegisterWords + DeclaresLock,
     {
     }
 }
 
+// Where a device has no known words, all of these are implemented, so that it is the only thing said.
 macro_rules! declares {
     ($($name:ident $message:literal $note:literal)*) => {
         $(
@@ -93,6 +94,9 @@ macro_rules! declares {
 }
 
 declares! {
+    DeclaresWords
+    "`words` is a function of each declared type, not of `{Self}`"
+    "code that is generic over descriptors has `try_words`"
     DeclaresId
     "the descriptor `{Self}` has no id"
     "declare it: `bd_id = 0`"
@@ -102,6 +106,9 @@ declares! {
     DeclaresChannelAndId
     "the descriptor `{Self}` has no channel, or no id"
     "declare both: `channel = mm2s(0)`, `bd_id = 0`; or `start(channel, repeat)`, with `bd_id` alone"
+    DeclaresLock
+    "the descriptor `{Self}` names no lock"
+    "declare one: `acquire = (0, -1)`, `release = (1, 1)`; or `bd::Registers`, which sets locks of a tile that no descriptor names"
 }
 
 /// The type of a buffer: an array of elements, or an array of such.

@@ -196,5 +196,64 @@ macro_rules! tensor_pattern {
 /// | `name = RowsToStream` | the name of the type, on a buffer |
 /// | `allow(overlap)` | a write may visit an element twice |
 /// | `crate = path` | where this crate is, if it is not `::aie_pattern` |
+///
+/// # What a declared type has
+/// Beside its walk, see [`AccessPattern`] and [`BufferDescriptor`], on AIE-ML and AIE2P its registers. These are inherent
+/// functions and `const`: in a constant or a `static`, what the hardware cannot hold is a compile error where the
+/// constant is, at run time it is a panic. Firmware has them in constants, so that the words lie in read-only memory and
+/// no code makes them.
+///
+/// | member | what | needs |
+/// |---|---|---|
+/// | `words(address)` | the 6 or 8 words for a buffer at byte `address`, as the descriptor sees it | |
+/// | `WORDS` | those at the declared address | `address` |
+/// | `register_writes_at(address, column, row)` | (address in the array, word) of each, in the order in which to write them | `bd_id` |
+/// | `register_writes(column, row)` | those at the declared address | `address`, `bd_id` |
+/// | `start(channel, repeat)` | the word for the channel's start queue, to run it 1 to 256 times | `bd_id` |
+/// | `start_write(column, row, repeat)` | the start queue's address and that word | `channel`, `bd_id` |
+/// | `lock_write(column, row, lock, value)` | the address of one of the tile's own locks, and its first value; `lock` as in the declaration | `acquire` or `release` |
+/// | [`try_words(address)`](RegisterWords::try_words) | the words of an address that only the running program knows: a `Result`, without a panic | |
+/// | [`TEMPLATE`](RegisterWords::TEMPLATE) | the words without an address | |
+///
+/// `column` and `row` count from 0 at the corner of the array; which kind of tile is there is for the program to know: row
+/// 0 is shim tiles, mem tiles follow, compute tiles are above them. [`bd::Registers`] has the same for ids, channels and
+/// locks that no declaration names, and task-complete tokens; [`assert_bd_chain!`] checks descriptors that go on with each
+/// other.
+///
+/// ```
+/// use aie_pattern::bd::Write;
+/// use aie_pattern::prelude::*;
+///
+/// #[dma_bd(dims = [<8, 16>, <2, 1>, <8, 2>], channel = mm2s(0), bd_id = 3, address = 0x400,
+///          acquire = (1, -1), release = (0, 1))]
+/// static SAMPLES: [i32; 128] = [0; 128];
+///
+/// // The compute tile in column 2 and row 3: one buffer is free, none is full.
+/// static LOCKS: [Write; 2] = [SamplesBd::lock_write(2, 3, 0, 1), SamplesBd::lock_write(2, 3, 1, 0)];
+/// static DESCRIPTOR: [Write; 6] = SamplesBd::register_writes(2, 3);
+/// static START: Write = SamplesBd::start_write(2, 3, 1);
+///
+/// assert_eq!(LOCKS[0], (0x0431_F000, 1));
+/// assert_eq!(DESCRIPTOR[0], (0x0431_D060, 0x0040_0080));
+/// assert_eq!(START, (0x0431_DE14, 3));
+/// ```
+///
+/// # And back
+/// The words of a device that hangs, read from its registers, say what it walks: [`bd::ComputeBd`], [`bd::MemBd`] and
+/// [`bd::ShimBd`] have a getter for each field, and print them by name; [`decode`](bd::ComputeBd::decode) gives numbers
+/// with units, and these give the walk over words of 32 bits:
+///
+/// ```
+/// use aie_pattern::bd::ComputeBd;
+///
+/// let bd = ComputeBd::from_words([0x0040_0080, 0, 0x0000_0001, 0x0041_000F, 0, 0x0605_FFE1]);
+/// assert_eq!((bd.lock_acq_id(), bd.use_next_bd()), (1, 1));
+/// let fields = bd.decode();
+/// assert_eq!((fields.base_addr, fields.buffer_length), (0x400, 128));
+/// let walk = fields.pattern()?;
+/// let dims: Vec<_> = walk.dims().iter().map(|dim| (dim.size, dim.stride)).collect();
+/// assert_eq!(dims, [(8, 16), (2, 1), (8, 2)]);
+/// # Ok::<(), aie_pattern::bd::NoPattern>(())
+/// ```
 #[doc(inline)]
 pub use aie_pattern_macros::dma_bd;

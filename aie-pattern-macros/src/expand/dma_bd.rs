@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::constant::{self, Constant};
-use super::words::{self, Registers, Values};
+use super::words::{Registers, Values};
 use super::{behind, declared, in_error, literal};
 use crate::check::push_violations;
 use crate::errors::{Errors, Place, help};
@@ -100,7 +100,7 @@ fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: 
     let registers = Registers::of(&attribute);
     let (walk, values) = match bd(attribute, item, errors).and_then(|bd| walk(&bd, &registers, name, root)) {
         Ok((walk, values)) => (walk, Some(values)),
-        Err(errors) => (refused(name, errors, root), None),
+        Err(errors) => (refused(&registers, name, errors, root), None),
     };
     let (words, link) = match values {
         Some(values) => registers.items(&values, name, root),
@@ -118,9 +118,9 @@ fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: 
 }
 
 /// What stands in for the items of a descriptor with errors.
-fn refused(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
+fn refused(registers: &Registers, name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
     let (invalid, walk) = in_error(name, errors, root);
-    let words = words::in_error(&invalid, name, root);
+    let words = registers.refused(&invalid, name, root);
     quote!(#walk #words)
 }
 

@@ -78,6 +78,31 @@ impl Registers {
         }
     }
 
+    /// The type of the registers, and how many there are.
+    fn bd(&self) -> (Ident, usize) {
+        match self.tile {
+            TileKind::Compute => (format_ident!("ComputeBd"), 6),
+            TileKind::Mem => (format_ident!("MemBd"), 8),
+            TileKind::Shim => (format_ident!("ShimBd"), 8),
+        }
+    }
+
+    /// What stands in for them where a declaration is in error, and the type of what is in error is `invalid`.
+    pub(super) fn refused(&self, invalid: &Ident, name: &Ident, root: &TokenStream) -> TokenStream {
+        if !self.known {
+            return unknown(name, root);
+        }
+        let functions = in_error(invalid, name, root);
+        let (bd, count) = self.bd();
+        quote! {
+            #functions
+            impl #root::RegisterWords for #name {
+                type Bd = #root::bd::#bd;
+                const TEMPLATE: &'static #root::bd::Template<#count> = <#invalid>::TEMPLATE;
+            }
+        }
+    }
+
     /// The impl of `RegisterWords` and the functions that are called in constants; for `BufferDescriptor`, its `LINK` and
     /// `REFUSED`.
     pub(super) fn items(
@@ -97,13 +122,8 @@ impl Registers {
         let transfer_len =
             transfer_len.as_ref().map(|len| quote!(const TRANSFER_LEN: #private::Usize = #len;));
         let known = quote!(#link #refused #transfer_len);
-        let Some(template) = template else { return (TokenStream::new(), known) };
-        let (bd, count) = match self.tile {
-            TileKind::Compute => ("ComputeBd", 6usize),
-            TileKind::Mem => ("MemBd", 8),
-            TileKind::Shim => ("ShimBd", 8),
-        };
-        let bd = format_ident!("{bd}");
+        let Some(template) = template else { return (unknown(name, root), known) };
+        let (bd, count) = self.bd();
         let (words, writes) = (quote!([#private::U32; #count]), quote!([#root::bd::Write; #count]));
         let number = quote!(#private::U32);
         let of_address = address.as_ref().map(|address| {
@@ -178,8 +198,15 @@ impl Registers {
     }
 }
 
+/// What leaves nothing to be said of a descriptor on a device without known words but that.
+fn unknown(name: &Ident, root: &TokenStream) -> TokenStream {
+    let declares = ["Words", "Id", "AddressAndId", "ChannelAndId", "Lock"];
+    let declares = declares.map(|what| format_ident!("Declares{what}"));
+    quote!(#(#[diagnostic::do_not_recommend] impl #root::__private::#declares for #name {})*)
+}
+
 /// What stands in for all of them where a declaration is in error, and the type of what is in error is `invalid`.
-pub(super) fn in_error(invalid: &Ident, name: &Ident, root: &TokenStream) -> TokenStream {
+fn in_error(invalid: &Ident, name: &Ident, root: &TokenStream) -> TokenStream {
     let number = quote!(#root::__private::U32);
     let address = quote!(#root::__private::U64);
     quote! {

@@ -16,5 +16,6 @@ const MISSING: [u32; 8] = Literal::WORDS;
 fn main() {
     let _ = (LITERAL, CONSTANT, MISSING, Constant::WORDS);
     let _ = (Literal::register_writes(2, 3), Constant::register_writes(2, 3));
+    let _ = (Literal::try_words(0x400), Constant::try_words(0x400));
     let _ = (Literal::start(0, 1), Constant::start(7, 1), Literal::lock_write(0, 0, 0, 0));
 }
