@@ -8,8 +8,9 @@ use crate::descriptors::{
 };
 use crate::registers::RegisterBlock;
 
-/// The column of the array that is used, and its rows: shim, mem and compute tile.
-const COLUMN: u32 = 2;
+/// The column of the array that is used,
+pub const COLUMN: u32 = 2;
+/// and its rows: shim, mem and compute tile.
 const SHIM: u32 = 0;
 const MEM: u32 = 1;
 const COMPUTE: u32 = 2;

@@ -1,38 +1,6 @@
-//! The configuration space of the array: 32-bit registers.
+//! Memory that stands for the array where there is little of it.
 
-/// Where registers are written and read, by their address in the array.
-pub trait RegisterBlock {
-    /// Writes `word`.
-    fn write(&mut self, address: u32, word: u32);
-
-    /// Reads a register.
-    fn read(&self, address: u32) -> u32;
-}
-
-/// Registers at their address from a base: as the array has them.
-pub struct Mmio(*mut u32);
-
-impl Mmio {
-    /// The array at `base`, on a Versal 0x200_0000_0000.
-    ///
-    /// # Safety
-    /// `base` and every address that is used with it is a register, or memory that nothing else uses.
-    pub const unsafe fn new(base: *mut u32) -> Self {
-        Self(base)
-    }
-}
-
-impl RegisterBlock for Mmio {
-    fn write(&mut self, address: u32, word: u32) {
-        // SAFETY: by the promise made to `new`.
-        unsafe { self.0.wrapping_byte_add(address as usize).write_volatile(word) };
-    }
-
-    fn read(&self, address: u32) -> u32 {
-        // SAFETY: by the promise made to `new`.
-        unsafe { self.0.wrapping_byte_add(address as usize).read_volatile() }
-    }
-}
+use aie_pattern_firmware_table::registers::RegisterBlock;
 
 /// For a board without room for four rows of the array: memory for the registers of its DMAs and locks only.
 pub struct Folded([[u32; DMA + LOCKS]; ROWS]);

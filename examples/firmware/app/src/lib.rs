@@ -1,31 +1,31 @@
-//! A filter over an image on an AI Engine array, as firmware sets it up: all that is the same on every board.
+//! The set-up of `firmware-table` on real processors, and what else patterns do there: all that is the same on every board.
 //!
 //! | module | what |
 //! |---|---|
-//! | [`array`] | the array's registers, and memory that stands for them |
-//! | [`table`] | the descriptors, as words in read-only memory |
-//! | [`image`] | the image through these descriptors, as the DMAs move it |
+//! | [`array`] | memory that stands for the array where there is little of it |
+//! | [`table`] | descriptors, from read-only memory into the array and back |
+//! | [`panel`] | samples through these descriptors, as the DMAs move them |
 //! | [`lookup`] | index tables, gather and scatter, streams |
 #![no_std]
 
 pub mod array;
-pub mod image;
 pub mod lookup;
+pub mod panel;
 pub mod table;
 
 use core::ffi::CStr;
 
-use array::RegisterBlock;
+use aie_pattern_firmware_table::registers::RegisterBlock;
 
 /// What a run works on; the board says where it is.
 pub struct Memory {
-    image: image::Buffers,
+    panel: panel::Buffers,
     lookup: lookup::Buffers,
 }
 
 impl Memory {
     /// Before the run: zeros.
-    pub const NEW: Self = Self { image: image::Buffers::NEW, lookup: lookup::Buffers::NEW };
+    pub const NEW: Self = Self { panel: panel::Buffers::NEW, lookup: lookup::Buffers::NEW };
 }
 
 /// How a run ended.
@@ -39,8 +39,8 @@ pub enum Outcome {
     Walk,
     /// An address at which a buffer cannot be was taken, or one at which it can was refused.
     Address,
-    /// A filtered image is not the filter of each sample.
-    Image,
+    /// What came back of a panel is not what the core computes.
+    Panel,
     /// A table is not what loops give.
     Table,
     /// What was gathered or scattered is not what loops give.
@@ -53,11 +53,11 @@ impl Outcome {
     /// In words; formatting numbers would be most of the program.
     pub const fn message(self) -> &'static CStr {
         match self {
-            Self::Passed => c"passed: descriptors, image, tables, streams\n",
+            Self::Passed => c"passed: descriptors, panel, tables, streams\n",
             Self::Words => c"FAILED: a register does not hold its word\n",
             Self::Walk => c"FAILED: the words of a descriptor are not its walk\n",
             Self::Address => c"FAILED: the check of an address\n",
-            Self::Image => c"FAILED: the filtered image\n",
+            Self::Panel => c"FAILED: a panel through the array\n",
             Self::Table => c"FAILED: an index table\n",
             Self::Gather => c"FAILED: gather or scatter\n",
             Self::Stream => c"FAILED: a stream\n",
@@ -82,8 +82,8 @@ pub fn run(array: &mut impl RegisterBlock, memory: &mut Memory) -> Outcome {
 
 fn steps(array: &mut impl RegisterBlock, memory: &mut Memory) -> Result<(), Outcome> {
     table::set_up(array)?;
-    table::place(memory.image.address())?;
-    image::filter(&mut memory.image)?;
+    table::place(memory.panel.address())?;
+    panel::stream(&mut memory.panel)?;
     lookup::check(&mut memory.lookup)
 }
 

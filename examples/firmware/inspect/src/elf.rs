@@ -96,6 +96,12 @@ impl Elf {
         thumb::scan(function.address, &function.bytes, is_code)
     }
 
+    /// The functions that may call this one.
+    pub fn callers(&self, callee: &Item) -> Vec<&str> {
+        let calls = |item: &&Item| self.scan(item).targets.contains(&callee.address);
+        self.functions.values().filter(calls).map(|item| &*item.name).collect()
+    }
+
     /// The function and all that it may come to call; `Err` if it calls through a pointer or what has no name.
     pub fn reachable(&self, function: &Item) -> Result<Vec<&Item>, String> {
         let (mut found, mut todo) = (BTreeMap::new(), vec![function.address]);

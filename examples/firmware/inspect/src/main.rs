@@ -6,8 +6,9 @@ mod thumb;
 
 use std::process::ExitCode;
 
+use aie_pattern_firmware_table::table::TABLE;
 use elf::{Elf, Item};
-use firmware_app::{lookup, table};
+use firmware_app::lookup;
 
 /// The functions that run patterns.
 const PATTERNS: [&str; 6] =
@@ -43,18 +44,16 @@ fn fail(faults: &[String]) -> ExitCode {
 
 /// Neither a panic nor formatting anywhere; no division, and no code that builds tables, where patterns are run.
 fn made_of(program: &Elf, faults: &mut Vec<String>) {
-    for name in program.names() {
-        let unwanted = [
-            "core::panicking",
-            "core::fmt",
-            "rust_begin_unwind",
-            "Misfits",
-            "::register_writes",
-            "::table::fill",
-        ];
-        if unwanted.iter().any(|unwanted| name.contains(unwanted)) {
-            faults.push(format!("the program has {name}"));
-        }
+    let unwanted = [
+        "core::panicking",
+        "core::fmt",
+        "rust_begin_unwind",
+        "Misfits",
+        "::register_writes",
+        "::table::fill",
+    ];
+    for item in program.items().filter(|item| unwanted.iter().any(|unwanted| item.name.contains(unwanted))) {
+        faults.push(format!("the program has {}, called by {}", item.name, list(&program.callers(item))));
     }
     for name in PATTERNS {
         let Some(function) = program.function(&format!("firmware_app::lookup::{name}")) else {
@@ -93,26 +92,22 @@ fn list(names: &[&str]) -> String {
 
 /// What is used lies in read-only memory, what is not used nowhere.
 fn constants(program: &Elf, faults: &mut Vec<String>) {
-    for name in ["table::TABLE", "table::LOCKS", "table::STARTS", "lookup::COLUMNS"] {
-        match program.data(&format!("firmware_app::{name}")) {
+    for name in ["aie_pattern_firmware_table::table::TABLE", "firmware_app::lookup::COLUMNS"] {
+        match program.data(name) {
             Some(Item { read_only: true, .. }) => {}
             Some(_) => faults.push(format!("{name} is not in read-only memory")),
             None => faults.push(format!("the program has no {name}")),
         }
     }
-    let mut words = 0;
-    for entry in &table::TABLE {
+    let descriptors = [TABLE.shim.as_flattened(), TABLE.mem.as_flattened(), TABLE.compute.as_flattened()];
+    for writes in descriptors.into_iter().chain([&TABLE.locks[..], &TABLE.starts]) {
         let bytes: Vec<u8> =
-            entry.writes().iter().flat_map(|&(at, word)| [at, word]).flat_map(u32::to_le_bytes).collect();
-        words += entry.writes().len();
+            writes.iter().flat_map(|&(address, word)| [address, word]).flat_map(u32::to_le_bytes).collect();
         if !program.has_constant(&bytes) {
-            faults.push(format!(
-                "the words of a descriptor are not in read-only memory: {:x?}",
-                entry.writes()
-            ));
+            faults.push(format!("these writes are not in read-only memory: {writes:x?}"));
         }
     }
-    println!("{} descriptors, {words} words and their addresses in read-only memory", table::TABLE.len());
+    println!("descriptors: {} bytes of read-only memory", size_of_val(&TABLE));
     if !program.has_constant(&lookup::COLUMNS) {
         faults.push("the table of Columns is not in read-only memory".into());
     }

@@ -5,7 +5,8 @@
 use core::ptr::addr_of_mut;
 
 use aarch64_rt::{ExceptionHandlers, InitialPagetable, entry, exception_handlers, initial_pagetable};
-use firmware_app::array::Mmio;
+use aie_pattern_firmware_table::registers::Mmio;
+use aie_pattern_firmware_table::table::COLUMN;
 use firmware_app::{Memory, run};
 use semihosting::process;
 use semihosting::sys::arm_compat::sys_write0;
@@ -39,13 +40,16 @@ impl ExceptionHandlers for Exceptions {}
 /// What the program works on.
 static mut MEMORY: Memory = Memory::NEW;
 
-/// Memory that stands for the array's configuration space, which QEMU does not model: as much as four rows of a column.
+/// Memory that stands for the array's configuration space, which QEMU does not model: as much as four rows of its
+/// column.
 static mut ARRAY: [u32; 4 << 18] = [0; 4 << 18];
 
 entry!(main);
 fn main(_: u64, _: u64, _: u64, _: u64) -> ! {
+    // The array would begin two columns before.
+    let array = addr_of_mut!(ARRAY).cast::<u32>().wrapping_byte_sub((COLUMN as usize) << 25);
     // SAFETY: this function runs once, on the only core that has been started, and nothing else names the two.
-    let (mut array, memory) = unsafe { (Mmio::new(addr_of_mut!(ARRAY).cast()), &mut *addr_of_mut!(MEMORY)) };
+    let (mut array, memory) = unsafe { (Mmio::new(array), &mut *addr_of_mut!(MEMORY)) };
     let outcome = run(&mut array, memory);
     sys_write0(outcome.message());
     process::exit(outcome.status())
