@@ -8,7 +8,7 @@ use aie_pattern_core::Descriptor;
 use aie_pattern_core::bd::chain::Link;
 use aie_pattern_core::bd::{AddressError, ComputeBd, MemBd, Registers, ShimBd, Template, Write};
 use aie_pattern_core::dma::Direction;
-use aie_pattern_core::rule::Violations;
+use aie_pattern_core::rule::{Rule, Violations};
 use aie_pattern_core::text::Text;
 
 use crate::BufferDescriptor;
@@ -91,10 +91,17 @@ macro_rules! tiles {
 }
 tiles! { ComputeBd: 6, MemBd: 8, ShimBd: 8, }
 
-/// Panics, at the place of the caller, with `text`.
+/// Panics, at the place of the caller, with the code of a rule and a text.
 macro_rules! refuse {
-    ($text:expr) => {
-        panic!("{}", $text.as_str())
+    ($rule:expr, $text:expr) => {
+        panic!("{}", Text::new().str("[").str($rule.code()).str("] ").str($text.as_str()).as_str())
+    };
+}
+
+/// The same for a number that there is not.
+macro_rules! refuse_number {
+    ($e:expr) => {
+        refuse!(Rule::WriteNumber, $e.text().note($e.source()))
     };
 }
 
@@ -105,7 +112,7 @@ macro_rules! refuse {
 pub const fn words<const N: usize>(template: &Template<N>, address: u64) -> [u32; N] {
     match template.words(address) {
         Ok(words) => words,
-        Err(e) => refuse!(Text::new().str("[AP029] ").str(e.text().as_str())),
+        Err(e) => refuse!(Rule::Address, e.explained()),
     }
 }
 
@@ -120,7 +127,7 @@ pub const fn register_writes<D: BufferDescriptor, const N: usize>(
     let Some(link) = D::LINK else { return [(0, 0); N] };
     match registers::<D>(column, row).descriptor(link.bd_id, words) {
         Ok(writes) => writes,
-        Err(e) => refuse!(e.text()),
+        Err(e) => refuse_number!(e),
     }
 }
 
@@ -133,12 +140,12 @@ pub const fn start<D: BufferDescriptor>(channel: u32, repeat: u32) -> u32 {
         && own != channel as u64
     {
         let text = Text::new().str("started on channel ").int(channel as i128).str(", declared for channel ");
-        refuse!(text.int(own as i128));
+        refuse!(Rule::WriteNumber, text.int(own as i128));
     }
     // The word is the same for both directions, and in every tile of a kind.
     match registers::<D>(0, 0).start(Direction::Mm2s, channel as u64, link.bd_id, repeat as u64, false) {
         Ok((_, word)) => word,
-        Err(e) => refuse!(e.text()),
+        Err(e) => refuse_number!(e),
     }
 }
 
@@ -149,7 +156,7 @@ pub const fn start_write<D: BufferDescriptor>(column: u32, row: u32, repeat: u32
     let Some(Link { bd_id, channel: Some((direction, channel)), .. }) = D::LINK else { return (0, 0) };
     match registers::<D>(column, row).start(direction, channel, bd_id, repeat as u64, false) {
         Ok(write) => write,
-        Err(e) => refuse!(e.text()),
+        Err(e) => refuse_number!(e),
     }
 }
 
@@ -159,12 +166,14 @@ pub const fn start_write<D: BufferDescriptor>(column: u32, row: u32, repeat: u32
 pub const fn lock_write<D: BufferDescriptor>(column: u32, row: u32, lock: u32, value: u32) -> Write {
     let registers = registers::<D>(column, row);
     let Some(own) = registers.own_lock(lock as u64) else {
-        let text = Text::new().str("lock ").int(lock as i128).str(" is not one of the tile's own");
-        refuse!(text);
+        let (least, most) = registers.own_locks();
+        let text = Text::new().str("lock ").int(lock as i128).str(" is not one of the tile's own, ");
+        let text = text.int(least as i128).str("..=").int(most as i128);
+        refuse!(Rule::WriteNumber, text.note("locks of the tile as its descriptors name them (AM020)"));
     };
     match registers.lock(own, value as u64) {
         Ok(write) => write,
-        Err(e) => refuse!(e.text()),
+        Err(e) => refuse_number!(e),
     }
 }
 
@@ -172,7 +181,7 @@ pub const fn lock_write<D: BufferDescriptor>(column: u32, row: u32, lock: u32, v
 const fn registers<D: BufferDescriptor>(column: u32, row: u32) -> Registers {
     match Registers::of(D::DEVICE, D::TILE, column as u64, row as u64) {
         Ok(registers) => registers,
-        Err(e) => refuse!(e.text()),
+        Err(e) => refuse_number!(e),
     }
 }
 
@@ -185,7 +194,7 @@ pub const fn template<const N: usize>(declaration: &Descriptor, found: &Violatio
     }
     match declaration.template() {
         Ok(template) => template,
-        Err(misfits) => refuse!(misfits.as_slice()[0].text()),
+        Err(misfits) => refuse!(Rule::NumberRange, misfits.as_slice()[0].text()),
     }
 }
 

@@ -88,6 +88,21 @@ impl OutOfRange {
         let text = Text::new().str(name).int(self.number as i128).str(" is not in ");
         text.int(self.least as i128).str("..=").int(self.most as i128)
     }
+
+    /// What sets the limit, and where that is documented.
+    #[must_use]
+    pub const fn source(&self) -> &'static str {
+        match self.part {
+            Part::Device => "AIE-ML and AIE2P have the registers of AM025",
+            Part::Column => "addresses in the array have 7 bits for the column (AM025)",
+            Part::Row => "addresses in the array have 5 bits for the row (AM025)",
+            Part::Descriptor => "descriptors that the channel reaches (AM020)",
+            Part::Channel => "channels of each direction (AM020)",
+            Part::Repeat => "the start queue holds a repeat minus 1 in 8 bits (AM025)",
+            Part::Lock => "locks of the tile (AM020)",
+            Part::LockValue => "a lock's register has 6 bits (AM025)",
+        }
+    }
 }
 
 impl core::fmt::Display for OutOfRange {
@@ -233,8 +248,15 @@ impl Registers {
     /// The number of the tile's own lock that its descriptors name `id`; `None` if that is a neighbour's, or none.
     #[must_use]
     pub const fn own_lock(self, id: u64) -> Option<u64> {
+        let (first, last) = self.own_locks();
+        if id < first || id > last { None } else { Some(id - first) }
+    }
+
+    /// The first and the last of the tile's own locks as its descriptors name them.
+    #[must_use]
+    pub const fn own_locks(self) -> (u64, u64) {
         let (first, last) = self.limits().own_locks;
-        if id < first as u64 || id > last as u64 { None } else { Some(id - first as u64) }
+        (first as u64, last as u64)
     }
 
     const fn limits(self) -> &'static Tile {

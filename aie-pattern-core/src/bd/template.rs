@@ -59,6 +59,23 @@ impl AddressError {
             text.str(" is not a multiple of 4")
         }
     }
+
+    /// The same with what sets the limit and an address at which the buffer can be.
+    #[must_use]
+    pub const fn explained(&self) -> Text {
+        let text = self.text();
+        if self.address > self.highest {
+            let text = text.note("the buffer ends where the memory ends that the descriptor sees (AM020)");
+            text.help("the greatest address for it is ").int(self.highest as i128)
+        } else if self.address < self.lowest {
+            let text = text.note("the channel reaches the tile's own memory only (AM020)");
+            text.help("the least address for it is ").int(self.lowest as i128)
+        } else {
+            let below = self.address as i128 / 4 * 4;
+            let text = text.note("a descriptor holds the address of a 32-bit word (AM025)");
+            text.help("the nearest addresses are ").int(below).str(" and ").int(below + 4)
+        }
+    }
 }
 
 impl core::fmt::Display for AddressError {

@@ -136,6 +136,8 @@ rules! {
     ChainId = "AP056",
     /// A descriptor of a chain that goes on with another one than the chain does.
     ChainNext = "AP057",
+    /// A write to registers of a tile, a channel, a repeat or a lock that there is not.
+    WriteNumber = "AP058",
     /// The device has no tensor buffer streams.
     NoTensorStreams = "AP060",
     /// The device has no such vector.

@@ -78,6 +78,7 @@
 //! | [`AP055`] | A descriptor of a chain that is of another tile or for another channel |
 //! | [`AP056`] | A descriptor of a chain that has no id, or that of another one |
 //! | [`AP057`] | A descriptor of a chain that goes on with another one than the chain does |
+//! | [`AP058`] | A write to registers of a tile, a channel, a repeat or a lock that there is not |
 //!
 //! # Tensor descriptors
 //! | code | error |
@@ -105,6 +106,6 @@ pages! {
     AP020 AP021 AP022 AP023 AP024 AP025 AP026 AP027 AP028 AP029
     AP030 AP031 AP032 AP033 AP034 AP035
     AP040 AP041 AP042 AP043 AP044 AP045 AP046 AP047 AP048 AP049
-    AP050 AP051 AP052 AP053 AP054 AP055 AP056 AP057
+    AP050 AP051 AP052 AP053 AP054 AP055 AP056 AP057 AP058
     AP060 AP061 AP062 AP063 AP064 AP065
 }
