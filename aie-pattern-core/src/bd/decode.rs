@@ -1,6 +1,6 @@
 //! Words to fields, and fields to the walk that they are.
 
-use super::fields::{Fields, MAX_SLOTS};
+use super::fields::{Fields, MAX_SLOTS, Padding, Slot};
 use super::layout::{Layout, MAX_WORDS};
 use crate::element::Element;
 use crate::pattern::{Dim, Pattern};
@@ -79,17 +79,19 @@ impl Fields {
         }
         let mut k = 0;
         while k < MAX_SLOTS {
-            let (size, repeats) = match self.size(k, left) {
+            let slot = match self.slots[k] {
+                Some(slot) => slot,
+                None => Slot::UNUSED,
+            };
+            let (size, repeats) = match size(slot.wrap, self.padding[k], left) {
                 Ok(both) => both,
                 Err(e) => return Err(e),
             };
             if size > 1 {
-                let step = self.slot(k).step;
-                if step > i64::MAX as u64 {
+                if slot.step > i64::MAX as u64 {
                     return Err(NoPattern::Overflow);
                 }
-                first -= 1;
-                dims[first] = Dim::new(size, step as i64);
+                first = put_before(first, &mut dims, Dim::new(size, slot.step as i64));
             }
             left = repeats;
             k += 1;
@@ -98,38 +100,44 @@ impl Fields {
             return Err(NoPattern::Overflow);
         }
         if runs != 1 {
-            first -= 1;
-            dims[first] = Dim::new(runs, self.iteration.step as i64);
+            first = put_before(first, &mut dims, Dim::new(runs, self.iteration.step as i64));
         }
-        match Pattern::new(Element::Uint32, offset as i64, dims.split_at(first).1) {
+        let Some((_, used)) = dims.split_at_checked(first) else { return Err(NoPattern::Overflow) };
+        match Pattern::new(Element::Uint32, offset as i64, used) {
             Some(pattern) => Ok(pattern),
             None => Err(NoPattern::Overflow),
         }
     }
+}
 
-    /// Steps of dimension `k` and how often they are repeated, where `left` steps of it are left, padding included.
-    const fn size(&self, k: usize, left: u64) -> Result<(u64, u64), NoPattern> {
-        let (wrap, padding) = (self.slot(k).wrap, self.padding[k]);
-        if wrap == 0 {
-            // Nothing ends it but the length.
-            return if left > padding.before {
-                Ok((left - padding.before, 1))
-            } else {
-                Err(NoPattern::Partial)
-            };
-        }
-        let Some(Some(padded)) = (match wrap.checked_add(padding.before) {
-            Some(sum) => Some(sum.checked_add(padding.after)),
-            None => None,
-        }) else {
-            return Err(NoPattern::Overflow);
-        };
-        if left.is_multiple_of(padded) {
-            Ok((wrap, left / padded))
-        } else if left < wrap && padded == wrap {
-            Ok((left, 1))
-        } else {
-            Err(NoPattern::Partial)
-        }
+/// Puts `dim` in the place before `first`, which it returns. There is one; asked for all the same, so that firmware has no
+/// panic for it.
+const fn put_before(first: usize, dims: &mut [Dim; MAX_SLOTS + 1], dim: Dim) -> usize {
+    if 0 < first && first <= dims.len() {
+        dims[first - 1] = dim;
+        first - 1
+    } else {
+        first
+    }
+}
+
+/// Steps of a dimension and how often they are repeated, where `left` steps of it are left, padding included.
+const fn size(wrap: u64, padding: Padding, left: u64) -> Result<(u64, u64), NoPattern> {
+    if wrap == 0 {
+        // Nothing ends it but the length.
+        return if left > padding.before { Ok((left - padding.before, 1)) } else { Err(NoPattern::Partial) };
+    }
+    let Some(Some(padded)) = (match wrap.checked_add(padding.before) {
+        Some(sum) => Some(sum.checked_add(padding.after)),
+        None => None,
+    }) else {
+        return Err(NoPattern::Overflow);
+    };
+    if left.is_multiple_of(padded) {
+        Ok((wrap, left / padded))
+    } else if left < wrap && padded == wrap {
+        Ok((left, 1))
+    } else {
+        Err(NoPattern::Partial)
     }
 }

@@ -243,7 +243,7 @@ macro_rules! descriptor {
                         lsb: $lsb,
                         bits: $msb - $lsb + 1,
                     };
-                    REGISTER.stored(&self.0)
+                    REGISTER.of_word(self.0[$word])
                 }
             )*
         }

@@ -23,7 +23,7 @@ impl Buffers {
 }
 
 /// What the core computes of each sample.
-const fn core(sample: i16) -> i16 {
+const fn computed(sample: i16) -> i16 {
     !sample
 }
 
@@ -39,10 +39,10 @@ pub(crate) fn stream(buffers: &mut Buffers) -> Result<(), Outcome> {
     PanelToBlocks.gather(mem, stream);
     // And back: rows again.
     for strip in stream.as_chunks_mut::<256>().0 {
-        ResultPing.gather(&strip.map(core), strip);
+        ResultPing.gather(&strip.map(computed), strip);
     }
     ResultIn.scatter(stream, mem);
     ResultToShim.gather(mem, stream);
-    let expected = panel.as_flattened().iter().map(|&sample| core(sample) ^ corrupted("panel") as i16);
+    let expected = panel.as_flattened().iter().map(|&sample| computed(sample) ^ corrupted("panel") as i16);
     Outcome::Panel.unless(stream.iter().copied().eq(expected))
 }

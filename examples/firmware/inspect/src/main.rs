@@ -1,4 +1,4 @@
-//! `inspect PROGRAM SIZES`: what the release build of the program for the Cortex-M3 has to be made of, and the sizes of
+//! `inspect PROGRAM [SIZES]`: what an optimised build of the program for the Cortex-M3 has to be made of, and the sizes of
 //! patterns beside the same work written by hand.
 
 mod elf;
@@ -15,18 +15,23 @@ const PATTERNS: [&str; 6] =
     ["gather_columns", "scatter_columns", "gather_linear", "weigh_mirrored", "count_blocks", "blocks_count"];
 
 fn main() -> ExitCode {
-    let [program, sizes] = match std::env::args().skip(1).collect::<Vec<_>>().try_into() {
-        Ok(paths) => paths,
-        Err(_) => return fail(&["usage: inspect PROGRAM SIZES".into()]),
-    };
-    let (program, sizes) = match (read(&program), read(&sizes)) {
-        (Ok(program), Ok(sizes)) => (program, sizes),
-        (Err(e), _) | (_, Err(e)) => return fail(&[e]),
-    };
     let mut faults = Vec::new();
-    made_of(&program, &mut faults);
-    constants(&program, &mut faults);
-    beside(&sizes, &mut faults);
+    let paths: Vec<_> = std::env::args().skip(1).collect();
+    let found = match &paths[..] {
+        [program] => read(program).map(|program| (program, None)),
+        [program, sizes] => read(program).and_then(|program| Ok((program, Some(read(sizes)?)))),
+        _ => Err("usage: inspect PROGRAM [SIZES]".into()),
+    };
+    match found {
+        Ok((program, sizes)) => {
+            made_of(&program, &mut faults);
+            constants(&program, &mut faults);
+            if let Some(sizes) = sizes {
+                beside(&sizes, &mut faults);
+            }
+        }
+        Err(fault) => faults.push(fault),
+    }
     if faults.is_empty() { ExitCode::SUCCESS } else { fail(&faults) }
 }
 
