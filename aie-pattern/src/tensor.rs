@@ -144,7 +144,7 @@ impl<const DEVICE: usize, L: Level> Shape for On<DEVICE, L> {
 ///
 /// # Safety
 /// The type is `[T; LANES]`.
-pub unsafe trait Vector<T>: sealed::Sealed {
+pub unsafe trait Vector<T>: AsRef<[T]> + AsMut<[T]> + sealed::Sealed {
     /// Its elements.
     const LANES: usize;
 }

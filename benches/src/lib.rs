@@ -3,6 +3,8 @@
 //! Every contender is a function of its own that is never inlined, over arrays, so that a disassembler finds it and all
 //! of them pay the same call.
 
+pub mod streams;
+
 use aie_pattern::{AccessPattern, Dim, Element, Pattern, offsets_in_bytes};
 
 /// Moves from the first array to the second.

@@ -81,6 +81,25 @@ fn nested_order_is_flat_order() {
 }
 
 #[test]
+fn what_is_left_can_be_folded() {
+    let data = buffer::<512>();
+    for popped in 0..=Three::LEN {
+        let mut stream = Three.stream(&data);
+        for _ in 0..popped {
+            stream.pop();
+        }
+        let mut folded = Vec::new();
+        stream.for_each(|vector| folded.push(vector[0]));
+        assert_eq!(folded, firsts(Three)[popped..]);
+        let mut outer = Seven.stream(&data);
+        outer.by_ref().take(popped.min(8)).for_each(drop);
+        let mut folded = Vec::new();
+        outer.for_each(|inner| inner.for_each(|leaf| leaf.for_each(|vector| folded.push(vector[0]))));
+        assert_eq!(folded, firsts(Seven)[Seven::LEN / 8 * popped.min(8)..]);
+    }
+}
+
+#[test]
 fn inner_streams_are_independent_of_the_outer_one_and_of_each_other() {
     let data = buffer::<512>();
     let mut outer = Four.stream(&data);

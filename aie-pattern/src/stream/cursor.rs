@@ -94,6 +94,30 @@ impl<P: TensorPattern, L: Level> Cursor<P, L> {
         Some(at)
     }
 
+    /// `f` of the element of each step ahead: as loops in loops, which the compiler knows better than one that counts.
+    #[inline]
+    pub(super) fn fold<A>(self, mut value: A, mut f: impl FnMut(A, usize) -> A) -> A {
+        let [run, plane, level] = const { Dims::<P, L>::SIZES };
+        let [step, next_run, next_plane] = const { Dims::<P, L>::JUMPS };
+        let Self { mut at, left: [mut steps, mut runs, mut planes], .. } = self;
+        loop {
+            loop {
+                for _ in 0..steps {
+                    value = f(value, at);
+                    at = at.wrapping_add(step);
+                }
+                if plane <= 1 || runs == 0 {
+                    break;
+                }
+                (steps, runs, at) = (run, runs - 1, at.wrapping_add(next_run));
+            }
+            if level <= 1 || planes == 0 {
+                return value;
+            }
+            (steps, runs, planes, at) = (run, plane - 1, planes - 1, at.wrapping_add(next_plane));
+        }
+    }
+
     /// Steps ahead.
     #[inline]
     pub(super) const fn remaining(&self) -> usize {
