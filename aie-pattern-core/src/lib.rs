@@ -16,6 +16,7 @@
 //! | [`rule`] | the rules: code, prose, check, message, computed help |
 //! | [`native`] | [`Native`]: a walk as the increments of the address unit |
 //! | [`bd`] | buffer-descriptor words: encoding, decoding, register addresses |
+//! | [`tiling`] | [`Port`](tiling::Port): what a port of a buffer moves, in tiles |
 //! | [`text`] | building messages in const evaluation |
 #![no_std]
 #![forbid(unsafe_code)]
@@ -32,6 +33,7 @@ mod overlap;
 pub mod pattern;
 pub mod rule;
 pub mod text;
+pub mod tiling;
 pub mod walk;
 
 pub use device::{Device, TileKind};

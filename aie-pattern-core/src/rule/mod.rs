@@ -10,11 +10,13 @@
 //! | [`dma`] | buffer descriptors of the DMA: fields, words, lengths, padding, and what a descriptor names |
 //! | [`budget`] | descriptors that are live at once: the registers of the address unit |
 //! | [`tensor`] | tensor descriptors of the AIE API: vectors, registers, alignment |
+//! | [`tiling`] | tilings of ADF graphs: lists, words, bounds, padding, coverage |
 
 pub mod budget;
 pub mod dma;
 mod native;
 pub mod tensor;
+pub mod tiling;
 pub mod walk;
 
 macro_rules! rules {
@@ -150,18 +152,46 @@ rules! {
     StepAlignment = "AP064",
     /// More descriptors at once than the address unit has registers for.
     DescriptorBudget = "AP065",
+    /// A tile that reaches out of the buffer where nothing is padded.
+    TileBounds = "AP070",
+    /// A traversal of a dimension that the buffer does not have.
+    DimensionNumber = "AP071",
+    /// A list that has not one number a dimension.
+    DimensionCount = "AP072",
+    /// A buffer whose rows are not whole words.
+    RowGranule = "AP073",
+    /// Data that ends beyond the buffer.
+    Boundary = "AP074",
+    /// A dimension that is traversed twice; a warning.
+    DimensionTwice = "AP075",
+    /// A tile of nothing but padded zeros; a warning.
+    ZeroTile = "AP076",
+    /// More buffer descriptors than there may be; a warning.
+    BdBudget = "AP077",
+    /// A port that no packet split or merge has.
+    PacketPort = "AP078",
+    /// An element that no tile has, where all are to be moved.
+    Gap = "AP079",
+    /// Two ends of a connection that do not move the same.
+    Volume = "AP080",
 }
 
 macro_rules! loci {
-    (each dimension { $($(#[$each_doc:meta])* $each:ident,)* } $($(#[$doc:meta])* $name:ident,)*) => {
+    (
+        each entry { $($(#[$entry_doc:meta])* $entry:ident,)* }
+        each dimension { $($(#[$each_doc:meta])* $each:ident,)* }
+        $($(#[$doc:meta])* $name:ident,)*
+    ) => {
         /// Which part of a declaration a violation is about; the macro has the token of each.
         ///
-        /// Dimensions are counted as written, outermost first, from 0.
+        /// Dimensions are counted as written, outermost first, from 0. Parts of tilings have the number of the tiling, and
+        /// of the entry in its list as written; where a list is not written, the tiling as a whole has its token.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[non_exhaustive]
         pub enum Locus {
             $($(#[$doc])* $name,)*
             $($(#[$each_doc])* $each(u8),)*
+            $($(#[$entry_doc])* $entry(u8, u8),)*
         }
 
         impl Locus {
@@ -171,6 +201,7 @@ macro_rules! loci {
                 match (self, other) {
                     $((Self::$name, Self::$name) => true,)*
                     $((Self::$each(a), Self::$each(b)) => a == b,)*
+                    $((Self::$entry(a, c), Self::$entry(b, d)) => a == b && c == d,)*
                     _ => false,
                 }
             }
@@ -179,6 +210,24 @@ macro_rules! loci {
 }
 
 loci! {
+    each entry {
+        /// A tiling's size of the buffer.
+        BufferDimension,
+        /// A size of a tile.
+        TilingDimension,
+        /// A tiling's offset in a dimension.
+        TilingOffset,
+        /// A traversal as a whole.
+        Traversal,
+        /// The dimension that a traversal goes along.
+        TraversalDimension,
+        /// A traversal's stride.
+        TraversalStride,
+        /// A traversal's number of tiles.
+        Wrap,
+        /// Where a tiling's data ends in a dimension.
+        Boundary,
+    }
     each dimension {
         /// A whole dimension.
         Dim,
@@ -190,6 +239,24 @@ loci! {
         PadBefore,
         /// A dimension's padding after.
         PadAfter,
+        /// A tiling as a whole.
+        Tiling,
+        /// A tiling's list of the buffer's sizes; that of the buffer itself where the tiling has none.
+        BufferDimensions,
+        /// A tiling's list of the tile's sizes.
+        TilingDimensions,
+        /// A tiling's list of offsets.
+        TilingOffsets,
+        /// A tiling's list of traversals.
+        Traversals,
+        /// A tiling's list of where the data ends.
+        Boundaries,
+        /// A tiling's packet port.
+        PacketPort,
+        /// A tiling's repetition.
+        Repetition,
+        /// A tiling's phase.
+        Phase,
     }
     /// The declaration as a whole.
     Whole,

@@ -1,0 +1,77 @@
+//! Rules of ADF's tiling parameters.
+//!
+//! Sources: UG1603 and UG1079 ("Tiling Parameters Specification", "Tiling Parameters and Buffer Descriptors"), AM020 and AM025
+//! for what the DMA does with them. Everything is closed-form in the dimensions but coverage, which says what it walks.
+//!
+//! | module | rules about |
+//! |---|---|
+//! | [`lists`] | the numbers, and how many of them there are |
+//! | [`granule`] | elements that are less than a 32-bit word |
+//! | [`bounds`] | tiles that reach out of the buffer, the buffer in its memory |
+
+pub mod bounds;
+pub mod granule;
+pub mod lists;
+
+use super::{Locus, Rule, Violation, Violations};
+use crate::text::Text;
+use crate::tiling::{Nest, Port};
+
+/// Every violation of a port.
+#[must_use]
+pub const fn check(port: &Port) -> Violations {
+    let mut out = Violations::new();
+    if !port.device.family().tiles.is_empty() && port.limits().is_none() {
+        out.push(Violation::new(Rule::NoTile, Locus::Tile, 0, 0));
+    }
+    lists::check_port(port, &mut out);
+    let buffer_holds = out.is_empty();
+    let mut k = 0;
+    while k < port.tilings.len() && k <= u8::MAX as usize {
+        let before = out.as_slice().len();
+        lists::check(port, k, &mut out);
+        let own = !port.tilings[k].buffer_dimension.is_empty();
+        let numbers_hold = before == out.as_slice().len() && (own || buffer_holds);
+        let nest = Nest::of(port, k);
+        if numbers_hold {
+            lists::check_whole(port, k, nest.as_ref(), &mut out);
+        }
+        granule::check(port, k, &mut out);
+        if let Some(nest) = nest {
+            bounds::check(port, k, &nest, &mut out);
+        }
+        k += 1;
+    }
+    if out.is_empty() {
+        bounds::check_index_word(port, &mut out);
+    }
+    out
+}
+
+/// What is worth a warning of a port that has no violation.
+#[must_use]
+pub const fn warnings(_port: &Port) -> Violations {
+    Violations::new()
+}
+
+/// The message of a violation or a warning, without its code.
+#[must_use]
+pub const fn message(port: &Port, violation: &Violation) -> Text {
+    match violation.rule {
+        Rule::NoTile => Text::new()
+            .str(port.device.family().title)
+            .str(" has no ")
+            .str(port.tile.name())
+            .str(" tile")
+            .note("memory tiles came with AIE-ML (AM020)"),
+        Rule::SubWordRun
+        | Rule::OffsetGranule
+        | Rule::StrideGranule
+        | Rule::RowGranule
+        | Rule::PadGranule => granule::message(port, violation),
+        Rule::TileBounds | Rule::BeyondBuffer | Rule::Memory | Rule::IndexWord => {
+            bounds::message(port, violation)
+        }
+        _ => lists::message(port, violation),
+    }
+}

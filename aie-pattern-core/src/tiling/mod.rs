@@ -1,0 +1,276 @@
+//! [`Port`]: what one port of a buffer moves, as ADF's tiling parameters declare it.
+//!
+//! Lists are **inner first**, as in the C++: dimension 0 is the contiguous one, and the first traversal the innermost loop
+//! over tiles. Everything is in elements of the buffer.
+//!
+//! Sources: UG1603 and UG1079 ("Tiling Parameters Specification", "Tiling Parameters and Buffer Descriptors").
+
+mod edges;
+mod list;
+mod nest;
+mod walk;
+
+pub use list::{MAX_DIMENSIONS, RawList, RawTraversals, Traversal};
+pub use walk::PortIter;
+
+pub(crate) use edges::Edges;
+pub(crate) use nest::Nest;
+
+use crate::device::{Device, Tile, TileKind};
+use crate::dma::Direction;
+use crate::element::Element;
+use crate::pattern::Pattern;
+use crate::rule::tiling as rule;
+use crate::rule::walk::Word;
+use crate::rule::{Violation, Violations};
+use crate::text::Text;
+
+/// `adf::tiling_parameters` as declared: any integers, before any rule has held.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tiling {
+    /// Sizes of the buffer; those of [`Port::buffer`] where it is empty.
+    pub buffer_dimension: RawList,
+    /// Sizes of one tile; those of the buffer where it is empty.
+    pub tiling_dimension: RawList,
+    /// Where the first tile begins, in each dimension; 0 where it is empty. Below 0 are zeros.
+    pub offset: RawList,
+    /// The loops over tiles, the innermost first.
+    pub tile_traversal: RawTraversals,
+    /// The output of a packet split or the input of a packet merge; -1 for none.
+    pub packet_port_id: i128,
+    /// How often the tiles are gone through.
+    pub repetition: i128,
+    /// When it is run, among the tilings that share buffer descriptors.
+    pub phase: i128,
+    /// Where the data ends in each dimension, and zeros begin; the buffer's sizes where it is empty.
+    pub boundary_dimension: RawList,
+}
+
+impl Tiling {
+    /// What each field is where the C++ leaves it out.
+    pub const DEFAULT: Self = Self {
+        buffer_dimension: RawList::EMPTY,
+        tiling_dimension: RawList::EMPTY,
+        offset: RawList::EMPTY,
+        tile_traversal: RawTraversals::EMPTY,
+        packet_port_id: -1,
+        repetition: 1,
+        phase: 0,
+        boundary_dimension: RawList::EMPTY,
+    };
+}
+
+/// What one port of a buffer moves: its tilings, one after the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Port<'a> {
+    /// The device whose limits apply.
+    pub device: Device,
+    /// The tile whose memory it is.
+    pub tile: TileKind,
+    /// Whether the port reads (MM2S) or writes (S2MM) the buffer.
+    pub direction: Direction,
+    /// Type of the buffer's elements.
+    pub element: Element,
+    /// Sizes of the buffer itself, where they are known.
+    pub buffer: Option<RawList>,
+    /// The tilings, in the order in which they are played.
+    pub tilings: &'a [Tiling],
+    /// Whether the tilings are to move each element of the buffer exactly once.
+    pub covers: bool,
+    /// The forced word of the index table.
+    pub index: Option<Word>,
+}
+
+impl Port<'_> {
+    /// The sizes of the buffer as tiling `k` sees it: its own, else the buffer's.
+    ///
+    /// # Panics
+    /// If there is no tiling `k`; so of all that take one.
+    #[must_use]
+    pub const fn dims(&self, k: usize) -> &[i128] {
+        let own = self.tilings[k].buffer_dimension.as_slice();
+        match &self.buffer {
+            Some(buffer) if own.is_empty() => buffer.as_slice(),
+            _ => own,
+        }
+    }
+
+    /// The sizes of a tile of tiling `k`.
+    #[must_use]
+    pub const fn tile(&self, k: usize) -> &[i128] {
+        let tile = self.tilings[k].tiling_dimension.as_slice();
+        if tile.is_empty() { self.dims(k) } else { tile }
+    }
+
+    /// Elements that tiling `k` moves, padded zeros and repetitions included; `None` where a number of it is in error, or
+    /// they are beyond 64 bits.
+    #[must_use]
+    pub const fn tiling_len(&self, k: usize) -> Option<u64> {
+        match Nest::of(self, k) {
+            Some(nest) => nest.len(),
+            None => None,
+        }
+    }
+
+    /// Elements that all tilings move, padded zeros and repetitions included: what the other end of the connection has to
+    /// move as well. `None` as for [`tiling_len`](Self::tiling_len).
+    #[must_use]
+    pub const fn len(&self) -> Option<u64> {
+        let mut len = 0u64;
+        let mut k = 0;
+        while k < self.tilings.len() {
+            let Some(own) = self.tiling_len(k) else { return None };
+            let Some(sum) = len.checked_add(own) else { return None };
+            len = sum;
+            k += 1;
+        }
+        Some(len)
+    }
+
+    /// Whether nothing is moved, which is so of a port without tilings only.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.tilings.is_empty()
+    }
+
+    /// Elements that a buffer must have: the greatest index that is moved and 1, and 0 where only zeros are. `None` where a
+    /// number is in error.
+    ///
+    /// Of a dimension that several traversals with more than 1,024 tiles lead out of the buffer, its whole size.
+    #[must_use]
+    pub const fn span(&self) -> Option<u64> {
+        let mut span = 0;
+        let mut k = 0;
+        while k < self.tilings.len() {
+            let Some(nest) = Nest::of(self, k) else { return None };
+            let end = nest.span();
+            if end > span {
+                span = end;
+            }
+            k += 1;
+        }
+        Some(span)
+    }
+
+    /// Whether zeros are padded in tiling `k`.
+    #[must_use]
+    pub const fn is_padded(&self, k: usize) -> bool {
+        match Nest::of(self, k) {
+            Some(nest) => nest.is_padded(),
+            None => false,
+        }
+    }
+
+    /// Whether zeros are padded in any tiling.
+    #[must_use]
+    pub const fn has_zeros(&self) -> bool {
+        let mut k = 0;
+        while k < self.tilings.len() {
+            if self.is_padded(k) {
+                return true;
+            }
+            k += 1;
+        }
+        false
+    }
+
+    /// The word of the index table: the forced one, else the narrowest that holds every index, and where zeros are padded,
+    /// its greatest value as a mark for them, which is then no index. 32 bits where nothing is known.
+    #[must_use]
+    pub const fn word(&self) -> Word {
+        if let Some(word) = self.index {
+            return word;
+        }
+        match self.span() {
+            Some(span) if self.fits(span, Word::U8) => Word::U8,
+            Some(span) if self.fits(span, Word::U16) => Word::U16,
+            _ => Word::U32,
+        }
+    }
+
+    /// Whether a word holds every index below `span`, and the mark for zeros where there are some.
+    pub(crate) const fn fits(&self, span: u64, word: Word) -> bool {
+        span + self.has_zeros() as u64 <= word.max() as u64 + 1
+    }
+
+    /// The walk of tiling `k`, repetitions included, in the fewest dimensions in which the tiling itself has it; `None`
+    /// where zeros are padded, or a number is in error.
+    #[must_use]
+    pub const fn pattern(&self, k: usize) -> Option<Pattern> {
+        match Nest::of(self, k) {
+            Some(nest) if !nest.is_padded() => nest.pattern(self.element),
+            _ => None,
+        }
+    }
+
+    /// What access `position` of the port moves, counted from 0: `None` past the end, `Some(None)` a padded zero, else the
+    /// index.
+    #[must_use]
+    pub const fn at(&self, position: u64) -> Option<Option<u64>> {
+        let mut rest = position;
+        let mut k = 0;
+        while k < self.tilings.len() {
+            let Some(nest) = Nest::of(self, k) else { return None };
+            let Some(len) = nest.len() else { return None };
+            if rest < len {
+                return Some(nest.at(rest));
+            }
+            rest -= len;
+            k += 1;
+        }
+        None
+    }
+
+    /// What the port moves, element by element: an index, or `None` for a padded zero. `None` where a number is in error, or
+    /// there are more than `usize` counts.
+    #[must_use]
+    pub const fn iter(&self) -> Option<PortIter<'_>> {
+        PortIter::new(self)
+    }
+
+    /// The limits of the tile; `None` where the device has no limits, or no such tile.
+    #[must_use]
+    pub const fn limits(&self) -> Option<&'static Tile> {
+        self.device.family().tile(self.tile)
+    }
+
+    /// Whether what is read outside of the buffer is zero, and not an error: on a mem tile, and without any limits.
+    pub(crate) const fn pads(&self) -> bool {
+        match (self.direction, self.limits()) {
+            (Direction::S2mm, _) => false,
+            (_, Some(tile)) => !tile.slots.is_empty() && tile.slots[0].pad_bits.is_some(),
+            (_, None) => self.device.family().tiles.is_empty(),
+        }
+    }
+
+    /// Bits of an element.
+    pub(crate) const fn bits(&self) -> i128 {
+        self.element.bits() as i128
+    }
+
+    /// Elements in a 32-bit word; 1 of elements of one or more words.
+    pub(crate) const fn granule(&self) -> i128 {
+        if self.bits() < 32 { 32 / self.bits() } else { 1 }
+    }
+}
+
+impl Port<'_> {
+    /// Every violation of the declaration.
+    #[must_use]
+    pub const fn check(&self) -> Violations {
+        rule::check(self)
+    }
+
+    /// What is worth a warning of a declaration without violations: it means something, but rarely what was meant, or may be
+    /// too much for the compiler of the vendor.
+    #[must_use]
+    pub const fn warnings(&self) -> Violations {
+        rule::warnings(self)
+    }
+
+    /// The message of a violation or a warning of this declaration, without its code.
+    #[must_use]
+    pub const fn message(&self, violation: &Violation) -> Text {
+        rule::message(self, violation)
+    }
+}
