@@ -69,3 +69,67 @@ pub fn nested_loops(offset: i64, dims: &[(u64, i64)]) -> Vec<i64> {
     inside(offset, dims, &mut out);
     out
 }
+
+/// A tiling of ADF as plain numbers, lists inner first.
+#[derive(Clone, Debug)]
+pub struct NaiveTiling {
+    /// Sizes of the buffer.
+    pub buffer: Vec<i64>,
+    /// Sizes of a tile.
+    pub tile: Vec<i64>,
+    /// Where the first tile begins.
+    pub offset: Vec<i64>,
+    /// (dimension, stride, wrap) of each loop over tiles.
+    pub traversal: Vec<(i64, i64, i64)>,
+    /// How often.
+    pub repetition: i64,
+    /// Where the data ends.
+    pub boundary: Vec<i64>,
+}
+
+impl NaiveTiling {
+    /// The index of every element in order, `None` where it is out of the data: the loop nest of UG1603.
+    #[must_use]
+    pub fn walk(&self) -> Vec<Option<u64>> {
+        fn tiles(of: &NaiveTiling, base: &[i64], loops: &[(i64, i64, i64)], out: &mut Vec<Option<u64>>) {
+            let Some((&(dimension, stride, wrap), inner)) = loops.split_last() else {
+                let mut at = base.to_vec();
+                return elements(of, base, &mut at, base.len(), out);
+            };
+            for i in 0..wrap {
+                let mut base = base.to_vec();
+                base[dimension as usize] += i * stride;
+                tiles(of, &base, inner, out);
+            }
+        }
+        fn elements(
+            of: &NaiveTiling,
+            base: &[i64],
+            at: &mut Vec<i64>,
+            dimensions: usize,
+            out: &mut Vec<Option<u64>>,
+        ) {
+            if dimensions > 0 {
+                let d = dimensions - 1;
+                for position in 0..of.tile[d] {
+                    at[d] = base[d] + position;
+                    elements(of, base, at, d, out);
+                }
+                return;
+            }
+            let inside = at.iter().zip(&of.boundary).all(|(at, end)| (0..*end).contains(at));
+            let mut pitch = 1;
+            let mut index = 0;
+            for (at, size) in at.iter().zip(&of.buffer) {
+                index += at * pitch;
+                pitch *= size;
+            }
+            out.push(inside.then_some(index as u64));
+        }
+        let mut out = Vec::new();
+        for _ in 0..self.repetition {
+            tiles(self, &self.offset, &self.traversal, &mut out);
+        }
+        out
+    }
+}
