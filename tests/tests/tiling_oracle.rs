@@ -52,7 +52,16 @@ fn random(rng: &mut Rng) -> NaiveTiling {
 }
 
 fn port(tile: TileKind, direction: Direction, element: Element, tilings: &[Tiling]) -> Port<'_> {
-    Port { device: Device::AieMl, tile, direction, element, buffer: None, tilings, covers: false, index: None }
+    Port {
+        device: Device::AieMl,
+        tile,
+        direction,
+        element,
+        buffer: None,
+        tilings,
+        covers: false,
+        index: None,
+    }
 }
 
 /// Whether the rules about bounds have something to say, with the words of the hardware out of the way.
@@ -65,7 +74,8 @@ fn the_walk_is_that_of_the_nested_loops() {
     let mut rng = Rng::new(0x71_1e);
     let mut seen = BTreeSet::new();
     for _ in 0..100_000 {
-        let naive: Vec<NaiveTiling> = (0..if rng.once_in(10) { 2 } else { 1 }).map(|_| random(&mut rng)).collect();
+        let naive: Vec<NaiveTiling> =
+            (0..if rng.once_in(10) { 2 } else { 1 }).map(|_| random(&mut rng)).collect();
         let tilings: Vec<Tiling> = naive.iter().map(declared).collect();
         let walk: Vec<Option<u64>> = naive.iter().flat_map(NaiveTiling::walk).collect();
         let tile = *rng.pick(TileKind::ALL);

@@ -63,7 +63,8 @@ fn every_row_has_its_verdict_its_length_and_its_order() {
         let port = port(&row, &tilings);
         let found: Vec<Rule> = port.check().as_slice().iter().map(|violation| violation.rule).collect();
         assert_eq!(row["verdict"], "ok", "row {id}: all of them stay in their buffers");
-        let expected: &[Rule] = if id == PICKS_HALF_WORDS { &[Rule::SubWordRun, Rule::StrideGranule] } else { &[] };
+        let expected: &[Rule] =
+            if id == PICKS_HALF_WORDS { &[Rule::SubWordRun, Rule::StrideGranule] } else { &[] };
         assert_eq!(found, expected, "row {id}");
 
         let walk: Vec<Option<u64>> = port.iter().unwrap().collect();

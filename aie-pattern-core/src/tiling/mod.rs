@@ -5,11 +5,15 @@
 //!
 //! Sources: UG1603 and UG1079 ("Tiling Parameters Specification", "Tiling Parameters and Buffer Descriptors").
 
+mod descriptors;
 mod edges;
 mod list;
+mod lower;
+mod merge;
 mod nest;
 mod walk;
 
+pub use descriptors::Part;
 pub use list::{MAX_DIMENSIONS, RawList, RawTraversals, Traversal};
 pub use walk::PortIter;
 

@@ -10,6 +10,8 @@ pub(crate) const U32: i128 = u32::MAX as i128;
 /// One dimension of the buffer.
 #[derive(Clone, Copy)]
 pub(crate) struct Axis {
+    /// The dimension as declared: of several that have become one, the last.
+    pub(crate) dimension: u8,
     /// Elements of memory from one coordinate to the next.
     pub(crate) pitch: i64,
     /// Coordinates that the buffer has.
@@ -25,7 +27,7 @@ pub(crate) struct Axis {
 }
 
 impl Axis {
-    const NONE: Self = Self { pitch: 1, size: 1, bound: 1, tile: 1, offset: 0, last: 0 };
+    const NONE: Self = Self { dimension: 0, pitch: 1, size: 1, bound: 1, tile: 1, offset: 0, last: 0 };
 
     /// Whether a tile reaches out of the data.
     pub(crate) const fn is_padded(&self) -> bool {
@@ -81,6 +83,7 @@ impl Nest {
             }
             let offset = offset as i64;
             nest.axes[d] = Axis {
+                dimension: d as u8,
                 pitch,
                 size: dims[d] as i64,
                 bound: bound as i64,
@@ -123,6 +126,32 @@ impl Nest {
     /// The loops over tiles, the innermost first.
     pub(crate) const fn steps(&self) -> &[Step] {
         self.steps.split_at(self.depth).0
+    }
+
+    pub(super) const fn axis_mut(&mut self, d: usize) -> &mut Axis {
+        &mut self.axes[d]
+    }
+
+    pub(super) const fn step_mut(&mut self, i: usize) -> &mut Step {
+        &mut self.steps[i]
+    }
+
+    pub(super) const fn remove_axis(&mut self, d: usize) {
+        let mut at = d;
+        while at + 1 < self.rank {
+            self.axes[at] = self.axes[at + 1];
+            at += 1;
+        }
+        self.rank -= 1;
+    }
+
+    pub(super) const fn remove_step(&mut self, i: usize) {
+        let mut at = i;
+        while at + 1 < self.depth {
+            self.steps[at] = self.steps[at + 1];
+            at += 1;
+        }
+        self.depth -= 1;
     }
 
     /// Elements of the buffer.

@@ -8,10 +8,12 @@
 //! | [`lists`] | the numbers, and how many of them there are |
 //! | [`granule`] | elements that are less than a 32-bit word |
 //! | [`bounds`] | tiles that reach out of the buffer, the buffer in its memory |
+//! | [`padding`] | zeros around the data |
 
 pub mod bounds;
 pub mod granule;
 pub mod lists;
+pub mod padding;
 
 use super::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
@@ -39,6 +41,9 @@ pub const fn check(port: &Port) -> Violations {
         granule::check(port, k, &mut out);
         if let Some(nest) = nest {
             bounds::check(port, k, &nest, &mut out);
+        }
+        if before == out.as_slice().len() {
+            padding::check(port, k, &mut out);
         }
         k += 1;
     }
@@ -72,6 +77,7 @@ pub const fn message(port: &Port, violation: &Violation) -> Text {
         Rule::TileBounds | Rule::BeyondBuffer | Rule::Memory | Rule::IndexWord => {
             bounds::message(port, violation)
         }
+        Rule::PadField | Rule::PadTop | Rule::WrapField | Rule::LengthField => padding::message(violation),
         _ => lists::message(port, violation),
     }
 }

@@ -1,0 +1,79 @@
+//! The buffer descriptors of a port, one by one.
+
+use super::lower::{Lowering, Slot};
+use super::{Nest, Port};
+use crate::bd::MAX_SLOTS;
+use crate::dma::Descriptor;
+use crate::rule::walk::RawDims;
+
+/// What one buffer descriptor of a tiling moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// A descriptor; its words are those of [`Descriptor::template`].
+    Descriptor(Descriptor),
+    /// So many zeros and nothing else: tiles that lie outside of the data as a whole. AMD's tools stream such tiles; how
+    /// their descriptors are filled is not documented, so there is none here.
+    Zeros(u64),
+}
+
+impl Port<'_> {
+    /// Buffer descriptors of one traversal of tiling `k`: they run one after the other, and all of them again for each
+    /// repetition. `None` where a number is in error, or the tile has no descriptors that are known.
+    #[must_use]
+    pub const fn descriptors(&self, k: usize) -> Option<u64> {
+        match self.lowering(k) {
+            Some(lowering) => lowering.count(),
+            None => None,
+        }
+    }
+
+    /// Descriptor `n` of a traversal of tiling `k`; `None` past the last.
+    ///
+    /// Of the declaration it has the walk and the padding; channel, locks and addresses are to be set.
+    #[must_use]
+    pub const fn descriptor(&self, k: usize, n: u64) -> Option<Part> {
+        let Some(lowering) = self.lowering(k) else { return None };
+        match lowering.count() {
+            Some(count) if n < count => {}
+            _ => return None,
+        }
+        let (offset, slots, len) = match lowering.slots(&lowering.part(n)) {
+            Ok(found) => found,
+            Err(zeros) => return Some(Part::Zeros(zeros)),
+        };
+        let elements = lowering.nest.elements() as i128;
+        let mut d = Descriptor::new(self.device, self.tile, self.element, elements);
+        let (dims, pads, padded) = written(&slots, len);
+        let len = if len == 0 { 1 } else { len };
+        d.offset = offset as i128;
+        d.dims = Some(RawDims::new(dims.split_at(len).0));
+        d.pad = if padded { Some(RawDims::new(pads.split_at(len).0)) } else { None };
+        Some(Part::Descriptor(d))
+    }
+
+    pub(crate) const fn lowering(&self, k: usize) -> Option<Lowering> {
+        match (Nest::of(self, k), self.limits()) {
+            (Some(nest), Some(tile)) if !tile.slots.is_empty() && (self.pads() || !nest.is_padded()) => {
+                Some(Lowering::of(&nest, tile, self.bits()))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Pairs as a descriptor has them, outermost first.
+type Pairs = [(i128, i128); MAX_SLOTS];
+
+/// Dimensions and padding, and whether there is any.
+const fn written(slots: &[Slot; MAX_SLOTS], len: usize) -> (Pairs, Pairs, bool) {
+    let (mut dims, mut pads, mut padded) = ([(1, 1); MAX_SLOTS], [(0, 0); MAX_SLOTS], false);
+    let mut k = 0;
+    while k < len {
+        let Slot { size, stride, before, after } = slots[len - 1 - k];
+        dims[k] = (size as i128, stride as i128);
+        pads[k] = (before as i128, after as i128);
+        padded = padded || before > 0 || after > 0;
+        k += 1;
+    }
+    (dims, pads, padded)
+}
