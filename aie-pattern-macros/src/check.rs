@@ -4,8 +4,11 @@ use aie_pattern_core::dma::Descriptor;
 use aie_pattern_core::rule::tensor::Tensor;
 use aie_pattern_core::rule::{Locus, Violation, Violations};
 use aie_pattern_core::text::Text;
+use aie_pattern_core::tiling::Port;
 
-use crate::errors::{Errors, Place};
+use proc_macro2::TokenStream;
+
+use crate::errors::{Errors, Place, warning};
 
 /// A declaration of the core.
 pub(crate) trait Check {
@@ -26,13 +29,23 @@ macro_rules! check {
         })*
     };
 }
-check!(Tensor Descriptor);
+check!(Tensor Descriptor Port<'_>);
 
 /// Pushes an error for every violation; where what it is about was not written, at the whole declaration.
 pub(crate) fn push_violations(declaration: &impl Check, loci: &[(Locus, Place)], errors: &mut Errors) {
     for violation in declaration.check().as_slice() {
-        let written = loci.iter().find(|(locus, _)| *locus == violation.locus);
-        let (_, place) = written.unwrap_or(&loci[0]);
-        errors.push(violation.rule, *place, declaration.message(violation).as_str());
+        errors.push(violation.rule, place(violation, loci), declaration.message(violation).as_str());
     }
+}
+
+/// A warning for everything that is worth one.
+pub(crate) fn warnings(port: &Port, loci: &[(Locus, Place)]) -> TokenStream {
+    let found = port.warnings();
+    let found = found.as_slice().iter();
+    found.map(|found| warning(found.rule, place(found, loci), port.message(found).as_str())).collect()
+}
+
+fn place(violation: &Violation, loci: &[(Locus, Place)]) -> Place {
+    let written = loci.iter().find(|(locus, _)| *locus == violation.locus);
+    written.unwrap_or(&loci[0]).1
 }

@@ -1,7 +1,7 @@
 //! The sink that every stage pushes its errors to.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Group, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 /// A stretch of the input, from its first to its last token (on stable two spans cannot be joined to one).
@@ -69,6 +69,20 @@ impl Error {
         let mut message = Group::new(proc_macro2::Delimiter::Brace, quote!(#text));
         message.set_span(place.last);
         quote!(#path #bang #message)
+    }
+}
+
+/// A warning: what stable Rust has for it is the use of a deprecated constant, whose name has the place.
+pub(crate) fn warning(rule: Rule, place: Place, message: impl AsRef<str>) -> TokenStream {
+    let text = format!("[{}] {}", rule.code(), message.as_ref());
+    let name = Ident::new("__aie_pattern_warning", place.first);
+    quote! {
+        const _: () = {
+            #[deprecated(note = #text)]
+            #[allow(non_upper_case_globals)]
+            const #name: () = ();
+            #name
+        };
     }
 }
 

@@ -22,12 +22,28 @@ pub fn tensor_pattern(input: proc_macro::TokenStream) -> proc_macro::TokenStream
     expand_tensor_pattern(input.into()).into()
 }
 
-/// `(root) input`: the path to the facade crate in parentheses, then what the user wrote.
 fn expand_tensor_pattern(input: TokenStream) -> TokenStream {
+    let Some((root, tokens)) = behind_root(input) else { return TokenStream::new() };
+    expand::tensor_pattern::expand(parse::tensor_pattern::parse(&tokens), &root)
+}
+
+/// Behind `aie_pattern::tiling_pattern!`, which puts the path to its crate in front.
+#[doc(hidden)]
+#[proc_macro]
+pub fn tiling_pattern(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand_tiling_pattern(input.into()).into()
+}
+
+fn expand_tiling_pattern(input: TokenStream) -> TokenStream {
+    let Some((root, tokens)) = behind_root(input) else { return TokenStream::new() };
+    expand::tiling_pattern::expand(parse::tiling_pattern::parse(&tokens), &root)
+}
+
+/// `(root) input`: the path to the facade crate in parentheses, then what the user wrote.
+fn behind_root(input: TokenStream) -> Option<(TokenStream, Vec<TokenTree>)> {
     let mut input = input.into_iter();
-    let Some(TokenTree::Group(root)) = input.next() else { return TokenStream::new() };
-    let tokens = parse::cursor::tokens(input.collect());
-    expand::tensor_pattern::expand(parse::tensor_pattern::parse(&tokens), &root.stream())
+    let Some(TokenTree::Group(root)) = input.next() else { return None };
+    Some((root.stream(), parse::cursor::tokens(input.collect())))
 }
 
 /// Behind `aie_pattern::assert_bd_chain!`, which puts the path to its crate in front.

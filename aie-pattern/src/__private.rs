@@ -4,30 +4,34 @@ pub use aie_pattern_core::dma::{Axi, Descriptor, Direction, Iteration};
 pub use aie_pattern_core::rule::tensor::Tensor;
 pub use aie_pattern_core::rule::walk::{RawDims, Word};
 pub use aie_pattern_core::rule::{Locus, Violations};
+pub use aie_pattern_core::tiling::{Port, RawList, RawTraversals, Tiling};
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern};
-pub use aie_pattern_macros::{assert_bd_chain, tensor_pattern};
+pub use aie_pattern_macros::{assert_bd_chain, tensor_pattern, tiling_pattern};
 pub use core::clone::Clone;
-pub use core::compile_error;
 pub use core::marker::Copy;
 pub use core::ops::Deref;
 pub use core::option::Option::{self, None, Some};
 pub use core::stringify;
 
+use core::marker::PhantomData;
+
 use aie_pattern_core::rule::{Rule, budget};
 use aie_pattern_core::text::Text;
 
-use crate::AccessPattern;
 pub use crate::chain::{Linked, linked, report_chain};
 pub use crate::descriptor::{
     DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords,
 };
 pub use crate::stream::{Leaf, Nested};
-use crate::table::{fill_u8, fill_u16, fill_u32};
+use crate::table::{fill_port_u8, fill_port_u16, fill_port_u32, fill_u8, fill_u16, fill_u32};
 pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};
 pub use crate::tensor::On;
+pub use crate::tiling::descriptors::{Listed, descriptor_count, descriptor_words};
+pub use crate::tiling::singles::{Single, Singles};
 pub use crate::words::{
     address, link, lock_write, register_writes, start, start_write, template, transfer_len, words,
 };
+use crate::{AccessPattern, TilingPattern};
 
 // Primitive types by names that the user's own `u8` cannot shadow.
 pub type U8 = u8;
@@ -101,10 +105,9 @@ pub const fn is_counted(found: &Violations) -> bool {
     true
 }
 
-/// The pattern of a walk whose length is not known. Its expansion names constants that are in error, so that types in
+/// Where the length of a walk is not known. Its expansion names constants that are in error, so that types in
 /// which the length occurs are those of an error as well, about which rustc says nothing more.
-#[must_use]
-pub const fn uncounted() -> Pattern {
+pub const fn uncounted() -> ! {
     panic!("one of the constants is in error")
 }
 
@@ -133,6 +136,55 @@ pub const fn stream_len(pattern: &Pattern) -> usize {
         },
         Err(_) => panic!("the walk is longer than `usize` counts"),
     }
+}
+
+/// Whether it is known what the port moves, whatever else was found.
+#[must_use]
+pub const fn is_counted_port(port: &Port) -> bool {
+    port.len().is_some()
+}
+
+/// What stands in for the tilings of a port in error: one that moves as much, about which nothing more can be said.
+#[must_use]
+pub const fn stand_in(port: &Port) -> [Tiling; 1] {
+    let Some(len) = port.len() else { uncounted() };
+    [Tiling { buffer_dimension: RawList::new(&[1]), repetition: len as i128, ..Tiling::DEFAULT }]
+}
+
+/// The port, or if it was refused, one with the tilings that stand in for its own.
+#[must_use]
+pub const fn sound_port(
+    port: &Port<'static>,
+    found: &Violations,
+    stand_in: &'static [Tiling; 1],
+) -> Port<'static> {
+    if found.is_empty() { *port } else { Port { tilings: stand_in, ..*port } }
+}
+
+/// What the port moves.
+#[must_use]
+pub const fn port_len(port: &Port) -> usize {
+    crate::tiling::length(port)
+}
+
+/// Panics, at the place of the caller, unless both ports move as many bits.
+#[track_caller]
+pub const fn assert_same_volume<A: TilingPattern, B: TilingPattern>(one: &str, other: &str) {
+    if volume::<A>() != volume::<B>() {
+        let text = Text::new().str("[").str(Rule::Volume.code()).str("] `").str(one).str("` moves ");
+        let text = moved(text, A::PORT, A::LEN).str(", `").str(other).str("` ");
+        let text =
+            moved(text, B::PORT, B::LEN).note("both ends of a connection move the same volume (UG1603)");
+        panic!("{}", text.as_str());
+    }
+}
+
+const fn moved(text: Text, port: &Port, len: usize) -> Text {
+    text.count(len as i128, "element").str(" of ").count(port.element.bits() as i128, "bit")
+}
+
+const fn volume<P: TilingPattern>() -> i128 {
+    P::LEN as i128 * P::PORT.element.bits() as i128
 }
 
 /// Integers that a declaration may count with: those of which each value is an `i128`.
@@ -200,6 +252,7 @@ pub const fn assert_budget(streams: budget::Streams<'_>) {
 
 report!(report_tensor, Tensor);
 report!(report_descriptor, Descriptor);
+report!(report_port, Port<'_>);
 
 /// A word of an index table by its width.
 pub struct Width<const BYTES: usize>;
@@ -227,18 +280,27 @@ pub trait Fill<P, const N: usize>: Copy + 'static {
     const REFERENCE: &'static [Self; N];
 }
 
+/// In [`Fill`], the table of a tiling.
+pub struct Tiled<P>(PhantomData<P>);
+
 macro_rules! fill {
-    ($word:ty, $fill:ident) => {
+    ($word:ty, $fill:ident, $fill_port:ident) => {
         impl<P: AccessPattern, const N: usize> Fill<P, N> for $word {
             #[allow(long_running_const_eval)]
             const TABLE: [Self; N] = if N == 0 { [0; N] } else { $fill(&P::PATTERN) };
             const REFERENCE: &'static [Self; N] = &<Self as Fill<P, N>>::TABLE;
         }
+
+        impl<P: TilingPattern, const N: usize> Fill<Tiled<P>, N> for $word {
+            #[allow(long_running_const_eval)]
+            const TABLE: [Self; N] = if N == 0 { [0; N] } else { $fill_port(P::PORT) };
+            const REFERENCE: &'static [Self; N] = &<Self as Fill<Tiled<P>, N>>::TABLE;
+        }
     };
 }
-fill!(u8, fill_u8);
-fill!(u16, fill_u16);
-fill!(u32, fill_u32);
+fill!(u8, fill_u8, fill_port_u8);
+fill!(u16, fill_u16, fill_port_u16);
+fill!(u32, fill_u32, fill_port_u32);
 
 /// Entries of the greatest table that is a `static`.
 const STATIC_ENTRIES: usize = 1 << 20;
@@ -255,11 +317,18 @@ pub const fn stored(pattern: &Pattern) -> usize {
     }
 }
 
+/// [`stored`] of a port.
+#[must_use]
+pub const fn stored_port(port: &Port) -> usize {
+    match (port.len(), port.span()) {
+        (Some(len), Some(span)) if len <= STATIC_ENTRIES as u64 && span <= u32::MAX as u64 => len as usize,
+        _ => 0,
+    }
+}
+
 /// The table: the `static` one, or if that has no entries, a constant.
 #[must_use]
-pub const fn indices<W: Fill<P, N>, P: AccessPattern, const N: usize>(
-    stored: &'static [W],
-) -> &'static [W; N] {
+pub const fn indices<W: Fill<P, N>, P, const N: usize>(stored: &'static [W]) -> &'static [W; N] {
     match stored.first_chunk() {
         Some(table) => table,
         None => constant::<W, P, N>(),
@@ -267,6 +336,6 @@ pub const fn indices<W: Fill<P, N>, P: AccessPattern, const N: usize>(
 }
 
 /// Apart from [`indices`], so that the constant is evaluated only where it is wanted.
-const fn constant<W: Fill<P, N>, P: AccessPattern, const N: usize>() -> &'static [W; N] {
+const fn constant<W: Fill<P, N>, P, const N: usize>() -> &'static [W; N] {
     W::REFERENCE
 }

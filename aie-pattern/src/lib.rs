@@ -19,6 +19,7 @@ mod run;
 pub mod stream;
 mod table;
 mod tensor;
+pub mod tiling;
 mod words;
 
 pub use aie_pattern_core::dma::Direction;
@@ -32,13 +33,14 @@ pub use self::run::error::BufferError;
 pub use self::run::iter::Iter;
 pub use self::table::offsets_in_bytes;
 pub use self::tensor::{TensorPattern, Vector};
+pub use self::tiling::TilingPattern;
 pub use self::words::{RegisterWords, TileBd};
 
 /// What most users want in scope.
 pub mod prelude {
     pub use crate::{
-        AccessPattern, BufferDescriptor, RegisterWords, TensorPattern, assert_bd_chain,
-        assert_descriptor_budget, dma_bd, tensor_pattern,
+        AccessPattern, BufferDescriptor, RegisterWords, TensorPattern, TilingPattern, assert_bd_chain,
+        assert_descriptor_budget, assert_same_volume, dma_bd, tensor_pattern, tiling_pattern,
     };
 }
 
@@ -139,6 +141,113 @@ pub mod prelude {
 #[macro_export]
 macro_rules! tensor_pattern {
     ($($input:tt)*) => { $crate::__private::tensor_pattern! { ($crate) $($input)* } };
+}
+
+/// Declares what a port of a buffer moves, as ADF's tiling parameters say it: `int32, mem, write { ... }`, where the
+/// braces hold the C++ of the graph, pasted.
+///
+/// The six tiles of UG1603, 4 x 3 elements each of a buffer of 12 x 8, written column by column:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tiling_pattern! {
+///     pub struct WriteTiles = int32, mem, write {
+///         .buffer_dimension = {12, 8}, .tiling_dimension = {4, 3}, .offset = {0, 0},
+///         .tile_traversal = {{.dimension=1, .stride=3, .wrap=2}, {.dimension=0, .stride=4, .wrap=3}}
+///     };
+/// }
+///
+/// assert_eq!(WriteTiles::LEN, 72);
+/// assert_eq!(WriteTiles::INDICES[..6], [0, 1, 2, 3, 12, 13]); // the tile's first row, then its second
+/// assert_eq!(WriteTiles::INDICES[12..16], [36, 37, 38, 39]); // the tile below
+/// ```
+///
+/// The element type, the memory (`compute`, `mem`, `shim`) and the direction (`read`, `write`) lead, then come keys, then
+/// the tiling. The right-hand side alone is an expression, whose value is of an unnamed type:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// // An image of 8 x 8 in tiles of 4 x 4 with a border of one element, which is zero outside of the image.
+/// let halo = tiling_pattern!(int32, mem, read {
+///     .buffer_dimension = {8, 8}, .tiling_dimension = {6, 6}, .offset = {-1, -1},
+///     .tile_traversal = {{.dimension=0, .stride=4, .wrap=2}, {.dimension=1, .stride=4, .wrap=2}}
+/// });
+/// let image = [1; 64];
+/// let mut stream = [7; 144];
+/// halo.gather(&image, &mut stream);
+/// assert_eq!(stream[..12], [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1]);
+/// assert_eq!(halo.iter().nth(7), Some(Some(0)));
+/// ```
+///
+/// # The tiling
+/// The designated initialisers of `adf::tiling_parameters` as they stand, with or without the leading dots, in braces or
+/// brackets, with `=` or `:`, or the values alone in the order of this table. Numbers are integer literals, with a C
+/// suffix or a Rust one, or constant expressions. **Lists are inner first**: dimension 0 is the contiguous one, and the
+/// first traversal the innermost loop over tiles.
+///
+/// | field | meaning |
+/// |---|---|
+/// | `buffer_dimension = {12, 8}` | the sizes of the buffer; those of the key `buffer` if not given |
+/// | `tiling_dimension = {4, 3}` | the sizes of a tile; the whole buffer if not given |
+/// | `offset = {0, 0}` | where the first tile begins; below 0 are zeros |
+/// | `tile_traversal = {{1, 3, 2}, {0, 4, 3}}` | loops over tiles: the dimension along which, the elements from one to the next, and the number of tiles |
+/// | `packet_port_id = -1` | the output of a packet split, the input of a packet merge |
+/// | `repetition = 1` | how often the whole is gone through |
+/// | `phase = 0` | tilings of a port that run one after the other |
+/// | `boundary_dimension = {12, 8}` | where the data ends and zeros begin; the buffer's sizes if not given |
+///
+/// Around them, `tiling({...})`, `adf::tiling_parameters{...}`, `std::vector<...>{...}` and whole statements are taken as
+/// well: `write_access(m.in[0]) = tiling({...});`. Several tilings, one after the other or in a list, are those of one
+/// port, played in order:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tiling_pattern! {
+///     /// The right half, then the left one twice.
+///     pub struct Halves = int32, mem, read {
+///         { buffer_dimension: [8, 2], tiling_dimension: [4, 2], offset: [4, 0] },
+///         { buffer_dimension: [8, 2], tiling_dimension: [4, 2], repetition: 2 },
+///     };
+/// }
+///
+/// assert_eq!(Halves::INDICES[..12], [4, 5, 6, 7, 12, 13, 14, 15, 0, 1, 2, 3]);
+/// assert_eq!(Halves::LEN, 24);
+/// ```
+///
+/// # Keys, in front of the tiling
+/// | key | meaning |
+/// |---|---|
+/// | `device = aie2p` | whose limits apply; `aie_ml` if not given, `ideal` for none |
+/// | `buffer = {12, 8}` | the sizes of the buffer itself, which no tiling may leave |
+/// | `index = u16` | the word of the index table, instead of the narrowest |
+/// | `ensure(covers)` | the tilings move each element of the buffer exactly once |
+#[macro_export]
+macro_rules! tiling_pattern {
+    ($($input:tt)*) => { $crate::__private::tiling_pattern! { ($crate) $($input)* } };
+}
+
+/// Refuses two ends of a connection that do not move as much: `assert_same_volume!(WriteTiles, ReadTiles);`.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tiling_pattern! {
+///     pub struct Write = int32, mem, write { .buffer_dimension = {12, 8}, .tiling_dimension = {12, 6} };
+///     pub struct Read = int16, compute, read { .buffer_dimension = {24, 6} };
+/// }
+/// assert_same_volume!(Write, Read); // 72 elements of 32 bits, 144 of 16
+/// ```
+#[macro_export]
+macro_rules! assert_same_volume {
+    ($one:ty, $other:ty $(,)?) => {
+        const _: () = $crate::__private::assert_same_volume::<$one, $other>(
+            $crate::__private::stringify!($one),
+            $crate::__private::stringify!($other),
+        );
+    };
 }
 
 /// Declares the buffer descriptor of a tile's DMA: checks its dimensions and everything it names against the registers

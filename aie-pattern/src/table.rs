@@ -8,10 +8,12 @@
 use core::mem::transmute;
 
 use aie_pattern_core::text::Text;
+use aie_pattern_core::tiling::Port;
 use aie_pattern_core::walk::WalkError;
 use aie_pattern_core::{Dim, MAX_RANK, Pattern};
 
 use crate::AccessPattern;
+use crate::tiling::rows::{At, Row, Rows};
 
 /// Sixteen `u128`, to be worked on without a bounds check each.
 #[derive(Clone, Copy)]
@@ -36,7 +38,7 @@ macro_rules! each {
 }
 
 macro_rules! fill {
-    ($fill:ident, $shifted:ident, $word:ident) => {
+    ($fill:ident, $fill_slice:ident, $fill_port:ident, $shifted:ident, $word:ident) => {
         #[doc = concat!("The indices of `pattern` in order, as `", stringify!($word), "`.")]
         ///
         /// Cheap in const evaluation: a million entries stay below `long_running_const_eval`.
@@ -46,11 +48,17 @@ macro_rules! fill {
         #[must_use]
         #[track_caller]
         pub(crate) const fn $fill<const N: usize>(pattern: &Pattern) -> [$word; N] {
-            let dims = pattern.dims();
-            check(pattern, dims, N, $word::MAX as u64, stringify!($word));
             let mut out = [0; N];
-            if N == 0 {
-                return out;
+            $fill_slice(pattern, &mut out);
+            out
+        }
+
+        #[track_caller]
+        const fn $fill_slice(pattern: &Pattern, out: &mut [$word]) {
+            let dims = pattern.dims();
+            check(pattern, dims, out.len(), $word::MAX as u64, stringify!($word));
+            if out.is_empty() {
+                return;
             }
             out[0] = pattern.offset() as $word;
             // The entries in place: `count` copies of the `inner` ones of the dimensions within.
@@ -80,6 +88,49 @@ macro_rules! fill {
                     count += copies;
                 }
             }
+        }
+
+        #[doc = concat!("What `port` moves in order, as `", stringify!($word), "`, the greatest of which is a zero.")]
+        ///
+        /// # Panics
+        /// Unless `N` is what the port moves and every index fits the word.
+        #[must_use]
+        #[track_caller]
+        pub(crate) const fn $fill_port<const N: usize>(port: &Port) -> [$word; N] {
+            let mut out = [$word::MAX; N];
+            let mut rest: &mut [$word] = &mut out;
+            let mut k = 0;
+            while k < port.tilings.len() {
+                let len = match port.tiling_len(k) {
+                    Some(len) if len <= rest.len() as u64 => len as usize,
+                    _ => panic!("the table is shorter than what the port moves"),
+                };
+                let (own, others) = rest.split_at_mut(len);
+                match port.pattern(k) {
+                    Some(pattern) => $fill_slice(&pattern, own),
+                    None => {
+                        let rows = Rows::new(port, k);
+                        let mut at = At::first(&rows);
+                        let mut start = 0;
+                        while start < len {
+                            let Row { before, from, to } = at.row(&rows);
+                            assert!(to as u64 <= $word::MAX as u64, "an index does not fit the table's word");
+                            let mut out = start + before;
+                            let mut index = from;
+                            while index < to {
+                                own[out] = index as $word;
+                                index += 1;
+                                out += 1;
+                            }
+                            at.advance(&rows);
+                            start += rows.len;
+                        }
+                    }
+                }
+                rest = others;
+                k += 1;
+            }
+            assert!(rest.is_empty(), "the table is longer than what the port moves");
             out
         }
 
@@ -114,9 +165,9 @@ macro_rules! fill {
         }
     };
 }
-fill!(fill_u8, shifted_u8, u8);
-fill!(fill_u16, shifted_u16, u16);
-fill!(fill_u32, shifted_u32, u32);
+fill!(fill_u8, fill_slice_u8, fill_port_u8, shifted_u8, u8);
+fill!(fill_u16, fill_slice_u16, fill_port_u16, shifted_u16, u16);
+fill!(fill_u32, fill_slice_u32, fill_port_u32, shifted_u32, u32);
 
 /// Refuses a table of another length than the walk's, and indices that do not fit the word.
 #[track_caller]

@@ -20,6 +20,9 @@ macro_rules! runs {
 }
 
 runs! {
+    adf_descriptors
+    adf_halo
+    adf_tiles
     dma_bias
     dma_guide
     dma_halo

@@ -3,17 +3,16 @@
 //!
 //! Sound declarations are in `generated/declarations.rs`, compiled into this test. Those in error are compiled here.
 
-use std::collections::BTreeSet;
+mod parity;
+
 use std::fmt::Write as _;
 use std::path::Path;
-use std::process::Command;
 
 use aie_pattern::prelude::*;
 use aie_pattern_core::rule::tensor::Tensor;
 use aie_pattern_core::rule::walk::{RawDims, Word};
 use aie_pattern_core::{Device, Element, Levels, Native, Pattern};
 use aie_pattern_tests::Rng;
-use serde_json::Value;
 
 const SOUND: usize = 200;
 const IN_ERROR: usize = 120;
@@ -219,83 +218,16 @@ fn comes_back(walk: &Pattern, device: Device, native: Option<Native>) {
     assert!(again.elements().unwrap().indices().unwrap().eq(walk.elements().unwrap().indices().unwrap()));
 }
 
-/// One error: line, code, the text behind the code, and the source it points at.
-type Report = (u64, String, String, String);
-
-fn reports(message: &Value, out: &mut BTreeSet<Report>) {
-    let text = message["message"].as_str().unwrap();
-    let spans = message["spans"].as_array().unwrap();
-    if message["level"] != "error" || spans.is_empty() {
-        return;
-    }
-    let span = spans.iter().find(|span| span["is_primary"] == true).unwrap();
-    // What the source says there, whether as a literal or as a constant.
-    let line = &span["text"][0];
-    let at = |key: &str| line[key].as_u64().unwrap() as usize - 1;
-    let there = &line["text"].as_str().unwrap()[at("highlight_start")..at("highlight_end")];
-    let there = there.replace("n(", "").replace(')', "");
-    // Const evaluation reports all that it finds at one place as one.
-    let (_, violations) = text.split_once("[AP").unwrap_or_else(|| panic!("an error without a code: {text}"));
-    for violation in violations.split("\n[AP") {
-        let (code, words) = violation.split_once("] ").unwrap();
-        let line = span["line_start"].as_u64().unwrap();
-        out.insert((line, code.to_owned(), words.to_owned(), there.clone()));
-    }
-}
-
 #[test]
 fn literals_and_constants_in_error_are_told_the_same() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let crate_ = Path::new(env!("CARGO_TARGET_TMPDIR")).join("parity");
-    std::fs::create_dir_all(crate_.join("src/bin")).unwrap();
+    let call =
+        |(k, right): (usize, &String)| format!("aie_pattern::tensor_pattern! {{ struct D{k} = {right}; }}");
     let list = declarations(0x000e_7707, IN_ERROR, false);
-    let program = |form: fn(&(String, String)) -> &String| {
-        let mut out =
-            "#![allow(dead_code)]\nconst fn n(number: i128) -> i128 { number }\nfn main() {}\n".to_owned();
-        for (k, declaration) in list.iter().enumerate() {
-            let _ = writeln!(out, "aie_pattern::tensor_pattern! {{ struct D{k} = {}; }}", form(declaration));
-        }
-        out
-    };
-    std::fs::write(crate_.join("src/bin/literals.rs"), program(|declaration| &declaration.0)).unwrap();
-    std::fs::write(crate_.join("src/bin/constants.rs"), program(|declaration| &declaration.1)).unwrap();
-    let manifest = format!(
-        "[package]\nname = \"parity\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
-         [dependencies]\naie-pattern = {{ path = '{}' }}\n",
-        root.join("aie-pattern").display()
-    );
-    std::fs::write(crate_.join("Cargo.toml"), manifest).unwrap();
-    // The same versions, so that nothing has to be downloaded.
-    std::fs::copy(root.join("Cargo.lock"), crate_.join("Cargo.lock")).unwrap();
-
-    let output = Command::new(env!("CARGO"))
-        .args(["check", "--offline", "--keep-going", "--message-format=json"])
-        .env("CARGO_TARGET_DIR", crate_.join("target"))
-        .current_dir(&crate_)
-        .output()
-        .unwrap();
-    let (mut literals, mut constants) = (BTreeSet::new(), BTreeSet::new());
-    for line in String::from_utf8(output.stdout).unwrap().lines() {
-        let line: Value = serde_json::from_str(line).unwrap();
-        match line["target"]["name"].as_str() {
-            Some("literals") if line["reason"] == "compiler-message" => {
-                reports(&line["message"], &mut literals);
-            }
-            Some("constants") if line["reason"] == "compiler-message" => {
-                reports(&line["message"], &mut constants);
-            }
-            _ => {}
-        }
-    }
-    let told = String::from_utf8_lossy(&output.stderr);
-    let lines =
-        |reports: &BTreeSet<Report>| reports.iter().map(|report| report.0).collect::<BTreeSet<_>>().len();
-    assert_eq!(lines(&literals), IN_ERROR, "each is refused: {told}");
-    let codes: BTreeSet<&str> = literals.iter().map(|report| report.1.as_str()).collect();
-    for (reports, others) in [(&literals, &constants), (&constants, &literals)] {
-        let only: Vec<_> = reports.difference(others).collect();
-        assert!(only.is_empty(), "told in one form only: {only:#?}");
-    }
-    let expected = "005 006 010 014 015 016 018 060 061 062 063 064";
-    assert_eq!(codes.into_iter().collect::<Vec<_>>().join(" "), expected, "every rule is among them");
+    let list: Vec<_> = list
+        .iter()
+        .enumerate()
+        .map(|(k, (literal, constant))| (call((k, literal)), call((k, constant))))
+        .collect();
+    let codes = parity::told_the_same("parity", &list);
+    assert_eq!(codes, "005 006 010 014 015 016 018 060 061 062 063 064", "every rule is among them");
 }

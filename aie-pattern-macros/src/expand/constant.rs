@@ -4,7 +4,7 @@
 use aie_pattern_core::rule::Locus;
 use aie_pattern_core::rule::walk::Word;
 use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::UNNAMED;
 use super::table::{self, Table};
@@ -14,7 +14,7 @@ use crate::parse::number::Number;
 /// What functions are called in an expansion: one name and not a path, so that all of the call can have the place of
 /// what it is about.
 pub(super) const REPORTER: &str = "__aie_pattern_report";
-const INTEGER: &str = "__aie_pattern_integer";
+pub(super) const INTEGER: &str = "__aie_pattern_integer";
 
 /// A declaration of the core as constant expressions.
 pub(super) struct Constant<'a> {
@@ -59,7 +59,9 @@ pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> Eva
     let uncounted = Ident::new("__aie_pattern_uncounted", at);
     let word = quote_spanned!(at=> #declaration.word().bytes());
     let word = quote!(<#private::Width<{ #word }> as #private::TableWord>::Word);
-    let Table { items, members } = table::filled(&word, &quote!(#len), &quote!(#pattern), name, root);
+    let stored = quote!(#private::stored(#pattern));
+    let Table { items, members } =
+        table::filled(&word, &quote!(#len), &stored, &name.to_token_stream(), at, root);
     let (kind, reporter) = (format_ident!("{kind}"), format_ident!("{reporter}"));
     let (reporter_alias, integer_alias) = (format_ident!("{REPORTER}"), format_ident!("{INTEGER}"));
     let reports = loci.iter().map(|&(locus, place)| report(locus, place, &declaration, &found, root));
@@ -95,7 +97,13 @@ pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> Eva
 }
 
 /// `const _: () = report(...)`, whose call rustc shows at `place`.
-fn report(locus: Locus, place: Place, declaration: &Ident, found: &Ident, root: &TokenStream) -> TokenStream {
+pub(super) fn report(
+    locus: Locus,
+    place: Place,
+    declaration: &Ident,
+    found: &Ident,
+    root: &TokenStream,
+) -> TokenStream {
     let name = report_name(locus, place);
     // `Size(0)` as the tokens of a path and its argument.
     let locus: TokenStream = format!("{locus:?}").parse().unwrap_or_default();
@@ -108,9 +116,10 @@ fn report(locus: Locus, place: Place, declaration: &Ident, found: &Ident, root: 
 }
 
 /// What the report on a locus is called: `_`, or `__SIZE_0` where [`items`] has to name it.
-fn report_name(locus: Locus, place: Place) -> Ident {
+pub(super) fn report_name(locus: Locus, place: Place) -> Ident {
     let name = if is_counting(locus) {
-        format!("__{locus:?}").replace('(', "_").replace(')', "").to_uppercase()
+        let name = format!("__{locus:?}").to_uppercase();
+        name.replace(['(', ','], "_").replace([')', ' '], "")
     } else {
         "_".to_owned()
     };
@@ -118,8 +127,28 @@ fn report_name(locus: Locus, place: Place) -> Ident {
 }
 
 /// Whether the length of the walk may depend on what is wrong there.
-fn is_counting(locus: Locus) -> bool {
-    matches!(locus, Locus::Lanes | Locus::Dim(_) | Locus::Size(_) | Locus::Stride(_) | Locus::Offset)
+pub(super) fn is_counting(locus: Locus) -> bool {
+    let of_walk =
+        matches!(locus, Locus::Lanes | Locus::Dim(_) | Locus::Size(_) | Locus::Stride(_) | Locus::Offset);
+    of_walk || is_counting_tiles(locus)
+}
+
+/// The same of the parts of tilings.
+fn is_counting_tiles(locus: Locus) -> bool {
+    matches!(
+        locus,
+        Locus::Tiling(_)
+            | Locus::BufferDimensions(_)
+            | Locus::BufferDimension(..)
+            | Locus::TilingDimensions(_)
+            | Locus::TilingDimension(..)
+            | Locus::TilingOffset(..)
+            | Locus::Boundary(..)
+            | Locus::TraversalDimension(..)
+            | Locus::TraversalStride(..)
+            | Locus::Wrap(..)
+            | Locus::Repetition(_)
+    )
 }
 
 /// A number as a constant expression of type `i128`.

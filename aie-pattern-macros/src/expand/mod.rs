@@ -8,6 +8,7 @@ mod constant;
 pub(crate) mod dma_bd;
 mod table;
 pub(crate) mod tensor_pattern;
+pub(crate) mod tiling_pattern;
 mod words;
 
 use aie_pattern_core::Pattern;
@@ -104,12 +105,9 @@ fn copy_impls(name: &Ident, derived: Derived, root: &TokenStream) -> TokenStream
 /// What stands in for the items of a declaration with errors: the errors, and an impl all of whose types are the type
 /// of an erroneous expression, about which rustc says nothing more wherever it is used. In front, the name of that type.
 pub(crate) fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> (Ident, TokenStream) {
-    let mut errors = errors.into_compile_errors().into_iter();
-    let first = errors.next();
-    let invalid = format_ident!("__AiePatternInvalid");
+    let (invalid, errors) = invalid(errors, root);
     let items = quote! {
-        type #invalid = <[(); #first] as #root::__private::Deref>::Target;
-        #(const _: () = { #errors };)*
+        #errors
         impl #root::AccessPattern for #name {
             const PATTERN: #root::Pattern = <#invalid>::PATTERN;
             const LEN: #root::__private::Usize = <#invalid>::LEN;
@@ -118,6 +116,18 @@ pub(crate) fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> (Ide
             const INDICES: &'static #invalid = <#invalid>::INDICES;
             type Stream<T> = #invalid;
         }
+    };
+    (invalid, items)
+}
+
+/// The type of an erroneous expression, and the items of the errors with its declaration.
+fn invalid(errors: Errors, root: &TokenStream) -> (Ident, TokenStream) {
+    let mut errors = errors.into_compile_errors().into_iter();
+    let first = errors.next();
+    let invalid = format_ident!("__AiePatternInvalid");
+    let items = quote! {
+        type #invalid = <[(); #first] as #root::__private::Deref>::Target;
+        #(const _: () = { #errors };)*
     };
     (invalid, items)
 }

@@ -6,11 +6,15 @@
 
 use aie_pattern_core::Pattern;
 use aie_pattern_core::rule::walk::Word;
+use aie_pattern_core::tiling::Port;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 /// Entries of a table that is still written as a byte string.
 const BYTE_STRING_ENTRIES: u64 = 1024;
+
+/// Entries of the greatest table that is a `static`.
+const STATIC_ENTRIES: u64 = 1 << 20;
 
 /// The table of a walk.
 pub(super) struct Table {
@@ -30,57 +34,81 @@ pub(super) fn literal(walk: &Pattern, word: Word, name: &Ident, root: &TokenStre
     // A walk that reaches beyond every word has no table; const evaluation says so where one is named.
     let fits = walk.max_index().is_ok_and(|greatest| greatest <= i64::from(word.max()));
     if entries > BYTE_STRING_ENTRIES || !fits {
-        let walk = quote!(&<#name as #root::AccessPattern>::PATTERN);
-        return filled(&ty, &quote!(#len), &walk, name, root);
+        let stored = quote!(#private::stored(&<#name as #root::AccessPattern>::PATTERN));
+        return filled(&ty, &quote!(#len), &stored, &name.to_token_stream(), Span::call_site(), root);
     }
-    let bytes = Literal::byte_string(&bytes(walk, word));
+    // A walk that was checked has no index that its word does not hold.
+    let indices = walk.indices().into_iter().flatten().map(|index| index as u32);
+    written(indices, word, &len, root)
+}
+
+/// The table of a port whose numbers the macro knows.
+pub(super) fn of_port(port: &Port, name: &Ident, root: &TokenStream) -> Table {
+    let private = quote!(#root::__private);
+    let entries = port.len().unwrap_or(0);
+    let len = Literal::u64_unsuffixed(entries);
+    let word = port.word();
+    // One walk fills a large table faster than its bytes are read; what is padded does not.
+    let is_walk = port.tilings.len() == 1 && port.pattern(0).is_some();
+    let most = if is_walk { BYTE_STRING_ENTRIES } else { STATIC_ENTRIES };
+    let fits = port.span().is_some_and(|span| span <= u64::from(word.max()));
+    if entries > most || !fits {
+        let ty = format_ident!("{}", format!("{word:?}"));
+        let stored = quote!(#private::stored_port(<#name as #root::TilingPattern>::PORT));
+        let filled_for = quote!(#private::Tiled<#name>);
+        return filled(&quote!(#private::#ty), &quote!(#len), &stored, &filled_for, Span::call_site(), root);
+    }
+    let indices = (0..entries).map(|k| port.at(k).flatten().map_or(word.max(), |index| index as u32));
+    written(indices, word, &len, root)
+}
+
+/// A table of indices that fit the word, as a byte string.
+fn written(indices: impl Iterator<Item = u32>, word: Word, len: &Literal, root: &TokenStream) -> Table {
+    let private = quote!(#root::__private);
+    let ty = format_ident!("{}", format!("{word:?}"));
+    let bytes: Vec<u8> =
+        indices.flat_map(|index| index.to_le_bytes().into_iter().take(word.bytes())).collect();
+    let bytes = Literal::byte_string(&bytes);
     let table = match word {
         Word::U8 => quote!(*#bytes),
         Word::U16 => quote!(#private::from_le_bytes_u16(#bytes)),
         Word::U32 => quote!(#private::from_le_bytes_u32(#bytes)),
     };
     let members = quote! {
-        type Indices = [#ty; #len];
+        type Indices = [#private::#ty; #len];
         const INDICES: &'static Self::Indices = {
-            static TABLE: [#ty; #len] = #table;
+            static TABLE: [#private::#ty; #len] = #table;
             &TABLE
         };
     };
     Table { items: TokenStream::new(), members }
 }
 
-/// The table of a `walk`, a reference, of `len` indices in words of type `word`.
+/// The table of `len` indices in words of type `word`, of which `stored_entries`, all or none, are a `static`. `filled_for` is
+/// the type that says what they are. All constants made of it are at `at`: where the walk is in error, rustc notes each.
 ///
 /// A `static` is evaluated wherever its crate is compiled, named or not; so a table beyond `STATIC_ENTRIES` is an
 /// associated constant, which is not, at the price of a copy in each codegen unit that names it.
 pub(super) fn filled(
     word: &TokenStream,
     len: &TokenStream,
-    walk: &TokenStream,
-    name: &Ident,
+    stored_entries: &TokenStream,
+    filled_for: &TokenStream,
+    at: Span,
     root: &TokenStream,
 ) -> Table {
     let private = quote!(#root::__private);
-    // Where the walk is in error, rustc notes each constant made of it: all of them at one place.
-    let at = walk.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span());
     let ty = format_ident!("__AiePatternWord");
     let (stored, table) = (Ident::new("__AIE_PATTERN_STORED", at), Ident::new("__AIE_PATTERN_TABLE", at));
     // Named once: each constant expression in a type is evaluated for itself.
     let items = quote! {
         type #ty = #word;
-        const #stored: #private::Usize = #private::stored(#walk);
-        static #table: [#ty; #stored] = <#ty as #private::Fill<#name, #stored>>::TABLE;
+        const #stored: #private::Usize = #stored_entries;
+        static #table: [#ty; #stored] = <#ty as #private::Fill<#filled_for, #stored>>::TABLE;
     };
     let members = quote! {
         type Indices = [#ty; #len];
-        const INDICES: &'static Self::Indices = #private::indices::<#ty, #name, { #len }>(&#table);
+        const INDICES: &'static Self::Indices = #private::indices::<#ty, #filled_for, { #len }>(&#table);
     };
     Table { items, members }
-}
-
-/// The indices as little-endian words.
-fn bytes(walk: &Pattern, word: Word) -> Vec<u8> {
-    // A walk that was checked has no index that its word does not hold.
-    let indices = walk.indices().into_iter().flatten();
-    indices.flat_map(|index| index.to_le_bytes().into_iter().take(word.bytes())).collect()
 }

@@ -5,6 +5,7 @@
 
 mod dma_bd;
 mod tensor_pattern;
+mod tiling_pattern;
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
@@ -62,6 +63,18 @@ const WORDS: &[&str] = &[
     "static",
     "const",
     "i32",
+    "read",
+    "write",
+    "tiling",
+    "adf",
+    "std",
+    "vector",
+    "ensure",
+    "covers",
+    "write_access",
+    "buffer_dimension",
+    "tile_traversal",
+    "wrap",
 ];
 
 const NUMBERS: &[&str] = &[

@@ -2,6 +2,7 @@
 
 pub(crate) mod dma_bd;
 pub(crate) mod tensor_pattern;
+pub(crate) mod tiling_pattern;
 
 use aie_pattern_core::Device;
 

@@ -42,7 +42,8 @@ pub(crate) fn parse_more_keys<'a>(
     }
 }
 
-fn parse_key<'a>(
+/// Takes a key out of `known`; pushes an error and gives `None` if it is none.
+pub(crate) fn parse_key<'a>(
     cursor: &mut Cursor<'a>,
     known: &[&str],
     seen: &[&Ident],

@@ -7,11 +7,14 @@ pub(crate) mod dims;
 pub(crate) mod dma_bd;
 pub(crate) mod items;
 pub(crate) mod keys;
+pub(crate) mod list;
 pub(crate) mod name;
 pub(crate) mod native;
 pub(crate) mod number;
 pub(crate) mod pair;
 pub(crate) mod tensor_pattern;
+pub(crate) mod tiling;
+pub(crate) mod tiling_pattern;
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
@@ -24,7 +27,8 @@ use crate::errors::Errors;
 pub(crate) struct Header {
     /// The attributes as written.
     pub(crate) attributes: TokenStream,
-    /// Those that go for what belongs to the item as well: `#[cfg(...)]`, and of a deprecated one that it may be used.
+    /// Those that go for what belongs to the item as well: `#[cfg(...)]`, `#[allow(...)]`, and of a deprecated one that it
+    /// may be used.
     pub(crate) cfg: TokenStream,
     pub(crate) derived: Derived,
     pub(crate) visibility: TokenStream,
@@ -119,7 +123,8 @@ pub(crate) fn parse_attributes(cursor: &mut Cursor) -> (TokenStream, TokenStream
         }
         let tokens = [hash.clone(), group.clone()];
         match first_word(inside.stream()).map(|name| name.to_string()).as_deref() {
-            Some("cfg") => cfg.extend(tokens.clone()),
+            // What is allowed on the item is allowed in what belongs to it.
+            Some("cfg" | "allow") => cfg.extend(tokens.clone()),
             // What belongs to a deprecated item is no use of it.
             Some("deprecated") => cfg.extend(quote!(#[allow(deprecated)])),
             _ => {}

@@ -92,3 +92,30 @@ pub(crate) fn parse_direction(cursor: &mut Cursor, errors: &mut Errors) -> Optio
         errors,
     )
 }
+
+/// What a port does with its buffer.
+pub(crate) fn parse_access(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Direction>> {
+    let find = |name: &str| match name {
+        "read" => Some(Direction::Mm2s),
+        "write" => Some(Direction::S2mm),
+        _ => None,
+    };
+    let what = "a direction of a port";
+    if let Some(TokenTree::Ident(name)) = cursor.peek()
+        && let Some(channel) = Direction::from_name(&name.to_string())
+    {
+        let advice = help(access_name(channel));
+        errors.push(Rule::UnknownName, name.span(), format!("`{name}` is not {what}{advice}"));
+        cursor.next();
+        return None;
+    }
+    parse_name(cursor, what, find, ["read", "write"], errors)
+}
+
+/// The name of what a port does with its buffer.
+pub(crate) fn access_name(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Mm2s => "read",
+        Direction::S2mm => "write",
+    }
+}

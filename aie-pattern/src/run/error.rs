@@ -26,7 +26,7 @@ impl BufferError {
         Self { side: Side::Buffer, needed, given }
     }
 
-    pub(super) const fn stream(needed: usize, given: usize) -> Self {
+    pub(crate) const fn stream(needed: usize, given: usize) -> Self {
         Self { side: Side::Stream, needed, given }
     }
 

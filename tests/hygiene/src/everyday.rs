@@ -1,6 +1,6 @@
 //! Declarations as anyone writes them, seen by every lint there is.
 
-use ::ap::{dma_bd, tensor_pattern};
+use ::ap::{assert_same_volume, dma_bd, tensor_pattern, tiling_pattern};
 
 /// A named size.
 const SIZE: usize = 8;
@@ -38,6 +38,37 @@ tensor_pattern! {
     /// More than a byte string holds.
     pub struct Large = <int8, 16; [64, 1], [64, 64]>;
 }
+
+tiling_pattern! {
+    /// Tiles of literals.
+    pub struct Tiles = int32, mem, write {
+        .buffer_dimension = {12, 8}, .tiling_dimension = {4, 3}, .offset = {0, 0},
+        .tile_traversal = {{.dimension=1, .stride=3, .wrap=2}, {.dimension=0, .stride=4, .wrap=3}}
+    };
+    /// The same by constants.
+    pub struct ConstantTiles = int32, mem, write, buffer = {TABLE * 3, SIZE} {
+        .tiling_dimension = {TABLE, LEN + 1},
+        .tile_traversal = {{INDICES, LEN + 1, SPAN}, {.dimension=0, .stride=TABLE, .wrap=LEN + 1}}
+    };
+    /// With zeros around it, and with all that can be said.
+    pub struct Halo = int32, mem, read, device = aie2p, index = u16 {
+        .buffer_dimension = {SIZE, 8}, .tiling_dimension = {6, 6}, .offset = {-1, -1},
+        .tile_traversal = {{0, 4, 2}, {1, 4, PATTERN}}, .repetition = 2, .phase = 0,
+        .boundary_dimension = {8, SIZE}
+    };
+    /// Several, one of which is padded.
+    pub struct LiteralHalo = int32, mem, read {
+        {.buffer_dimension = {8, 8}, .tiling_dimension = {6, 6}, .offset = {-1, -1}},
+        {.buffer_dimension = {8, 8}},
+    };
+    /// More than a byte string holds.
+    pub struct LargeTiles = int32, mem, read { .buffer_dimension = {64, 64}, .tiling_dimension = {32, 64} };
+    /// Deprecated, which is its users' affair.
+    #[deprecated(note = "for the test")]
+    pub struct OldTiles = int32, mem, read { .buffer_dimension = {SIZE} };
+}
+
+assert_same_volume!(Tiles, ConstantTiles);
 
 /// A buffer.
 #[dma_bd(crate = ::ap, dims = [<8, 16>, <2, 1>, <8, 2>])]

@@ -3,7 +3,7 @@
 use ::core::iter::Iterator;
 use ::core::marker::Copy;
 
-use ::ap::{dma_bd, tensor_pattern, AccessPattern};
+use ::ap::{dma_bd, tensor_pattern, tiling_pattern, AccessPattern, TilingPattern};
 
 /// A size.
 const SIZE: usize = 3;
@@ -49,6 +49,30 @@ pub const fn table() -> [u8; 3] {
         struct Constant = <int8, 16; [SIZE, 2]>;
     }
     *<Constant as AccessPattern>::INDICES
+}
+
+/// Tilings as items and as expressions.
+#[must_use]
+pub fn tilings() -> usize {
+    tiling_pattern! {
+        /// A literal.
+        struct Literal = int32, mem, read { .buffer_dimension = {8}, .tiling_dimension = {10}, .offset = {-1} };
+        /// A constant.
+        struct Constant = int32, mem, read { .buffer_dimension = {SIZE} };
+    }
+    let literal = tiling_pattern!(int32, compute, write { .buffer_dimension = {4} });
+    let constant =
+        tiling_pattern!(int32, mem, write { .buffer_dimension = {SIZE, 2} }, { .buffer_dimension = {2} });
+    let mut stream = [0; 10];
+    Literal.gather(&[1_usize; 8], &mut stream);
+    let mut sum = 0_usize;
+    for moved in stream {
+        sum = sum.wrapping_add(moved);
+    }
+    for index in literal.walk().iter().chain(constant.iter().chain(Constant.iter()).flatten()) {
+        sum = sum.wrapping_add(index);
+    }
+    sum
 }
 
 /// Descriptors of a buffer of its own and of a type.

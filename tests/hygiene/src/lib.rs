@@ -98,6 +98,19 @@ mod tests {
     }
 
     #[test]
+    fn tilings() {
+        use crate::everyday::{ConstantTiles, Halo, LargeTiles, LiteralHalo, Tiles};
+        use ::ap::TilingPattern;
+        assert_eq!(Tiles::INDICES, ConstantTiles::INDICES);
+        assert!(Tiles.iter().eq(ConstantTiles.iter()));
+        assert_eq!((Halo::LEN, LiteralHalo::LEN, LargeTiles::SPAN), (288, 100, 4064));
+        assert_eq!(crate::functions::tilings(), 8 + 6 + 15 + 1 + 3);
+        assert_eq!(crate::macros::LiteralTiles::INDICES, crate::macros::SumTiles::INDICES);
+        assert_eq!(crate::shadowed::Tiles::INDICES, crate::shadowed::ConstantTiles::INDICES);
+        assert_eq!(crate::shadowed::Two::INDICES[15..17], [27, 4]);
+    }
+
+    #[test]
     fn functions() {
         assert_eq!(crate::functions::body(), 22);
         assert_eq!(crate::functions::descriptors(), 12);

@@ -2,7 +2,7 @@
 // About these macros, not about what they expand to.
 #![allow(edition_2024_expr_fragment_specifier)]
 
-use ::ap::{dma_bd, tensor_pattern};
+use ::ap::{dma_bd, tensor_pattern, tiling_pattern};
 
 /// A size.
 const SIZE: usize = 3;
@@ -28,6 +28,30 @@ declare! {
     pub Sum: undeclared, 0;
     /// Private.
     Private: (SIZE - 1), 1;
+}
+
+/// Declares tilings from what it captures.
+macro_rules! tilings {
+    ($($(#[$meta:meta])* $vis:vis $name:ident: $ty:ident, $size:expr, $stride:literal, $tile:expr;)*) => {
+        $(tiling_pattern! {
+            $(#[$meta])*
+            $vis struct $name = $ty, mem, read {
+                .buffer_dimension = {4 * $size, $stride}, .tiling_dimension = {$size, $tile},
+                .tile_traversal = {{.dimension = 0, .stride = $size, .wrap = $stride}}
+            };
+        })*
+    };
+}
+
+tilings! {
+    /// From a literal.
+    pub LiteralTiles: int32, 3, 4, 2;
+    /// From a sum.
+    #[cfg(all())]
+    pub SumTiles: int32, SIZE - 1 + 1, 4, 2;
+    /// Not there.
+    #[cfg(any())]
+    pub SumTiles: int32, undeclared, 0, 0;
 }
 
 /// An expression.

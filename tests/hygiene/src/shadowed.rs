@@ -12,7 +12,7 @@
     clippy::upper_case_acronyms
 )]
 
-use ::ap::{assert_descriptor_budget, dma_bd, tensor_pattern};
+use ::ap::{assert_descriptor_budget, assert_same_volume, dma_bd, tensor_pattern, tiling_pattern};
 
 mod core {}
 mod std {}
@@ -49,8 +49,15 @@ trait Buffer {}
 trait BufferDescriptor {}
 enum Option {}
 enum Result {}
+struct Port;
+struct Tiling;
+struct RawList;
+struct Part;
+struct Walk;
 trait AccessPattern {}
 trait TensorPattern {}
+trait TilingPattern {}
+trait Parts {}
 trait Integer {}
 trait Deref {}
 trait Sized {}
@@ -93,6 +100,16 @@ tensor_pattern! {
 }
 
 assert_descriptor_budget!(Literal, Constant, Native, NativeConstant);
+
+tiling_pattern! {
+    pub struct Tiles = int32, mem, read { .buffer_dimension = {8, 4}, .tiling_dimension = {4, 4}, .offset = {-2, 0} };
+    pub struct ConstantTiles = int32, mem, read {
+        .buffer_dimension = {8, SIZE}, .tiling_dimension = {SIZE, 4}, .offset = {-2, SIZE - 4}
+    };
+    pub struct Two = int32, mem, read, index = u16 {{8, 4}, {4, 4}}, {{8, 4}, {4, 4}, {4, 0}};
+}
+
+assert_same_volume!(Tiles, ConstantTiles);
 
 #[dma_bd(crate = ::ap, dims = [<2, 4>, <2, 1>])]
 #[dma_bd(crate = ::ap, dims = [<SIZE, 2>], acquire = (SIZE, -1), iteration = (2, 1), name = ByConstant)]

@@ -1,0 +1,78 @@
+//! The buffer descriptors of a port, as constants.
+
+use core::marker::PhantomData;
+
+use aie_pattern_core::text::Text;
+use aie_pattern_core::tiling::{Part, Port};
+
+use super::TilingPattern;
+
+/// Descriptors that are listed: a thousand times as many as any tile has.
+const MOST: u64 = 1 << 16;
+
+/// How many descriptors a port has, none where they are not known, and one too many where they are not listed.
+#[must_use]
+pub const fn descriptor_count(port: &Port) -> usize {
+    let mut count = 0u64;
+    let mut k = 0;
+    while k < port.tilings.len() {
+        let Some(own) = port.descriptors(k) else { return 0 };
+        count = count.saturating_add(own);
+        k += 1;
+    }
+    (if count > MOST { MOST + 1 } else { count }) as usize
+}
+
+/// The `N` descriptors of `P`, in a constant of a generic impl: rustc evaluates those of any other unasked.
+pub struct Listed<P, const N: usize>(PhantomData<P>);
+
+/// What a [`Listed`] lists.
+pub trait List {
+    /// The descriptors.
+    const LIST: &'static [(usize, Part)];
+}
+
+impl<P: TilingPattern, const N: usize> List for Listed<P, N> {
+    const LIST: &'static [(usize, Part)] = &descriptors::<N>(P::PORT);
+}
+
+/// The descriptors of a port, each with the number of its tiling.
+const fn descriptors<const N: usize>(port: &Port) -> [(usize, Part); N] {
+    assert!(N as u64 <= MOST, "the port needs more than 65536 buffer descriptors");
+    let mut list = [(0, Part::Zeros(0)); N];
+    let (mut at, mut k) = (0, 0);
+    while at < N {
+        let mut n = 0;
+        while let Some(part) = port.descriptor(k, n) {
+            list[at] = (k, part);
+            at += 1;
+            n += 1;
+        }
+        k += 1;
+    }
+    list
+}
+
+/// The register words of descriptor `n`.
+///
+/// Generic, for rustc evaluates what the body of any other function names, called or not.
+///
+/// # Panics
+/// If there is no descriptor `n`, or none with known words, or the buffer cannot be at `address`.
+#[track_caller]
+#[must_use]
+pub const fn descriptor_words<P: TilingPattern, const N: usize>(n: usize, address: u64) -> [u32; N] {
+    let list = P::DESCRIPTORS;
+    if n >= list.len() {
+        let text =
+            Text::new().str("there is no descriptor ").int(n as i128).str(" of ").int(list.len() as i128);
+        panic!("{}", text.as_str());
+    }
+    let Part::Descriptor(descriptor) = &list[n].1 else {
+        panic!("a descriptor of nothing but padded zeros, whose words are not documented");
+    };
+    match descriptor.template::<N>() {
+        Ok(template) => crate::words::words(&template, address),
+        Err(misfits) => panic!("{}", misfits.text().as_str()),
+    }
+}

@@ -1,0 +1,196 @@
+//! [`TilingPattern`]: what every declared tiling offers; and ports and their tilings as plain data.
+
+pub(crate) mod descriptors;
+mod iter;
+pub(crate) mod rows;
+pub(crate) mod singles;
+mod walk;
+
+use aie_pattern_core::Pattern;
+use aie_pattern_core::text::Text;
+pub use aie_pattern_core::tiling::{Part, Port, RawList, RawTraversals, Tiling, Traversal};
+
+pub use self::iter::TilingIter;
+pub use self::walk::Walk;
+use crate::array::ArrayOf;
+use crate::run::error::BufferError;
+
+/// What a port of a buffer moves, known while the program compiles: what [`tiling_pattern!`](crate::tiling_pattern)
+/// declares types of.
+///
+/// The type has no size and no value that matters; everything is a constant. What a program does not name is not linked,
+/// and not evaluated either, but for index tables of up to 1,048,576 entries: these are `static`s.
+///
+/// Unlike an [`AccessPattern`](crate::AccessPattern), it may move zeros that are nowhere in memory: what a mem tile
+/// reads outside of the buffer. [`walk`](Self::walk) makes an `AccessPattern` of one that does not.
+pub trait TilingPattern: Copy + 'static {
+    /// The port as declared: device, memory, direction, element type and [`TILINGS`](Self::TILINGS).
+    const PORT: &'static Port<'static>;
+
+    /// The tilings as plain data, in the order in which they are played.
+    const TILINGS: &'static [Tiling] = Self::PORT.tilings;
+
+    /// Elements moved, padded zeros and repetitions included.
+    const LEN: usize = length(Self::PORT);
+
+    /// Elements that a buffer must have: the greatest index + 1.
+    const SPAN: usize = span(Self::PORT);
+
+    /// The walk as plain data, where it is one: of a single tiling that pads nothing.
+    const PATTERN: Option<Pattern> = if Self::TILINGS.len() == 1 { Self::PORT.pattern(0) } else { None };
+
+    /// The buffer descriptors that play the port, each with the number of its tiling: all of a tiling run one after the
+    /// other, and again for each of its repetitions. Padded zeros are in the descriptors.
+    ///
+    /// Walk and padding are set; channel, locks and addresses are whoever's who starts them. Their register words are
+    /// `words(n, address)` of the type, as of a type declared by [`dma_bd`](macro@crate::dma_bd). There are none where the
+    /// device's are not known.
+    ///
+    /// ```
+    /// # use aie_pattern::prelude::*;
+    /// # use aie_pattern::{bd::MemBd, tiling::Part};
+    /// tiling_pattern! {
+    ///     pub struct Tiles = int32, mem, read {
+    ///         .buffer_dimension = {12, 8}, .tiling_dimension = {4, 4},
+    ///         .tile_traversal = {{.dimension=1, .stride=4, .wrap=2}, {.dimension=0, .stride=4, .wrap=3}}
+    ///     };
+    /// }
+    /// let [(0, Part::Descriptor(bd))] = Tiles::DESCRIPTORS else { panic!("one descriptor of the first tiling") };
+    /// assert_eq!(bd.moved(), 96);
+    /// const WORDS: [u32; 8] = Tiles::words(0, 0x80000);
+    /// assert_eq!(MemBd::from_words(WORDS).buffer_length(), 96);
+    /// ```
+    const DESCRIPTORS: &'static [(usize, Part)] = <Self::Listed as descriptors::List>::LIST;
+
+    /// `[u8; LEN]`, `[u16; LEN]` or `[u32; LEN]`: the narrowest word that holds every index, and where there are padded
+    /// zeros, the mark for them as well.
+    type Indices: 'static;
+
+    /// The indices in order, one `static` however many places use it.
+    ///
+    /// A padded zero is the greatest value of the word: `u8::MAX` in a table of `u8`. Where zeros are padded, no index
+    /// has that value.
+    const INDICES: &'static Self::Indices;
+
+    /// What the port moves: `[T; LEN]`.
+    type Stream<T>: AsRef<[T]> + AsMut<[T]>;
+
+    #[doc(hidden)]
+    type Listed: descriptors::List;
+
+    #[doc(hidden)]
+    type Singles: singles::Singles;
+
+    /// [`INDICES`](Self::INDICES), of a value whose type has no name.
+    #[inline]
+    #[must_use]
+    fn indices(self) -> &'static Self::Indices {
+        Self::INDICES
+    }
+
+    /// The indices in order, `None` where a zero is padded, without the table.
+    #[inline]
+    fn iter(self) -> TilingIter<Self> {
+        TilingIter::new()
+    }
+
+    /// The same as an [`AccessPattern`](crate::AccessPattern), for one tiling that pads nothing; any other does not
+    /// compile.
+    #[inline]
+    #[must_use]
+    fn walk(self) -> Walk<Self> {
+        const { walk::assert_walk::<Self>() };
+        Walk::new()
+    }
+
+    /// Collects what the port moves, in its order, with zeros where it pads: `dst` is the stream.
+    ///
+    /// A buffer is an array of elements, or of arrays of them. One that is too short does not compile; no check is left at
+    /// run time. It may be longer.
+    #[inline]
+    fn gather<T, D, B>(self, src: &B, dst: &mut Self::Stream<T>)
+    where
+        T: Copy + Default,
+        B: ArrayOf<T, D> + ?Sized,
+    {
+        const { assert_buffer(Self::PORT, B::LEN) };
+        <Self::Singles as singles::Singles>::gather(src.elements(), dst.as_mut());
+    }
+
+    /// Puts the stream `src` where the port goes; where it goes twice, the last one stays, and what is padded goes
+    /// nowhere.
+    ///
+    /// A buffer that is too short does not compile; no check is left at run time. It may be longer.
+    #[inline]
+    fn scatter<T: Copy, D, B: ArrayOf<T, D> + ?Sized>(self, src: &Self::Stream<T>, dst: &mut B) {
+        const { assert_buffer(Self::PORT, B::LEN) };
+        <Self::Singles as singles::Singles>::scatter(src.as_ref(), dst.elements_mut());
+    }
+
+    /// [`gather`](Self::gather) over slices.
+    ///
+    /// # Errors
+    /// [`BufferError`] if `src` is shorter than [`SPAN`](Self::SPAN) or `dst` is not [`LEN`](Self::LEN) long; then
+    /// nothing is moved.
+    #[inline]
+    fn try_gather<T: Copy + Default>(self, src: &[T], dst: &mut [T]) -> Result<(), BufferError> {
+        check::<Self>(src.len(), dst.len())?;
+        <Self::Singles as singles::Singles>::gather(src, dst);
+        Ok(())
+    }
+
+    /// [`scatter`](Self::scatter) over slices.
+    ///
+    /// # Errors
+    /// [`BufferError`] if `src` is not [`LEN`](Self::LEN) long or `dst` is shorter than [`SPAN`](Self::SPAN); then
+    /// nothing is moved.
+    #[inline]
+    fn try_scatter<T: Copy>(self, src: &[T], dst: &mut [T]) -> Result<(), BufferError> {
+        check::<Self>(dst.len(), src.len())?;
+        <Self::Singles as singles::Singles>::scatter(src, dst);
+        Ok(())
+    }
+}
+
+/// Holds the elements of buffer and stream against those that they must have.
+fn check<P: TilingPattern>(buffer: usize, stream: usize) -> Result<(), BufferError> {
+    if P::PORT.element.packed() > 1 {
+        return Err(BufferError::buffer(usize::MAX, buffer));
+    }
+    if buffer < P::SPAN {
+        return Err(BufferError::buffer(P::SPAN, buffer));
+    }
+    if stream != P::LEN {
+        return Err(BufferError::stream(P::LEN, stream));
+    }
+    Ok(())
+}
+
+pub(crate) const fn length(port: &Port) -> usize {
+    match port.len() {
+        Some(len) if len <= usize::MAX as u64 => len as usize,
+        _ => panic!("the port moves more than `usize` counts"),
+    }
+}
+
+const fn span(port: &Port) -> usize {
+    match port.span() {
+        Some(span) if span <= usize::MAX as u64 => span as usize,
+        _ => panic!("the port reaches further than `usize` counts"),
+    }
+}
+
+/// Refuses a buffer of `given` elements that is too short.
+#[track_caller]
+const fn assert_buffer(port: &Port, given: usize) {
+    assert!(
+        port.element.packed() == 1,
+        "an element of the port is no whole number of bytes, which no buffer holds"
+    );
+    let needed = span(port);
+    if given < needed {
+        let text = Text::new().str("[AP015] the walk needs a buffer of ").count(needed as i128, "element");
+        let text = text.str(", this one has ").int(given as i128);
+        panic!("{}", text.as_str());
+    }
+}

@@ -1,0 +1,146 @@
+//! [`Single`]: one tiling of a port, and how it is run over buffers.
+
+use core::marker::PhantomData;
+
+use aie_pattern_core::Pattern;
+
+use super::TilingPattern;
+use super::rows::{At, Row, Rows};
+use crate::{AccessPattern, run};
+
+/// Tiling `K` of `P`.
+///
+/// Its walk, where there is one, is run as that of any pattern; hence [`AccessPattern`], of which nothing but `PATTERN`
+/// is used.
+pub struct Single<P, const K: usize>(PhantomData<P>);
+
+impl<P, const K: usize> Clone for Single<P, K> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P, const K: usize> Copy for Single<P, K> {}
+
+impl<P: TilingPattern, const K: usize> Single<P, K> {
+    /// Elements that it moves.
+    const MOVED: usize = moved(P::PORT, K);
+
+    /// Whether there are zeros among them.
+    const PADDED: bool = K < P::PORT.tilings.len() && P::PORT.pattern(K).is_none();
+
+    /// The rows of a tiling with padding.
+    const ROWS: Rows = Rows::new(P::PORT, K);
+}
+
+impl<P: TilingPattern, const K: usize> AccessPattern for Single<P, K> {
+    const PATTERN: Pattern = match P::PORT.pattern(K) {
+        Some(pattern) => pattern,
+        None => Pattern::empty(P::PORT.element),
+    };
+    type Indices = [u8; 0];
+    const INDICES: &'static [u8; 0] = &[];
+    type Stream<T> = [T; 0];
+}
+
+const fn moved(port: &aie_pattern_core::tiling::Port, k: usize) -> usize {
+    if k >= port.tilings.len() {
+        return 0;
+    }
+    match port.tiling_len(k) {
+        Some(len) if len <= usize::MAX as u64 => len as usize,
+        _ => panic!("the tiling moves more than `usize` counts"),
+    }
+}
+
+/// The tilings of a port, as a list of [`Single`]s: `(A, (B, ()))`.
+pub trait Singles {
+    /// The rows of tiling `k`; `None` if there are not so many.
+    #[doc(hidden)]
+    #[allow(private_interfaces)]
+    fn rows(k: usize) -> Option<&'static Rows>;
+
+    /// Moves to `stream`, whose length has been checked, what the tilings visit of `buffer`.
+    fn gather<T: Copy + Default>(buffer: &[T], stream: &mut [T]);
+
+    /// Moves `stream` to where the tilings go in `buffer`.
+    fn scatter<T: Copy>(stream: &[T], buffer: &mut [T]);
+}
+
+impl Singles for () {
+    #[inline]
+    #[allow(private_interfaces)]
+    fn rows(_: usize) -> Option<&'static Rows> {
+        None
+    }
+
+    #[inline]
+    fn gather<T: Copy + Default>(_: &[T], _: &mut [T]) {}
+
+    #[inline]
+    fn scatter<T: Copy>(_: &[T], _: &mut [T]) {}
+}
+
+impl<P: TilingPattern, const K: usize, Rest: Singles> Singles for (Single<P, K>, Rest) {
+    #[inline]
+    #[allow(private_interfaces)]
+    fn rows(k: usize) -> Option<&'static Rows> {
+        match k.checked_sub(1) {
+            None => Some(const { &Single::<P, K>::ROWS }),
+            Some(k) => Rest::rows(k),
+        }
+    }
+
+    #[inline]
+    fn gather<T: Copy + Default>(buffer: &[T], stream: &mut [T]) {
+        let Some((own, rest)) = stream.split_at_mut_checked(const { Single::<P, K>::MOVED }) else { return };
+        if const { Single::<P, K>::PADDED } {
+            gather_rows(const { &Single::<P, K>::ROWS }, buffer, own);
+        } else {
+            let fits = run::gather::<Single<P, K>, T>(buffer, own);
+            debug_assert!(fits.is_ok());
+        }
+        Rest::gather(buffer, rest);
+    }
+
+    #[inline]
+    fn scatter<T: Copy>(stream: &[T], buffer: &mut [T]) {
+        let Some((own, rest)) = stream.split_at_checked(const { Single::<P, K>::MOVED }) else { return };
+        if const { Single::<P, K>::PADDED } {
+            scatter_rows(const { &Single::<P, K>::ROWS }, own, buffer);
+        } else {
+            let fits = run::scatter::<Single<P, K>, T>(own, buffer);
+            debug_assert!(fits.is_ok());
+        }
+        Rest::scatter(rest, buffer);
+    }
+}
+
+#[inline]
+fn gather_rows<T: Copy + Default>(rows: &Rows, buffer: &[T], stream: &mut [T]) {
+    let mut at = At::first(rows);
+    for row in stream.chunks_exact_mut(rows.len.max(1)) {
+        let Row { before, from, to } = at.row(rows);
+        let source = buffer.get(from..to).unwrap_or_default();
+        if let Some((zeros, inside)) = row.split_at_mut_checked(before)
+            && let Some((inside, after)) = inside.split_at_mut_checked(source.len())
+        {
+            zeros.fill(T::default());
+            inside.iter_mut().zip(source).for_each(|(to, from)| *to = *from);
+            after.fill(T::default());
+        }
+        at.advance(rows);
+    }
+}
+
+#[inline]
+fn scatter_rows<T: Copy>(rows: &Rows, stream: &[T], buffer: &mut [T]) {
+    let mut at = At::first(rows);
+    for row in stream.chunks_exact(rows.len.max(1)) {
+        let Row { before, from, to } = at.row(rows);
+        if let (Some(to), Some(from)) = (buffer.get_mut(from..to), row.get(before..)) {
+            to.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
+        }
+        at.advance(rows);
+    }
+}

@@ -1,0 +1,84 @@
+//! The same declarations as literals and as constants, compiled: what is told of each.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+/// One error: line, code, the text behind the code, and the source it points at.
+type Report = (u64, String, String, String);
+
+fn reports(message: &Value, out: &mut BTreeSet<Report>) {
+    let text = message["message"].as_str().unwrap();
+    let spans = message["spans"].as_array().unwrap();
+    if message["level"] != "error" || spans.is_empty() {
+        return;
+    }
+    let span = spans.iter().find(|span| span["is_primary"] == true).unwrap();
+    // What the source says there, whether as a literal or as a constant.
+    let line = &span["text"][0];
+    let at = |key: &str| line[key].as_u64().unwrap() as usize - 1;
+    let there = &line["text"].as_str().unwrap()[at("highlight_start")..at("highlight_end")];
+    let there = there.replace("n(", "").replace(')', "");
+    // Const evaluation reports all that it finds at one place as one.
+    let (_, violations) = text.split_once("[AP").unwrap_or_else(|| panic!("an error without a code: {text}"));
+    for violation in violations.split("\n[AP") {
+        let (code, words) = violation.split_once("] ").unwrap();
+        let line = span["line_start"].as_u64().unwrap();
+        out.insert((line, code.to_owned(), words.to_owned(), there.clone()));
+    }
+}
+
+/// Compiles declarations in error, (as literals, as constants) by `n(...)`, each one line; every one has to be refused,
+/// and the same told of both. Gives the codes.
+pub(crate) fn told_the_same(name: &str, list: &[(String, String)]) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let crate_ = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(crate_.join("src/bin")).unwrap();
+    let program = |form: fn(&(String, String)) -> &String| {
+        let declarations: Vec<&str> = list.iter().map(|declaration| form(declaration).as_str()).collect();
+        "#![allow(dead_code)]\nconst fn n(number: i128) -> i128 { number }\nfn main() {}\n".to_owned()
+            + &declarations.join("\n")
+    };
+    std::fs::write(crate_.join("src/bin/literals.rs"), program(|declaration| &declaration.0)).unwrap();
+    std::fs::write(crate_.join("src/bin/constants.rs"), program(|declaration| &declaration.1)).unwrap();
+    let manifest = format!(
+        "[package]\nname = \"parity\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
+         [dependencies]\naie-pattern = {{ path = '{}' }}\n",
+        root.join("aie-pattern").display()
+    );
+    std::fs::write(crate_.join("Cargo.toml"), manifest).unwrap();
+    // The same versions, so that nothing has to be downloaded.
+    std::fs::copy(root.join("Cargo.lock"), crate_.join("Cargo.lock")).unwrap();
+
+    let output = Command::new(env!("CARGO"))
+        .args(["check", "--offline", "--keep-going", "--message-format=json"])
+        .env("CARGO_TARGET_DIR", crate_.join("target"))
+        .current_dir(&crate_)
+        .output()
+        .unwrap();
+    let (mut literals, mut constants) = (BTreeSet::new(), BTreeSet::new());
+    for line in String::from_utf8(output.stdout).unwrap().lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        match line["target"]["name"].as_str() {
+            Some("literals") if line["reason"] == "compiler-message" => {
+                reports(&line["message"], &mut literals);
+            }
+            Some("constants") if line["reason"] == "compiler-message" => {
+                reports(&line["message"], &mut constants);
+            }
+            _ => {}
+        }
+    }
+    let told = String::from_utf8_lossy(&output.stderr);
+    let lines =
+        |reports: &BTreeSet<Report>| reports.iter().map(|report| report.0).collect::<BTreeSet<_>>().len();
+    assert_eq!(lines(&literals), list.len(), "each is refused: {told}");
+    for (reports, others) in [(&literals, &constants), (&constants, &literals)] {
+        let only: Vec<_> = reports.difference(others).collect();
+        assert!(only.is_empty(), "told in one form only: {only:#?}");
+    }
+    let codes: BTreeSet<&str> = literals.iter().map(|report| report.1.as_str()).collect();
+    codes.into_iter().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,9 @@
+use aie_pattern::prelude::*;
+
+tiling_pattern! {
+    pub struct Tiles = int32, mem, write {
+        .buffer_dimension = {8, 8}, .tiling_dimension = {4, 4}, .offset = {0, -1} //~ AP070
+    };
+}
+
+fn main() {}

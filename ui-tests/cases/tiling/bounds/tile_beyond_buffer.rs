@@ -1,0 +1,11 @@
+use aie_pattern::prelude::*;
+
+tiling_pattern! {
+    pub struct Tiles = int32, compute, read {
+        .buffer_dimension = {8, 8}, .tiling_dimension = {4, 9} //~ AP070
+    };
+}
+
+fn main() {
+    let _ = Tiles::LEN;
+}

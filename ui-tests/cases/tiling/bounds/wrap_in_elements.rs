@@ -1,0 +1,12 @@
+use aie_pattern::prelude::*;
+
+tiling_pattern! {
+    pub struct Tiles = int32, mem, write {
+        .buffer_dimension = {12, 8}, .tiling_dimension = {4, 3}, .offset = {0, 0},
+        .tile_traversal = {{.dimension=1, .stride=3, .wrap=2}, {.dimension=0, .stride=4, .wrap=12}} //~ AP070
+    };
+}
+
+fn main() {
+    let _ = Tiles.iter();
+}

@@ -1,0 +1,7 @@
+use aie_pattern::prelude::*;
+
+tiling_pattern! {
+    pub struct Tiles = int8, mem, read { .buffer_dimension = {8, 8}, .tiling_dimension = {6, 8} }; //~ AP026
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use aie_pattern::prelude::*;
+
+tiling_pattern! {
+    pub struct Tiles = int32, mem, write {
+        .buffer_dimension = {12, 8}, .tiling_dimension = {4, 3},
+        .tile_traversal = {{.dimension=2, .stride=3, .wrap=2}} //~ AP071
+    };
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use aie_pattern::prelude::*;
+
+tiling_pattern! {
+    pub struct Tiles = int32, mem, write {
+        .buffer_dimension = {12, 8}, .tiling_dimension = {4, 3}, .offset = {4} //~ AP072
+    };
+}
+
+fn main() {}

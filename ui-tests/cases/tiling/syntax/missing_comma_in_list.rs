@@ -1,0 +1,11 @@
+use aie_pattern::prelude::*;
+
+tiling_pattern! {
+    pub struct Tiles = int32, mem, write { .buffer_dimension = {12 8}, .tiling_dimension = {4, 3} }; //~ AP001
+}
+
+fn main() {
+    for index in Tiles.iter() {
+        let _: Option<usize> = index;
+    }
+}
