@@ -8,6 +8,7 @@ use crate::rule::walk::RawDims;
 
 /// What one buffer descriptor of a tiling moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(clippy::large_enum_variant)] // nearly all of them are the large one
 pub enum Part {
     /// A descriptor; its words are those of [`Descriptor::template`].
     Descriptor(Descriptor),

@@ -409,7 +409,7 @@ impl Lowering {
         let mut d = 0;
         while d < axes.len() {
             let (first, end) = match part.cut {
-                Some((axis, first, end)) if axis == d => (first, end),
+                Some((own, first, end)) if own == d => (first, end),
                 _ => (0, axes[d].tile),
             };
             let start = part.base[d] + first;
@@ -461,6 +461,7 @@ impl Lowering {
     }
 
     /// The loops around the descriptors, and that of runs as the first one: (dimension as declared, times).
+    #[allow(dead_code)] // until the budget of descriptors asks for it
     pub(crate) const fn multiplier(&self, i: usize) -> Option<(u8, u64)> {
         let (run, i) = match &self.run {
             Some(run) if i == 0 => (Some((run.axis, run.count())), 0),

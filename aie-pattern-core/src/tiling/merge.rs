@@ -3,6 +3,7 @@
 use super::nest::Step;
 use super::{MAX_DIMENSIONS, Nest};
 
+#[allow(dead_code)] // until the budget of descriptors asks for them
 impl Nest {
     /// Whether every tile has all of dimension `d`, so that its elements and those of the next dimension lie one after the
     /// other.
@@ -56,7 +57,7 @@ impl Nest {
         let mut i = 0;
         while i < self.steps().len() {
             let Step { axis, stride, wrap } = self.steps()[i];
-            let stride = if axis != d + 1 { Some(stride) } else { stride.checked_mul(inner.size) };
+            let stride = if axis == d + 1 { stride.checked_mul(inner.size) } else { Some(stride) };
             let Some(stride) = stride else { return None };
             *nest.step_mut(i) = Step { axis: if axis > d { axis - 1 } else { axis }, stride, wrap };
             i += 1;
@@ -91,7 +92,7 @@ impl Nest {
     }
 
     /// With the innermost loop as a part of the tile, where it goes on exactly where the tile ends.
-    const fn into_tile(&self) -> Option<Self> {
+    const fn in_tile(&self) -> Option<Self> {
         if self.steps().is_empty() {
             return None;
         }
@@ -122,8 +123,8 @@ impl Nest {
             changed = false;
             let mut k = 0;
             while k < MAX_DIMENSIONS {
-                let next = nest.simpler(k);
-                if let Some(simpler) = next {
+                let found = nest.simpler(k);
+                if let Some(simpler) = found {
                     nest = simpler;
                     changed = true;
                 } else {
@@ -145,7 +146,7 @@ impl Nest {
             }
         }
         if k == 0
-            && let Some(nest) = self.into_tile()
+            && let Some(nest) = self.in_tile()
         {
             return Some(nest);
         }

@@ -228,6 +228,7 @@ impl Port<'_> {
     /// What the port moves, element by element: an index, or `None` for a padded zero. `None` where a number is in error, or
     /// there are more than `usize` counts.
     #[must_use]
+    #[allow(clippy::iter_not_returning_iterator)] // or none
     pub const fn iter(&self) -> Option<PortIter<'_>> {
         PortIter::new(self)
     }

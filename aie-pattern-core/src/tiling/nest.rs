@@ -145,6 +145,7 @@ impl Nest {
         self.rank -= 1;
     }
 
+    #[allow(dead_code)] // as `merged`
     pub(super) const fn remove_step(&mut self, i: usize) {
         let mut at = i;
         while at + 1 < self.depth {

@@ -35,7 +35,6 @@ fn items(name: &Ident, declaration: Declaration<Port>, root: &TokenStream) -> To
     if !errors.is_empty() {
         return in_error(name, errors, root);
     }
-    let private = quote!(#root::__private);
     let warnings = warnings(&declaration, &loci);
     let len = declaration.len().unwrap_or(0);
     let table = table::of_port(&declaration, name, root);
@@ -180,7 +179,6 @@ fn value(port: &Port, root: &TokenStream) -> TokenStream {
     let element = format_ident!("{}", format!("{:?}", port.element.value));
     let buffer = constant::option(port.options.buffer.as_ref().map(|list| raw(list, root)), root);
     let tilings = port.tilings.iter().map(|own| tiling(own, root));
-    let covers = port.options.covers.is_some();
     let index = constant::index(port.options.index.map(|word| word.value), root);
     quote! {
         #private::Port {
@@ -190,7 +188,7 @@ fn value(port: &Port, root: &TokenStream) -> TokenStream {
             element: #root::Element::#element,
             buffer: #buffer,
             tilings: &[#(#tilings),*],
-            covers: #covers,
+            covers: false,
             index: #index,
         }
     }
@@ -215,6 +213,8 @@ fn tiling(tiling: &Tiling, root: &TokenStream) -> TokenStream {
         numbers.into_iter().filter_map(|(field, n)| Some((field, constant::number(n.as_ref()?, root))));
     let (fields, values): (Vec<Ident>, Vec<TokenStream>) =
         lists.chain(numbers).map(|(field, value)| (format_ident!("{field}"), value)).unzip();
+    // Beside all of them, the defaults would be a lint.
+    let rest = (fields.len() < 7).then(|| quote!(..#private::Tiling::DEFAULT));
     let loops = tiling.loops().iter().map(|traversal| {
         let [dimension, stride, wrap] = traversal.numbers().map(|number| constant::number(number, root));
         quote!((#dimension, #stride, #wrap))
@@ -223,7 +223,7 @@ fn tiling(tiling: &Tiling, root: &TokenStream) -> TokenStream {
         #private::Tiling {
             #(#fields: #values,)*
             tile_traversal: #private::RawTraversals::new(&[#(#loops),*]),
-            ..#private::Tiling::DEFAULT
+            #rest
         }
     }
 }

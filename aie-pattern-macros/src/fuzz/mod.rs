@@ -69,8 +69,6 @@ const WORDS: &[&str] = &[
     "adf",
     "std",
     "vector",
-    "ensure",
-    "covers",
     "write_access",
     "buffer_dimension",
     "tile_traversal",
