@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use aie_pattern::prelude::*;
+use aie_pattern::stream::{Leaf, Level, LevelsOf, Nested, Stream};
 use aie_pattern_core::rule::tensor::Tensor;
 use aie_pattern_core::rule::walk::{RawDims, Word};
 use aie_pattern_core::{Device, Element, Levels, Native, Pattern};
@@ -44,7 +45,7 @@ fn tensor(rng: &mut Rng, wild: u64) -> Tensor {
         if rng.once_in(wild) { *rng.pick(EXTREMES) } else { rng.range(least..=most).into() }
     };
     let bytes = rng.once_in(3);
-    let rank = if rng.once_in(wild) { rng.range(10..=13) } else { rng.range(1..=5) };
+    let rank = if rng.once_in(wild) { rng.range(10..=13) } else { rng.range(1..=9) };
     let dims: Vec<(i128, i128)> = (0..rank)
         .map(|_| {
             let step = number(rng, -2, 6);
@@ -178,6 +179,7 @@ fn the_generated_declarations_are_those_of_the_generator() {
 #[test]
 fn sound_literals_and_constants_are_the_same_walk() {
     let mut count = 0;
+    let mut ranks = [0; 10];
     macro_rules! agree {
         ($literal:ident, $constant:ident) => {
             count += 1;
@@ -201,10 +203,51 @@ fn sound_literals_and_constants_are_the_same_walk() {
             assert!(constant.iter().map(|&index| index as usize).eq($constant.iter()), stringify!($literal));
             let walk = $literal::PATTERN.indices().unwrap();
             assert!(walk.map(|index| index as usize).eq($literal.iter()), stringify!($literal));
+            streams_are_the_walk($literal, &mut ranks);
+            streams_are_the_walk($constant, &mut ranks);
         };
     }
     each!(agree);
     assert_eq!(count, SOUND);
+    assert!(ranks[1..].iter().all(|&count| count >= 10), "streams of each rank: {ranks:?}");
+}
+
+/// The first element of each vector in turn, through the streams in a stream.
+trait Firsts<P: TensorPattern>: Level + Sized {
+    fn firsts(stream: Stream<'_, P, usize, Self>, out: &mut Vec<usize>);
+}
+
+impl<P: TensorPattern, const RANK: usize> Firsts<P> for Leaf<RANK> {
+    fn firsts(mut stream: Stream<'_, P, usize, Self>, out: &mut Vec<usize>) {
+        while let Some(vector) = stream.pop() {
+            out.push(vector.as_ref()[0]);
+        }
+    }
+}
+
+impl<P: TensorPattern, Inner: Firsts<P>, const RANK: usize> Firsts<P> for Nested<RANK, Inner> {
+    fn firsts(mut stream: Stream<'_, P, usize, Self>, out: &mut Vec<usize>) {
+        while let Some(inner) = stream.pop() {
+            Inner::firsts(inner, out);
+        }
+    }
+}
+
+/// Nested order is flat order is that of the indices.
+fn streams_are_the_walk<P: TensorPattern>(walk: P, ranks: &mut [u32; 10])
+where
+    LevelsOf<P>: Firsts<P>,
+{
+    // Of elements of 4 bits, units of two.
+    let unit = P::PATTERN.grain() as usize / if P::PATTERN.element().bits() == 4 { 2 } else { 1 };
+    let buffer: Vec<usize> = (0..P::SPAN * unit).collect();
+    let expected: Vec<usize> = walk.iter().map(|index| index * unit).collect();
+    let mut nested = Vec::new();
+    LevelsOf::<P>::firsts(walk.try_stream(&buffer).unwrap(), &mut nested);
+    assert_eq!(nested, expected);
+    assert!(walk.try_vectors(&buffer).unwrap().map(|vector| vector.as_ref()[0]).eq(expected));
+    assert!(walk.try_stream(&buffer[1..]).is_err());
+    ranks[P::PATTERN.dims().len()] += 1;
 }
 
 /// What was checked for a machine is what its address unit holds, and as such the same walk.
