@@ -24,6 +24,14 @@ struct Loop {
     step: i64,
 }
 
+impl Loop {
+    /// This loop. That its axis is one of those there are is known to optimisers for size as well: no check, no panic.
+    #[inline]
+    const fn known(self) -> Self {
+        Self { axis: self.axis % MAX_DIMENSIONS, ..self }
+    }
+}
+
 /// A tiling as loops around rows of elements that lie one after the other.
 #[derive(Clone, Copy)]
 pub(crate) struct Rows {
@@ -162,7 +170,7 @@ impl At {
     pub(crate) const fn row(&self, rows: &Rows) -> Row {
         let mut base = 0;
         let mut d = 1;
-        while d < rows.rank {
+        while d < rows.rank && d < MAX_DIMENSIONS {
             let (at, axis) = (self.coordinates[d], rows.axes[d]);
             if at < 0 || at >= axis.limit {
                 return Row { before: rows.len, from: 0, to: 0 };
@@ -184,8 +192,8 @@ impl At {
     #[inline]
     pub(crate) const fn advance(&mut self, rows: &Rows) -> bool {
         let mut k = 0;
-        while k < rows.depth {
-            let Loop { size, axis, step } = rows.loops[k];
+        while k < rows.depth && k < MAX_LOOPS {
+            let Loop { size, axis, step } = rows.loops[k].known();
             self.counters[k] += 1;
             self.coordinates[axis] += step;
             if self.counters[k] < size {
@@ -202,8 +210,8 @@ impl At {
     #[inline]
     pub(crate) const fn retreat(&mut self, rows: &Rows) -> bool {
         let mut k = 0;
-        while k < rows.depth {
-            let Loop { size, axis, step } = rows.loops[k];
+        while k < rows.depth && k < MAX_LOOPS {
+            let Loop { size, axis, step } = rows.loops[k].known();
             self.coordinates[axis] -= step;
             if let Some(counter) = self.counters[k].checked_sub(1) {
                 self.counters[k] = counter;

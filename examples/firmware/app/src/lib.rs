@@ -5,7 +5,7 @@
 //! | [`array`] | memory that stands for the array where there is little of it |
 //! | [`table`] | descriptors, from read-only memory into the array and back |
 //! | [`panel`] | samples through these descriptors, as the DMAs move them |
-//! | [`lookup`] | index tables, gather and scatter, streams |
+//! | [`lookup`] | index tables, gather and scatter, streams, tiles |
 #![no_std]
 
 pub mod array;
@@ -47,13 +47,15 @@ pub enum Outcome {
     Gather,
     /// A stream is not what loops give.
     Stream,
+    /// What was gathered of tiles is not what loops give.
+    Tiles,
 }
 
 impl Outcome {
     /// In words; formatting numbers would be most of the program.
     pub const fn message(self) -> &'static CStr {
         match self {
-            Self::Passed => c"passed: descriptors, panel, tables, streams\n",
+            Self::Passed => c"passed: descriptors, panel, tables, streams, tiles\n",
             Self::Words => c"FAILED: a register does not hold its word\n",
             Self::Walk => c"FAILED: the words of a descriptor are not its walk\n",
             Self::Address => c"FAILED: the check of an address\n",
@@ -61,6 +63,7 @@ impl Outcome {
             Self::Table => c"FAILED: an index table\n",
             Self::Gather => c"FAILED: gather or scatter\n",
             Self::Stream => c"FAILED: a stream\n",
+            Self::Tiles => c"FAILED: tiles\n",
         }
     }
 

@@ -1,4 +1,4 @@
-//! Patterns of the AIE API's tensor descriptors: as tables, as loops, and as streams.
+//! Tensor descriptors of the AIE API and tilings of a graph: as tables, as loops, and as streams.
 
 use aie_pattern::prelude::*;
 
@@ -15,8 +15,24 @@ tensor_pattern! {
     pub struct Blocks = <int16, 16; [8u, 8], [2u, 2], [2u, 4], [2u, 1]; buffer = 1024>;
 }
 
+tiling_pattern! {
+    /// Four tiles of a buffer, column by column: the C++ of a graph.
+    pub struct Tiles = int16, mem, read {
+        .buffer_dimension = {16, 8}, .tiling_dimension = {8, 4}, .offset = {0, 0},
+        .tile_traversal = {{.dimension=1, .stride=4, .wrap=2}, {.dimension=0, .stride=8, .wrap=2}}
+    };
+    /// Tiles with a halo: zeros beside the buffer.
+    pub struct Halo = int16, mem, read {
+        .buffer_dimension = {16, 8}, .tiling_dimension = {20, 4}, .offset = {-2, 0},
+        .tile_traversal = {{.dimension=1, .stride=4, .wrap=2}}
+    };
+}
+
 /// The vectors of [`Columns`] in order: 64 bytes of read-only memory.
 pub static COLUMNS: [u8; 64] = *Columns::INDICES;
+
+/// The samples of [`Tiles`] in order.
+pub static TILES: [u8; 128] = *Tiles::INDICES;
 
 /// Those of [`Mirrored`], which the program does not use, and so does not have.
 pub static MIRRORED: [u8; 64] = *Mirrored::INDICES;
@@ -48,6 +64,18 @@ pub fn scatter_columns(stream: &[i16; 1024], matrix: &mut [i16; 1024]) {
 #[inline(never)]
 pub fn gather_linear(matrix: &[i16; 1024], stream: &mut [i16; 1024]) {
     Linear.gather(matrix, stream);
+}
+
+/// Tile by tile.
+#[inline(never)]
+pub fn gather_tiles(buffer: &[i16; 128], stream: &mut [i16; 128]) {
+    Tiles.gather(buffer, stream);
+}
+
+/// With the zeros of the halo.
+#[inline(never)]
+pub fn gather_halo(buffer: &[i16; 128], stream: &mut [i16; 160]) {
+    Halo.gather(buffer, stream);
 }
 
 /// Adds up the samples in the order of [`Mirrored`], without a table.
@@ -86,12 +114,21 @@ pub fn blocks_count(matrix: &[i16; 1024]) -> bool {
 
 /// Compares each with plain loops.
 pub(crate) fn check(buffers: &mut Buffers) -> Result<(), Outcome> {
-    let Buffers { matrix, stream } = buffers;
+    check_tables()?;
+    check_gather(buffers)?;
+    check_streams(buffers)?;
+    check_tiles(buffers)
+}
+
+fn check_tables() -> Result<(), Outcome> {
     let columns = (0..4u8).flat_map(|column| (0..16).map(move |row| 4 * row + column));
     let columns = columns.map(|index| index ^ corrupted("table") as u8);
     Outcome::Table.unless(columns.eq(COLUMNS.iter().copied()))?;
-    Outcome::Table.unless(Columns.iter().eq(COLUMNS.iter().copied().map(usize::from)))?;
+    Outcome::Table.unless(Columns.iter().eq(COLUMNS.iter().copied().map(usize::from)))
+}
 
+fn check_gather(buffers: &mut Buffers) -> Result<(), Outcome> {
+    let Buffers { matrix, stream } = buffers;
     for (k, sample) in matrix.iter_mut().enumerate() {
         *sample = k as i16;
     }
@@ -115,8 +152,11 @@ pub(crate) fn check(buffers: &mut Buffers) -> Result<(), Outcome> {
         let (row, place) = (k / 4, k % 4);
         weighed = weighed.wrapping_add((16 * (4 * row + 3 - place) as i16).wrapping_mul(k as i16 + 1));
     }
-    Outcome::Gather.unless(weigh_mirrored(matrix) == weighed)?;
+    Outcome::Gather.unless(weigh_mirrored(matrix) == weighed)
+}
 
+fn check_streams(buffers: &mut Buffers) -> Result<(), Outcome> {
+    let Buffers { matrix, .. } = buffers;
     count_blocks(matrix);
     let (vectors, _) = matrix.as_chunks::<16>();
     let place = |row: i16, column: i16| 8 * (row / 2) + 4 * (column / 2) + 2 * (row % 2) + column % 2;
@@ -124,4 +164,26 @@ pub(crate) fn check(buffers: &mut Buffers) -> Result<(), Outcome> {
         (0..16).flat_map(|row| (0..4).map(move |column| place(row, column) + corrupted("stream") as i16));
     let written = vectors.iter().map(|vector| vector[0]).eq(places);
     Outcome::Stream.unless(written && blocks_count(matrix))
+}
+
+fn check_tiles(buffers: &mut Buffers) -> Result<(), Outcome> {
+    let Buffers { matrix, stream } = buffers;
+    for (k, sample) in matrix.iter_mut().enumerate() {
+        *sample = k as i16;
+    }
+    let Some((buffer, _)) = matrix.split_first_chunk() else { return Err(Outcome::Tiles) };
+    // Of a tile the rows, of the buffer the columns of tiles.
+    let row = |column: i16, row: i16| (0..8).map(move |k| 16 * row + 8 * column + k);
+    let rows = (0..2).flat_map(|column| (0..8).map(move |k| (column, k)));
+    let tiles = rows.flat_map(|(column, k)| row(column, k)).map(|index| index + corrupted("tiles") as i16);
+    Outcome::Tiles.unless(tiles.clone().eq(TILES.iter().copied().map(i16::from)))?;
+    let Some((gathered, rest)) = stream.split_first_chunk_mut() else { return Err(Outcome::Tiles) };
+    gather_tiles(buffer, gathered);
+    Outcome::Tiles.unless(tiles.eq(gathered.iter().copied()))?;
+
+    let Some((gathered, _)) = rest.split_first_chunk_mut() else { return Err(Outcome::Tiles) };
+    gather_halo(buffer, gathered);
+    let halo =
+        (0..8).flat_map(|row| (0..20).map(move |k| if (2..18).contains(&k) { 16 * row + k - 2 } else { 0 }));
+    Outcome::Tiles.unless(halo.eq(gathered.iter().copied()))
 }

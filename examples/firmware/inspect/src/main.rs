@@ -11,8 +11,16 @@ use elf::{Elf, Item};
 use firmware_app::lookup;
 
 /// The functions that run patterns.
-const PATTERNS: [&str; 6] =
-    ["gather_columns", "scatter_columns", "gather_linear", "weigh_mirrored", "count_blocks", "blocks_count"];
+const PATTERNS: [&str; 8] = [
+    "gather_columns",
+    "scatter_columns",
+    "gather_linear",
+    "weigh_mirrored",
+    "count_blocks",
+    "blocks_count",
+    "gather_tiles",
+    "gather_halo",
+];
 
 fn main() -> ExitCode {
     let mut faults = Vec::new();
@@ -82,8 +90,9 @@ fn made_of(program: &Elf, faults: &mut Vec<String>) {
             }
         }
         println!("{name}: {} bytes of code, calls {}", function.bytes.len(), list(&called));
-        if called.iter().any(|name| !name.contains("memcpy") && !name.contains("memcmp")) {
-            faults.push(format!("{name} calls more than memcpy and memcmp"));
+        let bulk = ["memcpy", "memcmp", "memclr", "memset"];
+        if called.iter().any(|name| !bulk.iter().any(|bulk| name.contains(bulk))) {
+            faults.push(format!("{name} calls more than {}", list(&bulk)));
         }
         if name == "gather_linear" && (called.is_empty() || function.bytes.len() > 32) {
             faults.push("gathering what is contiguous is no memcpy".into());
@@ -97,7 +106,11 @@ fn list(names: &[&str]) -> String {
 
 /// What is used lies in read-only memory, what is not used nowhere.
 fn constants(program: &Elf, faults: &mut Vec<String>) {
-    for name in ["aie_pattern_firmware_table::table::TABLE", "firmware_app::lookup::COLUMNS"] {
+    for name in [
+        "aie_pattern_firmware_table::table::TABLE",
+        "firmware_app::lookup::COLUMNS",
+        "firmware_app::lookup::TILES",
+    ] {
         match program.data(name) {
             Some(Item { read_only: true, .. }) => {}
             Some(_) => faults.push(format!("{name} is not in read-only memory")),
@@ -113,8 +126,8 @@ fn constants(program: &Elf, faults: &mut Vec<String>) {
         }
     }
     println!("descriptors: {} bytes of read-only memory", size_of_val(&TABLE));
-    if !program.has_constant(&lookup::COLUMNS) {
-        faults.push("the table of Columns is not in read-only memory".into());
+    if !program.has_constant(&lookup::COLUMNS) || !program.has_constant(&lookup::TILES) {
+        faults.push("a table is not what it is to be".into());
     }
     if program.has_constant(&lookup::MIRRORED) || program.names().any(|name| name.ends_with("MIRRORED")) {
         faults.push("the table of Mirrored, which is not used, is in the program".into());

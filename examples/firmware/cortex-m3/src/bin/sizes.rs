@@ -21,6 +21,17 @@ mod ours {
         pub struct Nested = <int16, 16; [8, 8], [2, 2], [2, 4], [2, 1]>;
     }
 
+    tiling_pattern! {
+        pub struct Tiles = int16, mem, read {
+            .buffer_dimension = {16, 8}, .tiling_dimension = {8, 4},
+            .tile_traversal = {{.dimension=1, .stride=4, .wrap=2}, {.dimension=0, .stride=8, .wrap=2}}
+        };
+        pub struct Halo = int16, mem, read {
+            .buffer_dimension = {16, 8}, .tiling_dimension = {20, 4}, .offset = {-2, 0},
+            .tile_traversal = {{.dimension=1, .stride=4, .wrap=2}}
+        };
+    }
+
     #[dma_bd(buffer = [i32; 256], dims = [<16, 1>, <16, 16>])]
     pub struct Transposed;
 
@@ -54,6 +65,16 @@ mod ours {
     #[inline(never)]
     pub fn gather_blocks(src: &[i16; 128], dst: &mut [i16; 128]) {
         Blocks.gather(src, dst);
+    }
+
+    #[inline(never)]
+    pub fn gather_tiles(src: &[i16; 128], dst: &mut [i16; 128]) {
+        Tiles.gather(src, dst);
+    }
+
+    #[inline(never)]
+    pub fn gather_halo(src: &[i16; 128], dst: &mut [i16; 160]) {
+        Halo.gather(src, dst);
     }
 
     #[inline(never)]
@@ -158,6 +179,25 @@ mod by_hand {
     }
 
     #[inline(never)]
+    pub fn gather_tiles(src: &[i16; 128], dst: &mut [i16; 128]) {
+        for column in 0..2 {
+            for row in 0..8 {
+                let (from, to) = (16 * row + 8 * column, 8 * (8 * column + row));
+                dst[to..][..8].copy_from_slice(&src[from..][..8]);
+            }
+        }
+    }
+
+    #[inline(never)]
+    pub fn gather_halo(src: &[i16; 128], dst: &mut [i16; 160]) {
+        for row in 0..8 {
+            dst[20 * row..][..2].fill(0);
+            dst[20 * row + 2..][..16].copy_from_slice(&src[16 * row..][..16]);
+            dst[20 * row + 18..][..2].fill(0);
+        }
+    }
+
+    #[inline(never)]
     pub fn sum_mirrored(src: &[i16; 1024]) -> i16 {
         let mut sum = 0i16;
         for row in 0..16 {
@@ -244,6 +284,8 @@ fn same() -> bool {
         && same!(scatter_columns of &SAMPLES, into [0; 1024])
         && same!(gather_transposed of &words, into [0; 256])
         && same!(gather_blocks of &samples, into [0; 128])
+        && same!(gather_tiles of &samples, into [0; 128])
+        && same!(gather_halo of &samples, into [0; 160])
         && same!(sum_mirrored of &SAMPLES)
         && same!(sum_stream of &SAMPLES)
         && same!(fill_stream of &VECTOR, into [0; 1024])
