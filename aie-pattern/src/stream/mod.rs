@@ -46,6 +46,74 @@
 //! assert_eq!(buffer[..48], [[7; 16], [0; 16], [7; 16]].concat());
 //! ```
 //!
+//! # From the guides
+//! Every other vector, rows of every other vector, and a volume (UG1603, "Multi-dimensional Addressing"; the AIE API's
+//! reference, UG1529):
+//!
+//! ```
+//! use aie_pattern::prelude::*;
+//!
+//! tensor_pattern! {
+//!     struct OneD = <int16, 16; aie::tensor_dim(8u, 2)>;
+//!     struct TwoD = <int16, 16; aie::tensor_dim(2u, 8), aie::tensor_dim(4u, 2)>;
+//!     struct ThreeD = <int16, 32; aie::tensor_dim(2u, 4), aie::tensor_dim(2u, 2), aie::tensor_dim(2u, 1)>;
+//! }
+//!
+//! let buffer: [i16; 256] = core::array::from_fn(|i| i as i16);
+//! // Whose number is the vector's, as in the figures.
+//! let number = |vector: &[i16]| vector[0] as usize / vector.len();
+//! assert!(OneD.stream(&buffer).map(|v| number(v)).eq([0, 2, 4, 6, 8, 10, 12, 14]));
+//! assert!(TwoD.stream(&buffer).map(|v| number(v)).eq([0, 2, 4, 6, 8, 10, 12, 14]));
+//! assert!(ThreeD.stream(&buffer).map(|v| number(v)).eq(0..8));
+//! ```
+//!
+//! The operands of a matrix product of 4 x 8 times 8 x 4 blocks, one vector each: four dimensions are an outer stream of three
+//! and a leaf. For each row of blocks of A and each column of B, `pop` gives the streams whose vectors are multiplied:
+//!
+//! ```
+//! use aie_pattern::prelude::*;
+//!
+//! const M: usize = 2; // rows of blocks of A
+//! const K: usize = 3;
+//! const N: usize = 4; // columns of blocks of B
+//!
+//! tensor_pattern! {
+//!     // A is walked once for each column of B: step 0.
+//!     struct A = <int8, 32; [1, 0], [M, K], [N, 0], [K, 1]>;
+//!     struct B = <int8, 32; [1, 0], [M, 0], [N, 1], [K, N]>;
+//!     struct C = <int32, 16; [M * N, 1]>;
+//! }
+//!
+//! let a: [i8; M * K * 32] = core::array::from_fn(|i| (i % 7) as i8);
+//! let b: [i8; K * N * 32] = core::array::from_fn(|i| (i % 5) as i8 - 2);
+//! let mut c = [0i32; M * N * 16];
+//!
+//! let mut out = C.stream_mut(&mut c);
+//! for (mut row, mut column) in A.stream(&a).zip(B.stream(&b)) {
+//!     let mut sums = [0; 16];
+//!     while let (Some(a), Some(b)) = (row.pop(), column.pop()) {
+//!         for (at, sum) in sums.iter_mut().enumerate() {
+//!             *sum += (0..8).map(|k| i32::from(a[at / 4 * 8 + k]) * i32::from(b[k * 4 + at % 4])).sum::<i32>();
+//!         }
+//!     }
+//!     out.push(&sums).unwrap();
+//! }
+//! assert_eq!(out.remaining(), 0);
+//!
+//! // The same, by the definition.
+//! let element = |row: usize, column: usize| -> i32 {
+//!     let a = |k: usize| a[(row / 4 * K + k / 8) * 32 + row % 4 * 8 + k % 8];
+//!     let b = |k: usize| b[(k / 8 * N + column / 4) * 32 + k % 8 * 4 + column % 4];
+//!     (0..8 * K).map(|k| i32::from(a(k)) * i32::from(b(k))).sum()
+//! };
+//! for (at, &sum) in c.iter().enumerate() {
+//!     let (block, lane) = (at / 16, at % 16);
+//!     assert_eq!(sum, element(block / N * 4 + lane / 4, block % N * 4 + lane % 4));
+//! }
+//! ```
+//!
+//! Six dimensions, cut as one likes by `native`, are in the documentation of [`tensor_pattern!`](crate::tensor_pattern).
+//!
 //! # What it costs
 //! Nothing is checked, nothing can panic: that the buffer holds the walk was proved while the program compiled, or asked
 //! once by `try_stream`. A loop of `pop` has one counter and one addition for each vector; `for_each` and `fold` are loops
