@@ -17,8 +17,8 @@ tiling_pattern! {
         .tile_traversal = {{.dimension=0, .stride=4, .wrap=2}, {.dimension=1, .stride=4, .wrap=2}},
         .boundary_dimension = {8, 8}
     };
-    /// The results, tile by tile, into a buffer as large as the image.
-    pub struct Results = int32, mem, write {
+    /// The results, tile by tile, into a buffer as large as the image. Each element is written exactly once.
+    pub struct Results = int32, mem, write, ensure(covers) {
         .buffer_dimension = {8, 8}, .tiling_dimension = {4, 4},
         .tile_traversal = {{.dimension=0, .stride=4, .wrap=2}, {.dimension=1, .stride=4, .wrap=2}}
     };

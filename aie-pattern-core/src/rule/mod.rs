@@ -162,8 +162,16 @@ rules! {
     RowGranule = "AP073",
     /// Data that ends beyond the buffer.
     Boundary = "AP074",
+    /// A dimension that is traversed twice; a warning.
+    DimensionTwice = "AP075",
+    /// A tile of nothing but padded zeros; a warning.
+    ZeroTile = "AP076",
+    /// More buffer descriptors than there may be; a warning.
+    BdBudget = "AP077",
     /// A port that no packet split or merge has.
     PacketPort = "AP078",
+    /// An element that no tile has, where all are to be moved.
+    Gap = "AP079",
     /// Two ends of a connection that do not move the same.
     Volume = "AP080",
 }

@@ -15,7 +15,6 @@ pub(crate) struct Edges {
     /// The greatest coordinate that has data and is in a tile.
     pub(crate) top: Option<i64>,
     /// Whether some tile has no data.
-    #[allow(dead_code)] // until there is a warning about it
     pub(crate) outside: bool,
 }
 

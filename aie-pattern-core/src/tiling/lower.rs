@@ -461,7 +461,6 @@ impl Lowering {
     }
 
     /// The loops around the descriptors, and that of runs as the first one: (dimension as declared, times).
-    #[allow(dead_code)] // until the budget of descriptors asks for it
     pub(crate) const fn multiplier(&self, i: usize) -> Option<(u8, u64)> {
         let (run, i) = match &self.run {
             Some(run) if i == 0 => (Some((run.axis, run.count())), 0),

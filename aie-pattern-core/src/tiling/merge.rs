@@ -3,7 +3,6 @@
 use super::nest::Step;
 use super::{MAX_DIMENSIONS, Nest};
 
-#[allow(dead_code)] // until the budget of descriptors asks for them
 impl Nest {
     /// Whether every tile has all of dimension `d`, so that its elements and those of the next dimension lie one after the
     /// other.

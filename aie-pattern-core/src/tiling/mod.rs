@@ -5,6 +5,7 @@
 //!
 //! Sources: UG1603 and UG1079 ("Tiling Parameters Specification", "Tiling Parameters and Buffer Descriptors").
 
+mod budget;
 mod descriptors;
 mod edges;
 mod list;
@@ -13,6 +14,7 @@ mod merge;
 mod nest;
 mod walk;
 
+pub use budget::BdBudget;
 pub use descriptors::Part;
 pub use list::{MAX_DIMENSIONS, RawList, RawTraversals, Traversal};
 pub use walk::PortIter;

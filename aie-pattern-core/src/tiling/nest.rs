@@ -63,7 +63,7 @@ impl Nest {
         let tiling = &port.tilings[k];
         let (dims, tile, loops) = (port.dims(k), port.tile(k), tiling.tile_traversal.as_slice());
         let rank = dims.len();
-        if rank == 0 || tile.len() != rank || !counts(tiling.repetition) {
+        if rank == 0 || tile.len() != rank || tiling.repetition < 1 || tiling.repetition > i64::MAX as i128 {
             return None;
         }
         let mut nest = Self {
@@ -145,7 +145,6 @@ impl Nest {
         self.rank -= 1;
     }
 
-    #[allow(dead_code)] // as `merged`
     pub(super) const fn remove_step(&mut self, i: usize) {
         let mut at = i;
         while at + 1 < self.depth {

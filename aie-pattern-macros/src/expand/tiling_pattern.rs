@@ -179,6 +179,7 @@ fn value(port: &Port, root: &TokenStream) -> TokenStream {
     let element = format_ident!("{}", format!("{:?}", port.element.value));
     let buffer = constant::option(port.options.buffer.as_ref().map(|list| raw(list, root)), root);
     let tilings = port.tilings.iter().map(|own| tiling(own, root));
+    let covers = port.options.covers.is_some();
     let index = constant::index(port.options.index.map(|word| word.value), root);
     quote! {
         #private::Port {
@@ -188,7 +189,7 @@ fn value(port: &Port, root: &TokenStream) -> TokenStream {
             element: #root::Element::#element,
             buffer: #buffer,
             tilings: &[#(#tilings),*],
-            covers: false,
+            covers: #covers,
             index: #index,
         }
     }

@@ -69,6 +69,8 @@ const WORDS: &[&str] = &[
     "adf",
     "std",
     "vector",
+    "ensure",
+    "covers",
     "write_access",
     "buffer_dimension",
     "tile_traversal",

@@ -27,12 +27,12 @@ const DECLARATIONS: &[&str] = &[
     "struct Halo = uint32, mem, read { .buffer_dimension = {8, 8}, .tiling_dimension = {6, 6}, .offset = {-1, -1}, \
       .tile_traversal = {{.dimension = 0, .stride = 4, .wrap = 2}, {.dimension = 1, .stride = 4, .wrap = 2}}, \
       .boundary_dimension = {8, 8} };",
-    "struct Cpp = float, mem, write { std::vector<adf::tiling_parameters>{ \
+    "struct Cpp = float, mem, write, ensure(covers) { std::vector<adf::tiling_parameters>{ \
       adf::tiling_parameters{.buffer_dimension = std::vector<uint32_t>{16, 2}, .tiling_dimension = vec![16, 1], \
       .tile_traversal = {adf::traversing_parameters{.dimension = 1, .stride = 1, .wrap = 2}}}} };",
     "struct Named = cint16, mem, read { .buffer_dimension = {ROWS * 2, N}, .tiling_dimension = {4, Self::X}, \
       .tile_traversal = {{1, S as u32, f::<3>()}}, .repetition = { 4 * R } };",
-    "struct Wrong = int33, tile, up, devise = aie3 { .ofset = {1 2}, .tile_traversal = {1, 2, 3}, \
+    "struct Wrong = int33, tile, up, devise = aie3, ensure(cover) { .ofset = {1 2}, .tile_traversal = {1, 2, 3}, \
       .phase = {1} .phase = 2, .tile_traversal = {{.stride = 3 .wrap = 2}, {1}} };",
 ];
 

@@ -34,7 +34,7 @@ impl Port {
             element: self.element.value,
             buffer: self.options.buffer.as_ref().map(|list| raw(Some(list))),
             tilings,
-            covers: false,
+            covers: self.options.covers.is_some(),
             index: self.options.index.map(|word| word.value),
         }
     }

@@ -16,7 +16,7 @@ use super::tiling::{Tiling, at_field, parse_tiling};
 use crate::errors::{Errors, Place, help};
 
 /// The keys in front of the tilings.
-const KEYS: [&str; 3] = ["device", "buffer", "index"];
+const KEYS: [&str; 4] = ["device", "buffer", "index", "ensure"];
 
 /// Lists within lists of tilings that are looked into: one more than C++ has.
 const MAX_DEPTH: usize = 4;
@@ -40,6 +40,7 @@ pub(crate) struct Options {
     /// The dimensions of the buffer itself.
     pub(crate) buffer: Option<List>,
     pub(crate) index: Option<Named<Word>>,
+    pub(crate) covers: Option<Place>,
 }
 
 /// Parses the input of the macro.
@@ -127,12 +128,39 @@ fn parse_options(cursor: &mut Cursor, errors: &mut Errors) -> Options {
 
 impl Options {
     fn parse_value(&mut self, key: &Ident, cursor: &mut Cursor, errors: &mut Errors) {
-        if expect_equals(key, cursor, errors) {
+        if key == "ensure" {
+            self.covers = parse_covers(cursor, errors);
+        } else if expect_equals(key, cursor, errors) {
             match key.to_string().as_str() {
                 "device" => self.device = parse_device(cursor, errors),
                 "buffer" => self.buffer = parse_list("a dimension of the buffer", cursor, errors),
                 _ => self.index = parse_word(cursor, errors),
             }
+        }
+    }
+}
+
+/// `(covers)`.
+fn parse_covers(cursor: &mut Cursor, errors: &mut Errors) -> Option<Place> {
+    let inner = cursor.group(Delimiter::Parenthesis).map(|group| (tokens(group.stream()), group.span()));
+    match inner {
+        Some((inner, span)) if matches!(inner.as_slice(), [TokenTree::Ident(name)] if name == "covers") => {
+            Some(span.into())
+        }
+        inner => {
+            let (found, place) = match &inner {
+                Some((inner, span)) => {
+                    let inside = Cursor::new(inner, *span);
+                    (inside.found(), inside.place())
+                }
+                None => (cursor.found(), cursor.place()),
+            };
+            errors.push(
+                Rule::Syntax,
+                place,
+                format!("expected `(covers)`, found {found}") + &help("ensure(covers)"),
+            );
+            None
         }
     }
 }

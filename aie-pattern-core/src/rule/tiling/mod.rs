@@ -1,7 +1,7 @@
 //! Rules of ADF's tiling parameters.
 //!
 //! Sources: UG1603 and UG1079 ("Tiling Parameters Specification", "Tiling Parameters and Buffer Descriptors"), AM020 and AM025
-//! for what the DMA does with them. Everything is closed-form in the dimensions but coverage, which says what it walks.
+//! for what the DMA does with them. Everything is closed-form in the dimensions.
 //!
 //! | module | rules about |
 //! |---|---|
@@ -9,10 +9,14 @@
 //! | [`granule`] | elements that are less than a 32-bit word |
 //! | [`bounds`] | tiles that reach out of the buffer, the buffer in its memory |
 //! | [`padding`] | zeros around the data |
+//! | [`covers`] | each element exactly once, where that is asked for |
+//! | [`notice`] | what is worth a warning |
 
 pub mod bounds;
+pub mod covers;
 pub mod granule;
 pub mod lists;
+pub mod notice;
 pub mod padding;
 
 use super::{Locus, Rule, Violation, Violations};
@@ -49,14 +53,17 @@ pub const fn check(port: &Port) -> Violations {
     }
     if out.is_empty() {
         bounds::check_index_word(port, &mut out);
+        covers::check(port, &mut out);
     }
     out
 }
 
 /// What is worth a warning of a port that has no violation.
 #[must_use]
-pub const fn warnings(_port: &Port) -> Violations {
-    Violations::new()
+pub const fn warnings(port: &Port) -> Violations {
+    let mut out = Violations::new();
+    notice::check(port, &mut out);
+    out
 }
 
 /// The message of a violation or a warning, without its code.
@@ -78,6 +85,8 @@ pub const fn message(port: &Port, violation: &Violation) -> Text {
             bounds::message(port, violation)
         }
         Rule::PadField | Rule::PadTop | Rule::WrapField | Rule::LengthField => padding::message(violation),
+        Rule::Gap | Rule::Overlap => covers::message(port, violation),
+        Rule::DimensionTwice | Rule::ZeroTile | Rule::BdBudget => notice::message(port, violation),
         _ => lists::message(port, violation),
     }
 }
