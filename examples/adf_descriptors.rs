@@ -25,8 +25,13 @@ tiling_pattern! {
 
 fn main() {
     assert_eq!(Images::INDICES, Tall::INDICES);
-    println!("16 images of 8 x 8:    {} buffer descriptors", Images::DESCRIPTORS.len());
-    println!("one image of 8 x 128:  {} buffer descriptor", Tall::DESCRIPTORS.len());
+    let (images, tall) = (Images::BDS.expect("of a mem tile"), Tall::BDS.expect("of a mem tile"));
+    println!(
+        "16 images of 8 x 8:    {} buffer descriptors, {}",
+        images.needed(),
+        Images::PORT.reason(0).as_str()
+    );
+    println!("one image of 8 x 128:  {}, of {} that a channel reaches", tall.needed(), tall.available);
     println!("its words:             {:08x?}", Tall::words(0, 0x80000));
     let buffer: [i32; 1024] = std::array::from_fn(|k| k as i32);
     let (mut images, mut tall) = ([0; 1024], [0; 1024]);

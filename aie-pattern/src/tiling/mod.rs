@@ -8,7 +8,7 @@ mod walk;
 
 use aie_pattern_core::Pattern;
 use aie_pattern_core::text::Text;
-pub use aie_pattern_core::tiling::{Part, Port, RawList, RawTraversals, Tiling, Traversal};
+pub use aie_pattern_core::tiling::{BdBudget, Part, Port, RawList, RawTraversals, Tiling, Traversal};
 
 pub use self::iter::TilingIter;
 pub use self::walk::Walk;
@@ -61,6 +61,30 @@ pub trait TilingPattern: Copy + 'static {
     /// assert_eq!(MemBd::from_words(WORDS).buffer_length(), 96);
     /// ```
     const DESCRIPTORS: &'static [(usize, Part)] = <Self::Listed as descriptors::List>::LIST;
+
+    /// The buffer descriptors that AMD's compiler is likely to take for the port, and how many there are; `None` where the
+    /// device's are not known. What multiplies those of a tiling says [`Port::reason`], and [`Port::merged`] has the tiling
+    /// that takes fewer, if there is one.
+    ///
+    /// ```
+    /// # use aie_pattern::prelude::*;
+    /// tiling_pattern! {
+    ///     #[allow(deprecated)] // or this would be a warning, with the C++ of the next one
+    ///     pub struct Images = int32, mem, read {
+    ///         .buffer_dimension = {8, 8, 16}, .tiling_dimension = {4, 4, 1},
+    ///         .tile_traversal = {{.dimension=0, .stride=4, .wrap=2}, {.dimension=1, .stride=4, .wrap=2},
+    ///                            {.dimension=2, .stride=1, .wrap=16}}
+    ///     };
+    ///     pub struct Tall = int32, mem, read {
+    ///         .buffer_dimension = {8, 128}, .tiling_dimension = {4, 4},
+    ///         .tile_traversal = {{.dimension=0, .stride=4, .wrap=2}, {.dimension=1, .stride=4, .wrap=32}}
+    ///     };
+    /// }
+    /// let (images, tall) = (Images::BDS.unwrap(), Tall::BDS.unwrap());
+    /// assert_eq!((images.needed(), tall.needed(), tall.available), (32, 2, 24));
+    /// assert_eq!(Images::INDICES, Tall::INDICES);
+    /// ```
+    const BDS: Option<BdBudget> = Self::PORT.budget();
 
     /// `[u8; LEN]`, `[u16; LEN]` or `[u32; LEN]`: the narrowest word that holds every index, and where there are padded
     /// zeros, the mark for them as well.

@@ -118,23 +118,23 @@ const fn reach(nest: &Nest, d: usize) -> (i64, Option<usize>) {
     let (mut reach, mut last, mut seen) = (nest.axes()[d].tile, None, 0u32);
     loop {
         // The shortest stride that is left: if there is no overlap, it goes on where what is so far ends, or leaves a gap.
-        let (mut next, mut i): (Option<usize>, usize) = (None, 0);
+        let (mut further, mut i): (Option<usize>, usize) = (None, 0);
         while i < steps.len() {
             if steps[i].axis == d && steps[i].wrap > 1 && seen & (1 << i) == 0 {
-                next = match next {
-                    Some(j) if steps[j].stride <= steps[i].stride => next,
+                further = match further {
+                    Some(j) if steps[j].stride <= steps[i].stride => further,
                     _ => Some(i),
                 };
             }
             i += 1;
         }
-        let Some(next) = next else { return (reach, last) };
-        last = Some(next);
-        if steps[next].stride > reach {
+        let Some(further) = further else { return (reach, last) };
+        last = Some(further);
+        if steps[further].stride > reach {
             return (reach, last);
         }
-        seen |= 1 << next;
-        reach = steps[next].stride.saturating_mul(steps[next].wrap as i64);
+        seen |= 1 << further;
+        reach = steps[further].stride.saturating_mul(steps[further].wrap as i64);
     }
 }
 

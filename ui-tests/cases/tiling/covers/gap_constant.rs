@@ -1,0 +1,12 @@
+use aie_pattern::prelude::*;
+
+const STEP: u64 = 4;
+
+tiling_pattern! {
+    pub struct Tiles = int32, mem, write, ensure(covers) {
+        .buffer_dimension = {12, 8}, .tiling_dimension = {4, 3},
+        .tile_traversal = {{.dimension=1, .stride=STEP, .wrap=2}, {.dimension=0, .stride=4, .wrap=3}} //~ AP079
+    };
+}
+
+fn main() {}
