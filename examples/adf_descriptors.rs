@@ -32,7 +32,10 @@ fn main() {
         Images::PORT.reason(0).as_str()
     );
     println!("one image of 8 x 128:  {}, of {} that a channel reaches", tall.needed(), tall.available);
-    println!("its words:             {:08x?}", Tall::words(0, 0x80000));
+    println!("its words:");
+    for words in Tall::words(0, 0x80000).chunks(4) {
+        println!("    {words:08x?}");
+    }
     let buffer: [i32; 1024] = std::array::from_fn(|k| k as i32);
     let (mut images, mut tall) = ([0; 1024], [0; 1024]);
     Images.gather(&buffer, &mut images);
