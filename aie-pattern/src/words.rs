@@ -105,27 +105,39 @@ macro_rules! refuse_number {
     };
 }
 
+// What follows is generic over the type, and names its template itself: rustc evaluates constants in functions that are
+// not generic, to warn of panics, and a template is the most expensive constant of a declaration.
+
 /// `words(address)`.
 #[track_caller]
 #[inline]
 #[must_use]
-pub const fn words<const N: usize>(template: &Template<N>, address: u64) -> [u32; N] {
+pub const fn words<D, const N: usize>(address: u64) -> [u32; N]
+where
+    D: RegisterWords<Bd: TileBd<Template = Template<N>>>,
+{
+    placed(D::TEMPLATE, address)
+}
+
+/// The words of a template at an address.
+#[track_caller]
+#[inline]
+pub(crate) const fn placed<const N: usize>(template: &Template<N>, address: u64) -> [u32; N] {
     match template.words(address) {
         Ok(words) => words,
         Err(e) => refuse!(Rule::Address, e.explained()),
     }
 }
 
-/// `register_writes(column, row)`.
+/// `register_writes_at(address, column, row)`.
 #[track_caller]
 #[must_use]
-pub const fn register_writes<D: BufferDescriptor, const N: usize>(
-    words: [u32; N],
-    column: u32,
-    row: u32,
-) -> [Write; N] {
+pub const fn register_writes<D, const N: usize>(address: u64, column: u32, row: u32) -> [Write; N]
+where
+    D: RegisterWords<Bd: TileBd<Template = Template<N>>>,
+{
     let Some(link) = D::LINK else { return [(0, 0); N] };
-    match registers::<D>(column, row).descriptor(link.bd_id, words) {
+    match registers::<D>(column, row).descriptor(link.bd_id, words::<D, N>(address)) {
         Ok(writes) => writes,
         Err(e) => refuse_number!(e),
     }

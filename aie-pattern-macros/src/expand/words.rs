@@ -129,7 +129,7 @@ impl Registers {
         let of_address = address.as_ref().map(|address| {
             quote! {
                 /// The words at the declared address.
-                pub const WORDS: #words = Self::words(#address);
+                pub const WORDS: #words = #private::words::<Self, #count>(#address);
             }
         });
         let at_address = (self.bd_id && self.address).then(|| {
@@ -137,7 +137,7 @@ impl Registers {
                 /// The addresses in the array and the words to write there, in this order.
                 #[track_caller]
                 pub const fn register_writes(column: #number, row: #number) -> #writes {
-                    #private::register_writes::<Self, #count>(Self::WORDS, column, row)
+                    #private::register_writes::<Self, #count>(#address, column, row)
                 }
             }
         });
@@ -146,7 +146,7 @@ impl Registers {
                 /// `register_writes` for a buffer at byte `address`.
                 #[track_caller]
                 pub const fn register_writes_at(address: #private::U64, column: #number, row: #number) -> #writes {
-                    #private::register_writes::<Self, #count>(Self::words(address), column, row)
+                    #private::register_writes::<Self, #count>(address, column, row)
                 }
                 /// The word for the start queue of `channel`, to run the descriptor `repeat` times.
                 #[track_caller]
@@ -185,7 +185,7 @@ impl Registers {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
                 #[track_caller]
                 pub const fn words(address: #private::U64) -> #words {
-                    #private::words(<Self as #root::RegisterWords>::TEMPLATE, address)
+                    #private::words::<Self, #count>(address)
                 }
                 #of_address
                 #at_address

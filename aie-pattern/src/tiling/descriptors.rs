@@ -72,7 +72,7 @@ pub const fn descriptor_words<P: TilingPattern, const N: usize>(n: usize, addres
         panic!("a descriptor of nothing but padded zeros, whose words are not documented");
     };
     match descriptor.template::<N>() {
-        Ok(template) => crate::words::words(&template, address),
+        Ok(template) => crate::words::placed(&template, address),
         Err(misfits) => panic!("{}", misfits.text().as_str()),
     }
 }
