@@ -25,7 +25,7 @@ tiling_pattern! {
 
 fn main() {
     assert_eq!(Images::INDICES, Tall::INDICES);
-    let (images, tall) = (Images::BDS.expect("of a mem tile"), Tall::BDS.expect("of a mem tile"));
+    let (images, tall) = (Images::BDS, Tall::BDS);
     println!(
         "16 images of 8 x 8:    {} buffer descriptors, {}",
         images.needed(),

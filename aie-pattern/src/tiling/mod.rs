@@ -62,8 +62,7 @@ pub trait TilingPattern: Copy + 'static {
     /// ```
     const DESCRIPTORS: &'static [(usize, Part)] = <Self::Listed as descriptors::List>::LIST;
 
-    /// The buffer descriptors that AMD's compiler is likely to take for the port, and how many there are; `None` where the
-    /// device's are not known. What multiplies those of a tiling says [`Port::reason`], and [`Port::merged`] has the tiling
+    /// The buffer descriptors that AMD's compiler is likely to take for the port, and how many there are. What multiplies those of a tiling says [`Port::reason`], and [`Port::merged`] has the tiling
     /// that takes fewer, if there is one.
     ///
     /// ```
@@ -80,11 +79,14 @@ pub trait TilingPattern: Copy + 'static {
     ///         .tile_traversal = {{.dimension=0, .stride=4, .wrap=2}, {.dimension=1, .stride=4, .wrap=32}}
     ///     };
     /// }
-    /// let (images, tall) = (Images::BDS.unwrap(), Tall::BDS.unwrap());
+    /// let (images, tall) = (Images::BDS, Tall::BDS);
     /// assert_eq!((images.needed(), tall.needed(), tall.available), (32, 2, 24));
     /// assert_eq!(Images::INDICES, Tall::INDICES);
     /// ```
-    const BDS: Option<BdBudget> = Self::PORT.budget();
+    ///
+    /// Of a device whose descriptors are not known, `ideal` and the first generation, it does not compile where it is named;
+    /// [`Port::budget`] says `None`.
+    const BDS: BdBudget = budget(Self::PORT);
 
     /// `[u8; LEN]`, `[u16; LEN]` or `[u32; LEN]`: the narrowest word that holds every index, and where there are padded
     /// zeros, the mark for them as well.
@@ -201,6 +203,13 @@ const fn span(port: &Port) -> usize {
     match port.span() {
         Some(span) if span <= usize::MAX as u64 => span as usize,
         _ => panic!("the port reaches further than `usize` counts"),
+    }
+}
+
+const fn budget(port: &Port) -> BdBudget {
+    match port.budget() {
+        Some(budget) => budget,
+        None => panic!("the buffer descriptors of the port's device are not known"),
     }
 }
 
