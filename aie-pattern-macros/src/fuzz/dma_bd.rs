@@ -1,14 +1,11 @@
 //! `#[dma_bd]` on token soup.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-use super::{Kitchen, Rng, has_word, in_parts};
+use super::{INPUTS, Macro, has_word, sound_inputs};
 use crate::expand::dma_bd::expand;
 
 const PARTS: u64 = 200;
-const INPUTS: u64 = 1000;
 
 /// What users write, in all its spellings: the attribute's arguments in parentheses, then the item.
 const DECLARATIONS: &[&str] = &[
@@ -26,24 +23,9 @@ const DECLARATIONS: &[&str] = &[
     "(len = 3, offset = 1 << 100) static LEN: [u64; 8] = [0; 8];",
 ];
 
-/// Inputs that were sound, among the inputs of `part`.
-fn run(kitchen: &Kitchen, part: u64) -> u64 {
-    let mut rng = Rng(part << 32);
-    let mut sound = 0;
-    for k in 0..INPUTS {
-        let input = kitchen.input(&mut rng);
-        let (attribute, item) = halves(input.clone());
-        let checked = catch_unwind(AssertUnwindSafe(|| {
-            let output = expand(attribute, &item);
-            if k % 64 == 0 {
-                assert!(output.to_string().parse::<TokenStream>().is_ok(), "the output is no Rust tokens");
-            }
-            has_word(output, "compile_error")
-        }));
-        let Ok(refused) = checked else { panic!("part {part}, input {k}: {input}") };
-        sound += u64::from(!refused);
-    }
-    sound
+fn call(input: &TokenStream) -> TokenStream {
+    let (attribute, item) = halves(input.clone());
+    expand(attribute, &item)
 }
 
 /// The attribute's arguments and the item.
@@ -59,7 +41,7 @@ fn halves(input: TokenStream) -> (TokenStream, TokenStream) {
 
 #[test]
 fn two_hundred_thousand_inputs() {
-    let sound = in_parts(PARTS, DECLARATIONS, run);
+    let sound = sound_inputs(PARTS, DECLARATIONS, Macro { call, is_in_error: None });
     let all = PARTS * INPUTS;
     assert!((all / 50..all / 2).contains(&sound), "{sound} of {all} were sound");
 }
@@ -67,8 +49,7 @@ fn two_hundred_thousand_inputs() {
 #[test]
 fn what_users_write_is_understood() {
     for text in DECLARATIONS {
-        let (attribute, item) = halves(text.parse().unwrap());
-        let refused = has_word(expand(attribute, &item), "compile_error");
+        let refused = has_word(call(&text.parse().unwrap()), "compile_error");
         assert_eq!(refused, text.contains("WRONG") || text.contains("LEN"), "{text}");
     }
 }

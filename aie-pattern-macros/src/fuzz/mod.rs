@@ -7,6 +7,8 @@ mod dma_bd;
 mod tensor_pattern;
 mod tiling_pattern;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
 const WORDS: &[&str] = &[
@@ -263,21 +265,54 @@ fn has_word(stream: TokenStream, word: &str) -> bool {
     })
 }
 
-/// Runs `part` for each of `parts`, on every core, and adds up what it counts.
-fn in_parts(parts: u64, declarations: &[&str], part: fn(&Kitchen, u64) -> u64) -> u64 {
+/// Inputs of a part.
+const INPUTS: u64 = 1000;
+
+/// A macro under test.
+#[derive(Clone, Copy)]
+struct Macro {
+    call: fn(&TokenStream) -> TokenStream,
+    /// Whether there is anything to report about an input, where that can be told without an expansion.
+    is_in_error: Option<fn(&TokenStream) -> bool>,
+}
+
+/// Inputs that were sound, among so many parts, which give the same inputs whichever core takes them.
+fn sound_inputs(parts: u64, declarations: &[&str], tested: Macro) -> u64 {
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads)
             .map(|thread| {
                 scope.spawn(move || {
                     let kitchen = Kitchen::new(declarations);
-                    (thread..parts)
-                        .step_by(threads as usize)
-                        .map(|number| part(&kitchen, number))
-                        .sum::<u64>()
+                    let own = (thread..parts).step_by(threads as usize);
+                    own.map(|part| sound_inputs_of_part(&kitchen, part, tested)).sum::<u64>()
                 })
             })
             .collect();
         workers.into_iter().map(|worker| worker.join().unwrap()).sum()
     })
+}
+
+fn sound_inputs_of_part(kitchen: &Kitchen, part: u64, tested: Macro) -> u64 {
+    let mut rng = Rng(part << 32);
+    let mut sound = 0;
+    for k in 0..INPUTS {
+        let input = kitchen.input(&mut rng);
+        let checked = catch_unwind(AssertUnwindSafe(|| {
+            let output = (tested.call)(&input);
+            let refused = has_word(output.clone(), "compile_error");
+            if let Some(is_in_error) = tested.is_in_error
+                && k % 4 == 0
+            {
+                assert_eq!(refused, is_in_error(&input), "errors are reported, and only errors");
+            }
+            if k % 64 == 0 {
+                assert!(output.to_string().parse::<TokenStream>().is_ok(), "the output is no Rust tokens");
+            }
+            refused
+        }));
+        let Ok(refused) = checked else { panic!("part {part}, input {k}: {input}") };
+        sound += u64::from(!refused);
+    }
+    sound
 }

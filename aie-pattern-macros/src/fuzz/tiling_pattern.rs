@@ -1,17 +1,14 @@
 //! `tiling_pattern!` on token soup.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
-use super::{DELIMITERS, Kitchen, Rng, has_word, in_parts};
+use super::{DELIMITERS, INPUTS, Macro, has_word, sound_inputs};
 use crate::expand_tiling_pattern;
 use crate::parse::cursor::tokens;
 use crate::parse::items::{Declaration, Input};
 use crate::parse::tiling_pattern::{Port, parse};
 
 const PARTS: u64 = 200;
-const INPUTS: u64 = 1000;
 
 /// What users write, in all its spellings.
 const DECLARATIONS: &[&str] = &[
@@ -57,32 +54,10 @@ fn is_in_error(input: &TokenStream) -> bool {
     }
 }
 
-/// Inputs that were sound, among the inputs of `part`.
-fn run(kitchen: &Kitchen, part: u64) -> u64 {
-    let mut rng = Rng(part << 32);
-    let mut sound = 0;
-    for k in 0..INPUTS {
-        let input = kitchen.input(&mut rng);
-        let checked = catch_unwind(AssertUnwindSafe(|| {
-            let output = call(&input);
-            let refused = has_word(output.clone(), "compile_error");
-            if k % 4 == 0 {
-                assert_eq!(refused, is_in_error(&input), "errors are reported, and only errors");
-            }
-            if k % 64 == 0 {
-                assert!(output.to_string().parse::<TokenStream>().is_ok(), "the output is no Rust tokens");
-            }
-            refused
-        }));
-        let Ok(refused) = checked else { panic!("part {part}, input {k}: {input}") };
-        sound += u64::from(!refused);
-    }
-    sound
-}
-
 #[test]
 fn two_hundred_thousand_inputs() {
-    let sound = in_parts(PARTS, DECLARATIONS, run);
+    let tested = Macro { call, is_in_error: Some(is_in_error) };
+    let sound = sound_inputs(PARTS, DECLARATIONS, tested);
     let all = PARTS * INPUTS;
     assert!((all / 50..all / 2).contains(&sound), "{sound} of {all} were sound");
 }

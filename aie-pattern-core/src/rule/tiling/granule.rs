@@ -1,6 +1,5 @@
 //! Elements that are less than a 32-bit word: the DMA moves whole words.
 
-use super::lists::entry;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 use crate::tiling::Port;
@@ -87,6 +86,5 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
         .note("the DMA moves 32-bit words, ")
         .int(granule)
         .str(" elements each (AM020)");
-    let _ = entry(violation.locus);
     text.help("the nearest multiples are ").int(nearest).str(" and ").int(nearest.saturating_add(granule))
 }

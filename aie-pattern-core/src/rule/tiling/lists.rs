@@ -247,7 +247,7 @@ const fn rank_message(port: &Port, violation: &Violation, text: Text) -> Text {
 }
 
 /// The number of the entry that a locus is about.
-pub(super) const fn entry(locus: Locus) -> i128 {
+const fn entry(locus: Locus) -> i128 {
     match locus {
         Locus::BufferDimension(_, d)
         | Locus::TilingDimension(_, d)
