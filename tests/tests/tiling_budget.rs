@@ -2,6 +2,7 @@
 
 use aie_pattern::prelude::*;
 use aie_pattern_core::dma::Direction;
+use aie_pattern_core::rule::{Locus, Rule};
 use aie_pattern_core::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::{Device, Element, TileKind};
 
@@ -105,4 +106,22 @@ fn the_tiling_that_takes_fewer_is_the_same_stream() {
         }
     }
     assert!(offered > 10, "{offered}");
+}
+
+/// Each of two ports moves fewer elements than 64 bits count, both in one more.
+#[test]
+fn all_tilings_of_a_port_are_counted() {
+    let most = Tiling {
+        buffer_dimension: RawList::new(&[4]),
+        tiling_dimension: RawList::new(&[4]),
+        tile_traversal: RawTraversals::new(&[(0, 0, (1 << 32) - 1), (0, 0, 1 << 29)]),
+        ..Tiling::DEFAULT
+    };
+    let rules = |tilings: &[Tiling]| -> Vec<(Rule, Locus)> {
+        port(tilings).check().as_slice().iter().map(|violation| (violation.rule, violation.locus)).collect()
+    };
+    assert_eq!(rules(&[most, most]), []);
+    let list = [most; 9];
+    assert_eq!(port(&list).len(), None);
+    assert_eq!(rules(&list), [(Rule::Overflow, Locus::Tiling(8))]);
 }

@@ -51,7 +51,11 @@ pub const fn check(port: &Port) -> Violations {
         }
         k += 1;
     }
-    if out.is_empty() {
+    if out.is_empty() && port.len().is_none() {
+        // Each is a number of 64 bits, and all of them together are not.
+        let last = Locus::Tiling((port.tilings.len() - 1) as u8);
+        out.push(Violation::new(Rule::Overflow, last, 0, u64::MAX as i128));
+    } else if out.is_empty() {
         bounds::check_index_word(port, &mut out);
         covers::check(port, &mut out);
     }
