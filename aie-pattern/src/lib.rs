@@ -306,6 +306,19 @@ macro_rules! assert_same_volume {
 /// | `allow(overlap)` | a write may visit an element twice |
 /// | `crate = path` | where this crate is, if it is not `::aie_pattern` |
 ///
+/// What MLIR-AIE prints is taken as it is: its names `dimensions`, `pad_dimensions`, `next_bd_id`, `burst_length` and
+/// `length`, numbers with their type, and packets by name:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// #[dma_bd(dimensions = #aie<bd_dim_layout_array[<size = 8, stride = 16>, <size = 16, stride = 1>]>, length = 128 : i32,
+///          bd_id = 0 : i32, next_bd_id = 1 : i32, packet = #aie.packet_info<pkt_type = 2, pkt_id = 3>)]
+/// static SAMPLES: [i32; 128] = [0; 128];
+///
+/// assert_eq!(SamplesBd::LINK.unwrap().next_bd, Some(1));
+/// ```
+///
 /// # What a declared type has
 /// Beside its walk, see [`AccessPattern`] and [`BufferDescriptor`], on AIE-ML and AIE2P its registers. These are inherent
 /// functions and `const`: in a constant or a `static`, what the hardware cannot hold is a compile error where the

@@ -18,6 +18,8 @@ const DECLARATIONS: &[&str] = &[
       const C: [u32; ROWS * 64] = [0; ROWS * 64];",
     "(name = RowsOut, dims = [[4, 32], [8, 1]], channel = s2mm(1), allow(overlap), compression = true, index = u16, \
       address = 0x400, crate = ::aie_pattern) #[cfg(all())] pub(crate) static ROWS: [half::bf16; 128] = Z;",
+    "(tile = mem, dimensions = [<size = 8, stride = 8>], pad_dimensions = [<0, 0>], length = 8 : i32, next_bd_id = 3 : i32, \
+      packet = #aie.packet_info<pkt_type = 1, pkt_id = 5>) static MLIR: [i32; 64] = [0; 64];",
     "(device = ideal, dims = [(2, 16), (3, 2)]) static OBJECT: [[i8; 8]; 4] = [[0; 8]; 4];",
     "(device = aie2p, dims = [<1, -1>, <99999999999999999999, 0>], pad = [<1, 1>]) static WRONG: [u8; 0] = [];",
     "(len = 3, offset = 1 << 100) static LEN: [u64; 8] = [0; 8];",

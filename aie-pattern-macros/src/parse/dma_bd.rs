@@ -10,6 +10,7 @@ use super::buffer::{BufferType, parse_type};
 use super::cursor::{Cursor, tokens};
 use super::dims::{DIMS, PADS, Pairs, parse_pairs};
 use super::keys::{expect_equals, parse_keys};
+use super::mlir::in_our_words;
 use super::name::{Named, parse_device, parse_direction, parse_tile, parse_word};
 use super::number::{Number, Until, parse_number};
 use super::pair::{parse_numbers, parse_pair};
@@ -91,7 +92,7 @@ pub(crate) struct Axi {
 
 /// Parses the attribute's arguments.
 pub(crate) fn parse_attribute(input: TokenStream, errors: &mut Errors) -> Attribute {
-    let tokens = tokens(input);
+    let tokens = in_our_words(&tokens(input));
     let mut cursor = Cursor::of_input(&tokens);
     let mut attribute = Attribute::default();
     parse_keys(&mut cursor, &KEYS, errors, |key, cursor, errors| attribute.parse_value(key, cursor, errors));

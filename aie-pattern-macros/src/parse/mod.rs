@@ -8,6 +8,7 @@ pub(crate) mod dma_bd;
 pub(crate) mod items;
 pub(crate) mod keys;
 pub(crate) mod list;
+mod mlir;
 pub(crate) mod name;
 pub(crate) mod native;
 pub(crate) mod number;
