@@ -1,18 +1,14 @@
 //! The procedural macros of [`aie-pattern`](https://docs.rs/aie-pattern), which re-exports and documents them.
 //!
-//! Tokens in, tokens out, and no rule of its own: `parse` turns tokens to syntax, every part with its place; `model`
-//! turns syntax to the core's declarations; `check` turns the core's verdicts to errors at those places; `expand`
-//! writes the items and cannot fail.
+//! Tokens in, tokens out, and no rule of its own: `aie-pattern-syntax` turns tokens to the core's declarations and the
+//! core's verdicts to errors at their places; [`emit`] writes the items and cannot fail.
 #![forbid(unsafe_code)]
 
-mod check;
-mod errors;
-mod expand;
+mod emit;
 #[cfg(test)]
 mod fuzz;
-mod model;
-mod parse;
 
+use aie_pattern_syntax::parse;
 use proc_macro2::{TokenStream, TokenTree};
 
 /// Behind `aie_pattern::tensor_pattern!`, which puts the path to its crate in front.
@@ -24,7 +20,7 @@ pub fn tensor_pattern(input: proc_macro::TokenStream) -> proc_macro::TokenStream
 
 fn expand_tensor_pattern(input: TokenStream) -> TokenStream {
     let Some((root, tokens)) = behind_root(input) else { return TokenStream::new() };
-    expand::tensor_pattern::expand(parse::tensor_pattern::parse(&tokens), &root)
+    emit::tensor_pattern::expand(parse::tensor_pattern::parse(&tokens), &root)
 }
 
 /// Behind `aie_pattern::tiling_pattern!`, which puts the path to its crate in front.
@@ -36,7 +32,7 @@ pub fn tiling_pattern(input: proc_macro::TokenStream) -> proc_macro::TokenStream
 
 fn expand_tiling_pattern(input: TokenStream) -> TokenStream {
     let Some((root, tokens)) = behind_root(input) else { return TokenStream::new() };
-    expand::tiling_pattern::expand(parse::tiling_pattern::parse(&tokens), &root)
+    emit::tiling_pattern::expand(parse::tiling_pattern::parse(&tokens), &root)
 }
 
 /// `(root) input`: the path to the facade crate in parentheses, then what the user wrote.
@@ -53,11 +49,11 @@ pub fn assert_bd_chain(input: proc_macro::TokenStream) -> proc_macro::TokenStrea
     let mut input = TokenStream::from(input).into_iter();
     let Some(TokenTree::Group(root)) = input.next() else { return proc_macro::TokenStream::new() };
     let tokens = parse::cursor::tokens(input.collect());
-    expand::chain::expand(parse::cursor::Cursor::of_input(&tokens), &root.stream()).into()
+    emit::chain::expand(parse::cursor::Cursor::of_input(&tokens), &root.stream()).into()
 }
 
 /// Declares the buffer descriptor of a buffer; documented where `aie-pattern` re-exports it.
 #[proc_macro_attribute]
 pub fn dma_bd(attribute: proc_macro::TokenStream, item: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    expand::dma_bd::expand(attribute.into(), &item.into()).into()
+    emit::dma_bd::expand(attribute.into(), &item.into()).into()
 }

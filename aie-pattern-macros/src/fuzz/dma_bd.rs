@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 use super::{INPUTS, Macro, has_word, sound_inputs};
-use crate::expand::dma_bd::expand;
+use crate::emit::dma_bd::expand;
 
 const PARTS: u64 = 200;
 

@@ -4,9 +4,9 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenS
 
 use super::{DELIMITERS, INPUTS, Macro, has_word, sound_inputs};
 use crate::expand_tensor_pattern;
-use crate::parse::cursor::tokens;
-use crate::parse::items::{Declaration, Input};
-use crate::parse::tensor_pattern::{Descriptor, parse};
+use aie_pattern_syntax::parse::cursor::tokens;
+use aie_pattern_syntax::parse::items::{Declaration, Input};
+use aie_pattern_syntax::parse::tensor_pattern::{Descriptor, parse};
 
 const PARTS: u64 = 1000;
 

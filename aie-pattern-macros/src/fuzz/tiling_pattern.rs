@@ -4,9 +4,9 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use super::{DELIMITERS, INPUTS, Macro, has_word, sound_inputs};
 use crate::expand_tiling_pattern;
-use crate::parse::cursor::tokens;
-use crate::parse::items::{Declaration, Input};
-use crate::parse::tiling_pattern::{Port, parse};
+use aie_pattern_syntax::parse::cursor::tokens;
+use aie_pattern_syntax::parse::items::{Declaration, Input};
+use aie_pattern_syntax::parse::tiling_pattern::{Port, parse};
 
 const PARTS: u64 = 200;
 

@@ -1,0 +1,186 @@
+//! Declarations with numbers that rustc has to evaluate: the core's declaration as a constant, one `const _` for each
+//! place that can be in error, and everything else from the constant.
+
+use aie_pattern_core::rule::Locus;
+use aie_pattern_core::rule::walk::Word;
+use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+
+use super::UNNAMED;
+use super::table::{self, Table};
+use aie_pattern_syntax::errors::Place;
+use aie_pattern_syntax::parse::number::Number;
+
+/// What functions are called in an expansion: one name and not a path, so that all of the call can have the place of
+/// what it is about.
+pub(super) const REPORTER: &str = "__aie_pattern_report";
+pub(super) const INTEGER: &str = "__aie_pattern_integer";
+
+/// A declaration of the core as constant expressions.
+pub(super) struct Constant<'a> {
+    /// The core's type: `Tensor`.
+    pub(super) kind: &'a str,
+    /// The function that reports its violations: `report_tensor`.
+    pub(super) reporter: &'a str,
+    /// The value.
+    pub(super) value: TokenStream,
+    /// The places that can be in error.
+    pub(super) loci: Vec<(Locus, Place)>,
+}
+
+/// The items of a declaration that rustc evaluates, and what its constants are called.
+pub(super) struct Evaluated {
+    /// The items.
+    pub(super) items: TokenStream,
+    /// The declaration.
+    pub(super) declaration: Ident,
+    /// What it was found to break.
+    pub(super) found: Ident,
+    /// The walk.
+    pub(super) pattern: Ident,
+}
+
+/// The checks of a declaration and its impl of `AccessPattern`.
+///
+/// The constants are references: rustc copies a constant of another type wherever it is borrowed, and at such a price
+/// that it showed.
+///
+/// Where an expression of the user's has no value, rustc says so, and notes every constant that names the declaration: all
+/// of these are at the pattern's name, where it is said once.
+pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> Evaluated {
+    let Constant { kind, reporter, value, loci } = constant;
+    let private = quote!(#root::__private);
+    let at = if name == UNNAMED { loci[0].1.first } else { name.span() };
+    let declaration = Ident::new("__AIE_PATTERN_DECLARATION", at);
+    let found = Ident::new("__AIE_PATTERN_FOUND", at);
+    let pattern = Ident::new("__AIE_PATTERN", at);
+    let len = Ident::new("__AIE_PATTERN_LEN", at);
+    let counted = Ident::new("__AIE_PATTERN_COUNTED", at);
+    let uncounted = Ident::new("__aie_pattern_uncounted", at);
+    let word = quote_spanned!(at=> #declaration.word().bytes());
+    let word = quote!(<#private::Width<{ #word }> as #private::TableWord>::Word);
+    let stored = quote!(#private::stored(#pattern));
+    let Table { items, members } =
+        table::filled(&word, &quote!(#len), &stored, &name.to_token_stream(), at, root);
+    let (kind, reporter) = (format_ident!("{kind}"), format_ident!("{reporter}"));
+    let (reporter_alias, integer_alias) = (format_ident!("{REPORTER}"), format_ident!("{INTEGER}"));
+    let reports = loci.iter().map(|&(locus, place)| report(locus, place, &declaration, &found, root));
+    let counting = loci.iter().filter(|&&(locus, _)| is_counting(locus));
+    let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
+    let items = quote! {
+        use #private::{integer as #integer_alias, #reporter as #reporter_alias};
+        // For a size written as `{ N }`: the argument of a call then, where it needs none.
+        #[allow(unused_braces)]
+        const #declaration: &#private::#kind = &#value;
+        const #found: &#private::Violations = &#declaration.check();
+        #(#reports)*
+        const #counted: #private::Bool = #private::is_counted(#found);
+        const fn #uncounted() -> #root::Pattern {
+            // The condition keeps rustc from looking at these where nothing is wrong with them.
+            if !#counted {
+                #(let () = #counting;)*
+            }
+            #private::uncounted()
+        }
+        const #pattern: &#root::Pattern =
+            &if #counted { #private::sound(&#declaration.pattern(), #found) } else { #uncounted() };
+        const #len: #private::Usize = #private::len(#pattern);
+        #items
+        impl #root::AccessPattern for #name {
+            const PATTERN: #root::Pattern = *#pattern;
+            const LEN: #private::Usize = #len;
+            type Stream<T> = [T; #private::stream_len(#pattern)];
+            #members
+        }
+    };
+    Evaluated { items, declaration, found, pattern }
+}
+
+/// `const _: () = report(...)`, whose call rustc shows at `place`.
+pub(super) fn report(
+    locus: Locus,
+    place: Place,
+    declaration: &Ident,
+    found: &Ident,
+    root: &TokenStream,
+) -> TokenStream {
+    let name = report_name(locus, place);
+    // `Size(0)` as the tokens of a path and its argument.
+    let locus: TokenStream = format!("{locus:?}").parse().unwrap_or_default();
+    let function = Ident::new(REPORTER, place.first);
+    let arguments =
+        quote_spanned!(declaration.span()=> #declaration, #found, #root::__private::Locus::#locus);
+    let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+    arguments.set_span(place.last);
+    quote!(const #name: () = #function #arguments;)
+}
+
+/// What the report on a locus is called: `_`, or `__SIZE_0` where [`items`] has to name it.
+pub(super) fn report_name(locus: Locus, place: Place) -> Ident {
+    let name = if is_counting(locus) {
+        let name = format!("__{locus:?}").to_uppercase();
+        name.replace(['(', ','], "_").replace([')', ' '], "")
+    } else {
+        "_".to_owned()
+    };
+    Ident::new(&name, place.first)
+}
+
+/// Whether the length of the walk may depend on what is wrong there.
+pub(super) fn is_counting(locus: Locus) -> bool {
+    let of_walk =
+        matches!(locus, Locus::Lanes | Locus::Dim(_) | Locus::Size(_) | Locus::Stride(_) | Locus::Offset);
+    of_walk || is_counting_tiles(locus)
+}
+
+/// The same of the parts of tilings.
+fn is_counting_tiles(locus: Locus) -> bool {
+    matches!(
+        locus,
+        Locus::Tiling(_)
+            | Locus::BufferDimensions(_)
+            | Locus::BufferDimension(..)
+            | Locus::TilingDimensions(_)
+            | Locus::TilingDimension(..)
+            | Locus::TilingOffset(..)
+            | Locus::Boundary(..)
+            | Locus::TraversalDimension(..)
+            | Locus::TraversalStride(..)
+            | Locus::Wrap(..)
+            | Locus::Repetition(_)
+    )
+}
+
+/// A number as a constant expression of type `i128`.
+pub(super) fn number(number: &Number, root: &TokenStream) -> TokenStream {
+    let Number { tokens, value, place } = number;
+    match value {
+        Some(value) => {
+            let literal = Literal::i128_unsuffixed(*value);
+            quote!(#literal)
+        }
+        None => {
+            let function = Ident::new(INTEGER, place.first);
+            let mut argument = Group::new(Delimiter::Parenthesis, tokens.clone());
+            argument.set_span(place.last);
+            quote!(#function #argument as #root::__private::I128)
+        }
+    }
+}
+
+/// `Some(value)` or `None`.
+pub(super) fn option(value: Option<TokenStream>, root: &TokenStream) -> TokenStream {
+    match value {
+        Some(value) => quote!(#root::__private::Some(#value)),
+        None => quote!(#root::__private::None),
+    }
+}
+
+/// The word of an index table, where one is forced.
+pub(super) fn index(word: Option<Word>, root: &TokenStream) -> TokenStream {
+    let word = word.map(|word| {
+        let word = format_ident!("{}", format!("{word:?}"));
+        quote!(#root::__private::Word::#word)
+    });
+    option(word, root)
+}

@@ -1,0 +1,275 @@
+//! What `#[dma_bd(...)]` expands to.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+
+use super::constant::{self, Constant};
+use super::errors::compile_errors;
+use super::words::{Registers, Values};
+use super::{behind, declared, in_error, literal};
+use aie_pattern_syntax::check::push_violations;
+use aie_pattern_syntax::errors::{Errors, Place, help};
+use aie_pattern_syntax::model::dma_bd::Bd;
+use aie_pattern_syntax::parse::Header;
+use aie_pattern_syntax::parse::buffer::{Item, ItemKind, parse_item};
+use aie_pattern_syntax::parse::dims::Pairs;
+use aie_pattern_syntax::parse::dma_bd::{Attribute, Axi, parse_attribute};
+use aie_pattern_syntax::parse::number::Number;
+
+/// The item as it was written, and behind it the descriptor's type, or its errors.
+pub(crate) fn expand(attribute: TokenStream, tokens: &TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let attribute = parse_attribute(attribute, &mut errors);
+    let root = attribute.root.clone().unwrap_or_else(|| quote!(::aie_pattern));
+    let Some(item) = parse_item(tokens, &mut errors) else {
+        let errors = compile_errors(errors);
+        return quote!(#tokens #(#errors)*);
+    };
+    let header = header(&attribute, &item);
+    if let Some(taken) = taken_name(&header.name, &attribute, &item) {
+        errors.push(Rule::Syntax, attribute.name.as_ref().map_or_else(Span::call_site, Ident::span), taken);
+        let errors = compile_errors(errors);
+        return quote!(#tokens #(#errors)*);
+    }
+    let items = items(attribute, &item, &header.name, errors, &root);
+    match item.kind {
+        ItemKind::Struct => {
+            let behind = behind(&header, &root, &items);
+            quote!(#tokens #behind)
+        }
+        ItemKind::Buffer(_) => {
+            let declared = declared(&header, &root, &items);
+            quote!(#tokens #declared)
+        }
+    }
+}
+
+/// The type of the descriptor: the struct itself, or `SamplesBd` for a buffer `SAMPLES`.
+fn header(attribute: &Attribute, item: &Item) -> Header {
+    let buffer = item.name.to_string();
+    let name = match (&item.kind, &attribute.name) {
+        (ItemKind::Struct, _) => item.name.clone(),
+        (ItemKind::Buffer(_), Some(name)) => name.clone(),
+        (ItemKind::Buffer(_), None) => camel_case_bd(&item.name),
+    };
+    let cfg = item.cfg.clone();
+    let docs = format!("The buffer descriptor of [`{buffer}`].");
+    let attributes = quote!(#cfg #[doc = #docs]);
+    // A buffer has none, and its descriptor's type is no place where the user could derive anything.
+    Header { attributes, cfg, derived: item.derived, visibility: item.visibility.clone(), name }
+}
+
+/// What is wrong if a descriptor further down on the same item declares the same type, which then is that one's.
+fn taken_name(name: &Ident, attribute: &Attribute, item: &Item) -> Option<String> {
+    let other = |other: &Option<Ident>| match (&item.kind, other) {
+        (ItemKind::Struct, _) => true,
+        (ItemKind::Buffer(_), Some(other)) => name == other,
+        (ItemKind::Buffer(_), None) => attribute.name.is_none() || *name == camel_case_bd(&item.name),
+    };
+    item.others.iter().any(other).then(|| match item.kind {
+        ItemKind::Struct => {
+            format!("`{name}` is the type of one descriptor") + &help("a unit struct for each of them")
+        }
+        ItemKind::Buffer(_) => {
+            format!("two descriptors of `{}` are named `{name}`", item.name)
+                + &help(format!("name = {name}2"))
+        }
+    })
+}
+
+/// `SAMPLE_ROWS` as `SampleRowsBd`.
+fn camel_case_bd(buffer: &Ident) -> Ident {
+    format_ident!("{}Bd", camel_case(&buffer.to_string()), span = buffer.span())
+}
+
+/// `SAMPLE_ROWS` as `SampleRows`.
+fn camel_case(name: &str) -> String {
+    let mut camel = String::new();
+    for part in name.trim_start_matches("r#").split('_') {
+        let mut letters = part.chars();
+        camel.extend(letters.next().into_iter().flat_map(char::to_uppercase));
+        camel.extend(letters.flat_map(char::to_lowercase));
+    }
+    camel
+}
+
+/// The impls of `AccessPattern`, `BufferDescriptor` and `RegisterWords`; of one with errors, what stands in for them.
+fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
+    let device = format_ident!("{}", format!("{:?}", attribute.device()));
+    let tile = format_ident!("{}", format!("{:?}", attribute.tile()));
+    let registers = Registers::of(&attribute);
+    let (walk, values) = match bd(attribute, item, errors).and_then(|bd| walk(&bd, &registers, name, root)) {
+        Ok((walk, values)) => (walk, Some(values)),
+        Err(errors) => (refused(&registers, name, errors, root), None),
+    };
+    let (words, link) = match values {
+        Some(values) => registers.items(&values, name, root),
+        None => (TokenStream::new(), quote!(const REFUSED: #root::__private::Bool = true;)),
+    };
+    quote! {
+        #walk
+        #words
+        impl #root::BufferDescriptor for #name {
+            const DEVICE: #root::Device = #root::Device::#device;
+            const TILE: #root::TileKind = #root::TileKind::#tile;
+            #link
+        }
+    }
+}
+
+/// What stands in for the items of a descriptor with errors.
+fn refused(registers: &Registers, name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
+    let (invalid, walk) = in_error(name, errors, root);
+    let words = registers.refused(&invalid, name, root);
+    quote!(#walk #words)
+}
+
+/// The descriptor as written, with its buffer.
+fn bd(mut attribute: Attribute, item: &Item, mut errors: Errors) -> Result<Bd, Errors> {
+    let place = Place::from(item.name.span());
+    let given = attribute.buffer.take();
+    let buffer = match &item.kind {
+        ItemKind::Struct => given,
+        ItemKind::Buffer(own) => {
+            if let Some(given) = given {
+                let message = format!("`buffer` names a type, but `{}` is the buffer", item.name);
+                errors.push(Rule::Syntax, given.place, message + &help("leave `buffer` out"));
+            }
+            own.clone()
+        }
+    };
+    if let (ItemKind::Struct, Some(given)) = (&item.kind, &attribute.name) {
+        let message = format!("`name` names a type, but `{}` is the descriptor's type", item.name);
+        errors.push(Rule::Syntax, given.span(), message + &help("leave `name` out"));
+    }
+    if buffer.is_none() && errors.is_empty() {
+        let message = format!("the type of the buffer of `{}` is not given", item.name);
+        errors.push(Rule::Syntax, place, message + &help("buffer = [i32; 128]"));
+    }
+    match buffer {
+        Some(buffer) if errors.is_empty() => Ok(Bd { attribute, buffer, place }),
+        _ => Err(errors),
+    }
+}
+
+/// The checks and the impl of `AccessPattern`, and what its registers are made of.
+fn walk(
+    bd: &Bd,
+    registers: &Registers,
+    name: &Ident,
+    root: &TokenStream,
+) -> Result<(TokenStream, Values), Errors> {
+    let Some(descriptor) = bd.literal() else {
+        let walk = constant::items(constant(bd, root), name, root);
+        let values = registers.constant(&walk.declaration, &walk.found, root);
+        return Ok((walk.items, values));
+    };
+    let mut errors = Errors::default();
+    push_violations(&descriptor, &bd.loci(), &mut errors);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    match registers.literal(&descriptor, root) {
+        Ok(values) => Ok((literal(&descriptor.pattern(), descriptor.word(), name, root), values)),
+        // The rules leave nothing that registers do not hold. If they did, this is where it is said.
+        Err(misfits) => {
+            for misfit in misfits.as_slice() {
+                errors.push(Rule::NumberRange, bd.place, misfit.to_string());
+            }
+            Err(errors)
+        }
+    }
+}
+
+/// The declaration where rustc has to evaluate a number or the buffer's type.
+fn constant(bd: &Bd, root: &TokenStream) -> Constant<'static> {
+    let private = quote!(#root::__private);
+    let a = &bd.attribute;
+    let number = |number: &Number| constant::number(number, root);
+    let option = |value: Option<TokenStream>| constant::option(value, root);
+    let one = |value: &Option<Number>| option(value.as_ref().map(number));
+    let two = |numbers: &Option<(Number, Number)>| {
+        option(numbers.as_ref().map(|(first, second)| {
+            let (first, second) = (number(first), number(second));
+            quote!((#first, #second))
+        }))
+    };
+    let pairs = |pairs: &Option<Pairs>| {
+        option(pairs.as_ref().map(|pairs| {
+            let list = pairs.list.iter().map(|pair| {
+                let (first, second) = (number(&pair.first), number(&pair.second));
+                quote!((#first, #second))
+            });
+            quote!(#private::RawDims::new(&[#(#list),*]))
+        }))
+    };
+    let (device, tile) =
+        (format_ident!("{}", format!("{:?}", a.device())), format_ident!("{}", format!("{:?}", a.tile())));
+    let (element, elements) = buffer(bd, root);
+    let channel = option(a.channel.as_ref().map(|(direction, channel)| {
+        let (direction, channel) = (format_ident!("{}", format!("{:?}", direction.value)), number(channel));
+        quote!((#private::Direction::#direction, #channel))
+    }));
+    let (acquire, release, packet) = (two(&a.acquire), two(&a.release), two(&a.packet));
+    let iteration = option(a.iteration.as_ref().map(|numbers| {
+        let (size, stride) = (number(&numbers[0]), number(&numbers[1]));
+        let current = option(numbers.get(2).map(number));
+        quote!(#private::Iteration { size: #size, stride: #stride, current: #current })
+    }));
+    let none = Axi::default();
+    let axi = a.axi.as_ref().unwrap_or(&none);
+    let (smid, qos, cache) = (one(&axi.smid), one(&axi.qos), one(&axi.cache));
+    let secure = option(axi.secure.map(|_| quote!(1)));
+    let offset = a.offset.as_ref().map_or_else(|| quote!(0), number);
+    let (len, dims, pad) = (one(&a.len), pairs(&a.dims), pairs(&a.pad));
+    let (bd_id, next_bd, ooo_id) = (one(&a.bd_id), one(&a.next_bd), one(&a.ooo_id));
+    let (burst, address) = (one(&a.burst), one(&a.address));
+    let (tlast_suppress, compression) = (a.tlast_suppress.is_some(), a.compression.is_some());
+    let (allow_overlap, index) = (a.allow_overlap, constant::index(a.index.map(|word| word.value), root));
+    let value = quote! {
+        #private::Descriptor {
+            device: #root::Device::#device,
+            tile: #root::TileKind::#tile,
+            channel: #channel,
+            element: #element,
+            elements: #elements,
+            offset: #offset,
+            len: #len,
+            dims: #dims,
+            pad: #pad,
+            bd_id: #bd_id,
+            next_bd: #next_bd,
+            acquire: #acquire,
+            release: #release,
+            packet: #packet,
+            iteration: #iteration,
+            ooo_id: #ooo_id,
+            tlast_suppress: #tlast_suppress,
+            compression: #compression,
+            burst: #burst,
+            axi: #private::Axi { smid: #smid, qos: #qos, cache: #cache, secure: #secure },
+            address: #address,
+            allow_overlap: #allow_overlap,
+            index: #index,
+        }
+    };
+    Constant { kind: "Descriptor", reporter: "report_descriptor", value, loci: bd.loci() }
+}
+
+/// The element type and the number of elements of the buffer: as it is written where that says it, else what its type is
+/// known by.
+fn buffer(bd: &Bd, root: &TokenStream) -> (TokenStream, TokenStream) {
+    match &bd.buffer.array {
+        Some((element, lengths)) => {
+            let element = format_ident!("{}", format!("{element:?}"));
+            let lengths = lengths.iter().map(|length| constant::number(length, root));
+            (quote!(#root::Element::#element), quote!(#root::__private::product(&[#(#lengths),*])))
+        }
+        None => {
+            let ty = &bd.buffer.tokens;
+            let elements = quote!(<#ty as #root::Buffer>::ELEMENTS as #root::__private::I128);
+            (quote!(<#ty as #root::Buffer>::ELEMENT), elements)
+        }
+    }
+}

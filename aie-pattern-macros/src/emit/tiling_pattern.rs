@@ -1,0 +1,235 @@
+//! What `tiling_pattern!` expands to.
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::bd::has_words;
+use aie_pattern_core::tiling;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+
+use super::constant::{self, REPORTER, is_counting, report, report_name};
+use super::table::{self, Table};
+use super::{UNNAMED, expand_input};
+use aie_pattern_syntax::check::{push_violations, warnings};
+use aie_pattern_syntax::errors::Errors;
+use aie_pattern_syntax::parse::items::{Declaration, Input};
+use aie_pattern_syntax::parse::list::List;
+use aie_pattern_syntax::parse::tiling::Tiling;
+use aie_pattern_syntax::parse::tiling_pattern::Port;
+
+/// Descriptors that are listed: a thousand times as many as any tile has.
+const MOST_DESCRIPTORS: u64 = 1 << 16;
+
+/// The expansion of the whole call.
+pub(crate) fn expand(input: Input<Port>, root: &TokenStream) -> TokenStream {
+    expand_input(input, root, items)
+}
+
+/// The impl of `TilingPattern`, or the errors and what stands in for it.
+fn items(name: &Ident, declaration: Declaration<Port>, root: &TokenStream) -> TokenStream {
+    let Declaration { right, mut errors, .. } = declaration;
+    let Some(port) = right else { return in_error(name, errors, root) };
+    let Some(tilings) = port.literal() else { return constants(&port, name, root) };
+    let declaration = port.declaration(&tilings);
+    let loci = port.loci();
+    push_violations(&declaration, &loci, &mut errors);
+    if !errors.is_empty() {
+        return in_error(name, errors, root);
+    }
+    let warnings = warnings(&declaration, &loci).into_iter().map(super::errors::warning);
+    let len = declaration.len().unwrap_or(0);
+    let table = table::of_port(&declaration, name, root);
+    let (len, value) = (Literal::u64_unsuffixed(len), value(&port, root));
+    let count = Literal::u64_unsuffixed(descriptor_count(&declaration));
+    let items = implementation(&port, name, &quote!(&#value), &quote!(#len), &quote!(#count), table, root);
+    quote!(#(#warnings)* #items)
+}
+
+/// See [`super::in_error`].
+fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let (invalid, errors) = super::invalid(errors, root);
+    quote! {
+        #errors
+        impl #root::TilingPattern for #name {
+            const PORT: &'static #private::Port<'static> = <#invalid>::PORT;
+            const LEN: #private::Usize = <#invalid>::LEN;
+            const SPAN: #private::Usize = <#invalid>::SPAN;
+            type Indices = #invalid;
+            const INDICES: &'static #invalid = <#invalid>::INDICES;
+            type Stream<T> = #invalid;
+            type Singles = #invalid;
+            type Listed = #invalid;
+            const DESCRIPTORS: &'static [(#private::Usize, #root::tiling::Part)] = <#invalid>::DESCRIPTORS;
+        }
+        #[allow(dead_code, missing_docs)]
+        impl #name {
+            pub const fn words(_: #private::Usize, _: #private::U64) -> #invalid { loop {} }
+        }
+    }
+}
+
+/// The declaration where rustc has to evaluate a number: as [`constant::items`].
+fn constants(port: &Port, name: &Ident, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let loci = port.loci();
+    let at = if name == UNNAMED { loci[0].1.first } else { name.span() };
+    let declaration = Ident::new("__AIE_PATTERN_DECLARATION", at);
+    let found = Ident::new("__AIE_PATTERN_FOUND", at);
+    let counted = Ident::new("__AIE_PATTERN_COUNTED", at);
+    let uncounted = Ident::new("__aie_pattern_uncounted", at);
+    let tilings = Ident::new("__AIE_PATTERN_TILINGS", at);
+    let sound = Ident::new("__AIE_PATTERN_PORT", at);
+    let len = Ident::new("__AIE_PATTERN_LEN", at);
+    let word = quote_spanned!(at=> #sound.word().bytes());
+    let word = quote!(<#private::Width<{ #word }> as #private::TableWord>::Word);
+    let stored = quote!(#private::stored_port(#sound));
+    let table = table::filled(&word, &quote!(#len), &stored, &quote!(#private::Tiled<#name>), at, root);
+    let reports = loci.iter().map(|&(locus, place)| report(locus, place, &declaration, &found, root));
+    let counting = loci.iter().filter(|&&(locus, _)| is_counting(locus));
+    let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
+    let (reporter, integer) = (format_ident!("{REPORTER}"), format_ident!("{}", constant::INTEGER));
+    let value = value(port, root);
+    let count = Ident::new("__AIE_PATTERN_DESCRIPTORS", at);
+    let items = implementation(port, name, &quote!(#sound), &quote!(#len), &quote!(#count), table, root);
+    quote! {
+        use #private::{integer as #integer, report_port as #reporter};
+        const #declaration: &#private::Port<'static> = &#value;
+        const #found: &#private::Violations = &#declaration.check();
+        #(#reports)*
+        const #counted: #private::Bool = #private::is_counted_port(#declaration);
+        const fn #uncounted() -> [#private::Tiling; 1] {
+            // The condition keeps rustc from looking at these where nothing is wrong with them.
+            if !#counted {
+                #(let () = #counting;)*
+            }
+            #private::uncounted()
+        }
+        // In place of tilings in error, of which nothing more is said.
+        const #tilings: &[#private::Tiling; 1] =
+            &if #counted { #private::stand_in(#declaration) } else { #uncounted() };
+        const #sound: &#private::Port<'static> = &#private::sound_port(#declaration, #found, #tilings);
+        const #len: #private::Usize = #private::port_len(#sound);
+        const #count: #private::Usize = #private::descriptor_count(#sound);
+        #items
+    }
+}
+
+/// The impl of `TilingPattern` of a port, a reference, that moves `len` elements by `count` descriptors, and what is
+/// declared beside it.
+fn implementation(
+    port: &Port,
+    name: &Ident,
+    value: &TokenStream,
+    len: &TokenStream,
+    count: &TokenStream,
+    table: Table,
+    root: &TokenStream,
+) -> TokenStream {
+    let private = quote!(#root::__private);
+    let Table { items, members } = table;
+    let singles = singles(port, root);
+    let register_count: usize = if port.tile.value == TileKind::Compute { 6 } else { 8 };
+    let words = has_words(port.device()).then(|| {
+        quote! {
+            #[allow(dead_code)]
+            impl #name {
+                /// The register words of buffer descriptor `n`, for a buffer at byte `address`, as the descriptor sees it.
+                #[track_caller]
+                pub const fn words(n: #private::Usize, address: #private::U64) -> [#private::U32; #register_count] {
+                    #private::descriptor_words::<Self, #register_count>(n, address)
+                }
+            }
+        }
+    });
+    quote! {
+        #items
+        impl #root::TilingPattern for #name {
+            const PORT: &'static #private::Port<'static> = #value;
+            const LEN: #private::Usize = #len;
+            type Stream<T> = [T; #len];
+            type Singles = #singles;
+            type Listed = #private::Listed<Self, #count>;
+            #members
+        }
+        #words
+    }
+}
+
+/// How many buffer descriptors a port has, none where they are not known, and one too many where they are not listed.
+fn descriptor_count(port: &tiling::Port) -> u64 {
+    let mut counts = (0..port.tilings.len()).map(|k| port.descriptors(k));
+    let count = counts.try_fold(0u64, |sum, count| Some(sum.saturating_add(count?)));
+    count.unwrap_or(0).min(MOST_DESCRIPTORS + 1)
+}
+
+/// `(Single<Self, 0>, (Single<Self, 1>, ()))`.
+fn singles(port: &Port, root: &TokenStream) -> TokenStream {
+    (0..port.tilings.len()).rev().fold(quote!(()), |rest, k| {
+        let k = Literal::usize_unsuffixed(k);
+        quote!((#root::__private::Single<Self, #k>, #rest))
+    })
+}
+
+/// The core's declaration as a constant expression.
+fn value(port: &Port, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let device = format_ident!("{}", format!("{:?}", port.device()));
+    let tile = format_ident!("{}", format!("{:?}", port.tile.value));
+    let direction = format_ident!("{}", format!("{:?}", port.direction.value));
+    let element = format_ident!("{}", format!("{:?}", port.element.value));
+    let buffer = constant::option(port.options.buffer.as_ref().map(|list| raw(list, root)), root);
+    let tilings = port.tilings.iter().map(|own| tiling(own, root));
+    let covers = port.options.covers.is_some();
+    let index = constant::index(port.options.index.map(|word| word.value), root);
+    quote! {
+        #private::Port {
+            device: #root::Device::#device,
+            tile: #root::TileKind::#tile,
+            direction: #private::Direction::#direction,
+            element: #root::Element::#element,
+            buffer: #buffer,
+            tilings: &[#(#tilings),*],
+            covers: #covers,
+            index: #index,
+        }
+    }
+}
+
+/// `Tiling { phase: 1, ..Tiling::DEFAULT }`: what is written, and the defaults.
+fn tiling(tiling: &Tiling, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let lists = [
+        ("buffer_dimension", &tiling.buffer_dimension),
+        ("tiling_dimension", &tiling.tiling_dimension),
+        ("offset", &tiling.offset),
+        ("boundary_dimension", &tiling.boundary_dimension),
+    ];
+    let lists = lists.into_iter().filter_map(|(field, list)| Some((field, raw(list.as_ref()?, root))));
+    let numbers = [
+        ("packet_port_id", &tiling.packet_port_id),
+        ("repetition", &tiling.repetition),
+        ("phase", &tiling.phase),
+    ];
+    let numbers =
+        numbers.into_iter().filter_map(|(field, n)| Some((field, constant::number(n.as_ref()?, root))));
+    let (fields, values): (Vec<Ident>, Vec<TokenStream>) =
+        lists.chain(numbers).map(|(field, value)| (format_ident!("{field}"), value)).unzip();
+    // Beside all of them, the defaults would be a lint.
+    let rest = (fields.len() < 7).then(|| quote!(..#private::Tiling::DEFAULT));
+    let loops = tiling.loops().iter().map(|traversal| {
+        let [dimension, stride, wrap] = traversal.numbers().map(|number| constant::number(number, root));
+        quote!((#dimension, #stride, #wrap))
+    });
+    quote! {
+        #private::Tiling {
+            #(#fields: #values,)*
+            tile_traversal: #private::RawTraversals::new(&[#(#loops),*]),
+            #rest
+        }
+    }
+}
+
+fn raw(list: &List, root: &TokenStream) -> TokenStream {
+    let numbers = list.numbers.iter().map(|number| constant::number(number, root));
+    quote!(#root::__private::RawList::new(&[#(#numbers),*]))
+}

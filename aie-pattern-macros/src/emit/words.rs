@@ -1,0 +1,260 @@
+//! The registers of a buffer descriptor: what `#[dma_bd(...)]` declares beside its walk.
+
+use aie_pattern_core::bd::chain::Link;
+use aie_pattern_core::bd::{Misfits, Template, has_words};
+use aie_pattern_core::{Descriptor, TileKind};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use aie_pattern_syntax::parse::dma_bd::Attribute;
+
+/// Which functions a declaration gets, by what is written in it.
+#[expect(clippy::struct_excessive_bools, reason = "each is a key that is written or is not")]
+pub(super) struct Registers {
+    tile: TileKind,
+    known: bool,
+    address: bool,
+    bd_id: bool,
+    channel: bool,
+    locks: bool,
+    pad: bool,
+}
+
+/// What they are made of: expressions of the words without an address, of the declared address, and of
+/// the constants of `BufferDescriptor`, each only where there is one.
+pub(super) struct Values {
+    template: Option<TokenStream>,
+    address: Option<TokenStream>,
+    link: Option<TokenStream>,
+    refused: Option<TokenStream>,
+    transfer_len: Option<TokenStream>,
+}
+
+impl Registers {
+    pub(super) fn of(a: &Attribute) -> Self {
+        Self {
+            tile: a.tile(),
+            known: has_words(a.device()),
+            address: a.address.is_some(),
+            bd_id: a.bd_id.is_some(),
+            channel: a.channel.is_some(),
+            locks: a.acquire.is_some() || a.release.is_some(),
+            pad: a.pad.is_some(),
+        }
+    }
+
+    /// The values of a declaration that has been checked.
+    pub(super) fn literal(
+        &self,
+        descriptor: &Descriptor,
+        root: &TokenStream,
+    ) -> Result<Values, Box<Misfits>> {
+        let template = match (self.known, self.tile) {
+            (false, _) => None,
+            (true, TileKind::Compute) => Some(template::<6>(descriptor, root)?),
+            (true, TileKind::Mem | TileKind::Shim) => Some(template::<8>(descriptor, root)?),
+        };
+        let address = descriptor.address.map(|address| {
+            let address = Literal::i128_unsuffixed(address);
+            quote!(#address)
+        });
+        let link = Link::of(descriptor).map(|known| link(&known, root));
+        let transfer_len = self.pad.then(|| {
+            let moved = Literal::i128_unsuffixed(descriptor.moved());
+            quote!(#moved)
+        });
+        Ok(Values { template, address, link, refused: None, transfer_len })
+    }
+
+    /// The values of a declaration that rustc evaluates, and what it was found to break.
+    pub(super) fn constant(&self, declaration: &Ident, found: &Ident, root: &TokenStream) -> Values {
+        let private = quote!(#root::__private);
+        Values {
+            template: self.known.then(|| quote!(#private::template(#declaration, #found))),
+            address: self.address.then(|| quote!(#private::address(#declaration, #found))),
+            link: self.bd_id.then(|| quote!(#private::link(#declaration, #found))),
+            refused: self.bd_id.then(|| quote!(!#found.is_empty())),
+            transfer_len: self.pad.then(|| quote!(#private::transfer_len(#declaration, #found))),
+        }
+    }
+
+    /// The type of the registers, and how many there are.
+    fn bd(&self) -> (Ident, usize) {
+        match self.tile {
+            TileKind::Compute => (format_ident!("ComputeBd"), 6),
+            TileKind::Mem => (format_ident!("MemBd"), 8),
+            TileKind::Shim => (format_ident!("ShimBd"), 8),
+        }
+    }
+
+    /// What stands in for them where a declaration is in error, and the type of what is in error is `invalid`.
+    pub(super) fn refused(&self, invalid: &Ident, name: &Ident, root: &TokenStream) -> TokenStream {
+        if !self.known {
+            return unknown(name, root);
+        }
+        let functions = in_error(invalid, name, root);
+        let (bd, count) = self.bd();
+        quote! {
+            #functions
+            impl #root::RegisterWords for #name {
+                type Bd = #root::bd::#bd;
+                const TEMPLATE: &'static #root::bd::Template<#count> = <#invalid>::TEMPLATE;
+            }
+        }
+    }
+
+    /// The impl of `RegisterWords` and the functions that are called in constants; for `BufferDescriptor`, its `LINK` and
+    /// `REFUSED`.
+    pub(super) fn items(
+        &self,
+        values: &Values,
+        name: &Ident,
+        root: &TokenStream,
+    ) -> (TokenStream, TokenStream) {
+        let Values { template, address, link, refused, transfer_len } = values;
+        let private = quote!(#root::__private);
+        let link = link.as_ref().map(|link| {
+            quote! {
+                const LINK: #private::Option<#root::bd::chain::Link> = #link;
+            }
+        });
+        let refused = refused.as_ref().map(|refused| quote!(const REFUSED: #private::Bool = #refused;));
+        let transfer_len =
+            transfer_len.as_ref().map(|len| quote!(const TRANSFER_LEN: #private::Usize = #len;));
+        let known = quote!(#link #refused #transfer_len);
+        let Some(template) = template else { return (unknown(name, root), known) };
+        let (bd, count) = self.bd();
+        let (words, writes) = (quote!([#private::U32; #count]), quote!([#root::bd::Write; #count]));
+        let number = quote!(#private::U32);
+        let of_address = address.as_ref().map(|address| {
+            quote! {
+                /// The words at the declared address.
+                pub const WORDS: #words = #private::words::<Self, #count>(#address);
+            }
+        });
+        let at_address = (self.bd_id && self.address).then(|| {
+            quote! {
+                /// The addresses in the array and the words to write there, in this order.
+                #[track_caller]
+                pub const fn register_writes(column: #number, row: #number) -> #writes {
+                    #private::register_writes::<Self, #count>(#address, column, row)
+                }
+            }
+        });
+        let of_id = self.bd_id.then(|| {
+            quote! {
+                /// `register_writes` for a buffer at byte `address`.
+                #[track_caller]
+                pub const fn register_writes_at(address: #private::U64, column: #number, row: #number) -> #writes {
+                    #private::register_writes::<Self, #count>(address, column, row)
+                }
+                /// The word for the start queue of `channel`, to run the descriptor `repeat` times.
+                #[track_caller]
+                pub const fn start(channel: #number, repeat: #number) -> #number {
+                    #private::start::<Self>(channel, repeat)
+                }
+            }
+        });
+        let of_channel = (self.bd_id && self.channel).then(|| {
+            quote! {
+                /// The start queue's address in the array and its word, to run the descriptor `repeat` times.
+                #[track_caller]
+                pub const fn start_write(column: #number, row: #number, repeat: #number) -> #root::bd::Write {
+                    #private::start_write::<Self>(column, row, repeat)
+                }
+            }
+        });
+        let of_locks = self.locks.then(|| {
+            quote! {
+                /// The address in the array of a lock's value, and the value; `lock` as in the declaration.
+                #[track_caller]
+                pub const fn lock_write(
+                    column: #number, row: #number, lock: #number, value: #number,
+                ) -> #root::bd::Write {
+                    #private::lock_write::<Self>(column, row, lock, value)
+                }
+            }
+        });
+        let items = quote! {
+            impl #root::RegisterWords for #name {
+                type Bd = #root::bd::#bd;
+                const TEMPLATE: &'static #root::bd::Template<#count> = &#template;
+            }
+            #[allow(dead_code)]
+            impl #name {
+                /// The register words for a buffer at byte `address`, as the descriptor sees it.
+                #[track_caller]
+                pub const fn words(address: #private::U64) -> #words {
+                    #private::words::<Self, #count>(address)
+                }
+                #of_address
+                #at_address
+                #of_id
+                #of_channel
+                #of_locks
+            }
+        };
+        (items, known)
+    }
+}
+
+/// What leaves nothing to be said of a descriptor on a device without known words but that.
+fn unknown(name: &Ident, root: &TokenStream) -> TokenStream {
+    let declares = ["Words", "Id", "AddressAndId", "ChannelAndId", "Lock"];
+    let declares = declares.map(|what| format_ident!("Declares{what}"));
+    quote!(#(#[diagnostic::do_not_recommend] impl #root::__private::#declares for #name {})*)
+}
+
+/// What stands in for all of them where a declaration is in error, and the type of what is in error is `invalid`.
+fn in_error(invalid: &Ident, name: &Ident, root: &TokenStream) -> TokenStream {
+    let number = quote!(#root::__private::U32);
+    let address = quote!(#root::__private::U64);
+    quote! {
+        #[allow(dead_code, missing_docs)]
+        impl #name {
+            pub const WORDS: #invalid = <#invalid>::WORDS;
+            pub const fn words(_: #address) -> #invalid { loop {} }
+            pub const fn register_writes(_: #number, _: #number) -> #invalid { loop {} }
+            pub const fn register_writes_at(_: #address, _: #number, _: #number) -> #invalid { loop {} }
+            pub const fn start(_: #number, _: #number) -> #invalid { loop {} }
+            pub const fn start_write(_: #number, _: #number, _: #number) -> #invalid { loop {} }
+            pub const fn lock_write(_: #number, _: #number, _: #number, _: #number) -> #invalid { loop {} }
+        }
+    }
+}
+
+/// The words without an address, as numbers: a thousandth of what rustc would need to evaluate them.
+fn template<const N: usize>(
+    descriptor: &Descriptor,
+    root: &TokenStream,
+) -> Result<TokenStream, Box<Misfits>> {
+    let template: Template<N> = descriptor.template().map_err(Box::new)?;
+    let kind = format_ident!("{}", format!("{:?}", template.kind()));
+    let words = template.unplaced().map(Literal::u32_unsuffixed);
+    let [offset, lowest, highest] =
+        [template.offset(), template.lowest(), template.highest()].map(Literal::u64_unsuffixed);
+    Ok(quote!(#root::bd::Template::new(#root::TileKind::#kind, [#(#words),*], #offset, #lowest, #highest)))
+}
+
+fn link(link: &Link, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let bd_id = Literal::u64_unsuffixed(link.bd_id);
+    let next = match link.next_bd.map(Literal::u64_unsuffixed) {
+        Some(next) => quote!(#private::Some(#next)),
+        None => quote!(#private::None),
+    };
+    let channel = match link.channel {
+        Some((direction, channel)) => {
+            let direction = format_ident!("{}", format!("{direction:?}"));
+            let channel = Literal::u64_unsuffixed(channel);
+            quote!(#private::Some((#root::Direction::#direction, #channel)))
+        }
+        None => quote!(#private::None),
+    };
+    let tile = format_ident!("{}", format!("{:?}", link.tile));
+    quote! {
+        #private::Some(#root::bd::chain::Link {
+            tile: #root::TileKind::#tile, bd_id: #bd_id, next_bd: #next, channel: #channel,
+        })
+    }
+}

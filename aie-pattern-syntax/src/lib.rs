@@ -1,0 +1,17 @@
+//! The notations of [`aie-pattern`](https://docs.rs/aie-pattern): tokens to declarations, every part with its place.
+//!
+//! A plain library, which no compiler has to call: the procedural macros are built on it, and so can be any other tool.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`parse`] | tokens to syntax: one file a front end, and what they share |
+//! | [`model`] | syntax to the core's declarations, where every number is a literal, and the place of each locus |
+//! | [`check`] | the core's verdicts on these, as errors at places |
+//! | [`errors`] | the sink that every stage pushes its errors to |
+#![forbid(unsafe_code)]
+#![allow(missing_docs)]
+
+pub mod check;
+pub mod errors;
+pub mod model;
+pub mod parse;

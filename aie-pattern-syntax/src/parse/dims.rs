@@ -1,0 +1,265 @@
+//! Lists of pairs in MLIR's, Python's and Rust's spelling: `[<8, 16>, <2, 1>]`, `[(8, 16)]`, `[[8, 16]]`, and as MLIR
+//! prints them, `#aie<bd_dim_layout_array[<size = 8, stride = 16>]>`.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, Ident, TokenTree};
+
+use super::cursor::{Cursor, tokens};
+use super::number::{Number, Until, parse_number};
+use super::pair::parse_pair;
+use crate::errors::{Errors, Place, help};
+
+/// A list of pairs, outermost first.
+pub struct Pairs {
+    pub list: Vec<Pair>,
+    /// The whole list.
+    pub place: Place,
+}
+
+/// One pair.
+pub struct Pair {
+    pub first: Number,
+    pub second: Number,
+    pub place: Place,
+}
+
+/// What a list consists of.
+pub struct Kind {
+    /// The name of the printed attribute.
+    attribute: &'static str,
+    /// The names of the two numbers there.
+    names: [&'static str; 2],
+    /// The two numbers as messages call them.
+    what: [&'static str; 2],
+    /// A pair as messages show it.
+    shape: &'static str,
+}
+
+/// Dimensions.
+pub const DIMS: Kind = Kind {
+    attribute: "bd_dim_layout_array",
+    names: ["size", "stride"],
+    what: ["a size", "a stride"],
+    shape: "`<size, stride>`",
+};
+
+/// Padding.
+pub const PADS: Kind = Kind {
+    attribute: "bd_pad_layout_array",
+    names: ["const_pad_before", "const_pad_after"],
+    what: ["the padding before", "the padding after"],
+    shape: "`<before, after>`",
+};
+
+/// Parses a list; every pair that is in error is reported, and then there is no list.
+pub fn parse_pairs(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Option<Pairs> {
+    let start = cursor.place();
+    let printed = cursor.punct('#').is_some();
+    if printed {
+        let opened = cursor.ident().is_some_and(|name| name == "aie")
+            && cursor.punct('<').is_some()
+            && cursor.ident().is_some_and(|name| name == kind.attribute);
+        if !opened {
+            let message = format!("expected `#aie<{}[...]>`, found {}", kind.attribute, cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message);
+            skip_value(cursor);
+            return None;
+        }
+    }
+    let Some(group) = cursor.group(Delimiter::Bracket) else {
+        let message =
+            format!("expected a list, `[{}, ...]`, found {}", kind.shape.trim_matches('`'), cursor.found());
+        let place = cursor.place();
+        let advice = in_brackets(skip_value(cursor));
+        errors.push(Rule::Syntax, place, message + &advice);
+        return None;
+    };
+    let mut place = Place { first: start.first, last: group.span() };
+    if printed {
+        place.last = cursor.place().first;
+        if cursor.punct('>').is_none() {
+            errors.push(
+                Rule::Syntax,
+                cursor.place(),
+                format!("expected `>` behind the list, found {}", cursor.found()),
+            );
+            return None;
+        }
+    }
+    let list = parse_list(kind, group, errors)?;
+    Some(Pairs { list, place })
+}
+
+fn parse_list(kind: &Kind, group: &Group, errors: &mut Errors) -> Option<Vec<Pair>> {
+    let before = errors.len();
+    let inner = tokens(group.stream());
+    let mut cursor = Cursor::new(&inner, group.span_close());
+    let mut list = Vec::new();
+    while !cursor.is_empty() {
+        let errors_before = errors.len();
+        list.extend(parse_one(kind, &mut cursor, errors));
+        if errors.len() > errors_before {
+            skip_pair(&mut cursor);
+        } else if !cursor.is_empty() && !cursor.is_punct(',') {
+            errors.push(
+                Rule::Syntax,
+                cursor.place(),
+                format!("expected `,` behind the pair, found {}", cursor.found()),
+            );
+            continue;
+        }
+        cursor.punct(',');
+    }
+    (errors.len() == before).then_some(list)
+}
+
+fn parse_one(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Option<Pair> {
+    let start = cursor.place();
+    let group = cursor.group(Delimiter::Parenthesis).or_else(|| cursor.group(Delimiter::Bracket));
+    if let Some(group) = group {
+        let (first, second) = parse_pair(group, kind.what, errors)?;
+        return Some(Pair { first, second, place: group.span().into() });
+    }
+    if cursor.punct('<').is_none() {
+        let advice = match cursor.rest() {
+            [TokenTree::Group(group), ..] => help(format!("<{}>", group.stream())),
+            [one @ TokenTree::Literal(_), TokenTree::Punct(comma), other @ TokenTree::Literal(_), ..]
+                if comma.as_char() == ',' =>
+            {
+                help(format!("<{one}, {other}>"))
+            }
+            _ => String::new(),
+        };
+        errors.push(
+            Rule::Syntax,
+            start,
+            format!("expected {}, found {}{advice}", kind.shape, cursor.found()),
+        );
+        return None;
+    }
+    let first_name = take_name(cursor);
+    let first = parse_number(cursor, Until::Angle, kind.what[0], errors)?;
+    if cursor.punct(',').is_none() {
+        let [one, other] = kind.what;
+        let message = format!("expected `,` and {other} behind {one}, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    }
+    let second_name = take_name(cursor);
+    let second = parse_number(cursor, Until::Angle, kind.what[1], errors)?;
+    let last = cursor.place().first;
+    if cursor.punct('>').is_none() {
+        errors.push(
+            Rule::Syntax,
+            cursor.place(),
+            format!("expected `>` behind the pair, found {}", cursor.found()),
+        );
+        return None;
+    }
+    check_names(kind, [first_name, second_name], [&first, &second], errors)?;
+    Some(Pair { first, second, place: Place { first: start.first, last } })
+}
+
+/// Takes `size =`, as MLIR prints it, or whatever name there is before a `=`.
+fn take_name<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Ident> {
+    let mut behind = cursor.clone();
+    let name = behind.ident()?;
+    behind.punct('=')?;
+    // A comparison is a part of an expression.
+    if behind.is_punct('=') {
+        return None;
+    }
+    *cursor = behind;
+    Some(name)
+}
+
+/// Pushes an error for each name that is not the one MLIR prints there, and then gives `None`.
+fn check_names(
+    kind: &Kind,
+    names: [Option<&Ident>; 2],
+    numbers: [&Number; 2],
+    errors: &mut Errors,
+) -> Option<()> {
+    let before = errors.len();
+    let [one, other] = kind.names;
+    let [first, second] = numbers.map(|number| number.tokens.to_string());
+    if let [Some(first_name), Some(second_name)] = names
+        && (first_name == other && second_name == one)
+    {
+        let advice = help(format!("<{one} = {second}, {other} = {first}>"));
+        errors.push(Rule::Syntax, first_name.span(), format!("`{other}` before `{one}`{advice}"));
+        return None;
+    }
+    for (name, expected) in names.into_iter().zip(kind.names) {
+        if let Some(name) = name.filter(|name| *name != expected) {
+            let advice = help(format!("<{one} = {first}, {other} = {second}>"));
+            errors.push(Rule::Syntax, name.span(), format!("expected `{expected}`, found `{name}`{advice}"));
+        }
+    }
+    (errors.len() == before).then_some(())
+}
+
+/// Behind an error: to the comma in front of the next key. Gives what is skipped.
+fn skip_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
+    let all = cursor.rest();
+    let mut depth = 0usize;
+    while let Some(token) = cursor.peek() {
+        match token {
+            TokenTree::Punct(punct) if punct.as_char() == ',' && depth == 0 => break,
+            TokenTree::Punct(punct) if punct.as_char() == '<' => depth += 1,
+            TokenTree::Punct(punct) if punct.as_char() == '>' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        cursor.bump();
+    }
+    &all[..all.len() - cursor.rest().len()]
+}
+
+/// Help for a list in other brackets, and for pairs without any.
+fn in_brackets(value: &[TokenTree]) -> String {
+    let list = match value {
+        [TokenTree::Group(group)] => compact(&tokens(group.stream())),
+        [TokenTree::Punct(open), ..] if open.as_char() == '<' => compact(value),
+        _ => None,
+    };
+    list.map_or_else(String::new, |list| help(format!("[{list}]")))
+}
+
+/// Pairs in whatever brackets as `<8, 16>, <2, 1>`; `None` if it is anything else.
+fn compact(pairs: &[TokenTree]) -> Option<String> {
+    let mut text = String::new();
+    let mut depth = 0usize;
+    for token in pairs {
+        match token {
+            TokenTree::Group(group) if depth == 0 => {
+                text.extend(["<", &group.stream().to_string(), ">"]);
+            }
+            TokenTree::Punct(comma) if comma.as_char() == ',' => text += ", ",
+            TokenTree::Punct(open) if open.as_char() == '<' => {
+                depth += 1;
+                text.push('<');
+            }
+            TokenTree::Punct(close) if close.as_char() == '>' => {
+                depth = depth.checked_sub(1)?;
+                text.push('>');
+            }
+            token if depth > 0 => text += &token.to_string(),
+            _ => return None,
+        }
+    }
+    Some(text)
+}
+
+/// Behind an error: to the comma between this pair and the next one.
+fn skip_pair(cursor: &mut Cursor) {
+    while let Some(token) = cursor.bump() {
+        let ends = matches!(token, TokenTree::Punct(punct) if punct.as_char() == '>');
+        if (ends || matches!(token, TokenTree::Group(_))) && cursor.is_punct(',') {
+            return;
+        }
+        // `<8, 16, <2, 1>`: the pair was not closed, and another one begins.
+        if cursor.is_punct('<') {
+            return;
+        }
+    }
+}

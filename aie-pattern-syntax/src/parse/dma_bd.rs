@@ -1,0 +1,287 @@
+//! `#[dma_bd(dims = [<8, 16>, <2, 1>, <8, 2>], tile = mem)]`: the keys of the attribute.
+
+use aie_pattern_core::dma::Direction;
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::walk::Word;
+use aie_pattern_core::{Device, TileKind};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+
+use super::buffer::{BufferType, parse_type};
+use super::cursor::{Cursor, tokens};
+use super::dims::{DIMS, PADS, Pairs, parse_pairs};
+use super::keys::{expect_equals, parse_keys};
+use super::mlir::in_our_words;
+use super::name::{Named, parse_device, parse_direction, parse_tile, parse_word};
+use super::number::{Number, Until, parse_number};
+use super::pair::{parse_numbers, parse_pair};
+use crate::errors::{Errors, Place, help};
+
+/// The keys, in the order in which a reader would want them.
+const KEYS: [&str; 24] = [
+    "dims",
+    "device",
+    "tile",
+    "channel",
+    "buffer",
+    "offset",
+    "len",
+    "pad",
+    "bd_id",
+    "next_bd",
+    "acquire",
+    "release",
+    "packet",
+    "iteration",
+    "ooo_id",
+    "tlast_suppress",
+    "compression",
+    "burst",
+    "axi",
+    "address",
+    "index",
+    "name",
+    "allow",
+    "crate",
+];
+
+/// The keys within `axi(...)`.
+const AXI_KEYS: [&str; 4] = ["smid", "qos", "cache", "secure"];
+
+/// The attribute as written; every key is there at most once.
+#[derive(Default)]
+pub struct Attribute {
+    pub dims: Option<Pairs>,
+    pub device: Option<Named<Device>>,
+    pub tile: Option<Named<TileKind>>,
+    pub channel: Option<(Named<Direction>, Number)>,
+    pub buffer: Option<BufferType>,
+    pub offset: Option<Number>,
+    pub len: Option<Number>,
+    pub pad: Option<Pairs>,
+    pub bd_id: Option<Number>,
+    pub next_bd: Option<Number>,
+    /// The lock and the value.
+    pub acquire: Option<(Number, Number)>,
+    /// The lock and the value.
+    pub release: Option<(Number, Number)>,
+    /// The id and the type.
+    pub packet: Option<(Number, Number)>,
+    /// The size, the stride and, if it is given, the current count.
+    pub iteration: Option<Vec<Number>>,
+    pub ooo_id: Option<Number>,
+    pub tlast_suppress: Option<Place>,
+    pub compression: Option<Place>,
+    pub burst: Option<Number>,
+    pub axi: Option<Axi>,
+    pub address: Option<Number>,
+    pub index: Option<Named<Word>>,
+    pub name: Option<Ident>,
+    pub allow_overlap: bool,
+    /// The path to the facade crate, where it is not `::aie_pattern`.
+    pub root: Option<TokenStream>,
+}
+
+/// What a shim tile says on the AXI bus.
+#[derive(Default)]
+pub struct Axi {
+    pub smid: Option<Number>,
+    pub qos: Option<Number>,
+    pub cache: Option<Number>,
+    pub secure: Option<Place>,
+}
+
+/// Parses the attribute's arguments.
+pub fn parse_attribute(input: TokenStream, errors: &mut Errors) -> Attribute {
+    let tokens = in_our_words(&tokens(input));
+    let mut cursor = Cursor::of_input(&tokens);
+    let mut attribute = Attribute::default();
+    parse_keys(&mut cursor, &KEYS, errors, |key, cursor, errors| attribute.parse_value(key, cursor, errors));
+    if !cursor.is_empty() && errors.is_empty() {
+        errors.push(
+            Rule::Syntax,
+            cursor.place(),
+            format!("expected `,` and the next key, found {}", cursor.found()),
+        );
+    }
+    attribute
+}
+
+impl Attribute {
+    fn parse_value(&mut self, key: &Ident, cursor: &mut Cursor, errors: &mut Errors) {
+        let name = key.to_string();
+        match name.as_str() {
+            "allow" => return self.parse_allow(cursor, errors),
+            "axi" => return self.axi = parse_axi(cursor, errors),
+            "tlast_suppress" => return self.tlast_suppress = parse_flag(key, cursor, errors),
+            "compression" => return self.compression = parse_flag(key, cursor, errors),
+            _ => {}
+        }
+        if !expect_equals(key, cursor, errors) {
+            return;
+        }
+        match name.as_str() {
+            "dims" => self.dims = parse_pairs(&DIMS, cursor, errors),
+            "pad" => self.pad = parse_pairs(&PADS, cursor, errors),
+            "device" => self.device = parse_device(cursor, errors),
+            "tile" => self.tile = parse_tile(cursor, errors),
+            "channel" => self.channel = parse_channel(cursor, errors),
+            "buffer" => self.buffer = parse_type(cursor, errors),
+            "acquire" => self.acquire = parse_lock(cursor, errors),
+            "release" => self.release = parse_lock(cursor, errors),
+            "packet" => {
+                self.packet = parse_two("(id, type)", ["a packet id", "a packet type"], cursor, errors);
+            }
+            "iteration" => self.iteration = parse_iteration(cursor, errors),
+            "index" => self.index = parse_word(cursor, errors),
+            "name" => self.name = parse_type_name(cursor, errors),
+            "crate" => self.root = parse_path(cursor, errors),
+            "offset" => self.offset = parse_number(cursor, Until::Comma, "an offset", errors),
+            "len" => self.len = parse_number(cursor, Until::Comma, "a length", errors),
+            "bd_id" => self.bd_id = parse_number(cursor, Until::Comma, "the number of a descriptor", errors),
+            "next_bd" => {
+                self.next_bd = parse_number(cursor, Until::Comma, "the number of a descriptor", errors);
+            }
+            "ooo_id" => self.ooo_id = parse_number(cursor, Until::Comma, "an out-of-order id", errors),
+            "burst" => self.burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors),
+            _ => self.address = parse_number(cursor, Until::Comma, "an address", errors),
+        }
+    }
+
+    /// `allow(overlap)`.
+    fn parse_allow(&mut self, cursor: &mut Cursor, errors: &mut Errors) {
+        let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+            errors.push(
+                Rule::Syntax,
+                cursor.place(),
+                format!("expected `(overlap)`, found {}", cursor.found()) + &help("allow(overlap)"),
+            );
+            return;
+        };
+        let inner = tokens(group.stream());
+        let mut inside = Cursor::new(&inner, group.span_close());
+        parse_keys(&mut inside, &["overlap"], errors, |_, _, _| self.allow_overlap = true);
+    }
+}
+
+/// A key that is there or not; `= true` and `= false` may be written.
+fn parse_flag(key: &Ident, cursor: &mut Cursor, errors: &mut Errors) -> Option<Place> {
+    let place = Place::from(key.span());
+    if cursor.punct('=').is_none() || cursor.is_ident("true") {
+        cursor.ident();
+        return Some(place);
+    }
+    if cursor.is_ident("false") {
+        cursor.ident();
+    } else {
+        let message = format!("expected `true` or `false`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+    }
+    None
+}
+
+/// `mm2s(0)`.
+fn parse_channel(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Named<Direction>, Number)> {
+    let mut behind = cursor.clone();
+    let name = behind.ident();
+    let direction = parse_direction(cursor, errors)?;
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        let number = match cursor.peek() {
+            Some(TokenTree::Group(group)) => group.stream().to_string(),
+            _ => "0".to_owned(),
+        };
+        let advice = name.map_or_else(String::new, |name| help(format!("{name}({number})")));
+        let message = format!("expected the number of the channel, found {}{advice}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    };
+    let number = parse_numbers(group, &["the number of a channel"], 1, errors)?.pop()?;
+    Some((direction, number))
+}
+
+/// `(64, -1)`.
+fn parse_lock(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Number, Number)> {
+    parse_two("(lock, value)", ["the number of a lock", "a lock value"], cursor, errors)
+}
+
+fn parse_two(
+    shape: &str,
+    what: [&str; 2],
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) -> Option<(Number, Number)> {
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        push_no_parenthesis(shape, cursor, errors);
+        return None;
+    };
+    parse_pair(group, what, errors)
+}
+
+/// Behind an error: numbers in other brackets are shown in parentheses.
+fn push_no_parenthesis(shape: &str, cursor: &Cursor, errors: &mut Errors) {
+    let advice = match cursor.peek() {
+        Some(TokenTree::Group(group)) => help(format!("({})", group.stream())),
+        _ => String::new(),
+    };
+    let message = format!("expected `{shape}`, found {}{advice}", cursor.found());
+    errors.push(Rule::Syntax, cursor.place(), message);
+}
+
+/// `(4, 1024)`, or with the current count `(4, 1024, 0)`.
+fn parse_iteration(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Number>> {
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        push_no_parenthesis("(size, stride)", cursor, errors);
+        return None;
+    };
+    parse_numbers(group, &["a size", "a stride", "a current count"], 2, errors)
+}
+
+/// `axi(smid = 1, qos = 2, cache = 3, secure)`.
+fn parse_axi(cursor: &mut Cursor, errors: &mut Errors) -> Option<Axi> {
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        let message = format!("expected `(smid = 0, qos = 0, cache = 0)`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    };
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut axi = Axi::default();
+    parse_keys(&mut inside, &AXI_KEYS, errors, |key, cursor, errors| {
+        if key == "secure" {
+            axi.secure = parse_flag(key, cursor, errors);
+        } else if expect_equals(key, cursor, errors) {
+            let number = parse_number(cursor, Until::Comma, "a number", errors);
+            match key.to_string().as_str() {
+                "smid" => axi.smid = number,
+                "qos" => axi.qos = number,
+                _ => axi.cache = number,
+            }
+        }
+    });
+    Some(axi)
+}
+
+fn parse_type_name(cursor: &mut Cursor, errors: &mut Errors) -> Option<Ident> {
+    let name = cursor.ident().cloned();
+    if name.is_none() {
+        errors.push(
+            Rule::Syntax,
+            cursor.place(),
+            format!("expected the name of a type, found {}", cursor.found()),
+        );
+    }
+    name
+}
+
+/// A path, to the next comma.
+fn parse_path(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
+    let mut path = TokenStream::new();
+    if cursor.is_empty() || cursor.is_punct(',') {
+        let message = format!("expected the path of the crate, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    }
+    while !(cursor.is_empty() || cursor.is_punct(',')) {
+        path.extend(cursor.bump().cloned());
+    }
+    Some(path)
+}

@@ -1,0 +1,70 @@
+//! Lists of numbers as C++ and Rust have them: `{12, 8}`, `std::vector<uint32_t>{12, 8}`, `[12, 8]`, `vec![12, 8]`.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, TokenTree};
+
+use super::cursor::{Cursor, tokens};
+use super::number::{Number, Until, parse_number};
+use crate::errors::{Errors, Place, help};
+
+/// A list of numbers.
+pub struct List {
+    pub numbers: Vec<Number>,
+    /// The whole list.
+    pub place: Place,
+}
+
+/// Parses a list; every number that is in error is reported. `what` names one: "a dimension".
+pub fn parse_list(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Option<List> {
+    let group = parse_vector("a list, `{...}`", cursor, errors)?;
+    let before = errors.len();
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut numbers = Vec::new();
+    while !inside.is_empty() {
+        if let (1, Some(TokenTree::Group(within))) = (inner.len(), inside.peek()) {
+            let advice = help(format!("{{{}}}", within.stream()));
+            let message = format!("expected {what}, found {}{advice}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+            return None;
+        }
+        numbers.extend(parse_number(&mut inside, Until::Comma, what, errors));
+        if inside.punct(',').is_none() && !inside.is_empty() {
+            let message = format!("expected `,` and {what}, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+            inside.punct(';');
+        }
+    }
+    (errors.len() == before).then_some(List { numbers, place: group.span().into() })
+}
+
+/// Takes the braces or brackets of a list, with or without the vector's type in front. `what` is expected.
+pub fn parse_vector<'a>(what: &str, cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<&'a Group> {
+    let mut behind = cursor.clone();
+    if is_vector(behind.path()) {
+        behind.angles();
+        behind.punct('!');
+        if matches!(behind.peek(), Some(TokenTree::Group(_))) {
+            *cursor = behind;
+        }
+    }
+    if let Some(TokenTree::Group(group)) = cursor.peek()
+        && matches!(group.delimiter(), Delimiter::Brace | Delimiter::Bracket)
+    {
+        cursor.bump();
+        return Some(group);
+    }
+    let (found, place) = (cursor.found(), cursor.place());
+    let advice = match cursor.peek() {
+        Some(TokenTree::Group(group)) => help(format!("{{{}}}", group.stream())),
+        Some(TokenTree::Literal(number)) => help(format!("{{{number}}}")),
+        _ => String::new(),
+    };
+    errors.push(Rule::Syntax, place, format!("expected {what}, found {found}{advice}"));
+    None
+}
+
+/// `std::vector`, `vector`, and Rust's `vec`.
+fn is_vector(path: &[TokenTree]) -> bool {
+    matches!(path.last(), Some(TokenTree::Ident(name)) if name == "vector" || name == "vec")
+}

@@ -1,0 +1,122 @@
+//! Names that mean one of a list: element types, devices, table words, keys.
+
+use aie_pattern_core::dma::Direction;
+use aie_pattern_core::element::{self, Element};
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::walk::Word;
+use aie_pattern_core::{Device, TileKind};
+use proc_macro2::{TokenStream, TokenTree};
+
+use super::cursor::Cursor;
+use crate::errors::{Errors, Place, help, known_names, note};
+
+/// Something that was named, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<T> {
+    pub value: T,
+    pub place: Place,
+}
+
+/// Parses a name; pushes an error, with every known name, and gives `None` if it is not one of them.
+fn parse_name<'a, T>(
+    cursor: &mut Cursor,
+    what: &str,
+    find: impl Fn(&str) -> Option<T>,
+    known: impl IntoIterator<Item = &'a str>,
+    errors: &mut Errors,
+) -> Option<Named<T>> {
+    let Some(ident) = cursor.ident() else {
+        let found = cursor.found();
+        let quoted = found.trim_matches(['`', '"']);
+        let advice = find(quoted).map_or_else(String::new, |_| help(quoted));
+        errors.push(Rule::Syntax, cursor.place(), format!("expected {what}, found {found}{advice}"));
+        return None;
+    };
+    let (name, place) = (ident.to_string(), Place::from(ident.span()));
+    if let Some(value) = find(&name) {
+        return Some(Named { value, place });
+    }
+    errors.push(
+        Rule::UnknownName,
+        place,
+        format!("`{name}` is not {what}{}", known_names("known", &name, known)),
+    );
+    None
+}
+
+/// An element type, by AMD's name or Rust's.
+///
+/// A C++ type, `std::int16_t` or `aie::vector<int16, 16>`, is taken as a whole and answered with how it is written here.
+pub fn parse_element(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Element>> {
+    let names = element::NAMES.iter().map(|&(name, _)| name);
+    let mut behind = cursor.clone();
+    let path = behind.path();
+    let arguments = behind.angles().map(|(arguments, _)| arguments.iter().cloned().collect());
+    let written: String = path.iter().map(ToString::to_string).collect();
+    if let (Some(TokenTree::Ident(last)), true) = (path.last(), path.len() > 1 || arguments.is_some()) {
+        let place = Place::of(path)?;
+        let advice = match arguments.as_ref().map(TokenStream::to_string) {
+            Some(arguments) => note("written here without the C++ around it") + &help(arguments),
+            None => known_names("known", &last.to_string(), names),
+        };
+        errors.push(Rule::UnknownName, place, format!("`{written}` is not an element type{advice}"));
+        *cursor = behind;
+        return None;
+    }
+    parse_name(cursor, "an element type", Element::from_name, names, errors)
+}
+
+/// A device, by any name of its family.
+pub fn parse_device(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Device>> {
+    let names = Device::ALL.iter().flat_map(|device| device.family().names.iter().copied());
+    parse_name(cursor, "a device", Device::from_name, names, errors)
+}
+
+/// The word of an index table.
+pub fn parse_word(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Word>> {
+    parse_name(cursor, "a word of an index table", Word::from_name, ["u8", "u16", "u32"], errors)
+}
+
+/// A tile.
+pub fn parse_tile(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<TileKind>> {
+    parse_name(cursor, "a tile", TileKind::from_name, TileKind::names(), errors)
+}
+
+/// The direction of a channel.
+pub fn parse_direction(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Direction>> {
+    parse_name(
+        cursor,
+        "a direction of a channel",
+        Direction::from_name,
+        ["s2mm", "mm2s", "S2MM", "MM2S"],
+        errors,
+    )
+}
+
+/// What a port does with its buffer.
+pub fn parse_access(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Direction>> {
+    let find = |name: &str| match name {
+        "read" => Some(Direction::Mm2s),
+        "write" => Some(Direction::S2mm),
+        _ => None,
+    };
+    let what = "a direction of a port";
+    if let Some(TokenTree::Ident(name)) = cursor.peek()
+        && let Some(channel) = Direction::from_name(&name.to_string())
+    {
+        let advice = help(access_name(channel));
+        errors.push(Rule::UnknownName, name.span(), format!("`{name}` is not {what}{advice}"));
+        cursor.bump();
+        return None;
+    }
+    parse_name(cursor, what, find, ["read", "write"], errors)
+}
+
+/// The name of what a port does with its buffer.
+#[must_use]
+pub fn access_name(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Mm2s => "read",
+        Direction::S2mm => "write",
+    }
+}

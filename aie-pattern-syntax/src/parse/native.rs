@@ -1,0 +1,223 @@
+//! Native levels: `native [dim_3d(1, 1, 1, 1, 1), 8, dim_2d(3, 4, 4)], sizes = [2, 3, 2]`.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+
+use super::cursor::{Cursor, tokens};
+use super::keys::skip_part;
+use super::number::{Number, Until, parse_number};
+use super::tensor_pattern::Dimension;
+use crate::errors::{Errors, Place, help, known_names, note};
+
+/// Levels of more than an increment, with their numbers.
+const LEVELS: [(&str, &[&str]); 2] =
+    [("dim_2d", &["num1", "inc1", "inc2"]), ("dim_3d", &["num1", "inc1", "num2", "inc2", "inc3"])];
+
+/// `native [...]`: levels, the outermost first.
+pub struct Native {
+    levels: Vec<Level>,
+    pub place: Place,
+}
+
+/// `dim_3d(num1, inc1, num2, inc2, inc3)`.
+struct Level {
+    /// (num, increment) of all dimensions but the outermost, the innermost first.
+    inner: Vec<(Number, Number)>,
+    outermost: Number,
+    place: Place,
+}
+
+/// `sizes = [2, 3, 2]`: the outermost size of each level.
+pub struct Sizes {
+    list: Vec<Number>,
+    place: Place,
+}
+
+impl Native {
+    /// Ranks of the levels, the outermost first.
+    pub fn ranks(&self) -> impl Iterator<Item = usize> {
+        self.levels.iter().map(|level| level.inner.len() + 1)
+    }
+
+    /// The dimensions, the outermost first, of (num or size, increment); pushes an error and gives none unless there is a
+    /// size for each level.
+    pub fn dims(&self, sizes: Option<&Sizes>, errors: &mut Errors) -> Vec<Dimension> {
+        let levels = self.levels.len();
+        let given = sizes.map_or(&[][..], |sizes| &sizes.list);
+        if given.len() != levels {
+            // 2 goes through every increment.
+            let list =
+                (0..levels).map(|k| given.get(k).map_or("2".to_owned(), |size| size.tokens.to_string()));
+            let advice = help(format!("sizes = [{}]", list.collect::<Vec<_>>().join(", ")));
+            let (place, message) = match sizes {
+                None => {
+                    let why =
+                        note("no register holds it, and the C++ stream runs on; a walk here comes to an end");
+                    (self.place, format!("native levels without `sizes`, the outermost size of each{why}"))
+                }
+                Some(sizes) => {
+                    let s = |n| if n == 1 { "" } else { "s" };
+                    let found = given.len();
+                    (sizes.place, format!("{found} size{} for {levels} level{}", s(found), s(levels)))
+                }
+            };
+            errors.push(Rule::Syntax, place, message + &advice);
+            return Vec::new();
+        }
+        let mut dims = Vec::new();
+        for (level, size) in self.levels.iter().zip(given) {
+            let place = level.place;
+            dims.push(Dimension { size: size.clone(), step: level.outermost.clone(), place });
+            dims.extend(level.inner.iter().rev().map(|(num, inc)| Dimension {
+                size: num.clone(),
+                step: inc.clone(),
+                place,
+            }));
+        }
+        dims
+    }
+}
+
+/// Whether the key stands here.
+#[must_use]
+pub fn at_native(cursor: &Cursor) -> bool {
+    cursor.is_ident("native")
+}
+
+/// Whether the key stands among those that begin here.
+#[must_use]
+pub fn before_native(cursor: &Cursor) -> bool {
+    let mut ahead = cursor.clone();
+    while !(ahead.is_empty() || ahead.is_punct(';')) {
+        if at_native(&ahead) {
+            return true;
+        }
+        ahead.bump();
+    }
+    false
+}
+
+/// Parses what stands behind `native`.
+pub fn parse_native(cursor: &mut Cursor, errors: &mut Errors) -> Option<Native> {
+    let group = bracketed(cursor, "native", "[dim_3d(...), ...]", errors)?;
+    let levels = parse_list(group, parse_level, errors)?;
+    Some(Native { levels, place: group.span().into() })
+}
+
+/// Parses what a group lists; every part that is in error is reported.
+fn parse_list<T>(
+    group: &Group,
+    mut parse: impl FnMut(&mut Cursor, &mut Errors) -> Option<T>,
+    errors: &mut Errors,
+) -> Option<Vec<T>> {
+    let before = errors.len();
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut list = Vec::new();
+    loop {
+        let part = parse(&mut inside, errors);
+        if part.is_some() && !(inside.is_empty() || inside.is_punct(',')) {
+            let message = format!("expected `,` before {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+        }
+        list.extend(part);
+        while !(inside.is_empty() || inside.is_punct(',')) {
+            inside.bump();
+        }
+        if inside.punct(',').is_none() || inside.is_empty() {
+            return (errors.len() == before).then_some(list);
+        }
+    }
+}
+
+/// Parses `dim_3d(...)`, `aie::dim_2d(...)` or an increment.
+fn parse_level(cursor: &mut Cursor, errors: &mut Errors) -> Option<Level> {
+    let start = cursor.place();
+    let mut behind = cursor.clone();
+    let path = behind.path();
+    if let (Some(TokenTree::Ident(name)), Some(TokenTree::Group(group))) = (path.last(), behind.peek())
+        && (name.to_string().starts_with("dim_") || name == "tensor_dim")
+    {
+        behind.bump();
+        *cursor = behind;
+        let mut numbers = parse_level_numbers(name, group, errors)?;
+        let outermost = numbers.pop()?;
+        let inner = numbers.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect();
+        return Some(Level { inner, outermost, place: Place { first: start.first, last: group.span() } });
+    }
+    let outermost = parse_number(cursor, Until::Comma, "`dim_3d`, `dim_2d` or an increment", errors)?;
+    let place = outermost.place;
+    Some(Level { inner: Vec::new(), outermost, place })
+}
+
+/// The numbers of `dim_3d(...)`, as many as it has.
+fn parse_level_numbers(name: &Ident, group: &Group, errors: &mut Errors) -> Option<Vec<Number>> {
+    let written = group.stream();
+    let Some((_, what)) = LEVELS.iter().find(|(level, _)| name == level) else {
+        let other = name.to_string();
+        let advice = match other.as_str() {
+            "dim_1d" => help(written.to_string()),
+            "tensor_dim" => help("leave `native` and its brackets out for sizes and steps"),
+            _ => known_names("levels", &other, LEVELS.iter().map(|(level, _)| *level)),
+        };
+        errors.push(Rule::Syntax, name.span(), format!("`{other}` is not a native level{advice}"));
+        return None;
+    };
+    if group.delimiter() != Delimiter::Parenthesis {
+        let advice = help(format!("{name}({written})"));
+        errors.push(
+            Rule::Syntax,
+            group.span(),
+            format!("expected `(num1, inc1, ...)` behind `{name}`{advice}"),
+        );
+        return None;
+    }
+    let mut names = what.iter();
+    let number = |inside: &mut Cursor, errors: &mut Errors| {
+        parse_number(inside, Until::Comma, names.next().unwrap_or(&"an increment"), errors)
+    };
+    let numbers = parse_list(group, number, errors)?;
+    if numbers.len() != what.len() {
+        let found = numbers.len();
+        let background = note(format!("{name}({})", what.join(", ")));
+        let advice = match LEVELS.iter().find(|(_, what)| what.len() == found) {
+            Some((level, _)) => help(format!("{level}({written})")),
+            None if found == 1 => help(written.to_string()),
+            None => String::new(),
+        };
+        let message = format!("`{name}` takes {} numbers, found {found}{background}{advice}", what.len());
+        errors.push(Rule::Syntax, group.span(), message);
+        return None;
+    }
+    Some(numbers)
+}
+
+/// Parses what stands behind `sizes =`.
+pub fn parse_sizes(cursor: &mut Cursor, errors: &mut Errors) -> Option<Sizes> {
+    let group = bracketed(cursor, "sizes =", "[size, ...]", errors)?;
+    let size =
+        |inside: &mut Cursor, errors: &mut Errors| parse_number(inside, Until::Comma, "a size", errors);
+    Some(Sizes { list: parse_list(group, size, errors)?, place: group.span().into() })
+}
+
+/// Takes `[...]`; what is written otherwise is answered with how it is written here.
+fn bracketed<'a>(
+    cursor: &mut Cursor<'a>,
+    key: &str,
+    expected: &str,
+    errors: &mut Errors,
+) -> Option<&'a Group> {
+    if let Some(group) = cursor.group(Delimiter::Bracket) {
+        return Some(group);
+    }
+    let mut behind = cursor.clone();
+    skip_part(&mut behind);
+    let advice = match &cursor.rest()[..cursor.rest().len() - behind.rest().len()] {
+        [] => String::new(),
+        [TokenTree::Group(group)] => help(format!("{key} [{}]", group.stream())),
+        part => help(format!("{key} [{}]", part.iter().cloned().collect::<TokenStream>())),
+    };
+    let message = format!("expected `{expected}` behind `{key}`, found {}{advice}", cursor.found());
+    errors.push(Rule::Syntax, cursor.place(), message);
+    None
+}

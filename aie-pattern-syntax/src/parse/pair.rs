@@ -1,0 +1,43 @@
+//! A few numbers in brackets: `(8, 16)`.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::Group;
+
+use super::cursor::{Cursor, tokens};
+use super::number::{Number, Until, parse_number};
+use crate::errors::Errors;
+
+/// Parses the two numbers of a group.
+pub fn parse_pair(group: &Group, what: [&str; 2], errors: &mut Errors) -> Option<(Number, Number)> {
+    let mut numbers = parse_numbers(group, &what, 2, errors)?.into_iter();
+    Some((numbers.next()?, numbers.next()?))
+}
+
+/// Parses the numbers of a group, at least `least` and at most as many as `what` names; every one that is in error is
+/// reported.
+pub fn parse_numbers(group: &Group, what: &[&str], least: usize, errors: &mut Errors) -> Option<Vec<Number>> {
+    let before = errors.len();
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut numbers = Vec::new();
+    for (k, name) in what.iter().enumerate() {
+        if k >= least && inside.is_empty() {
+            break;
+        }
+        numbers.extend(parse_number(&mut inside, Until::Comma, name, errors));
+        if inside.punct(',').is_none() {
+            if k + 1 < least && errors.len() == before {
+                let message =
+                    format!("expected `,` and {} behind {name}, found {}", what[k + 1], inside.found());
+                errors.push(Rule::Syntax, inside.place(), message);
+            }
+            break;
+        }
+    }
+    if errors.len() == before && !inside.is_empty() {
+        let numbers = if what.len() == 2 { "pair" } else { "list" };
+        let message = format!("expected the end of the {numbers}, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message);
+    }
+    (errors.len() == before).then_some(numbers)
+}

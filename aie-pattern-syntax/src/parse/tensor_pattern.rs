@@ -1,0 +1,332 @@
+//! `tensor_pattern!`: `<int16, 16; [8u, 2], [4u, 1]; offset = 4>`.
+
+use aie_pattern_core::Device;
+use aie_pattern_core::element::Element;
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::walk::Word;
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+
+use super::at_item;
+use super::cursor::Cursor;
+use super::items::{Input, parse_input};
+use super::keys::{expect_equals, parse_more_keys, skip_part};
+use super::name::{Named, parse_device, parse_element, parse_word};
+use super::native::{Native, Sizes, at_native, before_native, parse_native, parse_sizes};
+use super::number::{Number, Until, parse_number};
+use super::pair::parse_pair;
+use crate::errors::{Errors, Place, help};
+
+/// The keys behind the second `;`.
+const KEYS: [&str; 7] = ["offset", "buffer", "device", "bytes", "index", "native", "sizes"];
+
+/// A tensor descriptor as written.
+pub struct Descriptor {
+    pub element: Named<Element>,
+    pub lanes: Number,
+    pub dims: Vec<Dimension>,
+    pub options: Options,
+    /// The whole of it.
+    pub place: Place,
+}
+
+/// One dimension: `[8u, 2]`, `tensor_dim(8u, 2)`.
+pub struct Dimension {
+    pub size: Number,
+    pub step: Number,
+    pub place: Place,
+}
+
+/// What stands behind the second `;`.
+#[derive(Default)]
+pub struct Options {
+    pub offset: Option<Number>,
+    pub buffer: Option<Number>,
+    pub device: Option<Named<Device>>,
+    pub bytes: Option<Place>,
+    pub index: Option<Named<Word>>,
+    /// Instead of dimensions: those of the descriptor are its numbers.
+    pub native: Option<Native>,
+    sizes: Option<Sizes>,
+    /// The key.
+    sizes_place: Option<Place>,
+}
+
+/// Parses the input of the macro.
+pub fn parse(input: &[TokenTree]) -> Input<Descriptor> {
+    parse_input(Cursor::of_input(input), parse_descriptor)
+}
+
+/// Parses `<T, N; dims; options>`, with or without the angle brackets.
+fn parse_descriptor(cursor: &mut Cursor, errors: &mut Errors) -> Option<Descriptor> {
+    let all = cursor.rest();
+    if parse_call(cursor, errors) {
+        return None;
+    }
+    let angle = cursor.punct('<').is_some();
+    let until = if angle { Until::Angle } else { Until::Comma };
+    let head = parse_head(cursor, until, errors);
+    if !at_dims(cursor, until, errors) {
+        return None;
+    }
+    let written =
+        if before_native(cursor) && at_key(cursor) { None } else { Some(parse_dims(cursor, errors)) };
+    let (mut options, mut seen) = (Options::default(), Vec::new());
+    if at_key(cursor) {
+        parse_options(cursor, until, &mut seen, &mut options, errors);
+    }
+    // Without brackets a `;` may also be the one that ends the item.
+    if cursor.is_punct(';') && (angle || matches!(cursor.rest().get(1), Some(TokenTree::Ident(_)))) {
+        let mut behind = cursor.clone();
+        behind.bump();
+        if angle || !at_item(&behind) {
+            *cursor = behind;
+            parse_options(cursor, until, &mut seen, &mut options, errors);
+        }
+    }
+    if angle && cursor.punct('>').is_none() && errors.is_empty() {
+        let message = format!("expected `,` or the `>` that ends the pattern, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+    }
+    let taken = all.len() - cursor.rest().len();
+    let place = Place::of(&all[..taken]).unwrap_or_else(|| cursor.place());
+    if !errors.is_empty() {
+        return None;
+    }
+    let (element, lanes) = head?;
+    let dims = choose_dims(written, &options, errors)?;
+    Some(Descriptor { element, lanes, dims, options, place })
+}
+
+/// The dimensions, be they written as such or as native levels.
+fn choose_dims(
+    written: Option<Vec<Dimension>>,
+    options: &Options,
+    errors: &mut Errors,
+) -> Option<Vec<Dimension>> {
+    let dims = match (written, &options.native) {
+        (Some(_), Some(native)) => {
+            let message = "native levels beside dimensions, in whose place they stand";
+            errors.push(Rule::Syntax, native.place, message.to_owned() + &help("leave one of the two out"));
+            return None;
+        }
+        (Some(dims), None) => {
+            if let Some(place) = options.sizes_place {
+                let message = "`sizes` without `native` levels, whose outermost sizes they are";
+                errors.push(Rule::Syntax, place, message.to_owned() + &help("leave `sizes` out"));
+            }
+            dims
+        }
+        (None, Some(native)) => native.dims(options.sizes.as_ref(), errors),
+        (None, None) => Vec::new(),
+    };
+    errors.is_empty().then_some(dims)
+}
+
+/// Takes `aie::make_tensor_descriptor<T, N>(...)`, which is answered with how it is written here.
+fn parse_call(cursor: &mut Cursor, errors: &mut Errors) -> bool {
+    let mut behind = cursor.clone();
+    let path = behind.path();
+    let (Some(TokenTree::Ident(name)), Some((vector, _))) = (path.last(), behind.angles()) else {
+        return false;
+    };
+    let Some(dims) = behind.group(Delimiter::Parenthesis) else { return false };
+    let written = name.to_string();
+    let (written, bytes) = match written.strip_suffix("_bytes") {
+        Some(written) => (written, "; bytes"),
+        None => (written.as_str(), ""),
+    };
+    let vector: TokenStream = vector.iter().cloned().collect();
+    let dims = dims.stream();
+    let (expected, advice) = match written {
+        "make_tensor_descriptor" => ("[size, step], ...", format!("<{vector}; {dims}{bytes}>")),
+        "make_tensor_descriptor_from_native" => {
+            let sizes = sizes_of(dims.clone());
+            ("native [...], sizes = [...]", format!("<{vector}; native [{dims}], sizes = [{sizes}]{bytes}>"))
+        }
+        _ => return false,
+    };
+    let message = format!("expected `<T, N; {expected}>`, found `{name}`{}", help(advice));
+    errors.push(Rule::Syntax, name.span(), message);
+    *cursor = behind;
+    true
+}
+
+/// A size for each of the levels: 2, which goes through every increment.
+fn sizes_of(levels: TokenStream) -> String {
+    let levels = levels.into_iter().collect::<Vec<_>>();
+    let comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+    let levels = levels.split(comma).filter(|level| !level.is_empty()).count();
+    vec!["2"; levels].join(", ")
+}
+
+/// Parses `T, N`.
+fn parse_head(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> Option<(Named<Element>, Number)> {
+    let element = parse_element(cursor, errors);
+    if cursor.punct(',').is_none() {
+        // Behind an element type in error, this would be its echo.
+        element.as_ref()?;
+        let message = format!(
+            "expected `,` between the element type and the number of elements in a vector, found {}",
+            cursor.found()
+        );
+        errors.push(Rule::Syntax, cursor.place(), message);
+        if !matches!(cursor.peek(), Some(TokenTree::Literal(_) | TokenTree::Ident(_))) {
+            return None;
+        }
+    }
+    let lanes = parse_number(cursor, until, "the number of elements in a vector", errors);
+    Some((element?, lanes?))
+}
+
+/// Takes the `;` before the dimensions. Where something else stands there, pushes an error, unless it were the echo of
+/// another, and goes on as if it were one; `false` if there are no dimensions to go on with.
+fn at_dims(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> bool {
+    if cursor.is_punct(';') {
+        let mut behind = cursor.clone();
+        behind.bump();
+        if !errors.is_empty() && (behind.is_empty() || at_item(&behind)) {
+            return false;
+        }
+        *cursor = behind;
+        return true;
+    }
+    let ended = |cursor: &Cursor| {
+        let behind = cursor.rest().get(usize::from(until == Until::Angle && cursor.is_punct('>')));
+        behind.is_none_or(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';'))
+    };
+    if errors.is_empty() {
+        let dimensions = if ended(cursor) { "and the dimensions" } else { "before the dimensions" };
+        let message = format!("expected `;` {dimensions}, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        cursor.punct(',');
+        return !ended(cursor);
+    }
+    while !(cursor.is_punct(';') || ended(cursor)) {
+        cursor.bump();
+    }
+    cursor.punct(';').is_some()
+}
+
+fn parse_dims(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Dimension> {
+    let mut dims = Vec::new();
+    loop {
+        if at_key(cursor) {
+            let message = format!("expected `;` before the key {}, found `,`", cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message);
+            return dims;
+        }
+        let at_end = cursor.is_empty() || cursor.is_punct(';') || cursor.is_punct('>');
+        if at_end && !dims.is_empty() {
+            return dims;
+        }
+        match parse_dim(cursor, errors) {
+            Some(dim) => dims.push(dim),
+            // One error a dimension; the ones behind it are looked at all the same.
+            None if !at_end => skip_part(cursor),
+            None => return dims,
+        }
+        if cursor.punct(',').is_some() {
+            continue;
+        }
+        if matches!(cursor.peek(), Some(TokenTree::Group(_) | TokenTree::Ident(_))) {
+            errors.push(Rule::Syntax, cursor.place(), format!("expected `,` before {}", cursor.found()));
+            continue;
+        }
+        return dims;
+    }
+}
+
+/// Parses `[8u, 2]`, `tensor_dim(8u, 2)` or `aie::tensor_dim(8u, 2)`.
+fn parse_dim(cursor: &mut Cursor, errors: &mut Errors) -> Option<Dimension> {
+    let start = cursor.place();
+    let group = parse_dim_group(cursor, errors)?;
+    let (size, step) = parse_pair(group, ["a size", "a step"], errors)?;
+    Some(Dimension { size, step, place: Place { first: start.first, last: group.span() } })
+}
+
+/// The group that holds a dimension's numbers. What is written otherwise, in the ways of C++ and MLIR, is taken and
+/// answered with how it is written here.
+fn parse_dim_group<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<&'a Group> {
+    if let Some(group) = cursor.group(Delimiter::Bracket) {
+        return Some(group);
+    }
+    let (found, place) = (cursor.found(), cursor.place());
+    let (place, advice) = if let Some((numbers, place)) = cursor.angles() {
+        (place, bracketed(&numbers.iter().cloned().collect()))
+    } else if let Some(TokenTree::Group(group)) = cursor.peek() {
+        (place, bracketed(&group.stream()))
+    } else {
+        let path = cursor.path();
+        let is_tensor_dim = matches!(path.last(), Some(TokenTree::Ident(name)) if name == "tensor_dim");
+        match cursor.peek() {
+            Some(TokenTree::Group(group)) if is_tensor_dim => {
+                if group.delimiter() == Delimiter::Parenthesis {
+                    cursor.bump();
+                    return Some(group);
+                }
+                let (found, place) = (cursor.found(), cursor.place());
+                let advice = help(format!("tensor_dim({})", group.stream()));
+                let message = format!("expected `(size, step)` behind `tensor_dim`, found {found}{advice}");
+                errors.push(Rule::Syntax, place, message);
+                return None;
+            }
+            Some(TokenTree::Group(group)) if !path.is_empty() => {
+                (Place::of(path).unwrap_or(place), help(format!("tensor_dim({})", group.stream())))
+            }
+            _ => (place, String::new()),
+        }
+    };
+    let expected = "expected a dimension, `[size, step]` or `tensor_dim(size, step)`";
+    errors.push(Rule::Syntax, place, format!("{expected}, found {found}{advice}"));
+    None
+}
+
+fn bracketed(numbers: &TokenStream) -> String {
+    help(format!("[{numbers}]"))
+}
+
+/// Whether a key stands here: one of those that have a value with its `=`, or `bytes`.
+fn at_key(cursor: &Cursor) -> bool {
+    match cursor.rest() {
+        [TokenTree::Ident(key), TokenTree::Punct(punct), ..] if punct.as_char() == '=' => {
+            KEYS.iter().any(|known| key == known)
+        }
+        _ => cursor.is_ident("bytes") || at_native(cursor),
+    }
+}
+
+fn parse_options<'a>(
+    cursor: &mut Cursor<'a>,
+    until: Until,
+    seen: &mut Vec<&'a Ident>,
+    options: &mut Options,
+    errors: &mut Errors,
+) {
+    parse_more_keys(cursor, &KEYS, seen, errors, |key, cursor, errors| {
+        let name = key.to_string();
+        if name == "bytes" {
+            options.bytes = Some(key.span().into());
+            if cursor.is_punct('=') {
+                let message = format!("`bytes` takes no value, found `=`{}", help("bytes"));
+                errors.push(Rule::Syntax, cursor.place(), message);
+            }
+        } else if name == "native" {
+            cursor.punct('=');
+            options.native = parse_native(cursor, errors);
+        } else if expect_equals(key, cursor, errors) {
+            match name.as_str() {
+                "offset" => options.offset = parse_number(cursor, until, "an offset", errors),
+                "buffer" => {
+                    options.buffer =
+                        parse_number(cursor, until, "the number of elements in the buffer", errors);
+                }
+                "sizes" => {
+                    options.sizes_place = Some(key.span().into());
+                    options.sizes = parse_sizes(cursor, errors);
+                }
+                "device" => options.device = parse_device(cursor, errors),
+                _ => options.index = parse_word(cursor, errors),
+            }
+        }
+    });
+}

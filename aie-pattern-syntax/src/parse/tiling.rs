@@ -1,0 +1,311 @@
+//! One tiling: the designated initialisers of `adf::tiling_parameters`, or its values in their order.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenTree};
+
+use super::cursor::{Cursor, tokens};
+use super::list::{List, parse_list, parse_vector};
+use super::number::{Number, Until, parse_number};
+use super::pair::parse_numbers;
+use crate::errors::{Errors, Place, help, known_names, note};
+
+/// The fields, in their order.
+const FIELDS: [&str; 8] = [
+    "buffer_dimension",
+    "tiling_dimension",
+    "offset",
+    "tile_traversal",
+    "packet_port_id",
+    "repetition",
+    "phase",
+    "boundary_dimension",
+];
+
+/// The fields of a traversal, in their order.
+const TRAVERSAL_FIELDS: [&str; 3] = ["dimension", "stride", "wrap"];
+
+/// What they say.
+const TRAVERSAL_MEANINGS: [&str; 3] = [
+    "`dimension` is the one along which the tiles go, 0 the contiguous one",
+    "`stride` is the elements along that dimension from one tile to the next",
+    "`wrap` is the number of tiles",
+];
+
+/// What messages call these.
+const TRAVERSAL_NUMBERS: [&str; 3] = ["a dimension's number", "a stride", "a wrap"];
+
+/// `adf::tiling_parameters` as written; every field is there at most once.
+#[allow(clippy::struct_field_names)] // AMD's
+pub struct Tiling {
+    pub buffer_dimension: Option<List>,
+    pub tiling_dimension: Option<List>,
+    pub offset: Option<List>,
+    pub tile_traversal: Option<Traversals>,
+    pub packet_port_id: Option<Number>,
+    pub repetition: Option<Number>,
+    pub phase: Option<Number>,
+    pub boundary_dimension: Option<List>,
+    /// The whole of it.
+    pub place: Place,
+}
+
+/// The loops over tiles.
+pub struct Traversals {
+    /// The innermost first.
+    pub list: Vec<Traversal>,
+    /// The whole list.
+    pub place: Place,
+}
+
+/// `adf::traversing_parameters` as written.
+pub struct Traversal {
+    pub dimension: Number,
+    pub stride: Number,
+    pub wrap: Number,
+    pub place: Place,
+}
+
+impl Traversal {
+    #[must_use]
+    pub fn numbers(&self) -> [&Number; 3] {
+        [&self.dimension, &self.stride, &self.wrap]
+    }
+}
+
+/// Parses what is in the braces of a tiling; every field that is in error is reported.
+pub fn parse_tiling(group: &Group, errors: &mut Errors) -> Option<Tiling> {
+    let before = errors.len();
+    let mut tiling = Tiling {
+        buffer_dimension: None,
+        tiling_dimension: None,
+        offset: None,
+        tile_traversal: None,
+        packet_port_id: None,
+        repetition: None,
+        phase: None,
+        boundary_dimension: None,
+        place: group.span().into(),
+    };
+    parse_fields(group, &FIELDS, errors, |name, cursor, errors| tiling.parse_field(name, cursor, errors));
+    (errors.len() == before).then_some(tiling)
+}
+
+impl Tiling {
+    fn parse_field(&mut self, name: &str, cursor: &mut Cursor, errors: &mut Errors) {
+        let mut number = |what| parse_number(cursor, Until::Comma, what, errors);
+        match name {
+            "packet_port_id" => self.packet_port_id = number("a packet port"),
+            "repetition" => self.repetition = number("a repetition"),
+            "phase" => self.phase = number("a phase"),
+            "buffer_dimension" => {
+                self.buffer_dimension = parse_list("a dimension of the buffer", cursor, errors);
+            }
+            "tiling_dimension" => {
+                self.tiling_dimension = parse_list("a dimension of the tile", cursor, errors);
+            }
+            "offset" => self.offset = parse_list("an offset", cursor, errors),
+            "boundary_dimension" => self.boundary_dimension = parse_list("a boundary", cursor, errors),
+            _ => self.tile_traversal = parse_traversals(cursor, errors),
+        }
+    }
+}
+
+/// Whether a field begins here: `.offset =`, `offset:`, or as C++ has it as well, `.offset{`.
+#[must_use]
+pub fn at_field(cursor: &Cursor) -> bool {
+    let mut behind = cursor.clone();
+    let dot = behind.punct('.').is_some();
+    if behind.ident().is_none() {
+        return false;
+    }
+    match behind.rest() {
+        [TokenTree::Punct(punct), ..] => {
+            punct.as_char() == '=' && !doubled(behind.rest())
+                || punct.as_char() == ':' && !doubled(behind.rest())
+        }
+        [TokenTree::Group(group), ..] => dot && group.delimiter() == Delimiter::Brace,
+        _ => false,
+    }
+}
+
+/// `==` and `::`, which begin no value.
+fn doubled(tokens: &[TokenTree]) -> bool {
+    matches!(tokens, [TokenTree::Punct(a), TokenTree::Punct(b), ..]
+        if a.spacing() == Spacing::Joint && a.as_char() == b.as_char())
+}
+
+/// Parses fields out of `known` to the end of a group, each at most once, or all values without a name, in the order
+/// of `known`. `value` parses what stands behind the name, to the end of its cursor.
+fn parse_fields(
+    group: &Group,
+    known: &[&'static str],
+    errors: &mut Errors,
+    mut value: impl FnMut(&'static str, &mut Cursor, &mut Errors),
+) {
+    let inner = tokens(group.stream());
+    let mut cursor = Cursor::new(&inner, group.span_close());
+    let by_name = at_field(&cursor) || cursor.is_punct('.');
+    let mut seen: Vec<&Ident> = Vec::new();
+    let mut position = 0;
+    while !cursor.is_empty() {
+        let before = errors.len();
+        let name = if by_name {
+            parse_name(&mut cursor, known, &mut seen, errors)
+        } else {
+            known.get(position).copied()
+        };
+        if name.is_none() && !by_name {
+            let message = format!("expected the end of the {} values, found {}", known.len(), cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message);
+            return;
+        }
+        position += 1;
+        let of_field = take_value(&mut cursor);
+        let mut inside = Cursor::new(of_field, cursor.place().first);
+        if let Some(name) = name {
+            value(name, &mut inside, errors);
+        }
+        if errors.len() == before && !inside.is_empty() {
+            let message = format!("expected `,` and the next field, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+        }
+        if cursor.punct(',').is_some() || cursor.punct(';').is_some() {
+            continue;
+        }
+        if !cursor.is_empty() && errors.len() == before {
+            let mut field = cursor.clone();
+            let dot = if field.punct('.').is_some() { "." } else { "" };
+            let Some(name) = field.ident() else { continue };
+            let place = Place { first: cursor.place().first, last: name.span() };
+            errors.push(Rule::Syntax, place, format!("expected `,` before `{dot}{name}`"));
+        }
+    }
+}
+
+/// The tokens of a value: to a comma, a semicolon or the next field.
+fn take_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
+    let all = cursor.rest();
+    while !(cursor.is_empty() || cursor.is_punct(',') || cursor.is_punct(';')) {
+        if cursor.rest().len() < all.len() && at_field(cursor) {
+            break;
+        }
+        cursor.bump();
+    }
+    &all[..all.len() - cursor.rest().len()]
+}
+
+/// Takes the name of a field, and what stands between it and its value.
+fn parse_name<'a>(
+    cursor: &mut Cursor<'a>,
+    known: &[&'static str],
+    seen: &mut Vec<&'a Ident>,
+    errors: &mut Errors,
+) -> Option<&'static str> {
+    let place = cursor.place();
+    let dot = cursor.punct('.').is_some();
+    let Some(name) = cursor.ident() else {
+        let place = if dot { cursor.place() } else { place };
+        errors.push(Rule::Syntax, place, format!("expected a field, found {}", cursor.found()));
+        return None;
+    };
+    let value = cursor.punct('=').is_some()
+        || cursor.punct(':').is_some()
+        || matches!(cursor.peek(), Some(TokenTree::Group(_)));
+    let Some(known_name) = known.iter().copied().find(|known| name == known) else {
+        let text = name.to_string();
+        let message =
+            format!("unknown field `{text}`{}", known_names("fields", &text, known.iter().copied()));
+        errors.push(Rule::UnknownKey, name.span(), message);
+        return None;
+    };
+    if !value {
+        let dot = if dot { "." } else { "" };
+        let advice = match cursor.peek() {
+            Some(TokenTree::Literal(number)) => help(format!("{dot}{name} = {number}")),
+            _ => String::new(),
+        };
+        let message =
+            format!("expected `=` and a value behind `{dot}{name}`, found {}{advice}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    }
+    if seen.contains(&name) {
+        errors.push(Rule::DuplicateKey, name.span(), format!("field `{name}` is given twice"));
+    }
+    seen.push(name);
+    Some(known_name)
+}
+
+/// Parses `{{.dimension = 1, .stride = 3, .wrap = 2}, {0, 4, 3}}`.
+fn parse_traversals(cursor: &mut Cursor, errors: &mut Errors) -> Option<Traversals> {
+    let mut list = Vec::new();
+    let group = parse_vector("a list of traversals, `{{...}, ...}`", cursor, errors)?;
+    let place = group.span().into();
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    if at_field(&inside) || matches!(inside.peek(), Some(TokenTree::Literal(_))) {
+        let advice = help(format!("{{{{{}}}}}", group.stream()));
+        let message = "expected a list of traversals, `{{...}, ...}`, found the numbers of one";
+        errors.push(Rule::Syntax, group.span(), message.to_owned() + &advice);
+        return None;
+    }
+    while !inside.is_empty() {
+        let mut behind = inside.clone();
+        if is_traversing_parameters(behind.path()) {
+            inside = behind;
+        }
+        match inside.peek() {
+            Some(TokenTree::Group(group)) => {
+                inside.bump();
+                list.extend(parse_traversal(group, errors));
+            }
+            _ => {
+                let message =
+                    format!("expected a traversal, `{{dimension, stride, wrap}}`, found {}", inside.found());
+                errors.push(Rule::Syntax, inside.place(), message);
+                take_value(&mut inside);
+            }
+        }
+        if inside.punct(',').is_none() && !inside.is_empty() {
+            let message = format!("expected `,` behind the traversal, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+            if !matches!(inside.peek(), Some(TokenTree::Group(_))) {
+                return None;
+            }
+        }
+    }
+    Some(Traversals { list, place })
+}
+
+fn is_traversing_parameters(path: &[TokenTree]) -> bool {
+    matches!(path.last(), Some(TokenTree::Ident(name)) if name == "traversing_parameters")
+}
+
+fn parse_traversal(group: &Group, errors: &mut Errors) -> Option<Traversal> {
+    let inner = tokens(group.stream());
+    let inside = Cursor::new(&inner, group.span_close());
+    let place = group.span().into();
+    if !at_field(&inside) && !inside.is_punct('.') {
+        let numbers = parse_numbers(group, &TRAVERSAL_NUMBERS, 3, errors)?;
+        let [dimension, stride, wrap] = <[Number; 3]>::try_from(numbers).ok()?;
+        return Some(Traversal { dimension, stride, wrap, place });
+    }
+    let before = errors.len();
+    let mut numbers = [None, None, None];
+    parse_fields(group, &TRAVERSAL_FIELDS, errors, |name, cursor, errors| {
+        if let Some(k) = TRAVERSAL_FIELDS.iter().position(|field| *field == name) {
+            numbers[k] = parse_number(cursor, Until::Comma, TRAVERSAL_NUMBERS[k], errors);
+        }
+    });
+    if errors.len() > before {
+        return None;
+    }
+    for ((field, meaning), number) in TRAVERSAL_FIELDS.iter().zip(TRAVERSAL_MEANINGS).zip(&numbers) {
+        if number.is_none() {
+            let message = format!("the traversal has no `{field}`");
+            errors.push(Rule::Syntax, group.span(), message + &note(meaning));
+        }
+    }
+    let [dimension, stride, wrap] = numbers;
+    Some(Traversal { dimension: dimension?, stride: stride?, wrap: wrap?, place })
+}

@@ -1,0 +1,320 @@
+//! `tiling_pattern!`: `int32, mem, write, device = aie2p { .buffer_dimension = {12, 8}, ... }`.
+
+use aie_pattern_core::dma::Direction;
+use aie_pattern_core::element::Element;
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::walk::Word;
+use aie_pattern_core::{Device, TileKind};
+use proc_macro2::{Delimiter, Group, Ident, TokenTree};
+
+use super::cursor::{Cursor, tokens};
+use super::items::{Input, parse_input};
+use super::keys::{expect_equals, parse_key};
+use super::list::{List, parse_list};
+use super::name::{Named, access_name, parse_access, parse_device, parse_element, parse_tile, parse_word};
+use super::tiling::{Tiling, at_field, parse_tiling};
+use crate::errors::{Errors, Place, help};
+
+/// The keys in front of the tilings.
+const KEYS: [&str; 4] = ["device", "buffer", "index", "ensure"];
+
+/// Lists within lists of tilings that are looked into: one more than C++ has.
+const MAX_DEPTH: usize = 4;
+
+/// A port of a buffer as written.
+pub struct Port {
+    pub element: Named<Element>,
+    pub tile: Named<TileKind>,
+    pub direction: Named<Direction>,
+    pub options: Options,
+    /// In the order in which they are played.
+    pub tilings: Vec<Tiling>,
+    /// The whole of it.
+    pub place: Place,
+}
+
+/// What stands between the direction and the tilings.
+#[derive(Default)]
+pub struct Options {
+    pub device: Option<Named<Device>>,
+    /// The dimensions of the buffer itself.
+    pub buffer: Option<List>,
+    pub index: Option<Named<Word>>,
+    pub covers: Option<Place>,
+}
+
+/// Parses the input of the macro.
+pub fn parse(input: &[TokenTree]) -> Input<Port> {
+    parse_input(Cursor::of_input(input), parse_port)
+}
+
+fn parse_port(cursor: &mut Cursor, errors: &mut Errors) -> Option<Port> {
+    let all = cursor.rest();
+    if parse_bare_statement(cursor, errors) {
+        return None;
+    }
+    let element = parse_element(cursor, errors);
+    let tile = parse_behind_comma(cursor, "the memory", errors, parse_tile);
+    let direction = parse_behind_comma(cursor, "the direction", errors, parse_access);
+    let options = parse_options(cursor, errors);
+    let tilings = parse_tilings(direction, cursor, errors);
+    let place = Place::of(&all[..all.len() - cursor.rest().len()]).unwrap_or_else(|| cursor.place());
+    if !errors.is_empty() {
+        return None;
+    }
+    Some(Port { element: element?, tile: tile?, direction: direction?, options, tilings, place })
+}
+
+/// Takes C++ without anything in front, which is answered with what has to stand there.
+fn parse_bare_statement(cursor: &mut Cursor, errors: &mut Errors) -> bool {
+    let target = take_target(&mut cursor.clone());
+    let is_tiling =
+        is_source(cursor) || at_field(cursor) || matches!(cursor.peek(), Some(TokenTree::Group(_)));
+    if target.is_none() && !is_tiling {
+        return false;
+    }
+    let access = target.and_then(|target| target.access);
+    let direction = access.map_or("read", |access| access_name(access.value));
+    let advice = help(format!("int32, mem, {direction} {{ ... }}, with the C++ in the braces"));
+    let message =
+        format!("expected the element type, the memory and the direction, found {}{advice}", cursor.found());
+    errors.push(Rule::Syntax, cursor.place(), message);
+    while !(cursor.is_empty() || cursor.is_punct(';')) {
+        cursor.bump();
+    }
+    true
+}
+
+/// Parses `, name`. Behind an error the parts that are left are looked at all the same, where they can be told apart.
+fn parse_behind_comma<T>(
+    cursor: &mut Cursor,
+    what: &str,
+    errors: &mut Errors,
+    parse: impl Fn(&mut Cursor, &mut Errors) -> Option<Named<T>>,
+) -> Option<Named<T>> {
+    if cursor.punct(',').is_none() {
+        if errors.is_empty() || matches!(cursor.peek(), Some(TokenTree::Ident(_))) {
+            let message = format!("expected `,` and {what}, found {}", cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message);
+        }
+        if !matches!(cursor.peek(), Some(TokenTree::Ident(_))) {
+            return None;
+        }
+    }
+    parse(cursor, errors)
+}
+
+/// Parses `, key = value` as often as it stands there.
+fn parse_options(cursor: &mut Cursor, errors: &mut Errors) -> Options {
+    let mut options = Options::default();
+    let mut seen = Vec::new();
+    loop {
+        let comma = cursor.punct(',').is_some();
+        let key = matches!(cursor.peek(), Some(TokenTree::Ident(_))) && !is_source(cursor);
+        if !key || take_target(&mut cursor.clone()).is_some() {
+            return options;
+        }
+        if !comma && errors.is_empty() {
+            let message = format!("expected `,` before the key {}", cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message);
+        }
+        if let Some(key) = parse_key(cursor, &KEYS, &seen, errors) {
+            seen.push(key);
+            options.parse_value(key, cursor, errors);
+        }
+        skip_option(cursor);
+    }
+}
+
+impl Options {
+    fn parse_value(&mut self, key: &Ident, cursor: &mut Cursor, errors: &mut Errors) {
+        if key == "ensure" {
+            self.covers = parse_covers(cursor, errors);
+        } else if expect_equals(key, cursor, errors) {
+            match key.to_string().as_str() {
+                "device" => self.device = parse_device(cursor, errors),
+                "buffer" => self.buffer = parse_list("a dimension of the buffer", cursor, errors),
+                _ => self.index = parse_word(cursor, errors),
+            }
+        }
+    }
+}
+
+/// `(covers)`.
+fn parse_covers(cursor: &mut Cursor, errors: &mut Errors) -> Option<Place> {
+    let inner = cursor.group(Delimiter::Parenthesis).map(|group| (tokens(group.stream()), group.span()));
+    match inner {
+        Some((inner, span)) if matches!(inner.as_slice(), [TokenTree::Ident(name)] if name == "covers") => {
+            Some(span.into())
+        }
+        inner => {
+            let (found, place) = match &inner {
+                Some((inner, span)) => {
+                    let inside = Cursor::new(inner, *span);
+                    (inside.found(), inside.place())
+                }
+                None => (cursor.found(), cursor.place()),
+            };
+            errors.push(
+                Rule::Syntax,
+                place,
+                format!("expected `(covers)`, found {found}") + &help("ensure(covers)"),
+            );
+            None
+        }
+    }
+}
+
+/// Behind an option, whether in error or not: to the comma or to the tilings.
+fn skip_option(cursor: &mut Cursor) {
+    while let Some(token) = cursor.peek() {
+        match token {
+            TokenTree::Punct(punct) if matches!(punct.as_char(), ',' | ';') => return,
+            TokenTree::Punct(punct) if punct.as_char() == '=' => {
+                cursor.bump();
+            }
+            TokenTree::Group(group) if group.delimiter() != Delimiter::Parenthesis => return,
+            _ if is_source(cursor) => return,
+            _ => {}
+        }
+        cursor.bump();
+    }
+}
+
+/// Parses one or several tilings, to the end or the `;` of the item.
+fn parse_tilings(
+    direction: Option<Named<Direction>>,
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) -> Vec<Tiling> {
+    let mut list = Tilings { direction, list: Vec::new() };
+    if cursor.is_empty() || cursor.is_punct(';') {
+        if errors.is_empty() {
+            let message = format!("expected the tiling, `{{ ... }}`, found {}", cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message);
+        }
+        return list.list;
+    }
+    loop {
+        list.parse_source(cursor, 0, errors);
+        let comma = cursor.punct(',').is_some();
+        if cursor.is_empty() || cursor.is_punct(';') || !comma && !is_source(cursor) {
+            return list.list;
+        }
+        if !comma {
+            let message = format!("expected `,` before the tiling {}", cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message);
+        }
+    }
+}
+
+/// The tilings of a port, and what they are parsed for.
+struct Tilings {
+    direction: Option<Named<Direction>>,
+    list: Vec<Tiling>,
+}
+
+impl Tilings {
+    /// Parses a tiling or a list of them in any of their spellings, as the right-hand side of a statement or alone.
+    fn parse_source(&mut self, cursor: &mut Cursor, depth: usize, errors: &mut Errors) {
+        if let Some(access) = take_target(cursor).and_then(|target| target.access)
+            && let Some(direction) = self.direction.filter(|direction| direction.value != access.value)
+        {
+            let (found, named) = (access_name(access.value), access_name(direction.value));
+            let message = format!("`{found}_access` of a port that is declared to {named}") + &help(found);
+            errors.push(Rule::Syntax, access.place, message);
+        }
+        while is_source(cursor) {
+            cursor.path();
+            cursor.angles();
+        }
+        match cursor.peek() {
+            Some(TokenTree::Group(group)) => {
+                cursor.bump();
+                self.parse_contents(group, depth, errors);
+            }
+            _ => {
+                let message = format!("expected a tiling, `{{ ... }}`, found {}", cursor.found());
+                errors.push(Rule::Syntax, cursor.place(), message);
+                while !(cursor.is_empty() || cursor.is_punct(',') || cursor.is_punct(';')) {
+                    cursor.bump();
+                }
+            }
+        }
+    }
+
+    fn parse_contents(&mut self, group: &Group, depth: usize, errors: &mut Errors) {
+        let inner = tokens(group.stream());
+        let mut cursor = Cursor::new(&inner, group.span_close());
+        if !is_list(&cursor) || depth == MAX_DEPTH {
+            self.list.extend(parse_tiling(group, errors));
+            return;
+        }
+        while !cursor.is_empty() {
+            self.parse_source(&mut cursor, depth + 1, errors);
+            let mut ended = false;
+            while cursor.punct(',').is_some() || cursor.punct(';').is_some() {
+                ended = true;
+            }
+            if !ended && !cursor.is_empty() {
+                let message = format!("expected `,` behind the tiling, found {}", cursor.found());
+                errors.push(Rule::Syntax, cursor.place(), message);
+                if !is_list(&cursor) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Whether what stands here are tilings, and not the fields of one: their names, or values in their order.
+fn is_list(cursor: &Cursor) -> bool {
+    if is_source(cursor) || take_target(&mut cursor.clone()).is_some() {
+        return true;
+    }
+    let Some(TokenTree::Group(group)) = cursor.peek() else { return false };
+    let inner = tokens(group.stream());
+    let inside = Cursor::new(&inner, group.span_close());
+    at_field(&inside) || is_source(&inside) || matches!(inside.peek(), Some(TokenTree::Group(_)))
+}
+
+/// Whether `adf::tiling(`, `tiling_parameters{` or `std::vector<adf::tiling_parameters>{` stands here.
+fn is_source(cursor: &Cursor) -> bool {
+    let mut behind = cursor.clone();
+    let path = behind.path();
+    let Some(TokenTree::Ident(name)) = path.last() else { return false };
+    let of_tilings = behind.angles().is_some_and(|(inside, _)| is_named(inside, "tiling_parameters"));
+    let known = name == "tiling" || name == "tiling_parameters" || name == "vector" && of_tilings;
+    known && matches!(behind.peek(), Some(TokenTree::Group(_)))
+}
+
+fn is_named(path: &[TokenTree], name: &str) -> bool {
+    matches!(path.last(), Some(TokenTree::Ident(last)) if last == name)
+}
+
+/// The left-hand side of a statement, which says what it does with the buffer if it is the port.
+struct Target {
+    access: Option<Named<Direction>>,
+}
+
+/// Takes the left-hand side of a statement: `adf::write_access(m.in[0]) =`, with the direction it is of, or
+/// `adf::tiling_parameters name =`.
+fn take_target(cursor: &mut Cursor) -> Option<Target> {
+    let mut behind = cursor.clone();
+    let path = behind.path();
+    let Some(TokenTree::Ident(name)) = path.last() else { return None };
+    let access = match name.to_string().as_str() {
+        "read_access" => Some(Direction::Mm2s),
+        "write_access" => Some(Direction::S2mm),
+        _ => None,
+    };
+    if access.is_some() {
+        behind.group(Delimiter::Parenthesis)?;
+    } else {
+        behind.angles();
+        behind.ident()?;
+    }
+    behind.punct('=')?;
+    *cursor = behind;
+    Some(Target { access: access.map(|value| Named { value, place: name.span().into() }) })
+}
