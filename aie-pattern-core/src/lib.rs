@@ -5,39 +5,40 @@
 //! expand to calls it in const evaluation, and both get the same verdict in the same words. It is `no_std`, has no
 //! dependencies (but `defmt`, with the feature of that name) and no `unsafe` code.
 //!
+//! The modules are floors: each names only what stands above it in this list.
+//!
 //! | module | what |
 //! |---|---|
-//! | [`element`] | element types and their widths |
-//! | [`pattern`] | [`Dim`] and [`Pattern`]: a walk as plain integers |
-//! | [`walk`] | running a pattern: bounds in closed form, the index iterator |
-//! | [`layout`] | the same walk in other dimensions: merged, coalesced, split |
-//! | [`dma`] | [`Descriptor`]: a buffer descriptor as declared |
-//! | [`device`] | what each device family can do, as data with its source |
-//! | [`rule`] | the rules: code, prose, check, message, computed help |
-//! | [`native`] | [`Native`]: a walk as the increments of the address unit |
-//! | [`bd`] | buffer-descriptor words: encoding, decoding, register addresses |
-//! | [`tiling`] | [`Port`](tiling::Port): what a port of a buffer moves, in tiles |
+//! | `util` | small arithmetic |
 //! | [`text`] | building messages in const evaluation |
+//! | [`element`] | element types and their widths |
+//! | [`ir`] | what a walk is: [`Pattern`], its bounds, its indices, overlap, the same walk in other dimensions |
+//! | [`layout`] | where everything is in a DMA's registers, as data |
+//! | [`device`] | what each device family can do, as data with its source |
+//! | [`register`] | buffer-descriptor words: encoding, decoding, register addresses |
+//! | [`declare`] | what a user declares, before any rule has held |
+//! | [`lower`] | what becomes of a declaration: registers, increments of the address unit |
+//! | [`tiling`] | [`Port`](tiling::Port): what a port of a buffer moves, in tiles |
+//! | [`rule`] | the rules: code, prose, check, message, computed help |
 #![no_std]
 #![forbid(unsafe_code)]
 // What defmt derives for enums.
 #![cfg_attr(feature = "defmt", allow(unused_qualifications))]
 
-pub mod bd;
+pub mod declare;
 pub mod device;
-pub mod dma;
 pub mod element;
+pub mod ir;
 pub mod layout;
-pub mod native;
-mod overlap;
-pub mod pattern;
+pub mod lower;
+pub mod register;
 pub mod rule;
 pub mod text;
 pub mod tiling;
-pub mod walk;
+mod util;
 
+pub use declare::{Descriptor, Levels};
 pub use device::{Device, TileKind};
-pub use dma::Descriptor;
 pub use element::Element;
-pub use native::{Level, Levels, Native};
-pub use pattern::{Dim, MAX_RANK, Pattern};
+pub use ir::{Dim, MAX_RANK, Pattern};
+pub use lower::{Level, Native};

@@ -1,7 +1,6 @@
 //! The core's verdicts on literal declarations, as errors at places.
 
-use aie_pattern_core::dma::Descriptor;
-use aie_pattern_core::rule::tensor::Tensor;
+use aie_pattern_core::declare::{Descriptor, Tensor};
 use aie_pattern_core::rule::{Locus, Violation, Violations};
 use aie_pattern_core::text::Text;
 use aie_pattern_core::tiling::Port;

@@ -1,8 +1,8 @@
 //! What expansions of the macros name. Not part of the public interface.
 
-pub use aie_pattern_core::dma::{Axi, Descriptor, Direction, Iteration};
-pub use aie_pattern_core::rule::tensor::Tensor;
-pub use aie_pattern_core::rule::walk::{RawDims, Word};
+pub use aie_pattern_core::declare::{Axi, Descriptor, Iteration, RawDims, Tensor};
+pub use aie_pattern_core::device::Direction;
+pub use aie_pattern_core::ir::Word;
 pub use aie_pattern_core::rule::{Locus, Violations};
 pub use aie_pattern_core::tiling::{Port, RawList, RawTraversals, Tiling};
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern};

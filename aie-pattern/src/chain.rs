@@ -1,8 +1,9 @@
 //! `assert_bd_chain!`: descriptors that go on with each other, checked as a whole.
 
-use aie_pattern_core::bd::chain::{Chain, End, Link, check};
+use aie_pattern_core::declare::{Chain, End, Link};
 use aie_pattern_core::device::TileKind;
 use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::chain::check;
 use aie_pattern_core::text::Text;
 
 use crate::BufferDescriptor;

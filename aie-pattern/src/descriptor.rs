@@ -1,6 +1,6 @@
 //! [`BufferDescriptor`]: what a type declared by `#[dma_bd(...)]` offers beyond its walk.
 
-use aie_pattern_core::bd::chain::Link;
+use aie_pattern_core::declare::Link;
 use aie_pattern_core::device::TileKind;
 use aie_pattern_core::{Device, Element};
 

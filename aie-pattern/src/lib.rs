@@ -9,6 +9,7 @@ pub mod __private;
 mod access;
 mod aligned;
 mod array;
+pub mod bd;
 mod chain;
 mod descriptor;
 // Documentation only: a build has no use for its fifty modules.
@@ -22,8 +23,8 @@ mod tensor;
 pub mod tiling;
 mod words;
 
-pub use aie_pattern_core::dma::Direction;
-pub use aie_pattern_core::{Device, Dim, Element, Level, Levels, Native, Pattern, TileKind, bd};
+pub use aie_pattern_core::device::Direction;
+pub use aie_pattern_core::{Device, Dim, Element, Level, Levels, Native, Pattern, TileKind};
 
 pub use self::access::AccessPattern;
 pub use self::aligned::Aligned;

@@ -5,9 +5,9 @@
 //! say why.
 
 use aie_pattern_core::Descriptor;
-use aie_pattern_core::bd::chain::Link;
-use aie_pattern_core::bd::{AddressError, ComputeBd, MemBd, Registers, ShimBd, Template, Write};
-use aie_pattern_core::dma::Direction;
+use aie_pattern_core::declare::Link;
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::register::{AddressError, ComputeBd, MemBd, Registers, ShimBd, Template, Write};
 use aie_pattern_core::rule::{Rule, Violations};
 use aie_pattern_core::text::Text;
 

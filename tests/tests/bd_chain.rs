@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use aie_pattern_core::bd::chain::{Chain, End, Fault, Link, check};
-use aie_pattern_core::dma::{Descriptor, Direction};
+use aie_pattern_core::declare::{Chain, Descriptor, End, Link};
+use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::chain::{Fault, check};
 use aie_pattern_core::{Device, Element, TileKind};
 
 /// Whether a chain is as it is to be, by running it: ids are within the tile's.

@@ -4,8 +4,8 @@ mod bd_declarations;
 mod bd_tiles;
 
 use aie_pattern_core::Element;
-use aie_pattern_core::bd::Fields;
-use aie_pattern_core::dma::{Descriptor, Iteration};
+use aie_pattern_core::declare::{Descriptor, Iteration};
+use aie_pattern_core::register::Fields;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_tests::Rng;
 use bd_declarations::{address, below, declaration, words};

@@ -2,9 +2,9 @@
 
 mod bd_declarations;
 
-use aie_pattern_core::bd::{Field, Template};
-use aie_pattern_core::dma::{Axi, Descriptor, Direction, Iteration};
-use aie_pattern_core::rule::walk::RawDims;
+use aie_pattern_core::declare::{Axi, Descriptor, Iteration, RawDims};
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::register::{Field, Template};
 use aie_pattern_core::{Device, Element, TileKind};
 use bd_declarations::words;
 

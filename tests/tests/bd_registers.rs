@@ -1,8 +1,8 @@
 //! What is written where so that a descriptor runs, from a declaration to the list of writes, in const evaluation.
 
-use aie_pattern_core::bd::{OutOfRange, Part, Registers, Write, addresses};
-use aie_pattern_core::dma::{Descriptor, Direction};
-use aie_pattern_core::rule::walk::RawDims;
+use aie_pattern_core::declare::{Descriptor, RawDims};
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::register::{OutOfRange, Part, Registers, Write, addresses};
 use aie_pattern_core::{Device, Element, TileKind};
 
 const GUIDE: Descriptor = Descriptor {

@@ -2,8 +2,8 @@
 
 mod bd_tiles;
 
-use aie_pattern_core::bd::layout::{Layout, Register};
-use aie_pattern_core::bd::{
+use aie_pattern_core::layout::{Layout, Register};
+use aie_pattern_core::register::{
     Acquire, Axi, Field, Fields, Iteration, Limit, Next, Packet, Padding, Release, Slot,
 };
 use aie_pattern_core::{Device, TileKind};

@@ -2,7 +2,7 @@
 
 mod bd_tiles;
 
-use aie_pattern_core::bd::{Fields, Iteration, NoPattern, Padding, Slot};
+use aie_pattern_core::register::{Fields, Iteration, NoPattern, Padding, Slot};
 use aie_pattern_core::{Device, TileKind};
 use aie_pattern_tests::{Rng, nested_loops};
 use bd_tiles::{decode, encode, run};

@@ -3,7 +3,7 @@
 
 mod bd_tiles;
 
-use aie_pattern_core::bd::{
+use aie_pattern_core::register::{
     Acquire, Axi, Field, Fields, Iteration, Misfit, Next, Packet, Padding, Release, Slot, addresses,
 };
 use aie_pattern_core::{Device, TileKind};

@@ -1,7 +1,8 @@
 //! Buffer descriptors checked while the program compiles: the same verdicts, messages and fixes as when it runs.
 
-use aie_pattern_core::dma::{Change, Descriptor, Direction, Fix, Iteration};
-use aie_pattern_core::rule::walk::RawDims;
+use aie_pattern_core::declare::{Descriptor, Iteration, RawDims};
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::rule::dma::{Change, Fix};
 use aie_pattern_core::rule::{Violation, Violations};
 use aie_pattern_core::text::Text;
 use aie_pattern_core::{Device, Element, TileKind};

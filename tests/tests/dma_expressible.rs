@@ -1,9 +1,8 @@
 //! Which walks a tile's registers can express, found from the words of the stream alone, without a look at the declared
 //! dimensions: such a walk passes, or a fix with the same stream is offered.
 
-use aie_pattern_core::dma::Descriptor;
+use aie_pattern_core::declare::{Descriptor, RawDims};
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::walk::RawDims;
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::{Rng, nested_loops};
 

@@ -1,7 +1,8 @@
 //! Buffer descriptors of any numbers: the ends of 128 bits in every field are errors like others, and never a panic.
 
-use aie_pattern_core::dma::{Axi, Descriptor, Direction, Iteration};
-use aie_pattern_core::rule::walk::{RawDims, Word};
+use aie_pattern_core::declare::{Axi, Descriptor, Iteration, RawDims};
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::ir::Word;
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::Rng;
 

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use aie_pattern_core::dma::{Change, Descriptor, Difference, Direction, Fix, Iteration};
-use aie_pattern_core::rule::walk::RawDims;
+use aie_pattern_core::declare::{Descriptor, Iteration, RawDims};
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::rule::dma::{Change, Difference, Fix};
 use aie_pattern_core::rule::{Locus, Rule, Violation};
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::Rng;

@@ -1,8 +1,8 @@
 //! Every field of a buffer descriptor at both sides of its limit, on each tile; and the points on which tools and hardware
 //! disagree, one test each.
 
-use aie_pattern_core::dma::{Axi, Descriptor, Direction, Iteration};
-use aie_pattern_core::rule::walk::RawDims;
+use aie_pattern_core::declare::{Axi, Descriptor, Iteration, RawDims};
+use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::{Locus, Rule};
 use aie_pattern_core::{Device, Element, TileKind};
 

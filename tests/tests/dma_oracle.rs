@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use aie_pattern_core::dma::{Descriptor, Direction};
+use aie_pattern_core::declare::{Descriptor, RawDims};
+use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::walk::RawDims;
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::{Rng, nested_loops};
 

@@ -1,8 +1,7 @@
 //! The verdicts of `vectors/dma_verdicts.jsonl`: 100% of them, and the theme of each error.
 
-use aie_pattern_core::dma::Descriptor;
+use aie_pattern_core::declare::{Descriptor, RawDims};
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::walk::RawDims;
 use aie_pattern_core::{Device, Element, TileKind};
 use serde_json::Value;
 

@@ -5,8 +5,7 @@ use aie_pattern::bd::chain::Link;
 use aie_pattern::bd::{ComputeBd, MemBd, ShimBd, Write};
 use aie_pattern::prelude::*;
 use aie_pattern::{Direction, TileKind};
-use aie_pattern_core::dma::Iteration;
-use aie_pattern_core::rule::walk::RawDims;
+use aie_pattern_core::declare::{Iteration, RawDims};
 use aie_pattern_core::{Descriptor, Device, Element};
 
 const EIGHT: usize = 8;

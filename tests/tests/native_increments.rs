@@ -1,9 +1,8 @@
 //! Native descriptors against the address unit: the increments and counters of the registers, stepped one by one, arrive
 //! where the closed form of the walk does.
 
+use aie_pattern_core::declare::{RawDims, Tensor};
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::tensor::Tensor;
-use aie_pattern_core::rule::walk::RawDims;
 use aie_pattern_core::{Device, Dim, Element, Level, Levels, Native, Pattern};
 use aie_pattern_tests::{Rng, nested_loops};
 

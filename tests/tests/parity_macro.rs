@@ -10,8 +10,8 @@ use std::path::Path;
 
 use aie_pattern::prelude::*;
 use aie_pattern::stream::{Leaf, Level, LevelsOf, Nested, Stream};
-use aie_pattern_core::rule::tensor::Tensor;
-use aie_pattern_core::rule::walk::{RawDims, Word};
+use aie_pattern_core::declare::{RawDims, Tensor};
+use aie_pattern_core::ir::Word;
 use aie_pattern_core::{Device, Element, Levels, Native, Pattern};
 use aie_pattern_tests::Rng;
 

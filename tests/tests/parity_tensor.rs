@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use aie_pattern_core::rule::tensor::Tensor;
-use aie_pattern_core::rule::walk::{MAX_SIZE, RawDims, Word};
+use aie_pattern_core::declare::{MAX_SIZE, RawDims, Tensor};
+use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::{Locus, Rule};
 use aie_pattern_core::{Device, Element};
 use aie_pattern_tests::{Rng, nested_loops};

@@ -1,8 +1,7 @@
 //! The closed forms of `Pattern` (length, extent, span, random access) and its iterator against nested loops: exhaustive
 //! over small dimensions, at random over large ones.
 
-use aie_pattern_core::rule::walk::Word;
-use aie_pattern_core::walk::WalkError;
+use aie_pattern_core::ir::{WalkError, Word};
 use aie_pattern_core::{Dim, Element, Pattern};
 use aie_pattern_tests::{Rng, nested_loops};
 

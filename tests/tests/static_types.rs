@@ -2,11 +2,10 @@
 
 use aie_pattern::prelude::*;
 use aie_pattern::{BufferError, Device, Dim, Element, Iter, Pattern};
-use aie_pattern_core::rule::tensor::Tensor;
-use aie_pattern_core::rule::walk::{RawDims, Word};
+use aie_pattern_core::declare::{RawDims, Tensor};
+use aie_pattern_core::ir::{Indices, Odometer, WalkError, Word};
 use aie_pattern_core::rule::{Locus, Rule, Violation, Violations};
 use aie_pattern_core::text::Text;
-use aie_pattern_core::walk::{Indices, Odometer, WalkError};
 use static_assertions::{
     assert_eq_size, assert_impl_all, assert_not_impl_any, const_assert, const_assert_eq,
 };

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use aie_pattern::prelude::*;
-use aie_pattern_core::rule::tensor::Tensor;
-use aie_pattern_core::rule::walk::RawDims;
+use aie_pattern_core::declare::{RawDims, Tensor};
 use aie_pattern_core::{Device, Element, Pattern};
 use aie_pattern_tests::nested_loops;
 use serde_json::Value;

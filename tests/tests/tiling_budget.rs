@@ -1,7 +1,7 @@
 //! How many buffer descriptors tilings take, and the tilings that take fewer.
 
 use aie_pattern::prelude::*;
-use aie_pattern_core::dma::Direction;
+use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::{Locus, Rule};
 use aie_pattern_core::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::{Device, Element, TileKind};

@@ -1,6 +1,6 @@
 //! `ensure(covers)` against counting: how often each element of the buffer is moved.
 
-use aie_pattern_core::dma::Direction;
+use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::{Device, Element, TileKind};

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use aie_pattern_core::dma::{Descriptor, Direction};
+use aie_pattern_core::declare::Descriptor;
+use aie_pattern_core::device::Direction;
 use aie_pattern_core::tiling::{Part, Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::{NaiveTiling, Rng};

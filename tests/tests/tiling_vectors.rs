@@ -1,6 +1,6 @@
 //! The tilings of `vectors/tilings.jsonl`, from AMD's guides and public designs: verdict, number of elements, order.
 
-use aie_pattern_core::dma::Direction;
+use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::{Device, Element, TileKind};

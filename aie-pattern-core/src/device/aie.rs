@@ -1,7 +1,8 @@
 //! First generation AI Engine: Versal AI Core.
 
-use super::{AxiFields, Family, Field, Tile, TileKind, Vectors};
+use super::{AxiFields, Family, Tile, Vectors};
 use crate::element::Element::{Cfloat, Cint16, Cint32, Float, Int8, Int16, Int32, Uint8};
+use crate::layout::{Field, Register, TileKind};
 
 pub(super) const FAMILY: Family = Family {
     names: &["aie", "aie1", "xcvc1902"],
@@ -24,7 +25,7 @@ const COMPUTE: Tile = Tile {
     title: "a compute tile",
     source: "AM009",
     slots: &[],
-    length: Field::new(6, 13),
+    length: Register { field: Field::BufferLength, word: 6, lsb: 0, bits: 13 },
     max_length: 8192,
     iteration: None,
     reach: 0x8000,
@@ -51,7 +52,7 @@ const COMPUTE: Tile = Tile {
 const SHIM: Tile = Tile {
     kind: TileKind::Shim,
     title: "a shim tile",
-    length: Field::new(1, 32),
+    length: Register { field: Field::BufferLength, word: 1, lsb: 0, bits: 32 },
     max_length: (1 << 32) - 1,
     reach: 1 << 48,
     address_bits: 48,

@@ -4,6 +4,7 @@ use super::{AxiFields, Family, Tile, Vectors, aie_ml};
 use crate::element::Element::{
     Bfloat16, Cint16, Cint32, Float, Int4, Int8, Int16, Int32, Uint4, Uint8, Uint16, Uint32,
 };
+use crate::layout::shim;
 
 pub(super) const FAMILY: Family = Family {
     names: &[
@@ -44,12 +45,6 @@ const MEM: Tile = Tile { source: SOURCE, ..aie_ml::MEM };
 /// One more burst length than AIE-ML: 32 beats (aie-rt).
 const SHIM: Tile = Tile {
     source: SOURCE,
-    axi: Some(AxiFields {
-        smid_bits: 4,
-        qos_bits: 4,
-        cache_bits: 4,
-        secure_bits: 1,
-        bursts: &[64, 128, 256, 512],
-    }),
+    axi: Some(AxiFields { bursts: &[64, 128, 256, 512], ..AxiFields::of(&shim::LAYOUT) }),
     ..aie_ml::SHIM
 };

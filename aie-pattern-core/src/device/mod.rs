@@ -3,10 +3,14 @@
 mod aie;
 mod aie2p;
 mod aie_ml;
+mod direction;
 mod ideal;
 mod tile;
 
-pub use tile::{AxiFields, Field, Slot, Tile, TileKind};
+pub use direction::Direction;
+pub use tile::{AxiFields, DimFields, Tile};
+
+pub use crate::layout::TileKind;
 
 use crate::element::Element;
 

@@ -1,96 +1,33 @@
 //! What the DMA of a tile can hold: the fields of its buffer descriptors and what they name, as data.
 
-/// The kinds of tile that have a DMA.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub enum TileKind {
-    /// A tile with a core and its data memory.
-    Compute,
-    /// A memory tile: memory only.
-    Mem,
-    /// A tile of the array's interface, towards the network on chip and the host's memory.
-    Shim,
-}
-
-/// Names that a declaration may use, each kind's own name first.
-const NAMES: &[(&str, TileKind)] = &[
-    ("compute", TileKind::Compute),
-    ("core", TileKind::Compute),
-    ("compute_tile", TileKind::Compute),
-    ("core_tile", TileKind::Compute),
-    ("mem", TileKind::Mem),
-    ("memtile", TileKind::Mem),
-    ("mem_tile", TileKind::Mem),
-    ("memory_tile", TileKind::Mem),
-    ("shim", TileKind::Shim),
-    ("shim_tile", TileKind::Shim),
-    ("shim_noc", TileKind::Shim),
-    ("interface", TileKind::Shim),
-    ("interface_tile", TileKind::Shim),
-];
-
-impl TileKind {
-    /// Every kind.
-    pub const ALL: &'static [Self] = &[Self::Compute, Self::Mem, Self::Shim];
-
-    /// Every name that a declaration may use.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        NAMES.iter().map(|&(name, _)| name)
-    }
-
-    /// The kind of a name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        NAMES.iter().find(|(known, _)| *known == name).map(|&(_, kind)| kind)
-    }
-
-    /// The kind's own name: `compute`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Compute => "compute",
-            Self::Mem => "mem",
-            Self::Shim => "shim",
-        }
-    }
-}
-
-/// A field of a buffer descriptor: in which of its words, and how wide.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Field {
-    /// The word, from 0.
-    pub word: u8,
-    /// Bits.
-    pub bits: u8,
-}
-
-impl Field {
-    /// A field of `bits` in word `word`.
-    #[must_use]
-    pub const fn new(word: u8, bits: u8) -> Self {
-        Self { word, bits }
-    }
-
-    /// Number of values.
-    #[must_use]
-    pub const fn values(self) -> i128 {
-        1 << self.bits
-    }
-}
+use crate::layout::{Field, Layout, Register, TileKind};
 
 /// The registers of one addressing dimension.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Slot {
+pub struct DimFields {
     /// The wrap: the size in words (D0) or steps, stored as it is, so that 0 means "does not wrap". `None` is the top
     /// dimension, which only the length ends.
-    pub wrap: Option<Field>,
+    pub wrap: Option<Register>,
     /// The step in words, stored minus 1.
-    pub step: Field,
+    pub step: Register,
     /// Bits of the zero padding before and after; `None` where there is none.
     pub pad_bits: Option<u8>,
 }
 
-impl Slot {
+impl DimFields {
+    /// Of the first `N` dimensions of a layout.
+    pub(super) const fn of<const N: usize>(layout: &Layout) -> [Self; N] {
+        let mut dims = [Self { wrap: None, step: Register::NONE, pad_bits: None }; N];
+        let mut k = 0;
+        while k < N {
+            dims[k].wrap = copied(layout.register(Field::WRAPS[k]));
+            dims[k].step = required(layout, Field::STEPS[k]);
+            dims[k].pad_bits = bits(layout.register(Field::BEFORES[k]));
+            k += 1;
+        }
+        dims
+    }
+
     /// Greatest wrap; `None` where there is no field.
     #[must_use]
     pub const fn max_wrap(&self) -> Option<i128> {
@@ -116,6 +53,19 @@ pub struct AxiFields {
     pub bursts: &'static [i128],
 }
 
+impl AxiFields {
+    /// Of a layout that has them, without bursts.
+    pub(super) const fn of(layout: &Layout) -> Self {
+        Self {
+            smid_bits: required(layout, Field::Smid).bits,
+            qos_bits: required(layout, Field::Axqos).bits,
+            cache_bits: required(layout, Field::Axcache).bits,
+            secure_bits: required(layout, Field::SecureAccess).bits,
+            bursts: &[],
+        }
+    }
+}
+
 /// What the DMA of one kind of tile can hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tile {
@@ -126,13 +76,13 @@ pub struct Tile {
     /// Its documentation.
     pub source: &'static str,
     /// The addressing dimensions, D0 (innermost) first; none where a transfer can only be linear.
-    pub slots: &'static [Slot],
+    pub slots: &'static [DimFields],
     /// The length of a transfer in words.
-    pub length: Field,
+    pub length: Register,
     /// Greatest length in words; the smallest is 1.
     pub max_length: i128,
     /// The iteration's wrap, stored minus 1; its step is as wide as a dimension's. `None` where there is none.
-    pub iteration: Option<Field>,
+    pub iteration: Option<Register>,
     /// One past the last byte address that a descriptor reaches.
     pub reach: i128,
     /// Bits of the base address, in bytes.
@@ -172,6 +122,38 @@ pub struct Tile {
 }
 
 impl Tile {
+    /// What the registers decide; all else is as of a compute tile, to be set.
+    pub(super) const fn of(layout: &Layout, slots: &'static [DimFields]) -> Self {
+        let length = required(layout, Field::BufferLength);
+        Self {
+            kind: layout.kind,
+            title: "a tile",
+            source: "AM025",
+            slots,
+            length,
+            max_length: length.range().1,
+            iteration: copied(layout.register(Field::IterWrap)),
+            reach: 0,
+            address_bits: address_bits(layout),
+            memory: None,
+            own_memory: 0,
+            bds: 16,
+            split_bds: false,
+            channels: 2,
+            first_own_channel: 2,
+            locks: 16,
+            own_locks: (0, 15),
+            lock_values: required(layout, Field::LockAcqValue).range(),
+            packet_id_bits: required(layout, Field::PacketId).bits,
+            packet_type_bits: required(layout, Field::PacketType).bits,
+            ooo_bits: bits(layout.register(Field::OooBdId)),
+            tlast_suppress: layout.has(Field::TlastSuppress),
+            compression: layout.has(Field::EnableCompression),
+            repeats: 256,
+            axi: None,
+        }
+    }
+
     /// Greatest step in words: every dimension's step field is equally wide, and so is the iteration's.
     #[must_use]
     pub const fn max_step(&self) -> i128 {
@@ -179,20 +161,41 @@ impl Tile {
     }
 }
 
+const fn required(layout: &Layout, field: Field) -> Register {
+    match layout.register(field) {
+        Some(register) => *register,
+        None => panic!("every descriptor has this field"),
+    }
+}
+
+/// `Option::copied`, for const evaluation.
+const fn copied(register: Option<&Register>) -> Option<Register> {
+    match register {
+        Some(register) => Some(*register),
+        None => None,
+    }
+}
+
+const fn bits(register: Option<&Register>) -> Option<u8> {
+    match register {
+        Some(register) => Some(register.bits),
+        None => None,
+    }
+}
+
+/// Bits of a byte address: a shim's is in two registers, and none has the two bits below a word.
+const fn address_bits(layout: &Layout) -> u8 {
+    2 + match (layout.register(Field::BaseAddr), layout.register(Field::BaseAddrLow)) {
+        (Some(register), _) => register.bits,
+        (None, Some(low)) => low.bits + required(layout, Field::BaseAddrHigh).bits,
+        (None, None) => 0,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::device::Device;
-
-    #[test]
-    fn every_name_names_one_tile() {
-        for &kind in TileKind::ALL {
-            assert_eq!(TileKind::from_name(kind.name()), Some(kind));
-        }
-        assert_eq!(TileKind::from_name("memtile"), Some(TileKind::Mem));
-        assert_eq!(TileKind::from_name("dram"), None);
-        assert!(TileKind::names().all(|name| TileKind::from_name(name).is_some()));
-    }
 
     #[test]
     fn only_the_top_dimension_has_no_wrap_and_all_steps_are_equally_wide() {

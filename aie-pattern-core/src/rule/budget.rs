@@ -8,7 +8,7 @@
 //! registers of three dimensions, and d0 to d7 those of two.
 
 use super::Rule;
-use crate::native::Levels;
+use crate::declare::Levels;
 use crate::text::Text;
 
 /// Registers of each kind.

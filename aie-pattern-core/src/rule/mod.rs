@@ -13,6 +13,7 @@
 //! | [`tiling`] | tilings of ADF graphs: lists, words, bounds, padding, coverage |
 
 pub mod budget;
+pub mod chain;
 pub mod dma;
 mod native;
 pub mod tensor;

@@ -1,24 +1,16 @@
 //! Rules of native tensor descriptors: `aie::make_tensor_descriptor_from_native<T, N>(dim_3d(num1, inc1, ...), ...)`.
 //!
-//! Sources: the AIE API (UG1529), AM020 and AM027 for the address unit; see [`crate::native`].
+//! Sources: the AIE API (UG1529), AM020 and AM027 for the address unit; see [`crate::lower`].
 
-use super::tensor::Tensor;
-use super::walk::{self, MAX_SIZE, fits_i64};
 use super::{Locus, Rule, Violation, Violations};
+use crate::declare::{Levels, MAX_SIZE, Tensor};
 use crate::device::ADDRESS_REGISTER_BITS;
-use crate::native::Levels;
-use crate::pattern::Pattern;
+use crate::ir::Pattern;
+use crate::rule::walk;
 use crate::text::Text;
+use crate::util::fits_i64;
 
 impl Tensor {
-    /// What the number of dimension `k` is where it steps nowhere: size 1, or num 0.
-    pub(super) const fn least(&self, k: usize) -> i128 {
-        match &self.native {
-            Some(levels) if !levels.is_outermost(k) => 0,
-            _ => 1,
-        }
-    }
-
     /// **Native numbers**: `num`, which is size - 1, is 20 bits wide, and an increment 20 bits of bytes with the sign
     /// among them (AM020, AM027); the outermost size of a level is in no register, and at least 1.
     ///

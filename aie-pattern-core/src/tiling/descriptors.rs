@@ -2,9 +2,8 @@
 
 use super::lower::{Lowering, Slot};
 use super::{Nest, Port};
-use crate::bd::MAX_SLOTS;
-use crate::dma::Descriptor;
-use crate::rule::walk::RawDims;
+use crate::declare::{Descriptor, RawDims};
+use crate::register::MAX_SLOTS;
 
 /// What one buffer descriptor of a tiling moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

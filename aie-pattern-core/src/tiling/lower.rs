@@ -7,8 +7,8 @@
 
 use super::nest::Axis;
 use super::{Edges, MAX_DIMENSIONS, Nest};
-use crate::bd::MAX_SLOTS;
 use crate::device::Tile;
+use crate::register::MAX_SLOTS;
 use crate::rule::Rule;
 
 /// A loop along a dimension, in its coordinates.

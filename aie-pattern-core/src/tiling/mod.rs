@@ -14,6 +14,9 @@ mod merge;
 mod nest;
 mod walk;
 
+use crate::device::{Device, Direction, Tile, TileKind};
+use crate::element::Element;
+use crate::ir::{Pattern, Word};
 pub use budget::BdBudget;
 pub use descriptors::Part;
 pub use list::{MAX_DIMENSIONS, RawList, RawTraversals, Traversal};
@@ -21,15 +24,6 @@ pub use walk::PortIter;
 
 pub(crate) use edges::Edges;
 pub(crate) use nest::Nest;
-
-use crate::device::{Device, Tile, TileKind};
-use crate::dma::Direction;
-use crate::element::Element;
-use crate::pattern::Pattern;
-use crate::rule::tiling as rule;
-use crate::rule::walk::Word;
-use crate::rule::{Violation, Violations};
-use crate::text::Text;
 
 /// `adf::tiling_parameters` as declared: any integers, before any rule has held.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -258,26 +252,5 @@ impl Port<'_> {
     /// Elements in a 32-bit word; 1 of elements of one or more words.
     pub(crate) const fn granule(&self) -> i128 {
         if self.bits() < 32 { 32 / self.bits() } else { 1 }
-    }
-}
-
-impl Port<'_> {
-    /// Every violation of the declaration.
-    #[must_use]
-    pub const fn check(&self) -> Violations {
-        rule::check(self)
-    }
-
-    /// What is worth a warning of a declaration without violations: it means something, but rarely what was meant, or may be
-    /// too much for the compiler of the vendor.
-    #[must_use]
-    pub const fn warnings(&self) -> Violations {
-        rule::warnings(self)
-    }
-
-    /// The message of a violation or a warning of this declaration, without its code.
-    #[must_use]
-    pub const fn message(&self, violation: &Violation) -> Text {
-        rule::message(self, violation)
     }
 }

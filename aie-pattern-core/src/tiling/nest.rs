@@ -2,7 +2,7 @@
 
 use super::{Edges, MAX_DIMENSIONS, Port};
 use crate::element::Element;
-use crate::pattern::{Dim, MAX_RANK, Pattern};
+use crate::ir::{Dim, MAX_RANK, Pattern};
 
 /// Greatest `uint32_t`, which sizes, strides and wraps are in the C++.
 pub(crate) const U32: i128 = u32::MAX as i128;

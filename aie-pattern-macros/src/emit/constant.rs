@@ -1,8 +1,8 @@
 //! Declarations with numbers that rustc has to evaluate: the core's declaration as a constant, one `const _` for each
 //! place that can be in error, and everything else from the constant.
 
+use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Locus;
-use aie_pattern_core::rule::walk::Word;
 use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 

@@ -13,7 +13,7 @@ pub(crate) mod tiling_pattern;
 mod words;
 
 use aie_pattern_core::Pattern;
-use aie_pattern_core::rule::walk::Word;
+use aie_pattern_core::ir::Word;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 

@@ -5,7 +5,7 @@
 //! others by the const fn.
 
 use aie_pattern_core::Pattern;
-use aie_pattern_core::rule::walk::Word;
+use aie_pattern_core::ir::Word;
 use aie_pattern_core::tiling::Port;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};

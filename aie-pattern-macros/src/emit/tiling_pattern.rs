@@ -1,8 +1,7 @@
 //! What `tiling_pattern!` expands to.
 
-use aie_pattern_core::TileKind;
-use aie_pattern_core::bd::has_words;
-use aie_pattern_core::tiling;
+use aie_pattern_core::register::has_words;
+use aie_pattern_core::{TileKind, tiling};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 

@@ -1,7 +1,7 @@
 //! The registers of a buffer descriptor: what `#[dma_bd(...)]` declares beside its walk.
 
-use aie_pattern_core::bd::chain::Link;
-use aie_pattern_core::bd::{Misfits, Template, has_words};
+use aie_pattern_core::declare::Link;
+use aie_pattern_core::register::{Misfits, Template, has_words};
 use aie_pattern_core::{Descriptor, TileKind};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};

@@ -1,8 +1,7 @@
 //! Buffer descriptors.
 
-use aie_pattern_core::dma::{Axi, Descriptor, Iteration};
+use aie_pattern_core::declare::{Axi, Descriptor, Iteration, RawDims};
 use aie_pattern_core::rule::Locus;
-use aie_pattern_core::rule::walk::RawDims;
 use aie_pattern_core::{Device, TileKind};
 
 use super::{DEFAULT_DEVICE, value};

@@ -1,8 +1,7 @@
 //! Tensor descriptors.
 
+use aie_pattern_core::declare::{RawDims, Tensor};
 use aie_pattern_core::rule::Locus;
-use aie_pattern_core::rule::tensor::Tensor;
-use aie_pattern_core::rule::walk::RawDims;
 use aie_pattern_core::{Device, Levels, MAX_RANK};
 
 use super::{DEFAULT_DEVICE, value};

@@ -1,8 +1,8 @@
 //! `#[dma_bd(dims = [<8, 16>, <2, 1>, <8, 2>], tile = mem)]`: the keys of the attribute.
 
-use aie_pattern_core::dma::Direction;
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::walk::Word;
 use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 

@@ -1,9 +1,9 @@
 //! Names that mean one of a list: element types, devices, table words, keys.
 
-use aie_pattern_core::dma::Direction;
+use aie_pattern_core::device::Direction;
 use aie_pattern_core::element::{self, Element};
+use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::walk::Word;
 use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{TokenStream, TokenTree};
 

@@ -2,8 +2,8 @@
 
 use aie_pattern_core::Device;
 use aie_pattern_core::element::Element;
+use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::walk::Word;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use super::at_item;

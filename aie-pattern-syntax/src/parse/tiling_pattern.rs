@@ -1,9 +1,9 @@
 //! `tiling_pattern!`: `int32, mem, write, device = aie2p { .buffer_dimension = {12, 8}, ... }`.
 
-use aie_pattern_core::dma::Direction;
+use aie_pattern_core::device::Direction;
 use aie_pattern_core::element::Element;
+use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::walk::Word;
 use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 

@@ -68,8 +68,8 @@ impl core::error::Error for BufferError {}
 
 #[cfg(all(test, feature = "defmt"))]
 mod tests {
-    use aie_pattern_core::bd::{AddressError, ComputeBd, Fields, MemBd, NoPattern, OutOfRange, ShimBd};
-    use aie_pattern_core::walk::WalkError;
+    use aie_pattern_core::ir::WalkError;
+    use aie_pattern_core::register::{AddressError, ComputeBd, Fields, MemBd, NoPattern, OutOfRange, ShimBd};
 
     use super::BufferError;
     use crate::Pattern;

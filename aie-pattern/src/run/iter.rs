@@ -4,7 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-use aie_pattern_core::walk::Odometer;
+use aie_pattern_core::ir::Odometer;
 
 use crate::AccessPattern;
 

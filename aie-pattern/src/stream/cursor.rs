@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use aie_pattern_core::native::LEVEL_RANK;
+use aie_pattern_core::declare::LEVEL_RANK;
 
 use super::level::Level;
 use crate::run::units;

@@ -2,9 +2,9 @@
 
 #![allow(dead_code, reason = "no test uses all of it")]
 
-use aie_pattern_core::bd::Template;
-use aie_pattern_core::dma::{Axi, Descriptor, Direction, Iteration};
-use aie_pattern_core::rule::walk::RawDims;
+use aie_pattern_core::declare::{Axi, Descriptor, Iteration, RawDims};
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::register::Template;
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::Rng;
 

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "no test uses all of it")]
 
-use aie_pattern_core::bd::{ComputeBd, Fields, MemBd, Misfits, Padding, ShimBd, Slot};
+use aie_pattern_core::register::{ComputeBd, Fields, MemBd, Misfits, Padding, ShimBd, Slot};
 use aie_pattern_core::{Device, TileKind};
 
 /// The words of `fields`.

@@ -1,7 +1,7 @@
 //! The buffer: every access inside it, its address and its memory.
 
-use crate::dma::Descriptor;
-use crate::pattern::Pattern;
+use crate::declare::Descriptor;
+use crate::ir::Pattern;
 use crate::rule::walk;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;

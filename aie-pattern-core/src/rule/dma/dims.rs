@@ -4,8 +4,8 @@
 //! limits apply after the conversion to words**. mlir-aie (2026) compares sizes and strides in elements; the driver, like
 //! this, in words.
 
+use crate::declare::Descriptor;
 use crate::device::Tile;
-use crate::dma::Descriptor;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 

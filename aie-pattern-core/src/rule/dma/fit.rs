@@ -1,9 +1,9 @@
 //! The same walk in dimensions that a tile can hold.
 
+use crate::declare::{Descriptor, RawDims};
 use crate::device::Tile;
-use crate::dma::Descriptor;
-use crate::pattern::{MAX_RANK, Pattern};
-use crate::rule::walk::RawDims;
+use crate::ir::{MAX_RANK, Pattern};
+use crate::util::largest_divisor;
 
 /// A walk with its padding, one pair a dimension.
 #[derive(Clone, Copy)]
@@ -164,13 +164,4 @@ pub(super) const fn with_walk(d: &Descriptor, dims: RawDims, pads: &[(i128, i128
         None => None,
     };
     Descriptor { dims: Some(dims), pad, ..*d }
-}
-
-/// The largest divisor of `size` up to `most` that is a multiple of `granule`; 0 if there is none.
-const fn largest_divisor(size: u64, most: u64, granule: u64) -> u64 {
-    let mut inner = most / granule * granule;
-    while inner > 0 && !size.is_multiple_of(inner) {
-        inner -= granule;
-    }
-    inner
 }

@@ -1,10 +1,10 @@
 //! What can be written instead: another declaration, offered only after it has passed the same rules.
 
 use super::fit::{Shape, with_walk};
+use crate::declare::{Descriptor, Iteration, MAX_SIZE, RawDims};
 use crate::device::{Device, TileKind};
-use crate::dma::{Descriptor, Iteration};
-use crate::pattern::MAX_RANK;
-use crate::rule::walk::{self, MAX_SIZE, RawDims};
+use crate::ir::MAX_RANK;
+use crate::rule::walk;
 use crate::rule::{Locus, Rule, Violation};
 
 /// Another declaration, without the violation that it is offered for.

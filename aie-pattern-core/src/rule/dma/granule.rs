@@ -4,7 +4,7 @@
 //! inner-most dimension's stride must be 1"), beside an `i32` example with an innermost stride of 2, which is legal. The
 //! hardware counts steps in words (AM020), so only an element of one word can be stepped over.
 
-use crate::dma::Descriptor;
+use crate::declare::Descriptor;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 

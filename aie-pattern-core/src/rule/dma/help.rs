@@ -1,7 +1,7 @@
 //! The help line of a message: the computed fix, ready to be pasted, or what else to look at.
 
 use super::fix::{Change, Difference, Fix};
-use crate::dma::Descriptor;
+use crate::declare::Descriptor;
 use crate::rule::{Rule, Violation};
 use crate::text::Text;
 

@@ -1,7 +1,7 @@
 //! The length of a transfer.
 
 use super::dims::words;
-use crate::dma::Descriptor;
+use crate::declare::Descriptor;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 

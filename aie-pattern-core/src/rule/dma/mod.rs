@@ -25,13 +25,33 @@ pub mod names;
 pub mod overlap;
 pub mod padding;
 
+use crate::declare::{Descriptor, Iteration, MAX_SIZE};
+use crate::ir::MAX_RANK;
+use crate::text::Text;
 pub use fix::{Change, Difference, Fix};
 
 use super::walk;
 use super::{Locus, Rule, Violation, Violations};
-use crate::dma::{Descriptor, Iteration};
-use crate::pattern::MAX_RANK;
-use crate::text::Text;
+
+impl Descriptor {
+    /// Every violation of the declaration.
+    #[must_use]
+    pub const fn check(&self) -> Violations {
+        check(self)
+    }
+
+    /// The message of a violation of this declaration, without its code.
+    #[must_use]
+    pub const fn message(&self, violation: &Violation) -> Text {
+        message(self, violation)
+    }
+
+    /// What can be written instead, if that could be computed: a declaration without this violation.
+    #[must_use]
+    pub const fn fix(&self, violation: &Violation) -> Option<Fix> {
+        fix::fix(self, violation)
+    }
+}
 
 /// Every violation of a descriptor.
 #[must_use]
@@ -82,7 +102,7 @@ const fn check_unlimited(d: &Descriptor, out: &mut Violations) {
         check_range(Locus::Len, len, i128::MIN, i64::MAX as i128, out);
     }
     if let Some(Iteration { size, stride, current }) = d.iteration {
-        check_range(Locus::IterationSize, size, 1, walk::MAX_SIZE, out);
+        check_range(Locus::IterationSize, size, 1, MAX_SIZE, out);
         check_range(Locus::IterationStride, stride, i64::MIN as i128, i64::MAX as i128, out);
         if let Some(current) = current {
             let most = if size < 1 { 0 } else { size - 1 };

@@ -2,8 +2,8 @@
 //!
 //! Each number fits the register field that holds it (AM025) and names something that the tile has (AM020).
 
+use crate::declare::Descriptor;
 use crate::device::Tile;
-use crate::dma::Descriptor;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 

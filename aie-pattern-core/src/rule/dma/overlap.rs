@@ -1,6 +1,7 @@
 //! Writes that visit an element twice.
 
-use crate::dma::{Descriptor, Direction};
+use crate::declare::Descriptor;
+use crate::device::Direction;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 

@@ -1,8 +1,8 @@
 //! Zero padding: what a mem tile puts around each run of a dimension while it reads.
 
 use super::dims::words;
-use crate::device::Tile;
-use crate::dma::{Descriptor, Direction};
+use crate::declare::Descriptor;
+use crate::device::{Direction, Tile};
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 

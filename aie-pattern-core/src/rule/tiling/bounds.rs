@@ -1,6 +1,6 @@
 //! Tiles and their buffer.
 
-use crate::dma::Direction;
+use crate::device::Direction;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 use crate::tiling::{Nest, Port};

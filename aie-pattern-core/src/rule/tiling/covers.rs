@@ -1,7 +1,7 @@
 //! `ensure(covers)`: each element of the data is moved exactly once.
 
 use crate::element::Element;
-use crate::pattern::{Dim, MAX_RANK, Pattern};
+use crate::ir::{Dim, MAX_RANK, Pattern};
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 use crate::tiling::{Nest, Port};

@@ -1,7 +1,7 @@
 //! The numbers of a tiling, and how many of them there are.
 
 use crate::device::Device;
-use crate::pattern::MAX_RANK;
+use crate::ir::MAX_RANK;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 use crate::tiling::{MAX_DIMENSIONS, Nest, Port, RawList};

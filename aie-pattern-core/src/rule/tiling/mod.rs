@@ -23,6 +23,27 @@ use super::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 use crate::tiling::{Nest, Port};
 
+impl Port<'_> {
+    /// Every violation of the declaration.
+    #[must_use]
+    pub const fn check(&self) -> Violations {
+        check(self)
+    }
+
+    /// What is worth a warning of a declaration without violations: it means something, but rarely what was meant, or may be
+    /// too much for the compiler of the vendor.
+    #[must_use]
+    pub const fn warnings(&self) -> Violations {
+        warnings(self)
+    }
+
+    /// The message of a violation or a warning of this declaration, without its code.
+    #[must_use]
+    pub const fn message(&self, violation: &Violation) -> Text {
+        message(self, violation)
+    }
+}
+
 /// Every violation of a port.
 #[must_use]
 pub const fn check(port: &Port) -> Violations {

@@ -1,0 +1,120 @@
+//! [`RawDims`]: sizes and strides as written.
+
+use crate::ir::{Dim, MAX_RANK, Pattern};
+use crate::util::fits_i64;
+
+/// Greatest size of a dimension, 2^32: more than any counter of the array holds, small enough for exact sums.
+pub const MAX_SIZE: i128 = 1 << 32;
+
+/// Dimensions as written: any integers, outermost first, before anything is known to hold them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RawDims {
+    list: [(i128, i128); MAX_RANK],
+    rank: usize,
+}
+
+impl RawDims {
+    /// (size, stride) pairs; beyond [`MAX_RANK`] they are counted but not kept.
+    #[must_use]
+    pub const fn new(dims: &[(i128, i128)]) -> Self {
+        let mut list = [(1, 0); MAX_RANK];
+        let mut k = 0;
+        while k < dims.len() && k < MAX_RANK {
+            list[k] = dims[k];
+            k += 1;
+        }
+        Self { list, rank: dims.len() }
+    }
+
+    /// The same with another size of dimension `k`.
+    #[must_use]
+    pub const fn with_size(mut self, k: usize, size: i128) -> Self {
+        if k < MAX_RANK {
+            self.list[k].0 = size;
+        }
+        self
+    }
+
+    /// The same with another stride of dimension `k`.
+    #[must_use]
+    pub const fn with_stride(mut self, k: usize, stride: i128) -> Self {
+        if k < MAX_RANK {
+            self.list[k].1 = stride;
+        }
+        self
+    }
+
+    /// `==` for const evaluation.
+    #[must_use]
+    pub const fn is(&self, other: &Self) -> bool {
+        let (one, two) = (self.as_slice(), other.as_slice());
+        if self.rank != other.rank {
+            return false;
+        }
+        let mut k = 0;
+        while k < one.len() {
+            if one[k].0 != two[k].0 || one[k].1 != two[k].1 {
+                return false;
+            }
+            k += 1;
+        }
+        true
+    }
+
+    /// Number of dimensions as written.
+    #[must_use]
+    pub const fn rank(&self) -> usize {
+        self.rank
+    }
+
+    /// The dimensions that are kept.
+    #[must_use]
+    pub const fn as_slice(&self) -> &[(i128, i128)] {
+        self.list.split_at(if self.rank < MAX_RANK { self.rank } else { MAX_RANK }).0
+    }
+
+    /// The same with every size at least 1: what else there is to say about a walk with an empty dimension.
+    #[must_use]
+    pub const fn not_empty(mut self) -> Self {
+        let mut k = 0;
+        while k < MAX_RANK {
+            if self.list[k].0 < 1 {
+                self.list[k].0 = 1;
+            }
+            k += 1;
+        }
+        self
+    }
+
+    /// The same dimensions of a walk.
+    #[must_use]
+    pub const fn of(pattern: &Pattern) -> Self {
+        let dims = pattern.dims();
+        let mut list = [(1, 0); MAX_RANK];
+        let mut k = 0;
+        while k < dims.len() {
+            list[k] = (dims[k].size as i128, dims[k].stride as i128);
+            k += 1;
+        }
+        Self { list, rank: dims.len() }
+    }
+
+    /// The dimensions as a pattern holds them; `None` if there are too many or a number is beyond its type.
+    #[must_use]
+    pub const fn dims(&self) -> Option<[Dim; MAX_RANK]> {
+        if self.rank > MAX_RANK {
+            return None;
+        }
+        let mut dims = [Dim::new(1, 0); MAX_RANK];
+        let mut k = 0;
+        while k < self.rank {
+            let (size, stride) = self.list[k];
+            if size < 0 || size > MAX_SIZE || !fits_i64(stride) {
+                return None;
+            }
+            dims[k] = Dim::new(size as u64, stride as i64);
+            k += 1;
+        }
+        Some(dims)
+    }
+}

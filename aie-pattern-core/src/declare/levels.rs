@@ -1,0 +1,119 @@
+//! [`Levels`]: how the dimensions of a walk are cut into nested streams, and steps as increments in them.
+
+use super::RawDims;
+use crate::ir::MAX_RANK;
+
+/// Dimensions of one level, at most: the address unit counts in three.
+pub const LEVEL_RANK: usize = 3;
+
+/// The ranks of nested streams, the outermost first: `[3, 1, 2]`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Levels {
+    ranks: [u8; MAX_RANK],
+    len: u8,
+}
+
+impl Levels {
+    /// Levels of these ranks; `None` unless each is 1, 2 or 3 and they are at most [`MAX_RANK`].
+    #[must_use]
+    pub const fn new(ranks: &[u8]) -> Option<Self> {
+        if ranks.len() > MAX_RANK {
+            return None;
+        }
+        let mut own = [0; MAX_RANK];
+        let mut k = 0;
+        while k < ranks.len() {
+            if ranks[k] == 0 || ranks[k] as usize > LEVEL_RANK {
+                return None;
+            }
+            own[k] = ranks[k];
+            k += 1;
+        }
+        Some(Self { ranks: own, len: ranks.len() as u8 })
+    }
+
+    /// The levels that `rank` dimensions have by themselves: threes from the outermost side, what is left is the leaf.
+    #[must_use]
+    pub const fn of_rank(rank: usize) -> Self {
+        let mut left = if rank < MAX_RANK { rank } else { MAX_RANK };
+        let mut levels = Self { ranks: [0; MAX_RANK], len: 0 };
+        while left > 0 {
+            let own = if left < LEVEL_RANK { left } else { LEVEL_RANK };
+            levels.ranks[levels.len as usize] = own as u8;
+            levels.len += 1;
+            left -= own;
+        }
+        levels
+    }
+
+    /// The ranks, the outermost level's first.
+    #[must_use]
+    pub const fn ranks(&self) -> &[u8] {
+        self.ranks.split_at(self.len as usize).0
+    }
+
+    /// Dimensions of all levels.
+    #[must_use]
+    pub const fn rank(&self) -> usize {
+        let mut rank = 0;
+        let mut k = 0;
+        while k < self.len as usize {
+            rank += self.ranks[k] as usize;
+            k += 1;
+        }
+        rank
+    }
+
+    /// Whether dimension `k` is the outermost of its level, the one whose size is in no register.
+    #[must_use]
+    pub const fn is_outermost(&self, k: usize) -> bool {
+        let mut start = 0;
+        let mut level = 0;
+        while level < self.len as usize && start < k {
+            start += self.ranks[level] as usize;
+            level += 1;
+        }
+        start == k
+    }
+
+    /// (size, step) of each dimension of (size or num, increment).
+    #[must_use]
+    pub const fn steps(&self, native: &RawDims) -> RawDims {
+        self.converted(native, true)
+    }
+
+    /// (size or num, increment) of each dimension of (size, step).
+    #[must_use]
+    pub const fn increments(&self, dims: &RawDims) -> RawDims {
+        self.converted(dims, false)
+    }
+
+    /// The one as the other. Numbers beyond `i128` stay at its ends, which no register and no walk has.
+    const fn converted(&self, dims: &RawDims, to_steps: bool) -> RawDims {
+        let list = dims.as_slice();
+        let mut out = *dims;
+        // What the faster dimensions of the level have walked when this one steps.
+        let mut walked = 0i128;
+        let mut k = list.len();
+        while k > 0 {
+            k -= 1;
+            let (number, distance) = list[k];
+            let outermost = self.is_outermost(k);
+            let (num, step) = if to_steps {
+                (number, distance.saturating_add(walked))
+            } else {
+                (number.saturating_sub(1), distance)
+            };
+            if to_steps {
+                out = out.with_stride(k, step);
+            } else {
+                out = out.with_stride(k, distance.saturating_sub(walked));
+            }
+            if !outermost {
+                out = out.with_size(k, if to_steps { num.saturating_add(1) } else { num });
+            }
+            walked = if outermost { 0 } else { walked.saturating_add(step.saturating_mul(num)) };
+        }
+        out
+    }
+}

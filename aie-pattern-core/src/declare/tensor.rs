@@ -1,0 +1,146 @@
+//! [`Tensor`]: a tensor descriptor of the AIE API, as declared.
+
+use super::{Levels, RawDims};
+use crate::device::Device;
+use crate::element::Element;
+use crate::ir::{Dim, Pattern, Word};
+use crate::util::{fits_i64, gcd};
+
+/// Dimensions of a tensor descriptor, at most: three levels of three.
+pub const MAX_TENSOR_RANK: usize = 9;
+
+/// A tensor descriptor as declared: any integers, before any rule has held.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tensor {
+    /// The device whose limits apply.
+    pub device: Device,
+    /// `T` of `aie::vector<T, N>`.
+    pub element: Element,
+    /// `N` of `aie::vector<T, N>`.
+    pub lanes: i128,
+    /// Where the walk begins, in vectors.
+    pub offset: i128,
+    /// Elements that the buffer has, where that is known.
+    pub buffer: Option<i128>,
+    /// Whether the steps are in bytes instead of vectors.
+    pub bytes: bool,
+    /// The forced word of the index table.
+    pub index: Option<Word>,
+    /// Sizes and steps, outermost first; as [`native`](Self::native) says, where there is one.
+    pub dims: RawDims,
+    /// The levels of a native descriptor: then `dims` are increments instead of steps, and num, which is size - 1, but
+    /// for the outermost dimension of a level, whose size is in no register.
+    pub native: Option<Levels>,
+}
+
+impl Tensor {
+    /// The walk; an empty one where a number of the declaration is beyond what a walk can have.
+    #[must_use]
+    pub const fn pattern(&self) -> Pattern {
+        match self.walk() {
+            Some(walk) => walk,
+            None => Pattern::empty(self.element),
+        }
+    }
+
+    /// The word of the index table.
+    #[must_use]
+    pub const fn word(&self) -> Word {
+        match self.index {
+            Some(word) => word,
+            None => Word::narrowest(&self.pattern()),
+        }
+    }
+
+    /// The walk, if every number of the declaration is one that a walk can have.
+    pub(crate) const fn walk(&self) -> Option<Pattern> {
+        if self.lanes < 1 || self.lanes > u32::MAX as i128 || !fits_i64(self.offset) {
+            return None;
+        }
+        let Some(mut dims) = self.steps().dims() else { return None };
+        let dims = dims.split_at_mut(self.dims.rank()).0;
+        let (mut grain, mut offset) = (self.lanes as u32, self.offset as i64);
+        if self.bytes {
+            grain = match self.grain(dims) {
+                Some(grain) => grain,
+                None => return None,
+            };
+            let Some(scaled) = offset.checked_mul(self.lanes as i64 / grain as i64) else { return None };
+            offset = scaled;
+            let mut k = 0;
+            while k < dims.len() {
+                let Some(step) = self.step_in_elements(dims[k]) else { return None };
+                if !fits_i64(step / grain as i128) {
+                    return None;
+                }
+                dims[k].stride = (step / grain as i128) as i64;
+                k += 1;
+            }
+        }
+        match Pattern::new(self.element, offset, dims) {
+            Some(pattern) => pattern.of_vectors(self.lanes as u32, grain),
+            None => None,
+        }
+    }
+
+    /// Sizes and steps, outermost first.
+    pub(crate) const fn steps(&self) -> RawDims {
+        match &self.native {
+            None => self.dims,
+            Some(levels) => levels.steps(&self.dims),
+        }
+    }
+
+    /// The same of sizes and steps, every size at least 1.
+    pub(crate) const fn not_empty(&self) -> Self {
+        Self { dims: self.steps().not_empty(), native: None, ..*self }
+    }
+
+    /// Elements from one index to the next where steps are in bytes: the vector if every step is a whole number of
+    /// vectors, else the largest part of one of which every step is a whole number.
+    const fn grain(&self, dims: &[Dim]) -> Option<u32> {
+        let mut grain = self.lanes as u128;
+        let mut k = 0;
+        while k < dims.len() {
+            let Some(step) = self.step_in_elements(dims[k]) else { return None };
+            grain = gcd(grain, step.unsigned_abs());
+            k += 1;
+        }
+        Some(grain as u32)
+    }
+
+    /// A step in bytes as elements; 0 where the size is 1 and the step has no meaning.
+    const fn step_in_elements(&self, dim: Dim) -> Option<i128> {
+        let bits = dim.stride as i128 * 8;
+        let width = self.element.bits() as i128;
+        if dim.size <= 1 {
+            Some(0)
+        } else if bits % width == 0 {
+            Some(bits / width)
+        } else {
+            None
+        }
+    }
+
+    /// Bits of the vector; 0 where the number of elements is no number of elements.
+    pub(crate) const fn vector_bits(&self) -> u64 {
+        if self.lanes < 1 || self.lanes > u32::MAX as i128 {
+            0
+        } else {
+            self.lanes as u64 * self.element.bits() as u64
+        }
+    }
+
+    /// Bytes of the unit of steps and increments.
+    pub(crate) const fn scale(&self) -> i128 {
+        if self.bytes { 1 } else { self.vector_bits() as i128 / 8 }
+    }
+
+    /// What the number of dimension `k` is where it steps nowhere: size 1, or num 0.
+    pub(crate) const fn least(&self, k: usize) -> i128 {
+        match &self.native {
+            Some(levels) if !levels.is_outermost(k) => 0,
+            _ => 1,
+        }
+    }
+}

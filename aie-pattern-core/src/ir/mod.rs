@@ -1,0 +1,11 @@
+//! What a walk is: nested loops over a buffer as plain integers, and what can be told of them without walking.
+
+mod overlap;
+mod pattern;
+mod reshape;
+mod walk;
+mod word;
+
+pub use pattern::{Dim, MAX_RANK, Pattern};
+pub use walk::{Indices, Odometer, WalkError};
+pub use word::Word;

@@ -1,0 +1,231 @@
+//! [`Field`]: the names of everything in a descriptor, and how registers hold them.
+
+/// How a register holds a number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Coding {
+    /// As it is.
+    AsIs,
+    /// Minus 1.
+    MinusOne,
+    /// A byte address, in words.
+    Words,
+    /// In two's complement.
+    Signed,
+    /// Beats of a burst: 0, 1, 2, 3 are 4, 8, 16, 32.
+    Beats,
+}
+
+impl Coding {
+    /// Smallest and greatest number that `bits` can hold, as many as a register of this coding has.
+    #[must_use]
+    pub const fn range(self, bits: u8) -> (i128, i128) {
+        let values = 1i128 << bits;
+        match self {
+            Self::AsIs => (0, values - 1),
+            Self::MinusOne => (1, values),
+            Self::Words => (0, (values - 1) * 4),
+            Self::Signed => (-(values / 2), values / 2 - 1),
+            Self::Beats => (4, 4 << (values - 1)),
+        }
+    }
+
+    /// What `bits` hold for `value`; `None` if they hold nothing that gives just this number back.
+    #[must_use]
+    pub const fn store(self, value: i128, bits: u8) -> Option<u32> {
+        let (least, most) = self.range(bits);
+        if value < least || value > most {
+            return None;
+        }
+        let stored = match self {
+            Self::MinusOne => value - 1,
+            Self::Words if value % 4 != 0 => return None,
+            Self::Words => value / 4,
+            Self::Signed if value < 0 => value + (1 << bits),
+            Self::AsIs | Self::Signed => value,
+            Self::Beats if value.count_ones() != 1 => return None,
+            Self::Beats => value.trailing_zeros() as i128 - 2,
+        };
+        Some(stored as u32)
+    }
+
+    /// The number that `stored` is.
+    #[must_use]
+    pub const fn load(self, stored: u32, bits: u8) -> i128 {
+        let stored = stored as i128;
+        match self {
+            Self::MinusOne => stored + 1,
+            Self::Words => stored * 4,
+            Self::Signed if stored >> (bits - 1) == 1 => stored - (1 << bits),
+            Self::AsIs | Self::Signed => stored,
+            Self::Beats => 4 << stored,
+        }
+    }
+}
+
+macro_rules! fields {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal, $coding:ident;)*) => {
+        /// A part of a descriptor, by the name of its register field, which not every tile has.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum Field { $($(#[$doc])* $variant,)* }
+
+        impl Field {
+            /// Every one.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+
+            /// Its name: `d0_step`.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+
+            /// How a register holds it.
+            #[must_use]
+            pub const fn coding(self) -> Coding {
+                match self { $(Self::$variant => Coding::$coding,)* }
+            }
+        }
+    };
+}
+
+fields! {
+    /// [`Fields::base_addr`](crate::register::Fields::base_addr).
+    BaseAddr = "base_addr", Words;
+    /// Its low 32 bits, on a shim.
+    BaseAddrLow = "base_addr_low", Words;
+    /// The bits above them, on a shim.
+    BaseAddrHigh = "base_addr_high", AsIs;
+    /// [`Fields::buffer_length`](crate::register::Fields::buffer_length).
+    BufferLength = "buffer_length", AsIs;
+    /// [`Slot::step`](crate::register::Slot::step) of D0.
+    D0Step = "d0_step", MinusOne;
+    /// [`Slot::step`](crate::register::Slot::step) of D1.
+    D1Step = "d1_step", MinusOne;
+    /// [`Slot::step`](crate::register::Slot::step) of D2.
+    D2Step = "d2_step", MinusOne;
+    /// [`Slot::step`](crate::register::Slot::step) of D3, on a mem tile.
+    D3Step = "d3_step", MinusOne;
+    /// [`Slot::wrap`](crate::register::Slot::wrap) of D0.
+    D0Wrap = "d0_wrap", AsIs;
+    /// [`Slot::wrap`](crate::register::Slot::wrap) of D1.
+    D1Wrap = "d1_wrap", AsIs;
+    /// [`Slot::wrap`](crate::register::Slot::wrap) of D2, on a mem tile.
+    D2Wrap = "d2_wrap", AsIs;
+    /// [`Slot::wrap`](crate::register::Slot::wrap) of D3, on no tile.
+    D3Wrap = "d3_wrap", AsIs;
+    /// [`Padding::before`](crate::register::Padding::before) D0, on a mem tile.
+    D0PadBefore = "d0_pad_before", AsIs;
+    /// [`Padding::before`](crate::register::Padding::before) D1, on a mem tile.
+    D1PadBefore = "d1_pad_before", AsIs;
+    /// [`Padding::before`](crate::register::Padding::before) D2, on a mem tile.
+    D2PadBefore = "d2_pad_before", AsIs;
+    /// [`Padding::before`](crate::register::Padding::before) D3, on no tile.
+    D3PadBefore = "d3_pad_before", AsIs;
+    /// [`Padding::after`](crate::register::Padding::after) D0, on a mem tile.
+    D0PadAfter = "d0_pad_after", AsIs;
+    /// [`Padding::after`](crate::register::Padding::after) D1, on a mem tile.
+    D1PadAfter = "d1_pad_after", AsIs;
+    /// [`Padding::after`](crate::register::Padding::after) D2, on a mem tile.
+    D2PadAfter = "d2_pad_after", AsIs;
+    /// [`Padding::after`](crate::register::Padding::after) D3, on no tile.
+    D3PadAfter = "d3_pad_after", AsIs;
+    /// [`Iteration::step`](crate::register::Iteration::step).
+    IterStep = "iter_step", MinusOne;
+    /// [`Iteration::wrap`](crate::register::Iteration::wrap).
+    IterWrap = "iter_wrap", MinusOne;
+    /// [`Iteration::current`](crate::register::Iteration::current).
+    IterCurrent = "iter_current", AsIs;
+    /// [`Acquire::enable`](crate::register::Acquire::enable).
+    LockAcqEnable = "lock_acq_enable", AsIs;
+    /// [`Acquire::id`](crate::register::Acquire::id).
+    LockAcqId = "lock_acq_id", AsIs;
+    /// [`Acquire::value`](crate::register::Acquire::value).
+    LockAcqValue = "lock_acq_value", Signed;
+    /// [`Release::id`](crate::register::Release::id).
+    LockRelId = "lock_rel_id", AsIs;
+    /// [`Release::value`](crate::register::Release::value).
+    LockRelValue = "lock_rel_value", Signed;
+    /// [`Packet::enable`](crate::register::Packet::enable).
+    EnablePacket = "enable_packet", AsIs;
+    /// [`Packet::id`](crate::register::Packet::id).
+    PacketId = "packet_id", AsIs;
+    /// [`Packet::kind`](crate::register::Packet::kind).
+    PacketType = "packet_type", AsIs;
+    /// [`Fields::ooo_bd_id`](crate::register::Fields::ooo_bd_id).
+    OooBdId = "ooo_bd_id", AsIs;
+    /// [`Next::enable`](crate::register::Next::enable).
+    UseNextBd = "use_next_bd", AsIs;
+    /// [`Next::id`](crate::register::Next::id).
+    NextBd = "next_bd", AsIs;
+    /// [`Fields::tlast_suppress`](crate::register::Fields::tlast_suppress).
+    TlastSuppress = "tlast_suppress", AsIs;
+    /// [`Fields::enable_compression`](crate::register::Fields::enable_compression), not on a shim.
+    EnableCompression = "enable_compression", AsIs;
+    /// [`Axi::smid`](crate::register::Axi::smid).
+    Smid = "smid", AsIs;
+    /// [`Axi::burst`](crate::register::Axi::burst).
+    BurstLength = "burst_length", Beats;
+    /// [`Axi::qos`](crate::register::Axi::qos).
+    Axqos = "axqos", AsIs;
+    /// [`Axi::cache`](crate::register::Axi::cache).
+    Axcache = "axcache", AsIs;
+    /// [`Axi::secure`](crate::register::Axi::secure).
+    SecureAccess = "secure_access", AsIs;
+    /// [`Fields::valid`](crate::register::Fields::valid).
+    Valid = "valid", AsIs;
+    /// [`Fields::axi`](crate::register::Fields::axi) as a whole: the five fields before, where the tile has none of them.
+    Axi = "axi", AsIs;
+    /// [`Fields::bd_id`](crate::register::Fields::bd_id): which set of registers, not one of them.
+    BdId = "bd_id", AsIs;
+    /// The device: one whose words are not known.
+    Device = "device", AsIs;
+}
+
+// Layouts have one bit for each.
+const _: () = assert!(Field::ALL.len() <= 64);
+
+impl Field {
+    /// `==` for const evaluation.
+    #[must_use]
+    pub const fn is(self, other: Self) -> bool {
+        self as u8 == other as u8
+    }
+
+    /// The step of dimension `k` below [`MAX_SLOTS`](crate::register::MAX_SLOTS).
+    pub(crate) const STEPS: [Self; 4] = [Self::D0Step, Self::D1Step, Self::D2Step, Self::D3Step];
+    /// The wrap of dimension `k`.
+    pub(crate) const WRAPS: [Self; 4] = [Self::D0Wrap, Self::D1Wrap, Self::D2Wrap, Self::D3Wrap];
+    /// The padding before dimension `k`.
+    pub(crate) const BEFORES: [Self; 4] =
+        [Self::D0PadBefore, Self::D1PadBefore, Self::D2PadBefore, Self::D3PadBefore];
+    /// The padding after dimension `k`.
+    pub(crate) const AFTERS: [Self; 4] =
+        [Self::D0PadAfter, Self::D1PadAfter, Self::D2PadAfter, Self::D3PadAfter];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_stored_is_loaded_back_and_nothing_else_is_stored() {
+        for coding in [Coding::AsIs, Coding::MinusOne, Coding::Words, Coding::Signed, Coding::Beats] {
+            let bits = if coding == Coding::Beats { 2 } else { 6 };
+            let mut stored = [false; 64];
+            for value in -300..300 {
+                if let Some(word) = coding.store(value, bits) {
+                    assert_eq!(coding.load(word, bits), value);
+                    stored[word as usize] = true;
+                }
+            }
+            assert!(stored[..1 << bits].iter().all(|&s| s), "{coding:?}");
+        }
+    }
+
+    #[test]
+    fn every_field_has_its_own_name() {
+        for (k, field) in Field::ALL.iter().enumerate() {
+            assert!(Field::ALL[..k].iter().all(|other| other.name() != field.name()));
+        }
+    }
+}

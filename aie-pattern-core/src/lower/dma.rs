@@ -1,0 +1,258 @@
+//! Declarations to fields: elements to words, in one place.
+
+use crate::declare::Descriptor;
+use crate::device::Tile;
+use crate::layout::Layout;
+use crate::register::{
+    Acquire, Axi, Field, Fields, Iteration, Limit, MAX_SLOTS, Misfits, Next, Packet, Padding, Release, Slot,
+    tile_with_words,
+};
+
+/// Bytes of a beat of an AXI burst: 128 bits (AM020).
+const BEAT: i128 = 16;
+
+impl Descriptor {
+    /// What the registers are to say, for a buffer at byte `address` as the descriptor sees it.
+    ///
+    /// | declared, in elements | field, in words |
+    /// |---|---|
+    /// | `dims`, outermost first | `slots`, D0 (innermost) first: a stride as a step, a size as a wrap, but in the top dimension, which has none |
+    /// | innermost of elements other than 4 bytes | the words of its run, step 1 |
+    /// | a size of 1 | wrap 1, step 1: its stride means nothing |
+    /// | `dims` that leave no gap and pad nothing | no slots: a linear transfer (see [`is_linear`](Self::is_linear)) |
+    /// | `pad` | `padding`: D0 in words, the others in steps |
+    /// | elements [`moved`](Self::moved) | `buffer_length`, padding included |
+    /// | `address`, `offset` | `base_addr`, the byte address of the first access |
+    /// | `iteration` | step in words; 1 where there is one run only |
+    /// | `acquire`, `release` | the values as written: an acquire of -1 waits for at least 1 |
+    /// | `burst` in bytes | beats of 16 bytes; 4 of them where none is written, as after a reset |
+    ///
+    /// The length counts what goes through the channel: mlir-aie gives `len = 16` to a walk of 13 words padded by 2 and 1,
+    /// and sets the length of a padded MM2S descriptor to the elements that arrive
+    /// (its pull request 2953, seen to run on hardware).
+    ///
+    /// The fields are valid, and have the descriptor's own id where one is declared. Their encoding is checked by
+    /// `encode`, the declaration by [`check`](Self::check); here it need only be one that numbers in words can tell.
+    ///
+    /// # Errors
+    /// Every field whose number is not a whole number of words, or is negative, or which there is not, of a declaration
+    /// that breaks a rule; and [`Field::Device`], if the device's words are not known. What is lowered is never something
+    /// else than what is declared.
+    #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
+    pub const fn fields(&self, address: i128) -> Result<Fields, Misfits> {
+        let Some(tile) = tile_with_words(self.device, self.tile) else {
+            let mut misfits = Misfits::new();
+            misfits.push(Field::Device, 0, Limit::Absent(self.tile));
+            return Err(misfits);
+        };
+        let mut lowering = Lowering { d: self, tile, layout: Layout::of(self.tile), misfits: Misfits::new() };
+        let fields = lowering.fields(address);
+        if lowering.misfits.as_slice().is_empty() { Ok(fields) } else { Err(lowering.misfits) }
+    }
+
+    /// Whether a dimension is in the one slot that has no wrap: the length ends it, and no dimension is above it.
+    const fn is_top(&self, slot: usize, tile: &Tile) -> bool {
+        slot + 1 == tile.slots.len() && slot + 1 == self.rank()
+    }
+}
+
+/// A declaration on its way, and what it cannot say.
+struct Lowering<'a> {
+    d: &'a Descriptor,
+    tile: &'static Tile,
+    layout: &'static Layout,
+    misfits: Misfits,
+}
+
+impl Lowering<'_> {
+    const fn fields(&mut self, address: i128) -> Fields {
+        let d = self.d;
+        let mut fields = Fields::new(self.base(address), self.length());
+        if !d.is_linear() {
+            self.walk(&mut fields);
+        }
+        if let Some(iteration) = d.iteration {
+            let step = if iteration.size == 1 { 1 } else { self.words(Field::IterStep, iteration.stride) };
+            let current = match iteration.current {
+                Some(current) => self.number(Field::IterCurrent, current),
+                None => 0,
+            };
+            fields.iteration =
+                Iteration { step, wrap: self.number(Field::IterWrap, iteration.size), current };
+        }
+        if let Some((id, value)) = d.acquire {
+            let (id, value) = (self.number(Field::LockAcqId, id), self.signed(Field::LockAcqValue, value));
+            fields.acquire = Acquire { enable: true, id, value };
+        }
+        if let Some((id, value)) = d.release {
+            let (id, value) = (self.number(Field::LockRelId, id), self.signed(Field::LockRelValue, value));
+            fields.release = Release { id, value };
+        }
+        if let Some((id, kind)) = d.packet {
+            let (id, kind) = (self.number(Field::PacketId, id), self.number(Field::PacketType, kind));
+            fields.packet = Packet { enable: true, id, kind };
+        }
+        if let Some(id) = d.ooo_id {
+            fields.ooo_bd_id = self.number(Field::OooBdId, id);
+        }
+        if let Some(id) = d.next_bd {
+            fields.next = Next { enable: true, id: self.number(Field::NextBd, id) };
+        }
+        if let Some(id) = d.bd_id {
+            fields.bd_id = Some(self.number(Field::BdId, id));
+        }
+        fields.axi = self.axi();
+        fields.tlast_suppress = d.tlast_suppress;
+        fields.enable_compression = d.compression;
+        fields.valid = true;
+        fields
+    }
+
+    /// The byte address of the first access.
+    const fn base(&mut self, address: i128) -> u64 {
+        let (offset, width) = (self.d.offset, self.d.bits());
+        match offset.checked_mul(width) {
+            Some(bits) if bits % 32 == 0 => self.number(Field::BaseAddr, address.saturating_add(bits / 8)),
+            Some(_) => self.misfit(Field::BaseAddr, offset, Limit::WholeWords(width as u32)),
+            None => self.number(Field::BaseAddr, offset),
+        }
+    }
+
+    /// What goes through the channel.
+    const fn length(&mut self) -> u64 {
+        let moved = self.d.moved();
+        match self.d.len {
+            Some(len) if len != moved => self.misfit(Field::BufferLength, len, Limit::Moved(moved)),
+            _ => self.words(Field::BufferLength, moved),
+        }
+    }
+
+    /// Dimensions and padding.
+    const fn walk(&mut self, fields: &mut Fields) {
+        let (d, rank) = (self.d, self.d.rank());
+        if rank > MAX_SLOTS {
+            // What is above the last slot would need that to wrap.
+            self.misfit(Field::D3Wrap, rank as i128, Limit::Absent(d.tile));
+        } else {
+            let mut k = 0;
+            while k < rank {
+                fields.slots[k] = Some(self.slot(k));
+                let (before, after) = d.padding(rank - 1 - k);
+                fields.padding[k] = Padding {
+                    before: self.zeros(k, Field::BEFORES[k], before),
+                    after: self.zeros(k, Field::AFTERS[k], after),
+                };
+                k += 1;
+            }
+        }
+        if let Some(pad) = &d.pad
+            && pad.rank() != rank
+        {
+            // Pairs that belong to no dimension: their number is held against that of the dimensions.
+            self.misfit(Field::D0PadBefore, pad.rank() as i128, Limit::Range(rank as i128, rank as i128));
+        }
+    }
+
+    /// Dimension D`k`.
+    const fn slot(&mut self, k: usize) -> Slot {
+        let (size, stride) = self.d.sizes()[self.d.rank() - 1 - k];
+        let is_run = k == 0 && self.d.bits() != 32;
+        if size < 1 {
+            self.misfit(Field::WRAPS[k], size, Limit::Range(1, self.tile.max_length));
+        }
+        let wrap = match (self.d.is_top(k, self.tile), is_run) {
+            (true, _) => 0,
+            (false, true) => self.words(Field::WRAPS[k], size),
+            (false, false) => self.number(Field::WRAPS[k], size),
+        };
+        let step = if size == 1 || (is_run && stride == 1) {
+            1
+        } else if is_run {
+            // No word holds just the elements that such a stride picks.
+            self.misfit(Field::STEPS[k], stride, Limit::Range(1, 1))
+        } else {
+            self.words(Field::STEPS[k], stride)
+        };
+        Slot::new(step, wrap)
+    }
+
+    const fn zeros(&mut self, k: usize, field: Field, zeros: i128) -> u64 {
+        if k == 0 { self.words(field, zeros) } else { self.number(field, zeros) }
+    }
+
+    /// The attributes of a shim's transactions, where one is written: on other tiles encoding refuses them.
+    const fn axi(&mut self) -> Option<Axi> {
+        let (written, mut axi) = (self.d.axi, Axi::RESET);
+        let burst = self.d.burst;
+        if let (None, None, None, None, None) =
+            (written.smid, written.qos, written.cache, written.secure, burst)
+        {
+            return None;
+        }
+        if let Some(smid) = written.smid {
+            axi.smid = self.number(Field::Smid, smid);
+        }
+        if let Some(qos) = written.qos {
+            axi.qos = self.number(Field::Axqos, qos);
+        }
+        if let Some(cache) = written.cache {
+            axi.cache = self.number(Field::Axcache, cache);
+        }
+        if let Some(secure) = written.secure {
+            axi.secure = self.number(Field::SecureAccess, secure);
+        }
+        if let Some(bytes) = burst {
+            axi.burst = if bytes % BEAT == 0 {
+                self.number(Field::BurstLength, bytes / BEAT)
+            } else {
+                self.misfit(Field::BurstLength, bytes, Limit::MultipleOf(BEAT))
+            };
+        }
+        Some(axi)
+    }
+
+    /// So many elements in words.
+    const fn words(&mut self, field: Field, elements: i128) -> u64 {
+        let width = self.d.bits();
+        match elements.checked_mul(width) {
+            Some(bits) if bits % 32 == 0 => self.number(field, bits / 32),
+            Some(_) => self.misfit(field, elements, Limit::WholeWords(width as u32)),
+            None => self.number(field, elements),
+        }
+    }
+
+    /// A number that is not negative; whether its register holds it is for encoding to say.
+    const fn number(&mut self, field: Field, value: i128) -> u64 {
+        if value >= 0 && value <= u64::MAX as i128 {
+            return value as u64;
+        }
+        self.misfit(field, value, self.range(field))
+    }
+
+    const fn signed(&mut self, field: Field, value: i128) -> i64 {
+        if value < i64::MIN as i128 || value > i64::MAX as i128 {
+            self.misfit(field, value, self.range(field));
+            return 0;
+        }
+        value as i64
+    }
+
+    /// What a field holds.
+    const fn range(&self, field: Field) -> Limit {
+        match (field, self.layout.register(field)) {
+            (Field::BaseAddr, _) => Limit::Range(0, self.tile.reach - 4),
+            (Field::BdId, _) => Limit::Range(0, self.tile.bds - 1),
+            (_, Some(register)) => {
+                let (least, most) = field.coding().range(register.bits);
+                Limit::Range(least, most)
+            }
+            (_, None) => Limit::Absent(self.d.tile),
+        }
+    }
+
+    /// Notes what cannot be said; the number in its place is never seen.
+    const fn misfit(&mut self, field: Field, value: i128, limit: Limit) -> u64 {
+        self.misfits.push(field, value, limit);
+        0
+    }
+}

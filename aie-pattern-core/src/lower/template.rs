@@ -1,0 +1,67 @@
+//! A declaration as the words of its descriptor, before its buffer has an address.
+
+use crate::declare::Descriptor;
+use crate::device::Tile;
+use crate::layout::Layout;
+use crate::register::{Field, Limit, Misfits, Template};
+
+impl Descriptor {
+    /// The words of a declaration that [`check`](Self::check) has no objection to, for any address of its buffer.
+    ///
+    /// `N` is 6 on a compute tile, 8 on mem and shim tiles. A declared [`address`](Self::address) is not looked at.
+    ///
+    /// # Errors
+    /// As [`fields`](Self::fields) and encoding; and [`Field::BaseAddr`] if the buffer has no place in the memory, or
+    /// the walk does not begin in the buffer.
+    ///
+    /// # Panics
+    /// If `N` is not the number of words of the tile's descriptors.
+    #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
+    pub const fn template<const N: usize>(&self) -> Result<Template<N>, Misfits> {
+        let mut fields = match self.fields(0) {
+            Ok(fields) => fields,
+            Err(misfits) => return Err(misfits),
+        };
+        let offset = fields.base_addr;
+        fields.base_addr = 0;
+        let words = match Layout::of(self.tile).encode(self.device, &fields) {
+            Ok(words) => words,
+            Err(misfits) => return Err(misfits),
+        };
+        let (low, high) = self.window();
+        let bytes = bytes(self);
+        let highest = high.saturating_sub(bytes).div_euclid(4) * 4;
+        // A buffer that has no place, or a walk that does not begin in it: neither is so once the rules have been checked.
+        let mut misfits = Misfits::new();
+        if highest < low {
+            misfits.push(Field::BaseAddr, low, Limit::Range(low, highest));
+        } else if offset as i128 >= bytes {
+            misfits.push(Field::BaseAddr, offset as i128, Limit::Range(0, bytes - 4));
+        }
+        if !misfits.as_slice().is_empty() {
+            return Err(misfits);
+        }
+        Ok(Template::new(self.tile, words, offset, low as u64, highest as u64))
+    }
+
+    /// The byte addresses that the descriptor reaches, and one past them: all that its address field can name, through the
+    /// last channels of a mem tile the tile's own memory only (AM020). A mem tile's windows lie side by side, and a buffer
+    /// may go from one into the next, as far as the rule on addresses goes.
+    const fn window(&self) -> (i128, i128) {
+        match (self.limits(), self.channel) {
+            (Some(Tile { memory: Some(memory), own_memory, first_own_channel, .. }), Some((_, channel)))
+                if channel >= *first_own_channel =>
+            {
+                (*own_memory, *own_memory + *memory)
+            }
+            (Some(tile), _) => (0, tile.reach),
+            (None, _) => (0, 0),
+        }
+    }
+}
+
+/// Bytes of the buffer, of which the last may be half used.
+const fn bytes(d: &Descriptor) -> i128 {
+    let bits = d.elements.saturating_mul(d.bits());
+    bits.div_euclid(8) + (bits % 8 != 0) as i128
+}

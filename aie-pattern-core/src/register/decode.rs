@@ -1,0 +1,143 @@
+//! Words to fields, and fields to the walk that they are.
+
+use super::fields::{Fields, MAX_SLOTS, Padding, Slot};
+use crate::element::Element;
+use crate::ir::{Dim, Pattern};
+use crate::layout::{Layout, MAX_WORDS};
+
+impl Layout {
+    /// What the words say; of as many as any descriptor has, so that none is looked for in vain.
+    pub(super) const fn decode(&self, words: &[u32; MAX_WORDS]) -> Fields {
+        let mut fields = Fields::new(0, 0);
+        let mut k = 0;
+        while k < self.registers.len() {
+            let register = &self.registers[k];
+            let field = register.field;
+            let stored = register.of_word(words[register.word as usize % MAX_WORDS]);
+            fields.set(field, field.coding().load(stored, register.bits));
+            k += 1;
+        }
+        fields
+    }
+}
+
+/// Why a descriptor is not a walk over words in nested loops.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum NoPattern {
+    /// Its length is 0.
+    Empty,
+    /// Its length ends it in the middle of a dimension or of its padding.
+    Partial,
+    /// A number is beyond 63 bits, as no register can hold.
+    Overflow,
+}
+
+impl core::fmt::Display for NoPattern {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(match self {
+            Self::Empty => "the length is 0",
+            Self::Partial => "the length ends in the middle of a dimension",
+            Self::Overflow => "a number is beyond 63 bits",
+        })
+    }
+}
+
+impl core::error::Error for NoPattern {}
+
+impl Fields {
+    /// The words that one run reads or writes, in order, as indices from the base address; with padding, what is
+    /// between the zeros.
+    ///
+    /// The run is number [`current`](super::Iteration::current) of the iteration. Dimensions of size 1 are left out;
+    /// the size of the top one follows from the length.
+    ///
+    /// # Errors
+    /// If the length does not end all loops at once, or a number is one that no register holds.
+    pub const fn pattern(&self) -> Result<Pattern, NoPattern> {
+        let Some(offset) = self.iteration.step.checked_mul(self.iteration.current) else {
+            return Err(NoPattern::Overflow);
+        };
+        self.walk(offset, 1)
+    }
+
+    /// The words of [`wrap`](super::Iteration::wrap) runs, one after the other, from run 0.
+    ///
+    /// # Errors
+    /// As [`Fields::pattern`].
+    pub const fn iterated_pattern(&self) -> Result<Pattern, NoPattern> {
+        self.walk(0, self.iteration.wrap)
+    }
+
+    const fn walk(&self, offset: u64, runs: u64) -> Result<Pattern, NoPattern> {
+        // Innermost dimension last: filled from the back, one place for the runs.
+        let mut dims = [Dim::new(1, 0); MAX_SLOTS + 1];
+        let mut first = dims.len();
+        let mut left = self.buffer_length;
+        if left == 0 {
+            return Err(NoPattern::Empty);
+        }
+        let mut k = 0;
+        while k < MAX_SLOTS {
+            let slot = match self.slots[k] {
+                Some(slot) => slot,
+                None => Slot::UNUSED,
+            };
+            let (size, repeats) = match size(slot.wrap, self.padding[k], left) {
+                Ok(both) => both,
+                Err(e) => return Err(e),
+            };
+            if size > 1 {
+                if slot.step > i64::MAX as u64 {
+                    return Err(NoPattern::Overflow);
+                }
+                first = put_before(first, &mut dims, Dim::new(size, slot.step as i64));
+            }
+            left = repeats;
+            k += 1;
+        }
+        if offset > i64::MAX as u64 || self.iteration.step > i64::MAX as u64 {
+            return Err(NoPattern::Overflow);
+        }
+        if runs != 1 {
+            first = put_before(first, &mut dims, Dim::new(runs, self.iteration.step as i64));
+        }
+        let Some((_, used)) = dims.split_at_checked(first) else { return Err(NoPattern::Overflow) };
+        match Pattern::new(Element::Uint32, offset as i64, used) {
+            Some(pattern) => Ok(pattern),
+            None => Err(NoPattern::Overflow),
+        }
+    }
+}
+
+/// Puts `dim` in the place before `first`, which it returns. There is one; asked for all the same, so that firmware has no
+/// panic for it.
+const fn put_before(first: usize, dims: &mut [Dim; MAX_SLOTS + 1], dim: Dim) -> usize {
+    if 0 < first && first <= dims.len() {
+        dims[first - 1] = dim;
+        first - 1
+    } else {
+        first
+    }
+}
+
+/// Steps of a dimension and how often they are repeated, where `left` steps of it are left, padding included.
+const fn size(wrap: u64, padding: Padding, left: u64) -> Result<(u64, u64), NoPattern> {
+    if wrap == 0 {
+        // Nothing ends it but the length.
+        return if left > padding.before { Ok((left - padding.before, 1)) } else { Err(NoPattern::Partial) };
+    }
+    let Some(Some(padded)) = (match wrap.checked_add(padding.before) {
+        Some(sum) => Some(sum.checked_add(padding.after)),
+        None => None,
+    }) else {
+        return Err(NoPattern::Overflow);
+    };
+    if left.is_multiple_of(padded) {
+        Ok((wrap, left / padded))
+    } else if left < wrap && padded == wrap {
+        Ok((left, 1))
+    } else {
+        Err(NoPattern::Partial)
+    }
+}

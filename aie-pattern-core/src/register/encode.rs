@@ -1,0 +1,202 @@
+//! Fields to words.
+
+use super::fields::{Fields, MAX_SLOTS};
+use super::misfit::{Limit, Misfits};
+use crate::device::{Device, Tile, TileKind};
+use crate::layout::Field;
+use crate::layout::Layout;
+
+/// Whether the words of the device's descriptors are known: AIE2P has AIE-ML's (aie-rt), the first generation others.
+#[must_use]
+pub const fn has_words(device: Device) -> bool {
+    matches!(device, Device::AieMl | Device::Aie2p)
+}
+
+/// The tile's limits, on a device whose words are known.
+pub(crate) const fn tile_with_words(device: Device, kind: TileKind) -> Option<&'static Tile> {
+    if has_words(device) { device.family().tile(kind) } else { None }
+}
+
+impl Layout {
+    /// The words of a descriptor that keeps the rules about one descriptor on `device`.
+    #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
+    pub(crate) const fn encode<const N: usize>(
+        &self,
+        device: Device,
+        fields: &Fields,
+    ) -> Result<[u32; N], Misfits> {
+        let Some(tile) = tile_with_words(device, self.kind) else {
+            let mut misfits = Misfits::new();
+            misfits.push(Field::Device, 0, Limit::Absent(self.kind));
+            return Err(misfits);
+        };
+        let (words, mut misfits) = self.pack_all(Some(tile), fields);
+        check_end(tile, fields, &mut misfits);
+        check_bd_ids(tile, fields, &mut misfits);
+        self.check_padding(fields, &mut misfits);
+        if misfits.as_slice().is_empty() { Ok(words) } else { Err(misfits) }
+    }
+
+    /// The words of a descriptor whose registers hold their values, whether or not it makes sense.
+    #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
+    pub(super) const fn pack<const N: usize>(&self, fields: &Fields) -> Result<[u32; N], Misfits> {
+        let (words, misfits) = self.pack_all(None, fields);
+        if misfits.as_slice().is_empty() { Ok(words) } else { Err(misfits) }
+    }
+
+    /// The words, where there are no misfits.
+    const fn pack_all<const N: usize>(&self, tile: Option<&Tile>, fields: &Fields) -> ([u32; N], Misfits) {
+        let mut misfits = Misfits::new();
+        let mut words = [0; N];
+        self.check_address(tile, fields, &mut misfits);
+        let mut k = 0;
+        while k < self.registers.len() {
+            let register = &self.registers[k];
+            let field = register.field;
+            let value = fields.value(field);
+            match (refusal(tile, field, value, register.bits), field.coding().store(value, register.bits)) {
+                (Some(limit), _) => misfits.push(field, value, limit),
+                (None, Some(stored)) => words[register.word as usize] |= stored << register.lsb,
+                // Only an address gets here, and it is reported as a whole.
+                (None, None) => assert!(misfits.has(Field::BaseAddr)),
+            }
+            k += 1;
+        }
+        self.check_absent(fields, &mut misfits);
+        (words, misfits)
+    }
+
+    /// The address as a whole, for a shim has it in two registers.
+    const fn check_address(&self, tile: Option<&Tile>, fields: &Fields, misfits: &mut Misfits) {
+        let value = fields.value(Field::BaseAddr);
+        let reach = match (tile, self.register(Field::BaseAddr)) {
+            (Some(tile), _) => tile.reach,
+            (None, Some(register)) => 4 << register.bits,
+            (None, None) => 1 << 48,
+        };
+        if value >= reach {
+            misfits.push(Field::BaseAddr, value, Limit::Range(0, reach - 4));
+        } else if value % 4 != 0 {
+            misfits.push(Field::BaseAddr, value, Limit::MultipleOf(4));
+        }
+    }
+
+    /// Nothing may be given that the tile has no field for.
+    const fn check_absent(&self, fields: &Fields, misfits: &mut Misfits) {
+        let mut k = 0;
+        while k < MAX_SLOTS {
+            self.check_given(Field::STEPS[k], fields.slots[k].is_some(), fields, misfits);
+            let (wrap, before, after) = (Field::WRAPS[k], Field::BEFORES[k], Field::AFTERS[k]);
+            self.check_given(wrap, fields.value(wrap) != 0, fields, misfits);
+            self.check_given(before, fields.value(before) != 0, fields, misfits);
+            self.check_given(after, fields.value(after) != 0, fields, misfits);
+            k += 1;
+        }
+        self.check_given(Field::EnableCompression, fields.enable_compression, fields, misfits);
+        if fields.axi.is_some() && !self.has(Field::Smid) {
+            misfits.push(Field::Axi, fields.value(Field::Axi), Limit::Absent(self.kind));
+        }
+    }
+
+    const fn check_given(&self, field: Field, given: bool, fields: &Fields, misfits: &mut Misfits) {
+        if given && !self.has(field) {
+            misfits.push(field, fields.value(field), Limit::Absent(self.kind));
+        }
+    }
+
+    /// If a dimension does not wrap, it has no end before the transfer's: nothing can come after it, and no dimension
+    /// above it ever steps. What is padded before it is padded once. Source: aie-rt refuses the same.
+    const fn check_padding(&self, fields: &Fields, misfits: &mut Misfits) {
+        let mut open = None;
+        let mut k = 0;
+        while k < MAX_SLOTS && self.has(Field::AFTERS[k]) {
+            if let Some(inside) = open {
+                check_unpadded(Field::BEFORES[k], inside, fields, misfits);
+            } else if fields.slot(k).wrap == 0 {
+                open = Some(k as u8);
+            }
+            if let Some(inside) = open {
+                check_unpadded(Field::AFTERS[k], inside, fields, misfits);
+            }
+            k += 1;
+        }
+    }
+}
+
+const fn check_unpadded(field: Field, open: u8, fields: &Fields, misfits: &mut Misfits) {
+    let value = fields.value(field);
+    if value != 0 {
+        misfits.push(field, value, Limit::Unwrapped(open));
+    }
+}
+
+/// Why a register refuses a value: it has no bits for it or, where the tile's limits are given, there is no such thing
+/// as it would name.
+const fn refusal(tile: Option<&Tile>, field: Field, value: i128, bits: u8) -> Option<Limit> {
+    let (mut least, mut most) = field.coding().range(bits);
+    match (field, tile) {
+        // Looked at as a whole.
+        (Field::BaseAddr | Field::BaseAddrLow | Field::BaseAddrHigh, _) => return None,
+        (Field::BurstLength, _) => return refusal_of_burst(tile, value),
+        (Field::BufferLength, Some(_)) => least = 1,
+        (Field::LockAcqId | Field::LockRelId, Some(tile)) => most = tile.locks - 1,
+        (Field::NextBd, Some(tile)) => most = tile.bds - 1,
+        _ => {}
+    }
+    if value < least || value > most { Some(Limit::Range(least, most)) } else { None }
+}
+
+/// Bursts in beats; devices list bytes, of which a beat has 16.
+const fn refusal_of_burst(tile: Option<&Tile>, value: i128) -> Option<Limit> {
+    const BEAT: i128 = 16;
+    const BEATS: &[i128] = &[4, 8, 16, 32];
+    let allowed = match tile {
+        Some(Tile { axi: Some(axi), .. }) => {
+            let allowed = BEATS.split_at(axi.bursts.len()).0;
+            assert!(axi.bursts[allowed.len() - 1] == allowed[allowed.len() - 1] * BEAT);
+            allowed
+        }
+        _ => BEATS,
+    };
+    let mut k = 0;
+    while k < allowed.len() {
+        if value == allowed[k] {
+            return None;
+        }
+        k += 1;
+    }
+    Some(Limit::OneOf(allowed))
+}
+
+/// A transfer without dimensions ends where its length says, and that must be within reach. One with dimensions ends
+/// where its walk does, which is for those to check who know the buffer. Source: aie-rt makes the same difference.
+const fn check_end(tile: &Tile, fields: &Fields, misfits: &mut Misfits) {
+    let mut k = 0;
+    while k < MAX_SLOTS {
+        if fields.slots[k].is_some() {
+            return;
+        }
+        k += 1;
+    }
+    let bytes = fields.buffer_length.saturating_sub(fields.padding[0].before) as i128 * 4;
+    let address = fields.value(Field::BaseAddr);
+    if !misfits.has(Field::BufferLength) && address + bytes > tile.reach {
+        misfits.push(Field::BaseAddr, address, Limit::Range(0, tile.reach - bytes));
+    }
+}
+
+/// The descriptor's own number, and the next one's against it: an even channel of a mem tile reaches the lower half of
+/// the descriptors only, an odd one the upper half.
+const fn check_bd_ids(tile: &Tile, fields: &Fields, misfits: &mut Misfits) {
+    let Some(id) = fields.bd_id else { return };
+    let (id, next) = (id as i128, fields.next.id as i128);
+    if id >= tile.bds {
+        misfits.push(Field::BdId, id, Limit::Range(0, tile.bds - 1));
+    } else if tile.split_bds && fields.next.enable {
+        let half = tile.bds / 2;
+        let first = id - id % half;
+        if next < first || next >= first + half {
+            misfits.push(Field::NextBd, next, Limit::Range(first, first + half - 1));
+        }
+    }
+}

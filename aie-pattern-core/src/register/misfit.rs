@@ -1,0 +1,192 @@
+//! What a descriptor cannot hold.
+
+use crate::device::TileKind;
+use crate::layout::Field;
+use crate::text::Text;
+
+/// What a value is held against.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// It must be from the first to the last of these.
+    Range(i128, i128),
+    /// It must be a multiple of this.
+    MultipleOf(i128),
+    /// It must be one of these.
+    OneOf(&'static [i128]),
+    /// It must not be given: this kind of tile has no such field.
+    Absent(TileKind),
+    /// It must be 0, for this dimension, its own or one inside it, does not wrap.
+    Unwrapped(u8),
+    /// Of a declaration: elements of so many bits, which must be whole words.
+    WholeWords(u32),
+    /// Of a declaration: elements, which must be as many as the walk moves.
+    Moved(i128),
+}
+
+/// A field that cannot hold its value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Misfit {
+    /// The field.
+    pub field: Field,
+    /// Its value, in the unit of [`Fields`](super::Fields); in elements where the limit is about a declaration.
+    pub value: i128,
+    /// What it is held against, in the same unit.
+    pub limit: Limit,
+}
+
+impl Misfit {
+    /// In words: `d0_wrap 256 is not in 0..=255`.
+    #[must_use]
+    pub const fn text(&self) -> Text {
+        let text = Text::new().str(self.field.name());
+        match self.limit {
+            Limit::Range(least, most) => {
+                text.str(" ").int(self.value).str(" is not in ").int(least).str("..=").int(most)
+            }
+            Limit::MultipleOf(unit) => text.str(" ").int(self.value).str(" is not a multiple of ").int(unit),
+            Limit::OneOf(list) => {
+                let mut text = text.str(" ").int(self.value).str(" is not one of ");
+                let mut k = 0;
+                while k < list.len() {
+                    text = text.str(if k == 0 { "" } else { ", " }).int(list[k]);
+                    k += 1;
+                }
+                text
+            }
+            Limit::Absent(kind) => match self.field {
+                Field::Device => text.str(" without words of a ").str(kind.name()).str(" tile's descriptors"),
+                _ => text.str(" ").int(self.value).str(" has no field on a ").str(kind.name()).str(" tile"),
+            },
+            Limit::Unwrapped(k) => {
+                text.str(" ").int(self.value).str(" must be 0, for D").int(k as i128).str(" does not wrap")
+            }
+            Limit::WholeWords(bits) => text
+                .str(" of ")
+                .count(self.value, "element")
+                .str(" of ")
+                .int(bits as i128)
+                .str(" bits is no whole number of words"),
+            Limit::Moved(moved) => text
+                .str(" of ")
+                .count(self.value, "element")
+                .str(" is not what is moved, ")
+                .count(moved, "element"),
+        }
+    }
+}
+
+impl core::fmt::Display for Misfit {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.text().as_str())
+    }
+}
+
+/// At most one for each field.
+const CAPACITY: usize = Field::ALL.len();
+
+/// Every field of one descriptor that cannot hold its value, at most one entry for each.
+#[derive(Clone, Copy)]
+pub struct Misfits {
+    list: [Misfit; CAPACITY],
+    len: usize,
+}
+
+impl Misfits {
+    /// None.
+    pub(crate) const fn new() -> Self {
+        let unused = Misfit { field: Field::Device, value: 0, limit: Limit::MultipleOf(1) };
+        Self { list: [unused; CAPACITY], len: 0 }
+    }
+
+    /// Adds one, unless its field has one: so there is always room.
+    pub(crate) const fn push(&mut self, field: Field, value: i128, limit: Limit) {
+        if !self.has(field) {
+            self.list[self.len] = Misfit { field, value, limit };
+            self.len += 1;
+        }
+    }
+
+    /// All of them, at least one.
+    #[must_use]
+    pub const fn as_slice(&self) -> &[Misfit] {
+        self.list.split_at(self.len).0
+    }
+
+    /// Whether a field is among them.
+    #[must_use]
+    pub const fn has(&self, field: Field) -> bool {
+        let mut k = 0;
+        while k < self.len {
+            if self.list[k].field.is(field) {
+                return true;
+            }
+            k += 1;
+        }
+        false
+    }
+
+    /// In words, for a panic in const evaluation.
+    #[must_use]
+    pub const fn text(&self) -> Text {
+        let mut text = Text::new();
+        let mut k = 0;
+        while k < self.len {
+            text = text.str(if k == 0 { "" } else { "; " }).str(self.list[k].text().as_str());
+            k += 1;
+        }
+        text
+    }
+}
+
+impl core::fmt::Debug for Misfits {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_list().entries(self.as_slice()).finish()
+    }
+}
+
+impl core::fmt::Display for Misfits {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        for (k, misfit) in self.as_slice().iter().enumerate() {
+            let before = if k == 0 { "" } else { "; " };
+            write!(f, "{before}{misfit}")?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for Misfits {}
+impl core::error::Error for Misfit {}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::*;
+    use std::string::ToString;
+
+    #[test]
+    fn messages_have_the_field_the_value_and_the_limit() {
+        let text = |field, value, limit| Misfit { field, value, limit }.to_string();
+        assert_eq!(text(Field::D0Wrap, 256, Limit::Range(0, 255)), "d0_wrap 256 is not in 0..=255");
+        assert_eq!(text(Field::BaseAddr, 6, Limit::MultipleOf(4)), "base_addr 6 is not a multiple of 4");
+        assert_eq!(
+            text(Field::BurstLength, 32, Limit::OneOf(&[4, 8, 16])),
+            "burst_length 32 is not one of 4, 8, 16"
+        );
+        assert_eq!(
+            text(Field::D3Step, 1, Limit::Absent(TileKind::Shim)),
+            "d3_step 1 has no field on a shim tile"
+        );
+        assert_eq!(
+            text(Field::D1PadAfter, 5, Limit::Unwrapped(0)),
+            "d1_pad_after 5 must be 0, for D0 does not wrap"
+        );
+        assert_eq!(
+            text(Field::D1Step, 3, Limit::WholeWords(8)),
+            "d1_step of 3 elements of 8 bits is no whole number of words"
+        );
+        assert_eq!(
+            text(Field::BufferLength, 1, Limit::Moved(4)),
+            "buffer_length of 1 element is not what is moved, 4 elements"
+        );
+    }
+}

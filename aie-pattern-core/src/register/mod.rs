@@ -1,0 +1,56 @@
+//! Buffer-descriptor words: from what a DMA is to do to the 6 or 8 registers that make it do so, and back.
+//!
+//! This is the level of the hardware: addresses in bytes, lengths and steps in 32-bit words, dimensions numbered from the
+//! inside (D0 is the innermost). Walks in elements are a level above. AIE-ML and AIE2P have the same words; other
+//! families have none here.
+//!
+//! Nothing is ever masked: [`Fields`] holds any number, and encoding gives either words from which decoding gives the
+//! same fields back, or a report of **every** field that cannot hold its value.
+//!
+//! ```
+//! use aie_pattern_core::Device;
+//! use aie_pattern_core::register::{ComputeBd, Field, Fields, Slot};
+//!
+//! const FIELDS: Fields = Fields {
+//!     slots: [Some(Slot::new(1, 8)), Some(Slot::new(16, 0)), None, None],
+//!     valid: true,
+//!     ..Fields::new(0x400, 64)
+//! };
+//! const BD: ComputeBd = match ComputeBd::encode(Device::AieMl, &FIELDS) {
+//!     Ok(bd) => bd,
+//!     Err(_) => panic!(),
+//! };
+//! assert_eq!(BD.words(), [0x0040_0040, 0, 0x0001_E000, 0x0001_0000, 0, 0x0200_0000]);
+//! assert_eq!(BD.d1_step(), 15, "registers hold a step minus 1");
+//!
+//! let misfits = ComputeBd::encode(Device::AieMl, &Fields::new(0x402, 16384)).unwrap_err();
+//! assert!(misfits.has(Field::BaseAddr) && misfits.has(Field::BufferLength));
+//! ```
+//!
+//! | module | what |
+//! |---|---|
+//! | [`addresses`] | where the registers are; the word that starts a descriptor |
+//! | [`layout`](crate::layout) | the registers of each tile, as data |
+//!
+//! A declaration is lowered to fields by [`Descriptor::fields`](crate::Descriptor::fields), and to words that lack nothing
+//! but the buffer's address by [`Descriptor::template`](crate::Descriptor::template).
+
+pub mod addresses;
+mod decode;
+mod encode;
+mod fields;
+mod misfit;
+mod registers;
+mod template;
+mod values;
+mod words;
+
+pub use decode::NoPattern;
+pub use encode::has_words;
+pub(crate) use encode::tile_with_words;
+pub use fields::{Acquire, Axi, Fields, Iteration, MAX_SLOTS, Next, Packet, Padding, Release, Slot};
+pub use misfit::{Limit, Misfit, Misfits};
+pub use registers::{OutOfRange, Part, Registers, Write};
+pub use template::{AddressError, Template};
+
+pub use crate::layout::{Coding, ComputeBd, Field, MemBd, ShimBd};

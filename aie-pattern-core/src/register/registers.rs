@@ -1,0 +1,265 @@
+//! [`Registers`]: what to write where, so that a tile's DMA runs descriptors.
+
+use super::addresses;
+use super::encode::has_words;
+use crate::device::Direction;
+use crate::device::{Device, Tile, TileKind};
+use crate::layout::Field;
+use crate::layout::Layout;
+use crate::text::Text;
+
+/// An absolute address in the array, and the word to write there.
+pub type Write = (u32, u32);
+
+/// Greatest value of a lock: its register has 6 bits (AM025, `LOCK0_VALUE`). aie-rt masks greater ones.
+const MAX_LOCK_VALUE: u64 = 63;
+
+/// The registers of one tile in the array: where to write the words of its descriptors, its start queues and its locks.
+///
+/// ```
+/// use aie_pattern_core::register::Registers;
+/// use aie_pattern_core::device::Direction::Mm2s;
+/// use aie_pattern_core::{Device, TileKind};
+///
+/// let tile = Registers::of(Device::AieMl, TileKind::Compute, 2, 3)?;
+/// assert_eq!(tile.lock(1, 1)?, (0x0431_F010, 1));
+/// let writes = tile.descriptor(5, [0x0050_0040, 0, 0, 0, 0, 0x0200_0000])?;
+/// assert_eq!((writes[0], writes[5]), ((0x0431_D0A0, 0x0050_0040), (0x0431_D0B4, 0x0200_0000)));
+/// assert_eq!(tile.start(Mm2s, 1, 5, 4, false)?, (0x0431_DE1C, 0x0003_0005));
+/// # Ok::<(), aie_pattern_core::register::OutOfRange>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct Registers {
+    kind: TileKind,
+    base: u32,
+}
+
+/// What a number counts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum Part {
+    /// Nothing: the registers of such a tile of the device are not known.
+    Device,
+    /// Columns of the array.
+    Column,
+    /// Rows of the array.
+    Row,
+    /// Descriptors of the tile, or those that the channel reaches.
+    Descriptor,
+    /// Channels of each direction.
+    Channel,
+    /// Runs of a descriptor.
+    Repeat,
+    /// The tile's own locks.
+    Lock,
+    /// A lock's value.
+    LockValue,
+}
+
+/// A number that there is not.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct OutOfRange {
+    /// What it counts.
+    pub part: Part,
+    /// The number.
+    pub number: u64,
+    /// The smallest that there is.
+    pub least: u64,
+    /// The greatest that there is.
+    pub most: u64,
+}
+
+impl OutOfRange {
+    /// In words: `descriptor 16 is not in 0..=15`.
+    #[must_use]
+    pub const fn text(&self) -> Text {
+        let name = match self.part {
+            Part::Device => return Text::new().str("device without known registers of such a tile"),
+            Part::Column => "column ",
+            Part::Row => "row ",
+            Part::Descriptor => "descriptor ",
+            Part::Channel => "channel ",
+            Part::Repeat => "repeat ",
+            Part::Lock => "lock ",
+            Part::LockValue => "lock value ",
+        };
+        let text = Text::new().str(name).int(self.number as i128).str(" is not in ");
+        text.int(self.least as i128).str("..=").int(self.most as i128)
+    }
+
+    /// What sets the limit, and where that is documented.
+    #[must_use]
+    pub const fn source(&self) -> &'static str {
+        match self.part {
+            Part::Device => "AIE-ML and AIE2P have the registers of AM025",
+            Part::Column => "addresses in the array have 7 bits for the column (AM025)",
+            Part::Row => "addresses in the array have 5 bits for the row (AM025)",
+            Part::Descriptor => "descriptors that the channel reaches (AM020)",
+            Part::Channel => "channels of each direction (AM020)",
+            Part::Repeat => "the start queue holds a repeat minus 1 in 8 bits (AM025)",
+            Part::Lock => "locks of the tile (AM020)",
+            Part::LockValue => "a lock's register has 6 bits (AM025)",
+        }
+    }
+}
+
+impl core::fmt::Display for OutOfRange {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.text().as_str())
+    }
+}
+
+impl core::error::Error for OutOfRange {}
+
+/// The error for a number that is not from `least` to `most`.
+const fn check(part: Part, number: u64, least: u64, most: u64) -> Result<(), OutOfRange> {
+    if number < least || number > most { Err(OutOfRange { part, number, least, most }) } else { Ok(()) }
+}
+
+/// `?` for const fns.
+macro_rules! tri {
+    ($e:expr) => {
+        match $e {
+            Ok(value) => value,
+            Err(e) => return Err(e),
+        }
+    };
+}
+
+/// A register that is there, for its numbers have been checked.
+const fn there(offset: Option<u32>) -> u32 {
+    match offset {
+        Some(offset) => offset,
+        None => unreachable!(),
+    }
+}
+
+// The words are written in order, so the one that makes a descriptor valid must be the last.
+const _: () = {
+    let mut k = 0;
+    while k < TileKind::ALL.len() {
+        let layout = Layout::of(TileKind::ALL[k]);
+        let Some(valid) = layout.register(Field::Valid) else { panic!() };
+        assert!(valid.word as usize == layout.words - 1);
+        k += 1;
+    }
+};
+
+impl Registers {
+    /// The registers of the tile in a column and a row of the array, both from 0. What kind of tile stands there is for
+    /// the caller to know: row 0 is shim tiles, mem tiles follow, compute tiles are above them.
+    ///
+    /// # Errors
+    /// A device without such tiles or whose registers are not known ([`Part::Device`]), a column or a row beyond what
+    /// addresses can name.
+    pub const fn of(device: Device, kind: TileKind, column: u64, row: u64) -> Result<Self, OutOfRange> {
+        // The first generation's descriptors are others, at other offsets.
+        let (true, Some((columns, rows))) = (has_words(device), addresses::grid(device)) else {
+            return Err(OutOfRange { part: Part::Device, number: 0, least: 0, most: 0 });
+        };
+        tri!(check(Part::Column, column, 0, columns - 1));
+        tri!(check(Part::Row, row, 0, rows - 1));
+        Ok(Self { kind, base: there(addresses::tile(device, column, row)) })
+    }
+
+    /// The words of descriptor `bd_id`, in the order in which they are to be written: the base register first, the word with
+    /// `valid` last, so that the DMA never sees half a descriptor as valid.
+    ///
+    /// # Errors
+    /// A descriptor that the tile does not have.
+    ///
+    /// # Panics
+    /// If `N` is not the number of words of the tile's descriptors.
+    pub const fn descriptor<const N: usize>(
+        self,
+        bd_id: u64,
+        words: [u32; N],
+    ) -> Result<[Write; N], OutOfRange> {
+        assert!(N == Layout::of(self.kind).words);
+        tri!(check(Part::Descriptor, bd_id, 0, self.limits().bds as u64 - 1));
+        let first = self.base + there(addresses::bd(self.kind, bd_id));
+        let mut writes = [(0, 0); N];
+        let mut k = 0;
+        while k < N {
+            writes[k] = (first + 4 * k as u32, words[k]);
+            k += 1;
+        }
+        Ok(writes)
+    }
+
+    /// The start queue of a channel, and the word that makes it run descriptor `bd_id` `repeat` times (1 to 256), and report
+    /// it done with a task-complete token if `token`.
+    ///
+    /// # Errors
+    /// A channel that the tile does not have, a descriptor that the channel does not reach, a repeat that the word cannot
+    /// hold.
+    pub const fn start(
+        self,
+        direction: Direction,
+        channel: u64,
+        bd_id: u64,
+        repeat: u64,
+        token: bool,
+    ) -> Result<Write, OutOfRange> {
+        let limits = self.limits();
+        tri!(check(Part::Channel, channel, 0, limits.channels as u64 - 1));
+        let half = limits.bds as u64 / 2;
+        let (least, most) = match (limits.split_bds, channel % 2) {
+            (false, _) => (0, limits.bds as u64 - 1),
+            (true, 0) => (0, half - 1),
+            (true, _) => (half, 2 * half - 1),
+        };
+        tri!(check(Part::Descriptor, bd_id, least, most));
+        tri!(check(Part::Repeat, repeat, 1, limits.repeats as u64));
+        let queue = self.base + there(addresses::start_queue(self.kind, direction, channel));
+        Ok((queue, there(addresses::start_word(self.kind, channel, bd_id, repeat, token))))
+    }
+
+    /// The value register of one of the tile's own locks, and the value.
+    ///
+    /// Locks count from 0, as in `aie.lock(%tile, 0)`; a mem tile's descriptors know its lock `n` as `64 + n`, see
+    /// [`own_lock`](Self::own_lock).
+    ///
+    /// # Errors
+    /// A lock that the tile does not have, a value beyond 63.
+    pub const fn lock(self, lock: u64, value: u64) -> Result<Write, OutOfRange> {
+        let (first, last) = self.limits().own_locks;
+        tri!(check(Part::Lock, lock, 0, (last - first) as u64));
+        tri!(check(Part::LockValue, value, 0, MAX_LOCK_VALUE));
+        Ok((self.base + there(addresses::lock(self.kind, lock)), value as u32))
+    }
+
+    /// Writes that set locks, (lock, value) each, as [`lock`](Self::lock); to be done before a channel is started.
+    ///
+    /// # Errors
+    /// The first lock that the tile does not have, or value beyond 63.
+    pub const fn locks<const N: usize>(self, locks: [(u64, u64); N]) -> Result<[Write; N], OutOfRange> {
+        let mut writes = [(0, 0); N];
+        let mut k = 0;
+        while k < N {
+            writes[k] = tri!(self.lock(locks[k].0, locks[k].1));
+            k += 1;
+        }
+        Ok(writes)
+    }
+
+    /// The number of the tile's own lock that its descriptors name `id`; `None` if that is a neighbour's, or none.
+    #[must_use]
+    pub const fn own_lock(self, id: u64) -> Option<u64> {
+        let (first, last) = self.own_locks();
+        if id < first || id > last { None } else { Some(id - first) }
+    }
+
+    /// The first and the last of the tile's own locks as its descriptors name them.
+    #[must_use]
+    pub const fn own_locks(self) -> (u64, u64) {
+        let (first, last) = self.limits().own_locks;
+        (first as u64, last as u64)
+    }
+
+    const fn limits(self) -> &'static Tile {
+        addresses::limits(self.kind)
+    }
+}

@@ -1,0 +1,175 @@
+//! [`Template`]: the words of a declaration before its buffer has an address.
+
+use crate::device::TileKind;
+use crate::layout::Field;
+use crate::layout::{Layout, Register};
+use crate::text::Text;
+
+/// Words that lack nothing but the address of the buffer: small enough to be written out, and placed in a few
+/// instructions.
+///
+/// ```
+/// use aie_pattern_core::register::Template;
+/// use aie_pattern_core::{Descriptor, Device, Element, TileKind};
+///
+/// const ROW: Descriptor =
+///     Descriptor { offset: 64, len: Some(64), ..Descriptor::new(Device::AieMl, TileKind::Compute, Element::Int32, 256) };
+/// const TEMPLATE: Template<6> = match ROW.template() {
+///     Ok(template) => template,
+///     Err(_) => panic!(),
+/// };
+/// const WORDS: [u32; 6] = match TEMPLATE.words(0x400) {
+///     Ok(words) => words,
+///     Err(_) => panic!(),
+/// };
+/// assert_eq!(WORDS, [0x0050_0040, 0, 0, 0, 0, 0x0200_0000]);
+/// assert_eq!(TEMPLATE.words(0xFC04).unwrap_err().to_string(), "address 64516 is not in 0..=64512");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Template<const N: usize> {
+    kind: TileKind,
+    words: [u32; N],
+    offset: u64,
+    lowest: u64,
+    highest: u64,
+}
+
+/// An address at which the buffer cannot be.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub struct AddressError {
+    /// The address.
+    pub address: u64,
+    /// The lowest one at which it can.
+    pub lowest: u64,
+    /// The highest one at which it can.
+    pub highest: u64,
+}
+
+impl AddressError {
+    /// In words: `address 6 is not a multiple of 4`.
+    #[must_use]
+    pub const fn text(&self) -> Text {
+        let text = Text::new().str("address ").int(self.address as i128);
+        if self.address < self.lowest || self.address > self.highest {
+            text.str(" is not in ").int(self.lowest as i128).str("..=").int(self.highest as i128)
+        } else {
+            text.str(" is not a multiple of 4")
+        }
+    }
+
+    /// The same with what sets the limit and an address at which the buffer can be.
+    #[must_use]
+    pub const fn explained(&self) -> Text {
+        let text = self.text();
+        if self.address > self.highest {
+            let text = text.note("the buffer ends where the memory ends that the descriptor sees (AM020)");
+            text.help("the greatest address for it is ").int(self.highest as i128)
+        } else if self.address < self.lowest {
+            let text = text.note("the channel reaches the tile's own memory only (AM020)");
+            text.help("the least address for it is ").int(self.lowest as i128)
+        } else {
+            let below = self.address as i128 / 4 * 4;
+            let text = text.note("a descriptor holds the address of a 32-bit word (AM025)");
+            text.help("the nearest addresses are ").int(below).str(" and ").int(below + 4)
+        }
+    }
+}
+
+impl core::fmt::Display for AddressError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.text().as_str())
+    }
+}
+
+impl core::error::Error for AddressError {}
+
+/// Where the address goes: all of it or its low 32 bits, and on a shim the bits above them.
+const fn base_registers(kind: TileKind) -> (&'static Register, Option<&'static Register>) {
+    let layout = Layout::of(kind);
+    match (layout.register(Field::BaseAddr), layout.register(Field::BaseAddrLow)) {
+        (Some(register), _) => (register, None),
+        (None, Some(low)) => (low, layout.register(Field::BaseAddrHigh)),
+        (None, None) => unreachable!(),
+    }
+}
+
+/// As constants, so that nothing is looked for in firmware.
+const BASES: [(&Register, Option<&Register>); 3] =
+    [base_registers(TileKind::Compute), base_registers(TileKind::Mem), base_registers(TileKind::Shim)];
+
+impl<const N: usize> Template<N> {
+    /// `words` with 0 for the address, which is that of the buffer, `lowest` to `highest`, and `offset` bytes.
+    ///
+    /// For what [`Descriptor::template`](crate::Descriptor::template) gave, written out by its parts.
+    ///
+    /// # Panics
+    /// If this is no template: not the number of words of the tile's descriptors, an address in them, a number that is no
+    /// multiple of 4, or a base address that its registers do not hold.
+    #[must_use]
+    pub const fn new(kind: TileKind, words: [u32; N], offset: u64, lowest: u64, highest: u64) -> Self {
+        let (low, high) = BASES[kind as usize];
+        let bits = match high {
+            Some(high) => 32 + high.bits,
+            None => low.bits + 2,
+        };
+        assert!(N == Layout::of(kind).words && low.stored(&words) == 0);
+        if let Some(high) = high {
+            assert!(high.stored(&words) == 0);
+        }
+        assert!(offset.is_multiple_of(4) && lowest.is_multiple_of(4) && highest.is_multiple_of(4));
+        assert!(highest >> bits == 0 && offset >> bits == 0 && (highest + offset) >> bits == 0);
+        Self { kind, words, offset, lowest, highest }
+    }
+
+    /// The words for a buffer at byte `address`, as the descriptor sees it: on a mem tile the western neighbour's memory is
+    /// at 0, its own at 0x80000 and the eastern's at 0x100000.
+    ///
+    /// # Errors
+    /// An address that is not a word's, or from which the buffer leaves what the descriptor reaches: the rule `AP029`.
+    #[inline]
+    pub const fn words(&self, address: u64) -> Result<[u32; N], AddressError> {
+        if address < self.lowest || address > self.highest || !address.is_multiple_of(4) {
+            return Err(AddressError { address, lowest: self.lowest, highest: self.highest });
+        }
+        // Both are multiples of 4, and the registers hold their sum: `new` has seen to it.
+        let base = address + self.offset;
+        let (low, high) = BASES[self.kind as usize];
+        let mut words = self.words;
+        words[low.word as usize] |= (base as u32 / 4) << low.lsb;
+        if let Some(high) = high {
+            words[high.word as usize] |= ((base >> 32) as u32) << high.lsb;
+        }
+        Ok(words)
+    }
+
+    /// The kind of tile whose words these are.
+    #[must_use]
+    pub const fn kind(&self) -> TileKind {
+        self.kind
+    }
+
+    /// The words, with 0 for the address.
+    #[must_use]
+    pub const fn unplaced(&self) -> [u32; N] {
+        self.words
+    }
+
+    /// Bytes from the buffer's address to the first access.
+    #[must_use]
+    pub const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// The lowest address at which the buffer can be.
+    #[must_use]
+    pub const fn lowest(&self) -> u64 {
+        self.lowest
+    }
+
+    /// The highest address at which the buffer can be.
+    #[must_use]
+    pub const fn highest(&self) -> u64 {
+        self.highest
+    }
+}

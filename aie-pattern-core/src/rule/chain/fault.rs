@@ -1,0 +1,195 @@
+//! What can be wrong with a chain.
+
+use super::Chain;
+use crate::device::Direction;
+use crate::register::addresses;
+use crate::rule::Rule;
+use crate::text::Text;
+
+/// Something wrong with a chain; `link` is the position in its list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The chain has no descriptor.
+    Empty,
+    /// A descriptor that the tile does not have.
+    NoDescriptor {
+        /// Which.
+        link: usize,
+    },
+    /// A descriptor that the channel does not reach.
+    OutOfReach {
+        /// Which.
+        link: usize,
+    },
+    /// A descriptor with the id of one before it.
+    Twice {
+        /// Which.
+        link: usize,
+        /// The one before it.
+        first: usize,
+    },
+    /// A channel that the tile does not have.
+    NoChannel {
+        /// Whose.
+        link: usize,
+    },
+    /// A descriptor for another channel than the first one that says.
+    OtherChannel {
+        /// Which.
+        link: usize,
+    },
+    /// A descriptor of another kind of tile than the first one.
+    OtherTile {
+        /// Which.
+        link: usize,
+    },
+    /// A descriptor that goes on with another one than the chain does, or with none, or where the chain stops.
+    Next {
+        /// Which.
+        link: usize,
+    },
+}
+
+impl Fault {
+    /// The link that it is about; `None` if there is none.
+    #[must_use]
+    pub const fn link(&self) -> Option<usize> {
+        match *self {
+            Self::Empty => None,
+            Self::NoDescriptor { link }
+            | Self::OutOfReach { link }
+            | Self::Twice { link, .. }
+            | Self::NoChannel { link }
+            | Self::OtherChannel { link }
+            | Self::OtherTile { link }
+            | Self::Next { link } => Some(link),
+        }
+    }
+
+    /// The rule that it breaks.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match *self {
+            Self::NoDescriptor { .. } => Rule::BdId,
+            Self::OutOfReach { .. } => Rule::BdChannel,
+            Self::NoChannel { .. } => Rule::ChannelNumber,
+            Self::OtherTile { .. } | Self::OtherChannel { .. } => Rule::ChainChannel,
+            Self::Empty | Self::Twice { .. } => Rule::ChainId,
+            Self::Next { .. } => Rule::ChainNext,
+        }
+    }
+
+    /// In words, as messages of rules are, of the chain that was checked.
+    ///
+    /// # Panics
+    /// If `chain` has no such link, so is another one.
+    #[must_use]
+    pub const fn text(&self, chain: &Chain<'_>) -> Text {
+        let text = Text::new();
+        let Some(at) = self.link() else {
+            return text.str("the chain has no descriptor");
+        };
+        let link = chain.links[at];
+        let tile = addresses::limits(link.tile);
+        let text = match self {
+            Self::NoChannel { .. } | Self::Empty => text,
+            _ => text.str("descriptor ").int(link.bd_id as i128),
+        };
+        match *self {
+            Self::Empty => text,
+            Self::NoDescriptor { .. } => {
+                let text = text.str(" does not exist on ").str(tile.title);
+                text.str(", at most ").int(tile.bds - 1).note("buffer descriptors of the tile (AM020)")
+            }
+            Self::OutOfReach { .. } => {
+                let text = text.str(" is out of reach of ");
+                let text = match chain.channel() {
+                    Some((_, channel)) => text.str("channel ").int(channel as i128),
+                    None => text.str("the channels of descriptor ").int(chain.links[0].bd_id as i128),
+                };
+                text.note("on a mem tile even channels reach descriptors 0 to 23, odd ones 24 to 47 (AM020)")
+            }
+            Self::Twice { first, .. } => text
+                .str(" is in the chain twice, as number ")
+                .int(first as i128 + 1)
+                .str(" and ")
+                .int(at as i128 + 1)
+                .note("the words written last would be all that there is of both"),
+            Self::NoChannel { .. } => {
+                let text = named(text, link.channel).str(" does not exist on ").str(tile.title);
+                text.str(", at most ").int(tile.channels - 1).note("channels of each direction (AM020)")
+            }
+            Self::OtherChannel { .. } => {
+                let text = named(text.str(" is for "), link.channel);
+                named(text.str(", the chain for "), chain.channel())
+                    .note("one channel runs all descriptors of a chain")
+            }
+            Self::OtherTile { .. } => text
+                .str(" is of ")
+                .str(tile.title)
+                .str(", the chain of ")
+                .str(addresses::limits(chain.links[0].tile).title)
+                .note("`next_bd` names a descriptor of the same tile (AM020)"),
+            Self::Next { .. } => {
+                let text = match link.next_bd {
+                    Some(next) => text.str(" goes on with descriptor ").int(next as i128),
+                    None => text.str(" goes on with none"),
+                };
+                match chain.next(at) {
+                    Some(next) => {
+                        let text = text.str(", the chain with descriptor ").int(next as i128);
+                        text.help("next_bd = ").int(next as i128)
+                    }
+                    None => text.str(", the chain ends there").help("leave `next_bd` out, or close the loop"),
+                }
+            }
+        }
+    }
+}
+
+const fn named(text: Text, channel: Option<(Direction, u64)>) -> Text {
+    match channel {
+        Some((direction, channel)) => {
+            text.str("channel ").int(channel as i128).str(" of ").str(direction.name())
+        }
+        None => text,
+    }
+}
+
+/// Faults that one chain can be told about at once: as many as a tile has descriptors, and more.
+const CAPACITY: usize = 64;
+
+/// The faults of one chain.
+#[derive(Clone, Copy, Debug)]
+pub struct Faults {
+    list: [Fault; CAPACITY],
+    len: usize,
+}
+
+impl Faults {
+    /// None.
+    pub(super) const fn new() -> Self {
+        Self { list: [Fault::Empty; CAPACITY], len: 0 }
+    }
+
+    /// Adds one; beyond the capacity the first ones are enough.
+    pub(super) const fn push(&mut self, fault: Fault) {
+        if self.len < CAPACITY {
+            self.list[self.len] = fault;
+            self.len += 1;
+        }
+    }
+
+    /// The faults.
+    #[must_use]
+    pub const fn as_slice(&self) -> &[Fault] {
+        self.list.split_at(self.len).0
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}

@@ -1,0 +1,96 @@
+//! Chains: descriptors of one channel that go on with each other, checked as a whole.
+//!
+//! Each descriptor alone can be right and the chain wrong: an id used twice, a next descriptor that nobody writes, a loop
+//! where an end was meant. The hardware then runs whatever is in the registers, and stops or hangs without a word.
+//!
+//! ```
+//! use aie_pattern_core::TileKind;
+//! use aie_pattern_core::declare::{Chain, End, Link};
+//! use aie_pattern_core::rule::chain::check;
+//!
+//! // Two buffers in turn, for ever.
+//! const PING: Link = Link::new(TileKind::Compute, 0, Some(1));
+//! const PONG: Link = Link::new(TileKind::Compute, 1, Some(0));
+//! const CHAIN: Chain = Chain { links: &[PING, PONG], end: End::LoopsTo(0) };
+//! assert!(check(&CHAIN).is_empty());
+//!
+//! let once = Chain { end: End::Stops, ..CHAIN };
+//! let text = check(&once).as_slice()[0].text(&once);
+//! assert!(text.as_str().starts_with("descriptor 1 goes on with descriptor 0, the chain ends there"));
+//! ```
+
+mod fault;
+
+use crate::declare::Chain;
+pub use fault::{Fault, Faults};
+
+use crate::register::addresses;
+
+/// Every fault of a chain:
+///
+/// - there is a descriptor;
+/// - all are of one kind of tile and, where they say, for one channel, which the tile has;
+/// - each is one that the tile has and that the channel reaches: on a mem tile even channels reach 0 to 23, odd ones 24 to
+///   47 (AM020);
+/// - no two have the same id;
+/// - each goes on with the next one, the last one with none or with the one to which the chain loops.
+///
+/// # Panics
+/// If the chain is to loop to a place that it does not have.
+#[must_use]
+pub const fn check(chain: &Chain<'_>) -> Faults {
+    let mut faults = Faults::new();
+    if chain.links.is_empty() {
+        faults.push(Fault::Empty);
+        return faults;
+    }
+    let mut link = 0;
+    while link < chain.links.len() {
+        check_channel(chain, link, &mut faults);
+        check_id(chain, link, &mut faults);
+        if !same(chain.links[link].next_bd, chain.next(link)) {
+            faults.push(Fault::Next { link });
+        }
+        link += 1;
+    }
+    faults
+}
+
+const fn check_channel(chain: &Chain<'_>, link: usize, faults: &mut Faults) {
+    let own = &chain.links[link];
+    if own.tile as u8 != chain.links[0].tile as u8 {
+        faults.push(Fault::OtherTile { link });
+    } else if let (Some((direction, channel)), Some((own_direction, own_channel))) =
+        (chain.channel(), own.channel)
+    {
+        if own_channel >= addresses::limits(own.tile).channels as u64 {
+            faults.push(Fault::NoChannel { link });
+        } else if own_channel != channel || own_direction as u8 != direction as u8 {
+            faults.push(Fault::OtherChannel { link });
+        }
+    }
+}
+
+const fn check_id(chain: &Chain<'_>, link: usize, faults: &mut Faults) {
+    let own = &chain.links[link];
+    let tile = addresses::limits(own.tile);
+    let (bds, half) = (tile.bds as u64, tile.bds as u64 / 2);
+    if own.bd_id >= bds {
+        faults.push(Fault::NoDescriptor { link });
+    } else if tile.split_bds && (own.bd_id >= half) != chain.is_upper(half) {
+        faults.push(Fault::OutOfReach { link });
+    }
+    let first = chain.find(own.bd_id);
+    if first < link {
+        faults.push(Fault::Twice { link, first });
+    }
+}
+
+/// `==` for const evaluation.
+const fn same(a: Option<u64>, b: Option<u64>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => a == b,
+        (None, None) => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,81 @@
+//! Small arithmetic for const evaluation, where the methods of traits cannot be called.
+
+/// The greater of two numbers.
+pub(crate) const fn max(a: i128, b: i128) -> i128 {
+    if a > b { a } else { b }
+}
+
+/// The smaller of two numbers.
+pub(crate) const fn min(a: i128, b: i128) -> i128 {
+    if a < b { a } else { b }
+}
+
+/// `a / b`, rounded up; `b` is positive.
+pub(crate) const fn div_ceil(a: i128, b: i128) -> i128 {
+    a.div_euclid(b) + (a.rem_euclid(b) != 0) as i128
+}
+
+/// The greatest number that divides both; `a` if `b` is 0.
+pub(crate) const fn gcd(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// The largest divisor of `size` up to `most` that is a multiple of `granule`; 0 if there is none.
+pub(crate) const fn largest_divisor(size: u64, most: u64, granule: u64) -> u64 {
+    let mut inner = if most < size { most } else { size };
+    if inner > 0 && inner > size / inner {
+        // It may be quicker to look for what is left of the size, up to its root.
+        let mut rest = 1;
+        while rest <= size / rest {
+            if size.is_multiple_of(rest) && size / rest <= inner && (size / rest).is_multiple_of(granule) {
+                return size / rest;
+            }
+            rest += 1;
+        }
+        inner = rest;
+    }
+    inner = inner / granule * granule;
+    while inner > 0 && !size.is_multiple_of(inner) {
+        inner -= granule;
+    }
+    inner
+}
+
+/// Whether `n` fits `i64`.
+pub(crate) const fn fits_i64(n: i128) -> bool {
+    n >= i64::MIN as i128 && n <= i64::MAX as i128
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_divisor_is_that_of_a_search_from_above() {
+        for size in 1..200u64 {
+            for most in 0..220 {
+                for granule in [1, 2, 4, 8] {
+                    let largest = (1..=most.min(size)).rev().find(|n| size % n == 0 && n % granule == 0);
+                    assert_eq!(
+                        largest_divisor(size, most, granule),
+                        largest.unwrap_or(0),
+                        "{size} {most} {granule}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn quotients_are_rounded_up_on_both_sides_of_zero() {
+        for a in -20..20i128 {
+            for b in 1..8 {
+                let above = div_ceil(a, b);
+                assert!(above * b >= a && (above - 1) * b < a, "{a} / {b}");
+            }
+        }
+    }
+}
