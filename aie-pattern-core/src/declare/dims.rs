@@ -6,11 +6,49 @@ use crate::util::fits_i64;
 /// Greatest size of a dimension, 2^32: more than any counter of the array holds, small enough for exact sums.
 pub const MAX_SIZE: i128 = 1 << 32;
 
-/// Dimensions as written: any integers, outermost first, before anything is known to hold them.
+/// Dimensions as written: any numbers, outermost first, before anything is known to hold them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RawDims {
-    list: [(i128, i128); MAX_RANK],
+pub struct Dims<N = i128> {
+    list: [(N, N); MAX_RANK],
     rank: usize,
+}
+
+/// Dimensions of plain integers.
+pub type RawDims = Dims;
+
+impl<N> Dims<N> {
+    /// Number of dimensions as written.
+    #[must_use]
+    pub const fn rank(&self) -> usize {
+        self.rank
+    }
+
+    /// The dimensions that are kept.
+    #[must_use]
+    pub const fn as_slice(&self) -> &[(N, N)] {
+        self.list.split_at(if self.rank < MAX_RANK { self.rank } else { MAX_RANK }).0
+    }
+
+    /// Pairs of numbers; beyond [`MAX_RANK`] they are counted but not kept.
+    pub fn collect(pairs: impl IntoIterator<Item = (N, N)>) -> Self
+    where
+        N: Default,
+    {
+        let (mut list, mut rank) = (core::array::from_fn(|_| Default::default()), 0);
+        for pair in pairs {
+            if let Some(kept) = list.get_mut(rank) {
+                *kept = pair;
+            }
+            rank += 1;
+        }
+        Self { list, rank }
+    }
+
+    /// The same over other numbers.
+    pub fn map<M: Default>(&self, to: &mut impl FnMut(&N) -> M) -> Dims<M> {
+        let kept = Dims::collect(self.as_slice().iter().map(|(first, second)| (to(first), to(second))));
+        Dims { rank: self.rank, ..kept }
+    }
 }
 
 impl RawDims {
@@ -59,18 +97,6 @@ impl RawDims {
             k += 1;
         }
         true
-    }
-
-    /// Number of dimensions as written.
-    #[must_use]
-    pub const fn rank(&self) -> usize {
-        self.rank
-    }
-
-    /// The dimensions that are kept.
-    #[must_use]
-    pub const fn as_slice(&self) -> &[(i128, i128)] {
-        self.list.split_at(if self.rank < MAX_RANK { self.rank } else { MAX_RANK }).0
     }
 
     /// The same with every size at least 1: what else there is to say about a walk with an empty dimension.

@@ -1,33 +1,36 @@
 //! [`Descriptor`]: a buffer descriptor of a tile's DMA, as declared.
 
-use super::{MAX_SIZE, RawDims};
+use super::generic::declaration;
+use super::{Dims, MAX_SIZE};
 use crate::device::{Device, Direction, Tile, TileKind};
 use crate::element::Element;
 use crate::ir::{Dim, MAX_RANK, Pattern, Word};
 use crate::util::fits_i64;
 
-/// The walk repeated from another start at each run of the descriptor.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Iteration {
-    /// Runs until the start is the first one again.
-    pub size: i128,
-    /// Elements from one start to the next.
-    pub stride: i128,
-    /// The run to begin with; 0 where none is written.
-    pub current: Option<i128>,
+declaration! {
+    /// The walk repeated from another start at each run of the descriptor.
+    pub struct Iteration<N> {
+        /// Runs until the start is the first one again.
+        pub size: N as number(IterationSize),
+        /// Elements from one start to the next.
+        pub stride: N as number(IterationStride),
+        /// The run to begin with; 0 where none is written.
+        pub current: Option<N> as maybe(IterationCurrent),
+    }
 }
 
-/// The attributes of a shim's transactions, each where it is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Axi {
-    /// The stream's memory id.
-    pub smid: Option<i128>,
-    /// The quality of service.
-    pub qos: Option<i128>,
-    /// `AxCACHE`.
-    pub cache: Option<i128>,
-    /// The secure bit, 0 or 1.
-    pub secure: Option<i128>,
+declaration! {
+    /// The attributes of a shim's transactions, each where it is written.
+    pub struct Axi<N> {
+        /// The stream's memory id.
+        pub smid: Option<N> as maybe(Smid),
+        /// The quality of service.
+        pub qos: Option<N> as maybe(Qos),
+        /// `AxCACHE`.
+        pub cache: Option<N> as maybe(Cache),
+        /// The secure bit, 0 or 1.
+        pub secure: Option<N> as maybe(Secure),
+    }
 }
 
 impl Axi {
@@ -35,57 +38,58 @@ impl Axi {
     pub const NONE: Self = Self { smid: None, qos: None, cache: None, secure: None };
 }
 
-/// A buffer descriptor as declared: any integers, before any rule has held.
-///
-/// Everything is in elements of the buffer, dimensions and padding outermost first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Descriptor {
-    /// The device whose limits apply.
-    pub device: Device,
-    /// The tile whose DMA it is.
-    pub tile: TileKind,
-    /// The channel, where it is known: its direction and its number.
-    pub channel: Option<(Direction, i128)>,
-    /// Type of the buffer's elements.
-    pub element: Element,
-    /// Elements that the buffer has.
-    pub elements: i128,
-    /// Where the walk begins.
-    pub offset: i128,
-    /// Elements that the transfer moves, padding included, where that is written.
-    pub len: Option<i128>,
-    /// Sizes and strides; `None` is a linear transfer, of `len` elements or as many as the buffer has.
-    pub dims: Option<RawDims>,
-    /// Zeros (before, after) each run of a dimension, one pair a dimension.
-    pub pad: Option<RawDims>,
-    /// The descriptor's own id.
-    pub bd_id: Option<i128>,
-    /// The descriptor that follows.
-    pub next_bd: Option<i128>,
-    /// The lock to acquire before, and the value.
-    pub acquire: Option<(i128, i128)>,
-    /// The lock to release after, and the value.
-    pub release: Option<(i128, i128)>,
-    /// The packet's id and type.
-    pub packet: Option<(i128, i128)>,
-    /// The iteration.
-    pub iteration: Option<Iteration>,
-    /// The id of the descriptor that an out-of-order packet asks for.
-    pub ooo_id: Option<i128>,
-    /// Whether the end of the transfer is not marked in the stream.
-    pub tlast_suppress: bool,
-    /// Whether the stream is compressed.
-    pub compression: bool,
-    /// Burst length in bytes, as MLIR's `burst_length`.
-    pub burst: Option<i128>,
-    /// The attributes of a shim's transactions.
-    pub axi: Axi,
-    /// Whether a write walk may visit an element twice.
-    pub allow_overlap: bool,
-    /// Byte address of the buffer, as the descriptor sees it.
-    pub address: Option<i128>,
-    /// The forced word of the index table.
-    pub index: Option<Word>,
+declaration! {
+    /// A buffer descriptor as declared, before any rule has held.
+    ///
+    /// Everything is in elements of the buffer, dimensions and padding outermost first.
+    pub struct Descriptor<N> {
+        /// The device whose limits apply.
+        pub device: Device as plain(Device),
+        /// The tile whose DMA it is.
+        pub tile: TileKind as plain(TileKind),
+        /// The channel, where it is known: its direction and its number.
+        pub channel: Option<(Direction, N)> as named(Direction, ChannelNumber),
+        /// Type of the buffer's elements.
+        pub element: Element as plain(Element),
+        /// Elements that the buffer has.
+        pub elements: N as number(Buffer),
+        /// Where the walk begins.
+        pub offset: N as number(Offset),
+        /// Elements that the transfer moves, padding included, where that is written.
+        pub len: Option<N> as maybe(Len),
+        /// Sizes and strides; `None` is a linear transfer, of `len` elements or as many as the buffer has.
+        pub dims: Option<Dims<N>> as maybe_dims(Size, Stride),
+        /// Zeros (before, after) each run of a dimension, one pair a dimension.
+        pub pad: Option<Dims<N>> as maybe_dims(PadBefore, PadAfter),
+        /// The descriptor's own id.
+        pub bd_id: Option<N> as maybe(BdId),
+        /// The descriptor that follows.
+        pub next_bd: Option<N> as maybe(NextBd),
+        /// The lock to acquire before, and the value.
+        pub acquire: Option<(N, N)> as pair(AcquireLock, AcquireValue),
+        /// The lock to release after, and the value.
+        pub release: Option<(N, N)> as pair(ReleaseLock, ReleaseValue),
+        /// The packet's id and type.
+        pub packet: Option<(N, N)> as pair(PacketId, PacketType),
+        /// The iteration.
+        pub iteration: Option<Iteration<N>> as maybe_nested(Iteration),
+        /// The id of the descriptor that an out-of-order packet asks for.
+        pub ooo_id: Option<N> as maybe(OooId),
+        /// Whether the end of the transfer is not marked in the stream.
+        pub tlast_suppress: bool as plain(bool),
+        /// Whether the stream is compressed.
+        pub compression: bool as plain(bool),
+        /// Burst length in bytes, as MLIR's `burst_length`.
+        pub burst: Option<N> as maybe(Burst),
+        /// The attributes of a shim's transactions.
+        pub axi: Axi<N> as nested(Axi),
+        /// Whether a write walk may visit an element twice.
+        pub allow_overlap: bool as plain(bool),
+        /// Byte address of the buffer, as the descriptor sees it.
+        pub address: Option<N> as maybe(Address),
+        /// The forced word of the index table.
+        pub index: Option<Word> as plain(Word),
+    }
 }
 
 impl Descriptor {

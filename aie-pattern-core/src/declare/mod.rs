@@ -3,11 +3,15 @@
 mod chain;
 mod dims;
 mod dma;
+mod generic;
 mod levels;
+mod locus;
 mod tensor;
 
 pub use chain::{Chain, End, Link};
-pub use dims::{MAX_SIZE, RawDims};
+pub use dims::{Dims, MAX_SIZE, RawDims};
 pub use dma::{Axi, Descriptor, Iteration};
+pub use generic::{Declaration, Fields};
 pub use levels::{LEVEL_RANK, Levels};
+pub use locus::Locus;
 pub use tensor::{MAX_TENSOR_RANK, Tensor};

@@ -1,6 +1,7 @@
 //! [`Tensor`]: a tensor descriptor of the AIE API, as declared.
 
-use super::{Levels, RawDims};
+use super::generic::declaration;
+use super::{Dims, Levels, RawDims};
 use crate::device::Device;
 use crate::element::Element;
 use crate::ir::{Dim, Pattern, Word};
@@ -9,28 +10,29 @@ use crate::util::{fits_i64, gcd};
 /// Dimensions of a tensor descriptor, at most: three levels of three.
 pub const MAX_TENSOR_RANK: usize = 9;
 
-/// A tensor descriptor as declared: any integers, before any rule has held.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tensor {
-    /// The device whose limits apply.
-    pub device: Device,
-    /// `T` of `aie::vector<T, N>`.
-    pub element: Element,
-    /// `N` of `aie::vector<T, N>`.
-    pub lanes: i128,
-    /// Where the walk begins, in vectors.
-    pub offset: i128,
-    /// Elements that the buffer has, where that is known.
-    pub buffer: Option<i128>,
-    /// Whether the steps are in bytes instead of vectors.
-    pub bytes: bool,
-    /// The forced word of the index table.
-    pub index: Option<Word>,
-    /// Sizes and steps, outermost first; as [`native`](Self::native) says, where there is one.
-    pub dims: RawDims,
-    /// The levels of a native descriptor: then `dims` are increments instead of steps, and num, which is size - 1, but
-    /// for the outermost dimension of a level, whose size is in no register.
-    pub native: Option<Levels>,
+declaration! {
+    /// A tensor descriptor as declared, before any rule has held.
+    pub struct Tensor<N> {
+        /// The device whose limits apply.
+        pub device: Device as plain(Device),
+        /// `T` of `aie::vector<T, N>`.
+        pub element: Element as plain(Element),
+        /// `N` of `aie::vector<T, N>`.
+        pub lanes: N as number(Lanes),
+        /// Where the walk begins, in vectors.
+        pub offset: N as number(Offset),
+        /// Elements that the buffer has, where that is known.
+        pub buffer: Option<N> as maybe(Buffer),
+        /// Whether the steps are in bytes instead of vectors.
+        pub bytes: bool as plain(bool),
+        /// The forced word of the index table.
+        pub index: Option<Word> as plain(Word),
+        /// Sizes and steps, outermost first; as [`native`](Self::native) says, where there is one.
+        pub dims: Dims<N> as dims(Size, Stride),
+        /// The levels of a native descriptor: then `dims` are increments instead of steps, and num, which is size - 1, but
+        /// for the outermost dimension of a level, whose size is in no register.
+        pub native: Option<Levels> as plain(Levels),
+    }
 }
 
 impl Tensor {

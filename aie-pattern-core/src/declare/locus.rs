@@ -1,0 +1,151 @@
+//! [`Locus`]: which part of a declaration something is about.
+
+macro_rules! loci {
+    (
+        each entry { $($(#[$entry_doc:meta])* $entry:ident,)* }
+        each dimension { $($(#[$each_doc:meta])* $each:ident,)* }
+        $($(#[$doc:meta])* $name:ident,)*
+    ) => {
+        /// Which part of a declaration a violation is about; the macro has the token of each.
+        ///
+        /// Dimensions are counted as written, outermost first, from 0. Parts of tilings have the number of the tiling, and
+        /// of the entry in its list as written; where a list is not written, the tiling as a whole has its token.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum Locus {
+            $($(#[$doc])* $name,)*
+            $($(#[$each_doc])* $each(u8),)*
+            $($(#[$entry_doc])* $entry(u8, u8),)*
+        }
+
+        impl Locus {
+            /// `==` for const evaluation.
+            #[must_use]
+            pub const fn is(self, other: Self) -> bool {
+                match (self, other) {
+                    $((Self::$name, Self::$name) => true,)*
+                    $((Self::$each(a), Self::$each(b)) => a == b,)*
+                    $((Self::$entry(a, c), Self::$entry(b, d)) => a == b && c == d,)*
+                    _ => false,
+                }
+            }
+        }
+    };
+}
+
+loci! {
+    each entry {
+        /// A tiling's size of the buffer.
+        BufferDimension,
+        /// A size of a tile.
+        TilingDimension,
+        /// A tiling's offset in a dimension.
+        TilingOffset,
+        /// A traversal as a whole.
+        Traversal,
+        /// The dimension that a traversal goes along.
+        TraversalDimension,
+        /// A traversal's stride.
+        TraversalStride,
+        /// A traversal's number of tiles.
+        Wrap,
+        /// Where a tiling's data ends in a dimension.
+        Boundary,
+    }
+    each dimension {
+        /// A whole dimension.
+        Dim,
+        /// A dimension's size.
+        Size,
+        /// A dimension's stride or step.
+        Stride,
+        /// A dimension's padding before.
+        PadBefore,
+        /// A dimension's padding after.
+        PadAfter,
+        /// A tiling as a whole.
+        Tiling,
+        /// A tiling's list of the buffer's sizes; that of the buffer itself where the tiling has none.
+        BufferDimensions,
+        /// A tiling's list of the tile's sizes.
+        TilingDimensions,
+        /// A tiling's list of offsets.
+        TilingOffsets,
+        /// A tiling's list of traversals.
+        Traversals,
+        /// A tiling's list of where the data ends.
+        Boundaries,
+        /// A tiling's packet port.
+        PacketPort,
+        /// A tiling's repetition.
+        Repetition,
+        /// A tiling's phase.
+        Phase,
+    }
+    /// The declaration as a whole.
+    Whole,
+    /// The element type.
+    Element,
+    /// The number of elements in a vector.
+    Lanes,
+    /// The device.
+    Device,
+    /// The offset; [`Locus::Whole`] where none is written.
+    Offset,
+    /// The number of elements in the buffer.
+    Buffer,
+    /// The forced word of the index table.
+    Index,
+    /// The tile.
+    Tile,
+    /// The list of dimensions.
+    Dims,
+    /// The length of the transfer; only where one is written.
+    Len,
+    /// The list of padding pairs.
+    Pad,
+    /// The channel's number.
+    ChannelNumber,
+    /// The buffer descriptor's own id.
+    BdId,
+    /// The next buffer descriptor's id.
+    NextBd,
+    /// The lock to acquire.
+    AcquireLock,
+    /// The value to acquire.
+    AcquireValue,
+    /// The lock to release.
+    ReleaseLock,
+    /// The value to release.
+    ReleaseValue,
+    /// The packet's id.
+    PacketId,
+    /// The packet's type.
+    PacketType,
+    /// The iteration as a whole.
+    Iteration,
+    /// The iteration's size.
+    IterationSize,
+    /// The iteration's stride.
+    IterationStride,
+    /// The iteration's counter.
+    IterationCurrent,
+    /// The out-of-order descriptor id.
+    OooId,
+    /// The key that suppresses TLAST.
+    TlastSuppress,
+    /// The key that compresses.
+    Compression,
+    /// The burst length.
+    Burst,
+    /// The stream's memory id.
+    Smid,
+    /// The quality of service.
+    Qos,
+    /// `AxCACHE`.
+    Cache,
+    /// The secure bit.
+    Secure,
+    /// The buffer's byte address.
+    Address,
+}
