@@ -5,7 +5,7 @@ pub use aie_pattern_core::device::Direction;
 pub use aie_pattern_core::ir::Word;
 pub use aie_pattern_core::rule::{Locus, Violations};
 pub use aie_pattern_core::tiling::{Port, RawList, RawTraversals, Tiling};
-pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern};
+pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
 pub use aie_pattern_macros::{assert_bd_chain, tensor_pattern, tiling_pattern};
 pub use core::clone::Clone;
 pub use core::marker::Copy;

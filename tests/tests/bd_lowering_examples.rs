@@ -69,7 +69,7 @@ fn a_linear_transfer_of_a_shim() {
     let d = Descriptor {
         dims: Some(RawDims::new(&[(1080, 1920), (1920, 1)])),
         burst: Some(256),
-        axi: Axi { qos: Some(1), ..Axi::NONE },
+        axi: Axi { qos: Some(1), ..Axi::EMPTY },
         ..Descriptor::new(Device::AieMl, TileKind::Shim, Element::Int32, 1080 * 1920)
     };
     assert!(d.check().is_empty(), "{:?}", d.check().as_slice());

@@ -350,10 +350,10 @@ fn attributes_of_the_shim() {
             assert_eq!(rules(&Descriptor { burst: Some(burst), ..base }), expected, "{device:?} {burst}");
         }
         let axi = |axi| Descriptor { axi, ..base };
-        limits(Rule::Axi, Locus::Smid, [0, 15], &[-1, 16], |n| axi(Axi { smid: Some(n), ..Axi::NONE }));
-        limits(Rule::Axi, Locus::Qos, [0, 15], &[-1, 16], |n| axi(Axi { qos: Some(n), ..Axi::NONE }));
-        limits(Rule::Axi, Locus::Cache, [0, 15], &[-1, 16], |n| axi(Axi { cache: Some(n), ..Axi::NONE }));
-        limits(Rule::Axi, Locus::Secure, [0, 1], &[-1, 2], |n| axi(Axi { secure: Some(n), ..Axi::NONE }));
+        limits(Rule::Axi, Locus::Smid, [0, 15], &[-1, 16], |n| axi(Axi { smid: Some(n), ..Axi::EMPTY }));
+        limits(Rule::Axi, Locus::Qos, [0, 15], &[-1, 16], |n| axi(Axi { qos: Some(n), ..Axi::EMPTY }));
+        limits(Rule::Axi, Locus::Cache, [0, 15], &[-1, 16], |n| axi(Axi { cache: Some(n), ..Axi::EMPTY }));
+        limits(Rule::Axi, Locus::Secure, [0, 1], &[-1, 2], |n| axi(Axi { secure: Some(n), ..Axi::EMPTY }));
         assert_eq!(rules(&Descriptor { compression: true, ..base }), [Rule::NoField]);
         for tile in [Compute, Mem] {
             let base = of(device, tile, Element::Int32, 64);

@@ -52,6 +52,9 @@ impl<N> Dims<N> {
 }
 
 impl RawDims {
+    /// No dimensions.
+    pub const EMPTY: Self = Self::new(&[]);
+
     /// (size, stride) pairs; beyond [`MAX_RANK`] they are counted but not kept.
     #[must_use]
     pub const fn new(dims: &[(i128, i128)]) -> Self {

@@ -33,9 +33,14 @@ declaration! {
     }
 }
 
+impl Iteration {
+    /// One run.
+    pub const EMPTY: Self = Self { size: 1, stride: 0, current: None };
+}
+
 impl Axi {
     /// None of them written.
-    pub const NONE: Self = Self { smid: None, qos: None, cache: None, secure: None };
+    pub const EMPTY: Self = Self { smid: None, qos: None, cache: None, secure: None };
 }
 
 declaration! {
@@ -44,13 +49,13 @@ declaration! {
     /// Everything is in elements of the buffer, dimensions and padding outermost first.
     pub struct Descriptor<N> {
         /// The device whose limits apply.
-        pub device: Device as plain(Device),
+        pub device: Device as name(Device),
         /// The tile whose DMA it is.
-        pub tile: TileKind as plain(TileKind),
+        pub tile: TileKind as name(TileKind),
         /// The channel, where it is known: its direction and its number.
         pub channel: Option<(Direction, N)> as named(Direction, ChannelNumber),
         /// Type of the buffer's elements.
-        pub element: Element as plain(Element),
+        pub element: Element as name(Element),
         /// Elements that the buffer has.
         pub elements: N as number(Buffer),
         /// Where the walk begins.
@@ -76,23 +81,26 @@ declaration! {
         /// The id of the descriptor that an out-of-order packet asks for.
         pub ooo_id: Option<N> as maybe(OooId),
         /// Whether the end of the transfer is not marked in the stream.
-        pub tlast_suppress: bool as plain(bool),
+        pub tlast_suppress: bool as flag(bool),
         /// Whether the stream is compressed.
-        pub compression: bool as plain(bool),
+        pub compression: bool as flag(bool),
         /// Burst length in bytes, as MLIR's `burst_length`.
         pub burst: Option<N> as maybe(Burst),
         /// The attributes of a shim's transactions.
         pub axi: Axi<N> as nested(Axi),
         /// Whether a write walk may visit an element twice.
-        pub allow_overlap: bool as plain(bool),
+        pub allow_overlap: bool as flag(bool),
         /// Byte address of the buffer, as the descriptor sees it.
         pub address: Option<N> as maybe(Address),
         /// The forced word of the index table.
-        pub index: Option<Word> as plain(Word),
+        pub index: Option<Word> as maybe_name(Word),
     }
 }
 
 impl Descriptor {
+    /// Nothing declared.
+    pub const EMPTY: Self = Self::new(Device::AieMl, TileKind::Compute, Element::Int8, 0);
+
     /// A linear transfer of a whole buffer; every other field is to be set.
     #[must_use]
     pub const fn new(device: Device, tile: TileKind, element: Element, elements: i128) -> Self {
@@ -116,7 +124,7 @@ impl Descriptor {
             tlast_suppress: false,
             compression: false,
             burst: None,
-            axi: Axi::NONE,
+            axi: Axi::EMPTY,
             allow_overlap: false,
             address: None,
             index: None,

@@ -2,17 +2,26 @@
 //!
 //! The rules take declarations of plain integers. Who reads a notation fills the same declarations with numbers that know
 //! where they stand, and may not have a value yet: a constant of the user's program. What is then wanted of a declaration is
-//! made here once: the same over other numbers ([`map`](super::Tensor::map)), every number with the part that it is
-//! ([`numbers`](super::Tensor::numbers)), every field by name ([`fields`](super::Tensor::fields)).
+//! made here once: the same over other numbers ([`map`](Declaration::map)), every number with the part that it is
+//! ([`numbers`](Declaration::numbers)), every field by name ([`fields`](Declaration::fields)).
 
-use super::Dims;
+use core::fmt::Debug;
 
-/// Goes through the fields of a declaration, in their order.
-///
-/// Fields that are as where nothing is declared may be left out by the one who writes them down.
+use super::{Dims, Levels, Locus};
+
+/// Is shown the fields of a declaration, in their order, by whoever goes through it.
 pub trait Fields<N> {
-    /// A field without a number, and the name of its type.
-    fn plain<T: core::fmt::Debug + PartialEq>(&mut self, field: &'static str, ty: &'static str, value: &T);
+    /// A name, one of those of the type `ty`.
+    fn name(&mut self, field: &'static str, ty: &'static str, name: &dyn Debug);
+
+    /// A name that need not be there.
+    fn maybe_name(&mut self, field: &'static str, ty: &'static str, name: Option<&dyn Debug>);
+
+    /// Something that is declared or not.
+    fn flag(&mut self, field: &'static str, flag: bool);
+
+    /// The levels of nested streams, which need not be there.
+    fn levels(&mut self, field: &'static str, levels: Option<&Levels>);
 
     /// A number.
     fn number(&mut self, field: &'static str, number: &N);
@@ -23,18 +32,33 @@ pub trait Fields<N> {
     /// Two numbers that belong together and need not be there.
     fn pair(&mut self, field: &'static str, numbers: Option<(&N, &N)>);
 
-    /// A list of pairs, which need not be there.
-    fn dims(&mut self, field: &'static str, dims: Option<&Dims<N>>);
+    /// A list of pairs.
+    fn dims(&mut self, field: &'static str, dims: &Dims<N>);
+
+    /// A list of pairs that need not be there.
+    fn maybe_dims(&mut self, field: &'static str, dims: Option<&Dims<N>>);
 
     /// A name and a number, which need not be there.
-    fn named<T: core::fmt::Debug>(&mut self, field: &'static str, ty: &'static str, value: Option<(&T, &N)>);
+    fn named(&mut self, field: &'static str, ty: &'static str, value: Option<(&dyn Debug, &N)>);
 
-    /// A declaration within this one, by the name of its type, which need not be there.
-    fn nested<D: Declaration<N>>(&mut self, field: &'static str, ty: &'static str, value: Option<&D>);
+    /// A declaration within this one.
+    fn nested<D: Declaration<N>>(&mut self, field: &'static str, ty: &'static str, value: &D);
+
+    /// A declaration within this one that need not be there.
+    fn maybe_nested<D: Declaration<N>>(&mut self, field: &'static str, ty: &'static str, value: Option<&D>);
 }
 
-/// What goes through its own fields.
+/// A declaration over numbers `N`.
 pub trait Declaration<N> {
+    /// The same over other numbers.
+    type Over<M>;
+
+    /// The same over the numbers that `to` makes of these.
+    fn map<M: Clone + Default>(&self, to: &mut impl FnMut(&N) -> M) -> Self::Over<M>;
+
+    /// Shows every number to `to`, with the part of the declaration that it is.
+    fn numbers(&self, to: &mut impl FnMut(Locus, &N));
+
     /// Shows every field to `to`.
     fn fields(&self, to: &mut impl Fields<N>);
 }
@@ -44,7 +68,10 @@ pub trait Declaration<N> {
 ///
 /// | | type |
 /// |---|---|
-/// | `plain(T)` | `T` or `Option<T>`, without a number |
+/// | `name(T)` | `T`, an enumeration |
+/// | `maybe_name(T)` | `Option<T>` |
+/// | `flag(bool)` | `bool` |
+/// | `levels(Levels)` | `Option<Levels>` |
 /// | `number(Locus)` | `N` |
 /// | `maybe(Locus)` | `Option<N>` |
 /// | `pair(Locus, Locus)` | `Option<(N, N)>` |
@@ -66,21 +93,19 @@ macro_rules! declaration {
             $($(#[$field_doc])* pub $field: $ty,)*
         }
 
-        impl<N> $name<N> {
-            /// The same over other numbers.
-            pub fn map<M: Clone + Default>(&self, to: &mut impl FnMut(&N) -> M) -> $name<M> {
+        impl<N> $crate::declare::Declaration<N> for $name<N> {
+            type Over<M> = $name<M>;
+
+            fn map<M: Clone + Default>(&self, to: &mut impl FnMut(&N) -> M) -> $name<M> {
                 $name {
                     $($field: $crate::declare::generic::map!($kind to, &self.$field),)*
                 }
             }
 
-            /// Shows every number to `to`, with the part of the declaration that it is.
-            pub fn numbers(&self, to: &mut impl FnMut($crate::declare::Locus, &N)) {
+            fn numbers(&self, to: &mut impl FnMut($crate::declare::Locus, &N)) {
                 $($crate::declare::generic::numbers!($kind to, &self.$field, $($what),+);)*
             }
-        }
 
-        impl<N> $crate::declare::Declaration<N> for $name<N> {
             fn fields(&self, to: &mut impl $crate::declare::Fields<N>) {
                 $($crate::declare::generic::show!($kind to, $field, &self.$field, $($what),+);)*
             }
@@ -89,8 +114,17 @@ macro_rules! declaration {
 }
 
 macro_rules! map {
-    (plain $to:ident, $value:expr) => {
-        $value.clone()
+    (name $to:ident, $value:expr) => {
+        *$value
+    };
+    (maybe_name $to:ident, $value:expr) => {
+        *$value
+    };
+    (flag $to:ident, $value:expr) => {
+        *$value
+    };
+    (levels $to:ident, $value:expr) => {
+        *$value
     };
     (number $to:ident, $value:expr) => {
         $to($value)
@@ -108,7 +142,7 @@ macro_rules! map {
         $value.as_ref().map(|dims| dims.map($to))
     };
     (named $to:ident, $value:expr) => {
-        $value.as_ref().map(|(name, number)| (name.clone(), $to(number)))
+        $value.as_ref().map(|(name, number)| (*name, $to(number)))
     };
     (nested $to:ident, $value:expr) => {
         $value.map($to)
@@ -119,7 +153,10 @@ macro_rules! map {
 }
 
 macro_rules! numbers {
-    (plain $to:ident, $value:expr, $ty:ident) => {};
+    (name $to:ident, $value:expr, $ty:ident) => {};
+    (maybe_name $to:ident, $value:expr, $ty:ident) => {};
+    (flag $to:ident, $value:expr, $ty:ident) => {};
+    (levels $to:ident, $value:expr, $ty:ident) => {};
     (number $to:ident, $value:expr, $locus:ident) => { $to($crate::declare::Locus::$locus, $value) };
     (maybe $to:ident, $value:expr, $locus:ident) => {
         if let Some(number) = $value {
@@ -157,8 +194,17 @@ macro_rules! numbers {
 }
 
 macro_rules! show {
-    (plain $to:ident, $field:ident, $value:expr, $ty:ident) => {
-        $to.plain(stringify!($field), stringify!($ty), $value)
+    (name $to:ident, $field:ident, $value:expr, $ty:ident) => {
+        $to.name(stringify!($field), stringify!($ty), $value)
+    };
+    (maybe_name $to:ident, $field:ident, $value:expr, $ty:ident) => {
+        $to.maybe_name(stringify!($field), stringify!($ty), $value.as_ref().map(|name| name as _))
+    };
+    (flag $to:ident, $field:ident, $value:expr, $ty:ident) => {
+        $to.flag(stringify!($field), *$value)
+    };
+    (levels $to:ident, $field:ident, $value:expr, $ty:ident) => {
+        $to.levels(stringify!($field), $value.as_ref())
     };
     (number $to:ident, $field:ident, $value:expr, $locus:ident) => {
         $to.number(stringify!($field), $value)
@@ -170,19 +216,23 @@ macro_rules! show {
         $to.pair(stringify!($field), $value.as_ref().map(|(first, second)| (first, second)))
     };
     (dims $to:ident, $field:ident, $value:expr, $($locus:ident),+) => {
-        $to.dims(stringify!($field), Some($value))
+        $to.dims(stringify!($field), $value)
     };
     (maybe_dims $to:ident, $field:ident, $value:expr, $($locus:ident),+) => {
-        $to.dims(stringify!($field), $value.as_ref())
+        $to.maybe_dims(stringify!($field), $value.as_ref())
     };
     (named $to:ident, $field:ident, $value:expr, $ty:ident, $locus:ident) => {
-        $to.named(stringify!($field), stringify!($ty), $value.as_ref().map(|(name, number)| (name, number)))
+        $to.named(
+            stringify!($field),
+            stringify!($ty),
+            $value.as_ref().map(|(name, number)| (name as _, number)),
+        )
     };
     (nested $to:ident, $field:ident, $value:expr, $ty:ident) => {
-        $to.nested(stringify!($field), stringify!($ty), Some($value))
+        $to.nested(stringify!($field), stringify!($ty), $value)
     };
     (maybe_nested $to:ident, $field:ident, $value:expr, $ty:ident) => {
-        $to.nested(stringify!($field), stringify!($ty), $value.as_ref())
+        $to.maybe_nested(stringify!($field), stringify!($ty), $value.as_ref())
     };
 }
 

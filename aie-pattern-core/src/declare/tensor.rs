@@ -14,28 +14,41 @@ declaration! {
     /// A tensor descriptor as declared, before any rule has held.
     pub struct Tensor<N> {
         /// The device whose limits apply.
-        pub device: Device as plain(Device),
+        pub device: Device as name(Device),
         /// `T` of `aie::vector<T, N>`.
-        pub element: Element as plain(Element),
+        pub element: Element as name(Element),
         /// `N` of `aie::vector<T, N>`.
         pub lanes: N as number(Lanes),
+        /// Sizes and steps, outermost first; as [`native`](Self::native) says, where there is one.
+        pub dims: Dims<N> as dims(Size, Stride),
         /// Where the walk begins, in vectors.
         pub offset: N as number(Offset),
         /// Elements that the buffer has, where that is known.
         pub buffer: Option<N> as maybe(Buffer),
         /// Whether the steps are in bytes instead of vectors.
-        pub bytes: bool as plain(bool),
+        pub bytes: bool as flag(bool),
         /// The forced word of the index table.
-        pub index: Option<Word> as plain(Word),
-        /// Sizes and steps, outermost first; as [`native`](Self::native) says, where there is one.
-        pub dims: Dims<N> as dims(Size, Stride),
+        pub index: Option<Word> as maybe_name(Word),
         /// The levels of a native descriptor: then `dims` are increments instead of steps, and num, which is size - 1, but
         /// for the outermost dimension of a level, whose size is in no register.
-        pub native: Option<Levels> as plain(Levels),
+        pub native: Option<Levels> as levels(Levels),
     }
 }
 
 impl Tensor {
+    /// Nothing declared.
+    pub const EMPTY: Self = Self {
+        device: Device::AieMl,
+        element: Element::Int8,
+        lanes: 0,
+        offset: 0,
+        buffer: None,
+        bytes: false,
+        index: None,
+        dims: Dims::EMPTY,
+        native: None,
+    };
+
     /// The walk; an empty one where a number of the declaration is beyond what a walk can have.
     #[must_use]
     pub const fn pattern(&self) -> Pattern {

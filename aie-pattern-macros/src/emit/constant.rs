@@ -25,7 +25,7 @@ pub(super) struct Constant<'a> {
     /// The value.
     pub(super) value: TokenStream,
     /// The places that can be in error.
-    pub(super) loci: Vec<(Locus, Place)>,
+    pub(super) loci: &'a [(Locus, Place)],
 }
 
 /// The items of a declaration that rustc evaluates, and what its constants are called.

@@ -5,6 +5,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::constant::{self, Constant};
+use super::declaration::Expression;
 use super::errors::compile_errors;
 use super::words::{Registers, Values};
 use super::{behind, declared, in_error, literal};
@@ -13,9 +14,7 @@ use aie_pattern_syntax::errors::{Errors, Place, help};
 use aie_pattern_syntax::model::dma_bd::Bd;
 use aie_pattern_syntax::parse::Header;
 use aie_pattern_syntax::parse::buffer::{Item, ItemKind, parse_item};
-use aie_pattern_syntax::parse::dims::Pairs;
-use aie_pattern_syntax::parse::dma_bd::{Attribute, Axi, parse_attribute};
-use aie_pattern_syntax::parse::number::Number;
+use aie_pattern_syntax::parse::dma_bd::{Attribute, parse_attribute};
 
 /// The item as it was written, and behind it the descriptor's type, or its errors.
 pub(crate) fn expand(attribute: TokenStream, tokens: &TokenStream) -> TokenStream {
@@ -160,13 +159,19 @@ fn walk(
     name: &Ident,
     root: &TokenStream,
 ) -> Result<(TokenStream, Values), Errors> {
-    let Some(descriptor) = bd.literal() else {
-        let walk = constant::items(constant(bd, root), name, root);
+    let written = bd.declaration();
+    let Some(descriptor) = written.literal() else {
+        let (element, elements) = buffer(bd, root);
+        let value = Expression::of("Descriptor", &written.declaration, root);
+        let value = value.with("element", element).with("elements", elements).tokens();
+        let loci = written.places();
+        let constant = Constant { kind: "Descriptor", reporter: "report_descriptor", value, loci };
+        let walk = constant::items(constant, name, root);
         let values = registers.constant(&walk.declaration, &walk.found, root);
         return Ok((walk.items, values));
     };
     let mut errors = Errors::default();
-    push_violations(&descriptor, &bd.loci(), &mut errors);
+    push_violations(&descriptor, written.places(), &mut errors);
     if !errors.is_empty() {
         return Err(errors);
     }
@@ -180,81 +185,6 @@ fn walk(
             Err(errors)
         }
     }
-}
-
-/// The declaration where rustc has to evaluate a number or the buffer's type.
-fn constant(bd: &Bd, root: &TokenStream) -> Constant<'static> {
-    let private = quote!(#root::__private);
-    let a = &bd.attribute;
-    let number = |number: &Number| constant::number(number, root);
-    let option = |value: Option<TokenStream>| constant::option(value, root);
-    let one = |value: &Option<Number>| option(value.as_ref().map(number));
-    let two = |numbers: &Option<(Number, Number)>| {
-        option(numbers.as_ref().map(|(first, second)| {
-            let (first, second) = (number(first), number(second));
-            quote!((#first, #second))
-        }))
-    };
-    let pairs = |pairs: &Option<Pairs>| {
-        option(pairs.as_ref().map(|pairs| {
-            let list = pairs.list.iter().map(|pair| {
-                let (first, second) = (number(&pair.first), number(&pair.second));
-                quote!((#first, #second))
-            });
-            quote!(#private::RawDims::new(&[#(#list),*]))
-        }))
-    };
-    let (device, tile) =
-        (format_ident!("{}", format!("{:?}", a.device())), format_ident!("{}", format!("{:?}", a.tile())));
-    let (element, elements) = buffer(bd, root);
-    let channel = option(a.channel.as_ref().map(|(direction, channel)| {
-        let (direction, channel) = (format_ident!("{}", format!("{:?}", direction.value)), number(channel));
-        quote!((#private::Direction::#direction, #channel))
-    }));
-    let (acquire, release, packet) = (two(&a.acquire), two(&a.release), two(&a.packet));
-    let iteration = option(a.iteration.as_ref().map(|numbers| {
-        let (size, stride) = (number(&numbers[0]), number(&numbers[1]));
-        let current = option(numbers.get(2).map(number));
-        quote!(#private::Iteration { size: #size, stride: #stride, current: #current })
-    }));
-    let none = Axi::default();
-    let axi = a.axi.as_ref().unwrap_or(&none);
-    let (smid, qos, cache) = (one(&axi.smid), one(&axi.qos), one(&axi.cache));
-    let secure = option(axi.secure.map(|_| quote!(1)));
-    let offset = a.offset.as_ref().map_or_else(|| quote!(0), number);
-    let (len, dims, pad) = (one(&a.len), pairs(&a.dims), pairs(&a.pad));
-    let (bd_id, next_bd, ooo_id) = (one(&a.bd_id), one(&a.next_bd), one(&a.ooo_id));
-    let (burst, address) = (one(&a.burst), one(&a.address));
-    let (tlast_suppress, compression) = (a.tlast_suppress.is_some(), a.compression.is_some());
-    let (allow_overlap, index) = (a.allow_overlap, constant::index(a.index.map(|word| word.value), root));
-    let value = quote! {
-        #private::Descriptor {
-            device: #root::Device::#device,
-            tile: #root::TileKind::#tile,
-            channel: #channel,
-            element: #element,
-            elements: #elements,
-            offset: #offset,
-            len: #len,
-            dims: #dims,
-            pad: #pad,
-            bd_id: #bd_id,
-            next_bd: #next_bd,
-            acquire: #acquire,
-            release: #release,
-            packet: #packet,
-            iteration: #iteration,
-            ooo_id: #ooo_id,
-            tlast_suppress: #tlast_suppress,
-            compression: #compression,
-            burst: #burst,
-            axi: #private::Axi { smid: #smid, qos: #qos, cache: #cache, secure: #secure },
-            address: #address,
-            allow_overlap: #allow_overlap,
-            index: #index,
-        }
-    };
-    Constant { kind: "Descriptor", reporter: "report_descriptor", value, loci: bd.loci() }
 }
 
 /// The element type and the number of elements of the buffer: as it is written where that says it, else what its type is

@@ -5,6 +5,7 @@
 
 pub(crate) mod chain;
 mod constant;
+mod declaration;
 pub(crate) mod dma_bd;
 mod errors;
 mod table;

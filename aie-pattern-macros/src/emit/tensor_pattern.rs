@@ -2,14 +2,14 @@
 
 use aie_pattern_core::Device;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::constant::{self, Constant, Evaluated};
+use super::declaration::Expression;
 use super::{expand_input, in_error, literal};
 use aie_pattern_syntax::check::push_violations;
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::items::{Declaration, Input};
-use aie_pattern_syntax::parse::number::Number;
 use aie_pattern_syntax::parse::tensor_pattern::Descriptor;
 
 /// The expansion of the whole call.
@@ -21,12 +21,15 @@ pub(crate) fn expand(input: Input<Descriptor>, root: &TokenStream) -> TokenStrea
 fn items(name: &Ident, declaration: Declaration<Descriptor>, root: &TokenStream) -> TokenStream {
     let Declaration { right, mut errors, .. } = declaration;
     let Some(descriptor) = right else { return refused(name, errors, root) };
-    let Some(tensor) = descriptor.literal() else {
-        let Evaluated { items, pattern, .. } = constant::items(constant(&descriptor, root), name, root);
+    let written = descriptor.declaration();
+    let Some(tensor) = written.literal() else {
+        let value = Expression::of("Tensor", &written.declaration, root).tokens();
+        let constant = Constant { kind: "Tensor", reporter: "report_tensor", value, loci: written.places() };
+        let Evaluated { items, pattern, .. } = constant::items(constant, name, root);
         let streams = streams(&quote!(#root::__private::lanes(#pattern)), &descriptor, name, root);
         return quote!(#items #streams);
     };
-    push_violations(&tensor, &descriptor.loci(), &mut errors);
+    push_violations(&tensor, written.places(), &mut errors);
     if !errors.is_empty() {
         return refused(name, errors, root);
     }
@@ -70,39 +73,4 @@ fn shape(descriptor: &Descriptor, root: &TokenStream) -> TokenStream {
         if inner.is_empty() { quote!(#private::Leaf<#rank>) } else { quote!(#private::Nested<#rank, #inner>) }
     });
     quote!(#private::On<#device, #levels>)
-}
-
-/// The declaration where rustc has to evaluate a number.
-fn constant(descriptor: &Descriptor, root: &TokenStream) -> Constant<'static> {
-    let private = quote!(#root::__private);
-    let number = |number: &Number| constant::number(number, root);
-    let device = format_ident!("{}", format!("{:?}", descriptor.device()));
-    let element = format_ident!("{}", format!("{:?}", descriptor.element.value));
-    let lanes = number(&descriptor.lanes);
-    let offset = descriptor.options.offset.as_ref().map_or_else(|| quote!(0), number);
-    let buffer = constant::option(descriptor.options.buffer.as_ref().map(number), root);
-    let bytes = descriptor.options.bytes.is_some();
-    let index = constant::index(descriptor.options.index.map(|word| word.value), root);
-    let dims = descriptor.dims.iter().map(|dim| {
-        let (size, step) = (number(&dim.size), number(&dim.step));
-        quote!((#size, #step))
-    });
-    let native = match descriptor.native_ranks() {
-        Some(ranks) => quote!(#private::Levels::new(&[#(#ranks),*])),
-        None => quote!(#private::None),
-    };
-    let value = quote! {
-        #private::Tensor {
-            device: #private::Device::#device,
-            element: #root::Element::#element,
-            lanes: #lanes,
-            offset: #offset,
-            buffer: #buffer,
-            bytes: #bytes,
-            index: #index,
-            dims: #private::RawDims::new(&[#(#dims),*]),
-            native: #native,
-        }
-    };
-    Constant { kind: "Tensor", reporter: "report_tensor", value, loci: descriptor.loci() }
 }

@@ -40,7 +40,7 @@ fn call(input: &TokenStream) -> TokenStream {
 /// Whether there is anything to report about the input.
 fn is_in_error(input: &TokenStream) -> bool {
     let of = |declaration: &Declaration<Descriptor>| {
-        let literal = declaration.right.as_ref().and_then(Descriptor::literal);
+        let literal = declaration.right.as_ref().and_then(|right| right.declaration().literal());
         assert!(declaration.right.is_some() || !declaration.errors.is_empty(), "no descriptor and no error");
         !declaration.errors.is_empty() || literal.is_some_and(|tensor| !tensor.check().is_empty())
     };

@@ -5,7 +5,9 @@ pub mod tensor_pattern;
 pub mod tiling_pattern;
 
 use aie_pattern_core::Device;
+use aie_pattern_core::declare::{Declaration, Locus};
 
+use crate::errors::Place;
 use crate::parse::number::Number;
 
 /// The device where none is named: the family that most of today's machines have.
@@ -14,4 +16,41 @@ const DEFAULT_DEVICE: Device = Device::AieMl;
 /// The value of a number that may not be written.
 fn value(number: Option<&Number>) -> Option<i128> {
     number.and_then(|number| number.value)
+}
+
+/// A declaration of the core over numbers as written, and where each part of it stands.
+pub struct Written<D> {
+    /// The declaration.
+    pub declaration: D,
+    places: Vec<(Locus, Place)>,
+}
+
+impl<D: Declaration<Number>> Written<D> {
+    /// A declaration that stands at `place` as a whole: its numbers are where they are written.
+    fn new(declaration: D, place: Place) -> Self {
+        let mut places = vec![(Locus::Whole, place)];
+        declaration.numbers(&mut |locus, number| places.push((locus, number.place)));
+        Self { declaration, places }
+    }
+
+    /// Puts a part that is no number where it is written.
+    fn put(&mut self, locus: Locus, place: Place) {
+        self.places.push((locus, place));
+    }
+
+    fn put_some(&mut self, locus: Locus, place: Option<Place>) {
+        self.places.extend(place.map(|place| (locus, place)));
+    }
+
+    /// The declaration of plain numbers; `None` if one has to be evaluated by rustc.
+    pub fn literal(&self) -> Option<D::Over<i128>> {
+        let mut known = true;
+        self.declaration.numbers(&mut |_, number| known &= number.value.is_some());
+        known.then(|| self.declaration.map(&mut |number| number.value.unwrap_or_default()))
+    }
+
+    /// Every part that a violation can be about, with its place; the whole first.
+    pub fn places(&self) -> &[(Locus, Place)] {
+        &self.places
+    }
 }

@@ -1,38 +1,38 @@
 //! Tensor descriptors.
 
-use aie_pattern_core::declare::{RawDims, Tensor};
+use aie_pattern_core::declare::{Dims, Tensor};
 use aie_pattern_core::rule::Locus;
 use aie_pattern_core::{Device, Levels, MAX_RANK};
 
-use super::{DEFAULT_DEVICE, value};
-use crate::errors::Place;
+use super::{DEFAULT_DEVICE, Written};
 use crate::parse::number::Number;
 use crate::parse::tensor_pattern::Descriptor;
 
 impl Descriptor {
-    /// Every number of the declaration.
-    fn numbers(&self) -> impl Iterator<Item = &Number> {
-        let dims = self.dims.iter().flat_map(|dim| [&dim.size, &dim.step]);
-        [&self.lanes].into_iter().chain(dims).chain(&self.options.offset).chain(&self.options.buffer)
-    }
-
-    /// The core's declaration; `None` if a number has to be evaluated by rustc.
+    /// The core's declaration, of the numbers as written.
     #[must_use]
-    pub fn literal(&self) -> Option<Tensor> {
-        let dims: Option<Vec<(i128, i128)>> =
-            self.dims.iter().map(|dim| Some((dim.size.value?, dim.step.value?))).collect();
-        self.numbers().all(|number| number.value.is_some()).then_some(())?;
-        Some(Tensor {
+    pub fn declaration(&self) -> Written<Tensor<Number>> {
+        let options = &self.options;
+        let tensor = Tensor {
             device: self.device(),
             element: self.element.value,
-            lanes: self.lanes.value?,
-            offset: value(self.options.offset.as_ref()).unwrap_or(0),
-            buffer: value(self.options.buffer.as_ref()),
-            bytes: self.options.bytes.is_some(),
-            index: self.options.index.map(|word| word.value),
-            dims: RawDims::new(&dims?),
+            lanes: self.lanes.clone(),
+            offset: options.offset.clone().unwrap_or_else(|| Number::implied(0, self.place)),
+            buffer: options.buffer.clone(),
+            bytes: options.bytes.is_some(),
+            index: options.index.map(|word| word.value),
+            dims: Dims::collect(self.dims.iter().map(|dim| (dim.size.clone(), dim.step.clone()))),
             native: self.native_ranks().and_then(|ranks| Levels::new(&ranks)),
-        })
+        };
+        let mut written = Written::new(tensor, self.place);
+        written.put(Locus::Element, self.element.place);
+        written.put_some(Locus::Device, options.device.map(|device| device.place));
+        written.put_some(Locus::Dims, options.native.as_ref().map(|native| native.place));
+        written.put_some(Locus::Index, options.index.map(|word| word.place));
+        for (k, dim) in (0..=u8::MAX).zip(&self.dims) {
+            written.put(Locus::Dim(k), dim.place);
+        }
+        written
     }
 
     /// The ranks of the levels that are written as native ones. More levels than a walk has dimensions are refused for
@@ -53,27 +53,5 @@ impl Descriptor {
     #[must_use]
     pub fn device(&self) -> Device {
         self.options.device.map_or(DEFAULT_DEVICE, |device| device.value)
-    }
-
-    /// Every locus that a violation of this declaration can have, with its place.
-    #[must_use]
-    pub fn loci(&self) -> Vec<(Locus, Place)> {
-        let mut loci = vec![
-            (Locus::Whole, self.place),
-            (Locus::Element, self.element.place),
-            (Locus::Lanes, self.lanes.place),
-        ];
-        for (k, dim) in (0..=u8::MAX).zip(&self.dims) {
-            loci.push((Locus::Size(k), dim.size.place));
-            loci.push((Locus::Stride(k), dim.step.place));
-            loci.push((Locus::Dim(k), dim.place));
-        }
-        let options = &self.options;
-        loci.extend(options.device.map(|device| (Locus::Device, device.place)));
-        loci.extend(options.offset.as_ref().map(|offset| (Locus::Offset, offset.place)));
-        loci.extend(options.buffer.as_ref().map(|buffer| (Locus::Buffer, buffer.place)));
-        loci.extend(options.native.as_ref().map(|native| (Locus::Dims, native.place)));
-        loci.extend(options.index.map(|word| (Locus::Index, word.place)));
-        loci
     }
 }

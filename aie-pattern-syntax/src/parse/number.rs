@@ -4,6 +4,7 @@
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Literal, Spacing, Span, TokenStream, TokenTree};
+use quote::ToTokens;
 
 use super::cursor::{Cursor, greatest, integer, is_c_integer, tokens};
 use crate::errors::{Errors, Place, help};
@@ -16,6 +17,20 @@ pub struct Number {
     pub place: Place,
     /// The value, where the expression consists of literals.
     pub value: Option<i128>,
+}
+
+impl Number {
+    /// A number that is not written, of something that stands at `place`.
+    pub(crate) fn implied(value: i128, place: Place) -> Self {
+        Self { tokens: Literal::i128_unsuffixed(value).to_token_stream(), place, value: Some(value) }
+    }
+}
+
+/// A number without a place, which nothing is ever about.
+impl Default for Number {
+    fn default() -> Self {
+        Self { tokens: TokenStream::new(), place: Span::call_site().into(), value: None }
+    }
 }
 
 /// Where an expression ends, besides at the end of its group.

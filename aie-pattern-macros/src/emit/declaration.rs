@@ -1,0 +1,155 @@
+//! A declaration of the core as a constant expression, for rustc to evaluate its numbers.
+
+use aie_pattern_core::Levels;
+use aie_pattern_core::declare::{Declaration, Dims, Fields};
+use aie_pattern_syntax::parse::number::Number;
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use super::constant::number;
+
+/// `Tensor { device: Device::Aie2p, dims: ..., ..Tensor::EMPTY }`: what is declared, and else nothing.
+pub(super) struct Expression<'a> {
+    ty: Ident,
+    fields: Vec<(&'static str, TokenStream)>,
+    /// Whether a field is left out, which is as in the empty declaration.
+    is_partial: bool,
+    root: &'a TokenStream,
+}
+
+impl<'a> Expression<'a> {
+    /// Of a declaration, by the name of its type.
+    pub(super) fn of(ty: &str, declaration: &impl Declaration<Number>, root: &'a TokenStream) -> Self {
+        let mut expression = Self { ty: format_ident!("{ty}"), fields: Vec::new(), is_partial: false, root };
+        declaration.fields(&mut expression);
+        expression
+    }
+
+    /// Writes something else for a field.
+    pub(super) fn with(mut self, field: &'static str, value: TokenStream) -> Self {
+        self.fields.retain(|&(name, _)| name != field);
+        self.fields.push((field, value));
+        self
+    }
+
+    /// The whole of it.
+    pub(super) fn tokens(&self) -> TokenStream {
+        let Self { ty, root, .. } = self;
+        let fields = self.fields.iter().map(|(field, value)| {
+            let field = format_ident!("{field}");
+            quote!(#field: #value,)
+        });
+        let rest = self.is_partial.then(|| quote!(..#root::__private::#ty::EMPTY));
+        quote!(#root::__private::#ty { #(#fields)* #rest })
+    }
+
+    fn push(&mut self, field: &'static str, value: TokenStream) {
+        self.fields.push((field, value));
+    }
+
+    fn push_some(&mut self, field: &'static str, value: Option<TokenStream>) {
+        let root = self.root;
+        match value {
+            Some(value) => self.push(field, quote!(#root::__private::Some(#value))),
+            None => self.is_partial = true,
+        }
+    }
+}
+
+impl Fields<Number> for Expression<'_> {
+    fn name(&mut self, field: &'static str, ty: &'static str, variant: &dyn core::fmt::Debug) {
+        let (root, ty, variant) = (self.root, format_ident!("{ty}"), format_ident!("{variant:?}"));
+        self.push(field, quote!(#root::__private::#ty::#variant));
+    }
+
+    fn maybe_name(&mut self, field: &'static str, ty: &'static str, variant: Option<&dyn core::fmt::Debug>) {
+        let (root, ty) = (self.root, format_ident!("{ty}"));
+        let variant = variant.map(|variant| format_ident!("{variant:?}"));
+        self.push_some(field, variant.map(|variant| quote!(#root::__private::#ty::#variant)));
+    }
+
+    fn flag(&mut self, field: &'static str, flag: bool) {
+        if flag {
+            self.push(field, quote!(true));
+        } else {
+            self.is_partial = true;
+        }
+    }
+
+    fn levels(&mut self, field: &'static str, levels: Option<&Levels>) {
+        let root = self.root;
+        match levels.map(Levels::ranks) {
+            Some(ranks) => self.push(field, quote!(#root::__private::Levels::new(&[#(#ranks),*]))),
+            None => self.is_partial = true,
+        }
+    }
+
+    fn number(&mut self, field: &'static str, value: &Number) {
+        let value = number(value, self.root);
+        self.push(field, value);
+    }
+
+    fn maybe(&mut self, field: &'static str, value: Option<&Number>) {
+        let value = value.map(|value| number(value, self.root));
+        self.push_some(field, value);
+    }
+
+    fn pair(&mut self, field: &'static str, numbers: Option<(&Number, &Number)>) {
+        let pair = numbers.map(|(first, second)| {
+            let (first, second) = (number(first, self.root), number(second, self.root));
+            quote!((#first, #second))
+        });
+        self.push_some(field, pair);
+    }
+
+    fn dims(&mut self, field: &'static str, dims: &Dims<Number>) {
+        let dims = list(dims, self.root);
+        self.push(field, dims);
+    }
+
+    fn maybe_dims(&mut self, field: &'static str, dims: Option<&Dims<Number>>) {
+        let dims = dims.map(|dims| list(dims, self.root));
+        self.push_some(field, dims);
+    }
+
+    fn named(
+        &mut self,
+        field: &'static str,
+        ty: &'static str,
+        value: Option<(&dyn core::fmt::Debug, &Number)>,
+    ) {
+        let (root, ty) = (self.root, format_ident!("{ty}"));
+        let value = value.map(|(variant, value)| {
+            let (variant, value) = (format_ident!("{variant:?}"), number(value, root));
+            quote!((#root::__private::#ty::#variant, #value))
+        });
+        self.push_some(field, value);
+    }
+
+    fn nested<D: Declaration<Number>>(&mut self, field: &'static str, ty: &'static str, value: &D) {
+        let nested = Self::of(ty, value, self.root);
+        if nested.fields.is_empty() {
+            self.is_partial = true;
+        } else {
+            self.push(field, nested.tokens());
+        }
+    }
+
+    fn maybe_nested<D: Declaration<Number>>(
+        &mut self,
+        field: &'static str,
+        ty: &'static str,
+        value: Option<&D>,
+    ) {
+        let value = value.map(|value| Self::of(ty, value, self.root).tokens());
+        self.push_some(field, value);
+    }
+}
+
+fn list(dims: &Dims<Number>, root: &TokenStream) -> TokenStream {
+    let dims = dims.as_slice().iter().map(|(first, second)| {
+        let (first, second) = (number(first, root), number(second, root));
+        quote!((#first, #second))
+    });
+    quote!(#root::__private::RawDims::new(&[#(#dims),*]))
+}
