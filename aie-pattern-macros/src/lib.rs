@@ -6,6 +6,8 @@
 
 mod emit;
 #[cfg(test)]
+mod expanded;
+#[cfg(test)]
 mod fuzz;
 
 use aie_pattern_syntax::parse;
@@ -46,10 +48,12 @@ fn behind_root(input: TokenStream) -> Option<(TokenStream, Vec<TokenTree>)> {
 #[doc(hidden)]
 #[proc_macro]
 pub fn assert_bd_chain(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    let mut input = TokenStream::from(input).into_iter();
-    let Some(TokenTree::Group(root)) = input.next() else { return proc_macro::TokenStream::new() };
-    let tokens = parse::cursor::tokens(input.collect());
-    emit::chain::expand(parse::cursor::Cursor::of_input(&tokens), &root.stream()).into()
+    expand_bd_chain(input.into()).into()
+}
+
+fn expand_bd_chain(input: TokenStream) -> TokenStream {
+    let Some((root, tokens)) = behind_root(input) else { return TokenStream::new() };
+    emit::chain::expand(parse::cursor::Cursor::of_input(&tokens), &root)
 }
 
 /// Declares the buffer descriptor of a buffer; documented where `aie-pattern` re-exports it.

@@ -115,13 +115,25 @@ pub(super) fn report(
     quote!(const #name: () = #function #arguments;)
 }
 
-/// What the report on a locus is called: `_`, or `__SIZE_0` where [`items`] has to name it.
+/// What the report on a locus is called, which rustc prints: `__SIZE_OF_DIMENSION_0`, `__WRAP_1_OF_TILING_0`.
 pub(super) fn report_name(locus: Locus, place: Place) -> Ident {
-    let name = if is_counting(locus) {
-        let name = format!("__{locus:?}").to_uppercase();
-        name.replace(['(', ','], "_").replace([')', ' '], "")
-    } else {
-        "_".to_owned()
+    let text = format!("{locus:?}");
+    let (part, numbers) = text.split_once('(').unwrap_or((&text, ")"));
+    let mut name = String::from("_");
+    for letter in part.chars() {
+        name.extend(letter.is_uppercase().then_some('_'));
+        name.push(letter.to_ascii_uppercase());
+    }
+    let numbers: Vec<&str> = numbers.trim_end_matches(')').split(", ").filter(|n| !n.is_empty()).collect();
+    name += &match (locus, numbers.as_slice()) {
+        (_, []) => String::new(),
+        (Locus::Tiling(_), [k]) => format!("_{k}"),
+        (Locus::Dim(_), [k]) => format!("ENSION_{k}"),
+        (Locus::Size(_) | Locus::Stride(_) | Locus::PadBefore(_) | Locus::PadAfter(_), [k]) => {
+            format!("_OF_DIMENSION_{k}")
+        }
+        (_, [k]) => format!("_OF_TILING_{k}"),
+        (_, [k, entry, ..]) => format!("_{entry}_OF_TILING_{k}"),
     };
     Ident::new(&name, place.first)
 }

@@ -230,7 +230,7 @@ fn template<const N: usize>(
 ) -> Result<TokenStream, Box<Misfits>> {
     let template: Template<N> = descriptor.template().map_err(Box::new)?;
     let kind = format_ident!("{}", format!("{:?}", template.kind()));
-    let words = template.unplaced().map(Literal::u32_unsuffixed);
+    let words = template.unplaced().map(hexadecimal);
     let [offset, lowest, highest] =
         [template.offset(), template.lowest(), template.highest()].map(Literal::u64_unsuffixed);
     Ok(quote!(#root::bd::Template::new(#root::TileKind::#kind, [#(#words),*], #offset, #lowest, #highest)))
@@ -257,4 +257,10 @@ fn link(link: &Link, root: &TokenStream) -> TokenStream {
             tile: #root::TileKind::#tile, bd_id: #bd_id, next_bd: #next, channel: #channel,
         })
     }
+}
+
+/// `0x0040_0040`, as the words of registers are read.
+fn hexadecimal(word: u32) -> TokenStream {
+    let (high, low) = (word >> 16, word & 0xFFFF);
+    format!("0x{high:04X}_{low:04X}").parse().unwrap_or_else(|_| quote!(#word))
 }

@@ -79,6 +79,9 @@ impl Bd {
             index: a.index.map(|word| word.value),
         };
         let mut written = Written::new(descriptor, self.place);
+        if a.offset.is_none() {
+            written.leave_out(Locus::Offset);
+        }
         written.put(Locus::Element, self.buffer.place);
         written.put_some(Locus::Device, a.device.map(|device| device.place));
         written.put_some(Locus::Tile, a.tile.map(|tile| tile.place));

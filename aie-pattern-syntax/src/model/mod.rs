@@ -42,6 +42,11 @@ impl<D: Declaration<Number>> Written<D> {
         self.places.extend(place.map(|place| (locus, place)));
     }
 
+    /// Takes out a number that is not written: what is said of it is about the whole.
+    fn leave_out(&mut self, locus: Locus) {
+        self.places.retain(|&(known, _)| known != locus);
+    }
+
     /// The declaration of plain numbers; `None` if one has to be evaluated by rustc.
     pub fn literal(&self) -> Option<D::Over<i128>> {
         let mut known = true;

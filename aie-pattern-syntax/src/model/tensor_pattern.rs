@@ -25,6 +25,9 @@ impl Descriptor {
             native: self.native_ranks().and_then(|ranks| Levels::new(&ranks)),
         };
         let mut written = Written::new(tensor, self.place);
+        if options.offset.is_none() {
+            written.leave_out(Locus::Offset);
+        }
         written.put(Locus::Element, self.element.place);
         written.put_some(Locus::Device, options.device.map(|device| device.place));
         written.put_some(Locus::Dims, options.native.as_ref().map(|native| native.place));

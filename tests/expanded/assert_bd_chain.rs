@@ -1,0 +1,1 @@
+assert_bd_chain!(Ping -> Pong -> Ping);

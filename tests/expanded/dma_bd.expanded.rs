@@ -1,0 +1,104 @@
+static SAMPLES: [i32; 128] = [0; 128];
+///The buffer descriptor of [`SAMPLES`].
+struct SamplesBd;
+const _: () = {
+    #[automatically_derived]
+    impl ::aie_pattern::__private::Clone for SamplesBd {
+        #[inline]
+        fn clone(&self) -> Self {
+            *self
+        }
+    }
+    #[automatically_derived]
+    impl ::aie_pattern::__private::Copy for SamplesBd {}
+    impl ::aie_pattern::AccessPattern for SamplesBd {
+        const PATTERN: ::aie_pattern::Pattern = ::aie_pattern::__private::pattern(
+            ::aie_pattern::Element::Int32,
+            1u32,
+            1u32,
+            0,
+            &[(8, 16), (2, 1), (8, 2)],
+        );
+        type Stream<T> = [T; 128];
+        type Indices = [::aie_pattern::__private::U8; 128];
+        const INDICES: &'static Self::Indices = {
+            static TABLE: [::aie_pattern::__private::U8; 128] = *b"\0\x02\x04\x06\x08\n\x0C\x0E\x01\x03\x05\x07\t\x0B\r\x0F\x10\x12\x14\x16\x18\x1A\x1C\x1E\x11\x13\x15\x17\x19\x1B\x1D\x1F \"$&(*,.!#%')+-/02468:<>13579;=?@BDFHJLNACEGIKMOPRTVXZ\\^QSUWY[]_`bdfhjlnacegikmoprtvxz|~qsuwy{}\x7F";
+            &TABLE
+        };
+    }
+    impl ::aie_pattern::RegisterWords for SamplesBd {
+        type Bd = ::aie_pattern::bd::ComputeBd;
+        const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::bd::Template::new(
+            ::aie_pattern::TileKind::Compute,
+            [
+                0x0000_0080, 0x0000_0000, 0x0000_0001, 0x0041_000F, 0x0000_0000,
+                0x0200_0000,
+            ],
+            0,
+            0,
+            65024,
+        );
+    }
+    #[allow(dead_code)]
+    impl SamplesBd {
+        /// The register words for a buffer at byte `address`, as the descriptor sees it.
+        #[track_caller]
+        pub const fn words(
+            address: ::aie_pattern::__private::U64,
+        ) -> [::aie_pattern::__private::U32; 6usize] {
+            ::aie_pattern::__private::words::<Self, 6usize>(address)
+        }
+        /// The words at the declared address.
+        pub const WORDS: [::aie_pattern::__private::U32; 6usize] = ::aie_pattern::__private::words::<
+            Self,
+            6usize,
+        >(1024);
+        /// The addresses in the array and the words to write there, in this order.
+        #[track_caller]
+        pub const fn register_writes(
+            column: ::aie_pattern::__private::U32,
+            row: ::aie_pattern::__private::U32,
+        ) -> [::aie_pattern::bd::Write; 6usize] {
+            ::aie_pattern::__private::register_writes::<Self, 6usize>(1024, column, row)
+        }
+        /// `register_writes` for a buffer at byte `address`.
+        #[track_caller]
+        pub const fn register_writes_at(
+            address: ::aie_pattern::__private::U64,
+            column: ::aie_pattern::__private::U32,
+            row: ::aie_pattern::__private::U32,
+        ) -> [::aie_pattern::bd::Write; 6usize] {
+            ::aie_pattern::__private::register_writes::<
+                Self,
+                6usize,
+            >(address, column, row)
+        }
+        /// The word for the start queue of `channel`, to run the descriptor `repeat` times.
+        #[track_caller]
+        pub const fn start(
+            channel: ::aie_pattern::__private::U32,
+            repeat: ::aie_pattern::__private::U32,
+        ) -> ::aie_pattern::__private::U32 {
+            ::aie_pattern::__private::start::<Self>(channel, repeat)
+        }
+        /// The start queue's address in the array and its word, to run the descriptor `repeat` times.
+        #[track_caller]
+        pub const fn start_write(
+            column: ::aie_pattern::__private::U32,
+            row: ::aie_pattern::__private::U32,
+            repeat: ::aie_pattern::__private::U32,
+        ) -> ::aie_pattern::bd::Write {
+            ::aie_pattern::__private::start_write::<Self>(column, row, repeat)
+        }
+    }
+    impl ::aie_pattern::BufferDescriptor for SamplesBd {
+        const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
+        const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
+        const LINK: ::aie_pattern::__private::Option<::aie_pattern::bd::chain::Link> = ::aie_pattern::__private::Some(::aie_pattern::bd::chain::Link {
+            tile: ::aie_pattern::TileKind::Compute,
+            bd_id: 0,
+            next_bd: ::aie_pattern::__private::None,
+            channel: ::aie_pattern::__private::Some((::aie_pattern::Direction::Mm2s, 0)),
+        });
+    }
+};

@@ -1,0 +1,203 @@
+static SAMPLES: [i32; 128] = [0; 128];
+///The buffer descriptor of [`SAMPLES`].
+struct SamplesBd;
+const _: () = {
+    #[automatically_derived]
+    impl ::aie_pattern::__private::Clone for SamplesBd {
+        #[inline]
+        fn clone(&self) -> Self {
+            *self
+        }
+    }
+    #[automatically_derived]
+    impl ::aie_pattern::__private::Copy for SamplesBd {}
+    use ::aie_pattern::__private::{
+        integer as __aie_pattern_integer, report_descriptor as __aie_pattern_report,
+    };
+    #[allow(unused_braces)]
+    const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::Descriptor {
+        device: ::aie_pattern::__private::Device::AieMl,
+        tile: ::aie_pattern::__private::TileKind::Compute,
+        offset: 0,
+        dims: ::aie_pattern::__private::Some(
+            ::aie_pattern::__private::RawDims::new(
+                &[
+                    (__aie_pattern_integer(ROWS) as ::aie_pattern::__private::I128, 16),
+                    (2, 1),
+                    (8, 2),
+                ],
+            ),
+        ),
+        bd_id: ::aie_pattern::__private::Some(0),
+        element: ::aie_pattern::Element::Int32,
+        elements: ::aie_pattern::__private::product(&[128]),
+        ..::aie_pattern::__private::Descriptor::EMPTY
+    };
+    const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Violations = &__AIE_PATTERN_DECLARATION
+        .check();
+    const __WHOLE: () = __aie_pattern_report(
+        __AIE_PATTERN_DECLARATION,
+        __AIE_PATTERN_FOUND,
+        ::aie_pattern::__private::Locus::Whole,
+    );
+    const __BUFFER: () = __aie_pattern_report(
+        __AIE_PATTERN_DECLARATION,
+        __AIE_PATTERN_FOUND,
+        ::aie_pattern::__private::Locus::Buffer,
+    );
+    const __SIZE_OF_DIMENSION_0: () = __aie_pattern_report(
+        __AIE_PATTERN_DECLARATION,
+        __AIE_PATTERN_FOUND,
+        ::aie_pattern::__private::Locus::Size(0),
+    );
+    const __STRIDE_OF_DIMENSION_0: () = __aie_pattern_report(
+        __AIE_PATTERN_DECLARATION,
+        __AIE_PATTERN_FOUND,
+        ::aie_pattern::__private::Locus::Stride(0),
+    );
+    const __SIZE_OF_DIMENSION_1: () = __aie_pattern_report(
+        __AIE_PATTERN_DECLARATION,
+        __AIE_PATTERN_FOUND,
+        ::aie_pattern::__private::Locus::Size(1),
+    );
+    const __STRIDE_OF_DIMENSION_1: () = __aie_pattern_report(
+        __AIE_PATTERN_DECLARATION,
+        __AIE_PATTERN_FOUND,
+        ::aie_pattern::__private::Locus::Stride(1),
+    );
+    const __SIZE_OF_DIMENSION_2: () = __aie_pattern_report(
+        __AIE_PATTERN_DECLARATION,
+        __AIE_PATTERN_FOUND,
+        ::aie_pattern::__private::Locus::Size(2),
+    );
+    const __STRIDE_OF_DIMENSION_2: () = __aie_pattern_report(
+        __AIE_PATTERN_DECLARATION,
+        __AIE_PATTERN_FOUND,
+        ::aie_pattern::__private::Locus::Stride(2),
+    );
+    const __BD_ID: () = __aie_pattern_report(
+        __AIE_PATTERN_DECLARATION,
+        __AIE_PATTERN_FOUND,
+        ::aie_pattern::__private::Locus::BdId,
+    );
+    const __ELEMENT: () = __aie_pattern_report(
+        __AIE_PATTERN_DECLARATION,
+        __AIE_PATTERN_FOUND,
+        ::aie_pattern::__private::Locus::Element,
+    );
+    const __DIMS: () = __aie_pattern_report(
+        __AIE_PATTERN_DECLARATION,
+        __AIE_PATTERN_FOUND,
+        ::aie_pattern::__private::Locus::Dims,
+    );
+    const __DIMENSION_0: () = __aie_pattern_report(
+        __AIE_PATTERN_DECLARATION,
+        __AIE_PATTERN_FOUND,
+        ::aie_pattern::__private::Locus::Dim(0),
+    );
+    const __DIMENSION_1: () = __aie_pattern_report(
+        __AIE_PATTERN_DECLARATION,
+        __AIE_PATTERN_FOUND,
+        ::aie_pattern::__private::Locus::Dim(1),
+    );
+    const __DIMENSION_2: () = __aie_pattern_report(
+        __AIE_PATTERN_DECLARATION,
+        __AIE_PATTERN_FOUND,
+        ::aie_pattern::__private::Locus::Dim(2),
+    );
+    const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
+        __AIE_PATTERN_FOUND,
+    );
+    const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
+        if !__AIE_PATTERN_COUNTED {
+            let () = __SIZE_OF_DIMENSION_0;
+            let () = __STRIDE_OF_DIMENSION_0;
+            let () = __SIZE_OF_DIMENSION_1;
+            let () = __STRIDE_OF_DIMENSION_1;
+            let () = __SIZE_OF_DIMENSION_2;
+            let () = __STRIDE_OF_DIMENSION_2;
+            let () = __DIMENSION_0;
+            let () = __DIMENSION_1;
+            let () = __DIMENSION_2;
+        }
+        ::aie_pattern::__private::uncounted()
+    }
+    const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
+        ::aie_pattern::__private::sound(
+            &__AIE_PATTERN_DECLARATION.pattern(),
+            __AIE_PATTERN_FOUND,
+        )
+    } else {
+        __aie_pattern_uncounted()
+    };
+    const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
+        __AIE_PATTERN,
+    );
+    type __AiePatternWord = <::aie_pattern::__private::Width<
+        { __AIE_PATTERN_DECLARATION.word().bytes() },
+    > as ::aie_pattern::__private::TableWord>::Word;
+    const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
+        __AIE_PATTERN,
+    );
+    static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+        SamplesBd,
+        __AIE_PATTERN_STORED,
+    >>::TABLE;
+    impl ::aie_pattern::AccessPattern for SamplesBd {
+        const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
+        const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
+        type Stream<T> = [T; ::aie_pattern::__private::stream_len(__AIE_PATTERN)];
+        type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
+        const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
+            __AiePatternWord,
+            SamplesBd,
+            { __AIE_PATTERN_LEN },
+        >(&__AIE_PATTERN_TABLE);
+    }
+    impl ::aie_pattern::RegisterWords for SamplesBd {
+        type Bd = ::aie_pattern::bd::ComputeBd;
+        const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::__private::template(
+            __AIE_PATTERN_DECLARATION,
+            __AIE_PATTERN_FOUND,
+        );
+    }
+    #[allow(dead_code)]
+    impl SamplesBd {
+        /// The register words for a buffer at byte `address`, as the descriptor sees it.
+        #[track_caller]
+        pub const fn words(
+            address: ::aie_pattern::__private::U64,
+        ) -> [::aie_pattern::__private::U32; 6usize] {
+            ::aie_pattern::__private::words::<Self, 6usize>(address)
+        }
+        /// `register_writes` for a buffer at byte `address`.
+        #[track_caller]
+        pub const fn register_writes_at(
+            address: ::aie_pattern::__private::U64,
+            column: ::aie_pattern::__private::U32,
+            row: ::aie_pattern::__private::U32,
+        ) -> [::aie_pattern::bd::Write; 6usize] {
+            ::aie_pattern::__private::register_writes::<
+                Self,
+                6usize,
+            >(address, column, row)
+        }
+        /// The word for the start queue of `channel`, to run the descriptor `repeat` times.
+        #[track_caller]
+        pub const fn start(
+            channel: ::aie_pattern::__private::U32,
+            repeat: ::aie_pattern::__private::U32,
+        ) -> ::aie_pattern::__private::U32 {
+            ::aie_pattern::__private::start::<Self>(channel, repeat)
+        }
+    }
+    impl ::aie_pattern::BufferDescriptor for SamplesBd {
+        const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
+        const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
+        const LINK: ::aie_pattern::__private::Option<::aie_pattern::bd::chain::Link> = ::aie_pattern::__private::link(
+            __AIE_PATTERN_DECLARATION,
+            __AIE_PATTERN_FOUND,
+        );
+        const REFUSED: ::aie_pattern::__private::Bool = !__AIE_PATTERN_FOUND.is_empty();
+    }
+};

@@ -1,0 +1,53 @@
+pub struct WriteTiles;
+const _: () = {
+    #[automatically_derived]
+    impl ::aie_pattern::__private::Clone for WriteTiles {
+        #[inline]
+        fn clone(&self) -> Self {
+            *self
+        }
+    }
+    #[automatically_derived]
+    impl ::aie_pattern::__private::Copy for WriteTiles {}
+    impl ::aie_pattern::TilingPattern for WriteTiles {
+        const PORT: &'static ::aie_pattern::__private::Port<'static> = &::aie_pattern::__private::Port {
+            device: ::aie_pattern::Device::AieMl,
+            tile: ::aie_pattern::TileKind::Mem,
+            direction: ::aie_pattern::__private::Direction::S2mm,
+            element: ::aie_pattern::Element::Int32,
+            buffer: ::aie_pattern::__private::None,
+            tilings: &[
+                ::aie_pattern::__private::Tiling {
+                    buffer_dimension: ::aie_pattern::__private::RawList::new(&[12, 8]),
+                    tiling_dimension: ::aie_pattern::__private::RawList::new(&[4, 3]),
+                    tile_traversal: ::aie_pattern::__private::RawTraversals::new(
+                        &[(1, 3, 2), (0, 4, 3)],
+                    ),
+                    ..::aie_pattern::__private::Tiling::DEFAULT
+                },
+            ],
+            covers: false,
+            index: ::aie_pattern::__private::None,
+        };
+        const LEN: ::aie_pattern::__private::Usize = 72;
+        type Stream<T> = [T; 72];
+        type Singles = (::aie_pattern::__private::Single<Self, 0>, ());
+        type Listed = ::aie_pattern::__private::Listed<Self, 1>;
+        type Indices = [::aie_pattern::__private::U8; 72];
+        const INDICES: &'static Self::Indices = {
+            static TABLE: [::aie_pattern::__private::U8; 72] = *b"\0\x01\x02\x03\x0C\r\x0E\x0F\x18\x19\x1A\x1B$%&'0123<=>?\x04\x05\x06\x07\x10\x11\x12\x13\x1C\x1D\x1E\x1F()*+4567@ABC\x08\t\n\x0B\x14\x15\x16\x17 !\"#,-./89:;DEFG";
+            &TABLE
+        };
+    }
+    #[allow(dead_code)]
+    impl WriteTiles {
+        /// The register words of buffer descriptor `n`, for a buffer at byte `address`, as the descriptor sees it.
+        #[track_caller]
+        pub const fn words(
+            n: ::aie_pattern::__private::Usize,
+            address: ::aie_pattern::__private::U64,
+        ) -> [::aie_pattern::__private::U32; 8usize] {
+            ::aie_pattern::__private::descriptor_words::<Self, 8usize>(n, address)
+        }
+    }
+};
