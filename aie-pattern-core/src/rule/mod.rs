@@ -326,6 +326,23 @@ loci! {
     Address,
 }
 
+impl Locus {
+    /// Whether the length of a walk may depend on what stands there.
+    #[must_use]
+    pub const fn is_of_length(self) -> bool {
+        matches!(
+            self,
+            Self::Whole
+                | Self::Lanes
+                | Self::Dim(_)
+                | Self::Size(_)
+                | Self::Stride(_)
+                | Self::Offset
+                | Self::Len
+        )
+    }
+}
+
 /// One violation: the rule, where, and both numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Violation {
