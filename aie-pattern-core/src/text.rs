@@ -53,6 +53,28 @@ impl Text {
         }
     }
 
+    /// Appends a number in hexadecimal, as addresses are: `0xFFFC`.
+    #[must_use]
+    pub const fn hex(self, n: i128) -> Self {
+        const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+        let mut digits = [0u8; 32];
+        let mut at = digits.len();
+        let mut rest = n.unsigned_abs();
+        loop {
+            at -= 1;
+            digits[at] = DIGITS[(rest % 16) as usize];
+            rest /= 16;
+            if rest == 0 {
+                break;
+            }
+        }
+        let text = self.str(if n < 0 { "-0x" } else { "0x" });
+        match core::str::from_utf8(digits.split_at(at).1) {
+            Ok(s) => text.str(s),
+            Err(_) => text,
+        }
+    }
+
     /// Appends a number and a word in the number's grammatical number: `1 byte`, `2 bytes`.
     #[must_use]
     pub const fn count(self, n: i128, one: &str) -> Self {
@@ -118,6 +140,12 @@ mod tests {
             text.as_str(),
             "0 -7 -170141183460469231731687303715884105728 170141183460469231731687303715884105727"
         );
+    }
+
+    #[test]
+    fn addresses_are_hexadecimal() {
+        let text = Text::new().hex(0).str(" ").hex(0xFFFC).str(" ").hex(-4).str(" ").hex(i128::MIN);
+        assert_eq!(text.as_str(), "0x0 0xFFFC -0x4 -0x80000000000000000000000000000000");
     }
 
     #[test]

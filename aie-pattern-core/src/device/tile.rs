@@ -155,6 +155,8 @@ pub struct Tile {
     pub own_locks: (i128, i128),
     /// Values that a descriptor can acquire and release, smallest and greatest.
     pub lock_values: (i128, i128),
+    /// Greatest value of a lock; the smallest is 0.
+    pub max_lock: i128,
     /// Bits of a packet's id.
     pub packet_id_bits: u8,
     /// Bits of a packet's type.
