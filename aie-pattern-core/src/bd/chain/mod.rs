@@ -23,12 +23,17 @@ mod fault;
 pub use fault::{Fault, Faults};
 
 use super::addresses;
-use crate::device::TileKind;
+use crate::device::{Device, TileKind};
 use crate::dma::{Descriptor, Direction};
+use crate::rule::offer;
+use crate::text::Text;
+use fault::CAPACITY;
 
 /// One descriptor of a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Link {
+    /// Its device, where that is known.
+    pub device: Option<Device>,
     /// The kind of its tile.
     pub tile: TileKind,
     /// Its id.
@@ -40,10 +45,10 @@ pub struct Link {
 }
 
 impl Link {
-    /// A descriptor of any channel.
+    /// A descriptor of any device and channel.
     #[must_use]
     pub const fn new(tile: TileKind, bd_id: u64, next_bd: Option<u64>) -> Self {
-        Self { tile, bd_id, next_bd, channel: None }
+        Self { device: None, tile, bd_id, next_bd, channel: None }
     }
 
     /// A declaration as a link; `None` if it has no id, or a negative number.
@@ -65,6 +70,7 @@ impl Link {
             return None;
         }
         Some(Self {
+            device: Some(d.device),
             tile: d.tile,
             bd_id: bd_id as u64,
             next_bd: if d.next_bd.is_some() { Some(next as u64) } else { None },
@@ -104,6 +110,18 @@ impl Chain<'_> {
         k
     }
 
+    /// The device of the chain: that of the first link that says.
+    const fn device(&self) -> Option<Device> {
+        let mut k = 0;
+        while k < self.links.len() {
+            if self.links[k].device.is_some() {
+                return self.links[k].device;
+            }
+            k += 1;
+        }
+        None
+    }
+
     /// The channel that runs the chain: that of the first link that says.
     const fn channel(&self) -> Option<(Direction, u64)> {
         let mut k = 0;
@@ -124,7 +142,7 @@ impl Chain<'_> {
         }
     }
 
-    /// The id of the descriptor that the chain has behind the one at a place.
+    /// The id of the descriptor that the chain has after the one at a place.
     const fn next(&self, link: usize) -> Option<u64> {
         match self.end {
             _ if link + 1 < self.links.len() => Some(self.links[link + 1].bd_id),
@@ -137,7 +155,7 @@ impl Chain<'_> {
 /// Every fault of a chain:
 ///
 /// - there is a descriptor;
-/// - all are of one kind of tile and, where they say, for one channel, which the tile has;
+/// - all are of one device, where they say, and of one kind of tile, and for one channel, which the tile has;
 /// - each is one that the tile has and that the channel reaches: on a mem tile even channels reach 0 to 23, odd ones 24 to
 ///   47 (AM020);
 /// - no two have the same id;
@@ -166,7 +184,11 @@ pub const fn check(chain: &Chain<'_>) -> Faults {
 
 const fn check_channel(chain: &Chain<'_>, link: usize, faults: &mut Faults) {
     let own = &chain.links[link];
-    if own.tile as u8 != chain.links[0].tile as u8 {
+    if let (Some(device), Some(own)) = (chain.device(), own.device)
+        && device as u8 != own as u8
+    {
+        faults.push(Fault::OtherDevice { link });
+    } else if own.tile as u8 != chain.links[0].tile as u8 {
         faults.push(Fault::OtherTile { link });
     } else if let (Some((direction, channel)), Some((own_direction, own_channel))) =
         (chain.channel(), own.channel)
@@ -192,6 +214,55 @@ const fn check_id(chain: &Chain<'_>, link: usize, faults: &mut Faults) {
     if first < link {
         faults.push(Fault::Twice { link, first });
     }
+}
+
+/// Appends an id that the descriptor at `link`, which has none yet, can have: one that its channel reaches and no other
+/// descriptor has. Of several without an id, each skips those for the ones before it.
+#[must_use]
+pub const fn missing_id(text: Text, chain: &Chain<'_>, link: usize, skip: u64) -> Text {
+    let mut links = [Link::new(TileKind::Compute, 0, None); CAPACITY];
+    let len = chain.links.len();
+    if len > links.len() {
+        return text;
+    }
+    links.split_at_mut(len).0.copy_from_slice(chain.links);
+    let (mut id, mut skip) = (0, skip);
+    while id < addresses::limits(links[link].tile).bds as u64 {
+        links[link].bd_id = id;
+        if let Some(checked) = offer::check_passes(can_have_id(&links, len, link)) {
+            if skip == 0 {
+                return text.offer(checked, "bd_id = ").int(id as i128);
+            }
+            skip -= 1;
+        }
+        id += 1;
+    }
+    text
+}
+
+/// Whether the id of a link is free, and in reach of the channel as far as the others tell it.
+const fn can_have_id(links: &[Link], len: usize, link: usize) -> bool {
+    let own = &links[link];
+    let tile = addresses::limits(own.tile);
+    let half = tile.bds as u64 / 2;
+    let mut in_reach = !tile.split_bds;
+    let mut k = 0;
+    while k < len {
+        let other = &links[k];
+        if k != link && other.bd_id == own.bd_id {
+            return false;
+        }
+        // Those without an id tell nothing.
+        if k != link && other.bd_id < tile.bds as u64 {
+            let upper = match other.channel {
+                Some((_, channel)) => channel % 2 == 1,
+                None => other.bd_id >= half,
+            };
+            in_reach = in_reach || upper == (own.bd_id >= half);
+        }
+        k += 1;
+    }
+    in_reach
 }
 
 /// `==` for const evaluation.
