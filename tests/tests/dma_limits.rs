@@ -337,6 +337,12 @@ fn halves_of_a_mem_tile_meet_at_24_without_a_channel() {
 }
 
 #[test]
+fn a_buffer_of_a_shim_is_within_reach_of_its_addresses() {
+    let sized = |elements| Descriptor { len: Some(4), ..of(Device::AieMl, Shim, Element::Int32, elements) };
+    limits(Rule::Memory, Locus::Buffer, [4, 1 << 46], &[(1 << 46) + 1, 1 << 62], sized);
+}
+
+#[test]
 fn padding_fits_its_fields() {
     let padded = |element, inner: i128| {
         let dims = [(2, 4096), (2, 512), (2, 64), (inner, 1)];

@@ -66,14 +66,16 @@ pub(super) const fn walked(d: &Descriptor, violation: &Violation) -> Pattern {
     }
 }
 
-/// **Memory**: the buffer is not larger than the data memory of the tile (AM020).
-/// Found: its bytes; limit: those of the memory.
+/// **Memory**: the buffer is not larger than the data memory of the tile (AM020), or where that has none, than what its
+/// addresses reach. Found: its bytes; limit: those of the memory or within reach.
 const fn check_memory(d: &Descriptor, out: &mut Violations) {
-    if let Some(tile) = d.limits()
-        && let Some(memory) = tile.memory
-        && bytes(d) > memory
-    {
-        out.push(Violation::new(Rule::Memory, Locus::Buffer, bytes(d), memory));
+    let Some(tile) = d.limits() else { return };
+    let most = match tile.memory {
+        Some(memory) => memory,
+        None => tile.reach,
+    };
+    if bytes(d) > most {
+        out.push(Violation::new(Rule::Memory, Locus::Buffer, bytes(d), most));
     }
 }
 
@@ -116,14 +118,17 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
     let text = Text::new();
     let Some(tile) = d.limits() else { return text };
     if let Rule::Memory = violation.rule {
-        return text
-            .str("the buffer has ")
-            .count(found, "byte")
-            .str(", the memory of ")
-            .str(tile.title)
-            .str(" ")
-            .int(limit)
-            .note("data memory of the tile (AM020)");
+        let text = text.str("the buffer has ").count(found, "byte");
+        return match tile.memory {
+            Some(_) => {
+                let text = text.str(", the memory of ").str(tile.title).str(" ").int(limit);
+                text.note("data memory of the tile (AM020)")
+            }
+            None => {
+                let text = text.str(", ").str(tile.title).str(" reaches ").int(limit);
+                text.note("its byte addresses have ").int(tile.address_bits as i128).str(" bits (AM025)")
+            }
+        };
     }
     let address = match d.address {
         Some(address) => address,
