@@ -194,7 +194,7 @@ const fn with_number(d: &Descriptor, locus: Locus, value: i128) -> Option<Descri
         (Locus::IterationStride, Descriptor { iteration: Some(iteration), .. }) => iteration.stride = value,
         (Locus::Size(k), Descriptor { dims: Some(dims), .. }) => *dims = dims.with_size(k as usize, value),
         (Locus::Stride(k), Descriptor { dims: Some(dims), .. }) => {
-            *dims = dims.with_stride(k as usize, value)
+            *dims = dims.with_stride(k as usize, value);
         }
         (Locus::PadBefore(k), Descriptor { pad: Some(pad), .. }) => *pad = pad.with_size(k as usize, value),
         (Locus::PadAfter(k), Descriptor { pad: Some(pad), .. }) => *pad = pad.with_stride(k as usize, value),
