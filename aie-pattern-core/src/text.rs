@@ -6,6 +6,17 @@
 /// Bytes that a [`Text`] can hold: more than the longest message with its notes and its help.
 const CAPACITY: usize = 2048;
 
+/// Proof that what a help offers has been checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Checked(());
+
+impl Checked {
+    /// Of a check that has passed.
+    pub(crate) const fn if_passed(passed: bool) -> Option<Self> {
+        if passed { Some(Self(())) } else { None }
+    }
+}
+
 /// A message under construction: ASCII in a fixed buffer, built by chaining.
 ///
 /// What does not fit is left out, so that a message that grew too long never hides the error behind a panic.
@@ -53,6 +64,28 @@ impl Text {
         }
     }
 
+    /// Appends a number in hexadecimal, as addresses are: `0xFFFC`.
+    #[must_use]
+    pub const fn hex(self, n: i128) -> Self {
+        const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+        let mut digits = [0u8; 32];
+        let mut at = digits.len();
+        let mut rest = n.unsigned_abs();
+        loop {
+            at -= 1;
+            digits[at] = DIGITS[(rest % 16) as usize];
+            rest /= 16;
+            if rest == 0 {
+                break;
+            }
+        }
+        let text = self.str(if n < 0 { "-0x" } else { "0x" });
+        match core::str::from_utf8(digits.split_at(at).1) {
+            Ok(s) => text.str(s),
+            Err(_) => text,
+        }
+    }
+
     /// Appends a number and a word in the number's grammatical number: `1 byte`, `2 bytes`.
     #[must_use]
     pub const fn count(self, n: i128, one: &str) -> Self {
@@ -82,6 +115,12 @@ impl Text {
     /// Starts a line of help: what can be written instead.
     #[must_use]
     pub const fn help(self, s: &str) -> Self {
+        self.str("\n  = help: ").str(s)
+    }
+
+    /// Starts a line of help with what has passed its check.
+    #[must_use]
+    pub(crate) const fn offer(self, _: Checked, s: &str) -> Self {
         self.str("\n  = help: ").str(s)
     }
 
@@ -118,6 +157,12 @@ mod tests {
             text.as_str(),
             "0 -7 -170141183460469231731687303715884105728 170141183460469231731687303715884105727"
         );
+    }
+
+    #[test]
+    fn addresses_are_hexadecimal() {
+        let text = Text::new().hex(0).str(" ").hex(0xFFFC).str(" ").hex(-4).str(" ").hex(i128::MIN);
+        assert_eq!(text.as_str(), "0x0 0xFFFC -0x4 -0x80000000000000000000000000000000");
     }
 
     #[test]

@@ -44,6 +44,12 @@ pub(crate) const fn largest_divisor(size: u64, most: u64, granule: u64) -> u64 {
     inner
 }
 
+/// `value` rounded down to a multiple of `unit`, and the next multiple: the candidates nearest to it.
+pub(crate) const fn multiples(value: i128, unit: i128) -> [i128; 2] {
+    let below = value.div_euclid(unit).saturating_mul(unit);
+    [below, below.saturating_add(unit)]
+}
+
 /// Whether `n` fits `i64`.
 pub(crate) const fn fits_i64(n: i128) -> bool {
     n >= i64::MIN as i128 && n <= i64::MAX as i128

@@ -18,7 +18,7 @@ use core::marker::PhantomData;
 use aie_pattern_core::rule::{Rule, budget};
 use aie_pattern_core::text::Text;
 
-pub use crate::chain::{Linked, linked, report_chain};
+pub use crate::chain::{Differs, Linked, Same, linked, report_chain};
 pub use crate::descriptor::{
     DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords,
 };
@@ -92,13 +92,12 @@ pub const fn is_counted(found: &Violations) -> bool {
     let list = found.as_slice();
     let mut k = 0;
     while k < list.len() {
-        match (list[k].rule, list[k].locus) {
-            // No part of the walk.
-            (_, Locus::Element | Locus::Buffer | Locus::PadBefore(_) | Locus::PadAfter(_)) => {}
-            (Rule::IllegalVector | Rule::NumberRange | Rule::Overflow | Rule::Rank | Rule::SizeZero, _) => {
-                return false;
-            }
-            _ => {}
+        let is_length = matches!(
+            list[k].rule,
+            Rule::IllegalVector | Rule::NumberRange | Rule::Overflow | Rule::Rank | Rule::SizeZero
+        );
+        if is_length && list[k].locus.is_of_length() {
+            return false;
         }
         k += 1;
     }

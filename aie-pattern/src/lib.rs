@@ -296,7 +296,7 @@ macro_rules! assert_same_volume {
 /// | `bd_id = 2`, `next_bd = 3` | the descriptor's number, and the one that follows |
 /// | `acquire = (64, -1)`, `release = (65, 1)` | lock and value |
 /// | `packet = (3, 1)` | id and type of the packet |
-/// | `iteration = (4, 1024)` | size and stride of the iteration, and its current count as a third number; the walk is one run of it |
+/// | `iteration = (4, 1024)` | size and stride of the iteration, and as a third number the run that its words begin with, from 0, which is the walk of the pattern |
 /// | `ooo_id = 5` | the out-of-order id |
 /// | `tlast_suppress`, `compression` | flags |
 /// | `burst = 256` | shim: the burst length in bytes |

@@ -144,7 +144,7 @@ fn what_can_be_pasted_is_offered() {
 fn a_whole_half_of_a_mem_tile_is_a_chain() {
     const CHANNEL: Option<(Direction, u64)> = Some((Direction::Mm2s, 5));
     const LINKS: [Link; 24] = {
-        let mut links = [Link { tile: TileKind::Mem, bd_id: 24, next_bd: Some(25), channel: CHANNEL }; 24];
+        let mut links = [Link { channel: CHANNEL, ..Link::new(TileKind::Mem, 24, Some(25)) }; 24];
         let mut k = 0;
         while k < 24 {
             links[k].bd_id = 24 + k as u64;
@@ -172,10 +172,13 @@ fn declarations_are_links() {
         ..Descriptor::new(Device::AieMl, TileKind::Compute, Element::Int32, 16)
     };
     let channel = Some((Direction::S2mm, 1));
-    assert_eq!(Link::of(&d), Some(Link { tile: TileKind::Compute, bd_id: 3, next_bd: Some(4), channel }));
+    assert_eq!(
+        Link::of(&d),
+        Some(Link { device: Some(d.device), channel, ..Link::new(TileKind::Compute, 3, Some(4)) })
+    );
     assert_eq!(
         Link::of(&Descriptor { next_bd: None, channel: None, ..d }),
-        Some(Link::new(TileKind::Compute, 3, None))
+        Some(Link { device: Some(d.device), ..Link::new(TileKind::Compute, 3, None) })
     );
     assert_eq!(Link::of(&Descriptor { bd_id: None, ..d }), None);
     assert_eq!(Link::of(&Descriptor { next_bd: Some(-1), ..d }), None);

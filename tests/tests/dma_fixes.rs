@@ -90,9 +90,18 @@ fn several_sizes_beyond_their_fields_are_split_together() {
 
 #[test]
 fn a_mem_tile_holds_what_a_compute_tile_cannot() {
-    let dims = [(2, 500), (2, 100), (2, 10), (2, 1)];
-    let d = declared(TileKind::Compute, Element::Int32, 1024, &dims);
+    let dims = [(65, 130), (2, 50), (2, 10), (2, 1)];
+    let mut d = declared(TileKind::Compute, Element::Int32, 12000, &dims);
     assert_eq!(help(&d, Rule::Rank), "the walk fits tile = mem");
+    // The locks and the address of the tile itself are others there.
+    (d.acquire, d.release, d.address) = (Some((0, -1)), Some((1, 1)), Some(0x400));
+    assert_eq!(
+        help(&d, Rule::Rank),
+        "the walk fits tile = mem, acquire = (64, -1), release = (65, 1), address = 0x80400"
+    );
+    d.bd_id = Some(12);
+    d.channel = Some((Direction::Mm2s, 1));
+    assert_eq!(help(&d, Rule::Rank), "", "channel 1 of a mem tile reaches other descriptors");
     let d = declared(TileKind::Compute, Element::Int32, 16384, &[(2, 8193), (2, 2)]);
     assert_eq!(help(&d, Rule::StepField), "the walk fits tile = mem");
     let mut d = declared(TileKind::Compute, Element::Int32, 64, &[(8, 8), (4, 1)]);
@@ -129,10 +138,23 @@ fn an_outermost_repeat_is_the_task_queues() {
     let expected =
         "the same stream is dims = [<8, 8>, <4, 1>], len = 32, started with a task-queue repeat of 4";
     assert_eq!(help(&d, Rule::ZeroStride), expected);
+    let d = declared(TileKind::Compute, Element::Int32, 64, &[(256, 0), (8, 1)]);
+    assert_eq!(
+        help(&d, Rule::ZeroStride),
+        "the same stream is dims = [<8, 1>], started with a task-queue repeat of 256"
+    );
     let d = declared(TileKind::Compute, Element::Int32, 64, &[(257, 0), (8, 1)]);
     assert_eq!(d.fix(&violation(&d, Rule::ZeroStride)), None, "the task queue repeats up to 256 times");
     let d = declared(TileKind::Compute, Element::Int32, 64, &[(8, 8), (4, 0), (8, 1)]);
     assert_eq!(d.fix(&violation(&d, Rule::ZeroStride)), None, "only a whole transfer repeats");
+    let once = declared(TileKind::Compute, Element::Int32, 64, &[(4, 0), (8, 1)]);
+    for d in [
+        Descriptor { iteration: Some(Iteration { size: 2, stride: 8, current: None }), ..once },
+        Descriptor { next_bd: Some(1), ..once },
+        Descriptor { release: Some((0, 1)), ..once },
+    ] {
+        assert_eq!(d.fix(&violation(&d, Rule::ZeroStride)), None, "each run does more than move");
+    }
 }
 
 #[test]
@@ -200,6 +222,93 @@ fn no_fix_while_another_field_cannot_hold_the_walk() {
             assert_eq!(d.fix(violation), None, "{violation:?}");
         }
     }
+}
+
+#[test]
+fn an_outermost_dimension_too_many_is_the_iteration() {
+    let dims = [(4, 4096), (8, 256), (8, 16), (8, 1)];
+    let mut d = declared(TileKind::Shim, Element::Int32, 16384, &dims);
+    let expected = "the same stream is iteration = (4, 4096), dims = [<8, 256>, <8, 16>, <8, 1>]";
+    assert_eq!(help(&d, Rule::Rank), format!("{expected}, started with a task-queue repeat of 4"));
+    d.len = Some(2048);
+    assert_eq!(help(&d, Rule::Rank), format!("{expected}, len = 512, started with a task-queue repeat of 4"));
+    // Nothing else on a shim: its buffer is in no tile's memory.
+    for d in [
+        Descriptor { iteration: Some(Iteration { size: 2, stride: 16, current: None }), ..d },
+        Descriptor { next_bd: Some(1), ..d },
+        Descriptor { acquire: Some((0, 1)), ..d },
+        Descriptor { dims: d.dims.map(|dims| dims.with_size(0, 65)), elements: 1 << 20, ..d },
+    ] {
+        assert_eq!(help(&d, Rule::Rank), "");
+    }
+}
+
+#[test]
+fn of_the_nearest_numbers_only_those_that_pass() {
+    let nearest = |size, stride| declared(TileKind::Mem, Element::Int8, 4096, &[(size, stride), (4, 1)]);
+    assert_eq!(help(&nearest(3, 6), Rule::StrideGranule), "the nearest strides are 4 and 8");
+    assert_eq!(help(&nearest(3, 2), Rule::StrideGranule), "the nearest stride is 4", "0 is no step");
+    let size = |size| declared(TileKind::Mem, Element::Int8, 4096, &[(2, 32), (size, 1)]);
+    assert_eq!(help(&size(6), Rule::SubWordRun), "the nearest sizes are 4 and 8");
+    assert_eq!(help(&size(3), Rule::SubWordRun), "the nearest size is 4");
+    let with_len = Descriptor { len: Some(12), ..size(6) };
+    assert_eq!(help(&with_len, Rule::SubWordRun), "the nearest sizes are 4 with len = 8 and 8 with len = 16");
+    let pad = |before| Descriptor { pad: Some(RawDims::new(&[(0, 0), (before, 0)])), ..size(4) };
+    assert_eq!(help(&pad(2), Rule::PadGranule), "the nearest paddings are 0 and 4");
+    assert_eq!(help(&pad(-2), Rule::PadGranule), "the nearest padding is 0");
+    let offset = |offset| Descriptor { offset, elements: 40, ..size(8) };
+    assert_eq!(help(&offset(2), Rule::OffsetGranule), "the nearest offset is 0", "4 leads out of the buffer");
+}
+
+#[test]
+fn addresses_in_reach_and_in_hexadecimal() {
+    let at = |address| Descriptor {
+        address: Some(address),
+        ..Descriptor::new(Device::AieMl, TileKind::Compute, Element::Int32, 16)
+    };
+    assert_eq!(help(&at(0x402), Rule::Address), "the nearest addresses are 0x400 and 0x404");
+    assert_eq!(help(&at(0xFFBE), Rule::Address), "the nearest addresses are 0xFFBC and 0xFFC0");
+    assert_eq!(help(&at(0xFFC2), Rule::Address), "the nearest address is 0xFFC0");
+    assert_eq!(help(&at(0xFFFE), Rule::Address), "the greatest address for it is 0xFFC0");
+    assert_eq!(help(&at(0x1_0001), Rule::Address), "the greatest address for it is 0xFFC0");
+    assert_eq!(help(&at(0x1_0000), Rule::Address), "the greatest address for it is 0xFFC0");
+    assert_eq!(help(&at(-4), Rule::Address), "the least address for it is 0x0");
+    let d = at(0xFFE0);
+    let text = d.message(&violation(&d, Rule::Address)).as_str().to_owned();
+    assert!(
+        text.starts_with("a buffer of 64 bytes at address 0xFFE0 ends at 0x10020, the memory at 0x10000")
+    );
+}
+
+#[test]
+fn an_offset_that_leads_out_at_the_other_end_is_not_offered() {
+    let below = |elements| Descriptor {
+        offset: -3,
+        ..declared(TileKind::Mem, Element::Int32, elements, &[(4, 2), (2, 1)])
+    };
+    let text = "the smallest offset that keeps it in the buffer is offset = 0";
+    assert_eq!(help(&below(8), Rule::BelowBuffer), text);
+    assert_eq!(help(&below(7), Rule::BelowBuffer), "");
+    assert_eq!(help(&below(4), Rule::BelowBuffer), "", "no offset is right");
+}
+
+#[test]
+fn a_value_that_no_lock_has_becomes_the_greatest() {
+    let mut d = Descriptor::new(Device::AieMl, TileKind::Mem, Element::Int32, 16);
+    d.acquire = Some((66, -64));
+    assert_eq!(help(&d, Rule::LockValue), "the most is acquire = (66, -63)");
+    (d.acquire, d.release) = (None, Some((66, -64)));
+    assert_eq!(help(&d, Rule::LockValue), "the most is release = (66, -63)");
+}
+
+#[test]
+fn a_position_in_the_stream_counts_zeros() {
+    let mut d = declared(TileKind::Mem, Element::Int32, 16, &[(2, 8), (8, 3)]);
+    d.pad = Some(RawDims::new(&[(1, 1), (2, 3)]));
+    let text = d.message(&violation(&d, Rule::BeyondBuffer)).as_str().to_owned();
+    // A row of 13 zeros, a row of 13, two zeros and seven elements.
+    assert!(text.contains("element 35 of the stream is index 29"), "{text}");
+    assert_eq!(stream(&d)[35], Some(29));
 }
 
 /// A declaration with something in it that is often wrong.
@@ -291,6 +400,19 @@ fn assert_differs_as_it_says(d: &Descriptor, fix: &Fix) {
                 assert!(first % granule == 0 && word.iter().zip(first..).all(|(&at, next)| at == Some(next)));
             }
         }
+        Some(Difference::Iterated(times)) => {
+            let stride = fix.descriptor.iteration.unwrap().stride;
+            let run = |k| stream(&Descriptor { offset: d.offset + k * stride, ..fix.descriptor });
+            assert_eq!(before, (0..times).flat_map(run).collect::<Vec<_>>(), "{what:?}");
+        }
+        Some(Difference::Upwards) => {
+            let sorted = |mut stream: Vec<_>| {
+                stream.sort_unstable();
+                stream
+            };
+            assert_eq!(sorted(before), sorted(after), "{what:?}");
+        }
+        Some(Difference::Other) => assert!(matches!(fix.change, Change::Number(_)), "{what:?}"),
         Some(other) => panic!("{other:?}"),
     }
 }

@@ -168,9 +168,9 @@ fn what_a_descriptor_names() {
             let lock = |id| Descriptor { release: Some((id, 1)), ..base };
             limits(Rule::LockId, Locus::ReleaseLock, [0, locks - 1], &[-1, locks], lock);
             let value = |value| Descriptor { acquire: Some((0, value)), ..base };
-            limits(Rule::LockValue, Locus::AcquireValue, [-64, 63], &[-65, 64], value);
+            limits(Rule::LockValue, Locus::AcquireValue, [-63, 63], &[-65, -64, 64], value);
             let value = |value| Descriptor { release: Some((0, value)), ..base };
-            limits(Rule::LockValue, Locus::ReleaseValue, [-64, 63], &[-65, 64], value);
+            limits(Rule::LockValue, Locus::ReleaseValue, [-63, 63], &[-65, -64, 64], value);
             let packet = |id| Descriptor { packet: Some((id, 0)), ..base };
             limits(Rule::Packet, Locus::PacketId, [0, 31], &[-1, 32], packet);
             let packet = |kind| Descriptor { packet: Some((0, kind)), ..base };
@@ -282,6 +282,64 @@ fn iterations_fit_their_fields_and_the_buffer() {
         ..of(Device::AieMl, Mem, Element::Int8, 64)
     };
     limits(Rule::StrideGranule, Locus::IterationStride, [4, 60], &[1, 2, 3, 58], bytes);
+}
+
+#[test]
+fn an_iteration_ends_in_the_buffer_to_the_element() {
+    // The last of 4 runs begins at 48 and reaches 7 elements farther.
+    let runs = |elements| Descriptor {
+        iteration: Some(Iteration { size: 4, stride: 16, current: None }),
+        elements,
+        ..walk(Mem, Element::Int32, &[(2, 6), (2, 1)])
+    };
+    limits(Rule::BeyondBuffer, Locus::IterationSize, [56, 57], &[55, 54], runs);
+    let found = runs(55).check().as_slice()[0];
+    assert_eq!((found.found, found.limit), (56, 55));
+    // Downwards no register leads, and by one element is below the buffer as well.
+    let down = |offset| Descriptor {
+        offset,
+        iteration: Some(Iteration { size: 2, stride: -8, current: None }),
+        ..of(Device::Ideal, Compute, Element::Int32, 64)
+    };
+    let down = |offset| Descriptor { len: Some(4), ..down(offset) };
+    limits(Rule::BelowBuffer, Locus::IterationStride, [8, 9], &[7], down);
+}
+
+#[test]
+fn of_one_run_no_stride_has_a_meaning() {
+    for stride in [0, 1, 3, -1, 1 << 40] {
+        let d = Descriptor {
+            len: Some(16),
+            iteration: Some(Iteration { size: 1, stride, current: None }),
+            ..of(Device::AieMl, Mem, Element::Int8, 64)
+        };
+        assert_eq!(rules(&d), [], "{stride}");
+        let without = Descriptor { iteration: None, ..d };
+        assert_eq!(d.template::<8>().unwrap(), without.template::<8>().unwrap(), "{stride}");
+    }
+}
+
+#[test]
+fn halves_of_a_mem_tile_meet_at_24_without_a_channel() {
+    let next = |id| {
+        move |next| Descriptor {
+            bd_id: Some(id),
+            next_bd: Some(next),
+            ..of(Device::AieMl, Mem, Element::Int32, 64)
+        }
+    };
+    for id in [0, 23] {
+        limits(Rule::NextBd, Locus::NextBd, [0, 22, 23], &[24, 25, 47, 48], next(id));
+    }
+    for id in [24, 47] {
+        limits(Rule::NextBd, Locus::NextBd, [24, 25, 47], &[0, 22, 23, 48], next(id));
+    }
+}
+
+#[test]
+fn a_buffer_of_a_shim_is_within_reach_of_its_addresses() {
+    let sized = |elements| Descriptor { len: Some(4), ..of(Device::AieMl, Shim, Element::Int32, elements) };
+    limits(Rule::Memory, Locus::Buffer, [4, 1 << 46], &[(1 << 46) + 1, 1 << 62], sized);
 }
 
 #[test]

@@ -146,12 +146,19 @@ fn zeros_count_in_what_goes_through_the_channel() {
 
 #[test]
 fn links_say_what_goes_on_with_what() {
-    let link =
-        Link { tile: TileKind::Compute, bd_id: 3, next_bd: Some(4), channel: Some((Direction::Mm2s, 1)) };
+    let link = Link {
+        device: Some(Device::AieMl),
+        channel: Some((Direction::Mm2s, 1)),
+        ..Link::new(TileKind::Compute, 3, Some(4))
+    };
     assert_eq!(SamplesBd::LINK, Some(link));
     assert_eq!(SamplesAgain::LINK, Some(link));
     assert_eq!(
         Tiles::LINK,
-        Some(Link { tile: TileKind::Mem, bd_id: 2, next_bd: None, channel: Some((Direction::Mm2s, 0)) })
+        Some(Link {
+            device: Some(Device::AieMl),
+            channel: Some((Direction::Mm2s, 0)),
+            ..Link::new(TileKind::Mem, 2, None)
+        })
     );
 }

@@ -1,11 +1,13 @@
 //! [`Chain`]: descriptors that go on with each other, as declared.
 
 use super::Descriptor;
-use crate::device::{Direction, TileKind};
+use crate::device::{Device, Direction, TileKind};
 
 /// One descriptor of a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Link {
+    /// Its device, where that is known.
+    pub device: Option<Device>,
     /// The kind of its tile.
     pub tile: TileKind,
     /// Its id.
@@ -17,10 +19,10 @@ pub struct Link {
 }
 
 impl Link {
-    /// A descriptor of any channel.
+    /// A descriptor of any device and channel.
     #[must_use]
     pub const fn new(tile: TileKind, bd_id: u64, next_bd: Option<u64>) -> Self {
-        Self { tile, bd_id, next_bd, channel: None }
+        Self { device: None, tile, bd_id, next_bd, channel: None }
     }
 
     /// A declaration as a link; `None` if it has no id, or a negative number.
@@ -42,6 +44,7 @@ impl Link {
             return None;
         }
         Some(Self {
+            device: Some(d.device),
             tile: d.tile,
             bd_id: bd_id as u64,
             next_bd: if d.next_bd.is_some() { Some(next as u64) } else { None },
@@ -81,6 +84,18 @@ impl Chain<'_> {
         k
     }
 
+    /// The device of the chain: that of the first link that says.
+    pub(crate) const fn device(&self) -> Option<Device> {
+        let mut k = 0;
+        while k < self.links.len() {
+            if self.links[k].device.is_some() {
+                return self.links[k].device;
+            }
+            k += 1;
+        }
+        None
+    }
+
     /// The channel that runs the chain: that of the first link that says.
     pub(crate) const fn channel(&self) -> Option<(Direction, u64)> {
         let mut k = 0;
@@ -101,7 +116,7 @@ impl Chain<'_> {
         }
     }
 
-    /// The id of the descriptor that the chain has behind the one at a place.
+    /// The id of the descriptor that the chain has after the one at a place.
     pub(crate) const fn next(&self, link: usize) -> Option<u64> {
         match self.end {
             _ if link + 1 < self.links.len() => Some(self.links[link + 1].bd_id),

@@ -14,7 +14,7 @@ declaration! {
         pub size: N as number(IterationSize),
         /// Elements from one start to the next.
         pub stride: N as number(IterationStride),
-        /// The run to begin with; 0 where none is written.
+        /// The run to begin with, and with it [`Descriptor::pattern`]; 0 where none is written.
         pub current: Option<N> as maybe(IterationCurrent),
     }
 }
@@ -131,13 +131,19 @@ impl Descriptor {
         }
     }
 
-    /// The walk of one run, over elements; an empty one where a number of the declaration is beyond what a walk can
-    /// have. Padding is no part of it.
+    /// The walk of the run that the registers begin with, over elements: that of the current start of an iteration, else
+    /// the only one. Empty where a number of the declaration is beyond what a walk can have. Padding is no part of it.
     #[must_use]
     pub const fn pattern(&self) -> Pattern {
-        match self.walk() {
+        let Some(first) = self.first_run() else { return Pattern::empty(self.element) };
+        let Some(Iteration { size: 2.., stride, current: Some(current) }) = self.iteration else {
+            return first;
+        };
+        let offset = self.offset.saturating_add(current.saturating_mul(stride));
+        match (Self { offset, ..*self }).first_run() {
             Some(walk) => walk,
-            None => Pattern::empty(self.element),
+            // No start that the rules take: they have said so, and the length is that of every run.
+            None => first,
         }
     }
 
@@ -247,8 +253,8 @@ impl Descriptor {
         if self.bits() < 32 { 32 / self.bits() } else { 1 }
     }
 
-    /// The walk, if every number of the declaration is one that a walk can have.
-    pub(crate) const fn walk(&self) -> Option<Pattern> {
+    /// The walk of the first run, if every number of the declaration is one that a walk can have.
+    pub(crate) const fn first_run(&self) -> Option<Pattern> {
         if !fits_i64(self.offset) {
             return None;
         }
@@ -269,7 +275,7 @@ impl Descriptor {
 
     /// The walks of all runs of an iteration, one after the other.
     pub(crate) const fn iterated(&self) -> Option<Pattern> {
-        let (Some(walk), Some(Iteration { size, stride, .. })) = (self.walk(), self.iteration) else {
+        let (Some(walk), Some(Iteration { size, stride, .. })) = (self.first_run(), self.iteration) else {
             return None;
         };
         if size < 1 || size > MAX_SIZE || !fits_i64(stride) {

@@ -149,3 +149,20 @@ loci! {
     /// The buffer's byte address.
     Address,
 }
+
+impl Locus {
+    /// Whether the length of a walk may depend on what stands there.
+    #[must_use]
+    pub const fn is_of_length(self) -> bool {
+        matches!(
+            self,
+            Self::Whole
+                | Self::Lanes
+                | Self::Dim(_)
+                | Self::Size(_)
+                | Self::Stride(_)
+                | Self::Offset
+                | Self::Len
+        )
+    }
+}

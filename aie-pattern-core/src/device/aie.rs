@@ -39,6 +39,7 @@ const COMPUTE: Tile = Tile {
     locks: 16,
     own_locks: (0, 15),
     lock_values: (0, 1),
+    max_lock: 1,
     packet_id_bits: 5,
     packet_type_bits: 3,
     ooo_bits: None,

@@ -52,6 +52,7 @@ pub(super) const COMPUTE: Tile = Tile {
     first_own_channel: 2,
     locks: 16,
     own_locks: (0, 15),
+    max_lock: 63,
     repeats: 256,
     ..Tile::of(&compute::LAYOUT, &DimFields::of::<3>(&compute::LAYOUT))
 };
@@ -70,6 +71,7 @@ pub(super) const MEM: Tile = Tile {
     first_own_channel: 4,
     locks: 192,
     own_locks: (64, 127),
+    max_lock: 63,
     repeats: 256,
     ..Tile::of(&mem::LAYOUT, &DimFields::of::<4>(&mem::LAYOUT))
 };
@@ -87,6 +89,7 @@ pub(super) const SHIM: Tile = Tile {
     first_own_channel: 2,
     locks: 16,
     own_locks: (0, 15),
+    max_lock: 63,
     repeats: 256,
     axi: Some(AxiFields {
         // 4, 8 and 16 beats of 128 bits

@@ -105,6 +105,8 @@ pub struct Tile {
     pub own_locks: (i128, i128),
     /// Values that a descriptor can acquire and release, smallest and greatest.
     pub lock_values: (i128, i128),
+    /// Greatest value of a lock; the smallest is 0.
+    pub max_lock: i128,
     /// Bits of a packet's id.
     pub packet_id_bits: u8,
     /// Bits of a packet's type.
@@ -149,6 +151,7 @@ impl Tile {
             ooo_bits: bits(layout.register(Field::OooBdId)),
             tlast_suppress: layout.has(Field::TlastSuppress),
             compression: layout.has(Field::EnableCompression),
+            max_lock: 63,
             repeats: 256,
             axi: None,
         }

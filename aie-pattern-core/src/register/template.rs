@@ -3,7 +3,8 @@
 use crate::device::TileKind;
 use crate::layout::Field;
 use crate::layout::{Layout, Register};
-use crate::text::Text;
+use crate::text::{Checked, Text};
+use crate::util::multiples;
 
 /// Words that lack nothing but the address of the buffer: small enough to be written out, and placed in a few
 /// instructions.
@@ -23,7 +24,7 @@ use crate::text::Text;
 ///     Err(_) => panic!(),
 /// };
 /// assert_eq!(WORDS, [0x0050_0040, 0, 0, 0, 0, 0x0200_0000]);
-/// assert_eq!(TEMPLATE.words(0xFC04).unwrap_err().to_string(), "address 64516 is not in 0..=64512");
+/// assert_eq!(TEMPLATE.words(0xFC04).unwrap_err().to_string(), "address 0xFC04 is not in 0x0..=0xFC00");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Template<const N: usize> {
@@ -47,12 +48,18 @@ pub struct AddressError {
 }
 
 impl AddressError {
-    /// In words: `address 6 is not a multiple of 4`.
+    /// Whether the buffer can be at another address: what [`Template::words`] asks as well.
+    #[must_use]
+    pub const fn accepts(&self, address: u64) -> bool {
+        self.lowest <= address && address <= self.highest && address.is_multiple_of(4)
+    }
+
+    /// In words: `address 0x6 is not a multiple of 4`.
     #[must_use]
     pub const fn text(&self) -> Text {
-        let text = Text::new().str("address ").int(self.address as i128);
+        let text = Text::new().str("address ").hex(self.address as i128);
         if self.address < self.lowest || self.address > self.highest {
-            text.str(" is not in ").int(self.lowest as i128).str("..=").int(self.highest as i128)
+            text.str(" is not in ").hex(self.lowest as i128).str("..=").hex(self.highest as i128)
         } else {
             text.str(" is not a multiple of 4")
         }
@@ -64,14 +71,34 @@ impl AddressError {
         let text = self.text();
         if self.address > self.highest {
             let text = text.note("the buffer ends where the memory ends that the descriptor sees (AM020)");
-            text.help("the greatest address for it is ").int(self.highest as i128)
-        } else if self.address < self.lowest {
+            return self.extreme(text, "greatest", self.highest);
+        }
+        if self.address < self.lowest {
             let text = text.note("the channel reaches the tile's own memory only (AM020)");
-            text.help("the least address for it is ").int(self.lowest as i128)
-        } else {
-            let below = self.address as i128 / 4 * 4;
-            let text = text.note("a descriptor holds the address of a 32-bit word (AM025)");
-            text.help("the nearest addresses are ").int(below).str(" and ").int(below + 4)
+            return self.extreme(text, "least", self.lowest);
+        }
+        let text = text.note("a descriptor holds the address of a 32-bit word (AM025)");
+        let [below, above] = multiples(self.address as i128, 4);
+        match (self.offer(below as u64), self.offer(above as u64)) {
+            (Some(checked), Some(_)) => {
+                text.offer(checked, "the nearest addresses are ").hex(below).str(" and ").hex(above)
+            }
+            (Some(checked), None) => text.offer(checked, "the nearest address is ").hex(below),
+            (None, Some(checked)) => text.offer(checked, "the nearest address is ").hex(above),
+            (None, None) => text,
+        }
+    }
+
+    const fn offer(&self, address: u64) -> Option<Checked> {
+        Checked::if_passed(self.accepts(address))
+    }
+
+    const fn extreme(&self, text: Text, side: &str, address: u64) -> Text {
+        match self.offer(address) {
+            Some(checked) => {
+                text.offer(checked, "the ").str(side).str(" address for it is ").hex(address as i128)
+            }
+            None => text,
         }
     }
 }
@@ -129,8 +156,9 @@ impl<const N: usize> Template<N> {
     /// An address that is not a word's, or from which the buffer leaves what the descriptor reaches: the rule `AP029`.
     #[inline]
     pub const fn words(&self, address: u64) -> Result<[u32; N], AddressError> {
-        if address < self.lowest || address > self.highest || !address.is_multiple_of(4) {
-            return Err(AddressError { address, lowest: self.lowest, highest: self.highest });
+        let limits = AddressError { address, lowest: self.lowest, highest: self.highest };
+        if !limits.accepts(address) {
+            return Err(limits);
         }
         // Both are multiples of 4, and the registers hold their sum: `new` has seen to it.
         let base = address + self.offset;

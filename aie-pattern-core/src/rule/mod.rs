@@ -16,11 +16,13 @@ pub mod budget;
 pub mod chain;
 pub mod dma;
 mod native;
+pub(crate) mod offer;
 pub mod tensor;
 pub mod tiling;
 pub mod walk;
 
 pub use crate::declare::Locus;
+pub use offer::Advice;
 
 macro_rules! rules {
     ($($(#[$doc:meta])* $name:ident = $code:literal,)*) => {
@@ -115,7 +117,7 @@ rules! {
     ChannelNumber = "AP043",
     /// A lock that the descriptor cannot name or the channel does not reach.
     LockId = "AP044",
-    /// A lock value beyond its field.
+    /// A lock value beyond its field, or one that no lock reaches.
     LockValue = "AP045",
     /// A packet id or type beyond its field.
     Packet = "AP046",
@@ -135,7 +137,7 @@ rules! {
     Burst = "AP053",
     /// A key for which the tile's descriptors have no field.
     NoField = "AP054",
-    /// A descriptor of a chain that is of another tile or for another channel.
+    /// A descriptor of a chain that is of another device or tile, or for another channel.
     ChainChannel = "AP055",
     /// A descriptor of a chain that has no id, or that of another one.
     ChainId = "AP056",

@@ -73,7 +73,7 @@ impl Tensor {
     }
 
     /// The outermost dimension of a level that can be made small enough for `length` elements, with its largest size.
-    const fn largest_outermost(&self, pattern: &Pattern, length: i128) -> Option<(usize, i128)> {
+    pub(super) const fn largest_outermost(&self, pattern: &Pattern, length: i128) -> Option<(usize, i128)> {
         let mut k = 0;
         while k < pattern.dims().len() {
             if self.least(k) == 1
@@ -116,18 +116,7 @@ impl Tensor {
                 if self.bytes {
                     text
                 } else {
-                    let text = text.str(", an increment counts vectors of ").count(self.scale(), "byte");
-                    let most = limit / self.scale();
-                    let (side, extreme) = if found < 0 { ("smallest", most) } else { ("largest", most) };
-                    text.help("the ").str(side).str(" increment is ").int(extreme)
-                }
-            }
-            (Rule::BeyondBuffer, _) => {
-                let pattern = self.not_empty().pattern();
-                let text = walk::explain(violation, &pattern, "vector");
-                match self.largest_outermost(&pattern, limit) {
-                    Some((_, size)) => text.help("the largest size that stays in the buffer is ").int(size),
-                    None => text.help("the walk fits a buffer of ").count(found, "element"),
+                    text.str(", an increment counts vectors of ").count(self.scale(), "byte")
                 }
             }
             (Rule::StepAlignment, _) => self.alignment_message("increment", found, limit),

@@ -2,12 +2,13 @@
 //!
 //! Sources: the AIE API (UG1529), UG1603 "Multi-dimensional Addressing", AM020 and AM027 for the address unit.
 
+use super::offer::{self, Loci};
 use super::{Locus, Rule, Violation, Violations};
 use crate::declare::{LEVEL_RANK, MAX_SIZE, MAX_TENSOR_RANK, RawDims, Tensor};
-use crate::device::ADDRESS_REGISTER_BITS;
+use crate::device::{ADDRESS_REGISTER_BITS, Device};
 use crate::rule::walk;
-use crate::text::Text;
-use crate::util::fits_i64;
+use crate::text::{Checked, Text};
+use crate::util::{fits_i64, multiples};
 
 impl Tensor {
     /// Every violation of the declaration.
@@ -159,24 +160,24 @@ impl Tensor {
     /// The message of a violation of this declaration, without its code.
     #[must_use]
     pub const fn message(&self, violation: &Violation) -> Text {
-        match &self.native {
+        let text = match &self.native {
             Some(levels) => match self.native_message(levels, violation) {
                 Some(text) => text,
-                None => self.not_empty().message(violation),
+                None => self.not_empty().explain(violation),
             },
-            None => self.own_message(violation),
-        }
+            None => self.explain(violation),
+        };
+        self.with_help(violation, text)
     }
 
-    const fn own_message(&self, violation: &Violation) -> Text {
+    const fn explain(&self, violation: &Violation) -> Text {
         let (found, limit) = (violation.found, violation.limit);
         let (family, text) = (self.device.family(), Text::new());
         match violation.rule {
             Rule::NoTensorStreams => text
                 .str(family.title)
                 .str(" has no tensor buffer streams")
-                .note("the AIE API has them from AIE-ML on (UG1529)")
-                .help("device = aie_ml"),
+                .note("the AIE API has them from AIE-ML on (UG1529)"),
             Rule::IllegalVector => self.vector_message(violation.locus),
             Rule::Rank => text
                 .str("dimension ")
@@ -186,27 +187,12 @@ impl Tensor {
                 .str(", a tensor descriptor has at most ")
                 .int(limit)
                 .note("three nested streams of three dimensions each"),
-            Rule::CountRegister => {
-                let text = text
-                    .str("size ")
-                    .int(found)
-                    .str(" does not fit the count register of the address unit, at most ")
-                    .int(limit)
-                    .note("the registers m, dn, dj and dc are 20 bits wide and hold size - 1 (AM020, AM027)");
-                match self.split(violation.locus, limit) {
-                    Some([(outer, far), (inner, step)]) => text
-                        .help("the same walk fits as [")
-                        .int(outer)
-                        .str(", ")
-                        .int(far)
-                        .str("], [")
-                        .int(inner)
-                        .str(", ")
-                        .int(step)
-                        .str("]"),
-                    None => text,
-                }
-            }
+            Rule::CountRegister => text
+                .str("size ")
+                .int(found)
+                .str(" does not fit the count register of the address unit, at most ")
+                .int(limit)
+                .note("the registers m, dn, dj and dc are 20 bits wide and hold size - 1 (AM020, AM027)"),
             Rule::NumberRange if matches!(violation.locus, Locus::Stride(_)) => text
                 .str("step ")
                 .int(found)
@@ -221,14 +207,167 @@ impl Tensor {
                 .note("an increment is the step less what the faster dimensions of its level have walked, ")
                 .str("20 bits and a sign among them (AM020, AM027)"),
             Rule::StepAlignment => self.alignment_message("step", found, limit),
-            _ => walk::message(violation, &self.not_empty().pattern(), "vector"),
+            _ => walk::message(violation, &self.not_empty().pattern(), &[], "vector"),
         }
     }
 
-    /// The dimension at `locus` as two, neither of more than `most`, if the declaration has no violation then.
-    const fn split(&self, locus: Locus, most: i128) -> Option<[(i128, i128); 2]> {
-        let (list, rank) = (self.dims.as_slice(), self.dims.rank());
-        let Locus::Size(at) = locus else { return None };
+    /// Whether another declaration may be offered for a violation of this one.
+    const fn offer(&self, violation: &Violation, other: &Self, loci: Loci) -> Option<Checked> {
+        offer::check(violation, &self.check(), &other.check(), loci)
+    }
+
+    /// The same with another number: a size or a step, of a native descriptor a num or an increment.
+    const fn with_number(&self, locus: Locus, value: i128) -> Self {
+        let dims = match locus {
+            Locus::Size(k) => self.dims.with_size(k as usize, value),
+            Locus::Stride(k) => self.dims.with_stride(k as usize, value),
+            _ => self.dims,
+        };
+        Self { dims, ..*self }
+    }
+
+    const fn number(&self, violation: &Violation, locus: Locus, value: i128) -> Option<(Checked, i128)> {
+        match self.offer(violation, &self.with_number(locus, value), Loci::Same) {
+            Some(checked) => Some((checked, value)),
+            None => None,
+        }
+    }
+
+    /// Appends what can be written instead, where there is such.
+    const fn with_help(&self, violation: &Violation, text: Text) -> Text {
+        let Violation { rule, locus, found, limit } = *violation;
+        match (rule, locus) {
+            (Rule::NoTensorStreams, _) => {
+                match self.offer(violation, &Self { device: Device::AieMl, ..*self }, Loci::Same) {
+                    Some(checked) => text.offer(checked, "device = aie_ml"),
+                    None => text,
+                }
+            }
+            (Rule::IllegalVector, Locus::Lanes) => {
+                let lanes = self.nearest_lanes();
+                match self.offer(violation, &Self { lanes, ..*self }, Loci::Same) {
+                    Some(checked) => {
+                        text.offer(checked, "the nearest is ").str(self.element.name()).str(", ").int(lanes)
+                    }
+                    None => text,
+                }
+            }
+            (Rule::CountRegister, _) if self.native.is_none() => match self.split(violation) {
+                Some((checked, [(outer, far), (inner, step)])) => text
+                    .offer(checked, "the same walk fits as [")
+                    .int(outer)
+                    .str(", ")
+                    .int(far)
+                    .str("], [")
+                    .int(inner)
+                    .str(", ")
+                    .int(step)
+                    .str("]"),
+                None => text,
+            },
+            (Rule::SizeZero, Locus::Size(k)) => self.size_help(violation, k, text),
+            (Rule::StepAlignment, Locus::Stride(_)) => {
+                let [below, above] = multiples(found, limit);
+                let what = if self.native.is_some() { "increment" } else { "step" };
+                let [below, above] =
+                    [self.number(violation, locus, below), self.number(violation, locus, above)];
+                offer::nearest(text, what, "s", [below, above])
+            }
+            (Rule::IncrementRegister, Locus::Stride(_)) if self.native.is_some() => {
+                let extreme = limit / self.scale();
+                match self.number(violation, locus, extreme) {
+                    Some((checked, extreme)) => text
+                        .offer(checked, if found < 0 { "the smallest" } else { "the largest" })
+                        .str(" increment is ")
+                        .int(extreme),
+                    None => text,
+                }
+            }
+            (Rule::BelowBuffer, _) => {
+                let offset = self.lowest_offset(found);
+                match self.offer(violation, &Self { offset, ..*self }, Loci::Same) {
+                    Some(checked) => text
+                        .offer(checked, "the smallest offset that keeps it in the buffer is offset = ")
+                        .int(offset),
+                    None => text,
+                }
+            }
+            (Rule::BeyondBuffer, _) => self.bounds_help(violation, text),
+            (Rule::IndexWord, _) if found <= u32::MAX as i128 => {
+                match self.offer(violation, &Self { index: None, ..*self }, Loci::Same) {
+                    Some(checked) => {
+                        text.offer(checked, "leave `index` out for the narrowest word that holds every index")
+                    }
+                    None => text,
+                }
+            }
+            _ => text,
+        }
+    }
+
+    const fn size_help(&self, violation: &Violation, k: u8, text: Text) -> Text {
+        let size = Locus::Size(k);
+        if violation.found == 0 {
+            return match self.number(violation, size, 1) {
+                Some((checked, _)) => text.offer(checked, "size 1 goes through a dimension once"),
+                None => text,
+            };
+        }
+        let (number, step) = self.dims.as_slice()[k as usize];
+        let (number, step) = (number.saturating_neg(), step.saturating_neg());
+        let other = self.with_number(size, number).with_number(Locus::Stride(k), step);
+        if self.native.is_some() {
+            // An increment is no step, and to negate it is another walk.
+            return text;
+        }
+        if let Some(checked) = self.offer(violation, &other, Loci::Same) {
+            return text.offer(checked, "size ").int(number).str(" with the step negated walks downwards");
+        }
+        let down = step.saturating_mul(number.saturating_sub(1));
+        let offset = self.offset.saturating_sub(down);
+        match self.offer(violation, &Self { offset, ..other }, Loci::Same) {
+            Some(checked) if !self.bytes => text
+                .offer(checked, "size ")
+                .int(number)
+                .str(" with the step negated walks downwards, from offset = ")
+                .int(offset),
+            _ => text,
+        }
+    }
+
+    /// A size with which the walk stays in the buffer, else a buffer in which it does.
+    const fn bounds_help(&self, violation: &Violation, text: Text) -> Text {
+        let pattern = self.not_empty().pattern();
+        let largest = if self.native.is_some() {
+            self.largest_outermost(&pattern, violation.limit)
+        } else {
+            walk::largest_size(&pattern, violation.limit)
+        };
+        if let Some((k, size)) = largest
+            && let Some((checked, size)) = self.number(violation, Locus::Size(k as u8), size)
+        {
+            return text.offer(checked, "the largest size that stays in the buffer is ").int(size);
+        }
+        match self.offer(violation, &Self { buffer: Some(violation.found), ..*self }, Loci::Same) {
+            Some(checked) => {
+                text.offer(checked, "the walk fits a buffer of ").count(violation.found, "element")
+            }
+            None => text,
+        }
+    }
+
+    /// The smallest offset in vectors from which a walk down to index `least` stays in the buffer.
+    const fn lowest_offset(&self, least: i128) -> i128 {
+        let pattern = self.not_empty().pattern();
+        let (grain, lanes) = (pattern.grain() as i128, pattern.lanes() as i128);
+        let vectors = least.saturating_mul(grain).div_euclid(if lanes < 1 { 1 } else { lanes });
+        self.offset.saturating_sub(vectors)
+    }
+
+    /// The dimension of a violation as two, neither of more than its limit.
+    const fn split(&self, violation: &Violation) -> Option<(Checked, [(i128, i128); 2])> {
+        let (list, rank, most) = (self.dims.as_slice(), self.dims.rank(), violation.limit);
+        let Locus::Size(at) = violation.locus else { return None };
         let at = at as usize;
         if rank >= MAX_TENSOR_RANK {
             return None;
@@ -248,13 +387,25 @@ impl Tensor {
                 dims[at] = split[0];
                 dims[at + 1] = split[1];
                 let dims = RawDims::new(dims.split_at(rank + 1).0);
-                if (Self { dims, ..*self }).check().is_empty() {
-                    return Some(split);
+                if let Some(checked) = self.offer(violation, &Self { dims, ..*self }, Loci::Moved) {
+                    return Some((checked, split));
                 }
             }
             outer += 1;
         }
         None
+    }
+
+    /// The nearest number of elements that a vector can have, below what is written, or the smallest.
+    const fn nearest_lanes(&self) -> i128 {
+        let bits = self.element.bits() as i128;
+        let mut nearest = 128 / bits;
+        if let Some(vectors) = &self.device.family().vectors {
+            while nearest * 2 <= self.lanes && vectors.has_width(bits as u32, (nearest * 2) as u32) {
+                nearest *= 2;
+            }
+        }
+        nearest
     }
 
     const fn vector_message(&self, locus: Locus) -> Text {
@@ -280,20 +431,13 @@ impl Tensor {
             text = text.str(if width == 128 { "" } else { ", " }).int(width / bits);
             width *= 2;
         }
-        text = text.note("a vector has 128 bits times a power of two (UG1529)");
-        // The nearest legal number below, or the smallest.
-        let mut nearest = 128 / bits;
-        while nearest * 2 <= self.lanes && vectors.has_width(bits as u32, (nearest * 2) as u32) {
-            nearest *= 2;
-        }
-        text.help("the nearest is ").str(self.element.name()).str(", ").int(nearest)
+        text.note("a vector has 128 bits times a power of two (UG1529)")
     }
 
     pub(super) const fn alignment_message(&self, what: &str, step: i128, alignment: i128) -> Text {
-        let below = step.div_euclid(alignment).saturating_mul(alignment);
         let text = Text::new().str(what).str(" of ").count(step, "byte");
         let text = text.str(" is not a multiple of ").int(alignment);
-        let text = match self.device.family().vectors {
+        match self.device.family().vectors {
             Some(_) => text
                 .note("an access of ")
                 .int(self.vector_bits() as i128)
@@ -303,12 +447,6 @@ impl Tensor {
                 .count(alignment, "byte")
                 .str(", the hardware rounds its address down (UG1529)"),
             None => text.note("one ").str(self.element.name()).str(" has ").count(alignment, "byte"),
-        };
-        text.help("the nearest ")
-            .str(what)
-            .str("s are ")
-            .int(below)
-            .str(" and ")
-            .int(below.saturating_add(alignment))
+        }
     }
 }

@@ -162,32 +162,18 @@ pub(super) const fn largest_size_of(pattern: &Pattern, length: i128, k: usize) -
     if stride > 0 && size > 1 && others <= limit { Some((limit - others) / stride + 1) } else { None }
 }
 
-/// The message of a violation of one of this module's rules; `unit` is what one access moves (`element`, `vector`).
-#[must_use]
-pub const fn message(violation: &Violation, pattern: &Pattern, unit: &str) -> Text {
-    let text = explain(violation, pattern, unit);
-    if let Rule::BeyondBuffer = violation.rule {
-        return match largest_size(pattern, violation.limit) {
-            Some((_, size)) => text.help("the largest size that stays in the buffer is ").int(size),
-            None => text.help("the walk fits a buffer of ").count(violation.found, "element"),
-        };
-    }
-    text
-}
-
-/// The message without the help that changes the walk: not every machine can shorten it everywhere.
-pub(super) const fn explain(violation: &Violation, pattern: &Pattern, unit: &str) -> Text {
+/// The message of a violation of one of this module's rules, without help; `unit` is what one access moves (`element`,
+/// `vector`), `pads` the zeros (before, after) each run of the innermost dimensions.
+pub(super) const fn message(
+    violation: &Violation,
+    pattern: &Pattern,
+    pads: &[(i128, i128)],
+    unit: &str,
+) -> Text {
     let (found, limit) = (violation.found, violation.limit);
     let text = Text::new();
     match violation.rule {
-        Rule::SizeZero => {
-            let text = text.str("size ").int(found).str(" moves nothing, a size is at least 1");
-            if found == 0 {
-                text.help("size 1 goes through a dimension once")
-            } else {
-                text.help("size ").int(found.saturating_neg()).str(" with the step negated walks downwards")
-            }
-        }
+        Rule::SizeZero => text.str("size ").int(found).str(" moves nothing, a size is at least 1"),
         Rule::NumberRange => {
             let name = match violation.locus {
                 Locus::Size(_) => "size ",
@@ -226,9 +212,7 @@ pub(super) const fn explain(violation: &Violation, pattern: &Pattern, unit: &str
         }
         Rule::BelowBuffer => {
             let text = text.str("the walk goes down to index ").int(found).str(", the buffer begins at 0");
-            let text = culprit(text, pattern, false, unit);
-            text.help("the smallest offset that keeps it in the buffer is offset = ")
-                .int(pattern.offset() as i128 - found)
+            culprit(text, pattern, pads, false, unit)
         }
         Rule::BeyondBuffer => {
             let text = text
@@ -236,31 +220,34 @@ pub(super) const fn explain(violation: &Violation, pattern: &Pattern, unit: &str
                 .count(found, "element")
                 .str(", this one has ")
                 .int(limit);
-            culprit(text, pattern, true, unit)
+            culprit(text, pattern, pads, true, unit)
         }
         Rule::IndexWord => text
             .str("index ")
             .int(found)
             .str(" does not fit the word of the index table, at most ")
-            .int(limit)
-            .help("leave `index` out for the narrowest word that holds every index"),
+            .int(limit),
         _ => text,
     }
 }
 
-/// A note that names the access at an end of the walk: `element 17 of the stream is index 142 = 8 + 2*67`.
-const fn culprit(text: Text, pattern: &Pattern, greatest: bool, unit: &str) -> Text {
+/// A note that names the access at an end of the walk: `element 17 of the stream is index 142 = 8 + 2*67`. The stream has
+/// its zeros as well.
+const fn culprit(text: Text, pattern: &Pattern, pads: &[(i128, i128)], greatest: bool, unit: &str) -> Text {
     let dims = pattern.dims();
     let (mut position, mut index, mut inner) = (0i128, pattern.offset() as i128, 1i128);
     let mut k = dims.len();
     while k > 0 {
         k -= 1;
         let (size, stride) = (dims[k].size as i128, dims[k].stride as i128);
+        let inside = dims.len() - k;
+        let (before, after) = if inside <= pads.len() { pads[pads.len() - inside] } else { (0, 0) };
+        position = position.saturating_add(before.saturating_mul(inner));
         if (stride > 0) == greatest && stride != 0 {
-            position += (size - 1) * inner;
+            position = position.saturating_add((size - 1).saturating_mul(inner));
             index += (size - 1) * stride;
         }
-        inner *= size;
+        inner = inner.saturating_mul(size.saturating_add(before).saturating_add(after));
     }
     let mut text =
         text.note(unit).str(" ").int(position).str(" of the stream is index ").int(index).str(" = ");

@@ -140,9 +140,7 @@ pub(super) fn report_name(locus: Locus, place: Place) -> Ident {
 
 /// Whether the length of the walk may depend on what is wrong there.
 pub(super) fn is_counting(locus: Locus) -> bool {
-    let of_walk =
-        matches!(locus, Locus::Lanes | Locus::Dim(_) | Locus::Size(_) | Locus::Stride(_) | Locus::Offset);
-    of_walk || is_counting_tiles(locus)
+    locus.is_of_length() || is_counting_tiles(locus)
 }
 
 /// The same of the parts of tilings.

@@ -252,9 +252,16 @@ fn link(link: &Link, root: &TokenStream) -> TokenStream {
         None => quote!(#private::None),
     };
     let tile = format_ident!("{}", format!("{:?}", link.tile));
+    let device = match link.device {
+        Some(device) => {
+            let device = format_ident!("{}", format!("{device:?}"));
+            quote!(#private::Some(#root::Device::#device))
+        }
+        None => quote!(#private::None),
+    };
     quote! {
         #private::Some(#root::bd::chain::Link {
-            tile: #root::TileKind::#tile, bd_id: #bd_id, next_bd: #next, channel: #channel,
+            device: #device, tile: #root::TileKind::#tile, bd_id: #bd_id, next_bd: #next, channel: #channel,
         })
     }
 }

@@ -6,16 +6,9 @@ use proc_macro2::TokenTree;
 use super::cursor::Cursor;
 use crate::errors::{Errors, Place, help};
 
-/// A chain as written.
-pub struct Chain<'a> {
-    /// The paths of the descriptors' types, each once.
-    pub links: Vec<&'a [TokenTree]>,
-    /// Which of them is written again at the end.
-    pub loops_to: Option<usize>,
-}
-
-/// Parses the whole input; `None` if an error was pushed.
-pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Chain<'a>> {
+/// Parses the whole input to the paths of the descriptors' types, the last of which may name one of those before it;
+/// `None` if an error was pushed.
+pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Vec<&'a [TokenTree]>> {
     let mut links: Vec<&[TokenTree]> = Vec::new();
     loop {
         let path = cursor.path();
@@ -24,22 +17,19 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Chain<'a
             errors.push(Rule::Syntax, cursor.place(), message + &help("Ping -> Pong -> Ping"));
             return None;
         };
-        let again = links.iter().position(|link| text(link) == text(path));
-        match again {
-            Some(to) if cursor.is_empty() => return Some(Chain { links, loops_to: Some(to) }),
-            Some(_) => {
-                let message = format!("`{}` is in the chain already, and something follows", text(path));
-                errors.push(
-                    Rule::ChainId,
-                    place,
-                    message + &help("a chain that comes back to a descriptor ends there"),
-                );
-                return None;
-            }
-            None => links.push(path),
-        }
+        let is_again = links.iter().any(|link| text(link) == text(path));
+        links.push(path);
         if cursor.is_empty() {
-            return Some(Chain { links, loops_to: None });
+            return Some(links);
+        }
+        if is_again {
+            let message = format!("`{}` is in the chain already, and something follows", text(path));
+            errors.push(
+                Rule::ChainId,
+                place,
+                message + &help("a chain that comes back to a descriptor ends there"),
+            );
+            return None;
         }
         if !(cursor.punct('-').is_some() || cursor.punct('=').is_some()) || cursor.punct('>').is_none() {
             let message = format!("expected `->` and the next descriptor, found {}", cursor.found());

@@ -67,7 +67,7 @@
 //! | [`AP042`] | A next buffer descriptor that the tile does not have or the channel does not reach |
 //! | [`AP043`] | A channel that the tile does not have |
 //! | [`AP044`] | A lock that the descriptor cannot name or the channel does not reach |
-//! | [`AP045`] | A lock value beyond its field |
+//! | [`AP045`] | A lock value beyond its field, or one that no lock reaches |
 //! | [`AP046`] | A packet id or type beyond its field |
 //! | [`AP047`] | An iteration size or counter beyond its field |
 //! | [`AP048`] | An attribute of the shim's transactions beyond its field |
@@ -75,7 +75,7 @@
 //! | [`AP052`] | An out-of-order descriptor id beyond its field |
 //! | [`AP053`] | A burst length that the shim does not have |
 //! | [`AP054`] | A key for which the tile's descriptors have no field |
-//! | [`AP055`] | A descriptor of a chain that is of another tile or for another channel |
+//! | [`AP055`] | A descriptor of a chain that is of another device or tile, or for another channel |
 //! | [`AP056`] | A descriptor of a chain that has no id, or that of another one |
 //! | [`AP057`] | A descriptor of a chain that goes on with another one than the chain does |
 //! | [`AP058`] | A write to registers of a tile, a channel, a repeat or a lock that there is not |

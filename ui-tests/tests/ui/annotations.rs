@@ -8,10 +8,10 @@ use super::compiler::Library;
 use super::is_built;
 
 /// An error on a line, by its code: ours, or where it has none the compiler's. The order is that of the file.
-#[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Found {
-    line: u64,
-    code: String,
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Found {
+    pub(crate) line: u64,
+    pub(crate) code: String,
 }
 
 /// What is wrong with a case: errors that it does not announce, and announcements without an error.
@@ -29,7 +29,7 @@ pub(crate) fn complaints(case: &Path, library: &Library) -> Vec<String> {
 }
 
 /// What of `these` is not in `others`, as often as it is there.
-fn without<'a>(these: &'a [Found], others: &'a [Found]) -> impl Iterator<Item = &'a Found> {
+pub(crate) fn without<'a>(these: &'a [Found], others: &'a [Found]) -> impl Iterator<Item = &'a Found> {
     let mut others: Vec<&Found> = others.iter().collect();
     these.iter().filter(move |found| match others.iter().position(|other| other == found) {
         Some(at) => {
@@ -40,7 +40,7 @@ fn without<'a>(these: &'a [Found], others: &'a [Found]) -> impl Iterator<Item = 
     })
 }
 
-fn announced(source: &str) -> Vec<Found> {
+pub(crate) fn announced(source: &str) -> Vec<Found> {
     let lines = (1..).zip(source.lines());
     let announcements = lines.filter_map(|(line, text)| Some((line, text.split_once("//~")?.1)));
     announcements
@@ -50,7 +50,7 @@ fn announced(source: &str) -> Vec<Found> {
         .collect()
 }
 
-fn reported(messages: &[Value], case: &Path) -> Vec<Found> {
+pub(crate) fn reported(messages: &[Value], case: &Path) -> Vec<Found> {
     let mut reported = Vec::new();
     for (k, message) in messages.iter().enumerate() {
         let codes = codes(message);

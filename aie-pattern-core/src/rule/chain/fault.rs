@@ -1,10 +1,10 @@
 //! What can be wrong with a chain.
 
-use super::Chain;
+use super::{Chain, Link};
 use crate::device::Direction;
 use crate::register::addresses;
 use crate::rule::Rule;
-use crate::text::Text;
+use crate::text::{Checked, Text};
 
 /// Something wrong with a chain; `link` is the position in its list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,6 +39,11 @@ pub enum Fault {
         /// Which.
         link: usize,
     },
+    /// A descriptor of another device than the first one that says.
+    OtherDevice {
+        /// Which.
+        link: usize,
+    },
     /// A descriptor of another kind of tile than the first one.
     OtherTile {
         /// Which.
@@ -62,6 +67,7 @@ impl Fault {
             | Self::Twice { link, .. }
             | Self::NoChannel { link }
             | Self::OtherChannel { link }
+            | Self::OtherDevice { link }
             | Self::OtherTile { link }
             | Self::Next { link } => Some(link),
         }
@@ -74,7 +80,9 @@ impl Fault {
             Self::NoDescriptor { .. } => Rule::BdId,
             Self::OutOfReach { .. } => Rule::BdChannel,
             Self::NoChannel { .. } => Rule::ChannelNumber,
-            Self::OtherTile { .. } | Self::OtherChannel { .. } => Rule::ChainChannel,
+            Self::OtherDevice { .. } | Self::OtherTile { .. } | Self::OtherChannel { .. } => {
+                Rule::ChainChannel
+            }
             Self::Empty | Self::Twice { .. } => Rule::ChainId,
             Self::Next { .. } => Rule::ChainNext,
         }
@@ -125,6 +133,16 @@ impl Fault {
                 named(text.str(", the chain for "), chain.channel())
                     .note("one channel runs all descriptors of a chain")
             }
+            Self::OtherDevice { .. } => {
+                let text = match (link.device, chain.device()) {
+                    (Some(own), Some(device)) => {
+                        let text = text.str(" is for ").str(own.family().title);
+                        text.str(", the chain for ").str(device.family().title)
+                    }
+                    _ => text,
+                };
+                text.note("one tile runs all descriptors of a chain")
+            }
             Self::OtherTile { .. } => text
                 .str(" is of ")
                 .str(tile.title)
@@ -136,15 +154,60 @@ impl Fault {
                     Some(next) => text.str(" goes on with descriptor ").int(next as i128),
                     None => text.str(" goes on with none"),
                 };
-                match chain.next(at) {
-                    Some(next) => {
-                        let text = text.str(", the chain with descriptor ").int(next as i128);
-                        text.help("next_bd = ").int(next as i128)
-                    }
-                    None => text.str(", the chain ends there").help("leave `next_bd` out, or close the loop"),
+                let next = chain.next(at);
+                let text = match next {
+                    Some(next) => text.str(", the chain with descriptor ").int(next as i128),
+                    None => text.str(", the chain ends there"),
+                };
+                match (self.without(chain, at, next), next) {
+                    (Some(checked), Some(next)) => text.offer(checked, "next_bd = ").int(next as i128),
+                    (Some(checked), None) => text.offer(checked, "leave `next_bd` out"),
+                    (None, _) => text,
                 }
             }
         }
+    }
+
+    /// Whether the chain with another `next_bd` of the descriptor `at` is without this fault, and none is new.
+    const fn without(&self, chain: &Chain<'_>, at: usize, next_bd: Option<u64>) -> Option<Checked> {
+        let mut links = [Link::new(chain.links[0].tile, 0, None); CAPACITY];
+        if chain.links.len() > links.len() {
+            return None;
+        }
+        links.split_at_mut(chain.links.len()).0.copy_from_slice(chain.links);
+        links[at].next_bd = next_bd;
+        let after = super::check(&Chain { links: links.split_at(chain.links.len()).0, end: chain.end });
+        let before = super::check(chain);
+        let mut k = 0;
+        while k < after.as_slice().len() {
+            if self.is(&after.as_slice()[k]) || !before.has(&after.as_slice()[k]) {
+                return None;
+            }
+            k += 1;
+        }
+        Checked::if_passed(true)
+    }
+
+    /// `==` for const evaluation.
+    const fn is(&self, other: &Self) -> bool {
+        let is_same_link = match (self.link(), other.link()) {
+            (Some(one), Some(two)) => one == two,
+            (None, None) => true,
+            _ => false,
+        };
+        is_same_link
+            && match (self, other) {
+                (Self::Empty, Self::Empty)
+                | (Self::NoDescriptor { .. }, Self::NoDescriptor { .. })
+                | (Self::OutOfReach { .. }, Self::OutOfReach { .. })
+                | (Self::NoChannel { .. }, Self::NoChannel { .. })
+                | (Self::OtherChannel { .. }, Self::OtherChannel { .. })
+                | (Self::OtherDevice { .. }, Self::OtherDevice { .. })
+                | (Self::OtherTile { .. }, Self::OtherTile { .. })
+                | (Self::Next { .. }, Self::Next { .. }) => true,
+                (Self::Twice { first: one, .. }, Self::Twice { first: two, .. }) => *one == *two,
+                _ => false,
+            }
     }
 }
 
@@ -158,7 +221,7 @@ const fn named(text: Text, channel: Option<(Direction, u64)>) -> Text {
 }
 
 /// Faults that one chain can be told about at once: as many as a tile has descriptors, and more.
-const CAPACITY: usize = 64;
+pub(super) const CAPACITY: usize = 64;
 
 /// The faults of one chain.
 #[derive(Clone, Copy, Debug)]
@@ -179,6 +242,18 @@ impl Faults {
             self.list[self.len] = fault;
             self.len += 1;
         }
+    }
+
+    /// Whether a fault is among them.
+    const fn has(&self, fault: &Fault) -> bool {
+        let mut k = 0;
+        while k < self.len {
+            if self.list[k].is(fault) {
+                return true;
+            }
+            k += 1;
+        }
+        false
     }
 
     /// The faults.

@@ -21,7 +21,10 @@
 
 mod fault;
 
-use crate::declare::Chain;
+use crate::declare::{Chain, Link};
+use crate::device::TileKind;
+use crate::text::{Checked, Text};
+use fault::CAPACITY;
 pub use fault::{Fault, Faults};
 
 use crate::register::addresses;
@@ -29,7 +32,7 @@ use crate::register::addresses;
 /// Every fault of a chain:
 ///
 /// - there is a descriptor;
-/// - all are of one kind of tile and, where they say, for one channel, which the tile has;
+/// - all are of one device, where they say, and of one kind of tile, and for one channel, which the tile has;
 /// - each is one that the tile has and that the channel reaches: on a mem tile even channels reach 0 to 23, odd ones 24 to
 ///   47 (AM020);
 /// - no two have the same id;
@@ -58,7 +61,11 @@ pub const fn check(chain: &Chain<'_>) -> Faults {
 
 const fn check_channel(chain: &Chain<'_>, link: usize, faults: &mut Faults) {
     let own = &chain.links[link];
-    if own.tile as u8 != chain.links[0].tile as u8 {
+    if let (Some(device), Some(own)) = (chain.device(), own.device)
+        && device as u8 != own as u8
+    {
+        faults.push(Fault::OtherDevice { link });
+    } else if own.tile as u8 != chain.links[0].tile as u8 {
         faults.push(Fault::OtherTile { link });
     } else if let (Some((direction, channel)), Some((own_direction, own_channel))) =
         (chain.channel(), own.channel)
@@ -84,6 +91,55 @@ const fn check_id(chain: &Chain<'_>, link: usize, faults: &mut Faults) {
     if first < link {
         faults.push(Fault::Twice { link, first });
     }
+}
+
+/// Appends an id that the descriptor at `link`, which has none yet, can have: one that its channel reaches and no other
+/// descriptor has. Of several without an id, each skips those for the ones before it.
+#[must_use]
+pub const fn missing_id(text: Text, chain: &Chain<'_>, link: usize, skip: u64) -> Text {
+    let mut links = [Link::new(TileKind::Compute, 0, None); CAPACITY];
+    let len = chain.links.len();
+    if len > links.len() {
+        return text;
+    }
+    links.split_at_mut(len).0.copy_from_slice(chain.links);
+    let (mut id, mut skip) = (0, skip);
+    while id < addresses::limits(links[link].tile).bds as u64 {
+        links[link].bd_id = id;
+        if let Some(checked) = Checked::if_passed(can_have_id(&links, len, link)) {
+            if skip == 0 {
+                return text.offer(checked, "bd_id = ").int(id as i128);
+            }
+            skip -= 1;
+        }
+        id += 1;
+    }
+    text
+}
+
+/// Whether the id of a link is free, and in reach of the channel as far as the others tell it.
+const fn can_have_id(links: &[Link], len: usize, link: usize) -> bool {
+    let own = &links[link];
+    let tile = addresses::limits(own.tile);
+    let half = tile.bds as u64 / 2;
+    let mut in_reach = !tile.split_bds;
+    let mut k = 0;
+    while k < len {
+        let other = &links[k];
+        if k != link && other.bd_id == own.bd_id {
+            return false;
+        }
+        // Those without an id tell nothing.
+        if k != link && other.bd_id < tile.bds as u64 {
+            let upper = match other.channel {
+                Some((_, channel)) => channel % 2 == 1,
+                None => other.bd_id >= half,
+            };
+            in_reach = in_reach || upper == (own.bd_id >= half);
+        }
+        k += 1;
+    }
+    in_reach
 }
 
 /// `==` for const evaluation.

@@ -1,6 +1,7 @@
 //! The buffer: every access inside it, its address and its memory.
 
 use crate::declare::Descriptor;
+use crate::device::Tile;
 use crate::ir::Pattern;
 use crate::rule::walk;
 use crate::rule::{Locus, Rule, Violation, Violations};
@@ -21,8 +22,8 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
 const fn check_bounds(d: &Descriptor, out: &mut Violations) {
     let before = out.as_slice().len();
     let Some(walk) = (match d.dims {
-        Some(dims) => Descriptor { dims: Some(dims.not_empty()), ..*d }.walk(),
-        None => d.walk(),
+        Some(dims) => Descriptor { dims: Some(dims.not_empty()), ..*d }.first_run(),
+        None => d.first_run(),
     }) else {
         return;
     };
@@ -53,21 +54,28 @@ const fn check_bounds(d: &Descriptor, out: &mut Violations) {
 
 /// The walk that a violation of the bounds is about: with the iteration where that leads out of the buffer.
 pub(super) const fn walked(d: &Descriptor, violation: &Violation) -> Pattern {
-    match (violation.locus, d.iterated(), d.dims) {
-        (Locus::IterationSize | Locus::IterationStride, Some(iterated), _) => iterated,
-        (_, _, Some(dims)) => Descriptor { dims: Some(dims.not_empty()), ..*d }.pattern(),
-        _ => d.pattern(),
+    let walk = match (violation.locus, d.dims) {
+        (Locus::IterationSize | Locus::IterationStride, _) => d.iterated(),
+        (Locus::Index, _) => Some(d.pattern()),
+        (_, Some(dims)) => Descriptor { dims: Some(dims.not_empty()), ..*d }.first_run(),
+        _ => d.first_run(),
+    };
+    match walk {
+        Some(walk) => walk,
+        None => d.pattern(),
     }
 }
 
-/// **Memory**: the buffer is not larger than the data memory of the tile (AM020).
-/// Found: its bytes; limit: those of the memory.
+/// **Memory**: the buffer is not larger than the data memory of the tile (AM020), or where that has none, than what its
+/// addresses reach. Found: its bytes; limit: those of the memory or within reach.
 const fn check_memory(d: &Descriptor, out: &mut Violations) {
-    if let Some(tile) = d.limits()
-        && let Some(memory) = tile.memory
-        && bytes(d) > memory
-    {
-        out.push(Violation::new(Rule::Memory, Locus::Buffer, bytes(d), memory));
+    let Some(tile) = d.limits() else { return };
+    let most = match tile.memory {
+        Some(memory) => memory,
+        None => tile.reach,
+    };
+    if bytes(d) > most {
+        out.push(Violation::new(Rule::Memory, Locus::Buffer, bytes(d), most));
     }
 }
 
@@ -75,14 +83,7 @@ const fn check_memory(d: &Descriptor, out: &mut Violations) {
 /// ends. Channels 4 and 5 of a mem tile reach the tile's own memory only (AM020).
 const fn check_address(d: &Descriptor, out: &mut Violations) {
     let (Some(tile), Some(address)) = (d.limits(), d.address) else { return };
-    let own = match d.channel {
-        Some((_, channel)) => channel >= tile.first_own_channel && channel < tile.channels,
-        None => false,
-    };
-    let (low, high) = match tile.memory {
-        Some(memory) if own => (tile.own_memory, tile.own_memory + memory),
-        _ => (0, tile.reach),
-    };
+    let (low, high) = window(d, tile);
     if address % 4 != 0 || address < low || address >= high {
         out.push(Violation::new(
             Rule::Address,
@@ -95,8 +96,20 @@ const fn check_address(d: &Descriptor, out: &mut Violations) {
     }
 }
 
+/// The byte addresses that the descriptor reaches, and one past them.
+pub(super) const fn window(d: &Descriptor, tile: &Tile) -> (i128, i128) {
+    let own = match d.channel {
+        Some((_, channel)) => channel >= tile.first_own_channel && channel < tile.channels,
+        None => false,
+    };
+    match tile.memory {
+        Some(memory) if own => (tile.own_memory, tile.own_memory + memory),
+        _ => (0, tile.reach),
+    }
+}
+
 /// Bytes of the buffer.
-const fn bytes(d: &Descriptor) -> i128 {
+pub(super) const fn bytes(d: &Descriptor) -> i128 {
     d.elements.saturating_mul(d.bits()).saturating_add(7).div_euclid(8)
 }
 
@@ -105,14 +118,17 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
     let text = Text::new();
     let Some(tile) = d.limits() else { return text };
     if let Rule::Memory = violation.rule {
-        return text
-            .str("the buffer has ")
-            .count(found, "byte")
-            .str(", the memory of ")
-            .str(tile.title)
-            .str(" ")
-            .int(limit)
-            .note("data memory of the tile (AM020)");
+        let text = text.str("the buffer has ").count(found, "byte");
+        return match tile.memory {
+            Some(_) => {
+                let text = text.str(", the memory of ").str(tile.title).str(" ").int(limit);
+                text.note("data memory of the tile (AM020)")
+            }
+            None => {
+                let text = text.str(", ").str(tile.title).str(" reaches ").int(limit);
+                text.note("its byte addresses have ").int(tile.address_bits as i128).str(" bits (AM025)")
+            }
+        };
     }
     let address = match d.address {
         Some(address) => address,
@@ -123,31 +139,25 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
             .str("a buffer of ")
             .count(bytes(d), "byte")
             .str(" at address ")
-            .int(address)
+            .hex(address)
             .str(" ends at ")
-            .int(found)
+            .hex(found)
             .str(", the memory at ")
-            .int(limit)
-            .help("the greatest address for it is ")
-            .int((limit - bytes(d)).div_euclid(4) * 4);
+            .hex(limit);
     }
     if address % 4 != 0 {
         return text
             .str("address ")
-            .int(address)
+            .hex(address)
             .str(" is not a multiple of 4")
-            .note("a descriptor holds the address of a 32-bit word (AM025)")
-            .help("the nearest addresses are ")
-            .int(address.div_euclid(4).saturating_mul(4))
-            .str(" and ")
-            .int(address.div_euclid(4).saturating_mul(4).saturating_add(4));
+            .note("a descriptor holds the address of a 32-bit word (AM025)");
     }
     text.str("address ")
-        .int(address)
+        .hex(address)
         .str(" is out of reach of ")
         .str(tile.title)
         .str(if address < limit { ", at least " } else { ", below " })
-        .int(limit)
+        .hex(limit)
         .note("byte address as the descriptor sees it, ")
         .int(tile.address_bits as i128)
         .str(" bits (")

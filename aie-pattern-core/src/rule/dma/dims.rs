@@ -12,6 +12,11 @@ use crate::text::Text;
 /// Names of the dimensions, from the inside.
 const NAMES: [&str; 4] = ["D0", "D1", "D2", "D3"];
 
+/// The name of a dimension, counted from the inside; `None` of one that no tile has.
+pub(super) const fn name(slot: usize) -> Option<&'static str> {
+    if slot < NAMES.len() { Some(NAMES[slot]) } else { None }
+}
+
 pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations) {
     check_strides(d, out);
     if tile.slots.is_empty() {

@@ -18,7 +18,7 @@ impl Shape {
         if d.rank() == 0 {
             return None;
         }
-        let Some(pattern) = d.walk() else { return None };
+        let Some(pattern) = d.first_run() else { return None };
         let mut pads = [(0, 0); MAX_RANK];
         let mut k = 0;
         while k < pattern.dims().len() {
@@ -65,6 +65,25 @@ impl Shape {
         }
         self.pads[k] = (0, 0);
         Self { pattern, ..self }
+    }
+
+    /// Size and stride of the outermost dimension.
+    pub(super) const fn outermost(&self) -> Option<(i128, i128)> {
+        match self.pattern.dims() {
+            [dim, ..] => Some((dim.size as i128, dim.stride as i128)),
+            [] => None,
+        }
+    }
+
+    /// The same without the outermost dimension, unless that is padded or the only one.
+    pub(super) const fn without_outermost(&self) -> Option<Self> {
+        if self.rank() < 2 || self.is_padded(0) {
+            return None;
+        }
+        match Pattern::new(self.pattern.element(), self.pattern.offset(), self.pattern.dims().split_at(1).1) {
+            Some(pattern) => Some(self.removed(pattern, 0)),
+            None => None,
+        }
     }
 
     /// The fewest dimensions; padding stands between what it pads and the dimensions around it.

@@ -2,45 +2,55 @@
 
 use super::fit::{Shape, with_walk};
 use crate::declare::{Descriptor, Iteration, MAX_SIZE, RawDims};
-use crate::device::{Device, TileKind};
+use crate::device::{Device, Tile, TileKind};
 use crate::ir::MAX_RANK;
+use crate::rule::offer::{self, Loci};
 use crate::rule::walk;
 use crate::rule::{Locus, Rule, Violation};
+use crate::text::Checked;
+use crate::util::multiples;
 
-/// Another declaration, without the violation that it is offered for.
+/// Another declaration, without the violation that it is offered for, and without any that was not there before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fix {
-    /// The declaration. On another tile, without what it named on the first: descriptors, locks, the address.
+    /// The declaration.
     pub descriptor: Descriptor,
     /// What it changes.
     pub change: Change,
     /// How its stream differs from the one declared; `None` is the same stream.
     pub differs: Option<Difference>,
-}
-
-impl Fix {
-    /// Violations that are left.
-    const fn leaves(&self) -> usize {
-        self.descriptor.check().as_slice().len()
-    }
+    pub(super) checked: Checked,
 }
 
 /// What a fix changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Change {
-    /// The dimensions, the padding pairs with them, and `len` where that is written and another is moved.
+    /// The dimensions, with what depends on them: the padding pairs, the offset, `len` where that is written and another
+    /// number is moved.
     Dims,
     /// The size of one dimension, and `len` where that is written.
     Size(u8),
+    /// The number at this place, and `len` where that is written.
+    Number(Locus),
     /// The length.
     Len,
-    /// The size of the iteration.
+    /// The iteration.
     Iteration,
-    /// The tile.
+    /// The dimensions, of which the outermost becomes the iteration.
+    IterationAndDims,
+    /// The tile; locks and address become those of the new tile that correspond.
     Tile,
     /// The device.
     Device,
+    /// The number of elements in the buffer.
+    Buffer,
+    /// The address, to the nearest one at which the buffer is in reach.
+    Address,
+    /// The forced word of the index table, which is left out.
+    Index,
+    /// Overlap, which is allowed.
+    Overlap,
 }
 
 /// How the stream of a fix differs.
@@ -51,38 +61,245 @@ pub enum Difference {
     Shorter,
     /// It moves the same elements in another order, in which so many elements, those of a word, stay together.
     WholeWords(i128),
+    /// It moves the same elements upwards.
+    Upwards,
     /// It is one of so many equal parts: the task queue runs the descriptor that often.
     Repeated(i128),
+    /// It is the first of so many parts: the task queue runs the descriptor that often.
+    Iterated(i128),
+    /// One number is another.
+    Other,
+}
+
+/// A fix before it is checked.
+#[derive(Clone, Copy)]
+struct Candidate {
+    descriptor: Descriptor,
+    change: Change,
+    differs: Option<Difference>,
 }
 
 /// What can be written instead of what a violation is about, if that could be computed.
 #[must_use]
 pub const fn fix(d: &Descriptor, v: &Violation) -> Option<Fix> {
+    let [first, second] = fixes(d, v);
+    or(first, second)
+}
+
+/// The same with a second choice, where one is as near as the other.
+pub(super) const fn fixes(d: &Descriptor, v: &Violation) -> [Option<Fix>; 2] {
+    match (v.rule, v.locus) {
+        (Rule::OffsetGranule | Rule::PadGranule, _) | (Rule::StrideGranule, Locus::IterationStride) => {
+            nearest(d, v, v.found, v.limit)
+        }
+        (Rule::StrideGranule | Rule::SubWordRun, locus) => match or(same_walk(d, v), whole_words(d, v)) {
+            None if matches!(locus, Locus::Stride(_) | Locus::Size(_)) => nearest(d, v, v.found, v.limit),
+            fix => [fix, None],
+        },
+        (Rule::Address, _) => match nearest(d, v, v.found, 4) {
+            [None, None] => [in_reach(d, v), None],
+            fixes => fixes,
+        },
+        _ => [fix_one(d, v), None],
+    }
+}
+
+const fn fix_one(d: &Descriptor, v: &Violation) -> Option<Fix> {
     match (v.rule, v.locus) {
         (Rule::Iteration, Locus::IterationStride) => without_iteration(d, v),
+        (Rule::BelowBuffer, _) => upwards_offset(d, v),
         (_, Locus::IterationStride) => None,
-        (Rule::Rank | Rule::WrapField | Rule::StepField, _) => or(same_walk(d, v), on(d, v, TileKind::Mem)),
-        (Rule::InnermostStride | Rule::SubWordRun | Rule::StrideGranule, _) => {
-            or(same_walk(d, v), whole_words(d, v))
+        (Rule::Rank, _) => or(or(same_walk(d, v), hoisted(d, v)), on(d, v, TileKind::Mem)),
+        (Rule::WrapField | Rule::StepField, _) => {
+            or(or(same_walk(d, v), on(d, v, TileKind::Mem)), hoisted(d, v))
         }
+        (Rule::InnermostStride, _) => or(same_walk(d, v), whole_words(d, v)),
+        (Rule::NegativeStride, _) => upwards(d, v),
         (Rule::ZeroStride, Locus::Stride(k)) => repeated(d, v, k as usize),
-        (Rule::BeyondBuffer, Locus::Size(k)) => in_buffer(d, v, k),
-        (Rule::BeyondBuffer, Locus::IterationSize) => fewer_runs(d, v),
+        (Rule::SizeZero, locus) if v.found == 0 => number(d, v, locus, 1),
+        (Rule::BeyondBuffer, Locus::Size(k)) => or(in_buffer(d, v, k), buffer(d, v)),
+        (Rule::BeyondBuffer, Locus::IterationSize) => or(fewer_runs(d, v), buffer(d, v)),
         (Rule::BeyondBuffer, Locus::Len | Locus::Offset) if d.rank() == 0 => {
             let room = d.elements.saturating_sub(d.offset);
-            length(d, v, room - room.rem_euclid(d.granule()), Some(Difference::Shorter))
+            let room = length(d, v, room - room.rem_euclid(d.granule()), Some(Difference::Shorter));
+            or(room, buffer(d, v))
         }
+        (Rule::BeyondBuffer, _) => buffer(d, v),
         (Rule::LengthMismatch, _) => length(d, v, v.limit, None),
         (Rule::LengthGranule, _) if d.rank() == 0 => {
             length(d, v, v.found - v.found % v.limit, Some(Difference::Shorter))
         }
         (Rule::LengthField | Rule::Memory | Rule::PadTile, _) => on(d, v, TileKind::Mem),
+        (Rule::LockValue, locus) => match d.limits() {
+            Some(Tile { max_lock, .. }) if v.found < -*max_lock && v.limit == -*max_lock => {
+                number(d, v, locus, v.limit)
+            }
+            _ => None,
+        },
+        (Rule::Overlap, _) => {
+            let descriptor = Descriptor { allow_overlap: true, ..*d };
+            offer(d, v, Candidate { descriptor, change: Change::Overlap, differs: None })
+        }
+        (Rule::IndexWord, _) if v.found <= u32::MAX as i128 => {
+            let descriptor = Descriptor { index: None, ..*d };
+            offer(d, v, Candidate { descriptor, change: Change::Index, differs: None })
+        }
         (Rule::NoTile | Rule::LinearOnly, _) => {
             let descriptor = Descriptor { device: Device::AieMl, ..*d };
-            offer(d, v, Fix { descriptor, change: Change::Device, differs: None })
+            offer(d, v, Candidate { descriptor, change: Change::Device, differs: None })
         }
         _ => None,
     }
+}
+
+/// The number of a declaration at a place, for the places at which another can be offered.
+pub(super) const fn number_at(d: &Descriptor, locus: Locus) -> Option<i128> {
+    match (locus, &d.dims, &d.pad, d.iteration) {
+        (Locus::Offset, ..) => Some(d.offset),
+        (Locus::Address, ..) => d.address,
+        (Locus::AcquireValue, ..) => match d.acquire {
+            Some((_, value)) => Some(value),
+            None => None,
+        },
+        (Locus::ReleaseValue, ..) => match d.release {
+            Some((_, value)) => Some(value),
+            None => None,
+        },
+        (Locus::IterationStride, _, _, Some(iteration)) => Some(iteration.stride),
+        (Locus::Size(k), Some(dims), ..) if (k as usize) < dims.as_slice().len() => {
+            Some(dims.as_slice()[k as usize].0)
+        }
+        (Locus::Stride(k), Some(dims), ..) if (k as usize) < dims.as_slice().len() => {
+            Some(dims.as_slice()[k as usize].1)
+        }
+        (Locus::PadBefore(k), _, Some(pad), _) if (k as usize) < pad.as_slice().len() => {
+            Some(pad.as_slice()[k as usize].0)
+        }
+        (Locus::PadAfter(k), _, Some(pad), _) if (k as usize) < pad.as_slice().len() => {
+            Some(pad.as_slice()[k as usize].1)
+        }
+        _ => None,
+    }
+}
+
+/// The declaration with another number there.
+const fn with_number(d: &Descriptor, locus: Locus, value: i128) -> Option<Descriptor> {
+    if number_at(d, locus).is_none() {
+        return None;
+    }
+    let mut other = *d;
+    match (locus, &mut other) {
+        (Locus::Offset, d) => d.offset = value,
+        (Locus::Address, d) => d.address = Some(value),
+        (Locus::AcquireValue, Descriptor { acquire: Some(lock), .. })
+        | (Locus::ReleaseValue, Descriptor { release: Some(lock), .. }) => lock.1 = value,
+        (Locus::IterationStride, Descriptor { iteration: Some(iteration), .. }) => iteration.stride = value,
+        (Locus::Size(k), Descriptor { dims: Some(dims), .. }) => *dims = dims.with_size(k as usize, value),
+        (Locus::Stride(k), Descriptor { dims: Some(dims), .. }) => {
+            *dims = dims.with_stride(k as usize, value);
+        }
+        (Locus::PadBefore(k), Descriptor { pad: Some(pad), .. }) => *pad = pad.with_size(k as usize, value),
+        (Locus::PadAfter(k), Descriptor { pad: Some(pad), .. }) => *pad = pad.with_stride(k as usize, value),
+        _ => return None,
+    }
+    Some(with_own_len(d, other))
+}
+
+/// Another number at a place.
+const fn number(d: &Descriptor, v: &Violation, locus: Locus, value: i128) -> Option<Fix> {
+    let Some(descriptor) = with_number(d, locus, value) else { return None };
+    let differs = if let Locus::Address | Locus::AcquireValue | Locus::ReleaseValue = locus {
+        None
+    } else {
+        Some(Difference::Other)
+    };
+    offer(d, v, Candidate { descriptor, change: Change::Number(locus), differs })
+}
+
+/// The multiples of `unit` below and above a number.
+const fn nearest(d: &Descriptor, v: &Violation, value: i128, unit: i128) -> [Option<Fix>; 2] {
+    match number_at(d, v.locus) {
+        Some(written) if written == value && value % unit != 0 => {
+            let [below, above] = multiples(value, unit);
+            [number(d, v, v.locus, below), number(d, v, v.locus, above)]
+        }
+        _ => [None, None],
+    }
+}
+
+/// The address nearest to the declared one at which the buffer is in reach.
+const fn in_reach(d: &Descriptor, v: &Violation) -> Option<Fix> {
+    let (Some(tile), Some(address)) = (d.limits(), d.address) else { return None };
+    let (low, high) = super::buffer::window(d, tile);
+    let greatest = high.saturating_sub(super::buffer::bytes(d)).div_euclid(4) * 4;
+    let descriptor = Descriptor { address: Some(if address < low { low } else { greatest }), ..*d };
+    offer(d, v, Candidate { descriptor, change: Change::Address, differs: None })
+}
+
+/// A buffer with all that the walk needs.
+const fn buffer(d: &Descriptor, v: &Violation) -> Option<Fix> {
+    let descriptor = Descriptor { elements: v.found, ..*d };
+    offer(d, v, Candidate { descriptor, change: Change::Buffer, differs: None })
+}
+
+/// The smallest offset from which a walk that goes below the buffer stays in it.
+const fn upwards_offset(d: &Descriptor, v: &Violation) -> Option<Fix> {
+    let offset = d.offset.saturating_sub(v.found);
+    let granule = d.granule();
+    let offset = offset.saturating_add(granule - 1).div_euclid(granule) * granule;
+    number(d, v, Locus::Offset, offset)
+}
+
+/// The walk that visits the same elements upwards.
+const fn upwards(d: &Descriptor, v: &Violation) -> Option<Fix> {
+    let (Some(mut dims), mut offset) = (d.dims, d.offset) else { return None };
+    let mut k = 0;
+    while k < dims.as_slice().len() {
+        let (size, stride) = dims.as_slice()[k];
+        if stride < 0 {
+            offset = offset.saturating_add(stride.saturating_mul(size.saturating_sub(1)));
+            dims = dims.with_stride(k, stride.saturating_neg());
+        }
+        k += 1;
+    }
+    if offset < 0 {
+        return None;
+    }
+    let descriptor = Descriptor { dims: Some(dims), offset, ..*d };
+    offer(d, v, Candidate { descriptor, change: Change::Dims, differs: Some(Difference::Upwards) })
+}
+
+/// Whether several runs of the descriptor are no more than that: nothing follows each run, and none waits for a lock.
+const fn is_alone(d: &Descriptor) -> bool {
+    d.next_bd.is_none() && d.acquire.is_none() && d.release.is_none()
+}
+
+/// The outermost dimension as the iteration, one step of it for each run: of a dimension too many for the tile, or with
+/// the dimensions inside it in other fields.
+const fn hoisted(d: &Descriptor, v: &Violation) -> Option<Fix> {
+    let (Some(tile), Some(shape), None) = (d.limits(), Shape::of(d), d.iteration) else { return None };
+    if !is_alone(d) {
+        return None;
+    }
+    let fewest = shape.coalesce();
+    let mut fix = None;
+    if let Some(inside) = fewest.without_outermost() {
+        fix = hoisted_shape(d, v, &fewest, &inside);
+        if fix.is_none()
+            && let Some(inside) = inside.fit(d, tile)
+        {
+            fix = hoisted_shape(d, v, &fewest, &inside);
+        }
+    }
+    fix
+}
+
+const fn hoisted_shape(d: &Descriptor, v: &Violation, whole: &Shape, inside: &Shape) -> Option<Fix> {
+    let Some((size, stride)) = whole.outermost() else { return None };
+    let iteration = Some(Iteration { size, stride, current: None });
+    let descriptor = with_own_len(d, Descriptor { iteration, ..inside.declare(d) });
+    let differs = Some(Difference::Iterated(size));
+    offer(d, v, Candidate { descriptor, change: Change::IterationAndDims, differs })
 }
 
 const fn or(first: Option<Fix>, second: Option<Fix>) -> Option<Fix> {
@@ -112,7 +329,7 @@ const fn same_walk(d: &Descriptor, v: &Violation) -> Option<Fix> {
 }
 
 const fn same_shape(d: &Descriptor, v: &Violation, shape: &Shape) -> Option<Fix> {
-    offer(d, v, Fix { descriptor: shape.declare(d), change: Change::Dims, differs: None })
+    offer(d, v, Candidate { descriptor: shape.declare(d), change: Change::Dims, differs: None })
 }
 
 /// A walk that takes narrow elements out of their words, over whole words: the kernel takes them apart.
@@ -121,32 +338,31 @@ const fn whole_words(d: &Descriptor, v: &Violation) -> Option<Fix> {
     let Some(words) = shape.whole_words(d) else { return None };
     let Some(shape) = words.fit(d, tile) else { return None };
     let differs = Some(Difference::WholeWords(d.granule()));
-    offer(d, v, Fix { descriptor: shape.declare(d), change: Change::Dims, differs })
+    offer(d, v, Candidate { descriptor: shape.declare(d), change: Change::Dims, differs })
 }
 
-/// The walk on another tile; what else the descriptor names there is another.
-const fn on(d: &Descriptor, v: &Violation, tile: TileKind) -> Option<Fix> {
-    let channel = match d.channel {
-        Some((direction, _)) => Some((direction, 0)),
-        None => None,
-    };
-    let descriptor = Descriptor {
-        tile,
-        channel,
-        bd_id: None,
-        next_bd: None,
-        acquire: None,
-        release: None,
-        address: None,
-        ..*d
-    };
-    offer(d, v, Fix { descriptor, change: Change::Tile, differs: None })
+/// The walk of a compute tile on another tile, which has other numbers for its own locks and its memory.
+const fn on(d: &Descriptor, v: &Violation, kind: TileKind) -> Option<Fix> {
+    let (TileKind::Compute, Some(tile)) = (d.tile, d.device.family().tile(kind)) else { return None };
+    let first = tile.own_locks.0;
+    let mut descriptor = Descriptor { tile: kind, ..*d };
+    if let Some(lock) = &mut descriptor.acquire {
+        lock.0 = lock.0.saturating_add(first);
+    }
+    if let Some(lock) = &mut descriptor.release {
+        lock.0 = lock.0.saturating_add(first);
+    }
+    if let Some(address) = &mut descriptor.address {
+        *address = address.saturating_add(tile.own_memory);
+    }
+    offer(d, v, Candidate { descriptor, change: Change::Tile, differs: None })
 }
 
 /// Without an outermost dimension that repeats: the task queue runs a descriptor up to 256 times.
 const fn repeated(d: &Descriptor, v: &Violation, k: usize) -> Option<Fix> {
     let (Some(tile), dims) = (d.limits(), d.sizes()) else { return None };
-    if dims.len() != d.rank() || d.is_padded() {
+    // Each run of the task queue would be one of the iteration as well.
+    if dims.len() != d.rank() || d.is_padded() || d.iteration.is_some() || !is_alone(d) {
         return None;
     }
     let mut outer = 0;
@@ -164,7 +380,7 @@ const fn repeated(d: &Descriptor, v: &Violation, k: usize) -> Option<Fix> {
     let rest = if rest.is_empty() { RawDims::new(&[(1, 1)]) } else { RawDims::new(rest) };
     let fewer = with_walk(d, rest, [(0, 0); MAX_RANK].split_at(rest.rank()).0);
     let differs = Some(Difference::Repeated(times));
-    offer(d, v, Fix { descriptor: with_own_len(d, fewer), change: Change::Dims, differs })
+    offer(d, v, Candidate { descriptor: with_own_len(d, fewer), change: Change::Dims, differs })
 }
 
 /// An iteration that goes nowhere is a repeat of the task queue's as well.
@@ -176,14 +392,15 @@ const fn without_iteration(d: &Descriptor, v: &Violation) -> Option<Fix> {
         return None;
     }
     let descriptor = Descriptor { iteration: None, ..*d };
-    offer(d, v, Fix { descriptor, change: Change::Iteration, differs: Some(Difference::Repeated(size)) })
+    let differs = Some(Difference::Repeated(size));
+    offer(d, v, Candidate { descriptor, change: Change::Iteration, differs })
 }
 
 /// The largest size of dimension `k` with which the walk stays in the buffer, or of those the largest of whole words where
 /// that leaves less to be said.
 const fn in_buffer(d: &Descriptor, v: &Violation, k: u8) -> Option<Fix> {
     let Some(dims) = &d.dims else { return None };
-    let Some(walk) = (Descriptor { dims: Some(dims.not_empty()), ..*d }).walk() else { return None };
+    let Some(walk) = (Descriptor { dims: Some(dims.not_empty()), ..*d }).first_run() else { return None };
     match walk::largest_size(&walk, d.elements) {
         Some((at, size)) if at == k as usize => {
             // One of so many sizes in a row makes whole words, if any does.
@@ -191,7 +408,7 @@ const fn in_buffer(d: &Descriptor, v: &Violation, k: u8) -> Option<Fix> {
             while less < d.granule() {
                 let fix = shorter(d, v, k, size - less);
                 best = match (&best, &fix) {
-                    (Some(one), Some(two)) if one.leaves() <= two.leaves() => best,
+                    (Some(one), Some(two)) if leaves(one) <= leaves(two) => best,
                     (_, Some(_)) => fix,
                     (_, None) => best,
                 };
@@ -203,18 +420,19 @@ const fn in_buffer(d: &Descriptor, v: &Violation, k: u8) -> Option<Fix> {
     }
 }
 
+/// Violations that are left.
+const fn leaves(fix: &Fix) -> usize {
+    fix.descriptor.check().as_slice().len()
+}
+
 const fn shorter(d: &Descriptor, v: &Violation, k: u8, size: i128) -> Option<Fix> {
     let Some(dims) = &d.dims else { return None };
     if size < 1 || size > MAX_SIZE {
         return None;
     }
     let descriptor = Descriptor { dims: Some(dims.with_size(k as usize, size)), ..*d };
-    let fix = Fix {
-        descriptor: with_own_len(d, descriptor),
-        change: Change::Size(k),
-        differs: Some(Difference::Shorter),
-    };
-    offer(d, v, fix)
+    let (descriptor, differs) = (with_own_len(d, descriptor), Some(Difference::Shorter));
+    offer(d, v, Candidate { descriptor, change: Change::Size(k), differs })
 }
 
 /// The declaration with its own length, where `d` has the one that is its own.
@@ -230,33 +448,36 @@ const fn fewer_runs(d: &Descriptor, v: &Violation) -> Option<Fix> {
     let (Some(runs), Some(iteration)) = (d.iterated(), d.iteration) else { return None };
     let Some((0, size)) = walk::largest_size(&runs, d.elements) else { return None };
     let descriptor = Descriptor { iteration: Some(Iteration { size, ..iteration }), ..*d };
-    offer(d, v, Fix { descriptor, change: Change::Iteration, differs: Some(Difference::Shorter) })
+    let differs = Some(Difference::Shorter);
+    offer(d, v, Candidate { descriptor, change: Change::Iteration, differs })
 }
 
 const fn length(d: &Descriptor, v: &Violation, len: i128, differs: Option<Difference>) -> Option<Fix> {
     if len < 1 {
         return None;
     }
-    offer(d, v, Fix { descriptor: Descriptor { len: Some(len), ..*d }, change: Change::Len, differs })
+    let descriptor = Descriptor { len: Some(len), ..*d };
+    offer(d, v, Candidate { descriptor, change: Change::Len, differs })
 }
 
-/// The fix, if its declaration passes: it is without the violation, breaks no rule that was not broken before, and where
-/// the dimensions or what holds them change, all of them fit. Violations of other kinds may remain.
-const fn offer(d: &Descriptor, v: &Violation, fix: Fix) -> Option<Fix> {
-    let (before, after) = (d.check(), fix.descriptor.check());
-    let whole = matches!(fix.change, Change::Dims | Change::Tile | Change::Device);
+/// The candidate, if it passes the door; and where the dimensions or what holds them change, only if all of them fit.
+const fn offer(d: &Descriptor, v: &Violation, candidate: Candidate) -> Option<Fix> {
+    let Candidate { descriptor, change, differs } = candidate;
+    let after = descriptor.check();
+    let moved = matches!(change, Change::Dims | Change::IterationAndDims | Change::Tile | Change::Device);
     let list = after.as_slice();
     let mut k = 0;
-    while k < list.len() {
-        let rule = list[k].rule;
-        let known = if whole { before.has(rule) } else { before.has_at(rule, list[k].locus) };
-        let same = rule as u8 == v.rule as u8 && (whole || list[k].locus.is(v.locus));
-        if same || !known || (whole && is_about_dims(rule)) {
+    while moved && k < list.len() {
+        if is_about_dims(list[k].rule) {
             return None;
         }
         k += 1;
     }
-    Some(fix)
+    let loci = if moved { Loci::Moved } else { Loci::Same };
+    match offer::check(v, &d.check(), &after, loci) {
+        Some(checked) => Some(Fix { descriptor, change, differs, checked }),
+        None => None,
+    }
 }
 
 const fn is_about_dims(rule: Rule) -> bool {

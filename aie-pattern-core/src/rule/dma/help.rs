@@ -1,47 +1,101 @@
-//! The help line of a message: the computed fix, ready to be pasted, or what else to look at.
+//! The help line of a message: the computed fix, ready to be pasted, or advice.
 
-use super::fix::{Change, Difference, Fix};
-use crate::declare::Descriptor;
-use crate::rule::{Rule, Violation};
-use crate::text::Text;
+use super::fix::{Change, Difference, Fix, number_at};
+use crate::declare::{Descriptor, Iteration};
+use crate::rule::offer::Advice;
+use crate::rule::{Locus, Rule, Violation};
+use crate::text::{Checked, Text};
 
-/// Appends what a fix has to be written as.
-pub(super) const fn of_fix(fix: &Fix, text: Text) -> Text {
-    let d = &fix.descriptor;
+/// Appends what has to be written for the fixes, the second as good as the first.
+pub(super) const fn of_fixes(d: &Descriptor, v: &Violation, fixes: &[Option<Fix>; 2], text: Text) -> Text {
+    match fixes {
+        [Some(Fix { change: Change::Number(_), .. }), _] | [None, Some(_)] => numbers(d, v, fixes, text),
+        [Some(fix), _] => of_fix(d, fix, text),
+        [None, None] => without_fix(d, v, text),
+    }
+}
+
+const fn of_fix(before: &Descriptor, fix: &Fix, text: Text) -> Text {
+    let (d, checked) = (&fix.descriptor, fix.checked);
     match (fix.change, fix.differs) {
-        (Change::Dims, None) => len_of(fix, dims(d, text.help("the same walk fits as "))),
-        (Change::Dims, Some(Difference::WholeWords(elements))) => dims(d, text.help("whole words go as "))
-            .str("; the kernel has to take apart the ")
-            .int(elements)
-            .str(" elements of each"),
+        (Change::Dims, Some(Difference::WholeWords(elements))) => {
+            dims(d, text.offer(checked, "whole words go as "))
+                .str("; the kernel has to take apart the ")
+                .int(elements)
+                .str(" elements of each")
+        }
         (Change::Dims, Some(Difference::Repeated(times))) => {
-            len_of(fix, dims(d, text.help("the same stream is ")))
+            len_of(before, fix, dims(d, text.offer(checked, "the same stream is ")))
                 .str(", started with a task-queue repeat of ")
                 .int(times)
         }
-        (Change::Dims, Some(Difference::Shorter)) => dims(d, text.help("")),
+        (Change::Dims, Some(Difference::Upwards)) => {
+            let text = text.offer(checked, "upwards the same elements go as offset = ");
+            dims(d, text.int(d.offset).str(", "))
+        }
+        (Change::Dims, _) => len_of(before, fix, dims(d, text.offer(checked, "the same walk fits as "))),
+        (Change::IterationAndDims, _) => {
+            let Some(Iteration { size, stride, .. }) = d.iteration else { return text };
+            let text =
+                text.offer(checked, "the same stream is iteration = (").int(size).str(", ").int(stride);
+            len_of(before, fix, dims(d, text.str("), ")))
+                .str(", started with a task-queue repeat of ")
+                .int(size)
+        }
         (Change::Size(k), _) => {
-            let text = text.help("the largest size that stays in the buffer is ");
-            len_of(fix, text.int(d.sizes()[k as usize].0))
+            let text = text.offer(checked, "the largest size that stays in the buffer is ");
+            len_of(before, fix, text.int(d.sizes()[k as usize].0))
         }
         (Change::Len, differs) => {
-            let text = text.help(if differs.is_some() { "the largest that can be moved is " } else { "" });
+            let text =
+                text.offer(checked, if differs.is_some() { "the largest that can be moved is " } else { "" });
             match d.len {
                 Some(len) => text.str("len = ").int(len),
                 None => text,
             }
         }
         (Change::Iteration, Some(Difference::Repeated(times))) => text
-            .help("the same stream is this without `iteration`, started with a task-queue repeat of ")
+            .offer(
+                checked,
+                "the same stream is this without `iteration`, started with a task-queue repeat of ",
+            )
             .int(times),
         (Change::Iteration, _) => match d.iteration {
-            Some(iteration) => {
-                text.help("the largest iteration size that stays in the buffer is ").int(iteration.size)
-            }
+            Some(iteration) => text
+                .offer(checked, "the largest iteration size that stays in the buffer is ")
+                .int(iteration.size),
             None => text,
         },
-        (Change::Tile, _) => text.help("the walk fits tile = ").str(d.tile.name()),
-        (Change::Device, _) => text.help("device = ").str(d.device.name()),
+        (Change::Tile, _) => tile(d, text.offer(checked, "the walk fits tile = ")),
+        (Change::Device, _) => text.offer(checked, "device = ").str(d.device.name()),
+        (Change::Buffer, _) => text.offer(checked, "the walk fits a buffer of ").count(d.elements, "element"),
+        (Change::Address, _) => match (before.address, d.address) {
+            (Some(declared), Some(address)) => {
+                let side = if address > declared { "least" } else { "greatest" };
+                text.offer(checked, "the ").str(side).str(" address for it is ").hex(address)
+            }
+            _ => text,
+        },
+        (Change::Index, _) => {
+            text.offer(checked, "leave `index` out for the narrowest word that holds every index")
+        }
+        (Change::Overlap, _) => text.offer(checked, "allow(overlap) if that is meant"),
+        (Change::Number(_), _) => text,
+    }
+}
+
+/// What of a declaration has other numbers on another tile.
+const fn tile(d: &Descriptor, text: Text) -> Text {
+    let mut text = text.str(d.tile.name());
+    if let Some((lock, value)) = d.acquire {
+        text = text.str(", acquire = (").int(lock).str(", ").int(value).str(")");
+    }
+    if let Some((lock, value)) = d.release {
+        text = text.str(", release = (").int(lock).str(", ").int(value).str(")");
+    }
+    match d.address {
+        Some(address) => text.str(", address = ").hex(address),
+        None => text,
     }
 }
 
@@ -54,57 +108,88 @@ const fn dims(d: &Descriptor, text: Text) -> Text {
 }
 
 /// A length that changes with the walk.
-const fn len_of(fix: &Fix, text: Text) -> Text {
-    match (fix.descriptor.len, fix.differs) {
-        (Some(len), Some(_)) => text.str(", len = ").int(len),
+const fn len_of(before: &Descriptor, fix: &Fix, text: Text) -> Text {
+    match (before.len, fix.descriptor.len) {
+        (Some(before), Some(len)) if before != len => text.str(", len = ").int(len),
         _ => text,
     }
 }
 
-/// Appends what to look at where nothing could be computed.
-pub(super) const fn without_fix(d: &Descriptor, v: &Violation, text: Text) -> Text {
-    match v.rule {
-        Rule::OffsetGranule => nearest(v, text.help("the nearest offsets are ")),
-        Rule::StrideGranule => nearest(v, text.help("the nearest strides are ")),
-        Rule::SubWordRun => nearest(v, text.help("the nearest sizes are ")),
-        Rule::PadGranule => nearest(v, text.help("the nearest paddings are ")),
-        Rule::NegativeStride => upwards(d, text),
-        Rule::BeyondBuffer => text.help("the walk fits a buffer of ").count(v.found, "element"),
-        Rule::ZeroStride => match d.limits() {
-            Some(tile) if tile.repeats > 0 => text
-                .help("only a whole transfer repeats: the task queue runs a descriptor up to ")
-                .int(tile.repeats)
-                .str(" times"),
+/// One number, or two of which one is as near as the other.
+const fn numbers(d: &Descriptor, v: &Violation, fixes: &[Option<Fix>; 2], text: Text) -> Text {
+    let locus = match fixes {
+        [Some(Fix { change: Change::Number(locus), .. }), _]
+        | [None, Some(Fix { change: Change::Number(locus), .. })] => *locus,
+        _ => return text,
+    };
+    let (what, plural) = match locus {
+        Locus::Offset => ("offset", "s"),
+        Locus::Stride(_) | Locus::IterationStride => ("stride", "s"),
+        Locus::Size(_) => ("size", "s"),
+        Locus::Address => ("address", "es"),
+        _ => ("padding", "s"),
+    };
+    let [first, second] = [choice(fixes[0].as_ref(), locus), choice(fixes[1].as_ref(), locus)];
+    match (v.rule, first, second) {
+        (Rule::SizeZero, Some((checked, _, Some(fix))), _) => {
+            len_of(d, fix, text.offer(checked, "size 1 goes through a dimension once"))
+        }
+        (Rule::BelowBuffer, Some((checked, offset, _)), _) => {
+            text.offer(checked, "the smallest offset that keeps it in the buffer is offset = ").int(offset)
+        }
+        (Rule::LockValue, Some((checked, value, Some(fix))), _) => {
+            let (key, lock) = match (locus, fix.descriptor.acquire, fix.descriptor.release) {
+                (Locus::AcquireValue, Some((lock, _)), _) => ("acquire = (", lock),
+                (_, _, Some((lock, _))) => ("release = (", lock),
+                _ => return text,
+            };
+            text.offer(checked, "the most is ").str(key).int(lock).str(", ").int(value).str(")")
+        }
+        (_, Some((checked, one, a)), Some((_, two, b))) => {
+            let text = text.offer(checked, "the nearest ").str(what).str(plural).str(" are ");
+            let text = with_len(d, a, value(text, locus, one));
+            with_len(d, b, value(text.str(" and "), locus, two))
+        }
+        (_, Some((checked, one, fix)), None) | (_, None, Some((checked, one, fix))) => {
+            let text = text.offer(checked, "the nearest ").str(what).str(" is ");
+            with_len(d, fix, value(text, locus, one))
+        }
+        _ => text,
+    }
+}
+
+/// A fix with its number.
+const fn choice(fix: Option<&Fix>, locus: Locus) -> Option<(Checked, i128, Option<&Fix>)> {
+    match fix {
+        Some(fix) => match number_at(&fix.descriptor, locus) {
+            Some(number) => Some((fix.checked, number, Some(fix))),
+            None => None,
+        },
+        None => None,
+    }
+}
+
+const fn value(text: Text, locus: Locus, number: i128) -> Text {
+    if let Locus::Address = locus { text.hex(number) } else { text.int(number) }
+}
+
+/// A length that changes with one of several numbers.
+const fn with_len(before: &Descriptor, fix: Option<&Fix>, text: Text) -> Text {
+    match fix {
+        Some(Fix { descriptor: Descriptor { len: Some(len), .. }, .. }) => match before.len {
+            Some(before) if before != *len => text.str(" with len = ").int(*len),
             _ => text,
         },
         _ => text,
     }
 }
 
-/// Appends the walk that visits the same elements upwards, if that one passes.
-const fn upwards(d: &Descriptor, text: Text) -> Text {
-    let (Some(mut dims), mut offset) = (d.dims, d.offset) else { return text };
-    let mut k = 0;
-    while k < dims.as_slice().len() {
-        let (size, stride) = dims.as_slice()[k];
-        if stride < 0 {
-            offset = offset.saturating_add(stride.saturating_mul(size.saturating_sub(1)));
-            dims = dims.with_stride(k, stride.saturating_neg());
-        }
-        k += 1;
-    }
-    if !(Descriptor { dims: Some(dims), offset, ..*d }).check().is_empty() {
-        return text;
-    }
-    text.help("upwards the same elements go as offset = ").int(offset).str(", dims = ").pairs(dims.as_slice())
-}
-
-const fn nearest(v: &Violation, text: Text) -> Text {
-    let below = v.found.div_euclid(v.limit).saturating_mul(v.limit);
-    let above = below.saturating_add(v.limit);
-    match v.rule {
-        // A size of 0 moves nothing.
-        Rule::SubWordRun if below < 1 => text.int(above).str(" and ").int(above.saturating_add(v.limit)),
-        _ => text.int(below).str(" and ").int(above),
+/// Appends what to look at where nothing could be computed.
+const fn without_fix(d: &Descriptor, v: &Violation, text: Text) -> Text {
+    match (v.rule, d.limits()) {
+        (Rule::ZeroStride, Some(tile)) if tile.repeats > 0 => text.advise(Advice::Repeat, tile.repeats),
+        (Rule::PadDirection, _) => text.advise(Advice::PadSender, 0),
+        (Rule::PadCount, _) => text.advise(Advice::PadPairs, 0),
+        _ => text,
     }
 }

@@ -160,14 +160,16 @@ pub const fn message(d: &Descriptor, violation: &Violation) -> Text {
         | Rule::Burst
         | Rule::NoField => names::message(d, violation),
         Rule::Overlap => overlap::message(d, violation),
-        // There is no stride downwards that a size below nothing could stand for.
-        Rule::SizeZero if violation.found < 0 => {
-            Text::new().str("size ").int(violation.found).str(" moves nothing, a size is at least 1")
+        _ => {
+            let mut pads = [(0, 0); MAX_RANK];
+            let mut k = 0;
+            while k < d.rank() && k < MAX_RANK {
+                pads[k] = d.padding(k);
+                k += 1;
+            }
+            let pads = pads.split_at(k).0;
+            walk::message(violation, &buffer::walked(d, violation), pads, "element")
         }
-        _ => walk::explain(violation, &buffer::walked(d, violation), "element"),
     };
-    match fix::fix(d, violation) {
-        Some(fix) => help::of_fix(&fix, text),
-        None => help::without_fix(d, violation, text),
-    }
+    help::of_fixes(d, violation, &fix::fixes(d, violation), text)
 }

@@ -80,6 +80,9 @@ const fn is_within(id: i128, half: i128, upper: Option<bool>) -> bool {
 
 /// **Locks**: one that a descriptor of the tile can name, with a value that its field holds. Channels 4 and 5 of a mem tile
 /// reach the tile's own locks only, 64 to 127.
+///
+/// A lock counts from 0 to 63 in 6 bits (AM025), so the field holds one value too many: nothing ever acquires -64, which
+/// waits for at least 64, and a release of -64 would leave less than 0. The driver takes both.
 const fn check_lock(
     d: &Descriptor,
     tile: &Tile,
@@ -95,7 +98,12 @@ const fn check_lock(
     };
     let (low, high) = if own { tile.own_locks } else { (0, tile.locks - 1) };
     check_range(Rule::LockId, id_locus, id, low, high, out);
-    check_range(Rule::LockValue, value_locus, value, tile.lock_values.0, tile.lock_values.1, out);
+    let (least, most) = tile.lock_values;
+    if value >= least && value < -tile.max_lock {
+        out.push(Violation::new(Rule::LockValue, value_locus, value, -tile.max_lock));
+    } else {
+        check_range(Rule::LockValue, value_locus, value, least, most, out);
+    }
 }
 
 /// **Iteration**: 1 to 64 starts, each a step of at least one word from the last, the current one among them; size and
@@ -225,6 +233,16 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
                     .str("eastern neighbour's; channels 4 and 5 reach its own (AM020)"),
                 _ => text.note("locks of the tile (AM020)"),
             }
+        }
+        Rule::LockValue if limit == -tile.max_lock && found >= tile.lock_values.0 => {
+            let text = Text::new().str(what).str(" ").int(found);
+            let text = match violation.locus {
+                Locus::AcquireValue => text.str(" waits for at least ").int(-found),
+                _ => text.str(" takes ").int(-found).str(" from the lock"),
+            };
+            text.str(", a lock holds at most ")
+                .int(tile.max_lock)
+                .note("the value of a lock has 6 bits (AM025); below 0, an acquire waits for at least so much (AM020)")
         }
         Rule::Burst => {
             let text = Text::new().str("no burst of ").count(found, "byte").str(" on ");

@@ -17,7 +17,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
     }
     let without_repeats = if out.has(Rule::ZeroStride) { spread(d) } else { *d };
     if let Some((Direction::S2mm, _)) = d.channel
-        && let Some(walk) = without_repeats.walk()
+        && let Some(walk) = without_repeats.first_run()
         && let Some((first, second)) = walk.overlap()
     {
         out.push(Violation::new(Rule::Overlap, Locus::Dims, first as i128, second as i128));
@@ -51,11 +51,10 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
     let (first, second) = (violation.found, violation.limit);
     let text = Text::new().str("elements ").int(first).str(" and ").int(second);
     let text = text.str(" of the stream are written to the same place");
-    let text = match d.pattern().index_at(first as u64) {
+    match d.pattern().index_at(first as u64) {
         Some(index) => {
             text.note("both are index ").int(index as i128).str(" of the buffer, the last write stays")
         }
         None => text,
-    };
-    text.help("allow(overlap) if that is meant")
+    }
 }

@@ -88,8 +88,7 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
         }
         Rule::PadDirection => text
             .str("an S2MM channel cannot pad")
-            .note("a mem tile puts zeros into the stream, while it sends (AM020)")
-            .help("pad where the data is sent, on an MM2S channel"),
+            .note("a mem tile puts zeros into the stream, while it sends (AM020)"),
         Rule::PadTop => text
             .str("padding ")
             .int(found)
@@ -108,9 +107,12 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
                 Locus::PadBefore(k) | Locus::PadAfter(k) => d.rank() - 1 - k as usize,
                 _ => 0,
             };
-            text.str("padding of ")
-                .count(found, if slot == 0 { "word" } else { "step" })
-                .str(if found < 0 { ", at least " } else { " does not fit its field, at most " })
+            let text = text.str("padding of ").count(found, if slot == 0 { "word" } else { "step" });
+            let text = match super::dims::name(slot) {
+                Some(name) => text.str(" of ").str(name),
+                None => text,
+            };
+            text.str(if found < 0 { ", at least " } else { " does not fit its field, at most " })
                 .int(limit)
                 .note("D0, D1 and D2 are padded by up to 63 words, 31 and 15 steps on either side (AM025)")
         }
@@ -118,9 +120,5 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
 }
 
 const fn count(found: i128, limit: i128) -> Text {
-    Text::new()
-        .count(found, "padding pair")
-        .str(" for ")
-        .count(limit, "dimension")
-        .help("one <before, after> for each dimension, outermost first, <0, 0> for none")
+    Text::new().count(found, "padding pair").str(" for ").count(limit, "dimension")
 }

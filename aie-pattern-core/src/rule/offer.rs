@@ -1,0 +1,220 @@
+//! The one door for help: what a message offers instead has been declared, checked, and found to be better.
+//!
+//! A help that replaces something is a candidate declaration. Its text starts with [`Text::offer`], which needs a
+//! [`Checked`], which [`check`] makes: of the violations before the change and after it. What is not a
+//! replacement is an [`Advice`], and these are all listed.
+
+use super::{Rule, Violation, Violations};
+use crate::text::{Checked, Text};
+
+/// What a change leaves of the loci of a declaration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Loci {
+    /// Each is about what it was about before.
+    Same,
+    /// Dimensions have other numbers than before.
+    Moved,
+}
+
+/// Whether a declaration with the violations `after` may be offered for `violation` of one with those `before`: the
+/// violation is gone, none is new, and none is worse. Violations of other kinds may remain.
+pub(crate) const fn check(
+    violation: &Violation,
+    before: &Violations,
+    after: &Violations,
+    loci: Loci,
+) -> Option<Checked> {
+    let list = after.as_slice();
+    // Where loci have moved, several violations may look like one of before.
+    if list.len() >= before.as_slice().len() {
+        return None;
+    }
+    let mut k = 0;
+    while k < list.len() {
+        if is_same(&list[k], violation, loci) || !is_known(&list[k], before, loci) {
+            return None;
+        }
+        k += 1;
+    }
+    Checked::if_passed(true)
+}
+
+const fn is_same(a: &Violation, b: &Violation, loci: Loci) -> bool {
+    a.rule as u8 == b.rule as u8 && (matches!(loci, Loci::Moved) || a.locus.is(b.locus))
+}
+
+const fn is_known(violation: &Violation, before: &Violations, loci: Loci) -> bool {
+    let list = before.as_slice();
+    let mut k = 0;
+    while k < list.len() {
+        if is_same(violation, &list[k], loci) && !is_worse(violation, &list[k]) {
+            return true;
+        }
+        k += 1;
+    }
+    false
+}
+
+/// Whether a violation is farther out of bounds than another of the same rule.
+const fn is_worse(one: &Violation, other: &Violation) -> bool {
+    let is_distance = matches!(
+        one.rule,
+        Rule::BelowBuffer
+            | Rule::BeyondBuffer
+            | Rule::Overflow
+            | Rule::Memory
+            | Rule::Address
+            | Rule::Boundary
+    );
+    is_distance && distance(one) > distance(other)
+}
+
+const fn distance(violation: &Violation) -> u128 {
+    violation.found.saturating_sub(violation.limit).unsigned_abs()
+}
+
+macro_rules! advice {
+    ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
+        /// Help that replaces nothing: what else to look at.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[non_exhaustive]
+        pub enum Advice { $($(#[$doc])* $name,)* }
+
+        impl Advice {
+            /// All there are.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// The text; where it has a number, `N` stands for it.
+            #[must_use]
+            pub const fn text(self) -> &'static str {
+                match self { $(Self::$name => $text,)* }
+            }
+        }
+    };
+}
+
+advice! {
+    /// Of a stride of 0 inside other dimensions.
+    Repeat = "only a whole transfer repeats: the task queue runs a descriptor up to N times",
+    /// Of padding where data arrives.
+    PadSender = "pad where the data is sent, on an MM2S channel",
+    /// Of too many or too few pairs.
+    PadPairs = "one <before, after> for each dimension, outermost first, <0, 0> for none",
+}
+
+impl Text {
+    /// A line of help that replaces nothing; `number` is what its text has an `N` for.
+    #[must_use]
+    pub(crate) const fn advise(self, advice: Advice, number: i128) -> Self {
+        let (bytes, mut at) = (advice.text().as_bytes(), 0);
+        while at < bytes.len() && !(bytes[at] == b'N' && at > 0 && bytes[at - 1] == b' ') {
+            at += 1;
+        }
+        let text = self.str("\n  = help: ");
+        let (before, after) = advice.text().split_at(at);
+        match after.split_at_checked(1) {
+            Some((_, after)) => text.str(before).int(number).str(after),
+            None => text.str(before),
+        }
+    }
+}
+
+/// Appends one or two numbers with their checks: `the nearest strides are 4 and 8`, `the nearest stride is 4`.
+pub(crate) const fn nearest(
+    text: Text,
+    what: &str,
+    plural: &str,
+    numbers: [Option<(Checked, i128)>; 2],
+) -> Text {
+    match numbers {
+        [Some((checked, one)), Some((_, two))] => {
+            let text = text.offer(checked, "the nearest ").str(what).str(plural).str(" are ");
+            text.int(one).str(" and ").int(two)
+        }
+        [Some((checked, one)), None] | [None, Some((checked, one))] => {
+            text.offer(checked, "the nearest ").str(what).str(" is ").int(one)
+        }
+        [None, None] => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::*;
+    use crate::rule::Locus;
+
+    fn list(violations: &[Violation]) -> Violations {
+        let mut list = Violations::new();
+        for &violation in violations {
+            list.push(violation);
+        }
+        list
+    }
+
+    const SIZE: Violation = Violation::new(Rule::WrapField, Locus::Size(0), 256, 255);
+    const BEYOND: Violation = Violation::new(Rule::BeyondBuffer, Locus::Size(1), 9, 8);
+
+    #[test]
+    fn what_removes_the_violation_passes() {
+        assert!(check(&SIZE, &list(&[SIZE]), &list(&[]), Loci::Same).is_some());
+        assert!(check(&SIZE, &list(&[SIZE, BEYOND]), &list(&[BEYOND]), Loci::Same).is_some());
+        assert!(check(&SIZE, &list(&[BEYOND, SIZE]), &list(&[BEYOND]), Loci::Moved).is_some());
+    }
+
+    #[test]
+    fn what_keeps_the_violation_does_not() {
+        assert!(check(&SIZE, &list(&[SIZE]), &list(&[SIZE]), Loci::Same).is_none());
+        let moved = Violation { locus: Locus::Size(1), ..SIZE };
+        assert!(check(&SIZE, &list(&[SIZE, BEYOND]), &list(&[moved]), Loci::Moved).is_none());
+    }
+
+    #[test]
+    fn what_breaks_another_rule_does_not() {
+        assert!(check(&SIZE, &list(&[SIZE]), &list(&[BEYOND]), Loci::Same).is_none());
+        let elsewhere = Violation { locus: Locus::Size(2), ..BEYOND };
+        assert!(check(&SIZE, &list(&[SIZE, BEYOND]), &list(&[elsewhere]), Loci::Same).is_none());
+    }
+
+    #[test]
+    fn what_makes_another_violation_worse_does_not() {
+        let farther = Violation { found: 10, ..BEYOND };
+        assert!(check(&SIZE, &list(&[SIZE, BEYOND]), &list(&[farther]), Loci::Same).is_none());
+        let other = Violation { found: 10, ..SIZE };
+        assert!(check(&BEYOND, &list(&[SIZE, BEYOND]), &list(&[other]), Loci::Same).is_some());
+    }
+
+    #[test]
+    fn advice_has_its_number() {
+        let text = Text::new().advise(Advice::Repeat, 256);
+        assert!(text.as_str().ends_with("runs a descriptor up to 256 times"));
+        assert!(Text::new().advise(Advice::PadSender, 0).as_str().ends_with("on an MM2S channel"));
+    }
+
+    /// Where the rules of this door live, no help gets past it.
+    #[test]
+    fn no_help_of_these_rules_is_unchecked() {
+        let sources = [
+            include_str!("dma/buffer.rs"),
+            include_str!("dma/dims.rs"),
+            include_str!("dma/fix.rs"),
+            include_str!("dma/granule.rs"),
+            include_str!("dma/help.rs"),
+            include_str!("dma/length.rs"),
+            include_str!("dma/mod.rs"),
+            include_str!("dma/names.rs"),
+            include_str!("dma/overlap.rs"),
+            include_str!("dma/padding.rs"),
+            include_str!("walk.rs"),
+            include_str!("tensor.rs"),
+            include_str!("native.rs"),
+            include_str!("../register/template.rs"),
+            include_str!("chain/mod.rs"),
+            include_str!("chain/fault.rs"),
+        ];
+        for source in sources {
+            assert!(!source.contains(".help("), "{:?}", source.lines().next());
+            assert!(!source.contains("= help"), "{:?}", source.lines().next());
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! Pastes every help of every case back into the case and compiles it: the error that it was for is gone, and no other
+//! has come.
+//!
+//! The helps are read from the `.stderr` files. Each is a replacement of a known form (`pasted/forms.rs`), or it is listed
+//! here as one that replaces nothing; there are no others.
+
+#[allow(dead_code, reason = "the other test uses the rest")]
+#[path = "ui/annotations.rs"]
+mod annotations;
+#[allow(dead_code, reason = "the other test uses the rest")]
+#[path = "ui/compiler.rs"]
+mod compiler;
+#[path = "pasted/forms.rs"]
+mod forms;
+#[path = "pasted/source.rs"]
+mod source;
+#[path = "pasted/stderr.rs"]
+mod stderr;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use aie_pattern_core::rule::Advice;
+
+use annotations::Found;
+use compiler::Library;
+use source::Source;
+use stderr::Help;
+
+/// Errors of these are found when functions are instantiated.
+fn is_built(case: &Path) -> bool {
+    case.components().any(|part| part.as_os_str() == "buffers")
+}
+
+/// Help that says what to do and replaces nothing, beside the core's [`Advice`]. Numbers are written as `N`.
+const PROSE: &[&str] = &[
+    "Ping -> Pong -> Ping",
+    "a chain that comes back to a descriptor ends there",
+    "a unit struct for each of them",
+    "buffer_dimension = {...} in the tiling, or buffer = {...} for all",
+    "intN, mem, read { ... }, with the C++ in the braces",
+    "intN, mem, write { ... }, with the C++ in the braces",
+    "leave `native` and its brackets out for sizes and steps",
+    "leave one of the two out",
+];
+
+/// Cases whose help shows how something is written of which the message points to a part only, so that it cannot be put
+/// in its place.
+const SHOWN: &[&str] = &[
+    "dma/items/struct_without_buffer",
+    "dma/items/two_of_one_name",
+    "dma/items/two_with_one_given_name",
+    "dma/syntax/allow_with_equals",
+    "dma/syntax/bare_numbers",
+    "dma/syntax/channel_in_brackets",
+    "dma/syntax/colon",
+    "dma/syntax/dims_without_list",
+    "dma/syntax/missing_equals",
+    "dma/syntax/parenthesised_value",
+    "dma/syntax/printed_names_swapped",
+    "dma/syntax/printed_size_misspelt",
+    "dma/syntax/printed_stride_misspelt",
+    "names/aie_vector",
+    "native/braces",
+    "native/four_dimensions",
+    "native/make_tensor_descriptor_from_native",
+    "native/no_sizes",
+    "native/number_for_sizes",
+    "native/parentheses",
+    "native/several",
+    "native/three_numbers",
+    "native/too_few_sizes",
+    "options/bytes_with_value",
+    "options/colon",
+    "options/missing_equals",
+    "syntax/braced_tensor_dim",
+    "syntax/make_tensor_descriptor",
+    "syntax/make_tensor_descriptor_bytes",
+    "syntax/misspelt_tensor_dim",
+    "tiling/syntax/ensure_nothing",
+    "tiling/syntax/list_within_list",
+    "tiling/syntax/missing_equals",
+    "tiling/syntax/other_access",
+];
+
+/// A case with one of its helps done.
+struct Pasted {
+    case: PathBuf,
+    help: Help,
+    text: String,
+    /// Errors that the case announces; with more than one, some are left.
+    announced: Vec<Found>,
+}
+
+#[test]
+fn every_help_helps() {
+    let (mut pasted, mut unknown) = (Vec::new(), Vec::new());
+    let (mut prose, mut shown) = (vec![0; PROSE.len()], vec![0; SHOWN.len()]);
+    for case in cases() {
+        let text = fs::read_to_string(&case).unwrap();
+        let Ok(stderr) = fs::read_to_string(case.with_extension("stderr")) else { continue };
+        let name = case.to_string_lossy().into_owned();
+        for help in stderr::helps(&stderr, &name) {
+            if let Some(at) = prose_at(&help.text) {
+                prose[at] += 1;
+                continue;
+            }
+            if is_advice(&help.text) {
+                continue;
+            }
+            let is_syntax = matches!(help.code.as_str(), "AP001" | "AP004");
+            if let Some(at) = SHOWN.iter().position(|case| is_syntax && name == format!("cases/{case}.rs")) {
+                shown[at] += 1;
+                continue;
+            }
+            let source = Source::new(&text, help.line, help.column, help.length);
+            let Some(sources) = forms::pasted(&help, &at_declaration(&help, source)) else {
+                unknown.push(format!("{name}: {} {}", help.code, help.text));
+                continue;
+            };
+            for source in sources {
+                let (help, announced) = (help.clone(), annotations::announced(&text));
+                let text = without_uses(&help, &source.text);
+                pasted.push(Pasted { case: case.clone(), help, text, announced });
+            }
+        }
+    }
+    assert!(unknown.is_empty(), "help of no known form:\n{}", unknown.join("\n"));
+    let unused = PROSE.iter().zip(&prose).chain(SHOWN.iter().zip(&shown));
+    let unused: Vec<_> = unused.filter(|(_, count)| **count == 0).map(|(text, _)| text).collect();
+    assert!(unused.is_empty(), "no case has {unused:?}");
+    assert!(pasted.len() > 250, "{} helps", pasted.len());
+    let library = Library::build();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pasted");
+    fs::create_dir_all(&folder).unwrap();
+    let is_clean = |one: &Pasted| one.announced.len() == 1 && one.text.ends_with("fn main() {}\n");
+    let (clean, rest): (Vec<_>, Vec<_>) = pasted.iter().partition(|one| is_clean(one));
+    let mut complaints = together(&clean, &folder, &library);
+    complaints.extend(one_by_one(&rest, &folder, &library));
+    assert!(complaints.is_empty(), "{} helps do not help:\n{}", complaints.len(), complaints.join("\n"));
+}
+
+/// The help that was offered once: a stride of 0, an offset at which the walk leaves the buffer at its other end.
+#[test]
+fn a_help_that_does_not_help_is_told() {
+    let library = Library::build();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pasted_wrong");
+    fs::create_dir_all(&folder).unwrap();
+    let case = |line: &str, place: &str, code: &str, text: &str| {
+        let text_before = format!("use aie_pattern::prelude::*;\n{line}\nfn main() {{}}\n");
+        let column = line.find(place).unwrap();
+        let help = Help {
+            code: code.to_owned(),
+            message: String::new(),
+            text: text.to_owned(),
+            line: 1,
+            column,
+            length: place.len(),
+        };
+        let source = Source::new(&text_before, help.line, help.column, help.length);
+        let mut sources = forms::pasted(&help, &source).unwrap();
+        let announced = vec![Found { line: 2, code: code.to_owned() }];
+        Pasted { case: "case.rs".into(), help, text: sources.remove(0).text, announced }
+    };
+    let bytes = "#[dma_bd(tile = mem, buffer = [i8; 64], dims = [<3, 2>, <4, 1>])] struct A;";
+    let below = "tensor_pattern! { struct A = <int32, 4; [4, -1]; buffer = 16, offset = 2>; }";
+    for (wrong, right) in [
+        (case(bytes, "2", "AP027", "the nearest strides are 0 and 4"), "4"),
+        (case(below, "2>", "AP014", "the smallest offset that keeps it in the buffer is offset = 4"), "3"),
+    ] {
+        assert!(!together(&[&wrong], &folder, &library).is_empty(), "{}", wrong.text);
+        assert!(left(0, &wrong, &folder, &library).is_some(), "{}", wrong.text);
+        let text = wrong.text.replace("<3, 0>", "<3, 4>").replace("offset = 4", &format!("offset = {right}"));
+        let right = Pasted { text, ..wrong };
+        assert!(together(&[&right], &folder, &library).is_empty(), "{}", right.text);
+        assert_eq!(left(0, &right, &folder, &library), None);
+    }
+}
+
+fn cases() -> Vec<PathBuf> {
+    let themes = compiler::themes("cases".as_ref());
+    let files = themes.iter().flat_map(|theme| compiler::entries(theme));
+    files.filter(|file| file.extension().is_some_and(|extension| extension == "rs")).collect()
+}
+
+/// A text with each number as `N`.
+fn without_numbers(text: &str) -> String {
+    let mut out = String::new();
+    for part in text.split_inclusive(|c: char| !c.is_ascii_digit()) {
+        let digits = part.trim_end_matches(|c: char| !c.is_ascii_digit());
+        if !digits.is_empty() {
+            out.push('N');
+        }
+        out.push_str(&part[digits.len()..]);
+    }
+    out
+}
+
+fn prose_at(text: &str) -> Option<usize> {
+    PROSE.iter().position(|prose| *prose == text || *prose == without_numbers(text))
+}
+
+fn is_advice(text: &str) -> bool {
+    let same = |advice: &str| without_numbers(advice) == without_numbers(text);
+    Advice::ALL.iter().any(|advice| same(advice.text()))
+}
+
+/// Without what `main` and tables do with a declaration before them: arrays of the length that it had.
+fn without_uses(help: &Help, text: &str) -> String {
+    let lines = text.lines().map(|line| if line.ends_with("::INDICES;") { "" } else { line });
+    let mut text: String = lines.flat_map(|line| [line, "\n"]).collect();
+    if let Some(at) = text.find("fn main() {")
+        && help.line < text[..at].lines().count()
+    {
+        text.truncate(at);
+        text += "fn main() {}\n";
+    }
+    text
+}
+
+/// Help about a link of a chain is about the declaration of the type that the chain names.
+fn at_declaration(help: &Help, mut source: Source) -> Source {
+    let name = source.text[source.place.clone()].rsplit("::").next().unwrap_or_default();
+    if matches!(help.code.as_str(), "AP056" | "AP057")
+        && let Some(at) = source.text.find(&format!("struct {name};"))
+    {
+        source.place = at..at;
+    }
+    source
+}
+
+fn complaint(pasted: &Pasted, what: &str) -> String {
+    let Pasted { case, help, .. } = pasted;
+    format!("{}:{}: {} `{}`: {what}", case.display(), help.line + 1, help.code, help.text)
+}
+
+/// Cases of which nothing is left, as the modules of one crate: what does not compile, is said.
+fn together(pasted: &[&Pasted], folder: &Path, library: &Library) -> Vec<String> {
+    let file = |k: usize| folder.join(format!("clean_{k}.rs"));
+    for (k, one) in pasted.iter().enumerate() {
+        fs::write(file(k), &one.text).unwrap();
+    }
+    let modules = (0..pasted.len()).map(|k| format!("#[path = \"clean_{k}.rs\"]\nmod clean_{k};\n"));
+    let root = String::from("#![allow(dead_code, unused, deprecated)]\n") + &modules.collect::<String>();
+    let path = folder.join("clean.rs");
+    fs::write(&path, root + "fn main() {}\n").unwrap();
+    let messages = library.compile(&path, false);
+    let errors = messages.iter().filter(|message| message["level"] == "error");
+    let mut complaints = Vec::new();
+    for error in errors {
+        let text = error["rendered"].as_str().unwrap_or_default();
+        let about = (0..pasted.len()).find(|&k| text.contains(&format!("clean_{k}.rs")));
+        complaints.push(match about {
+            Some(k) => complaint(pasted[k], text),
+            None => text.to_owned(),
+        });
+    }
+    complaints
+}
+
+/// Cases with other errors: those that are left must have been there, and the one that is mended not as often.
+fn one_by_one(pasted: &[&Pasted], folder: &Path, library: &Library) -> Vec<String> {
+    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let indexed: Vec<_> = pasted.iter().enumerate().collect();
+    std::thread::scope(|scope| {
+        let chunks = indexed.chunks(indexed.len().div_ceil(workers).max(1));
+        let threads: Vec<_> = chunks
+            .map(|chunk| {
+                let look = move || chunk.iter().filter_map(|(k, one)| left(*k, one, folder, library));
+                scope.spawn(move || look().collect::<Vec<_>>())
+            })
+            .collect();
+        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+    })
+}
+
+/// Whether an error is about what uses a declaration: an array of the length that it had, another chain.
+fn is_about_uses(pasted: &Pasted, found: &Found) -> bool {
+    let is_use = match pasted.help.code.as_str() {
+        "AP056" | "AP057" => matches!(found.code.as_str(), "AP056" | "AP057"),
+        _ => found.code == "E0308",
+    };
+    is_use && found.line != pasted.help.line as u64 + 1
+}
+
+fn left(k: usize, pasted: &Pasted, folder: &Path, library: &Library) -> Option<String> {
+    let path = folder.join(format!("left_{k}.rs"));
+    fs::write(&path, &pasted.text).unwrap();
+    let reported = annotations::reported(&library.compile(&path, is_built(&pasted.case)), &path);
+    let new = annotations::without(&reported, &pasted.announced);
+    let new: Vec<_> = new.filter(|found| !is_about_uses(pasted, found)).collect();
+    if !new.is_empty() {
+        return Some(complaint(pasted, &format!("new: {new:?}")));
+    }
+    let mended = Found { line: pasted.help.line as u64 + 1, code: pasted.help.code.clone() };
+    let count = |list: &[Found]| list.iter().filter(|found| **found == mended).count();
+    let (before, after) = (count(&pasted.announced), count(&reported));
+    (before <= after).then(|| complaint(pasted, &format!("still there, {after} of {before}")))
+}

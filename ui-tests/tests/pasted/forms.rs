@@ -1,0 +1,144 @@
+//! The forms that help has: each a replacement that can be made, or one of those that replace nothing.
+
+use super::source::Source;
+use super::stderr::Help;
+
+/// The sources with the help done as it says, one for each choice that it gives; `None` if it has no known form.
+pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
+    let text = help.text.as_str();
+    let one = |source: Option<Source>| source.map(|source| vec![source]);
+    if text == "size 1 goes through a dimension once" {
+        return one(source.replaced("1"));
+    }
+    if let Some(rest) = text.strip_prefix("size 1 goes through a dimension once, ") {
+        return one(with_keys(&source.replaced("1")?, rest));
+    }
+    if let Some((size, rest)) = between(text, "size ", " with the step negated walks downwards") {
+        let source = source.replaced(size)?.with_next_negated()?;
+        return one(match rest.strip_prefix(", from ") {
+            Some(keys) => with_keys(&source, keys),
+            None => Some(source),
+        });
+    }
+    for prefix in NUMBERS {
+        if let Some(rest) = text.strip_prefix(prefix) {
+            let rest = rest.strip_suffix("; a wrap counts tiles, not elements").unwrap_or(rest);
+            return one(number(source, rest));
+        }
+    }
+    if let Some(rest) = text.strip_prefix("the nearest is ") {
+        let (_, lanes) = rest.split_once(", ")?;
+        return one(source.replaced(lanes));
+    }
+    if let Some((_, rest)) = between(text, "the nearest ", " is ") {
+        return one(number(source, rest));
+    }
+    if let Some((_, rest)) = between(text, "the nearest ", " are ") {
+        let (first, second) = rest.split_once(" and ")?;
+        return Some(vec![number(source, first)?, number(source, second)?]);
+    }
+    if let Some(rest) = text.strip_prefix("did you mean `") {
+        return one(source.replaced(rest.strip_suffix('`')?));
+    }
+    if let Some((length, "")) = between(text, "the walk fits a buffer of ", " elements") {
+        let (_, old) = help.message.split_once("this one has ")?;
+        return one(source.with_buffer(old, length));
+    }
+    if let Some((key, _)) = between(text, "leave `", "` out") {
+        return one(source.without_key(key));
+    }
+    if let Some(rest) = text.strip_prefix("the same stream is .") {
+        return one(source.with_block(&format!(".{rest}")));
+    }
+    if let Some(rest) = text.strip_prefix("the same stream is this without `iteration`") {
+        assert!(rest.starts_with(", started with a task-queue repeat of "), "{text}");
+        return one(source.without_key("iteration"));
+    }
+    if text == "allow(overlap) if that is meant" {
+        return one(source.with_word("allow(overlap)"));
+    }
+    if let Some(rest) = text.strip_prefix("the same walk fits as [").filter(|rest| !rest.starts_with('<')) {
+        return one(source.with_brackets(&format!("[{rest}")));
+    }
+    if let Some(rest) = text.strip_prefix("where they are used one after the other: ") {
+        return one(source.replaced(rest.strip_suffix(';')?));
+    }
+    let keys = KEYS.iter().find_map(|prefix| text.strip_prefix(prefix)).unwrap_or(text);
+    let keys = keys.split("; the kernel has to take apart the ").next()?;
+    let keys = keys.split(", started with a task-queue repeat of ").next()?;
+    // Of syntax, what stands there is replaced; of everything else, a key.
+    if help.code == "AP001" || help.code == "AP004" {
+        return one(source.replaced(text));
+    }
+    one(with_keys(source, keys))
+}
+
+/// What stands before a number that replaces what the message is about.
+const NUMBERS: &[&str] = &[
+    "the largest size that stays in the buffer is ",
+    "the largest iteration size that stays in the buffer is ",
+    "the largest tile that stays in the buffer is ",
+    "the largest offset that stays in the buffer is ",
+    "the largest wrap that stays in the buffer is ",
+    "the smallest offset is ",
+    "the largest increment is ",
+    "the smallest increment is ",
+    "the greatest address for it is ",
+    "the least address for it is ",
+    "dimension = ",
+];
+
+/// What stands before keys and their values.
+const KEYS: &[&str] = &[
+    "the smallest offset that keeps it in the buffer is ",
+    "the same walk fits as ",
+    "the same stream is ",
+    "whole words go as ",
+    "upwards the same elements go as ",
+    "the largest that can be moved is ",
+    "the walk fits ",
+    "the most is ",
+];
+
+fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<(&'a str, &'a str)> {
+    text.strip_prefix(before)?.split_once(after)
+}
+
+/// `4`, `4 with len = 16`, `4, len = 16`.
+fn number(source: &Source, text: &str) -> Option<Source> {
+    let (number, keys) = match text.split_once(" with ").or_else(|| text.split_once(", ")) {
+        Some((number, keys)) => (number, Some(keys)),
+        None => (text, None),
+    };
+    let digits = number.trim_start_matches('-').trim_start_matches("0x");
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    let source = source.with_argument(number).or_else(|| source.replaced(number))?;
+    keys.map_or(Some(source.clone()), |keys| with_keys(&source, keys))
+}
+
+/// `dims = [<8, 1>], len = 8`.
+fn with_keys(source: &Source, keys: &str) -> Option<Source> {
+    let mut source = source.clone();
+    let mut rest = keys;
+    while !rest.is_empty() {
+        let (key, value) = rest.split_once(" = ")?;
+        if key.is_empty() || !key.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_') {
+            return None;
+        }
+        let mut depth = 0;
+        let end = value.bytes().position(|byte| {
+            match byte {
+                b'(' | b'[' => depth += 1,
+                b')' | b']' => depth -= 1,
+                _ => {}
+            }
+            byte == b',' && depth == 0
+        });
+        let (value, next) = end.map_or((value, ""), |end| (&value[..end], value[end + 1..].trim_start()));
+        source = source.with_key(key, value)?;
+        rest = next;
+    }
+    Some(source)
+}

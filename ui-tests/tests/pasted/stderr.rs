@@ -1,0 +1,61 @@
+//! What the compiler printed for a case, as far as help is concerned.
+
+/// A help of ours, and the place in the case that it is about.
+#[derive(Clone, Debug)]
+pub(crate) struct Help {
+    /// `AP010`.
+    pub(crate) code: String,
+    pub(crate) message: String,
+    pub(crate) text: String,
+    /// From 0.
+    pub(crate) line: usize,
+    /// In bytes, from 0.
+    pub(crate) column: usize,
+    /// Bytes that are underlined; of several lines none.
+    pub(crate) length: usize,
+}
+
+/// Every help of ours in a `.stderr` file about the case of this name.
+pub(crate) fn helps(stderr: &str, name: &str) -> Vec<Help> {
+    let mut blocks: Vec<Vec<&str>> = Vec::new();
+    for line in stderr.lines() {
+        if ["error", "warning"].iter().any(|level| line.starts_with(level)) {
+            blocks.push(Vec::new());
+        }
+        if let Some(block) = blocks.last_mut() {
+            block.push(line);
+        }
+    }
+    blocks.iter().flat_map(|block| of_block(block, name)).collect()
+}
+
+fn of_block(block: &[&str], name: &str) -> Vec<Help> {
+    // An error in the library's own constants is about the place of the case that a note names.
+    let at = block.iter().position(|line| line.contains("--> ") && line.contains(name));
+    let Some((at, (line, column))) = at.and_then(|at| Some((at, place(block[at])?))) else {
+        assert!(!block[0].contains("[AP"), "no place in {name}: {block:?}");
+        return Vec::new();
+    };
+    let underlined = block[at + 1..].iter().find(|line| line.contains('^'));
+    let length = underlined.filter(|line| !line.contains("_^")).map_or(0, |line| {
+        line[line.find('^').unwrap_or(0)..].bytes().take_while(|&byte| byte == b'^').count()
+    });
+    let mut helps = Vec::new();
+    let (mut code, mut message) = ("", "");
+    for text in &block[..at] {
+        if let Some((own, rest)) = text.split_once("[AP").and_then(|(_, text)| text.split_once("] ")) {
+            (code, message) = (own, rest);
+        }
+        if let Some((_, text)) = text.split_once("= help: ").filter(|_| !code.is_empty()) {
+            let (code, message, text) = (format!("AP{code}"), message.to_owned(), text.to_owned());
+            helps.push(Help { code, message, text, line, column, length });
+        }
+    }
+    helps
+}
+
+fn place(arrow: &str) -> Option<(usize, usize)> {
+    let (rest, column) = arrow.rsplit_once(':')?;
+    let (_, line) = rest.rsplit_once(':')?;
+    Some((line.parse::<usize>().ok()? - 1, column.parse::<usize>().ok()? - 1))
+}
