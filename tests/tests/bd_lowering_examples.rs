@@ -113,8 +113,8 @@ fn addresses_at_the_edges_of_what_a_channel_reaches() {
     }
     let template: Template<8> = on(TileKind::Mem, 5).template().unwrap();
     let text = |address| template.words(address).unwrap_err().to_string();
-    assert_eq!(text(0), "address 0 is not in 524288..=1048320");
-    assert_eq!(text(0x8_0002), "address 524290 is not a multiple of 4");
+    assert_eq!(text(0), "address 0x0 is not in 0x80000..=0xFFF00");
+    assert_eq!(text(0x8_0002), "address 0x80002 is not a multiple of 4");
 }
 
 /// Lowering says so itself, whether or not the rules were asked.

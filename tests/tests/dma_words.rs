@@ -156,7 +156,7 @@ fn links_say_what_goes_on_with_what() {
     assert_eq!(
         Tiles::LINK,
         Some(Link {
-            device: Some(Device::AieMl),
+            device: Some(Device::Aie2p),
             channel: Some((Direction::Mm2s, 0)),
             ..Link::new(TileKind::Mem, 2, None)
         })
