@@ -97,6 +97,7 @@ macro_rules! fill {
         #[must_use]
         #[track_caller]
         pub(crate) const fn $fill_port<const N: usize>(port: &Port) -> [$word; N] {
+            check_mark(port, $word::MAX as u64, stringify!($word));
             let mut out = [$word::MAX; N];
             let mut rest: &mut [$word] = &mut out;
             let mut k = 0;
@@ -168,6 +169,19 @@ macro_rules! fill {
 fill!(fill_u8, fill_slice_u8, fill_port_u8, shifted_u8, u8);
 fill!(fill_u16, fill_slice_u16, fill_port_u16, shifted_u16, u16);
 fill!(fill_u32, fill_slice_u32, fill_port_u32, shifted_u32, u32);
+
+/// Refuses a word whose greatest value is an index, where that marks the zeros.
+#[track_caller]
+const fn check_mark(port: &Port, greatest: u64, word: &str) {
+    if let Some(span) = port.span()
+        && port.has_zeros()
+        && span > greatest
+    {
+        let text = Text::new().str("[AP018] index ").int(span as i128 - 1);
+        let text = text.str(" and a mark for the zeros do not fit ").str(word);
+        panic!("{}", text.str(", at most ").int(greatest as i128).as_str())
+    }
+}
 
 /// Refuses a table of another length than the walk's, and indices that do not fit the word.
 #[track_caller]

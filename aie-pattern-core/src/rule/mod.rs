@@ -179,6 +179,8 @@ rules! {
     Gap = "AP079",
     /// Two ends of a connection that do not move the same.
     Volume = "AP080",
+    /// Tilings of which it is not decided whether they move each element once.
+    Undecided = "AP081",
 }
 
 /// One violation: the rule, where, and both numbers.

@@ -5,7 +5,9 @@ extern crate std;
 use std::vec::Vec;
 
 use super::*;
-use aie_pattern_core::Element;
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::tiling::{RawList, Tiling};
+use aie_pattern_core::{Device, Element, TileKind};
 
 /// `SplitMix64`.
 struct Rng(u64);
@@ -173,4 +175,41 @@ fn bytes_in_little_endian_order_become_words_of_either_order() {
     big_endian::<2, 62>(words(31).map(|w| ((w as u16).to_le_bytes(), (w as u16).to_be_bytes())));
     assert_eq!(from_le_bytes_u16(b"\x01\x02\xff\x00"), [0x0201, 0xff]);
     assert_eq!(from_le_bytes_u32(b"\x01\x02\x03\x04\xff\x00\x00\x80"), [0x0403_0201, 0x8000_00ff]);
+}
+
+/// A port whose tilings move the greatest index of 32 bits, and a zero.
+fn with_greatest_index(zero: bool) -> [Tiling; 2] {
+    let tiling = |offset: &[i128]| Tiling {
+        buffer_dimension: RawList::new(&[1 << 16, 1 << 16]),
+        tiling_dimension: RawList::new(&[1, 1]),
+        offset: RawList::new(offset),
+        ..Tiling::DEFAULT
+    };
+    [tiling(&[65535, 65535]), tiling(if zero { &[-1, 0] } else { &[0, 0] })]
+}
+
+fn ideal(tilings: &[Tiling]) -> Port<'_> {
+    Port {
+        device: Device::Ideal,
+        tile: TileKind::Mem,
+        direction: Direction::Mm2s,
+        element: Element::Int32,
+        buffer: None,
+        tilings,
+        covers: false,
+        index: None,
+    }
+}
+
+#[test]
+fn the_greatest_index_is_in_a_table_without_zeros() {
+    let tilings = with_greatest_index(false);
+    assert_eq!(fill_port_u32::<2>(&ideal(&tilings)), [u32::MAX, 0]);
+}
+
+#[test]
+#[should_panic = "[AP018] index 4294967295 and a mark for the zeros do not fit u32, at most 4294967295"]
+fn no_index_is_the_mark_of_a_zero() {
+    let tilings = with_greatest_index(true);
+    let _ = fill_port_u32::<2>(&ideal(&tilings));
 }

@@ -43,7 +43,7 @@ impl Cursor {
         Some(Self { tiling, rows, at, row: at.row(rows), column: rows.len - 1 })
     }
 
-    /// The element behind; `None` behind the last one.
+    /// The element after; `None` after the last one.
     #[inline]
     fn next<P: TilingPattern>(mut self) -> Option<Self> {
         self.column += 1;

@@ -1,6 +1,6 @@
 //! [`Rows`]: a tiling with padding, row by row: what of each row is in the buffer, and where.
 
-use aie_pattern_core::tiling::{MAX_DIMENSIONS, Port};
+use aie_pattern_core::tiling::{MAX_DIMENSIONS, Port, Tiling};
 
 /// Loops over rows: those of a tile but its rows, those over tiles, and the repetition.
 const MAX_LOOPS: usize = 2 * MAX_DIMENSIONS + 1;
@@ -55,11 +55,11 @@ pub(crate) struct Row {
 impl Rows {
     /// Of tiling `k`, whose numbers have been checked.
     ///
-    /// Dimensions of which a tile has everything there is, and nothing else, are a part of the rows.
+    /// Dimensions of which a tile has everything there is, and nothing else, are a part of the rows, as far as coordinates
+    /// in elements are numbers of 64 bits.
     pub(crate) const fn new(port: &Port, k: usize) -> Self {
         let (dims, tile) = (port.dims(k), port.tile(k));
         let tiling = &port.tilings[k];
-        let (offset, boundary) = (tiling.offset.as_slice(), tiling.boundary_dimension.as_slice());
         let traversal = tiling.tile_traversal.as_slice();
         let mut rows = Self {
             len: 1,
@@ -68,46 +68,40 @@ impl Rows {
             loops: [Loop { size: 1, axis: 0, step: 0 }; MAX_LOOPS],
             depth: 0,
         };
-        // The axis of each dimension; of one that is a part of the rows, that of the first one that is not.
-        let mut axis_of = [0; MAX_DIMENSIONS];
-        // Elements of one index of the dimension within its axis, and from one to the next in the buffer.
-        let (mut unit, mut pitch) = ([1i64; MAX_DIMENSIONS], 1);
-        let mut whole = 1;
-        let mut d = 0;
+        // How many of the innermost dimensions are a part of the next, and the elements of these.
+        let (mut parts, mut whole) = (0, 1i64);
+        while parts + 1 < dims.len() && is_part(port, k, parts) {
+            whole *= dims[parts] as i64;
+            parts += 1;
+        }
+        while parts > 0 && !fits(port, k, parts, whole) {
+            parts -= 1;
+            whole /= dims[parts] as i64;
+        }
+        let mut pitch = whole;
+        let mut d = parts;
         while d < dims.len() {
-            let start = if d < offset.len() { offset[d] as i64 } else { 0 };
-            let limit = if d < boundary.len() { boundary[d] as i64 } else { dims[d] as i64 };
+            let unit = if d == parts { whole } else { 1 };
             let size = if d < tile.len() { tile[d] as i64 } else { 1 };
-            let mut j = 0;
-            let mut stays = true;
-            while j < traversal.len() {
-                stays = stays && traversal[j].dimension != d as i128;
-                j += 1;
-            }
-            axis_of[d] = rows.rank;
-            unit[d] = whole;
-            let is_part =
-                stays && start == 0 && size == limit && size == dims[d] as i64 && d + 1 < dims.len();
-            if rows.rank == 0 && is_part {
-                whole *= size;
+            rows.axes[rows.rank] =
+                Axis { start: start(tiling, d) * unit, limit: limit(port, k, d) * unit, pitch: pitch / unit };
+            if d == parts {
+                rows.len = (size * unit) as usize;
             } else {
-                rows.axes[rows.rank] =
-                    Axis { start: start * whole, limit: limit * whole, pitch: pitch / whole };
-                if rows.rank == 0 {
-                    rows.len = (size * whole) as usize;
-                } else {
-                    rows.push(size as u64, rows.rank, 1);
-                }
-                rows.rank += 1;
-                whole = 1;
+                rows.push(size as u64, rows.rank, 1);
             }
+            rows.rank += 1;
             pitch *= dims[d] as i64;
             d += 1;
         }
         let mut j = 0;
         while j < traversal.len() {
-            let d = traversal[j].dimension as usize;
-            rows.push(traversal[j].wrap as u64, axis_of[d], traversal[j].stride as i64 * unit[d]);
+            // None goes along a part.
+            if traversal[j].wrap > 1 {
+                let d = traversal[j].dimension as usize;
+                let unit = if d == parts { whole } else { 1 };
+                rows.push(traversal[j].wrap as u64, d - parts, traversal[j].stride as i64 * unit);
+            }
             j += 1;
         }
         rows.push(tiling.repetition as u64, 0, 0);
@@ -120,6 +114,49 @@ impl Rows {
             self.depth += 1;
         }
     }
+}
+
+/// Where a tiling begins in a dimension.
+const fn start(tiling: &Tiling, d: usize) -> i64 {
+    let offset = tiling.offset.as_slice();
+    if d < offset.len() { offset[d] as i64 } else { 0 }
+}
+
+/// Where the data ends in a dimension.
+const fn limit(port: &Port, k: usize, d: usize) -> i64 {
+    let boundary = port.tilings[k].boundary_dimension.as_slice();
+    if d < boundary.len() { boundary[d] as i64 } else { port.dims(k)[d] as i64 }
+}
+
+/// Whether each tile has all of a dimension, and nothing else.
+const fn is_part(port: &Port, k: usize, d: usize) -> bool {
+    let (size, tile) = (port.dims(k)[d] as i64, port.tile(k));
+    let traversal = port.tilings[k].tile_traversal.as_slice();
+    let mut j = 0;
+    while j < traversal.len() {
+        if traversal[j].dimension == d as i128 && traversal[j].wrap > 1 {
+            return false;
+        }
+        j += 1;
+    }
+    let whole = d < tile.len() && tile[d] as i64 == size;
+    whole && start(&port.tilings[k], d) == 0 && limit(port, k, d) == size
+}
+
+/// Whether the coordinates of a dimension are numbers of 64 bits if they count elements, `whole` of them each.
+const fn fits(port: &Port, k: usize, d: usize, whole: i64) -> bool {
+    let (tiling, tile) = (&port.tilings[k], port.tile(k));
+    let traversal = tiling.tile_traversal.as_slice();
+    let mut end = start(tiling, d) as i128 + if d < tile.len() { tile[d] } else { 1 };
+    let mut j = 0;
+    while j < traversal.len() {
+        if traversal[j].dimension == d as i128 {
+            end += traversal[j].stride * (traversal[j].wrap - 1);
+        }
+        j += 1;
+    }
+    let most = i64::MAX as i128 / whole as i128;
+    end <= most && -(start(tiling, d) as i128) <= most
 }
 
 impl Row {
@@ -195,11 +232,12 @@ impl At {
         while k < rows.depth && k < MAX_LOOPS {
             let Loop { size, axis, step } = rows.loops[k].known();
             self.counters[k] += 1;
-            self.coordinates[axis] += step;
             if self.counters[k] < size {
+                self.coordinates[axis] += step;
                 return true;
             }
-            self.coordinates[axis] -= step * size as i64;
+            // Not a step further, which may be beyond 64 bits.
+            self.coordinates[axis] -= step * (size - 1) as i64;
             self.counters[k] = 0;
             k += 1;
         }
@@ -212,12 +250,12 @@ impl At {
         let mut k = 0;
         while k < rows.depth && k < MAX_LOOPS {
             let Loop { size, axis, step } = rows.loops[k].known();
-            self.coordinates[axis] -= step;
             if let Some(counter) = self.counters[k].checked_sub(1) {
+                self.coordinates[axis] -= step;
                 self.counters[k] = counter;
                 return true;
             }
-            self.coordinates[axis] += step * size as i64;
+            self.coordinates[axis] += step * (size - 1) as i64;
             self.counters[k] = size - 1;
             k += 1;
         }
