@@ -180,7 +180,7 @@ rules! {
     /// Two ends of a connection that do not move the same.
     Volume = "AP080",
     /// Tilings of which it is not decided whether they move each element once.
-    Undecided = "AP081",
+    Undecided = "AP083",
 }
 
 /// One violation: the rule, where, and both numbers.
