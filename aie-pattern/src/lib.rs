@@ -223,7 +223,7 @@ macro_rules! tensor_pattern {
 /// | `device = aie2p` | whose limits apply; `aie_ml` if not given, `ideal` for none |
 /// | `buffer = {12, 8}` | the sizes of the buffer itself, which no tiling may leave |
 /// | `index = u16` | the word of the index table, instead of the narrowest |
-/// | `ensure(covers)` | the tilings move each element of the buffer exactly once |
+/// | `ensure(covers)` | the tilings move each element of the data exactly once; zeros are not elements |
 #[macro_export]
 macro_rules! tiling_pattern {
     ($($input:tt)*) => { $crate::__private::tiling_pattern! { ($crate) $($input)* } };

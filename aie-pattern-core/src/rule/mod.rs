@@ -174,6 +174,8 @@ rules! {
     Gap = "AP079",
     /// Two ends of a connection that do not move the same.
     Volume = "AP080",
+    /// Tilings of which it is not decided whether they move each element once.
+    Undecided = "AP083",
 }
 
 macro_rules! loci {

@@ -6,7 +6,7 @@ use super::nest::{Axis, Step, U32};
 use super::{MAX_DIMENSIONS, Nest, Port, Tiling};
 use crate::text::Text;
 
-/// Tilings of a port that are counted.
+/// Tilings of a port that are counted: as many as it may have.
 const MOST: usize = 256;
 
 /// Buffer descriptors of a port or a tiling.
@@ -37,6 +37,17 @@ impl BdBudget {
     }
 }
 
+/// The tilings of a phase, which need their descriptors at once.
+#[derive(Clone, Copy)]
+pub(crate) struct Phase {
+    pub(crate) descriptors: u64,
+    pub(crate) tilings: usize,
+    /// Descriptors of the tiling with the most of them.
+    most: u64,
+    /// That tiling.
+    pub(crate) largest: usize,
+}
+
 impl Port<'_> {
     /// The descriptors of tiling `k`; `None` as for [`descriptors`](Self::descriptors).
     #[must_use]
@@ -51,8 +62,15 @@ impl Port<'_> {
     /// with the most that counts. `None` where one of them has none that are known.
     #[must_use]
     pub const fn budget(&self) -> Option<BdBudget> {
-        let mut counts = [0u64; MOST];
-        let (mut k, mut most) = (0, 0);
+        match self.fullest_phase() {
+            Some(phase) => self.budget_of(phase.descriptors),
+            None => None,
+        }
+    }
+
+    pub(crate) const fn fullest_phase(&self) -> Option<Phase> {
+        let mut phases = [Phase { descriptors: 0, tilings: 0, most: 0, largest: 0 }; MOST];
+        let (mut k, mut fullest) = (0, 0);
         if self.tilings.len() > MOST {
             return None;
         }
@@ -63,13 +81,18 @@ impl Port<'_> {
             while j < k && self.tilings[j].phase != self.tilings[k].phase {
                 j += 1;
             }
-            counts[j] = counts[j].saturating_add(own);
-            if counts[j] > most {
-                most = counts[j];
+            let phase = &mut phases[j];
+            phase.descriptors = phase.descriptors.saturating_add(own);
+            phase.tilings += 1;
+            if own > phase.most {
+                (phase.most, phase.largest) = (own, k);
+            }
+            if phases[j].descriptors > phases[fullest].descriptors {
+                fullest = j;
             }
             k += 1;
         }
-        self.budget_of(most)
+        Some(phases[fullest])
     }
 
     const fn budget_of(&self, descriptors: u64) -> Option<BdBudget> {
@@ -89,8 +112,10 @@ impl Port<'_> {
         let Some(lowering) = self.lowering(k) else { return text };
         let mut i = 0;
         while let Some((dimension, times)) = lowering.multiplier(i) {
-            text = text.str(if i == 0 { "" } else { ", " }).int(times as i128);
-            text = text.str(" times along dimension ").int(dimension as i128);
+            if times > 1 {
+                text = text.str(if text.as_str().is_empty() { "" } else { ", " }).int(times as i128);
+                text = text.str(" times along dimension ").int(dimension as i128);
+            }
             i += 1;
         }
         text
@@ -106,7 +131,13 @@ impl Port<'_> {
         };
         let merged = nest.merged();
         match Lowering::of(&merged, tile, self.bits()).count() {
-            Some(after) if after < before => declared(&merged, &self.tilings[k]),
+            Some(after) if after < before => match declared(&merged, &self.tilings[k]) {
+                // Offered by a message, so it holds by the rules.
+                Some(tiling) if (Port { tilings: &[tiling], covers: false, ..*self }).check().is_empty() => {
+                    Some(tiling)
+                }
+                _ => None,
+            },
             _ => None,
         }
     }

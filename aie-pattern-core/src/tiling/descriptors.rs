@@ -1,6 +1,7 @@
 //! The buffer descriptors of a port, one by one.
 
-use super::lower::{Lowering, Slot};
+use super::lower::Lowering;
+use super::part::Slot;
 use super::{Nest, Port};
 use crate::bd::MAX_SLOTS;
 use crate::dma::Descriptor;
@@ -28,28 +29,24 @@ impl Port<'_> {
         }
     }
 
-    /// Descriptor `n` of a traversal of tiling `k`; `None` past the last.
-    ///
-    /// Of the declaration it has the walk and the padding; channel, locks and addresses are to be set.
+    /// Descriptor `n` of a traversal of tiling `k`; `None` past the last. Of many, [`parts`](Self::parts).
     #[must_use]
     pub const fn descriptor(&self, k: usize, n: u64) -> Option<Part> {
-        let Some(lowering) = self.lowering(k) else { return None };
-        match lowering.count() {
-            Some(count) if n < count => {}
-            _ => return None,
+        match self.parts(k) {
+            Some(parts) => parts.get(n),
+            None => None,
         }
-        let (offset, slots, len) = match lowering.slots(&lowering.part(n)) {
-            Ok(found) => found,
-            Err(zeros) => return Some(Part::Zeros(zeros)),
-        };
+    }
+
+    /// The descriptors of tiling `k`, of which the loops are laid out once; `None` as for
+    /// [`descriptors`](Self::descriptors).
+    #[must_use]
+    pub const fn parts(&self, k: usize) -> Option<Parts> {
+        let Some(lowering) = self.lowering(k) else { return None };
+        let Some(len) = lowering.count() else { return None };
         let elements = lowering.nest.elements() as i128;
-        let mut d = Descriptor::new(self.device, self.tile, self.element, elements);
-        let (dims, pads, padded) = written(&slots, len);
-        let len = if len == 0 { 1 } else { len };
-        d.offset = offset as i128;
-        d.dims = Some(RawDims::new(dims.split_at(len).0));
-        d.pad = if padded { Some(RawDims::new(pads.split_at(len).0)) } else { None };
-        Some(Part::Descriptor(d))
+        let of = Descriptor::new(self.device, self.tile, self.element, elements);
+        Some(Parts { lowering, len, of })
     }
 
     pub(crate) const fn lowering(&self, k: usize) -> Option<Lowering> {
@@ -59,6 +56,46 @@ impl Port<'_> {
             }
             _ => None,
         }
+    }
+}
+
+/// The buffer descriptors of one traversal of a tiling, in order; see [`Port::parts`].
+#[derive(Clone, Copy)]
+pub struct Parts {
+    lowering: Lowering,
+    len: u64,
+    /// What all of them have in common.
+    of: Descriptor,
+}
+
+impl Parts {
+    /// How many there are, at least one.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty)] // never empty
+    pub const fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Descriptor `n`; `None` past the last.
+    ///
+    /// Of the declaration it has the walk and the padding; channel, locks and addresses are to be set.
+    #[must_use]
+    pub const fn get(&self, n: u64) -> Option<Part> {
+        if n >= self.len {
+            return None;
+        }
+        let (offset, slots, len) = match self.lowering.slots(&self.lowering.part(n)) {
+            Ok(found) => found,
+            Err(zeros) => return Some(Part::Zeros(zeros)),
+        };
+        let (dims, pads, padded) = written(&slots, len);
+        let len = if len == 0 { 1 } else { len };
+        Some(Part::Descriptor(Descriptor {
+            offset: offset as i128,
+            dims: Some(RawDims::new(dims.split_at(len).0)),
+            pad: if padded { Some(RawDims::new(pads.split_at(len).0)) } else { None },
+            ..self.of
+        }))
     }
 }
 

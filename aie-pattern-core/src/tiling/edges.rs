@@ -1,19 +1,19 @@
 //! [`Edges`]: how far tiles reach out of the data in one dimension.
 
 use super::Nest;
-
-/// Tiles along a dimension that are looked at one by one, where more than one loop goes along it.
-const EFFORT: u64 = 1024;
+use super::spread::Spread;
 
 /// Where the tiles of a tiling lie in one dimension.
 #[derive(Clone, Copy)]
 pub(crate) struct Edges {
     /// Most zeros before the data of a tile that has some.
     pub(crate) before: i64,
-    /// Most zeros behind the data of a tile that has some.
+    /// Most zeros after the data of a tile that has some.
     pub(crate) after: i64,
     /// The greatest coordinate that has data and is in a tile.
     pub(crate) top: Option<i64>,
+    /// Most coordinates of the data in a tile.
+    pub(crate) data: i64,
     /// Whether some tile has no data.
     pub(crate) outside: bool,
 }
@@ -21,22 +21,29 @@ pub(crate) struct Edges {
 impl Edges {
     /// Of dimension `d`.
     ///
-    /// Exact, but where several loops go along the dimension, the data ends within their reach, and the shorter ones have
-    /// more than 1,024 tiles: then the most that there can be.
+    /// Exact, unless several loops go along the dimension and their strides share so little that the search for the tiles at
+    /// the ends of the data gives up: then the most that there can be.
     pub(crate) const fn of(nest: &Nest, d: usize) -> Self {
         let axis = nest.axes()[d];
         let mut edges = Self {
             before: 0,
             after: 0,
             top: None,
+            data: 0,
             outside: axis.offset + axis.tile <= 0 || axis.last >= axis.bound,
         };
         if !axis.is_padded() {
             edges.top = Some(axis.last + axis.tile - 1);
+            edges.data = axis.tile;
             return edges;
         }
-        let (longest, others) = longest(nest, d);
-        if others > EFFORT {
+        let mut spread = Spread::places(nest, d);
+        // The first tile with data, and the last.
+        let (first, last) = (spread.next(-axis.tile as i128), spread.before(axis.bound as i128));
+        // The most data is in a tile inside, or around all of the data, or next to there.
+        let inside = if axis.tile < axis.bound { 0 } else { axis.bound - axis.tile } as i128;
+        let (above, below) = (spread.next(inside - 1), spread.before(inside));
+        if spread.gave_up() {
             edges.before = clamp(-axis.offset, axis.tile - 1);
             edges.after = clamp(axis.last + axis.tile - axis.bound, axis.tile - 1);
             edges.top = if axis.offset < axis.bound && axis.last + axis.tile > 0 {
@@ -44,80 +51,30 @@ impl Edges {
             } else {
                 None
             };
+            edges.data = if axis.tile < axis.bound { axis.tile } else { axis.bound };
             return edges;
         }
-        let mut n = 0;
-        while n < others {
-            edges.add(nest, d, longest, n);
-            n += 1;
+        // Both are tiles of the declaration, whose coordinates are 64 bits wide.
+        if let (Some(first), Some(last)) = (first, last)
+            && first < axis.bound as i128
+        {
+            let end = last as i64 + axis.tile;
+            edges.before = clamp(-(first as i64), axis.tile - 1);
+            edges.after = clamp(end - axis.bound, axis.tile - 1);
+            edges.top = Some(if end < axis.bound { end } else { axis.bound } - 1);
+            let (above, below) = (data_of(nest, d, above), data_of(nest, d, below));
+            edges.data = if above > below { above } else { below };
         }
         edges
     }
-
-    /// Adds the tiles of the longest loop, where the other loops along the dimension are at their step `n`.
-    const fn add(&mut self, nest: &Nest, d: usize, longest: usize, n: u64) {
-        let (axis, steps) = (nest.axes()[d], nest.steps());
-        let (mut start, mut rest, mut stride, mut last) = (axis.offset, n, 0, 0);
-        let mut i = 0;
-        while i < steps.len() {
-            if i == longest {
-                (stride, last) = (steps[i].stride, steps[i].wrap as i64 - 1);
-            } else if steps[i].axis == d {
-                start += (rest % steps[i].wrap) as i64 * steps[i].stride;
-                rest /= steps[i].wrap;
-            }
-            i += 1;
-        }
-        // The first tile that has data, where that is below, and the last one, where that is above.
-        let first = if start + axis.tile > 0 {
-            Some(0)
-        } else if stride > 0 {
-            Some((-axis.tile - start).div_euclid(stride) + 1)
-        } else {
-            None
-        };
-        let end = if start >= axis.bound {
-            None
-        } else if stride > 0 {
-            Some((axis.bound - 1 - start) / stride)
-        } else {
-            Some(last)
-        };
-        let (Some(first), Some(end)) = (first, end) else { return };
-        let end = if end < last { end } else { last };
-        if first > end {
-            return;
-        }
-        self.before = max(self.before, -(start + first * stride));
-        let over = start + end * stride + axis.tile;
-        self.after = max(self.after, over - axis.bound);
-        let top = if over < axis.bound { over } else { axis.bound } - 1;
-        self.top = Some(match self.top {
-            Some(other) => max(other, top),
-            None => top,
-        });
-    }
 }
 
-/// The loop with the most tiles along dimension `d` (its number; none is one beyond them), and the tiles of the others.
-const fn longest(nest: &Nest, d: usize) -> (usize, u64) {
-    let steps = nest.steps();
-    let (mut longest, mut most, mut all) = (steps.len(), 1, 1u64);
-    let mut i = 0;
-    while i < steps.len() {
-        if steps[i].axis == d {
-            all = all.saturating_mul(steps[i].wrap);
-            if steps[i].wrap > most {
-                (longest, most) = (i, steps[i].wrap);
-            }
-        }
-        i += 1;
-    }
-    (longest, all / most)
-}
-
-const fn max(a: i64, b: i64) -> i64 {
-    if a > b { a } else { b }
+/// Coordinates of the data in a tile.
+const fn data_of(nest: &Nest, d: usize, tile: Option<i128>) -> i64 {
+    let (axis, Some(start)) = (nest.axes()[d], tile) else { return 0 };
+    let (start, end) = (start as i64, start as i64 + axis.tile);
+    let data = if end < axis.bound { end } else { axis.bound } - if start > 0 { start } else { 0 };
+    if data > 0 { data } else { 0 }
 }
 
 const fn clamp(zeros: i64, most: i64) -> i64 {

@@ -42,6 +42,14 @@ impl RawList {
         self.len == 0
     }
 
+    /// With another number `d`, of which there is one.
+    pub(crate) const fn with(mut self, d: usize, number: i128) -> Self {
+        if d < self.as_slice().len() {
+            self.list[d] = number;
+        }
+        self
+    }
+
     /// Number `d`, or `missing` where there is none.
     pub(crate) const fn get(&self, d: usize, missing: i128) -> i128 {
         if d < self.as_slice().len() { self.list[d] } else { missing }
@@ -83,6 +91,14 @@ impl RawTraversals {
         }
         list.len = loops.len();
         list
+    }
+
+    /// With another loop `i`, of which there is one.
+    pub(crate) const fn with(mut self, i: usize, traversal: Traversal) -> Self {
+        if i < self.as_slice().len() {
+            self.list[i] = traversal;
+        }
+        self
     }
 
     /// The loops that are kept.

@@ -6,6 +6,7 @@
 //! neighbours that are padded alike have one together, where there is a dimension left for it.
 
 use super::nest::Axis;
+use super::part::Run;
 use super::{Edges, MAX_DIMENSIONS, Nest};
 use crate::bd::MAX_SLOTS;
 use crate::device::Tile;
@@ -18,25 +19,13 @@ pub(crate) struct Loop {
     pub(crate) stride: i64,
     pub(crate) size: u64,
     /// Whether it goes through the tile, and not over tiles.
-    in_tile: bool,
+    pub(super) in_tile: bool,
     /// Whether it goes through a dimension of the tile in which that is padded.
-    is_padded: bool,
+    pub(super) is_padded: bool,
 }
 
 impl Loop {
     const UNIT: Self = Self { axis: 0, stride: 0, size: 1, in_tile: false, is_padded: false };
-}
-
-/// The loop whose neighbouring tiles are alike: those in the middle, which are not padded along its dimension.
-#[derive(Clone, Copy)]
-pub(crate) struct Run {
-    axis: usize,
-    stride: i64,
-    /// Tiles without data before, tiles that reach below the data, tiles inside, tiles that reach beyond it, tiles without
-    /// data behind: each as the number of the first tile that is none of it.
-    ends: [u64; 5],
-    /// Most tiles inside that one descriptor has.
-    most: u64,
 }
 
 /// What a padded dimension of the tile cannot be.
@@ -45,6 +34,8 @@ pub(crate) struct Unfit {
     pub(crate) rule: Rule,
     /// The dimension as declared.
     pub(crate) dimension: u8,
+    /// The dimension of the descriptor, 0 for D0.
+    pub(crate) slot: usize,
     /// Whether it is about what comes before the data.
     pub(crate) before: bool,
     pub(crate) found: i128,
@@ -56,14 +47,14 @@ pub(crate) struct Unfit {
 pub(crate) struct Lowering {
     pub(crate) nest: Nest,
     /// D0 first.
-    inner: [Loop; MAX_SLOTS],
-    slots: usize,
-    run: Option<Run>,
+    pub(super) inner: [Loop; MAX_SLOTS],
+    pub(super) slots: usize,
+    pub(super) run: Option<Run>,
     /// Pieces of the tile's outermost dimension, of so many coordinates each but the last.
-    cut: Option<(usize, i64)>,
+    pub(super) cut: Option<(usize, i64)>,
     /// The innermost first.
-    outer: [Loop; OUTER],
-    depth: usize,
+    pub(super) outer: [Loop; OUTER],
+    pub(super) depth: usize,
     unfit: [Option<Unfit>; 2 * MAX_DIMENSIONS],
     faults: usize,
     /// Elements that a descriptor moves, before a run.
@@ -72,27 +63,6 @@ pub(crate) struct Lowering {
 
 /// All loops, and one more for each dimension that can be split.
 const OUTER: usize = 2 * MAX_DIMENSIONS + MAX_SLOTS;
-
-/// One descriptor of a lowering: where its tile begins, what of it there is, and how many such tiles follow each other.
-#[derive(Clone, Copy)]
-pub(crate) struct Part {
-    pub(crate) base: [i64; MAX_DIMENSIONS],
-    /// Where in the tile the descriptor begins.
-    pub(crate) shift: [i64; MAX_DIMENSIONS],
-    /// First and last coordinate of the tile, and one past it, along the dimension that is cut.
-    pub(crate) cut: Option<(usize, i64, i64)>,
-    /// Stride and number of tiles of the run.
-    pub(crate) run: Option<(usize, i64, u64)>,
-}
-
-/// One dimension of a descriptor, with its zeros, in elements of the buffer.
-#[derive(Clone, Copy)]
-pub(crate) struct Slot {
-    pub(crate) size: i64,
-    pub(crate) stride: i64,
-    pub(crate) before: i64,
-    pub(crate) after: i64,
-}
 
 impl Lowering {
     /// The loops of a tiling in the descriptors of a tile. Where padding can be fitted in different ways, the first that
@@ -262,19 +232,21 @@ impl Lowering {
         if after > most_zeros {
             self.fault(Rule::PadField, axis, false, after, most_zeros);
         }
-        let most = self.most_steps(tile, bits);
-        let real = if axis.bound < axis.tile { axis.bound } else { axis.tile } as i128;
-        let fits = real <= most && self.moved * own.size as i128 <= Self::most_elements(tile, bits);
-        if fits {
+        let (wrap, room) = (self.most_wrap(tile, bits), Self::most_elements(tile, bits) / self.moved);
+        let data = edges.data as i128;
+        // Where an inner dimension has been found too long, there is no room for any other.
+        if data <= wrap && (own.size as i128 <= room || room == 0) {
             return self.push_inner(own);
         }
-        let room = Self::most_elements(tile, bits) / self.moved;
-        let most = if most < room { most } else { room };
+        let most = if wrap < room { wrap } else { room };
         let granule = if self.slots == 0 && bits < 32 { 32 / bits } else { 1 };
         let pieces = if most < granule { 0 } else { div_ceil(own.size as i128, most / granule * granule) };
         if !is_last || pieces == 0 {
-            let rule = if real <= most { Rule::LengthField } else { Rule::WrapField };
-            self.fault(rule, axis, false, real * unit / 32, most * unit / 32);
+            if data > wrap {
+                self.fault(Rule::WrapField, axis, false, data * unit / 32, wrap * unit / 32);
+            } else {
+                self.fault(Rule::LengthField, axis, false, own.size as i128 * unit / 32, room * unit / 32);
+            }
             return self.push_inner(own);
         }
         // Of equal size, so that each has some data.
@@ -319,13 +291,16 @@ impl Lowering {
 
     /// Most steps of the next dimension, in elements where that is D0: what its wrap and the length hold.
     const fn most_steps(&self, tile: &Tile, bits: i128) -> i128 {
-        let room = Self::most_elements(tile, bits) / self.moved;
+        let (wrap, room) = (self.most_wrap(tile, bits), Self::most_elements(tile, bits) / self.moved);
+        if wrap < room { wrap } else { room }
+    }
+
+    /// What the wrap of the next dimension holds, in the same unit; all there is where it has none.
+    const fn most_wrap(&self, tile: &Tile, bits: i128) -> i128 {
         match tile.slots[self.slots].max_wrap() {
-            Some(wrap) => {
-                let wrap = if self.slots == 0 { wrap * 32 / bits } else { wrap };
-                if wrap < room { wrap } else { room }
-            }
-            None => room,
+            Some(wrap) if self.slots == 0 => wrap * 32 / bits,
+            Some(wrap) => wrap,
+            None => i64::MAX as i128,
         }
     }
 
@@ -341,7 +316,8 @@ impl Lowering {
     }
 
     const fn fault(&mut self, rule: Rule, axis: Axis, before: bool, found: i128, limit: i128) {
-        self.unfit[self.faults] = Some(Unfit { rule, dimension: axis.dimension, before, found, limit });
+        let (dimension, slot) = (axis.dimension, self.slots);
+        self.unfit[self.faults] = Some(Unfit { rule, dimension, slot, before, found, limit });
         self.faults += 1;
     }
 
@@ -361,103 +337,6 @@ impl Lowering {
             i += 1;
         }
         Some(count)
-    }
-
-    /// Descriptor `n` of a traversal, which is below [`count`](Self::count).
-    pub(crate) const fn part(&self, n: u64) -> Part {
-        let mut part = Part { base: [0; MAX_DIMENSIONS], shift: [0; MAX_DIMENSIONS], cut: None, run: None };
-        let axes = self.nest.axes();
-        let mut d = 0;
-        while d < axes.len() {
-            part.base[d] = axes[d].offset;
-            d += 1;
-        }
-        let mut rest = n;
-        if let Some(run) = &self.run {
-            let (first, tiles) = run.part(rest % run.count());
-            rest /= run.count();
-            part.base[run.axis] += first as i64 * run.stride;
-            part.run = Some((run.axis, run.stride, tiles));
-        }
-        let mut i = 0;
-        while i < self.depth {
-            let Loop { axis, stride, size, in_tile, .. } = self.outer[i];
-            let step = (rest % size) as i64;
-            rest /= size;
-            match self.cut {
-                // The pieces are the innermost of the outer loops.
-                Some((_, piece)) if i == 0 => {
-                    let tile = axes[axis].tile;
-                    let end = if (step + 1) * piece < tile { (step + 1) * piece } else { tile };
-                    part.cut = Some((axis, step * piece, end));
-                }
-                _ if in_tile => part.shift[axis] += step * stride,
-                _ => part.base[axis] += step * stride,
-            }
-            i += 1;
-        }
-        part
-    }
-
-    /// Where a part begins in memory, and its dimensions, D0 first; `None` where it is nothing but zeros, and then how many.
-    pub(crate) const fn slots(&self, part: &Part) -> Result<(i64, [Slot; MAX_SLOTS], usize), u64> {
-        let axes = self.nest.axes();
-        let mut slots = [Slot { size: 1, stride: 1, before: 0, after: 0 }; MAX_SLOTS];
-        let (mut offset, mut moved, mut has_data) = (0i64, 1u64, true);
-        // What of the tile is zero in each dimension, where the loop through it is inside.
-        let (mut before, mut after) = ([0i64; MAX_DIMENSIONS], [0i64; MAX_DIMENSIONS]);
-        let mut d = 0;
-        while d < axes.len() {
-            let (first, end) = match part.cut {
-                Some((own, first, end)) if own == d => (first, end),
-                _ => (0, axes[d].tile),
-            };
-            let start = part.base[d] + first;
-            if axes[d].is_padded() {
-                let size = end - first;
-                before[d] = clamp(-start, size);
-                after[d] = clamp(start + size - axes[d].bound, size);
-                has_data = has_data && before[d] + after[d] < size;
-            }
-            // Of a tile without data it is not asked for.
-            let first = start + part.shift[d] + before[d];
-            offset = offset.wrapping_add(first.wrapping_mul(axes[d].pitch));
-            d += 1;
-        }
-        let mut k = 0;
-        while k < self.slots {
-            let Loop { axis, stride, size, is_padded, .. } = self.inner[k];
-            let size = match part.cut {
-                Some((cut, first, end)) if cut == axis && is_padded => end - first,
-                _ => size as i64,
-            };
-            moved *= size as u64;
-            slots[k] = Slot {
-                size,
-                stride: if size == 1 { 1 } else { stride.wrapping_mul(axes[axis].pitch) },
-                before: 0,
-                after: 0,
-            };
-            if is_padded {
-                slots[k].size = size - before[axis] - after[axis];
-                slots[k].before = before[axis];
-                slots[k].after = after[axis];
-            }
-            k += 1;
-        }
-        if let Some((axis, stride, tiles)) = part.run {
-            moved *= tiles;
-            if k < MAX_SLOTS && tiles > 1 {
-                slots[k] = Slot {
-                    size: tiles as i64,
-                    stride: stride.wrapping_mul(axes[axis].pitch),
-                    before: 0,
-                    after: 0,
-                };
-                k += 1;
-            }
-        }
-        if has_data { Ok((offset, slots, k)) } else { Err(moved) }
     }
 
     /// The loops around the descriptors, and that of runs as the first one: (dimension as declared, times).
@@ -495,69 +374,6 @@ impl Nest {
     }
 }
 
-impl Run {
-    const fn of(axis: Axis, own: Loop, most: i128) -> Self {
-        let (stride, wrap) = (own.stride, own.size as i64);
-        let blank = tiles_below(axis, stride, wrap, 1 - axis.tile);
-        let low = tiles_below(axis, stride, wrap, 0);
-        let inside = max(low, tiles_below(axis, stride, wrap, axis.bound - axis.tile + 1));
-        let high = max(inside, tiles_below(axis, stride, wrap, axis.bound));
-        Self {
-            axis: own.axis,
-            stride,
-            ends: [blank as u64, low as u64, inside as u64, high as u64, own.size],
-            most: if most < own.size as i128 { most as u64 } else { own.size },
-        }
-    }
-
-    /// Parts: blank tiles together, padded ones each alone, those inside as many together as a descriptor has.
-    const fn count(&self) -> u64 {
-        let [blank, low, inside, high, all] = self.ends;
-        (blank > 0) as u64
-            + (low - blank)
-            + (inside - low).div_ceil(self.most)
-            + (high - inside)
-            + (all > high) as u64
-    }
-
-    /// The first tile of a part, and how many it has.
-    const fn part(&self, n: u64) -> (u64, u64) {
-        let [blank, low, inside, high, all] = self.ends;
-        let mut n = n;
-        if blank > 0 {
-            if n == 0 {
-                return (0, blank);
-            }
-            n -= 1;
-        }
-        if n < low - blank {
-            return (blank + n, 1);
-        }
-        n -= low - blank;
-        let parts = (inside - low).div_ceil(self.most);
-        if n < parts {
-            let first = low + n * self.most;
-            let left = inside - first;
-            return (first, if left < self.most { left } else { self.most });
-        }
-        n -= parts;
-        if n < high - inside {
-            return (inside + n, 1);
-        }
-        (high, all - high)
-    }
-}
-
-/// Tiles that begin below a coordinate, of `wrap` that lie `stride` apart.
-const fn tiles_below(axis: Axis, stride: i64, wrap: i64, coordinate: i64) -> i64 {
-    let distance = coordinate - axis.offset;
-    if distance <= 0 {
-        return 0;
-    }
-    let tiles = (distance - 1) / stride + 1;
-    if tiles < wrap { tiles } else { wrap }
-}
-
 /// The largest divisor of `size` up to `most` that is a multiple of `granule`; 0 if there is none.
 const fn largest_divisor(size: u64, most: i128, granule: i128) -> u64 {
     let size = size as i128;
@@ -582,18 +398,4 @@ const fn largest_divisor(size: u64, most: i128, granule: i128) -> u64 {
 
 const fn div_ceil(a: i128, b: i128) -> i128 {
     (a + b - 1) / b
-}
-
-const fn max(a: i64, b: i64) -> i64 {
-    if a > b { a } else { b }
-}
-
-const fn clamp(zeros: i64, most: i64) -> i64 {
-    if zeros < 0 {
-        0
-    } else if zeros < most {
-        zeros
-    } else {
-        most
-    }
 }

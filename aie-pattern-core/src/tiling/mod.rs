@@ -12,15 +12,19 @@ mod list;
 mod lower;
 mod merge;
 mod nest;
+mod part;
+mod spread;
 mod walk;
 
 pub use budget::BdBudget;
-pub use descriptors::Part;
+pub use descriptors::{Part, Parts};
 pub use list::{MAX_DIMENSIONS, RawList, RawTraversals, Traversal};
 pub use walk::PortIter;
 
 pub(crate) use edges::Edges;
+pub(crate) use lower::Unfit;
 pub(crate) use nest::Nest;
+pub(crate) use spread::{Common, Cover, EFFORT, Spread};
 
 use crate::device::{Device, Tile, TileKind};
 use crate::dma::Direction;
@@ -142,7 +146,8 @@ impl Port<'_> {
     /// Elements that a buffer must have: the greatest index that is moved and 1, and 0 where only zeros are. `None` where a
     /// number is in error.
     ///
-    /// Of a dimension that several traversals with more than 1,024 tiles lead out of the buffer, its whole size.
+    /// Of a dimension that several traversals lead out of the buffer, with strides that share so little that the last tile
+    /// inside is not found within 65,536 steps, its whole size.
     #[must_use]
     pub const fn span(&self) -> Option<u64> {
         let mut span = 0;

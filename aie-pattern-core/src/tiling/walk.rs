@@ -9,11 +9,20 @@ use super::{MAX_DIMENSIONS, Nest, Port};
 #[derive(Clone)]
 pub struct PortIter<'a> {
     port: &'a Port<'a>,
-    /// The position of `nest`'s first access behind it, and that of the next one from the front.
-    end: u64,
-    front: u64,
+    front: Front,
+    /// The tiling at the back, and the position of its first access.
+    last: Option<(usize, Nest, u64)>,
     /// One past the next one from the back.
     back: u64,
+}
+
+/// Where a walk stands from the front.
+#[derive(Clone)]
+struct Front {
+    /// The position of the next access, and one past the last of its tiling.
+    position: u64,
+    end: u64,
+    /// The tiling after `nest`.
     tiling: usize,
     nest: Option<Nest>,
     counters: [u64; 2 * MAX_DIMENSIONS],
@@ -26,21 +35,37 @@ impl<'a> PortIter<'a> {
         if len > usize::MAX as u64 {
             return None;
         }
-        Some(Self {
-            port,
+        let front = Front {
+            position: 0,
             end: 0,
-            front: 0,
-            back: len,
             tiling: 0,
             nest: None,
             counters: [0; 2 * MAX_DIMENSIONS],
             coordinates: [0; MAX_DIMENSIONS],
-        })
+        };
+        Some(Self { port, front, last: None, back: len })
     }
 
+    /// To the tiling with the access before `back`; tilings are built once, on the way to the front.
+    fn enter_last(&mut self) -> Option<()> {
+        let (mut tiling, mut start) = match &self.last {
+            Some((tiling, _, start)) => (*tiling, *start),
+            None => (self.port.tilings.len(), self.back),
+        };
+        while start >= self.back {
+            tiling = tiling.checked_sub(1)?;
+            let nest = Nest::of(self.port, tiling)?;
+            start -= nest.len()?;
+            self.last = Some((tiling, nest, start));
+        }
+        Some(())
+    }
+}
+
+impl Front {
     /// To the first access of the next tiling.
-    fn enter(&mut self) -> Option<Nest> {
-        let nest = Nest::of(self.port, self.tiling)?;
+    fn enter(&mut self, port: &Port) -> Option<()> {
+        let nest = Nest::of(port, self.tiling)?;
         self.tiling += 1;
         self.end += nest.len()?;
         self.counters = [0; 2 * MAX_DIMENSIONS];
@@ -48,11 +73,12 @@ impl<'a> PortIter<'a> {
             *to = axis.offset;
         }
         self.nest = Some(nest);
-        self.nest
+        Some(())
     }
 
     /// To the next access of the same tiling, at whose end to its first one.
-    fn advance(&mut self, nest: &Nest) {
+    fn advance(&mut self) {
+        let Some(nest) = &self.nest else { return };
         let (in_tile, over_tiles) = self.counters.split_at_mut(MAX_DIMENSIONS);
         for ((counter, at), axis) in in_tile.iter_mut().zip(&mut self.coordinates).zip(nest.axes()) {
             *counter += 1;
@@ -79,32 +105,33 @@ impl Iterator for PortIter<'_> {
     type Item = Option<u64>;
 
     fn next(&mut self) -> Option<Option<u64>> {
-        if self.front == self.back {
+        if self.front.position == self.back {
             return None;
         }
-        let nest = match self.nest {
-            Some(nest) if self.front < self.end => nest,
-            _ => self.enter()?,
-        };
-        let access = nest.index(&self.coordinates);
-        self.front += 1;
-        self.advance(&nest);
+        if self.front.position == self.front.end {
+            self.front.enter(self.port)?;
+        }
+        let access = self.front.nest.as_ref()?.index(&self.front.coordinates);
+        self.front.position += 1;
+        self.front.advance();
         Some(access)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = (self.back - self.front) as usize;
+        let left = (self.back - self.front.position) as usize;
         (left, Some(left))
     }
 }
 
 impl DoubleEndedIterator for PortIter<'_> {
     fn next_back(&mut self) -> Option<Option<u64>> {
-        if self.front == self.back {
+        if self.front.position == self.back {
             return None;
         }
+        self.enter_last()?;
         self.back -= 1;
-        self.port.at(self.back)
+        let (_, nest, start) = self.last.as_ref()?;
+        Some(nest.at(self.back - start))
     }
 }
 

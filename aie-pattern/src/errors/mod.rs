@@ -104,6 +104,7 @@
 //! | [`AP078`] | A port that no packet split or merge has |
 //! | [`AP079`] | An element that no tile has, where all are to be moved |
 //! | [`AP080`] | Two ends of a connection that do not move the same |
+//! | [`AP083`] | Tilings of which it is not decided whether they move each element once |
 
 macro_rules! pages {
     ($($code:ident)*) => {
@@ -123,5 +124,5 @@ pages! {
     AP040 AP041 AP042 AP043 AP044 AP045 AP046 AP047 AP048 AP049
     AP050 AP051 AP052 AP053 AP054 AP055 AP056 AP057 AP058
     AP060 AP061 AP062 AP063 AP064 AP065
-    AP070 AP071 AP072 AP073 AP074 AP075 AP076 AP077 AP078 AP079 AP080
+    AP070 AP071 AP072 AP073 AP074 AP075 AP076 AP077 AP078 AP079 AP080 AP083
 }

@@ -1,5 +1,6 @@
 //! Tiles and their buffer.
 
+use super::help;
 use crate::dma::Direction;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
@@ -126,18 +127,18 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
                 .int(limit)
                 .note("data memory of the tile (AM020)")
         }
-        Rule::IndexWord if port.has_zeros() => text
-            .str("index ")
-            .int(found - 1)
-            .str(" and a mark for the zeros do not fit the word of the index table, at most ")
-            .int(limit)
-            .help("leave `index` out for the narrowest word that holds them"),
-        Rule::IndexWord => text
-            .str("index ")
-            .int(found)
-            .str(" does not fit the word of the index table, at most ")
-            .int(limit)
-            .help("leave `index` out for the narrowest word that holds every index"),
+        Rule::IndexWord => {
+            let zeros = port.has_zeros();
+            let text = text.str("index ").int(found - zeros as i128);
+            let text = if zeros { text.str(" and a mark for the zeros do") } else { text.str(" does") };
+            let text = text.str(" not fit the word of the index table, at most ").int(limit);
+            match (limit < u32::MAX as i128, zeros) {
+                (true, true) => text.help("leave `index` out for the narrowest word that holds them"),
+                (true, false) => text.help("leave `index` out for the narrowest word that holds every index"),
+                // There is no wider one.
+                (false, _) => text,
+            }
+        }
         _ => bounds_message(port, violation, text),
     }
 }
@@ -168,26 +169,34 @@ const fn bounds_message(port: &Port, violation: &Violation, text: Text) -> Text 
             .str(" has no padding (AM020)"),
         _ => text,
     };
-    match (found < 0, loop_at) {
-        (true, _) => text.help("the smallest offset is 0"),
-        (false, Some(i)) => match largest_wrap(&nest, d) {
-            Some((_, wrap)) => {
-                let text = text.help("the largest wrap that stays in the buffer is ").int(wrap as i128);
-                as_tiles(text, &nest, i)
-            }
-            None => text,
+    let (what, number) = match (found < 0, loop_at) {
+        (true, _) => ("the smallest offset is ", 0),
+        (false, Some(_)) => match largest_wrap(&nest, d) {
+            Some((_, wrap)) => ("the largest wrap that stays in the buffer is ", wrap as i128),
+            None => return text,
         },
-        (false, None) if axis.offset as i128 <= limit => {
+        (false, None) => {
+            // Of elements narrower than a word, whole words.
+            let granule = if d == 0 && port.limits().is_some() { port.granule() } else { 1 };
             let room = limit - (axis.last - axis.offset) as i128;
-            let fits = if axis.tile as i128 <= room { Some(room - axis.tile as i128) } else { None };
-            match fits {
-                Some(offset) => text.help("the largest offset that stays in the buffer is ").int(offset),
-                None if room > axis.offset as i128 => {
-                    text.help("the largest tile that stays in the buffer is ").int(room - axis.offset as i128)
-                }
-                None => text,
+            match violation.locus {
+                Locus::TilingOffset(..) => (
+                    "the largest offset that stays in the buffer is ",
+                    (room - axis.tile as i128).div_euclid(granule) * granule,
+                ),
+                _ => (
+                    "the largest tile that stays in the buffer is ",
+                    (room - axis.offset as i128).div_euclid(granule) * granule,
+                ),
             }
         }
+    };
+    if !help::holds(port, violation, number) {
+        return text;
+    }
+    let text = text.help(what).int(number);
+    match loop_at {
+        Some(i) if found >= 0 => as_tiles(text, &nest, i),
         _ => text,
     }
 }

@@ -1,115 +1,92 @@
 //! `ensure(covers)`: each element of the data is moved exactly once.
 
-use crate::element::Element;
-use crate::pattern::{Dim, MAX_RANK, Pattern};
+use super::several::{check_elements, check_several, first_left_out, is_one_shape};
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
-use crate::tiling::{Nest, Port};
+use crate::tiling::{Cover, EFFORT, MAX_DIMENSIONS, Nest, Port, Spread};
 
-/// Each loop goes along one dimension, so what a tiling moves is a product: an element is moved where each of its coordinates
-/// is in a tile, and as often as the coordinates are together. Hence a tiling covers its buffer once where it does so in each
-/// dimension, which is closed-form: no coordinate twice ([`Pattern::overlap`]), and as many of them as there are.
+/// Each loop goes along one dimension, so what a tiling moves is a product: an element is moved as often as its coordinates
+/// are in tiles, multiplied over the dimensions. Zeros are not elements, so only coordinates of the data count.
 ///
-/// Several tilings cover it where none has an element twice, no two have one in common, and they are as many as there are. Two
-/// that have a dimension without a common coordinate have no common element; it is looked at where the tiles of each have an
-/// end and a beginning only, not at tiles of one between those of another. What cannot be told so is refused.
+/// - **One tiling** covers its data once where each coordinate of each dimension is in exactly one tile, and nothing is
+///   repeated.
+/// - **Several** do where none moves an element twice, no two move the same (the tiles of two have a common coordinate in each
+///   dimension), and they move as many elements as there are: what is data of any of them. Tilings that see the buffer in
+///   other dimensions, or with other data, are compared by runs of elements.
 ///
-/// Found: the coordinate, in the dimension of the locus, and of a gap of several tilings the number of elements; limit: the
-/// index of the first such element.
+/// The tiles of a dimension are visited in order, those that lie one after the other as one. Where that takes more than
+/// [`EFFORT`] steps, nothing is guessed: the declaration is refused as one that is not decided.
+///
+/// Found: the coordinate, in the dimension of the locus, limit: the index of an element there. Of two tilings: the number of
+/// the other one, and the index of an element of both. Of elements that several leave out: how many, and how many there are.
 pub(super) const fn check(port: &Port, out: &mut Violations) {
     if !port.covers {
         return;
     }
-    let alone = port.tilings.len() == 1;
-    let (mut moved, mut elements, before) = (0i128, 0i128, out.as_slice().len());
-    let mut k = 0;
-    while k < port.tilings.len() && k <= u8::MAX as usize {
-        let Some(nest) = Nest::of(port, k) else { return };
-        check_one(port, k, &nest, alone, out);
-        let (mut own, mut d) = (1i128, 0);
-        while d < nest.axes().len() {
-            own *= nest.axes()[d].bound as i128;
-            d += 1;
+    if port.tilings.len() == 1 {
+        if let Some(nest) = Nest::of(port, 0) {
+            check_one(&nest, out);
         }
-        elements = if own > elements { own } else { elements };
-        moved += match nest.once() {
-            Some(len) => len as i128,
-            None => return,
-        };
-        let mut j = 0;
-        while j < k {
-            if let Some(other) = Nest::of(port, j)
-                && !apart(&nest, &other)
-            {
-                out.push(Violation::new(Rule::Overlap, Locus::Tiling(k as u8), j as i128, k as i128));
-            }
-            j += 1;
-        }
-        k += 1;
-    }
-    if !alone && out.as_slice().len() == before && moved < elements {
-        out.push(Violation::new(Rule::Gap, Locus::Whole, elements - moved, elements));
+    } else if is_one_shape(port) {
+        check_several(port, out);
+    } else {
+        check_elements(port, out);
     }
 }
 
-const fn check_one(port: &Port, k: usize, nest: &Nest, alone: bool, out: &mut Violations) {
-    let t = k as u8;
+pub(super) const fn undecided(locus: Locus) -> Violation {
+    Violation::new(Rule::Undecided, locus, EFFORT as i128, 0)
+}
+
+const fn check_one(nest: &Nest, out: &mut Violations) {
     if nest.repetition > 1 {
-        out.push(Violation::new(Rule::Overlap, Locus::Repetition(t), 0, 0));
+        out.push(Violation::new(Rule::Overlap, Locus::Repetition(0), 0, 0));
     }
-    let mut d = 0;
-    while d < nest.axes().len() {
-        let axis = nest.axes()[d];
-        let pitch = axis.pitch as i128;
-        if let Some(walk) = along(nest, d)
-            && let Some((first, _)) = walk.overlap()
-            && let Some(at) = walk.index_at(first)
-        {
-            let locus = culprit(nest, d, t, true);
-            out.push(Violation::new(Rule::Overlap, locus, at as i128, at as i128 * pitch));
-        } else if alone && let Some((at, locus)) = first_gap(port, k, nest, d) {
-            out.push(Violation::new(Rule::Gap, locus, at as i128, at as i128 * pitch));
+    let rank = nest.axes().len();
+    let mut covers = [None; MAX_DIMENSIONS];
+    // The index of the first coordinate in a tile of each dimension.
+    let (mut first, mut any, mut d) = (0i128, true, 0);
+    while d < rank {
+        let cover = Spread::of(nest, d).cover(true);
+        covers[d] = cover;
+        match cover {
+            Some(Cover { first: Some(at), .. }) => first += at * nest.axes()[d].pitch as i128,
+            Some(_) => any = false,
+            None => {}
+        }
+        d += 1;
+    }
+    d = 0;
+    while d < rank {
+        let pitch = nest.axes()[d].pitch as i128;
+        match covers[d] {
+            None => out.push(undecided(Locus::Traversals(0))),
+            Some(Cover { gap: Some(at), .. }) => {
+                out.push(Violation::new(Rule::Gap, gap_locus(nest, d, at), at, at * pitch));
+            }
+            // Where another dimension has no data in a tile, nothing is moved twice.
+            Some(Cover { twice: Some(at), first: Some(own), .. }) if any => {
+                let index = first + (at - own) * pitch;
+                out.push(Violation::new(Rule::Overlap, culprit(nest, d, 0, true), at, index));
+            }
+            Some(_) => {}
         }
         d += 1;
     }
 }
 
-/// The coordinates of a dimension in the order of the loops; `None` beyond [`MAX_RANK`] of these.
-const fn along(nest: &Nest, d: usize) -> Option<Pattern> {
+/// What a coordinate without a tile is told of: the offset where the first tile begins after it, else the loop that leaves
+/// it out, else the tile. A tile that is not written is the whole buffer, out of which its offset has moved it.
+const fn gap_locus(nest: &Nest, d: usize, at: i128) -> Locus {
     let axis = nest.axes()[d];
-    let mut list = [Dim::new(1, 0); MAX_RANK];
-    let mut first = MAX_RANK - 1;
-    list[first] = Dim::new(axis.tile as u64, 1);
-    let mut i = 0;
-    while i < nest.steps().len() {
-        let step = nest.steps()[i];
-        if step.axis == d && step.wrap > 1 {
-            first -= 1;
-            list[first] = Dim::new(step.wrap, step.stride);
-        }
-        i += 1;
+    if (axis.offset as i128) > at {
+        return Locus::TilingOffset(0, d as u8);
     }
-    Pattern::new(Element::Int32, axis.offset, list.split_at(first).1)
-}
-
-/// The first coordinate that no tile has, of a dimension where none has one twice.
-const fn first_gap(port: &Port, k: usize, nest: &Nest, d: usize) -> Option<(i64, Locus)> {
-    let (axis, t) = (nest.axes()[d], k as u8);
-    if axis.offset > 0 {
-        return Some((0, Locus::TilingOffset(t, d as u8)));
-    }
-    let reach = reach(nest, d).0;
-    let at = axis.offset + reach;
-    if at >= axis.bound {
-        return None;
-    }
-    let locus = match culprit(nest, d, t, false) {
-        Locus::Tiling(_) if !port.tilings[k].tiling_dimension.is_empty() => {
-            Locus::TilingDimension(t, d as u8)
-        }
+    match culprit(nest, d, 0, false) {
+        Locus::Tiling(_) if axis.offset != 0 && axis.tile >= axis.bound => Locus::TilingOffset(0, d as u8),
+        Locus::Tiling(_) => Locus::TilingDimension(0, d as u8),
         locus => locus,
-    };
-    Some((at, locus))
+    }
 }
 
 /// Coordinates from the first one on without a gap, and the loop at whose stride they end, or the longest.
@@ -120,7 +97,7 @@ const fn reach(nest: &Nest, d: usize) -> (i64, Option<usize>) {
         // The shortest stride that is left: if there is no overlap, it goes on where what is so far ends, or leaves a gap.
         let (mut further, mut i): (Option<usize>, usize) = (None, 0);
         while i < steps.len() {
-            if steps[i].axis == d && steps[i].wrap > 1 && seen & (1 << i) == 0 {
+            if steps[i].axis == d && steps[i].wrap > 1 && steps[i].stride > 0 && seen & (1 << i) == 0 {
                 further = match further {
                     Some(j) if steps[j].stride <= steps[i].stride => further,
                     _ => Some(i),
@@ -134,12 +111,12 @@ const fn reach(nest: &Nest, d: usize) -> (i64, Option<usize>) {
             return (reach, last);
         }
         seen |= 1 << further;
-        reach = steps[further].stride.saturating_mul(steps[further].wrap as i64);
+        reach += steps[further].stride * (steps[further].wrap as i64 - 1);
     }
 }
 
 /// The loop that is to be told of: its stride is too short or too long, or it has too few tiles.
-const fn culprit(nest: &Nest, d: usize, t: u8, overlaps: bool) -> Locus {
+pub(super) const fn culprit(nest: &Nest, d: usize, t: u8, overlaps: bool) -> Locus {
     let steps = nest.steps();
     let mut i = 0;
     while overlaps && i < steps.len() {
@@ -155,44 +132,40 @@ const fn culprit(nest: &Nest, d: usize, t: u8, overlaps: bool) -> Locus {
     }
 }
 
-/// Whether two tilings are seen to have no common element.
-const fn apart(a: &Nest, b: &Nest) -> bool {
-    let mut d = 0;
-    if a.axes().len() != b.axes().len() {
-        return false;
-    }
-    let mut apart = false;
-    while d < a.axes().len() {
-        let (one, two) = (a.axes()[d], b.axes()[d]);
-        if one.pitch != two.pitch || one.size != two.size {
-            return false;
-        }
-        apart = apart || one.last + one.tile <= two.offset || two.last + two.tile <= one.offset;
-        d += 1;
-    }
-    apart
-}
-
 pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
     let (found, limit) = (violation.found, violation.limit);
     let text = Text::new();
     match (violation.rule, violation.locus) {
+        (Rule::Undecided, _) => text
+            .str("whether each element is moved exactly once is not decided within ")
+            .count(found, "step")
+            .note(match violation.locus {
+                Locus::Whole => "tilings that see the buffer in different dimensions are compared run by run",
+                _ => "tiles are visited in order, and too many of these neither follow each other nor lie apart",
+            })
+            .help("leave `ensure(covers)` out"),
         (Rule::Gap, Locus::Whole) => {
-            text.str("the tilings leave out ").count(found, "element").str(" of ").int(limit)
+            let text = text.str("the tilings leave out ").count(found, "element").str(" of ").int(limit);
+            match first_left_out(port) {
+                Some(index) => text
+                    .note("the first of them is index ")
+                    .int(index)
+                    .str(" of the buffer; ensure(covers) has each moved exactly once"),
+                None => text.note("ensure(covers) has each moved exactly once"),
+            }
         }
         (_, Locus::Repetition(_)) => text
             .str("the repetition moves each element again")
             .note("ensure(covers) has each moved exactly once"),
-        (_, Locus::Tiling(_))
-            if found < port.tilings.len() as i128 && limit > found && port.tilings.len() > 1 =>
-        {
-            text.str("tilings ")
-                .int(found)
-                .str(" and ")
-                .int(limit)
-                .str(" may move the same element: in no dimension does one end before the other begins")
-                .note("ensure(covers) has each moved exactly once")
-        }
+        (_, Locus::Tiling(t)) => text
+            .str("tilings ")
+            .int(found)
+            .str(" and ")
+            .int(t as i128)
+            .str(" both move index ")
+            .int(limit)
+            .str(" of the buffer")
+            .note("ensure(covers) has each moved exactly once"),
         (rule, _) => text
             .str("coordinate ")
             .int(found)

@@ -1,5 +1,6 @@
 //! The numbers of a tiling, and how many of them there are.
 
+use super::help;
 use crate::device::Device;
 use crate::pattern::MAX_RANK;
 use crate::rule::{Locus, Rule, Violation, Violations};
@@ -188,7 +189,11 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
         Rule::DimensionNumber => {
             let text = text.str("dimension ").int(found).str(" of a buffer of ").count(limit, "dimension");
             let text = text.note("dimensions are counted from 0, which is the contiguous one (UG1603)");
-            if found == limit { text.help("dimension = ").int(limit - 1) } else { text }
+            if found == limit && help::holds(port, violation, limit - 1) {
+                text.help("dimension = ").int(limit - 1)
+            } else {
+                text
+            }
         }
         Rule::DimensionCount => count_message(violation, text),
         Rule::Rank => rank_message(port, violation, text),

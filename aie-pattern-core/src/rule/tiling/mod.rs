@@ -15,9 +15,11 @@
 pub mod bounds;
 pub mod covers;
 pub mod granule;
+mod help;
 pub mod lists;
 pub mod notice;
 pub mod padding;
+mod several;
 
 use super::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
@@ -42,11 +44,14 @@ pub const fn check(port: &Port) -> Violations {
         if numbers_hold {
             lists::check_whole(port, k, nest.as_ref(), &mut out);
         }
-        granule::check(port, k, &mut out);
+        granule::check(port, k, nest.as_ref(), &mut out);
         if let Some(nest) = nest {
             bounds::check(port, k, &nest, &mut out);
         }
-        if before == out.as_slice().len() {
+        if before == out.as_slice().len()
+            && let Some(nest) = nest
+            && nest.is_padded()
+        {
             padding::check(port, k, &mut out);
         }
         k += 1;
@@ -88,8 +93,10 @@ pub const fn message(port: &Port, violation: &Violation) -> Text {
         Rule::TileBounds | Rule::BeyondBuffer | Rule::Memory | Rule::IndexWord => {
             bounds::message(port, violation)
         }
-        Rule::PadField | Rule::PadTop | Rule::WrapField | Rule::LengthField => padding::message(violation),
-        Rule::Gap | Rule::Overlap => covers::message(port, violation),
+        Rule::PadField | Rule::PadTop | Rule::WrapField | Rule::LengthField => {
+            padding::message(port, violation)
+        }
+        Rule::Gap | Rule::Overlap | Rule::Undecided => covers::message(port, violation),
         Rule::DimensionTwice | Rule::ZeroTile | Rule::BdBudget => notice::message(port, violation),
         _ => lists::message(port, violation),
     }

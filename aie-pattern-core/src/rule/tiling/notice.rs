@@ -9,8 +9,8 @@ use crate::tiling::{Edges, Nest, Port};
 /// - **A tile wholly out of the data**: legal where zeros are padded, and done on purpose by AMD's examples. Found: where it
 ///   begins; limit: where the data ends.
 /// - **Buffer descriptors**: more than the compiler is likely to have. "The tile itself added to the tile traversal
-///   parameters can require so many buffer descriptors that the compiler runs out of hardware resources" (UG1603). Told of the
-///   tiling with the most. Found: those needed; limit: those that there are.
+///   parameters can require so many buffer descriptors that the compiler runs out of hardware resources" (UG1603). Reported at
+///   the tiling with the most of them. Found: those needed; limit: those that there are.
 pub(super) const fn check(port: &Port, out: &mut Violations) {
     let mut k = 0;
     while k < port.tilings.len() && k <= u8::MAX as usize {
@@ -62,21 +62,13 @@ const fn check_outside(k: usize, nest: &Nest, out: &mut Violations) {
 }
 
 const fn check_budget(port: &Port, out: &mut Violations) {
-    let Some(budget) = port.budget() else { return };
+    let (Some(budget), Some(phase)) = (port.budget(), port.fullest_phase()) else { return };
     if budget.fits() {
         return;
     }
-    let (mut worst, mut most, mut k) = (0, 0, 0);
-    while k < port.tilings.len() {
-        if let Some(own) = port.descriptors(k)
-            && own > most
-        {
-            (worst, most) = (k, own);
-        }
-        k += 1;
-    }
-    let empty = port.tilings[worst].tile_traversal.is_empty();
-    let locus = if empty { Locus::Tiling(worst as u8) } else { Locus::Traversals(worst as u8) };
+    let k = phase.largest;
+    let empty = port.tilings[k].tile_traversal.is_empty();
+    let locus = if empty { Locus::Tiling(k as u8) } else { Locus::Traversals(k as u8) };
     out.push(Violation::new(Rule::BdBudget, locus, budget.needed() as i128, budget.available as i128));
 }
 
@@ -104,19 +96,31 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
             let text = text.str("the port needs about ").count(found, "buffer descriptor");
             let text = text.str(", there are ").int(limit);
             let k = t as usize;
-            let text = match (port.tiling_budget(k), port.limits()) {
-                (Some(own), Some(tile)) => text
-                    .note("this tiling needs ")
-                    .int(own.descriptors as i128)
-                    .str(" (")
-                    .str(port.reason(k).as_str())
-                    .str("), for one has ")
-                    .int(tile.slots.len() as i128)
-                    .str(" dimensions; the compiler takes ")
-                    .int(own.each as i128)
-                    .str(" for each (an estimate)"),
-                _ => text,
+            let (Some(own), Some(tile), Some(phase)) =
+                (port.tiling_budget(k), port.limits(), port.fullest_phase())
+            else {
+                return text;
             };
+            let text = text.note("this tiling needs ").int(own.descriptors as i128);
+            let reason = port.reason(k);
+            let text = if reason.as_str().is_empty() {
+                text
+            } else {
+                text.str(" (")
+                    .str(reason.as_str())
+                    .str(": a descriptor has ")
+                    .int(tile.slots.len() as i128)
+                    .str(" dimensions)")
+            };
+            let text = if phase.tilings > 1 {
+                text.str(", the ")
+                    .int(phase.tilings as i128)
+                    .str(" tilings of its phase ")
+                    .int(phase.descriptors as i128)
+            } else {
+                text
+            };
+            let text = text.str("; the compiler takes ").int(own.each as i128).str(" for each (an estimate)");
             match port.merged(k) {
                 Some(merged) => text.help("the same stream is ").str(merged.cpp().as_str()),
                 None => text,

@@ -2,7 +2,7 @@
 
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
-use crate::tiling::Port;
+use crate::tiling::{Port, Unfit};
 
 /// - **Where**: hardware dimensions D0, D1 and D2, which are the dimensions of the tile, those of one element aside; a
 ///   dimension of which each tile has everything is a part of the next one.
@@ -12,7 +12,7 @@ use crate::tiling::Port;
 ///
 /// A tile wholly out of the data is legal however far it is: it is nothing but zeros.
 ///
-/// Before the data at the offset, behind it at the tile. Found and limit: words in D0, else steps.
+/// Before the data at the offset, after it at the tile. Found and limit: words in D0, else steps.
 pub(super) const fn check(port: &Port, k: usize, out: &mut Violations) {
     let Some(lowering) = port.lowering(k) else { return };
     let (t, list) = (k as u8, lowering.unfit());
@@ -32,51 +32,76 @@ pub(super) const fn check(port: &Port, k: usize, out: &mut Violations) {
     }
 }
 
-/// Most zeros in D0, D1 and D2.
-const NAMES: [(i128, &str); 3] = [(63, "D0"), (31, "D1"), (15, "D2")];
+/// The dimensions of a descriptor that have padding fields.
+const NAMES: [&str; 3] = ["D0", "D1", "D2"];
 
-pub(super) const fn message(violation: &Violation) -> Text {
-    let (found, limit) = (violation.found, violation.limit);
-    let (side, dimension) = match violation.locus {
-        Locus::TilingOffset(_, d) => (" before the data of dimension ", d),
-        Locus::TilingDimension(_, d) => (" behind the data of dimension ", d),
-        _ => (" behind the data, dimension ", 0),
+/// What a violation is about, as the lowering has it.
+const fn unfit(port: &Port, violation: &Violation) -> Option<Unfit> {
+    let (Locus::TilingOffset(t, _) | Locus::TilingDimension(t, _) | Locus::Tiling(t)) = violation.locus
+    else {
+        return None;
     };
-    let text = Text::new();
-    match violation.rule {
-        Rule::PadField => {
-            let (mut name, mut k) = ("D0", 0);
-            while k < NAMES.len() {
-                if NAMES[k].0 == limit {
-                    name = NAMES[k].1;
-                }
-                k += 1;
+    let Some(lowering) = port.lowering(t as usize) else { return None };
+    let (list, mut i) = (lowering.unfit(), 0);
+    while i < list.len() {
+        if let Some(unfit) = list[i]
+            && unfit.rule as u8 == violation.rule as u8
+            && unfit.found == violation.found
+            && match violation.locus {
+                Locus::TilingOffset(_, d) => unfit.before && unfit.dimension == d,
+                Locus::TilingDimension(_, d) => !unfit.before && unfit.dimension == d,
+                _ => !unfit.before,
             }
-            text.count(found, if limit == 63 { "word" } else { "step" })
-                .str(" of zeros")
-                .str(side)
-                .int(dimension as i128)
-                .str(" do not fit the padding field of ")
-                .str(name)
-                .str(", at most ")
-                .int(limit)
-                .note("D0, D1 and D2 are padded by up to 63 words, 31 and 15 steps on either side (AM025)")
+        {
+            return Some(unfit);
         }
+        i += 1;
+    }
+    None
+}
+
+pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
+    let (found, limit) = (violation.found, violation.limit);
+    let text = Text::new();
+    let Some(Unfit { dimension, before, slot, .. }) = unfit(port, violation) else { return text };
+    let side = if before { " before" } else { " after" };
+    let unit = if slot == 0 { "word" } else { "step" };
+    match violation.rule {
+        Rule::PadField => text
+            .count(found, unit)
+            .str(" of zeros")
+            .str(side)
+            .str(" the data of dimension ")
+            .int(dimension as i128)
+            .str(" do not fit the padding field of ")
+            .str(NAMES[slot])
+            .str(", at most ")
+            .int(limit)
+            .note("D0, D1 and D2 are padded by up to 63 words, 31 and 15 steps on either side (AM025)"),
         Rule::PadTop => text
             .count(found, "step")
             .str(" of zeros")
             .str(side)
+            .str(" the data of dimension ")
             .int(dimension as i128)
-            .str(", which is no D0, D1 or D2")
-            .note("only the three innermost dimensions of a descriptor have padding fields (AM025)")
-            .help("a tile of fewer dimensions, or one tiling for each of their steps"),
-        _ => text
+            .str(", which is not D0, D1 or D2")
+            .note("only the three innermost dimensions of a descriptor have padding fields (AM025); ")
+            .str("a tile of fewer dimensions, or one tiling for each step, needs no others"),
+        Rule::LengthField => text
             .str("a padded tile of ")
-            .count(found, if matches!(violation.rule, Rule::LengthField) { "step" } else { "word" })
+            .count(found, unit)
             .str(" in dimension ")
+            .int(dimension as i128)
+            .str(", zeros included, does not fit the length of one descriptor, at most ")
+            .int(limit)
+            .note("a padded dimension is not split: lengths have 17 bits (AM025)"),
+        _ => text
+            .str("a padded tile with ")
+            .count(found, unit)
+            .str(" of data in dimension ")
             .int(dimension as i128)
             .str(" does not fit one descriptor, at most ")
             .int(limit)
-            .note("a padded dimension is not split: wraps have 10 bits, lengths 17 (AM025)"),
+            .note("a padded dimension is not split: wraps have 10 bits (AM025)"),
     }
 }

@@ -1,0 +1,99 @@
+//! The door that every number passes before a message offers it: the rules are asked about the declaration with it.
+
+use crate::rule::{Locus, Violation};
+use crate::tiling::{Port, RawList, Tiling, Traversal};
+
+/// Whether a declaration with `number` in place of the one that `violation` is about has fewer violations, and none of them
+/// there. The other tilings of the port are left out, and what all of them have to do together.
+pub(super) const fn holds(port: &Port, violation: &Violation, number: i128) -> bool {
+    let Some(k) = tiling_of(port, violation.locus) else { return false };
+    let before = [port.tilings[k]];
+    // The number of the only tiling is 0.
+    let locus = first(violation.locus);
+    let (tiling, buffer) = replaced(&before[0], port.buffer, locus, number);
+    let after = [tiling];
+    let port = Port { covers: false, ..*port };
+    let old = Port { tilings: &before, ..port }.check();
+    let new = Port { tilings: &after, buffer, ..port }.check();
+    new.as_slice().len() < old.as_slice().len() && !new.has_at(violation.rule, locus)
+}
+
+/// The tiling that a locus is about; of the buffer's own sizes the first one that has none of its own.
+const fn tiling_of(port: &Port, locus: Locus) -> Option<usize> {
+    match locus {
+        Locus::BufferDimension(t, _)
+        | Locus::TilingDimension(t, _)
+        | Locus::TilingOffset(t, _)
+        | Locus::TraversalDimension(t, _)
+        | Locus::TraversalStride(t, _)
+        | Locus::Wrap(t, _)
+        | Locus::Boundary(t, _) => Some(t as usize),
+        Locus::Size(_) => {
+            let mut k = 0;
+            while k < port.tilings.len() {
+                if port.tilings[k].buffer_dimension.is_empty() {
+                    return Some(k);
+                }
+                k += 1;
+            }
+            None
+        }
+        _ => None,
+    }
+}
+
+/// The same locus of tiling 0.
+const fn first(locus: Locus) -> Locus {
+    match locus {
+        Locus::BufferDimension(_, d) => Locus::BufferDimension(0, d),
+        Locus::TilingDimension(_, d) => Locus::TilingDimension(0, d),
+        Locus::TilingOffset(_, d) => Locus::TilingOffset(0, d),
+        Locus::TraversalDimension(_, i) => Locus::TraversalDimension(0, i),
+        Locus::TraversalStride(_, i) => Locus::TraversalStride(0, i),
+        Locus::Wrap(_, i) => Locus::Wrap(0, i),
+        Locus::Boundary(_, d) => Locus::Boundary(0, d),
+        locus => locus,
+    }
+}
+
+const fn replaced(
+    tiling: &Tiling,
+    buffer: Option<RawList>,
+    locus: Locus,
+    number: i128,
+) -> (Tiling, Option<RawList>) {
+    let mut tiling = *tiling;
+    match locus {
+        Locus::Size(d) => {
+            let buffer = match buffer {
+                Some(list) => Some(list.with(d as usize, number)),
+                None => None,
+            };
+            return (tiling, buffer);
+        }
+        Locus::BufferDimension(_, d) => {
+            tiling.buffer_dimension = tiling.buffer_dimension.with(d as usize, number);
+        }
+        Locus::TilingDimension(_, d) => {
+            tiling.tiling_dimension = tiling.tiling_dimension.with(d as usize, number);
+        }
+        Locus::TilingOffset(_, d) => tiling.offset = tiling.offset.with(d as usize, number),
+        Locus::Boundary(_, d) => {
+            tiling.boundary_dimension = tiling.boundary_dimension.with(d as usize, number);
+        }
+        Locus::TraversalDimension(_, i) | Locus::TraversalStride(_, i) | Locus::Wrap(_, i) => {
+            let loops = tiling.tile_traversal;
+            if (i as usize) < loops.as_slice().len() {
+                let own = loops.as_slice()[i as usize];
+                let own = match locus {
+                    Locus::TraversalDimension(..) => Traversal { dimension: number, ..own },
+                    Locus::TraversalStride(..) => Traversal { stride: number, ..own },
+                    _ => Traversal { wrap: number, ..own },
+                };
+                tiling.tile_traversal = loops.with(i as usize, own);
+            }
+        }
+        _ => {}
+    }
+    (tiling, buffer)
+}

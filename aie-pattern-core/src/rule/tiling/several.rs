@@ -1,0 +1,292 @@
+//! `ensure(covers)` of several tilings: each element of the data in exactly one of them.
+
+use super::covers::{culprit, undecided};
+use crate::rule::{Locus, Rule, Violation, Violations};
+use crate::tiling::{Common, MAX_DIMENSIONS, Nest, Port, Spread};
+
+/// Tilings that are compared: as many as a port may have.
+const MOST: usize = 256;
+
+/// Whether all tilings see the buffer in the same dimensions, with the same data.
+pub(super) const fn is_one_shape(port: &Port) -> bool {
+    let first = port.dims(0);
+    let mut k = 1;
+    while k < port.tilings.len() {
+        let dims = port.dims(k);
+        if dims.len() != first.len() {
+            return false;
+        }
+        let mut d = 0;
+        while d < dims.len() {
+            let end = port.tilings[k].boundary_dimension.get(d, dims[d]);
+            if dims[d] != first[d] || end != port.tilings[0].boundary_dimension.get(d, dims[d]) {
+                return false;
+            }
+            d += 1;
+        }
+        k += 1;
+    }
+    true
+}
+
+/// The coordinates between which the tiles of a tiling have data, in each dimension.
+///
+/// Sizes are numbers of 32 bits.
+type Extent = [(u32, u32); MAX_DIMENSIONS];
+
+/// The tilings that have data, the first so many.
+struct Extents {
+    list: [Extent; MOST],
+    /// The number of each tiling.
+    tilings: [usize; MOST],
+    len: usize,
+}
+
+pub(super) const fn check_several(port: &Port, out: &mut Violations) {
+    let before = out.as_slice().len();
+    let rank = port.dims(0).len();
+    let mut extents = Extents { list: [[(0, 0); MAX_DIMENSIONS]; MOST], tilings: [0; MOST], len: 0 };
+    let (mut moved, mut elements) = (0i128, 1i128);
+    let mut k = 0;
+    while k < port.tilings.len() && k < MOST {
+        let Some(nest) = Nest::of(port, k) else { return };
+        let Some(own) = moved_once(&nest, k, out) else {
+            k += 1;
+            continue;
+        };
+        moved += own;
+        // The same of each.
+        elements = 1;
+        let mut d = 0;
+        while d < rank {
+            let axis = nest.axes()[d];
+            elements *= axis.bound as i128;
+            let end = axis.last + axis.tile;
+            // Of a tiling that has no data it is not looked at.
+            extents.list[extents.len][d] = (
+                if axis.offset < 0 { 0 } else { axis.offset } as u32,
+                if end < axis.bound { end } else { axis.bound } as u32,
+            );
+            d += 1;
+        }
+        extents.tilings[extents.len] = k;
+        if own > 0 {
+            extents.len += 1;
+        }
+        k += 1;
+    }
+    if out.as_slice().len() > before {
+        return;
+    }
+    if !are_in_order(&extents, rank) {
+        check_pairs(port, &extents, rank, out);
+    }
+    if out.as_slice().len() == before && moved < elements {
+        out.push(Violation::new(Rule::Gap, Locus::Whole, elements - moved, elements));
+    }
+}
+
+/// The elements that a tiling moves, each once; `None` where that is not so, or not known, which is pushed.
+const fn moved_once(nest: &Nest, k: usize, out: &mut Violations) -> Option<i128> {
+    let t = k as u8;
+    let (mut moved, mut index, mut twice, mut d) = (1i128, 0i128, None, 0);
+    while d < nest.axes().len() {
+        let Some(cover) = Spread::of(nest, d).cover(false) else {
+            out.push(undecided(Locus::Traversals(t)));
+            return None;
+        };
+        // Without a coordinate in a tile nothing is moved, however often the others are in one.
+        let Some(first) = cover.first else { return Some(0) };
+        let at = match (cover.twice, twice) {
+            (Some(at), None) => {
+                twice = Some((d, at));
+                at
+            }
+            _ => first,
+        };
+        index += at * nest.axes()[d].pitch as i128;
+        moved *= cover.covered;
+        d += 1;
+    }
+    let (locus, found) = match twice {
+        _ if nest.repetition > 1 => (Locus::Repetition(t), 0),
+        Some((d, at)) => (culprit(nest, d, t, true), at),
+        None => return Some(moved),
+    };
+    out.push(Violation::new(Rule::Overlap, locus, found, index));
+    None
+}
+
+/// Whether in some dimension each tiling ends where the next one begins or before, or the other way round: then no two have
+/// an element in common.
+const fn are_in_order(extents: &Extents, rank: usize) -> bool {
+    let mut d = 0;
+    while d < rank {
+        let (mut up, mut down, mut k) = (true, true, 1);
+        while k < extents.len && (up || down) {
+            let (one, two) = (extents.list[k - 1][d], extents.list[k][d]);
+            up = up && one.1 <= two.0;
+            down = down && two.1 <= one.0;
+            k += 1;
+        }
+        if up || down {
+            return true;
+        }
+        d += 1;
+    }
+    false
+}
+
+/// Of each tiling the first one before it with which it has an element in common.
+const fn check_pairs(port: &Port, extents: &Extents, rank: usize, out: &mut Violations) {
+    let mut k = 1;
+    while k < extents.len {
+        let mut j = 0;
+        while j < k {
+            if !are_apart(&extents.list[j], &extents.list[k], rank) {
+                let (one, two) = (extents.tilings[j], extents.tilings[k]);
+                match common(port, one, two) {
+                    Common::Nothing => {}
+                    Common::At(index) => {
+                        out.push(Violation::new(Rule::Overlap, Locus::Tiling(two as u8), one as i128, index));
+                        break;
+                    }
+                    Common::Undecided => {
+                        out.push(undecided(Locus::Tiling(two as u8)));
+                        break;
+                    }
+                }
+            }
+            j += 1;
+        }
+        k += 1;
+    }
+}
+
+const fn are_apart(a: &Extent, b: &Extent, rank: usize) -> bool {
+    let mut d = 0;
+    while d < rank {
+        if a[d].1 <= b[d].0 || b[d].1 <= a[d].0 {
+            return true;
+        }
+        d += 1;
+    }
+    false
+}
+
+/// The index of an element that two tilings both move: they have one where they have a coordinate in common in each
+/// dimension.
+const fn common(port: &Port, one: usize, two: usize) -> Common {
+    let (Some(a), Some(b)) = (Nest::of(port, one), Nest::of(port, two)) else {
+        return Common::Undecided;
+    };
+    let (mut index, mut known, mut d) = (0i128, true, 0);
+    while d < a.axes().len() {
+        match Spread::of(&a, d).common(Spread::of(&b, d)) {
+            Common::At(at) => index += at * a.axes()[d].pitch as i128,
+            Common::Nothing => return Common::Nothing,
+            Common::Undecided => known = false,
+        }
+        d += 1;
+    }
+    if known { Common::At(index) } else { Common::Undecided }
+}
+
+/// Runs of elements that are looked at, in each of several tilings that see the buffer in different dimensions.
+const RUNS: u32 = 1 << 12;
+
+/// Tilings of buffers of different dimensions or with different data, run by run of elements.
+pub(super) const fn check_elements(port: &Port, out: &mut Violations) {
+    let (mut index, mut steps, mut left_out, mut elements) = (0i128, 0u32, 0i128, 0i128);
+    let mut end = 0;
+    let mut k = 0;
+    while k < port.tilings.len() {
+        let Some(nest) = Nest::of(port, k) else { return };
+        let before = out.as_slice().len();
+        if moved_once(&nest, k, out).is_none() && out.as_slice().len() > before {
+            return;
+        }
+        end = if nest.elements() > end { nest.elements() } else { end };
+        k += 1;
+    }
+    while index < end as i128 {
+        let (mut mover, mut is_data, mut after) = (None, false, end as i128);
+        k = 0;
+        while k < port.tilings.len() {
+            let Some(nest) = Nest::of(port, k) else { return };
+            let Some((inside, data, until)) = element(&nest, index) else {
+                return out.push(undecided(Locus::Traversals(k as u8)));
+            };
+            if inside && let Some(other) = mover {
+                return out.push(Violation::new(Rule::Overlap, Locus::Tiling(k as u8), other, index));
+            }
+            mover = if inside { Some(k as i128) } else { mover };
+            is_data = is_data || data;
+            after = if until < after { until } else { after };
+            k += 1;
+            steps += 1;
+            if steps > RUNS {
+                return out.push(Violation::new(Rule::Undecided, Locus::Whole, RUNS as i128, 0));
+            }
+        }
+        if is_data {
+            elements += after - index;
+            left_out += if mover.is_none() { after - index } else { 0 };
+        }
+        index = after;
+    }
+    if left_out > 0 {
+        out.push(Violation::new(Rule::Gap, Locus::Whole, left_out, elements));
+    }
+}
+
+/// Whether a tiling moves an element, whether it is one of its data, and up to which index that is so.
+const fn element(nest: &Nest, index: i128) -> Option<(bool, bool, i128)> {
+    let (axes, mut rest) = (nest.axes(), index);
+    if index >= nest.elements() as i128 {
+        return Some((false, false, i128::MAX));
+    }
+    let (mut moves, mut data, mut until) = (true, true, i128::MAX);
+    let mut d = 0;
+    while d < axes.len() {
+        let (size, bound) = (axes[d].size as i128, axes[d].bound as i128);
+        let at = rest % size;
+        rest /= size;
+        let mut spread = Spread::of(nest, d);
+        let (inside, end) = if at < bound { spread.at(at) } else { (false, size) };
+        if spread.gave_up() {
+            return None;
+        }
+        if d == 0 {
+            until = index + end - at;
+        }
+        data = data && at < bound;
+        moves = moves && inside;
+        d += 1;
+    }
+    Some((moves, data, until))
+}
+
+/// The first element of the data that no tiling moves, where it is found within so many rows.
+pub(super) const fn first_left_out(port: &Port) -> Option<i128> {
+    let (mut index, mut steps) = (0i128, 0);
+    while steps < RUNS {
+        let (mut moved, mut is_data, mut after, mut k) = (false, false, i128::MAX, 0);
+        while k < port.tilings.len() {
+            let Some(nest) = Nest::of(port, k) else { return None };
+            let Some((inside, data, until)) = element(&nest, index) else { return None };
+            (moved, is_data) = (moved || inside, is_data || data);
+            after = if until < after { until } else { after };
+            k += 1;
+            steps += 1;
+        }
+        if is_data && !moved {
+            return Some(index);
+        }
+        if after == i128::MAX {
+            return None;
+        }
+        index = after;
+    }
+    None
+}

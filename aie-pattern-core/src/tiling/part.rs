@@ -1,0 +1,215 @@
+//! [`Part`]: one descriptor of a lowering, where it begins and what of its tile is zeros.
+
+use super::MAX_DIMENSIONS;
+use super::lower::{Loop, Lowering};
+use super::nest::Axis;
+use crate::bd::MAX_SLOTS;
+
+/// The loop whose neighbouring tiles are alike: those in the middle, which are not padded along its dimension.
+#[derive(Clone, Copy)]
+pub(crate) struct Run {
+    pub(super) axis: usize,
+    stride: i64,
+    /// Tiles without data before, tiles that reach below the data, tiles inside, tiles that reach beyond it, tiles without
+    /// data after: each as the number of the first tile that is none of it.
+    ends: [u64; 5],
+    /// Most tiles inside that one descriptor has.
+    most: u64,
+}
+
+/// One descriptor of a lowering: where its tile begins, what of it there is, and how many such tiles follow each other.
+#[derive(Clone, Copy)]
+pub(crate) struct Part {
+    pub(crate) base: [i64; MAX_DIMENSIONS],
+    /// Where in the tile the descriptor begins.
+    pub(crate) shift: [i64; MAX_DIMENSIONS],
+    /// First and last coordinate of the tile, and one past it, along the dimension that is cut.
+    pub(crate) cut: Option<(usize, i64, i64)>,
+    /// Stride and number of tiles of the run.
+    pub(crate) run: Option<(usize, i64, u64)>,
+}
+
+/// One dimension of a descriptor, with its zeros, in elements of the buffer.
+#[derive(Clone, Copy)]
+pub(crate) struct Slot {
+    pub(crate) size: i64,
+    pub(crate) stride: i64,
+    pub(crate) before: i64,
+    pub(crate) after: i64,
+}
+
+impl Lowering {
+    /// Descriptor `n` of a traversal, which is below [`count`](Self::count).
+    pub(crate) const fn part(&self, n: u64) -> Part {
+        let mut part = Part { base: [0; MAX_DIMENSIONS], shift: [0; MAX_DIMENSIONS], cut: None, run: None };
+        let axes = self.nest.axes();
+        let mut d = 0;
+        while d < axes.len() {
+            part.base[d] = axes[d].offset;
+            d += 1;
+        }
+        let mut rest = n;
+        if let Some(run) = &self.run {
+            let (first, tiles) = run.part(rest % run.count());
+            rest /= run.count();
+            part.base[run.axis] += first as i64 * run.stride;
+            part.run = Some((run.axis, run.stride, tiles));
+        }
+        let mut i = 0;
+        while i < self.depth {
+            let Loop { axis, stride, size, in_tile, .. } = self.outer[i];
+            let step = (rest % size) as i64;
+            rest /= size;
+            match self.cut {
+                // The pieces are the innermost of the outer loops.
+                Some((_, piece)) if i == 0 => {
+                    let tile = axes[axis].tile;
+                    let end = if (step + 1) * piece < tile { (step + 1) * piece } else { tile };
+                    part.cut = Some((axis, step * piece, end));
+                }
+                _ if in_tile => part.shift[axis] += step * stride,
+                _ => part.base[axis] += step * stride,
+            }
+            i += 1;
+        }
+        part
+    }
+
+    /// Where a part begins in memory, and its dimensions, D0 first; `None` where it is nothing but zeros, and then how many.
+    pub(crate) const fn slots(&self, part: &Part) -> Result<(i64, [Slot; MAX_SLOTS], usize), u64> {
+        let axes = self.nest.axes();
+        let mut slots = [Slot { size: 1, stride: 1, before: 0, after: 0 }; MAX_SLOTS];
+        let (mut offset, mut moved, mut has_data) = (0i64, 1u64, true);
+        // What of the tile is zero in each dimension, where the loop through it is inside.
+        let (mut before, mut after) = ([0i64; MAX_DIMENSIONS], [0i64; MAX_DIMENSIONS]);
+        let mut d = 0;
+        while d < axes.len() {
+            let (first, end) = match part.cut {
+                Some((own, first, end)) if own == d => (first, end),
+                _ => (0, axes[d].tile),
+            };
+            let start = part.base[d] + first;
+            if axes[d].is_padded() {
+                let size = end - first;
+                before[d] = clamp(-start, size);
+                after[d] = clamp(start + size - axes[d].bound, size);
+                has_data = has_data && before[d] + after[d] < size;
+            }
+            // Of a tile without data it is not asked for.
+            let first = start + part.shift[d] + before[d];
+            offset = offset.wrapping_add(first.wrapping_mul(axes[d].pitch));
+            d += 1;
+        }
+        let mut k = 0;
+        while k < self.slots {
+            let Loop { axis, stride, size, is_padded, .. } = self.inner[k];
+            let size = match part.cut {
+                Some((cut, first, end)) if cut == axis && is_padded => end - first,
+                _ => size as i64,
+            };
+            moved *= size as u64;
+            slots[k] = Slot {
+                size,
+                stride: if size == 1 { 1 } else { stride.wrapping_mul(axes[axis].pitch) },
+                before: 0,
+                after: 0,
+            };
+            if is_padded {
+                slots[k].size = size - before[axis] - after[axis];
+                slots[k].before = before[axis];
+                slots[k].after = after[axis];
+            }
+            k += 1;
+        }
+        if let Some((axis, stride, tiles)) = part.run {
+            moved *= tiles;
+            if k < MAX_SLOTS && tiles > 1 {
+                slots[k] = Slot {
+                    size: tiles as i64,
+                    stride: stride.wrapping_mul(axes[axis].pitch),
+                    before: 0,
+                    after: 0,
+                };
+                k += 1;
+            }
+        }
+        if has_data { Ok((offset, slots, k)) } else { Err(moved) }
+    }
+}
+
+impl Run {
+    pub(super) const fn of(axis: Axis, own: Loop, most: i128) -> Self {
+        let (stride, wrap) = (own.stride, own.size as i64);
+        let blank = tiles_below(axis, stride, wrap, 1 - axis.tile);
+        let low = tiles_below(axis, stride, wrap, 0);
+        let inside = max(low, tiles_below(axis, stride, wrap, axis.bound - axis.tile + 1));
+        let high = max(inside, tiles_below(axis, stride, wrap, axis.bound));
+        Self {
+            axis: own.axis,
+            stride,
+            ends: [blank as u64, low as u64, inside as u64, high as u64, own.size],
+            most: if most < own.size as i128 { most as u64 } else { own.size },
+        }
+    }
+
+    /// Parts: blank tiles together, padded ones each alone, those inside as many together as a descriptor has.
+    pub(super) const fn count(&self) -> u64 {
+        let [blank, low, inside, high, all] = self.ends;
+        (blank > 0) as u64
+            + (low - blank)
+            + (inside - low).div_ceil(self.most)
+            + (high - inside)
+            + (all > high) as u64
+    }
+
+    /// The first tile of a part, and how many it has.
+    const fn part(&self, n: u64) -> (u64, u64) {
+        let [blank, low, inside, high, all] = self.ends;
+        let mut n = n;
+        if blank > 0 {
+            if n == 0 {
+                return (0, blank);
+            }
+            n -= 1;
+        }
+        if n < low - blank {
+            return (blank + n, 1);
+        }
+        n -= low - blank;
+        let parts = (inside - low).div_ceil(self.most);
+        if n < parts {
+            let first = low + n * self.most;
+            let left = inside - first;
+            return (first, if left < self.most { left } else { self.most });
+        }
+        n -= parts;
+        if n < high - inside {
+            return (inside + n, 1);
+        }
+        (high, all - high)
+    }
+}
+
+/// Tiles that begin below a coordinate, of `wrap` that lie `stride` apart.
+const fn tiles_below(axis: Axis, stride: i64, wrap: i64, coordinate: i64) -> i64 {
+    let distance = coordinate - axis.offset;
+    if distance <= 0 {
+        return 0;
+    }
+    let tiles = (distance - 1) / stride + 1;
+    if tiles < wrap { tiles } else { wrap }
+}
+
+const fn max(a: i64, b: i64) -> i64 {
+    if a > b { a } else { b }
+}
+
+const fn clamp(zeros: i64, most: i64) -> i64 {
+    if zeros < 0 {
+        0
+    } else if zeros < most {
+        zeros
+    } else {
+        most
+    }
+}

@@ -1,0 +1,323 @@
+//! [`Spread`]: where tiles begin along one dimension, searched in order and without listing them.
+//!
+//! Loops over tiles add up, so tiles begin at the sums `first + k0*stride0 + k1*stride1 + ...`. The next one after a
+//! coordinate is found by going through the loops from the longest stride down, leaving out the steps from which the
+//! shorter loops cannot reach. Where each stride is as long as all shorter loops together, as in every tiling that visits
+//! nothing twice, one or two steps a loop are left.
+
+use super::{MAX_DIMENSIONS, Nest};
+
+/// Steps of a search before it ends without an answer: far more than tilings need that keep a loop's tiles together, and
+/// few enough for const evaluation.
+pub(crate) const EFFORT: u32 = 1 << 16;
+
+/// The tiles along one dimension.
+#[derive(Clone, Copy)]
+pub(crate) struct Spread {
+    /// Where the first tile begins.
+    pub(crate) first: i128,
+    /// Where the last tile begins.
+    pub(crate) last: i128,
+    /// Coordinates of a tile.
+    pub(crate) tile: i128,
+    /// Where the data ends.
+    bound: i128,
+    /// (stride, wrap) of each loop with several tiles, the shortest stride first.
+    loops: [(i128, i128); MAX_DIMENSIONS],
+    len: usize,
+    /// How far all loops before this one reach together.
+    reach: [i128; MAX_DIMENSIONS + 1],
+    /// Whether a loop of stride 0 repeats each tile.
+    repeats: bool,
+    /// Steps that are left.
+    effort: u32,
+}
+
+/// What tiles have of a dimension's data.
+#[derive(Clone, Copy)]
+pub(crate) struct Cover {
+    /// The first coordinate of the data in any tile.
+    pub(crate) first: Option<i128>,
+    /// The first coordinate of the data in no tile.
+    pub(crate) gap: Option<i128>,
+    /// The first coordinate of the data in two tiles; what comes after it has not been looked at.
+    pub(crate) twice: Option<i128>,
+    /// Coordinates of the data in a tile, as far as it has been looked at.
+    pub(crate) covered: i128,
+}
+
+/// What two have in common.
+#[derive(Clone, Copy)]
+pub(crate) enum Common {
+    /// Nothing.
+    Nothing,
+    /// Among others this: a coordinate, or an index.
+    At(i128),
+    /// That is not found out within [`EFFORT`] steps.
+    Undecided,
+}
+
+impl Spread {
+    /// The tiles along dimension `d`, each as often as there is one; those that lie one after the other as one tile.
+    pub(crate) const fn of(nest: &Nest, d: usize) -> Self {
+        let mut spread = Self::sorted(nest, d);
+        while spread.len > 0 && spread.loops[0].0 == spread.tile {
+            spread.tile *= spread.loops[0].1;
+            spread.last -= spread.reach[1];
+            spread.remove(0);
+        }
+        spread.measured()
+    }
+
+    /// Where tiles begin along dimension `d`, each place once: loops that go on in each other's steps are one.
+    pub(crate) const fn places(nest: &Nest, d: usize) -> Self {
+        let mut spread = Self::sorted(nest, d);
+        let mut i = 0;
+        while i + 1 < spread.len {
+            let ((short, few), (long, more)) = (spread.loops[i], spread.loops[i + 1]);
+            if long % short == 0 && long / short <= few {
+                spread.loops[i].1 = few + long / short * (more - 1);
+                spread.remove(i + 1);
+            } else {
+                i += 1;
+            }
+        }
+        spread.measured()
+    }
+
+    const fn sorted(nest: &Nest, d: usize) -> Self {
+        let axis = nest.axes()[d];
+        let mut spread = Self {
+            first: axis.offset as i128,
+            last: axis.last as i128,
+            tile: axis.tile as i128,
+            bound: axis.bound as i128,
+            loops: [(1, 1); MAX_DIMENSIONS],
+            len: 0,
+            reach: [0; MAX_DIMENSIONS + 1],
+            repeats: false,
+            effort: EFFORT,
+        };
+        let steps = nest.steps();
+        let mut i = 0;
+        while i < steps.len() {
+            if steps[i].axis == d && steps[i].wrap > 1 {
+                if steps[i].stride == 0 {
+                    spread.repeats = true;
+                } else {
+                    spread.insert(steps[i].stride as i128, steps[i].wrap as i128);
+                }
+            }
+            i += 1;
+        }
+        spread.measured()
+    }
+
+    const fn insert(&mut self, stride: i128, wrap: i128) {
+        let mut at = self.len;
+        while at > 0 && self.loops[at - 1].0 > stride {
+            self.loops[at] = self.loops[at - 1];
+            at -= 1;
+        }
+        self.loops[at] = (stride, wrap);
+        self.len += 1;
+    }
+
+    const fn remove(&mut self, i: usize) {
+        let mut at = i;
+        while at + 1 < self.len {
+            self.loops[at] = self.loops[at + 1];
+            at += 1;
+        }
+        self.len -= 1;
+        *self = self.measured();
+    }
+
+    const fn measured(mut self) -> Self {
+        let mut i = 0;
+        while i < self.len {
+            self.reach[i + 1] = self.reach[i] + self.loops[i].0 * (self.loops[i].1 - 1);
+            i += 1;
+        }
+        self
+    }
+
+    /// Whether a search has ended without an answer.
+    pub(crate) const fn gave_up(&self) -> bool {
+        self.effort == 0
+    }
+
+    /// The first tile that begins after `coordinate`.
+    pub(crate) const fn next(&mut self, coordinate: i128) -> Option<i128> {
+        self.next_from(self.len, self.first, coordinate)
+    }
+
+    /// The last tile that begins before `coordinate`: the loops are as far from their end as others from their beginning.
+    pub(crate) const fn before(&mut self, coordinate: i128) -> Option<i128> {
+        let mirror = self.first + self.last;
+        match self.next(mirror - coordinate) {
+            Some(place) => Some(mirror - place),
+            None => None,
+        }
+    }
+
+    const fn next_from(&mut self, level: usize, base: i128, coordinate: i128) -> Option<i128> {
+        if self.effort == 0 {
+            return None;
+        }
+        self.effort -= 1;
+        if level == 0 {
+            return if base > coordinate { Some(base) } else { None };
+        }
+        let ((stride, wrap), rest) = (self.loops[level - 1], self.reach[level - 1]);
+        let short = coordinate - base - rest;
+        let mut k = if short < 0 { 0 } else { short / stride + 1 };
+        let mut best: Option<i128> = None;
+        while k < wrap {
+            let at = base + k * stride;
+            let found = if at > coordinate { Some(at) } else { self.next_from(level - 1, at, coordinate) };
+            best = match (best, found) {
+                (Some(best), Some(found)) if best <= found => Some(best),
+                (_, Some(found)) => Some(found),
+                (best, None) => best,
+            };
+            if at > coordinate || self.effort == 0 {
+                break;
+            }
+            k += 1;
+        }
+        best
+    }
+
+    /// How many tiles begin at `place`, at most 2.
+    const fn tiles_at(&mut self, level: usize, base: i128, place: i128) -> u32 {
+        if self.effort == 0 {
+            return 0;
+        }
+        self.effort -= 1;
+        if level == 0 {
+            return (base == place) as u32;
+        }
+        let ((stride, wrap), rest) = (self.loops[level - 1], self.reach[level - 1]);
+        let (mut tiles, short) = (0, place - base - rest);
+        let mut k = if short <= 0 { 0 } else { (short + stride - 1) / stride };
+        while k < wrap && base + k * stride <= place && tiles < 2 {
+            tiles += self.tiles_at(level - 1, base + k * stride, place);
+            k += 1;
+        }
+        tiles
+    }
+
+    /// What the tiles have of the data, to its end or the first coordinate that is in two of them, or with `once` in none;
+    /// `None` where that is not found out within [`EFFORT`] steps.
+    pub(crate) const fn cover(mut self, once: bool) -> Option<Cover> {
+        let mut cover = Cover { first: None, gap: None, twice: None, covered: 0 };
+        // What is below has been looked at.
+        let (mut end, mut before) = (0, -self.tile);
+        loop {
+            let next = self.next(before);
+            if self.gave_up() {
+                return None;
+            }
+            let place = match next {
+                Some(place) if place < self.bound => place,
+                _ => break,
+            };
+            let start = max(place, 0);
+            if cover.first.is_none() {
+                cover.first = Some(start);
+            }
+            if start > end && cover.gap.is_none() {
+                cover.gap = Some(end);
+                if once {
+                    return Some(cover);
+                }
+            }
+            let again = self.repeats || self.tiles_at(self.len, self.first, place) > 1;
+            if self.gave_up() {
+                return None;
+            }
+            if start < end || again {
+                cover.twice = Some(start);
+                return Some(cover);
+            }
+            end = min(place + self.tile, self.bound);
+            cover.covered += end - start;
+            before = place;
+            if let Some(tiles) = self.regular() {
+                // Apart from each other and inside the data, as many as there are.
+                cover.covered = tiles * self.tile;
+                if cover.gap.is_none() {
+                    cover.gap = Some(end);
+                }
+                return Some(cover);
+            }
+        }
+        if end < self.bound && cover.gap.is_none() {
+            cover.gap = Some(end);
+        }
+        Some(cover)
+    }
+
+    /// The number of tiles, where these are several, each stride leaves a gap after all shorter loops, and all tiles lie
+    /// in the data.
+    const fn regular(&self) -> Option<i128> {
+        if self.len == 0 || self.first < 0 || self.last + self.tile > self.bound {
+            return None;
+        }
+        let (mut tiles, mut i) = (1i128, 0);
+        while i < self.len {
+            let (stride, wrap) = self.loops[i];
+            if stride <= self.reach[i] + self.tile {
+                return None;
+            }
+            tiles *= wrap;
+            i += 1;
+        }
+        Some(tiles)
+    }
+
+    /// The first coordinate that is data of both and in a tile of both.
+    pub(crate) const fn common(mut self, mut other: Self) -> Common {
+        let bound = min(self.bound, other.bound);
+        let (mut a, mut b) = (self.next(-self.tile), other.next(-other.tile));
+        loop {
+            if self.gave_up() || other.gave_up() {
+                return Common::Undecided;
+            }
+            let (Some(one), Some(two)) = (a, b) else { return Common::Nothing };
+            let (one_end, two_end) = (one + self.tile, two + other.tile);
+            let start = max(max(one, two), 0);
+            if start >= bound {
+                return Common::Nothing;
+            }
+            if start < min(one_end, two_end) {
+                return Common::At(start);
+            }
+            // The one that ends first, to its next tile that does not end before the other begins.
+            if one_end <= two_end {
+                a = self.next(max(one, two - self.tile));
+            } else {
+                b = other.next(max(two, one - other.tile));
+            }
+        }
+    }
+
+    /// Whether a coordinate of the data is in a tile, and where it stops being so or may begin to: past the end of the
+    /// tile, or at the next one.
+    pub(crate) const fn at(&mut self, coordinate: i128) -> (bool, i128) {
+        match self.next(coordinate - self.tile) {
+            Some(place) if place <= coordinate => (true, min(place + self.tile, self.bound)),
+            Some(place) => (false, min(place, self.bound)),
+            None => (false, self.bound),
+        }
+    }
+}
+
+const fn max(a: i128, b: i128) -> i128 {
+    if a > b { a } else { b }
+}
+
+const fn min(a: i128, b: i128) -> i128 {
+    if a < b { a } else { b }
+}

@@ -1,0 +1,11 @@
+use aie_pattern::prelude::*;
+
+const DEEP: i64 = 6;
+
+tiling_pattern! {
+    pub struct Tiles = int32, mem, read {
+        .buffer_dimension = {4, 4, 4, 4}, .tiling_dimension = {6, 6, 6, DEEP} //~ AP035
+    };
+}
+
+fn main() {}

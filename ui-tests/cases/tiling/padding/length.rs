@@ -1,0 +1,9 @@
+use aie_pattern::prelude::*;
+
+tiling_pattern! {
+    pub struct Tiles = int32, mem, read {
+        .buffer_dimension = {1000, 110, 1}, .tiling_dimension = {1060, 124, 2} //~ AP022
+    };
+}
+
+fn main() {}
