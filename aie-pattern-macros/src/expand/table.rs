@@ -52,13 +52,14 @@ pub(super) fn of_port(port: &Port, name: &Ident, root: &TokenStream) -> Table {
     let is_walk = port.tilings.len() == 1 && port.pattern(0).is_some();
     let most = if is_walk { BYTE_STRING_ENTRIES } else { STATIC_ENTRIES };
     let fits = port.span().is_some_and(|span| span <= u64::from(word.max()));
-    if entries > most || !fits {
+    let accesses = port.iter().filter(|_| entries <= most && fits);
+    let Some(accesses) = accesses else {
         let ty = format_ident!("{}", format!("{word:?}"));
         let stored = quote!(#private::stored_port(<#name as #root::TilingPattern>::PORT));
         let filled_for = quote!(#private::Tiled<#name>);
         return filled(&quote!(#private::#ty), &quote!(#len), &stored, &filled_for, Span::call_site(), root);
-    }
-    let indices = (0..entries).map(|k| port.at(k).flatten().map_or(word.max(), |index| index as u32));
+    };
+    let indices = accesses.map(|access| access.map_or(word.max(), |index| index as u32));
     written(indices, word, &len, root)
 }
 

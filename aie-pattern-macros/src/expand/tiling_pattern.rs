@@ -1,5 +1,7 @@
 //! What `tiling_pattern!` expands to.
 
+use std::ops::Range;
+
 use aie_pattern_core::TileKind;
 use aie_pattern_core::bd::has_words;
 use aie_pattern_core::tiling;
@@ -16,8 +18,8 @@ use crate::parse::list::List;
 use crate::parse::tiling::Tiling;
 use crate::parse::tiling_pattern::Port;
 
-/// Descriptors that are listed: a thousand times as many as any tile has.
-const MOST_DESCRIPTORS: u64 = 1 << 16;
+/// Descriptors that are listed, as the facade has it.
+const MOST_DESCRIPTORS: u64 = 1 << 11;
 
 /// The expansion of the whole call.
 pub(crate) fn expand(input: Input<Port>, root: &TokenStream) -> TokenStream {
@@ -94,6 +96,8 @@ fn constants(port: &Port, name: &Ident, root: &TokenStream) -> TokenStream {
     quote! {
         use #private::{integer as #integer, report_port as #reporter};
         const #declaration: &#private::Port<'static> = &#value;
+        // Many tilings take many steps, each of which has its end.
+        #[allow(long_running_const_eval)]
         const #found: &#private::Violations = &#declaration.check();
         #(#reports)*
         const #counted: #private::Bool = #private::is_counted_port(#declaration);
@@ -109,6 +113,7 @@ fn constants(port: &Port, name: &Ident, root: &TokenStream) -> TokenStream {
             &if #counted { #private::stand_in(#declaration) } else { #uncounted() };
         const #sound: &#private::Port<'static> = &#private::sound_port(#declaration, #found, #tilings);
         const #len: #private::Usize = #private::port_len(#sound);
+        #[allow(long_running_const_eval)]
         const #count: #private::Usize = #private::descriptor_count(#sound);
         #items
     }
@@ -127,7 +132,7 @@ fn implementation(
 ) -> TokenStream {
     let private = quote!(#root::__private);
     let Table { items, members } = table;
-    let singles = singles(port, root);
+    let singles = singles(0..port.tilings.len(), root);
     let register_count: usize = if port.tile.value == TileKind::Compute { 6 } else { 8 };
     let words = has_words(port.device()).then(|| {
         quote! {
@@ -162,12 +167,20 @@ fn descriptor_count(port: &tiling::Port) -> u64 {
     count.unwrap_or(0).min(MOST_DESCRIPTORS + 1)
 }
 
-/// `(Single<Self, 0>, (Single<Self, 1>, ()))`.
-fn singles(port: &Port, root: &TokenStream) -> TokenStream {
-    (0..port.tilings.len()).rev().fold(quote!(()), |rest, k| {
-        let k = Literal::usize_unsuffixed(k);
-        quote!((#root::__private::Single<Self, #k>, #rest))
-    })
+/// `((Single<Self, 0>, Single<Self, 1>), Single<Self, 2>)`: halves of halves, for rustc goes only so deep.
+fn singles(tilings: Range<usize>, root: &TokenStream) -> TokenStream {
+    match tilings.len() {
+        0 => quote!(()),
+        1 => {
+            let k = Literal::usize_unsuffixed(tilings.start);
+            quote!(#root::__private::Single<Self, #k>)
+        }
+        len => {
+            let middle = tilings.start + len.div_ceil(2);
+            let (one, two) = (singles(tilings.start..middle, root), singles(middle..tilings.end, root));
+            quote!((#one, #two))
+        }
+    }
 }
 
 /// The core's declaration as a constant expression.

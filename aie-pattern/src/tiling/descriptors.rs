@@ -7,8 +7,9 @@ use aie_pattern_core::tiling::{Part, Port};
 
 use super::TilingPattern;
 
-/// Descriptors that are listed: a thousand times as many as any tile has.
-const MOST: u64 = 1 << 16;
+/// Descriptors that are listed: forty times as many as any tile has, and few enough for const evaluation, which cannot be
+/// allowed more steps in a crate that only names the constant.
+const MOST: u64 = 1 << 11;
 
 /// How many descriptors a port has, none where they are not known, and one too many where they are not listed.
 #[must_use]
@@ -38,12 +39,16 @@ impl<P: TilingPattern, const N: usize> List for Listed<P, N> {
 
 /// The descriptors of a port, each with the number of its tiling.
 const fn descriptors<const N: usize>(port: &Port) -> [(usize, Part); N] {
-    assert!(N as u64 <= MOST, "the port needs more than 65536 buffer descriptors");
+    assert!(
+        N as u64 <= MOST,
+        "[AP077] the port needs more than 2048 buffer descriptors, which are not listed"
+    );
     let mut list = [(0, Part::Zeros(0)); N];
     let (mut at, mut k) = (0, 0);
     while at < N {
+        let Some(parts) = port.parts(k) else { panic!("the port has no descriptors that are known") };
         let mut n = 0;
-        while let Some(part) = port.descriptor(k, n) {
+        while let Some(part) = parts.get(n) {
             list[at] = (k, part);
             at += 1;
             n += 1;

@@ -44,7 +44,8 @@ pub trait TilingPattern: Copy + 'static {
     ///
     /// Walk and padding are set; channel, locks and addresses are whoever's who starts them. Their register words are
     /// `words(n, address)` of the type, as of a type declared by [`dma_bd`](macro@crate::dma_bd). There are none where the
-    /// device's are not known.
+    /// device's are not known, and of more than 2048, forty times as many as a tile has, this does not compile where it is
+    /// named; [`Port::parts`] has them.
     ///
     /// ```
     /// # use aie_pattern::prelude::*;
@@ -62,8 +63,8 @@ pub trait TilingPattern: Copy + 'static {
     /// ```
     const DESCRIPTORS: &'static [(usize, Part)] = <Self::Listed as descriptors::List>::LIST;
 
-    /// The buffer descriptors that AMD's compiler is likely to take for the port, and how many there are. What multiplies those of a tiling says [`Port::reason`], and [`Port::merged`] has the tiling
-    /// that takes fewer, if there is one.
+    /// The buffer descriptors that AMD's compiler is likely to take for the port, and how many there are. [`Port::reason`]
+    /// explains why a tiling needs several, and [`Port::merged`] has the tiling that takes fewer, if there is one.
     ///
     /// ```
     /// # use aie_pattern::prelude::*;
@@ -95,7 +96,7 @@ pub trait TilingPattern: Copy + 'static {
     /// The indices in order, one `static` however many places use it.
     ///
     /// A padded zero is the greatest value of the word: `u8::MAX` in a table of `u8`. Where zeros are padded, no index
-    /// has that value.
+    /// has that value; of a port whose indices leave no value of `u32` for the mark, this does not compile where it is named.
     const INDICES: &'static Self::Indices;
 
     /// What the port moves: `[T; LEN]`.

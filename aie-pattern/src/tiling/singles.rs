@@ -23,9 +23,6 @@ impl<P, const K: usize> Clone for Single<P, K> {
 impl<P, const K: usize> Copy for Single<P, K> {}
 
 impl<P: TilingPattern, const K: usize> Single<P, K> {
-    /// Elements that it moves.
-    const MOVED: usize = moved(P::PORT, K);
-
     /// Whether there are zeros among them.
     const PADDED: bool = K < P::PORT.tilings.len() && P::PORT.pattern(K).is_none();
 
@@ -44,6 +41,7 @@ impl<P: TilingPattern, const K: usize> AccessPattern for Single<P, K> {
 }
 
 const fn moved(port: &aie_pattern_core::tiling::Port, k: usize) -> usize {
+    // A port in error has one tiling in place of all.
     if k >= port.tilings.len() {
         return 0;
     }
@@ -53,8 +51,15 @@ const fn moved(port: &aie_pattern_core::tiling::Port, k: usize) -> usize {
     }
 }
 
-/// The tilings of a port, as a list of [`Single`]s: `(A, (B, ()))`.
+/// The tilings of a port: a [`Single`], or those of one half and then those of the other, so that 256 of them are 8 levels of
+/// types.
 pub trait Singles {
+    /// How many there are.
+    const COUNT: usize;
+
+    /// Elements that they move.
+    const MOVED: usize;
+
     /// The rows of tiling `k`; `None` if there are not so many.
     #[doc(hidden)]
     #[allow(private_interfaces)]
@@ -67,7 +72,41 @@ pub trait Singles {
     fn scatter<T: Copy>(stream: &[T], buffer: &mut [T]);
 }
 
+impl<P: TilingPattern, const K: usize> Singles for Single<P, K> {
+    const COUNT: usize = 1;
+    const MOVED: usize = moved(P::PORT, K);
+
+    #[inline]
+    #[allow(private_interfaces)]
+    fn rows(k: usize) -> Option<&'static Rows> {
+        if k == 0 { Some(const { &Self::ROWS }) } else { None }
+    }
+
+    #[inline]
+    fn gather<T: Copy + Default>(buffer: &[T], stream: &mut [T]) {
+        if const { Self::PADDED } {
+            gather_rows(const { &Self::ROWS }, buffer, stream);
+        } else {
+            let fits = run::gather::<Self, T>(buffer, stream);
+            debug_assert!(fits.is_ok());
+        }
+    }
+
+    #[inline]
+    fn scatter<T: Copy>(stream: &[T], buffer: &mut [T]) {
+        if const { Self::PADDED } {
+            scatter_rows(const { &Self::ROWS }, stream, buffer);
+        } else {
+            let fits = run::scatter::<Self, T>(stream, buffer);
+            debug_assert!(fits.is_ok());
+        }
+    }
+}
+
 impl Singles for () {
+    const COUNT: usize = 0;
+    const MOVED: usize = 0;
+
     #[inline]
     #[allow(private_interfaces)]
     fn rows(_: usize) -> Option<&'static Rows> {
@@ -81,38 +120,31 @@ impl Singles for () {
     fn scatter<T: Copy>(_: &[T], _: &mut [T]) {}
 }
 
-impl<P: TilingPattern, const K: usize, Rest: Singles> Singles for (Single<P, K>, Rest) {
+impl<A: Singles, B: Singles> Singles for (A, B) {
+    const COUNT: usize = A::COUNT + B::COUNT;
+    const MOVED: usize = A::MOVED + B::MOVED;
+
     #[inline]
     #[allow(private_interfaces)]
     fn rows(k: usize) -> Option<&'static Rows> {
-        match k.checked_sub(1) {
-            None => Some(const { &Single::<P, K>::ROWS }),
-            Some(k) => Rest::rows(k),
+        match k.checked_sub(A::COUNT) {
+            None => A::rows(k),
+            Some(k) => B::rows(k),
         }
     }
 
     #[inline]
     fn gather<T: Copy + Default>(buffer: &[T], stream: &mut [T]) {
-        let Some((own, rest)) = stream.split_at_mut_checked(const { Single::<P, K>::MOVED }) else { return };
-        if const { Single::<P, K>::PADDED } {
-            gather_rows(const { &Single::<P, K>::ROWS }, buffer, own);
-        } else {
-            let fits = run::gather::<Single<P, K>, T>(buffer, own);
-            debug_assert!(fits.is_ok());
-        }
-        Rest::gather(buffer, rest);
+        let Some((first, second)) = stream.split_at_mut_checked(A::MOVED) else { return };
+        A::gather(buffer, first);
+        B::gather(buffer, second);
     }
 
     #[inline]
     fn scatter<T: Copy>(stream: &[T], buffer: &mut [T]) {
-        let Some((own, rest)) = stream.split_at_checked(const { Single::<P, K>::MOVED }) else { return };
-        if const { Single::<P, K>::PADDED } {
-            scatter_rows(const { &Single::<P, K>::ROWS }, own, buffer);
-        } else {
-            let fits = run::scatter::<Single<P, K>, T>(own, buffer);
-            debug_assert!(fits.is_ok());
-        }
-        Rest::scatter(rest, buffer);
+        let Some((first, second)) = stream.split_at_checked(A::MOVED) else { return };
+        A::scatter(first, buffer);
+        B::scatter(second, buffer);
     }
 }
 
