@@ -10,6 +10,7 @@ use super::part::Run;
 use super::{Edges, MAX_DIMENSIONS, Nest};
 use crate::device::Tile;
 use crate::register::MAX_SLOTS;
+use crate::util::{div_ceil, largest_divisor};
 
 /// A loop along a dimension, in its coordinates.
 #[derive(Clone, Copy)]
@@ -200,7 +201,7 @@ impl Lowering {
             if most < granule {
                 return self.push_outer(Loop { stride, size, ..own });
             }
-            let inner = largest_divisor(size, most, granule);
+            let inner = largest_divisor(size, most as u64, granule as u64);
             if inner > 1 {
                 self.push_inner(Loop { stride, size: inner, ..own });
                 size /= inner;
@@ -384,30 +385,4 @@ impl Nest {
         }
         nest
     }
-}
-
-/// The largest divisor of `size` up to `most` that is a multiple of `granule`; 0 if there is none.
-const fn largest_divisor(size: u64, most: i128, granule: i128) -> u64 {
-    let size = size as i128;
-    let mut inner = if most < size { most } else { size };
-    if inner > size / inner {
-        // It may be quicker to look for what is left of the size, up to its root.
-        let mut rest = 1;
-        while rest <= size / rest {
-            if size % rest == 0 && size / rest <= inner && size / rest % granule == 0 {
-                return (size / rest) as u64;
-            }
-            rest += 1;
-        }
-        inner = rest;
-    }
-    inner = inner / granule * granule;
-    while inner > 0 && size % inner != 0 {
-        inner -= granule;
-    }
-    inner as u64
-}
-
-const fn div_ceil(a: i128, b: i128) -> i128 {
-    (a + b - 1) / b
 }

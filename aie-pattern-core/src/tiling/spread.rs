@@ -6,6 +6,7 @@
 //! nothing twice, one or two steps a loop are left.
 
 use super::{MAX_DIMENSIONS, Nest};
+use crate::util::{max, min};
 
 /// Steps of a search before it ends without an answer: far more than tilings need that keep a loop's tiles together, and
 /// few enough for const evaluation.
@@ -312,12 +313,4 @@ impl Spread {
             None => (false, self.bound),
         }
     }
-}
-
-const fn max(a: i128, b: i128) -> i128 {
-    if a > b { a } else { b }
-}
-
-const fn min(a: i128, b: i128) -> i128 {
-    if a < b { a } else { b }
 }

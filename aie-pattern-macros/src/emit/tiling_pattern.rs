@@ -20,6 +20,9 @@ use aie_pattern_syntax::parse::tiling_pattern::Port;
 /// Descriptors that are listed, as the facade has it.
 const MOST_DESCRIPTORS: u64 = 1 << 11;
 
+/// Tilings whose checks stay below rustc's limit of const evaluation.
+const FEW_TILINGS: usize = 4;
+
 /// The expansion of the whole call.
 pub(crate) fn expand(input: Input<Port>, root: &TokenStream) -> TokenStream {
     expand_input(input, root, items)
@@ -91,12 +94,13 @@ fn constants(port: &Port, name: &Ident, root: &TokenStream) -> TokenStream {
     let (reporter, integer) = (format_ident!("{REPORTER}"), format_ident!("{}", constant::INTEGER));
     let value = value(port, root);
     let count = Ident::new("__AIE_PATTERN_DESCRIPTORS", at);
+    // Many tilings take many steps, each of which has its end. Few do not: their crate may forbid the lint.
+    let long = (port.tilings.len() > FEW_TILINGS).then(|| quote!(#[allow(long_running_const_eval)]));
     let items = implementation(port, name, &quote!(#sound), &quote!(#len), &quote!(#count), table, root);
     quote! {
         use #private::{integer as #integer, report_port as #reporter};
         const #declaration: &#private::Port<'static> = &#value;
-        // Many tilings take many steps, each of which has its end.
-        #[allow(long_running_const_eval)]
+        #long
         const #found: &#private::Violations = &#declaration.check();
         #(#reports)*
         const #counted: #private::Bool = #private::is_counted_port(#declaration);
@@ -112,7 +116,7 @@ fn constants(port: &Port, name: &Ident, root: &TokenStream) -> TokenStream {
             &if #counted { #private::stand_in(#declaration) } else { #uncounted() };
         const #sound: &#private::Port<'static> = &#private::sound_port(#declaration, #found, #tilings);
         const #len: #private::Usize = #private::port_len(#sound);
-        #[allow(long_running_const_eval)]
+        #long
         const #count: #private::Usize = #private::descriptor_count(#sound);
         #items
     }
