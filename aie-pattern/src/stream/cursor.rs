@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use aie_pattern_core::native::LEVEL_RANK;
 
 use super::level::Level;
-use crate::run::units;
+use crate::run::{Invariant, units};
 use crate::tensor::{LevelsOf, TensorPattern};
 
 /// The dimensions of the level `L` of `P`, as constants.
@@ -56,9 +56,10 @@ impl<P: TensorPattern, L: Level> Dims<P, L> {
 /// count and one number to add, as in the inner loop that one would write by hand.
 pub(super) struct Cursor<P, L> {
     at: usize,
-    /// Steps left in the run, runs left in the plane behind it, and planes left behind that.
+    /// Steps left in the run, runs left in the plane after it, and planes left after that.
     left: [usize; LEVEL_RANK],
-    level: PhantomData<fn() -> (P, L)>,
+    /// Invariant, see [`Invariant`].
+    level: Invariant<(P, L)>,
 }
 
 impl<P: TensorPattern, L: Level> Cursor<P, L> {

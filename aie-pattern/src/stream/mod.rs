@@ -212,7 +212,7 @@ impl<'a, P: TensorPattern, T, L: Level> Iterator for Stream<'a, P, T, L> {
 impl<P: TensorPattern, T, L: Level> ExactSizeIterator for Stream<'_, P, T, L> {}
 impl<P: TensorPattern, T, L: Level> FusedIterator for Stream<'_, P, T, L> {}
 
-// By hand, for a derive would ask the same of the others.
+// Implemented by hand: `derive` would add bounds on `P`, `T` and `L`.
 impl<P, T, L> Clone for Stream<'_, P, T, L> {
     fn clone(&self) -> Self {
         Self { buffer: self.buffer, start: self.start, cursor: self.cursor.clone() }
