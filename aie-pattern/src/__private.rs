@@ -187,24 +187,6 @@ const fn volume<P: TilingPattern>() -> i128 {
     P::LEN as i128 * P::PORT.element.bits() as i128
 }
 
-/// Integers that a declaration may count with: those of which each value is an `i128`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an integer that a pattern can count with",
-    label = "expected an integer",
-    note = "sizes, steps and offsets are integers of at most 64 bits, or `i128`"
-)]
-pub trait Integer: Copy {}
-
-macro_rules! integers {
-    ($($int:ty)*) => { $(impl Integer for $int {})* };
-}
-integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize);
-
-/// A number of a declaration: refuses what `as` would truncate.
-pub const fn integer<T: Integer>(number: T) -> T {
-    number
-}
-
 /// The number of elements in nested arrays; a product beyond `i128` is a number that no buffer has either.
 #[must_use]
 pub const fn product(lengths: &[i128]) -> i128 {

@@ -15,6 +15,7 @@ mod descriptor;
 #[cfg(any(doc, doctest))]
 pub mod errors;
 pub mod int4;
+pub mod number;
 mod run;
 pub mod stream;
 mod table;

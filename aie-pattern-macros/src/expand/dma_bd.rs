@@ -185,7 +185,7 @@ fn walk(
 fn constant(bd: &Bd, root: &TokenStream) -> Constant<'static> {
     let private = quote!(#root::__private);
     let a = &bd.attribute;
-    let number = |number: &Number| constant::number(number, root);
+    let number = constant::number;
     let option = |value: Option<TokenStream>| constant::option(value, root);
     let one = |value: &Option<Number>| option(value.as_ref().map(number));
     let two = |numbers: &Option<(Number, Number)>| {
@@ -262,7 +262,7 @@ fn buffer(bd: &Bd, root: &TokenStream) -> (TokenStream, TokenStream) {
     match &bd.buffer.array {
         Some((element, lengths)) => {
             let element = format_ident!("{}", format!("{element:?}"));
-            let lengths = lengths.iter().map(|length| constant::number(length, root));
+            let lengths = lengths.iter().map(constant::number);
             (quote!(#root::Element::#element), quote!(#root::__private::product(&[#(#lengths),*])))
         }
         None => {

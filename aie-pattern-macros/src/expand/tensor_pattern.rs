@@ -9,7 +9,6 @@ use super::{expand_input, in_error, literal};
 use crate::check::push_violations;
 use crate::errors::Errors;
 use crate::parse::items::{Declaration, Input};
-use crate::parse::number::Number;
 use crate::parse::tensor_pattern::Descriptor;
 
 /// The expansion of the whole call.
@@ -75,7 +74,7 @@ fn shape(descriptor: &Descriptor, root: &TokenStream) -> TokenStream {
 /// The declaration where rustc has to evaluate a number.
 fn constant(descriptor: &Descriptor, root: &TokenStream) -> Constant<'static> {
     let private = quote!(#root::__private);
-    let number = |number: &Number| constant::number(number, root);
+    let number = constant::number;
     let device = format_ident!("{}", format!("{:?}", descriptor.device()));
     let element = format_ident!("{}", format!("{:?}", descriptor.element.value));
     let lanes = number(&descriptor.lanes);
