@@ -18,6 +18,7 @@ use core::marker::PhantomData;
 use aie_pattern_core::rule::{Rule, budget};
 use aie_pattern_core::text::Text;
 
+pub use crate::buffer::{report_width, width};
 pub use crate::chain::{Linked, linked, report_chain};
 pub use crate::descriptor::{
     DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords,

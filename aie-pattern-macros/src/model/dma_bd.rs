@@ -7,7 +7,7 @@ use aie_pattern_core::{Device, TileKind};
 
 use super::{DEFAULT_DEVICE, value};
 use crate::errors::Place;
-use crate::parse::buffer::BufferType;
+use crate::parse::buffer::{Array, BufferType};
 use crate::parse::dims::Pairs;
 use crate::parse::dma_bd::Attribute;
 use crate::parse::number::Number;
@@ -40,7 +40,7 @@ impl Bd {
             [&a.acquire, &a.release, &a.packet].into_iter().flatten().flat_map(|(one, other)| [one, other]);
         let ones = [&a.offset, &a.len, &a.bd_id, &a.next_bd, &a.ooo_id, &a.burst, &a.address];
         let axi = a.axi.iter().flat_map(|axi| [&axi.smid, &axi.qos, &axi.cache]);
-        let lengths = self.buffer.array.iter().flat_map(|(_, lengths)| lengths);
+        let lengths = self.buffer.array.iter().flat_map(|array| &array.lengths);
         pairs
             .chain(twos)
             .chain(ones.into_iter().chain(axi).flatten())
@@ -51,7 +51,7 @@ impl Bd {
 
     /// The core's declaration; `None` if a number or the buffer's type has to be evaluated by rustc.
     pub(crate) fn literal(&self) -> Option<Descriptor> {
-        let (element, lengths) = self.buffer.array.as_ref()?;
+        let Array { element, lengths, .. } = self.buffer.array.as_ref()?;
         if self.numbers().any(|number| number.value.is_none()) {
             return None;
         }

@@ -85,6 +85,7 @@ impl<P> Clone for Iter<P> {
     }
 }
 
+#[allow(clippy::missing_fields_in_debug)] // `walk` holds nothing
 impl<P> fmt::Debug for Iter<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Iter")

@@ -12,7 +12,7 @@ use crate::tensor::{LevelsOf, TensorPattern};
 struct Dims<P, L>(PhantomData<(P, L)>);
 
 impl<P: TensorPattern, L: Level> Dims<P, L> {
-    /// Sizes, the innermost first; all 0 if the walk is empty.
+    /// Sizes, the innermost first; all 0 if the walk is empty, or these are not its levels.
     const SIZES: [usize; LEVEL_RANK] = Self::TABLE.0;
     /// Elements from where one step ends to where the next one does: within a run, from the end of a run to the start of
     /// the next one, and from the end of a plane. Modulo `usize`, as sums of them are.
@@ -20,12 +20,10 @@ impl<P: TensorPattern, L: Level> Dims<P, L> {
 
     const TABLE: ([usize; LEVEL_RANK], [usize; LEVEL_RANK]) = {
         let dims = P::PATTERN.dims();
-        assert!(
-            L::REST <= dims.len() && <LevelsOf<P> as Level>::REST == dims.len(),
-            "the levels have other dimensions than the walk"
-        );
+        // Else there is no stream: whoever makes one asserts it.
+        let has_levels = L::REST <= dims.len() && <LevelsOf<P> as Level>::REST == dims.len();
         let (mut sizes, mut jumps) = ([1usize; LEVEL_RANK], [0usize; LEVEL_RANK]);
-        if let (Ok(1..), Some((_, grain))) = (P::PATTERN.len(), units(&P::PATTERN)) {
+        if has_levels && let (Ok(1..), Some((_, grain))) = (P::PATTERN.len(), units(&P::PATTERN)) {
             let mut walked = 0usize;
             let mut k = 0;
             while k < L::RANK {

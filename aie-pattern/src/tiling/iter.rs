@@ -133,6 +133,7 @@ impl<P> Clone for TilingIter<P> {
     }
 }
 
+#[allow(clippy::missing_fields_in_debug)] // `port` holds nothing
 impl<P> fmt::Debug for TilingIter<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TilingIter")
