@@ -18,6 +18,7 @@ use core::marker::PhantomData;
 use aie_pattern_core::rule::{Rule, budget};
 use aie_pattern_core::text::Text;
 
+pub use crate::buffer::{report_width, width};
 pub use crate::chain::{Differs, Linked, Same, linked, report_chain};
 pub use crate::descriptor::{
     DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords,
@@ -184,24 +185,6 @@ const fn moved(text: Text, port: &Port, len: usize) -> Text {
 
 const fn volume<P: TilingPattern>() -> i128 {
     P::LEN as i128 * P::PORT.element.bits() as i128
-}
-
-/// Integers that a declaration may count with: those of which each value is an `i128`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an integer that a pattern can count with",
-    label = "expected an integer",
-    note = "sizes, steps and offsets are integers of at most 64 bits, or `i128`"
-)]
-pub trait Integer: Copy {}
-
-macro_rules! integers {
-    ($($int:ty)*) => { $(impl Integer for $int {})* };
-}
-integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize);
-
-/// A number of a declaration: refuses what `as` would truncate.
-pub const fn integer<T: Integer>(number: T) -> T {
-    number
 }
 
 /// The number of elements in nested arrays; a product beyond `i128` is a number that no buffer has either.

@@ -4,9 +4,11 @@ use aie_pattern_core::Pattern;
 use aie_pattern_core::text::Text;
 
 use crate::array::ArrayOf;
+use crate::buffer::assert_element;
 use crate::run;
 use crate::run::error::BufferError;
 use crate::run::iter::Iter;
+use crate::tensor::Vector;
 
 /// A walk over a buffer, known while the program compiles: what the macros of this crate declare types of.
 ///
@@ -14,7 +16,8 @@ use crate::run::iter::Iter;
 /// and not evaluated either, but for index tables of up to 1,048,576 entries: these are `static`s.
 ///
 /// One access moves [`Pattern::lanes`] elements: one for a DMA's walk, one vector for a tensor descriptor's. In buffers and
-/// streams a `T` is an element, whatever its type; only of `int4` and `uint4` it is a byte of two, see [`int4`](crate::int4).
+/// streams a `T` is an element: any type of its width, your own included. Only of `int4` and `uint4` it is a byte of two,
+/// see [`int4`](crate::int4).
 pub trait AccessPattern: Copy + 'static {
     /// The walk as plain data: element, offset, dimensions outermost first.
     const PATTERN: Pattern;
@@ -47,7 +50,7 @@ pub trait AccessPattern: Copy + 'static {
     const INDICES: &'static Self::Indices;
 
     /// What the walk moves: `[T; LEN * lanes]`, or for elements of 4 bits, of which a `T` is a byte of two, half as many.
-    type Stream<T>: AsRef<[T]> + AsMut<[T]>;
+    type Stream<T>: Vector<T>;
 
     /// [`INDICES`](Self::INDICES), of a value whose type has no name.
     #[inline]
@@ -74,8 +77,12 @@ pub trait AccessPattern: Copy + 'static {
 
     /// Collects what the walk visits, in its order: `dst` is the stream.
     ///
-    /// The buffer is an array, or arrays in an array. One that is too short does not compile; no check is left at run time.
-    /// It may be longer.
+    /// The buffer is an array, or arrays in an array; it may be longer than [`SPAN`](Self::SPAN). `T` is any type as wide
+    /// as the walk's elements: not only `i16` for `int16`.
+    ///
+    /// A buffer that is too short and a `T` of another width are errors ([`AP015`](crate::errors::AP015),
+    /// [`AP007`](crate::errors::AP007)) of `cargo build`, not of `cargo check`: they are found where the compiler generates
+    /// the code of the call. No check is left at run time.
     ///
     /// ```
     /// # use aie_pattern::prelude::*;
@@ -87,39 +94,40 @@ pub trait AccessPattern: Copy + 'static {
     /// ```
     #[inline]
     fn gather<T: Copy, D, B: ArrayOf<T, D> + ?Sized>(self, src: &B, dst: &mut Self::Stream<T>) {
-        const { assert_buffer(&Self::PATTERN, B::LEN) };
+        const { assert_moves::<Self, T>(B::LEN) };
         let fits = run::gather::<Self, T>(src.elements(), dst.as_mut());
         debug_assert!(fits.is_ok());
     }
 
     /// Puts the stream `src` where the walk visits; where it visits twice, the last one stays.
     ///
-    /// The buffer is an array, or arrays in an array. One that is too short does not compile; no check is left at run time.
-    /// It may be longer.
+    /// Of buffer and `T` holds what [`gather`](Self::gather) says: `cargo build` refuses those that do not fit.
     #[inline]
     fn scatter<T: Copy, D, B: ArrayOf<T, D> + ?Sized>(self, src: &Self::Stream<T>, dst: &mut B) {
-        const { assert_buffer(&Self::PATTERN, B::LEN) };
+        const { assert_moves::<Self, T>(B::LEN) };
         let fits = run::scatter::<Self, T>(src.as_ref(), dst.elements_mut());
         debug_assert!(fits.is_ok());
     }
 
-    /// [`gather`](Self::gather) over slices.
+    /// [`gather`](Self::gather) over slices. `cargo build` refuses a `T` of another width than the walk's elements.
     ///
     /// # Errors
     /// [`BufferError`] if `src` is shorter than the walk's span or `dst` is not exactly the stream; then nothing is
     /// moved.
     #[inline]
     fn try_gather<T: Copy>(self, src: &[T], dst: &mut [T]) -> Result<(), BufferError> {
+        const { assert_element::<T>(Self::PATTERN.element()) };
         run::gather::<Self, T>(src, dst)
     }
 
-    /// [`scatter`](Self::scatter) over slices.
+    /// [`scatter`](Self::scatter) over slices. `cargo build` refuses a `T` of another width than the walk's elements.
     ///
     /// # Errors
     /// [`BufferError`] if `src` is not exactly the stream or `dst` is shorter than the walk's span; then nothing is
     /// moved.
     #[inline]
     fn try_scatter<T: Copy>(self, src: &[T], dst: &mut [T]) -> Result<(), BufferError> {
+        const { assert_element::<T>(Self::PATTERN.element()) };
         run::scatter::<Self, T>(src, dst)
     }
 }
@@ -145,9 +153,23 @@ const fn elements(pattern: &Pattern) -> Pattern {
     }
 }
 
+/// Refuses a `T` of another width than the walk's elements, a buffer of `given` of them that is too short, and a stream
+/// of another length, which only an implementation of the trait has that no macro declared.
+#[track_caller]
+const fn assert_moves<P: AccessPattern, T>(given: usize) {
+    assert_element::<T>(P::PATTERN.element());
+    assert_buffer::<P>(given);
+    let stream = <P::Stream<T> as Vector<T>>::LANES;
+    assert!(
+        matches!(run::needs::<P>(), Some((_, moved)) if moved == stream),
+        "the stream has another length than what the walk moves"
+    );
+}
+
 /// Refuses a buffer of `given` elements, or bytes of two, that is too short.
 #[track_caller]
-pub(crate) const fn assert_buffer(pattern: &Pattern, given: usize) {
+pub(crate) const fn assert_buffer<P: AccessPattern>(given: usize) {
+    let pattern = &P::PATTERN;
     let Some((_, grain)) = run::units(pattern) else {
         panic!("an access of the walk is no whole number of bytes, which no buffer holds");
     };
@@ -167,4 +189,9 @@ pub(crate) const fn assert_buffer(pattern: &Pattern, given: usize) {
         };
         panic!("{}", text.as_str());
     }
+    // What is left: a walk that goes below the start, or further than any slice.
+    assert!(
+        matches!(run::needs::<P>(), Some((needed, _)) if given >= needed),
+        "the walk leaves every buffer"
+    );
 }

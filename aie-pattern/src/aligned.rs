@@ -2,10 +2,6 @@
 
 use core::ops::{Deref, DerefMut};
 
-use aie_pattern_core::Element;
-
-use crate::Buffer;
-
 /// A buffer at a multiple of 64 bytes, in C++ `alignas(aie::vector_decl_align)`.
 ///
 /// An access of a vector is aligned to at most so much: 64 bytes for 512 bits on AIE2P, 32 on AIE-ML. The hardware rounds
@@ -48,9 +44,4 @@ impl<B> DerefMut for Aligned<B> {
     fn deref_mut(&mut self) -> &mut B {
         &mut self.0
     }
-}
-
-impl<B: Buffer> Buffer for Aligned<B> {
-    const ELEMENT: Element = B::ELEMENT;
-    const ELEMENTS: usize = B::ELEMENTS;
 }

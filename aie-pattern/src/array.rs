@@ -10,7 +10,7 @@ use crate::Aligned;
     label = "expected an array, or arrays in an array",
     note = "over slices there are `try_gather` and `try_scatter`"
 )]
-pub trait ArrayOf<T, D> {
+pub trait ArrayOf<T, D>: sealed::Sealed {
     /// Number of elements.
     const LEN: usize;
 
@@ -19,6 +19,12 @@ pub trait ArrayOf<T, D> {
 
     /// The same to be written.
     fn elements_mut(&mut self) -> &mut [T];
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl<A, const N: usize> Sealed for [A; N] {}
+    impl<B> Sealed for super::Aligned<B> {}
 }
 
 /// What may be in an array: an element, or an array one level less deep.

@@ -1,8 +1,8 @@
 //! [`BufferDescriptor`]: what a type declared by `#[dma_bd(...)]` offers beyond its walk.
 
+use aie_pattern_core::Device;
 use aie_pattern_core::declare::Link;
 use aie_pattern_core::device::TileKind;
-use aie_pattern_core::{Device, Element};
 
 use crate::{AccessPattern, RegisterWords};
 
@@ -109,66 +109,4 @@ declares! {
     DeclaresLock
     "the descriptor `{Self}` names no lock"
     "declare one: `acquire = (0, -1)`, `release = (1, 1)`; or `bd::Registers`, which sets locks of a tile that no descriptor names"
-}
-
-/// The type of a buffer: an array of elements, or an array of such.
-///
-/// `#[dma_bd]` asks it what an alias stands for.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a buffer that a DMA descriptor can be declared on",
-    label = "expected an array of elements",
-    note = "a buffer is an array of `i8`, `u8`, `i16`, `u16`, `i32`, `u32`, `i64`, `u64`, `f32` or `f64`, or an array of such",
-    note = "with the feature `half` also of its `bf16` and `f16`, with `num-complex` of `Complex` numbers"
-)]
-pub trait Buffer {
-    /// The element type.
-    const ELEMENT: Element;
-
-    /// Number of elements.
-    const ELEMENTS: usize;
-}
-
-impl<B: Buffer, const N: usize> Buffer for [B; N] {
-    const ELEMENT: Element = B::ELEMENT;
-    const ELEMENTS: usize = B::ELEMENTS * N;
-}
-
-macro_rules! elements {
-    ($($ty:ty => $element:ident,)*) => {
-        $(impl Buffer for $ty {
-            const ELEMENT: Element = Element::$element;
-            const ELEMENTS: usize = 1;
-        })*
-    };
-}
-
-elements! {
-    i8 => Int8,
-    u8 => Uint8,
-    i16 => Int16,
-    u16 => Uint16,
-    i32 => Int32,
-    u32 => Uint32,
-    i64 => Int64,
-    u64 => Uint64,
-    f32 => Float,
-    f64 => Double,
-}
-
-#[cfg(feature = "half")]
-elements! {
-    half::bf16 => Bfloat16,
-    half::f16 => Float16,
-}
-
-#[cfg(feature = "num-complex")]
-elements! {
-    num_complex::Complex<i16> => Cint16,
-    num_complex::Complex<i32> => Cint32,
-    num_complex::Complex<f32> => Cfloat,
-}
-
-#[cfg(all(feature = "half", feature = "num-complex"))]
-elements! {
-    num_complex::Complex<half::bf16> => Cbfloat16,
 }

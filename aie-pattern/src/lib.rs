@@ -10,12 +10,14 @@ mod access;
 mod aligned;
 mod array;
 pub mod bd;
+mod buffer;
 mod chain;
 mod descriptor;
 // Documentation only: a build has no use for its fifty modules.
 #[cfg(any(doc, doctest))]
 pub mod errors;
 pub mod int4;
+pub mod number;
 mod run;
 pub mod stream;
 mod table;
@@ -29,7 +31,8 @@ pub use aie_pattern_core::{Device, Dim, Element, Level, Levels, Native, Pattern,
 pub use self::access::AccessPattern;
 pub use self::aligned::Aligned;
 pub use self::array::ArrayOf;
-pub use self::descriptor::{Buffer, BufferDescriptor};
+pub use self::buffer::{Buffer, ElementType};
+pub use self::descriptor::BufferDescriptor;
 pub use self::run::error::BufferError;
 pub use self::run::iter::Iter;
 pub use self::table::offsets_in_bytes;
@@ -289,7 +292,7 @@ macro_rules! assert_same_volume {
 /// | `device = aie_ml` | `aie`, `aie_ml` (if not given), `aie2p`, any other name of theirs (`npu1`, `xcve2302`, `strix`, ...), or `ideal` for the address generator without a machine's limits |
 /// | `tile = compute` | `compute` (if not given), `mem` or `shim` |
 /// | `channel = mm2s(0)` | the direction and the number of the channel |
-/// | `buffer = [[i8; 64]; 32]` | the type of the buffer, on a unit struct |
+/// | `buffer = [[i8; 64]; 32]` | the type of the buffer, on a unit struct; see below |
 /// | `offset = 0` | where the walk begins |
 /// | `len = 2048` | elements that the transfer moves, padding included |
 /// | `pad = [<0, 0>, <4, 4>]` | zeros (before, after) each run of a dimension, outermost first; part of `len`, but of the stream only: the walk, and with it `LEN`, `INDICES` and `gather`, is what is read of the buffer; `TRANSFER_LEN` counts both |
@@ -319,6 +322,30 @@ macro_rules! assert_same_volume {
 ///
 /// assert_eq!(SamplesBd::LINK.unwrap().next_bd, Some(1));
 /// ```
+///
+/// # The buffer
+/// An array of elements, or arrays in an array, or an alias of one. Elements are Rust's integers and floats of 8 to 64
+/// bits, with the features `half` and `num-complex` the types of these crates, and every type that implements
+/// [`ElementType`]:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+/// use aie_pattern::{Element, ElementType};
+///
+/// #[derive(Clone, Copy)]
+/// #[repr(C)]
+/// struct Pixel([u8; 4]);
+///
+/// impl ElementType for Pixel {
+///     const ELEMENT: Element = Element::Uint32; // any element of 4 bytes
+/// }
+///
+/// #[dma_bd(dims = [<16, 1>, <16, 16>])]
+/// static IMAGE: [[Pixel; 16]; 16] = [[Pixel([0; 4]); 16]; 16];
+/// ```
+///
+/// A type named like an element of AMD's, `cint16` or `bfloat16`, is taken for that element. Either way its width is
+/// measured, and `cargo check` refuses one of another width: [`AP007`](crate::errors::AP007).
 ///
 /// # What a declared type has
 /// Beside its walk, see [`AccessPattern`] and [`BufferDescriptor`], on AIE-ML and AIE2P its registers. These are inherent

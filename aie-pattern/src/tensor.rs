@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use aie_pattern_core::{Device, Levels, Native, Pattern};
 
+use crate::buffer::assert_element;
 use crate::run::error::BufferError;
 use crate::run::{first_element, needs, units};
 use crate::stream::{Level, Stream, StreamMut, Vectors};
@@ -60,11 +61,13 @@ pub trait TensorPattern: AccessPattern {
 
     /// The vectors in order, in nested streams where there are more than three dimensions; see [`stream`](crate::stream).
     ///
-    /// A buffer that is too short does not compile. It may be longer.
+    /// The buffer may be longer than the walk's span, and `T` is any type as wide as its elements. A buffer that is too
+    /// short and a `T` of another width are errors of `cargo build`, not of `cargo check`: they are found where the compiler
+    /// generates the code of the call.
     #[inline]
     fn stream<T, const N: usize>(self, buffer: &[T; N]) -> Stream<'_, Self, T, LevelsOf<Self>> {
         const { assert_stream::<Self, T>(N) };
-        // SAFETY: the assertion is that every vector of the walk lies in so many elements.
+        // SAFETY: the assertion is that the levels are those of the walk, every vector of which lies in so many elements.
         unsafe { Stream::new(buffer, first_element::<Self>()) }
     }
 
@@ -76,18 +79,19 @@ pub trait TensorPattern: AccessPattern {
         unsafe { StreamMut::new(buffer, first_element::<Self>()) }
     }
 
-    /// [`stream`](Self::stream) over a slice.
+    /// [`stream`](Self::stream) over a slice. `cargo build` refuses a `T` of another width than the walk's elements.
     ///
     /// # Errors
     /// [`BufferError`] if it is shorter than the walk's span.
     #[inline]
     fn try_stream<T>(self, buffer: &[T]) -> Result<Stream<'_, Self, T, LevelsOf<Self>>, BufferError> {
-        check_slice::<Self, T>(buffer.len())?;
-        // SAFETY: every vector of the walk lies in so many elements.
+        const { assert_vector::<Self, T>() };
+        check_slice::<Self>(buffer.len())?;
+        // SAFETY: the levels are those of the walk, every vector of which lies in so many elements.
         Ok(unsafe { Stream::new(buffer, first_element::<Self>()) })
     }
 
-    /// [`stream_mut`](Self::stream_mut) over a slice.
+    /// [`stream_mut`](Self::stream_mut) over a slice. `cargo build` refuses a `T` of another width than the walk's elements.
     ///
     /// # Errors
     /// [`BufferError`] if it is shorter than the walk's span.
@@ -96,14 +100,15 @@ pub trait TensorPattern: AccessPattern {
         self,
         buffer: &mut [T],
     ) -> Result<StreamMut<'_, Self, T, LevelsOf<Self>>, BufferError> {
-        check_slice::<Self, T>(buffer.len())?;
+        const { assert_vector::<Self, T>() };
+        check_slice::<Self>(buffer.len())?;
         // SAFETY: as above.
         Ok(unsafe { StreamMut::new(buffer, first_element::<Self>()) })
     }
 
     /// All vectors in order, whatever the levels, from either end.
     ///
-    /// A buffer that is too short does not compile. It may be longer.
+    /// Of buffer and `T` holds what [`stream`](Self::stream) says: `cargo build` refuses those that do not fit.
     #[inline]
     fn vectors<T, const N: usize>(self, buffer: &[T; N]) -> Vectors<'_, Self, T> {
         const { assert_stream::<Self, T>(N) };
@@ -111,13 +116,14 @@ pub trait TensorPattern: AccessPattern {
         unsafe { Vectors::new(buffer) }
     }
 
-    /// [`vectors`](Self::vectors) over a slice.
+    /// [`vectors`](Self::vectors) over a slice. `cargo build` refuses a `T` of another width than the walk's elements.
     ///
     /// # Errors
     /// [`BufferError`] if it is shorter than the walk's span.
     #[inline]
     fn try_vectors<T>(self, buffer: &[T]) -> Result<Vectors<'_, Self, T>, BufferError> {
-        check_slice::<Self, T>(buffer.len())?;
+        const { assert_vector::<Self, T>() };
+        check_slice::<Self>(buffer.len())?;
         // SAFETY: every vector of the walk lies in so many elements.
         Ok(unsafe { Vectors::new(buffer) })
     }
@@ -140,7 +146,7 @@ impl<const DEVICE: usize, L: Level> Shape for On<DEVICE, L> {
     type Levels = L;
 }
 
-/// An array of elements: what one access moves.
+/// An array of elements, `[T; LANES]`: what one access moves, and the stream of all of them.
 ///
 /// # Safety
 /// The type is `[T; LANES]`.
@@ -163,26 +169,30 @@ unsafe impl<T, const N: usize> Vector<T> for [T; N] {
 #[track_caller]
 const fn assert_stream<P: TensorPattern, T>(given: usize) {
     assert_vector::<P, T>();
-    access::assert_buffer(&P::PATTERN, given);
-    assert!(needs::<P>().is_some(), "the walk leaves every buffer");
+    access::assert_buffer::<P>(given);
 }
 
-/// Refuses an implementation of the trait whose vector is not that of the walk, of which alone the buffer's length is
-/// known.
+/// Refuses a `T` of another width than the walk's elements, and an implementation of the trait whose vector or levels
+/// are not those of the walk, which is all that a buffer's length is compared with.
+#[track_caller]
 const fn assert_vector<P: TensorPattern, T>() {
+    assert_element::<T>(P::PATTERN.element());
     let lanes = <P::Vector<T> as Vector<T>>::LANES as i128;
     assert!(
         matches!(units(&P::PATTERN), Some((own, _)) if own == lanes),
         "the vector has other elements than the walk moves"
     );
+    assert!(
+        <LevelsOf<P> as Level>::REST == P::PATTERN.dims().len(),
+        "the levels have other dimensions than the walk"
+    );
 }
 
 #[inline]
-fn check_slice<P: TensorPattern, T>(given: usize) -> Result<(), BufferError> {
-    const { assert_vector::<P, T>() };
+fn check_slice<P: TensorPattern>(given: usize) -> Result<(), BufferError> {
     match const { needs::<P>() } {
-        Some(needed) if given >= needed => Ok(()),
-        Some(needed) => Err(BufferError::buffer(needed, given)),
+        Some((needed, _)) if given >= needed => Ok(()),
+        Some((needed, _)) => Err(BufferError::buffer(needed, given)),
         None => Err(BufferError::buffer(usize::MAX, given)),
     }
 }

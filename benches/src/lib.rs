@@ -11,23 +11,33 @@ use aie_pattern::{AccessPattern, Dim, Element, Pattern, offsets_in_bytes};
 pub type Move<T, const FROM: usize, const TO: usize> = fn(&[T; FROM], &mut [T; TO]);
 
 macro_rules! walk {
-    ($(#[$doc:meta])* $name:ident: [$(($size:expr, $stride:expr)),*], $len:literal, offset $offset:literal) => {
+    ($(#[$doc:meta])* $name:ident of $element:ident: [$(($size:expr, $stride:expr)),*], $len:literal, offset $offset:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
 
         impl AccessPattern for $name {
             const PATTERN: Pattern =
-                Pattern::new(Element::Int8, $offset, &[$(Dim::new($size, $stride)),*]).unwrap();
+                Pattern::new(Element::$element, $offset, &[$(Dim::new($size, $stride)),*]).unwrap();
             type Indices = [u32; $len];
             const INDICES: &'static [u32; $len] = {
-                // Of bytes, so that their offsets are indices.
-                static TABLE: [u32; $len] = offsets_in_bytes::<$name, $len>();
+                static TABLE: [u32; $len] = in_elements(offsets_in_bytes::<$name, $len>(), Element::$element);
                 &TABLE
             };
             type Stream<T> = [T; $len];
         }
     };
+}
+
+/// Offsets in bytes as indices.
+const fn in_elements<const N: usize>(mut offsets: [u32; N], element: Element) -> [u32; N] {
+    let bytes = element.bits() / 8;
+    let mut k = 0;
+    while bytes > 1 && k < N {
+        offsets[k] /= bytes;
+        k += 1;
+    }
+    offsets
 }
 
 /// The move of a walk by this crate, by its table, and as it would be written by hand.
@@ -78,7 +88,7 @@ macro_rules! contenders {
 
 walk!(
     /// 4,096 elements in a row.
-    Contiguous: [(64, 64), (64, 1)], 4096, offset 0
+    Contiguous of Uint32: [(64, 64), (64, 1)], 4096, offset 0
 );
 
 contenders! {
@@ -100,7 +110,12 @@ contenders! {
 
 walk!(
     /// 64 by 64 in tiles of 4 by 8, tile by tile.
-    Tiles: [(16, 256), (8, 8), (4, 64), (8, 1)], 4096, offset 0
+    Tiles of Uint8: [(16, 256), (8, 8), (4, 64), (8, 1)], 4096, offset 0
+);
+
+walk!(
+    /// The same of wider elements.
+    WideTiles of Uint32: [(16, 256), (8, 8), (4, 64), (8, 1)], 4096, offset 0
 );
 
 contenders! {
@@ -135,8 +150,8 @@ contenders! {
 }
 
 contenders! {
-    /// [`Tiles`] of `u32`.
-    tiles_u32: Tiles of u32, 4096 to 4096;
+    /// [`WideTiles`] of `u32`.
+    tiles_u32: WideTiles of u32, 4096 to 4096;
 
     /// Loops with rows copied.
     #[inline(never)]
@@ -196,7 +211,7 @@ macro_rules! by_hand {
 
 walk!(
     /// 64 by 64, transposed.
-    Transposition64: [(64, 1), (64, 64)], 4096, offset 0
+    Transposition64 of Uint32: [(64, 1), (64, 64)], 4096, offset 0
 );
 
 contenders! {
@@ -207,7 +222,7 @@ contenders! {
 
 walk!(
     /// 256 by 256, transposed.
-    Transposition256: [(256, 1), (256, 256)], 65536, offset 0
+    Transposition256 of Uint8: [(256, 1), (256, 256)], 65536, offset 0
 );
 
 contenders! {
@@ -218,7 +233,7 @@ contenders! {
 
 walk!(
     /// 64 rows of 24, 100 apart.
-    Rows: [(64, 100), (24, 1)], 1536, offset 5
+    Rows of Uint16: [(64, 100), (24, 1)], 1536, offset 5
 );
 
 contenders! {
@@ -244,7 +259,7 @@ contenders! {
 
 walk!(
     /// 4,096 elements, the last first.
-    Reversed: [(4096, -1)], 4096, offset 4095
+    Reversed of Uint16: [(4096, -1)], 4096, offset 4095
 );
 
 contenders! {

@@ -70,6 +70,34 @@ pub fn nested_loops(offset: i64, dims: &[(u64, i64)]) -> Vec<i64> {
     out
 }
 
+/// What a buffer holds of an element, a constant, as an unsigned integer.
+///
+/// Of elements of 4 bits that is a byte of two.
+#[macro_export]
+macro_rules! stored {
+    ($element:expr) => {
+        <$crate::Bits<{ $element.bits() }> as $crate::Stored>::Word
+    };
+}
+
+/// A width.
+pub struct Bits<const BITS: u32>;
+
+/// The unsigned integer in which elements of a width are stored.
+pub trait Stored {
+    /// The integer.
+    type Word;
+}
+
+macro_rules! stored_in {
+    ($($bits:literal $word:ty,)*) => {
+        $(impl Stored for Bits<$bits> {
+            type Word = $word;
+        })*
+    };
+}
+stored_in! { 4 u8, 8 u8, 16 u16, 32 u32, 64 u64, }
+
 /// A tiling of ADF as plain numbers, lists inner first.
 #[derive(Clone, Debug)]
 pub struct NaiveTiling {

@@ -277,7 +277,7 @@ mod keys {
     fn overlaps_that_are_meant() {
         assert_eq!(indices(Overlapping)[..10], [0, 1, 2, 3, 4, 5, 6, 7, 0, 1]);
         let mut buffer = [0; 64];
-        OverlappingRows.scatter(&core::array::from_fn(|k| k), &mut buffer);
+        OverlappingRows.scatter(&core::array::from_fn(|k| k as u32), &mut buffer);
         assert_eq!(buffer[..9], [0, 1, 2, 3, 8, 9, 10, 11, 16], "the last write stays");
     }
 

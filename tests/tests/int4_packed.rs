@@ -58,7 +58,7 @@ fn slices_are_of_bytes() {
     // A vector that ends within a byte is in no buffer.
     tensor_pattern! { struct Odd = <int4, 3; [2, 1]; device = ideal>; }
     assert_eq!(Odd::INDICES, &[0, 1]);
-    assert_eq!(Odd.try_gather(&[0; 100], &mut [0; 6]).unwrap_err().needed(), usize::MAX);
+    assert_eq!(Odd.try_gather(&[0u8; 100], &mut [0; 6]).unwrap_err().needed(), usize::MAX);
 }
 
 #[test]

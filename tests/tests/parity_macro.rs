@@ -13,7 +13,7 @@ use aie_pattern::stream::{Leaf, Level, LevelsOf, Nested, Stream};
 use aie_pattern_core::declare::{RawDims, Tensor};
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::{Device, Element, Levels, Native, Pattern};
-use aie_pattern_tests::Rng;
+use aie_pattern_tests::{Rng, stored};
 
 const SOUND: usize = 200;
 const IN_ERROR: usize = 120;
@@ -203,8 +203,8 @@ fn sound_literals_and_constants_are_the_same_walk() {
             assert!(constant.iter().map(|&index| index as usize).eq($constant.iter()), stringify!($literal));
             let walk = $literal::PATTERN.indices().unwrap();
             assert!(walk.map(|index| index as usize).eq($literal.iter()), stringify!($literal));
-            streams_are_the_walk($literal, &mut ranks);
-            streams_are_the_walk($constant, &mut ranks);
+            streams_are_the_walk::<_, stored!($literal::PATTERN.element())>($literal, &mut ranks);
+            streams_are_the_walk::<_, stored!($literal::PATTERN.element())>($constant, &mut ranks);
         };
     }
     each!(agree);
@@ -212,21 +212,21 @@ fn sound_literals_and_constants_are_the_same_walk() {
     assert!(ranks[1..].iter().all(|&count| count >= 10), "streams of each rank: {ranks:?}");
 }
 
-/// The first element of each vector in turn, through the streams in a stream.
-trait Firsts<P: TensorPattern>: Level + Sized {
-    fn firsts(stream: Stream<'_, P, usize, Self>, out: &mut Vec<usize>);
+/// Where the first element of each vector is, in turn, through the streams in a stream.
+trait Firsts<P: TensorPattern, T>: Level + Sized {
+    fn firsts(stream: Stream<'_, P, T, Self>, out: &mut Vec<*const T>);
 }
 
-impl<P: TensorPattern, const RANK: usize> Firsts<P> for Leaf<RANK> {
-    fn firsts(mut stream: Stream<'_, P, usize, Self>, out: &mut Vec<usize>) {
+impl<P: TensorPattern, T, const RANK: usize> Firsts<P, T> for Leaf<RANK> {
+    fn firsts(mut stream: Stream<'_, P, T, Self>, out: &mut Vec<*const T>) {
         while let Some(vector) = stream.pop() {
-            out.push(vector.as_ref()[0]);
+            out.push(&raw const vector.as_ref()[0]);
         }
     }
 }
 
-impl<P: TensorPattern, Inner: Firsts<P>, const RANK: usize> Firsts<P> for Nested<RANK, Inner> {
-    fn firsts(mut stream: Stream<'_, P, usize, Self>, out: &mut Vec<usize>) {
+impl<P: TensorPattern, T, Inner: Firsts<P, T>, const RANK: usize> Firsts<P, T> for Nested<RANK, Inner> {
+    fn firsts(mut stream: Stream<'_, P, T, Self>, out: &mut Vec<*const T>) {
         while let Some(inner) = stream.pop() {
             Inner::firsts(inner, out);
         }
@@ -234,18 +234,18 @@ impl<P: TensorPattern, Inner: Firsts<P>, const RANK: usize> Firsts<P> for Nested
 }
 
 /// Nested order is flat order is that of the indices.
-fn streams_are_the_walk<P: TensorPattern>(walk: P, ranks: &mut [u32; 10])
+fn streams_are_the_walk<P: TensorPattern, T: Copy + Default>(walk: P, ranks: &mut [u32; 10])
 where
-    LevelsOf<P>: Firsts<P>,
+    LevelsOf<P>: Firsts<P, T>,
 {
     // Of elements of 4 bits, units of two.
     let unit = P::PATTERN.grain() as usize / if P::PATTERN.element().bits() == 4 { 2 } else { 1 };
-    let buffer: Vec<usize> = (0..P::SPAN * unit).collect();
-    let expected: Vec<usize> = walk.iter().map(|index| index * unit).collect();
+    let buffer = vec![T::default(); P::SPAN * unit];
+    let expected: Vec<*const T> = walk.iter().map(|index| &raw const buffer[index * unit]).collect();
     let mut nested = Vec::new();
     LevelsOf::<P>::firsts(walk.try_stream(&buffer).unwrap(), &mut nested);
     assert_eq!(nested, expected);
-    assert!(walk.try_vectors(&buffer).unwrap().map(|vector| vector.as_ref()[0]).eq(expected));
+    assert!(walk.try_vectors(&buffer).unwrap().map(|vector| &raw const vector.as_ref()[0]).eq(expected));
     assert!(walk.try_stream(&buffer[1..]).is_err());
     ranks[P::PATTERN.dims().len()] += 1;
 }

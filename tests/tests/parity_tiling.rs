@@ -15,7 +15,7 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::{Device, Element, TileKind};
-use aie_pattern_tests::{NaiveTiling, Rng};
+use aie_pattern_tests::{NaiveTiling, Rng, stored};
 
 const SOUND: usize = 120;
 const IN_ERROR: usize = 120;
@@ -201,7 +201,6 @@ fn the_generated_declarations_are_those_of_the_generator() {
 #[test]
 fn literals_constants_and_nested_loops_are_the_same_walk() {
     let (list, mut zeros, mut several) = (sound(), 0, 0);
-    let buffer: Vec<u64> = (1000..100_000).collect();
     macro_rules! agree {
         ($k:literal, $literal:ident, $constant:ident) => {
             let walk: Vec<Option<u64>> = list[$k].0.iter().flat_map(NaiveTiling::walk).collect();
@@ -226,14 +225,26 @@ fn literals_constants_and_nested_loops_are_the_same_walk() {
                 assert!(usizes().eq(iter), stringify!($literal));
             }
             assert!(usizes().rev().eq($literal.iter().rev()), stringify!($literal));
-            let mut stream = [7; $literal::LEN];
-            $constant.try_gather(&buffer, &mut stream).unwrap();
-            let moved = walk.iter().map(|index| index.map_or(0, |index| index + 1000));
-            assert!(moved.eq(stream), stringify!($literal));
-            let (mut scattered, mut expected) = (vec![0; 2000], vec![0; 2000]);
-            let numbers: [u64; $literal::LEN] = std::array::from_fn(|k| k as u64 + 1);
-            $literal.try_scatter(&numbers, &mut scattered).unwrap();
-            for (index, number) in walk.iter().zip(numbers) {
+            let (mut moved, mut scattered, mut expected) = ([0; $literal::LEN], vec![0; 2000], vec![0; 2000]);
+            // Numbers may have more digits than an element, which has one of them at a time.
+            {
+                type Digit = stored!($literal::PORT.element);
+                for shift in (0..24).step_by(8 * size_of::<Digit>()) {
+                    let buffer: Vec<Digit> =
+                        (1000..100_000u64).map(|number| (number >> shift) as Digit).collect();
+                    let mut stream = [7; $literal::LEN];
+                    $constant.try_gather(&buffer, &mut stream).unwrap();
+                    moved.iter_mut().zip(stream).for_each(|(to, digit)| *to |= u64::from(digit) << shift);
+                    let stream: [Digit; $literal::LEN] =
+                        std::array::from_fn(|k| ((k as u64 + 1) >> shift) as Digit);
+                    let mut buffer = vec![0; 2000];
+                    $literal.try_scatter(&stream, &mut buffer).unwrap();
+                    scattered.iter_mut().zip(buffer).for_each(|(to, digit)| *to |= u64::from(digit) << shift);
+                }
+            }
+            let gathered = walk.iter().map(|index| index.map_or(0, |index| index + 1000));
+            assert!(gathered.eq(moved), stringify!($literal));
+            for (index, number) in walk.iter().zip(1..) {
                 if let Some(index) = index {
                     expected[*index as usize] = number;
                 }

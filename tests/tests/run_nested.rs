@@ -43,18 +43,18 @@ fn of_a_descriptor() {
 
 #[test]
 fn as_deep_as_one_likes_and_aligned() {
-    let deep: [[[[u8; 2]; 4]; 8]; 8] = core::array::from_fn(|a| {
+    let deep: [[[[i32; 2]; 4]; 8]; 8] = core::array::from_fn(|a| {
         core::array::from_fn(|b| {
-            core::array::from_fn(|c| core::array::from_fn(|d| (a * 64 + b * 8 + c * 2 + d) as u8))
+            core::array::from_fn(|c| core::array::from_fn(|d| (a * 64 + b * 8 + c * 2 + d) as i32))
         })
     });
-    let mut stream = [0u8; 512];
+    let mut stream = [0; 512];
     Tiles.gather(&deep, &mut stream);
-    let mut aligned = [0u8; 512];
+    let mut aligned = [0; 512];
     Tiles.gather(&Aligned(deep), &mut aligned);
     assert_eq!(stream, aligned);
     assert_eq!(stream[..16], [0, 1, 2, 3, 4, 5, 6, 7, 32, 33, 34, 35, 36, 37, 38, 39]);
-    let mut back = Aligned([[0u8; 64]; 8]);
+    let mut back = Aligned([[0; 64]; 8]);
     Tiles.scatter(&stream, &mut back);
     assert!(back.as_flattened().iter().eq(deep.as_flattened().as_flattened().as_flattened()));
 }
@@ -74,17 +74,19 @@ fn of_any<T: Copy + Default, D, B: ArrayOf<T, D>>(buffer: &B) -> [T; 8] {
     Swapped.gather(buffer, &mut stream);
     stream
 }
-/// Elements may be arrays themselves, and of any type.
+/// Elements may be arrays themselves, and of any type of their width.
 #[test]
 fn what_an_element_is_says_the_stream() {
-    let pairs: [[u8; 2]; 8] = core::array::from_fn(|k| [k as u8; 2]);
-    let mut stream = [[0u8; 2]; 8];
-    Swapped.gather(&pairs, &mut stream);
-    assert_eq!(stream.map(|[first, _]| first), [4, 5, 6, 7, 0, 1, 2, 3]);
+    let pixels: [[u8; 4]; 8] = core::array::from_fn(|k| [k as u8; 4]);
+    let mut stream = [[0u8; 4]; 8];
+    Swapped.gather(&pixels, &mut stream);
+    assert_eq!(stream.map(|[first, ..]| first), [4, 5, 6, 7, 0, 1, 2, 3]);
+    let halves: [[u16; 2]; 8] = pixels.map(|[first, ..]| [first.into(), 7]);
+    assert_eq!(generic(&halves)[3..5], [[7, 7], [0, 7]]);
 
     assert_eq!(generic(&['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']), ['e', 'f', 'g', 'h', 'a', 'b', 'c', 'd']);
 
-    assert_eq!(of_any(&[[1u8, 2, 3, 4], [5, 6, 7, 8]]) as [u8; 8], [5, 6, 7, 8, 1, 2, 3, 4]);
+    assert_eq!(of_any(&[[1u32, 2, 3, 4], [5, 6, 7, 8]]) as [u32; 8], [5, 6, 7, 8, 1, 2, 3, 4]);
 }
 
 #[test]

@@ -10,13 +10,14 @@ macro_rules! walks {
     ($($test:ident: $lanes:literal $grain:literal $offset:literal [$(($size:literal, $stride:literal)),*];)*) => {$(
         #[test]
         fn $test() {
+            /// Of elements of so many bytes.
             #[derive(Clone, Copy)]
-            struct Walk;
+            struct Walk<const BYTES: usize>;
 
-            impl AccessPattern for Walk {
+            impl<const BYTES: usize> AccessPattern for Walk<BYTES> {
                 const PATTERN: Pattern = {
                     let dims = &[$(Dim::new($size, $stride)),*];
-                    Pattern::new(Element::Int8, $offset, dims).unwrap().of_vectors($lanes, $grain).unwrap()
+                    Pattern::new(element(BYTES), $offset, dims).unwrap().of_vectors($lanes, $grain).unwrap()
                 };
                 type Indices = ();
                 const INDICES: &'static () = &();
@@ -24,19 +25,28 @@ macro_rules! walks {
             }
 
             let walk = nested_loops($offset, &[$(($size, $stride)),*]);
-            check_indices(Walk, &walk);
+            check_indices(Walk::<1>, &walk);
             let elements: Vec<usize> =
                 walk.iter().flat_map(|at| (0..$lanes).map(move |k| (at * $grain + k) as usize)).collect();
-            check_moves(Walk, &elements, |k| k as u8);
-            check_moves(Walk, &elements, |k| k as u16);
-            check_moves(Walk, &elements, |k| [k as u8, (k >> 8) as u8, 7]);
-            check_moves(Walk, &elements, |k| f32::from(k as u16));
-            check_moves(Walk, &elements, |k| k as u64);
-            check_moves(Walk, &elements, |k| [k as u64, 0, !(k as u64)]);
-            check_moves(Walk, &elements, |k| (k as u8, k as u32));
-            check_moves(Walk, &elements, |_| ());
+            check_moves(Walk::<1>, &elements, |k| k as u8);
+            check_moves(Walk::<2>, &elements, |k| k as u16);
+            check_moves(Walk::<2>, &elements, |k| [k as u8, (k >> 8) as u8]);
+            check_moves(Walk::<4>, &elements, |k| f32::from(k as u16));
+            check_moves(Walk::<4>, &elements, |k| (k as u8, !k as u16));
+            check_moves(Walk::<8>, &elements, |k| k as u64);
+            check_moves(Walk::<8>, &elements, |k| (k as u8, k as u32));
         }
     )*};
+}
+
+/// An element of so many bytes.
+const fn element(bytes: usize) -> Element {
+    match bytes {
+        1 => Element::Int8,
+        2 => Element::Int16,
+        4 => Element::Int32,
+        _ => Element::Int64,
+    }
 }
 
 walks! {

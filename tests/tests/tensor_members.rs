@@ -171,7 +171,7 @@ fn whole_vectors_move() {
 
 #[test]
 fn slices_that_do_not_fit_name_both_lengths() {
-    let mut stream = [7; 1024];
+    let mut stream = [7i16; 1024];
     let error: BufferError = Columns.try_gather(&[0; 1023], &mut stream).unwrap_err();
     assert_eq!((error.needed(), error.given(), error.is_stream()), (1024, 1023, false));
     let error = Columns.try_gather(&[0; 1024], &mut stream[1..]).unwrap_err();

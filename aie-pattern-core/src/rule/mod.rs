@@ -8,6 +8,7 @@
 //! |---|---|
 //! | [`walk`] | any walk: sizes, bounds, overflow, table words |
 //! | [`dma`] | buffer descriptors of the DMA: fields, words, lengths, padding, and what a descriptor names |
+//! | [`element`] | the types of a buffer's elements: their width |
 //! | [`budget`] | descriptors that are live at once: the registers of the address unit |
 //! | [`tensor`] | tensor descriptors of the AIE API: vectors, registers, alignment |
 //! | [`tiling`] | tilings of ADF graphs: lists, words, bounds, padding, coverage |
@@ -15,6 +16,7 @@
 pub mod budget;
 pub mod chain;
 pub mod dma;
+pub mod element;
 mod native;
 pub(crate) mod offer;
 pub mod tensor;
@@ -59,6 +61,8 @@ rules! {
     NumberRange = "AP005",
     /// More dimensions than there are.
     Rank = "AP006",
+    /// A type that is not as wide as the element that it is taken for.
+    ElementWidth = "AP007",
     /// A size of 0 or less.
     SizeZero = "AP010",
     /// A size beyond the wrap field of its dimension.

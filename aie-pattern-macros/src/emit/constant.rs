@@ -68,7 +68,8 @@ pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> Eva
     let counting = loci.iter().filter(|&&(locus, _)| is_counting(locus));
     let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
     let items = quote! {
-        use #private::{integer as #integer_alias, #reporter as #reporter_alias};
+        use #private::#reporter as #reporter_alias;
+        use #root::number::integer as #integer_alias;
         // For a size written as `{ N }`: the argument of a call then, where it needs none.
         #[allow(unused_braces)]
         const #declaration: &#private::#kind = &#value;
@@ -162,7 +163,7 @@ fn is_counting_tiles(locus: Locus) -> bool {
 }
 
 /// A number as a constant expression of type `i128`.
-pub(super) fn number(number: &Number, root: &TokenStream) -> TokenStream {
+pub(super) fn number(number: &Number) -> TokenStream {
     let Number { tokens, value, place } = number;
     match value {
         Some(value) => {
@@ -173,7 +174,7 @@ pub(super) fn number(number: &Number, root: &TokenStream) -> TokenStream {
             let function = Ident::new(INTEGER, place.first);
             let mut argument = Group::new(Delimiter::Parenthesis, tokens.clone());
             argument.set_span(place.last);
-            quote!(#function #argument as #root::__private::I128)
+            quote!(#function #argument)
         }
     }
 }

@@ -85,18 +85,18 @@ impl Fields<Number> for Expression<'_> {
     }
 
     fn number(&mut self, field: &'static str, value: &Number) {
-        let value = number(value, self.root);
+        let value = number(value);
         self.push(field, value);
     }
 
     fn maybe(&mut self, field: &'static str, value: Option<&Number>) {
-        let value = value.map(|value| number(value, self.root));
+        let value = value.map(|value| number(value));
         self.push_some(field, value);
     }
 
     fn pair(&mut self, field: &'static str, numbers: Option<(&Number, &Number)>) {
         let pair = numbers.map(|(first, second)| {
-            let (first, second) = (number(first, self.root), number(second, self.root));
+            let (first, second) = (number(first), number(second));
             quote!((#first, #second))
         });
         self.push_some(field, pair);
@@ -120,7 +120,7 @@ impl Fields<Number> for Expression<'_> {
     ) {
         let (root, ty) = (self.root, format_ident!("{ty}"));
         let value = value.map(|(variant, value)| {
-            let (variant, value) = (format_ident!("{variant:?}"), number(value, root));
+            let (variant, value) = (format_ident!("{variant:?}"), number(value));
             quote!((#root::__private::#ty::#variant, #value))
         });
         self.push_some(field, value);
@@ -148,7 +148,7 @@ impl Fields<Number> for Expression<'_> {
 
 fn list(dims: &Dims<Number>, root: &TokenStream) -> TokenStream {
     let dims = dims.as_slice().iter().map(|(first, second)| {
-        let (first, second) = (number(first, root), number(second, root));
+        let (first, second) = (number(first), number(second));
         quote!((#first, #second))
     });
     quote!(#root::__private::RawDims::new(&[#(#dims),*]))

@@ -1,7 +1,7 @@
 //! What `#[dma_bd(...)]` expands to.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::constant::{self, Constant};
@@ -13,7 +13,7 @@ use aie_pattern_syntax::check::push_violations;
 use aie_pattern_syntax::errors::{Errors, Place, help};
 use aie_pattern_syntax::model::dma_bd::Bd;
 use aie_pattern_syntax::parse::Header;
-use aie_pattern_syntax::parse::buffer::{Item, ItemKind, parse_item};
+use aie_pattern_syntax::parse::buffer::{Array, BufferType, Item, ItemKind, parse_item};
 use aie_pattern_syntax::parse::dma_bd::{Attribute, parse_attribute};
 
 /// The item as it was written, and behind it the descriptor's type, or its errors.
@@ -98,6 +98,7 @@ fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: 
     let device = format_ident!("{}", format!("{:?}", attribute.device()));
     let tile = format_ident!("{}", format!("{:?}", attribute.tile()));
     let registers = Registers::of(&attribute);
+    let width = width(&attribute, item, root);
     let (walk, values) = match bd(attribute, item, errors).and_then(|bd| walk(&bd, &registers, name, root)) {
         Ok((walk, values)) => (walk, Some(values)),
         Err(errors) => (refused(&registers, name, errors, root), None),
@@ -107,6 +108,7 @@ fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: 
         None => (TokenStream::new(), quote!(const REFUSED: #root::__private::Bool = true;)),
     };
     quote! {
+        #width
         #walk
         #words
         impl #root::BufferDescriptor for #name {
@@ -115,6 +117,46 @@ fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: 
             #link
         }
     }
+}
+
+/// What the report on a width is called, for all of the call to have the place of the type.
+const WIDTH_REPORTER: &str = "__aie_pattern_report_width";
+
+/// Measures the type of an element, for the one that it is taken for to be as wide; once for a buffer, however many
+/// descriptors are declared on it.
+fn width(attribute: &Attribute, item: &Item, root: &TokenStream) -> Option<TokenStream> {
+    let buffer = match &item.kind {
+        ItemKind::Struct => attribute.buffer.as_ref(),
+        ItemKind::Buffer(own) => own.as_ref().filter(|_| item.others.is_empty()),
+    };
+    let BufferType { tokens, place, array } = buffer?;
+    let private = quote!(#root::__private);
+    let (place, width, element, what) = match array {
+        Some(Array { element, element_type, .. }) => {
+            let element = format_ident!("{}", format!("{element:?}"));
+            let place = Place::of(&element_type.clone().into_iter().collect::<Vec<_>>())?;
+            let width = quote!(#private::width::<#element_type>());
+            (place, width, quote!(#root::Element::#element), format!("`{}`", written(element_type)))
+        }
+        None => {
+            let width = quote!(<#tokens as #root::Buffer>::WIDTH);
+            let element = quote!(<#tokens as #root::Buffer>::ELEMENT);
+            (*place, width, element, format!("the element type of `{}`", written(tokens)))
+        }
+    };
+    let alias = format_ident!("{WIDTH_REPORTER}");
+    let function = Ident::new(WIDTH_REPORTER, place.first);
+    let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#width, #element, #what));
+    arguments.set_span(place.last);
+    Some(quote! {
+        use #private::report_width as #alias;
+        const _: () = #function #arguments;
+    })
+}
+
+/// A type as it is usually written.
+fn written(ty: &TokenStream) -> String {
+    ty.to_string().replace(" :: ", "::")
 }
 
 /// What stands in for the items of a descriptor with errors.
@@ -191,9 +233,9 @@ fn walk(
 /// known by.
 fn buffer(bd: &Bd, root: &TokenStream) -> (TokenStream, TokenStream) {
     match &bd.buffer.array {
-        Some((element, lengths)) => {
+        Some(Array { element, lengths, .. }) => {
             let element = format_ident!("{}", format!("{element:?}"));
-            let lengths = lengths.iter().map(|length| constant::number(length, root));
+            let lengths = lengths.iter().map(constant::number);
             (quote!(#root::Element::#element), quote!(#root::__private::product(&[#(#lengths),*])))
         }
         None => {

@@ -98,7 +98,8 @@ fn constants(port: &Port, name: &Ident, root: &TokenStream) -> TokenStream {
     let long = (port.tilings.len() > FEW_TILINGS).then(|| quote!(#[allow(long_running_const_eval)]));
     let items = implementation(port, name, &quote!(#sound), &quote!(#len), &quote!(#count), table, root);
     quote! {
-        use #private::{integer as #integer, report_port as #reporter};
+        use #private::report_port as #reporter;
+        use #root::number::integer as #integer;
         const #declaration: &#private::Port<'static> = &#value;
         #long
         const #found: &#private::Violations = &#declaration.check();
@@ -226,14 +227,13 @@ fn tiling(tiling: &Tiling, root: &TokenStream) -> TokenStream {
         ("repetition", &tiling.repetition),
         ("phase", &tiling.phase),
     ];
-    let numbers =
-        numbers.into_iter().filter_map(|(field, n)| Some((field, constant::number(n.as_ref()?, root))));
+    let numbers = numbers.into_iter().filter_map(|(field, n)| Some((field, constant::number(n.as_ref()?))));
     let (fields, values): (Vec<Ident>, Vec<TokenStream>) =
         lists.chain(numbers).map(|(field, value)| (format_ident!("{field}"), value)).unzip();
     // Beside all of them, the defaults would be a lint.
     let rest = (fields.len() < 7).then(|| quote!(..#private::Tiling::DEFAULT));
     let loops = tiling.loops().iter().map(|traversal| {
-        let [dimension, stride, wrap] = traversal.numbers().map(|number| constant::number(number, root));
+        let [dimension, stride, wrap] = traversal.numbers().map(constant::number);
         quote!((#dimension, #stride, #wrap))
     });
     quote! {
@@ -246,6 +246,6 @@ fn tiling(tiling: &Tiling, root: &TokenStream) -> TokenStream {
 }
 
 fn raw(list: &List, root: &TokenStream) -> TokenStream {
-    let numbers = list.numbers.iter().map(|number| constant::number(number, root));
+    let numbers = list.numbers.iter().map(constant::number);
     quote!(#root::__private::RawList::new(&[#(#numbers),*]))
 }

@@ -5,7 +5,7 @@ use aie_pattern_core::{Device, TileKind};
 
 use super::{DEFAULT_DEVICE, Written};
 use crate::errors::Place;
-use crate::parse::buffer::BufferType;
+use crate::parse::buffer::{Array, BufferType};
 use crate::parse::dims::Pairs;
 use crate::parse::dma_bd::Attribute;
 use crate::parse::number::Number;
@@ -39,7 +39,7 @@ impl Bd {
     pub fn declaration(&self) -> Written<Descriptor<Number>> {
         let a = &self.attribute;
         let (element, lengths) = match &self.buffer.array {
-            Some((element, lengths)) => (*element, Some(lengths)),
+            Some(Array { element, lengths, .. }) => (*element, Some(lengths)),
             None => (Descriptor::EMPTY.element, None),
         };
         let product = |lengths: &Vec<Number>| {

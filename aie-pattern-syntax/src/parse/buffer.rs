@@ -32,8 +32,17 @@ pub enum ItemKind {
 pub struct BufferType {
     pub tokens: TokenStream,
     pub place: Place,
-    /// The element and the lengths of the nested arrays, where the type is written as arrays of a known element.
-    pub array: Option<(Element, Vec<Number>)>,
+    /// Where the type is written as arrays of a known element.
+    pub array: Option<Array>,
+}
+
+/// Nested arrays of a type that is named like an element.
+#[derive(Clone)]
+pub struct Array {
+    pub element: Element,
+    /// The type, whose width rustc has to measure.
+    pub element_type: TokenStream,
+    pub lengths: Vec<Number>,
 }
 
 /// Parses the item; pushes an error and gives `None` if it is not one that a buffer descriptor can be declared on.
@@ -142,8 +151,8 @@ fn array_of_memref(inside: &[TokenTree]) -> Option<String> {
     parts.try_fold(element, |array, length| Some(format!("[{array}; {}]", length.parse::<u64>().ok()?)))
 }
 
-/// The element and the lengths of `[[i8; 64]; 32]`; `None` if it is an alias or anything else that rustc must resolve.
-fn parse_array(ty: &[TokenTree]) -> Option<(Element, Vec<Number>)> {
+/// `[[i8; 64]; 32]`; `None` if it is an alias or anything else that rustc must resolve.
+fn parse_array(ty: &[TokenTree]) -> Option<Array> {
     let mut lengths = Vec::new();
     let mut ty = ty.to_vec();
     while let [TokenTree::Group(group)] = ty.as_slice() {
@@ -168,5 +177,6 @@ fn parse_array(ty: &[TokenTree]) -> Option<(Element, Vec<Number>)> {
         return None;
     }
     let element = Element::from_name(&name.to_string())?;
-    (!lengths.is_empty()).then_some((element, lengths))
+    let element_type = ty.iter().cloned().collect();
+    (!lengths.is_empty()).then_some(Array { element, element_type, lengths })
 }

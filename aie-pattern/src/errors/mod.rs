@@ -20,6 +20,7 @@
 //! | [`AP004`] | A name (of an element type, a device, a tile, a word) that does not exist |
 //! | [`AP005`] | A number that its place cannot count with |
 //! | [`AP006`] | More dimensions than there are |
+//! | [`AP007`] | A type that is not as wide as the element that it is taken for |
 //!
 //! # The walk
 //! | code | error |
@@ -117,7 +118,7 @@ macro_rules! pages {
 }
 
 pages! {
-    AP001 AP002 AP003 AP004 AP005 AP006
+    AP001 AP002 AP003 AP004 AP005 AP006 AP007
     AP010 AP012 AP013 AP014 AP015 AP016 AP018 AP019
     AP020 AP021 AP022 AP023 AP024 AP025 AP026 AP027 AP028 AP029
     AP030 AP031 AP032 AP033 AP034 AP035

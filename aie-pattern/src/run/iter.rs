@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 
 use aie_pattern_core::ir::Odometer;
 
+use super::Invariant;
 use crate::AccessPattern;
 
 /// The indices of the walk `P` in order, from either end; see [`AccessPattern::iter`].
@@ -15,7 +16,7 @@ pub struct Iter<P> {
     front: Odometer,
     back: Odometer,
     left: usize,
-    walk: PhantomData<fn() -> P>,
+    walk: Invariant<P>,
 }
 
 impl<P: AccessPattern> Iter<P> {
@@ -77,13 +78,14 @@ impl<P: AccessPattern> DoubleEndedIterator for Iter<P> {
 impl<P: AccessPattern> ExactSizeIterator for Iter<P> {}
 impl<P: AccessPattern> FusedIterator for Iter<P> {}
 
-// By hand, for a derive would ask the same of `P`.
+// Implemented by hand: `derive` would add a `P: Clone` bound.
 impl<P> Clone for Iter<P> {
     fn clone(&self) -> Self {
         Self { front: self.front, back: self.back, left: self.left, walk: PhantomData }
     }
 }
 
+#[allow(clippy::missing_fields_in_debug)] // `walk` holds nothing
 impl<P> fmt::Debug for Iter<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Iter")

@@ -9,5 +9,14 @@ pub(crate) mod iter;
 mod moves;
 mod plan;
 
+/// What a value holds that has been checked for the pattern `P`: a place in its walk, a buffer that is long enough.
+///
+/// Invariant in `P`. Of two types one may be a subtype of the other and both may implement [`AccessPattern`], each with
+/// its own walk: `Pat<for<'a> fn(&'a ())>` and `Pat<fn(&'static ())>`. Were a stream of the one also a stream of the other,
+/// safe code could walk a buffer that was checked for another walk.
+///
+/// [`AccessPattern`]: crate::AccessPattern
+pub(crate) type Invariant<P> = core::marker::PhantomData<fn(P) -> P>;
+
 pub(crate) use self::moves::{gather, scatter};
 pub(crate) use self::plan::{bytes_per_index, first_element, needs, units};

@@ -183,8 +183,7 @@ unsafe fn in_blocks<T: Copy>(across: Loop, down: Loop, src: *const T, dst: *mut 
                 match size_of::<T>() {
                     0..=2 => block::<T, 4>(down.src, across.dst, src, dst),
                     3..=4 if pitch < 1024 => block::<T, 4>(down.src, across.dst, src, dst),
-                    3..=8 => block::<T, 8>(down.src, across.dst, src, dst),
-                    _ => block::<T, 1>(down.src, across.dst, src, dst),
+                    _ => block::<T, 8>(down.src, across.dst, src, dst),
                 }
             }
             d += BLOCK;

@@ -224,12 +224,9 @@ pub(crate) const fn units(pattern: &Pattern) -> Option<(i128, i128)> {
     }
 }
 
-/// Elements that a buffer must have; `None` if none is enough.
-pub(crate) const fn needs<P: AccessPattern>() -> Option<usize> {
-    match Run::<P, GATHER>::PLAN {
-        Some(plan) => Some(plan.buffer),
-        None => None,
-    }
+/// Elements that a buffer must have, and those of the stream; `None` if no buffer is enough.
+pub(crate) const fn needs<P: AccessPattern>() -> Option<(usize, usize)> {
+    Run::<P, GATHER>::NEEDS
 }
 
 /// The first element; 0 if no buffer is enough.

@@ -5,14 +5,14 @@ use core::marker::PhantomData;
 use aie_pattern_core::declare::LEVEL_RANK;
 
 use super::level::Level;
-use crate::run::units;
+use crate::run::{Invariant, units};
 use crate::tensor::{LevelsOf, TensorPattern};
 
 /// The dimensions of the level `L` of `P`, as constants.
 struct Dims<P, L>(PhantomData<(P, L)>);
 
 impl<P: TensorPattern, L: Level> Dims<P, L> {
-    /// Sizes, the innermost first; all 0 if the walk is empty.
+    /// Sizes, the innermost first; all 0 if the walk is empty, or these are not its levels.
     const SIZES: [usize; LEVEL_RANK] = Self::TABLE.0;
     /// Elements from where one step ends to where the next one does: within a run, from the end of a run to the start of
     /// the next one, and from the end of a plane. Modulo `usize`, as sums of them are.
@@ -20,12 +20,10 @@ impl<P: TensorPattern, L: Level> Dims<P, L> {
 
     const TABLE: ([usize; LEVEL_RANK], [usize; LEVEL_RANK]) = {
         let dims = P::PATTERN.dims();
-        assert!(
-            L::REST <= dims.len() && <LevelsOf<P> as Level>::REST == dims.len(),
-            "the levels have other dimensions than the walk"
-        );
+        // Else there is no stream: whoever makes one asserts it.
+        let has_levels = L::REST <= dims.len() && <LevelsOf<P> as Level>::REST == dims.len();
         let (mut sizes, mut jumps) = ([1usize; LEVEL_RANK], [0usize; LEVEL_RANK]);
-        if let (Ok(1..), Some((_, grain))) = (P::PATTERN.len(), units(&P::PATTERN)) {
+        if has_levels && let (Ok(1..), Some((_, grain))) = (P::PATTERN.len(), units(&P::PATTERN)) {
             let mut walked = 0usize;
             let mut k = 0;
             while k < L::RANK {
@@ -56,9 +54,10 @@ impl<P: TensorPattern, L: Level> Dims<P, L> {
 /// count and one number to add, as in the inner loop that one would write by hand.
 pub(super) struct Cursor<P, L> {
     at: usize,
-    /// Steps left in the run, runs left in the plane behind it, and planes left behind that.
+    /// Steps left in the run, runs left in the plane after it, and planes left after that.
     left: [usize; LEVEL_RANK],
-    level: PhantomData<fn() -> (P, L)>,
+    /// Invariant, see [`Invariant`].
+    level: Invariant<(P, L)>,
 }
 
 impl<P: TensorPattern, L: Level> Cursor<P, L> {

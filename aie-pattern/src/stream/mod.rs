@@ -115,8 +115,8 @@
 //! Six dimensions, cut as one likes by `native`, are in the documentation of [`tensor_pattern!`](crate::tensor_pattern).
 //!
 //! # What it costs
-//! Nothing is checked, nothing can panic: that the buffer holds the walk was proved while the program compiled, or asked
-//! once by `try_stream`. A loop of `pop` has one counter and one addition for each vector; `for_each` and `fold` are loops
+//! Nothing is checked, nothing can panic: that the buffer holds the walk was proved by `cargo build`, or asked once by
+//! `try_stream`. A loop of `pop` has one counter and one addition for each vector; `for_each` and `fold` are loops
 //! in loops whose numbers the compiler knows, in the same instructions as by hand.
 //!
 //! # What it mirrors
@@ -212,7 +212,7 @@ impl<'a, P: TensorPattern, T, L: Level> Iterator for Stream<'a, P, T, L> {
 impl<P: TensorPattern, T, L: Level> ExactSizeIterator for Stream<'_, P, T, L> {}
 impl<P: TensorPattern, T, L: Level> FusedIterator for Stream<'_, P, T, L> {}
 
-// By hand, for a derive would ask the same of the others.
+// Implemented by hand: `derive` would add bounds on `P`, `T` and `L`.
 impl<P, T, L> Clone for Stream<'_, P, T, L> {
     fn clone(&self) -> Self {
         Self { buffer: self.buffer, start: self.start, cursor: self.cursor.clone() }

@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 use super::TilingPattern;
 use super::rows::{At, Row, Rows};
 use super::singles::Singles;
+use crate::run::Invariant;
 
 /// The indices that the port `P` moves in order, from either end, `None` where it pads; see [`TilingPattern::iter`].
 ///
@@ -15,7 +16,7 @@ pub struct TilingIter<P> {
     front: Option<Cursor>,
     back: Option<Cursor>,
     left: usize,
-    port: PhantomData<fn() -> P>,
+    port: Invariant<P>,
 }
 
 /// An element of a tiling.
@@ -125,13 +126,14 @@ impl<P: TilingPattern> DoubleEndedIterator for TilingIter<P> {
 impl<P: TilingPattern> ExactSizeIterator for TilingIter<P> {}
 impl<P: TilingPattern> FusedIterator for TilingIter<P> {}
 
-// By hand, for a derive would ask the same of `P`.
+// Implemented by hand: `derive` would add a `P: Clone` bound.
 impl<P> Clone for TilingIter<P> {
     fn clone(&self) -> Self {
         Self { front: self.front, back: self.back, left: self.left, port: PhantomData }
     }
 }
 
+#[allow(clippy::missing_fields_in_debug)] // `port` holds nothing
 impl<P> fmt::Debug for TilingIter<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TilingIter")

@@ -12,7 +12,9 @@ pub use aie_pattern_core::tiling::{BdBudget, Part, Port, RawList, RawTraversals,
 
 pub use self::iter::TilingIter;
 pub use self::walk::Walk;
+use crate::Vector;
 use crate::array::ArrayOf;
+use crate::buffer::assert_element;
 use crate::run::error::BufferError;
 
 /// What a port of a buffer moves, known while the program compiles: what [`tiling_pattern!`](crate::tiling_pattern)
@@ -85,7 +87,7 @@ pub trait TilingPattern: Copy + 'static {
     /// assert_eq!(Images::INDICES, Tall::INDICES);
     /// ```
     ///
-    /// Of a device whose descriptors are not known, `ideal` and the first generation, it does not compile where it is named;
+    /// Of a device whose descriptors are not known, `ideal` and the first generation, naming it is an error;
     /// [`Port::budget`] says `None`.
     const BDS: BdBudget = budget(Self::PORT);
 
@@ -100,7 +102,7 @@ pub trait TilingPattern: Copy + 'static {
     const INDICES: &'static Self::Indices;
 
     /// What the port moves: `[T; LEN]`.
-    type Stream<T>: AsRef<[T]> + AsMut<[T]>;
+    type Stream<T>: Vector<T>;
 
     #[doc(hidden)]
     type Listed: descriptors::List;
@@ -132,63 +134,68 @@ pub trait TilingPattern: Copy + 'static {
 
     /// Collects what the port moves, in its order, with zeros where it pads: `dst` is the stream.
     ///
-    /// A buffer is an array of elements, or of arrays of them. One that is too short does not compile; no check is left at
-    /// run time. It may be longer.
+    /// The buffer is an array, or arrays in an array; it may be longer than [`SPAN`](Self::SPAN). `T` is any type as wide
+    /// as the port's elements. A buffer that is too short and a `T` of another width are errors of `cargo build`, not of
+    /// `cargo check`: they are found where the compiler generates the code of the call. No check is left at run time.
     #[inline]
     fn gather<T, D, B>(self, src: &B, dst: &mut Self::Stream<T>)
     where
         T: Copy + Default,
         B: ArrayOf<T, D> + ?Sized,
     {
-        const { assert_buffer(Self::PORT, B::LEN) };
+        const { assert_moves::<Self, T>(B::LEN) };
         <Self::Singles as singles::Singles>::gather(src.elements(), dst.as_mut());
     }
 
     /// Puts the stream `src` where the port goes; where it goes twice, the last one stays, and what is padded goes
     /// nowhere.
     ///
-    /// A buffer that is too short does not compile; no check is left at run time. It may be longer.
+    /// Of buffer and `T` holds what [`gather`](Self::gather) says: `cargo build` refuses those that do not fit.
     #[inline]
     fn scatter<T: Copy, D, B: ArrayOf<T, D> + ?Sized>(self, src: &Self::Stream<T>, dst: &mut B) {
-        const { assert_buffer(Self::PORT, B::LEN) };
+        const { assert_moves::<Self, T>(B::LEN) };
         <Self::Singles as singles::Singles>::scatter(src.as_ref(), dst.elements_mut());
     }
 
-    /// [`gather`](Self::gather) over slices.
+    /// [`gather`](Self::gather) over slices. `cargo build` refuses a `T` of another width than the port's elements.
     ///
     /// # Errors
     /// [`BufferError`] if `src` is shorter than [`SPAN`](Self::SPAN) or `dst` is not [`LEN`](Self::LEN) long; then
     /// nothing is moved.
     #[inline]
     fn try_gather<T: Copy + Default>(self, src: &[T], dst: &mut [T]) -> Result<(), BufferError> {
+        const { assert_element::<T>(Self::PORT.element) };
         check::<Self>(src.len(), dst.len())?;
         <Self::Singles as singles::Singles>::gather(src, dst);
         Ok(())
     }
 
-    /// [`scatter`](Self::scatter) over slices.
+    /// [`scatter`](Self::scatter) over slices. `cargo build` refuses a `T` of another width than the port's elements.
     ///
     /// # Errors
     /// [`BufferError`] if `src` is not [`LEN`](Self::LEN) long or `dst` is shorter than [`SPAN`](Self::SPAN); then
     /// nothing is moved.
     #[inline]
     fn try_scatter<T: Copy>(self, src: &[T], dst: &mut [T]) -> Result<(), BufferError> {
+        const { assert_element::<T>(Self::PORT.element) };
         check::<Self>(dst.len(), src.len())?;
         <Self::Singles as singles::Singles>::scatter(src, dst);
         Ok(())
     }
 }
 
-/// Holds the elements of buffer and stream against those that they must have.
+/// Compares the elements of buffer and stream with those that they must have.
 fn check<P: TilingPattern>(buffer: usize, stream: usize) -> Result<(), BufferError> {
     if P::PORT.element.packed() > 1 {
         return Err(BufferError::buffer(usize::MAX, buffer));
     }
-    if buffer < P::SPAN {
-        return Err(BufferError::buffer(P::SPAN, buffer));
+    // Of the port, and not what an implementation of the trait says of it.
+    let (span, len) = const { (span(P::PORT), length(P::PORT)) };
+    if buffer < span {
+        return Err(BufferError::buffer(span, buffer));
     }
-    if stream != P::LEN {
-        return Err(BufferError::stream(P::LEN, stream));
+    if stream != len {
+        return Err(BufferError::stream(len, stream));
     }
     Ok(())
 }
@@ -212,6 +219,18 @@ const fn budget(port: &Port) -> BdBudget {
         Some(budget) => budget,
         None => panic!("the buffer descriptors of the port's device are not known"),
     }
+}
+
+/// Refuses a `T` of another width than the port's elements, a buffer of `given` of them that is too short, and a stream
+/// of another length, which only an implementation of the trait has that no macro declared.
+#[track_caller]
+const fn assert_moves<P: TilingPattern, T>(given: usize) {
+    assert_element::<T>(P::PORT.element);
+    assert_buffer(P::PORT, given);
+    assert!(
+        <P::Stream<T> as Vector<T>>::LANES == length(P::PORT),
+        "the stream has another length than what the port moves"
+    );
 }
 
 /// Refuses a buffer of `given` elements that is too short.

@@ -7,9 +7,10 @@ use aie_pattern_core::Pattern;
 
 use super::TilingPattern;
 use crate::AccessPattern;
+use crate::run::Invariant;
 
 /// A tiling that is one walk over its buffer, as an [`AccessPattern`]; see [`TilingPattern::walk`].
-pub struct Walk<P>(PhantomData<fn() -> P>);
+pub struct Walk<P>(Invariant<P>);
 
 impl<P> Walk<P> {
     #[inline]
@@ -18,7 +19,7 @@ impl<P> Walk<P> {
     }
 }
 
-// By hand, for a derive would ask the same of `P`.
+// Implemented by hand: `derive` would add a `P: Clone` bound.
 impl<P> Clone for Walk<P> {
     #[inline]
     fn clone(&self) -> Self {

@@ -64,10 +64,12 @@ pub fn tilings() -> usize {
     let constant =
         tiling_pattern!(int32, mem, write { .buffer_dimension = {SIZE, 2} }, { .buffer_dimension = {2} });
     let mut stream = [0; 10];
-    Literal.gather(&[1_usize; 8], &mut stream);
+    Literal.gather(&[1_u32; 8], &mut stream);
     let mut sum = 0_usize;
     for moved in stream {
-        sum = sum.wrapping_add(moved);
+        if moved == 1 {
+            sum = sum.wrapping_add(1);
+        }
     }
     for index in literal.walk().iter().chain(constant.iter().chain(Constant.iter()).flatten()) {
         sum = sum.wrapping_add(index);

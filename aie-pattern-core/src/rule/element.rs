@@ -1,0 +1,72 @@
+//! **The element is the element**: a walk counts in elements of one width, so what lies in the buffer has that width,
+//! measured (`size_of`), whatever it is called.
+//!
+//! Of elements of 4 bits a buffer holds bytes of two: a byte is the least that has an address.
+//!
+//! Source: the fields of descriptors count words of 32 bits (AM025), and those of the address unit bytes: a width that is
+//! assumed wrongly is another walk.
+
+use super::Rule;
+use crate::element::Element;
+use crate::text::Text;
+
+/// What is wrong with a type of `bits` as `element`, its code in front; `None` if it is as wide.
+///
+/// `what` says which type: its name, or that it is the one in a buffer's.
+#[must_use]
+pub const fn check_type(what: &str, bits: u64, element: Element) -> Option<Text> {
+    if bits == element.bits() as u64 {
+        return None;
+    }
+    let text = Text::new().str("[").str(Rule::ElementWidth.code()).str("] ").str(what);
+    let text = text.str(" is ").count(bits as i128, "bit").str(" wide, but an element of ");
+    let text = text.str(element.name()).str(" has ").int(element.bits() as i128);
+    Some(if element.packed() > 1 {
+        text.note("no type of Rust has 4 bits: a buffer of them is bytes of two, `[u8; N / 2]`")
+    } else {
+        text.note("the width of a type is measured (`size_of`)")
+    })
+}
+
+/// What is wrong with buffers of elements of `bits` for a walk over `element`, its code in front; `None` if they are as
+/// wide.
+#[must_use]
+pub const fn check_buffer(bits: u64, element: Element) -> Option<Text> {
+    let packed = element.packed() > 1;
+    if bits == (element.bits() * element.packed()) as u64 {
+        return None;
+    }
+    let text = Text::new().str("[").str(Rule::ElementWidth.code()).str("] an element of the buffer is ");
+    let text = text.count(bits as i128, "bit").str(" wide, but the walk moves ");
+    let text = text.str(if packed { "bytes of two " } else { "" }).str(element.name()).str(", ");
+    let text = text.count((element.bits() * element.packed()) as i128, "bit");
+    Some(text.note("any type of that width will do (`size_of`)"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::element::NAMES;
+
+    #[test]
+    fn only_the_width_counts() {
+        for &(name, element) in NAMES {
+            for bits in [0, 4, 8, 16, 24, 32, 64, 96, 128, u64::MAX] {
+                let is_type = bits == u64::from(element.bits());
+                assert_eq!(check_type(name, bits, element).is_none(), is_type, "{name} {bits}");
+                let is_moved = bits == u64::from(element.bits()).max(8);
+                assert_eq!(check_buffer(bits, element).is_none(), is_moved, "{name} {bits}");
+            }
+        }
+    }
+
+    #[test]
+    fn both_widths_are_said() {
+        let text = check_type("`m::i16`", 32, Element::Int16).unwrap();
+        assert!(
+            text.as_str().starts_with("[AP007] `m::i16` is 32 bits wide, but an element of int16 has 16\n")
+        );
+        let text = check_buffer(32, Element::Int4).unwrap();
+        assert!(text.as_str().contains("is 32 bits wide, but the walk moves bytes of two int4, 8 bits\n"));
+    }
+}
