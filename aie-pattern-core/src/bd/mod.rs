@@ -8,8 +8,9 @@
 //! same fields back, or a report of **every** field that cannot hold its value.
 //!
 //! ```
-//! use aie_pattern_core::Device;
-//! use aie_pattern_core::bd::{ComputeBd, Field, Fields, Slot};
+//! # extern crate aie_pattern_core as aie_pattern;
+//! use aie_pattern::Device;
+//! use aie_pattern::bd::{ComputeBd, Field, Fields, Slot};
 //!
 //! const FIELDS: Fields = Fields {
 //!     slots: [Some(Slot::new(1, 8)), Some(Slot::new(16, 0)), None, None],

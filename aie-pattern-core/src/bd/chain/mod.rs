@@ -4,8 +4,9 @@
 //! where an end was meant. The hardware then runs whatever is in the registers, and stops or hangs without a word.
 //!
 //! ```
-//! use aie_pattern_core::TileKind;
-//! use aie_pattern_core::bd::chain::{Chain, End, Link, check};
+//! # extern crate aie_pattern_core as aie_pattern;
+//! use aie_pattern::TileKind;
+//! use aie_pattern::bd::chain::{Chain, End, Link, check};
 //!
 //! // Two buffers in turn, for ever.
 //! const PING: Link = Link::new(TileKind::Compute, 0, Some(1));
