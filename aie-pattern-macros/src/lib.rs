@@ -12,6 +12,8 @@ mod expand;
 mod fuzz;
 mod model;
 mod parse;
+#[cfg(test)]
+mod texts;
 
 use proc_macro2::{TokenStream, TokenTree};
 
@@ -56,7 +58,8 @@ pub fn assert_bd_chain(input: proc_macro::TokenStream) -> proc_macro::TokenStrea
     expand::chain::expand(parse::cursor::Cursor::of_input(&tokens), &root.stream()).into()
 }
 
-/// Declares the buffer descriptor of a buffer; documented where `aie-pattern` re-exports it.
+// Documented where `aie-pattern` re-exports it: rustdoc would add what is said here to the end of that page.
+#[allow(missing_docs)]
 #[proc_macro_attribute]
 pub fn dma_bd(attribute: proc_macro::TokenStream, item: proc_macro::TokenStream) -> proc_macro::TokenStream {
     expand::dma_bd::expand(attribute.into(), &item.into()).into()
