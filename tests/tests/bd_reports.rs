@@ -2,10 +2,11 @@
 
 use aie_pattern_core::bd::chain::Link;
 use aie_pattern_core::bd::{
-    AddressError, Axi, ComputeBd, Field, Fields, Limit, MemBd, Misfits, Next, NoPattern, Padding, ShimBd,
-    Slot, Template,
+    AddressError, Axi, Coding, ComputeBd, Field, Fields, Limit, MemBd, Misfits, Next, NoPattern, Padding,
+    ShimBd, Slot, Template,
 };
 use aie_pattern_core::dma::{Descriptor, Direction};
+use aie_pattern_core::rule::walk::RawDims;
 use aie_pattern_core::{Device, Element, TileKind};
 
 fn encode(kind: TileKind, fields: &Fields) -> Result<(), Misfits> {
@@ -311,4 +312,123 @@ fn numbers_beyond_any_register_are_reported_by_lowering() {
     assert_eq!(d.fields(-4).unwrap_err().to_string(), "base_addr -4 is not in 0..=1572860");
     let device = Descriptor { device: Device::Aie, ..d }.fields(0).unwrap_err();
     assert_eq!((device.as_slice()[0].field, device.as_slice()[0].value), (Field::Device, 0));
+}
+
+#[test]
+fn words_without_a_tiles_limits_hold_what_their_registers_hold() {
+    // 19 bits of words on a mem tile, beyond the last of the memories; 48 bits of bytes on a shim.
+    for (address, fits) in [(0x18_0000, true), (0x1F_FFFC, true), (0x20_0000, false), (0x28_0000, false)] {
+        assert_eq!(MemBd::pack(&Fields::new(address, 4)).is_ok(), fits, "{address:#x}");
+    }
+    for (address, fits) in [((1 << 48) - 4, true), (1 << 48, false), (3 << 47, false)] {
+        assert_eq!(ShimBd::pack(&Fields::new(address, 4)).is_ok(), fits, "{address:#x}");
+    }
+    let misfits = ShimBd::pack(&Fields::new(1 << 48, 4)).unwrap_err();
+    assert_eq!(misfits.as_slice()[0].limit, Limit::Range(0, (1 << 48) - 4));
+    assert_eq!(misfits.as_slice()[0].field, Field::BaseAddr);
+    assert_eq!((Coding::Beats.range(2), Coding::Beats.store(3, 2)), ((4, 32), None));
+    assert_eq!((Coding::Beats.store(4, 2), Coding::Beats.store(32, 2)), (Some(0), Some(3)));
+    assert_eq!(Coding::Beats.store(64, 2), None);
+}
+
+#[test]
+fn the_last_descriptor_is_the_greatest_next_one() {
+    for (kind, last) in [(TileKind::Compute, 15), (TileKind::Mem, 47), (TileKind::Shim, 15)] {
+        for (id, fits) in [(last, true), (last + 1, false)] {
+            let fields = Fields { next: Next { enable: true, id }, ..Fields::new(0, 4) };
+            assert_eq!(encode(kind, &fields).is_ok(), fits, "{kind:?} {id}");
+        }
+    }
+}
+
+#[test]
+fn only_a_transfer_without_any_dimension_ends_where_its_length_does() {
+    for k in 0..3 {
+        let mut walk = Fields::new(0xFFF0, 8);
+        walk.slots[k] = Some(Slot::UNUSED);
+        assert!(encode(TileKind::Compute, &walk).is_ok(), "D{k}");
+    }
+    // Of a length that no register holds, that is all there is to say.
+    let misfits = encode(TileKind::Compute, &Fields::new(0xFFF0, 1 << 20)).unwrap_err();
+    assert_eq!(misfits.as_slice().len(), 1);
+    assert_eq!(misfits.as_slice()[0].field, Field::BufferLength);
+}
+
+#[test]
+fn a_chain_is_for_one_channel_and_in_the_half_of_its_first_descriptor() {
+    use aie_pattern_core::bd::chain::{Chain, End, check};
+    let faults = |links: &[Link]| check(&Chain { links, end: End::Stops }).as_slice().len();
+    let on = |channel| (Direction::Mm2s, channel);
+    let compute = |bd_id, next, channel| Link { channel, ..Link::new(TileKind::Compute, bd_id, next) };
+    for (first, second, expected) in [
+        (Some(on(0)), Some(on(0)), 0),
+        (Some(on(0)), Some(on(1)), 1),
+        (Some(on(1)), Some(on(0)), 1),
+        (Some(on(0)), Some((Direction::S2mm, 0)), 1),
+        (Some(on(0)), None, 0),
+        (None, Some(on(1)), 0),
+        (None, Some(on(2)), 1),
+    ] {
+        let links = [compute(0, Some(1), first), compute(1, None, second)];
+        assert_eq!(faults(&links), expected, "{first:?} {second:?}");
+    }
+    // Without a channel the first one says in which half the chain is.
+    for first in [0, 15, 16, 22, 24, 31, 32, 46] {
+        for second in [first + 1, 23, 24] {
+            let links = [first, second].map(|id| Link::new(TileKind::Mem, id, None));
+            let links = [Link { next_bd: Some(second), ..links[0] }, links[1]];
+            let expected = usize::from((first >= 24) != (second >= 24)) + usize::from(first == second) * 3;
+            if first != second {
+                assert_eq!(faults(&links), expected, "{first} -> {second}");
+            }
+        }
+    }
+}
+
+/// Refuses to be made of what is no template.
+#[test]
+fn a_template_of_wrong_parts_panics() {
+    let makes = |kind: TileKind, words: [u32; 8], offset, lowest, highest| {
+        std::panic::catch_unwind(|| Template::<8>::new(kind, words, offset, lowest, highest)).is_ok()
+    };
+    let zeros = [0; 8];
+    assert!(makes(TileKind::Mem, zeros, 0, 0, 0x1F_FFFC));
+    assert!(!makes(TileKind::Mem, zeros, 0, 0, 0x20_0000));
+    assert!(makes(TileKind::Mem, zeros, 0x1F_FFFC, 0, 0));
+    assert!(!makes(TileKind::Mem, zeros, 0x20_0000, 0, 0));
+    assert!(!makes(TileKind::Mem, zeros, 0x10_0000, 0, 0x10_0000));
+    assert!(makes(TileKind::Shim, zeros, 0, 0, (1 << 48) - 4));
+    assert!(!makes(TileKind::Shim, zeros, 0, 0, 1 << 48));
+    assert!(!makes(TileKind::Compute, zeros, 0, 0, 0), "six words");
+    for odd in [1, 2, 3] {
+        assert!(!makes(TileKind::Mem, zeros, odd, 0, 64));
+        assert!(!makes(TileKind::Mem, zeros, 0, odd, 64));
+        assert!(!makes(TileKind::Mem, zeros, 0, 0, 64 + odd));
+    }
+    // An address in the words: of a mem tile in word 1, of a shim in words 1 and 2.
+    assert!(!makes(TileKind::Mem, [0, 1, 0, 0, 0, 0, 0, 0], 0, 0, 64));
+    assert!(!makes(TileKind::Shim, [0, 4, 0, 0, 0, 0, 0, 0], 0, 0, 64));
+    assert!(!makes(TileKind::Shim, [0, 0, 1, 0, 0, 0, 0, 0], 0, 0, 64));
+}
+
+#[test]
+fn half_a_byte_at_the_end_of_a_buffer_takes_a_byte() {
+    let of = |elements| Descriptor {
+        len: Some(8),
+        ..Descriptor::new(Device::AieMl, TileKind::Compute, Element::Int4, elements)
+    };
+    for (elements, bytes) in [(8, 4), (9, 8), (15, 8), (16, 8), (17, 12)] {
+        assert_limits::<6>(&of(elements), 0, 0x1_0000 - bytes);
+    }
+}
+
+#[test]
+fn a_step_of_part_of_a_word_is_not_lowered() {
+    let walk = |dims: &[(i128, i128)]| {
+        let dims = Some(RawDims::new(dims));
+        Descriptor { dims, ..Descriptor::new(Device::AieMl, TileKind::Mem, Element::Int8, 64) }.fields(0)
+    };
+    assert!(walk(&[(4, 4), (4, 1)]).is_ok());
+    let misfits = walk(&[(4, 1), (4, 1)]).unwrap_err();
+    assert_eq!((misfits.as_slice().len(), misfits.as_slice()[0].field), (1, Field::D1Step));
 }

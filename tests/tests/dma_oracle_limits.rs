@@ -421,7 +421,15 @@ fn assert_words_say_it(d: &Descriptor, address: u64) {
     };
     let number = |n: i128| u64::try_from(n).unwrap();
     let mut expected = Fields::new(address + number(d.offset * bits / 8), number(d.moved() * bits / 32));
-    (expected.slots, expected.padding) = (decoded.slots, decoded.padding);
+    expected.slots = decoded.slots;
+    if let Some(pad) = d.pad
+        && d.is_padded()
+    {
+        for (level, &(before, after)) in pad.as_slice().iter().rev().enumerate() {
+            let zeros = |n: i128| number(if level == 0 { n * bits / 32 } else { n });
+            expected.padding[level] = bd::Padding { before: zeros(before), after: zeros(after) };
+        }
+    }
     if let Some(Iteration { size, stride, current }) = d.iteration {
         let step = if size == 1 { 1 } else { number(stride * bits / 32) };
         let current = number(current.unwrap_or(0));

@@ -271,6 +271,9 @@ fn layouts_keep_the_sequence() {
     }
     assert!(merged > 500 && split > 500, "{merged} {split}");
     // A stride beyond its type.
+    for stride in [i64::MIN, i64::MAX] {
+        assert_eq!(pattern(0, &[(4, stride)]).split(0, 1).unwrap().dims()[0].stride, stride);
+    }
     assert_eq!(pattern(0, &[(4, i64::MAX / 2)]).split(0, 2).unwrap().dims()[0].stride, i64::MAX - 1);
     assert_eq!(pattern(0, &[(4, i64::MAX / 2 + 1)]).split(0, 2), None);
     assert_eq!(pattern(0, &[(4, i64::MIN / 2)]).split(0, 2).unwrap().dims()[0].stride, i64::MIN);
@@ -279,5 +282,21 @@ fn layouts_keep_the_sequence() {
     assert_eq!(pattern(0, &[(2, i64::MAX)]).of_vectors(2, 2).unwrap().elements(), None);
     for (lanes, grain) in [(0, 1), (1, 0), (3, 2), (0, 0)] {
         assert_eq!(pattern(0, &[]).of_vectors(lanes, grain), None);
+    }
+}
+
+#[test]
+fn walks_of_twelve_dimensions_meet_where_two_of_them_do() {
+    let powers: Vec<(u64, i64)> = (0..12).map(|k| (2, 1 << (11 - k))).collect();
+    assert_eq!(pattern(0, &powers).overlap(), None);
+    for k in 0..12 {
+        let mut twice = powers.clone();
+        twice[k].0 = 3;
+        let walk = pattern(0, &twice);
+        let found = walk.overlap();
+        assert_eq!(found.is_some(), k > 0, "{k}");
+        if let Some((first, second)) = found {
+            assert!(first < second && walk.index_at(first) == walk.index_at(second), "{k}");
+        }
     }
 }
