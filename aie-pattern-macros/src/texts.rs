@@ -111,7 +111,9 @@ fn of_every_case() {
         let Ok(tokens) = std::fs::read_to_string(&file).unwrap().parse() else { continue };
         let (mut all, mut found) = (Vec::new(), Vec::new());
         expansions(tokens, &mut all);
-        all.into_iter().for_each(|tokens| texts(tokens, &mut found));
+        for tokens in all {
+            texts(tokens, &mut found);
+        }
         said += found.len();
         codes.extend(found.iter().map(|text| text[1..6].to_owned()));
 
