@@ -9,6 +9,8 @@ use aie_pattern_core::dma::{Descriptor, Direction};
 use aie_pattern_core::rule::walk::RawDims;
 use aie_pattern_core::{Device, Element, TileKind};
 
+/// A report is large, and nothing here is in a hurry.
+#[expect(clippy::result_large_err)]
 fn encode(kind: TileKind, fields: &Fields) -> Result<(), Misfits> {
     match kind {
         TileKind::Compute => ComputeBd::encode(Device::AieMl, fields).map(|_| ()),
@@ -17,8 +19,11 @@ fn encode(kind: TileKind, fields: &Fields) -> Result<(), Misfits> {
     }
 }
 
-/// Every field that the registers of all tiles may have, and how to set it to a number.
-const SET: &[(Field, fn(&mut Fields, i128))] = &[
+/// How to set a field to a number.
+type Set = fn(&mut Fields, i128);
+
+/// Every field that the registers of all tiles may have.
+const SET: &[(Field, Set)] = &[
     (Field::BufferLength, |fields, n| fields.buffer_length = n as u64),
     (Field::D0Step, |fields, n| fields.slots[0] = Some(Slot::new(n as u64, 4))),
     (Field::D1Step, |fields, n| fields.slots[1] = Some(Slot::new(n as u64, 4))),
@@ -224,10 +229,10 @@ fn a_buffer_without_a_place_has_no_template() {
 
 #[test]
 fn a_link_has_the_numbers_of_its_declaration() {
+    const MOST: i128 = u64::MAX as i128;
     let of = |bd_id: i128, next_bd: Option<i128>, channel: Option<i128>| {
         Link::of(&Descriptor { bd_id: Some(bd_id), next_bd, ..linear(TileKind::Mem, channel, 4) })
     };
-    const MOST: i128 = u64::MAX as i128;
     for number in [0, 1, MOST] {
         let link = of(number, Some(number), Some(number)).unwrap();
         let number = number as u64;
@@ -426,9 +431,9 @@ fn half_a_byte_at_the_end_of_a_buffer_takes_a_byte() {
 fn a_step_of_part_of_a_word_is_not_lowered() {
     let walk = |dims: &[(i128, i128)]| {
         let dims = Some(RawDims::new(dims));
-        Descriptor { dims, ..Descriptor::new(Device::AieMl, TileKind::Mem, Element::Int8, 64) }.fields(0)
+        Descriptor { dims, ..Descriptor::new(Device::AieMl, TileKind::Mem, Element::Int8, 64) }
     };
-    assert!(walk(&[(4, 4), (4, 1)]).is_ok());
-    let misfits = walk(&[(4, 1), (4, 1)]).unwrap_err();
+    assert!(walk(&[(4, 4), (4, 1)]).fields(0).is_ok());
+    let misfits = walk(&[(4, 1), (4, 1)]).fields(0).unwrap_err();
     assert_eq!((misfits.as_slice().len(), misfits.as_slice()[0].field), (1, Field::D1Step));
 }

@@ -168,9 +168,9 @@ fn expected_of_walk(d: &Descriptor, codes: &mut Codes) {
         && least >= 0
         && greatest < d.elements
     {
-        let last = (size - 1) * stride;
-        unless(least + last >= 0, "AP014", codes);
-        unless(greatest + last < d.elements, "AP015", codes);
+        let further = (size - 1) * stride;
+        unless(least + further >= 0, "AP014", codes);
+        unless(greatest + further < d.elements, "AP015", codes);
     }
     unless(memory.is_none_or(|memory| words(d.elements * bits) * 4 <= memory), "AP019", codes);
 }

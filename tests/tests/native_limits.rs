@@ -94,40 +94,41 @@ fn too_many_descriptors_are_told_with_the_share_of_each() {
     let names = ["One", "Two", "Three", "Four", "Five"];
     let mut said = 0;
     for _ in 0..cases(3_000) {
-        let streams: Vec<(&str, Vec<u8>)> = names[..1 + rng.below(5) as usize]
+        let streams: Vec<(&str, Vec<u8>)> = names[..=rng.below(5) as usize]
             .iter()
             .map(|&name| (name, (0..rng.range(1..=4)).map(|_| rng.range(1..=3) as u8).collect()))
             .collect();
         let sets = |ranks: &[u8]| ranks.iter().map(|rank| usize::from(rank - 1)).sum::<usize>();
         let all: Vec<u8> = streams.iter().flat_map(|(_, ranks)| ranks.clone()).collect();
-        let named: Vec<(&str, Levels)> =
+        let levels: Vec<(&str, Levels)> =
             streams.iter().map(|(name, ranks)| (*name, Levels::new(ranks).unwrap())).collect();
-        for ((_, ranks), (_, levels)) in streams.iter().zip(&named) {
-            assert_eq!(Share::of(levels), Share { sets: sets(ranks), levels: ranks.len() });
+        for ((_, ranks), (_, own)) in streams.iter().zip(&levels) {
+            assert_eq!(Share::of(own), Share { sets: sets(ranks), levels: ranks.len() });
         }
-        let Some(text) = check(&named) else {
+        let Some(text) = check(&levels) else {
             assert!(sets(&all) <= 8 && all.len() <= 8);
             continue;
         };
         said += 1;
         let by_sets = sets(&all) > 8;
         let shares = streams.iter().enumerate().map(|(k, (name, ranks))| {
-            let taken = if by_sets { sets(ranks) } else { ranks.len() };
+            let share = if by_sets { sets(ranks) } else { ranks.len() };
             let list: Vec<String> = ranks.iter().map(ToString::to_string).collect();
-            let (takes, s) = (if k == 0 { " takes" } else { "" }, if ranks.len() == 1 { "" } else { "s" });
-            format!("{name}{takes} {taken} (rank{s} {})", list.join(", "))
+            let (verb, s) = (if k == 0 { " takes" } else { "" }, if ranks.len() == 1 { "" } else { "s" });
+            format!("{name}{verb} {share} (rank{s} {})", list.join(", "))
         });
         let shares = shares.collect::<Vec<_>>().join(", ");
         let lines: Vec<&str> = text.as_str().lines().map(str::trim).collect();
-        let (registers, note) = match by_sets {
-            true => (
+        let (registers, note) = if by_sets {
+            (
                 format!("{} sets of the address registers dn, dj and dc", sets(&all)),
                 "= note: a level of three dimensions takes two sets, one of two dimensions one (AM020, AM027)",
-            ),
-            false => (
+            )
+        } else {
+            (
                 format!("{} of the address registers p and m", all.len()),
                 "= note: a level takes one of each (AM020, AM027)",
-            ),
+            )
         };
         assert_eq!(lines[0], format!("[AP065] the descriptors take {registers}, there are 8"));
         assert_eq!(lines[1..3], [&format!("= note: {shares}"), note]);

@@ -26,7 +26,7 @@ const fn port(tile: TileKind, tilings: &[Tiling]) -> Port<'_> {
 fn a_port_needs_what_its_greatest_phase_needs() {
     let mut rng = Rng::new(0x9a5e);
     for _ in 0..cases(2_000) {
-        let tilings: Vec<Tiling> = (0..1 + rng.below(6))
+        let tilings: Vec<Tiling> = (0..=rng.below(6))
             .map(|_| {
                 let (rows, deep) = (2 + rng.range(0..=2), 1 + rng.range(0..=3));
                 Tiling {
