@@ -21,6 +21,7 @@ fn a_count_register_holds_20_bits() {
     }
     assert_eq!(native(&[(2, 1), (0, 1)]), None, "nothing is walked");
     assert!(native(&[(0, 1), (2, 1)]).is_some());
+    assert!(native(&[(u64::MAX, 0)]).is_some(), "in no register");
     assert_eq!(native(&[]), None);
 }
 

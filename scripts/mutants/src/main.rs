@@ -2,7 +2,7 @@
 //!
 //! ```sh
 //! nice cargo run --release --manifest-path scripts/mutants/Cargo.toml             # all
-//! nice cargo run --release --manifest-path scripts/mutants/Cargo.toml -- --again  # those that survived the last run
+//! nice cargo run --release --manifest-path scripts/mutants/Cargo.toml -- --again  # those that the last run did not catch
 //! nice cargo run --release --manifest-path scripts/mutants/Cargo.toml -- overlap  # those that have this in their name
 //! ```
 //!
@@ -64,7 +64,15 @@ fn main() {
     println!("{} tests, counted after {} s", tests.len(), start.elapsed().as_secs());
 
     let results = folder.join("results.txt");
-    let mut known = if again || !part.is_empty() { read(&results) } else { BTreeMap::new() };
+    let mut known = BTreeMap::new();
+    if again || !part.is_empty() {
+        known = read(&results);
+        // And of a run that was stopped.
+        known.extend(read(&folder.join("progress.txt")));
+        known.retain(|name, _| mutants.iter().any(|mutant| mutant.name() == *name));
+        let lines = known.iter().map(|(name, how)| format!("{name}\t{how}\n"));
+        std::fs::write(&results, lines.collect::<String>()).unwrap();
+    }
     // The same ones each time, and another order of the functions makes no difference.
     let hash = |name: &str| {
         name.bytes().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
@@ -72,9 +80,10 @@ fn main() {
         })
     };
     let mut sampled: Vec<usize> = (0..mutants.len()).collect();
-    sampled.sort_by_cached_key(|&n| hash(&mutants[n].name()));
+    if sample < mutants.len() {
+        sampled.sort_by_cached_key(|&n| hash(&mutants[n].name()));
+    }
     sampled.truncate(sample);
-    sampled.sort_unstable();
     if sample < mutants.len() {
         let names: Vec<String> = sampled.iter().map(|&n| mutants[n].name()).collect();
         known.retain(|name, _| names.contains(name));
@@ -149,5 +158,9 @@ fn equivalent(path: &Path) -> BTreeMap<String, String> {
 
 fn read(path: &Path) -> BTreeMap<String, String> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
-    text.lines().filter_map(|line| line.split_once('\t')).map(|(a, b)| (a.to_owned(), b.to_owned())).collect()
+    let fields = text.lines().map(|line| line.split('\t').collect::<Vec<_>>());
+    fields
+        .filter(|fields| fields.len() > 1)
+        .map(|fields| (fields[0].to_owned(), fields[1].to_owned()))
+        .collect()
 }

@@ -230,7 +230,8 @@ fn one(n: usize, tests: &[Test], budget: Duration, folder: &Path) -> String {
             break;
         }
         test.tried.fetch_add(1, Ordering::Relaxed);
-        let run = |factor: u32| {
+        let mut time = Duration::ZERO;
+        let mut run = |factor: u32| {
             let hits = (test.hits[&n] * 10 + 100_000) * u64::from(factor);
             let variables = [("MUTANT", n.to_string()), ("MUTANT_HITS", hits.to_string())];
             let limit = match test.time {
@@ -243,7 +244,7 @@ fn one(n: usize, tests: &[Test], budget: Duration, folder: &Path) -> String {
                 &package(&test.executable, folder),
                 limit,
                 &variables,
-                &mut Duration::ZERO,
+                &mut time,
             )
         };
         let mut outcome = run(1);
