@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use aie_pattern_core::bd::{self, ComputeBd, Fields, MemBd, ShimBd};
 use aie_pattern_core::dma::{Axi, Descriptor, Direction, Iteration};
 use aie_pattern_core::rule::walk::RawDims;
+use aie_pattern_core::rule::{Locus, Rule};
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::{Rng, cases};
 
@@ -252,6 +253,31 @@ fn expected_of_names(d: &Descriptor, codes: &mut Codes) {
     }
 }
 
+/// Both numbers of what is said of lengths and of the buffer.
+fn assert_numbers(d: &Descriptor) {
+    let (bits, ..) = widths(d);
+    let Table { length, memory, .. } = table(d.tile);
+    let walked = match d.dims {
+        Some(_) => d.sizes().iter().map(|&(size, stride)| (size - 1) * stride).sum(),
+        None => d.moved() - 1,
+    };
+    let runs = d.iteration.map_or(0, |iteration| (iteration.size.max(1) - 1) * iteration.stride);
+    for violation in d.check().as_slice() {
+        let numbers = (violation.found, violation.limit);
+        let expected = match (violation.rule, violation.locus) {
+            (Rule::Memory, _) => ((d.elements * bits + 7) / 8, memory.unwrap()),
+            (Rule::LengthField, _) => (words(d.moved() * bits), length),
+            (Rule::LengthMismatch, _) => (d.len.unwrap(), d.moved()),
+            (Rule::BelowBuffer, Locus::IterationStride) => (d.offset + runs, 0),
+            (Rule::BelowBuffer, _) => (d.offset, 0),
+            (Rule::BeyondBuffer, Locus::IterationSize) => (d.offset + walked + runs + 1, d.elements),
+            (Rule::BeyondBuffer, _) => (d.offset + walked + 1, d.elements),
+            _ => numbers,
+        };
+        assert_eq!(numbers, expected, "{violation:?} of {d:?}");
+    }
+}
+
 /// Now and then one of the numbers around a limit, else one that is taken.
 fn near(rng: &mut Rng, around: &[i128], taken: i128) -> i128 {
     if rng.once_in(12) { *rng.pick(around) + i128::from(rng.range(-1..=1)) } else { taken }
@@ -478,6 +504,7 @@ fn every_number_near_its_limit() {
         let d = random(&mut rng);
         let found: Codes = d.check().as_slice().iter().map(|violation| violation.rule.code()).collect();
         assert_eq!(found, expected(&d), "found, expected of {d:?}");
+        assert_numbers(&d);
         if found.is_empty() {
             passed += 1;
             if let Some(address) = d.address {
