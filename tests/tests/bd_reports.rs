@@ -2,8 +2,8 @@
 
 use aie_pattern_core::bd::chain::Link;
 use aie_pattern_core::bd::{
-    AddressError, Axi, Coding, ComputeBd, Field, Fields, Limit, MemBd, Misfits, Next, NoPattern, Padding,
-    ShimBd, Slot, Template,
+    AddressError, Axi, Coding, ComputeBd, Field, Fields, Limit, MemBd, Misfits, Next, NoPattern, OutOfRange,
+    Padding, Part, Registers, ShimBd, Slot, Template,
 };
 use aie_pattern_core::dma::{Descriptor, Direction};
 use aie_pattern_core::rule::walk::RawDims;
@@ -436,4 +436,41 @@ fn a_step_of_part_of_a_word_is_not_lowered() {
     assert!(walk(&[(4, 4), (4, 1)]).fields(0).is_ok());
     let misfits = walk(&[(4, 1), (4, 1)]).fields(0).unwrap_err();
     assert_eq!((misfits.as_slice().len(), misfits.as_slice()[0].field), (1, Field::D1Step));
+}
+
+#[test]
+fn padding_is_lowered_to_the_dimension_that_it_is_around() {
+    let d = Descriptor {
+        dims: Some(RawDims::new(&[(2, 64), (3, 16), (4, 4), (8, 1)])),
+        pad: Some(RawDims::new(&[(0, 0), (1, 2), (3, 4), (8, 4)])),
+        ..Descriptor::new(Device::AieMl, TileKind::Mem, Element::Int8, 256)
+    };
+    assert!(d.check().is_empty());
+    let pairs = d.fields(0).unwrap().padding.map(|Padding { before, after }| (before, after));
+    assert_eq!(pairs, [(2, 1), (3, 4), (1, 2), (0, 0)], "D0 in words");
+}
+
+#[test]
+fn a_tile_without_padding_has_no_field_for_it() {
+    for kind in [TileKind::Compute, TileKind::Shim] {
+        for k in 0..3 {
+            let mut fields = Fields::new(0, 4);
+            fields.padding[k] = Padding { before: 1, after: 2 };
+            let misfits = encode(kind, &fields).unwrap_err();
+            assert_eq!(misfits.as_slice().len(), 2);
+            assert!(
+                misfits.as_slice().iter().all(|misfit| misfit.limit == Limit::Absent(kind)),
+                "{misfits:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_device_without_known_registers_has_no_number_to_blame() {
+    let error = Registers::of(Device::Aie, TileKind::Compute, 0, 0).unwrap_err();
+    assert_eq!(error, OutOfRange { part: Part::Device, number: 0, least: 0, most: 0 });
+    for field in [Field::Device, Field::BdId, Field::Axi] {
+        assert_eq!(Fields::new(0, 4).value(field), 0);
+    }
 }
