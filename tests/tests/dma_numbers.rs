@@ -1,8 +1,8 @@
 //! What a declaration says of itself where its numbers are wrong: nothing that is not so, and never a panic.
 
 use aie_pattern_core::dma::{Descriptor, Direction, Iteration};
-use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::walk::RawDims;
+use aie_pattern_core::rule::walk::{RawDims, Word};
+use aie_pattern_core::rule::{Locus, Rule};
 use aie_pattern_core::{Device, Element, TileKind};
 
 fn walk(dims: &[(i128, i128)]) -> Descriptor {
@@ -82,4 +82,34 @@ fn directions_have_their_names() {
     assert_eq!((Direction::S2mm.name(), Direction::Mm2s.name()), ("S2MM", "MM2S"));
     let aie = Device::Aie.family().tile(TileKind::Compute).unwrap();
     assert_eq!(aie.max_step(), 0, "no dimension, no step");
+}
+
+#[test]
+fn a_forced_word_holds_every_index_of_the_walk() {
+    for (greatest, word, fits) in [
+        (255, Word::U8, true),
+        (256, Word::U8, false),
+        (256, Word::U16, true),
+        (65535, Word::U16, true),
+        (65536, Word::U16, false),
+        (65536, Word::U32, true),
+    ] {
+        let d = Descriptor { elements: 65537, index: Some(word), ..walk(&[(2, greatest), (1, 1)]) };
+        assert_eq!(rules(&d), if fits { vec![] } else { vec![Rule::IndexWord] }, "{greatest} in {word:?}");
+    }
+}
+
+#[test]
+fn a_linear_transfer_leaves_the_buffer_by_its_offset_or_its_length() {
+    let place = |offset, len| {
+        let d = Descriptor { dims: None, offset, len, ..walk(&[]) };
+        d.check().as_slice().iter().map(|violation| (violation.rule, violation.locus)).collect::<Vec<_>>()
+    };
+    assert_eq!(place(0, None), []);
+    for offset in [1, 2, 4096] {
+        assert_eq!(place(offset, None), [(Rule::BeyondBuffer, Locus::Offset)], "{offset}");
+    }
+    assert_eq!(place(0, Some(4096)), []);
+    assert_eq!(place(0, Some(4097)), [(Rule::BeyondBuffer, Locus::Len)]);
+    assert_eq!(place(1, Some(4096)), [(Rule::BeyondBuffer, Locus::Len)]);
 }

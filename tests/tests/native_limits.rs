@@ -133,6 +133,28 @@ fn too_many_descriptors_are_told_with_the_share_of_each() {
         };
         assert_eq!(lines[0], format!("[AP065] the descriptors take {registers}, there are 8"));
         assert_eq!(lines[1..3], [&format!("= note: {shares}"), note]);
+
+        // As many at a time as fit, in their order; of one that does not fit alone there is no such help.
+        let fits = |ranks: &[u8]| sets(ranks) <= 8 && ranks.len() <= 8;
+        let mut parts: Vec<(Vec<&str>, Vec<u8>)> = Vec::new();
+        for (name, ranks) in &streams {
+            match parts.last_mut() {
+                Some((names, all)) if fits(&[&all[..], ranks].concat()) => {
+                    names.push(name);
+                    all.extend(ranks);
+                }
+                _ => parts.push((vec![name], ranks.clone())),
+            }
+        }
+        let calls =
+            parts.iter().map(|(names, _)| format!("assert_descriptor_budget!({});", names.join(", ")));
+        let help = format!(
+            "= help: where they are used one after the other: {}",
+            calls.collect::<Vec<_>>().join(" ")
+        );
+        let expected =
+            if streams.iter().all(|(_, ranks)| fits(ranks)) { vec![help.as_str()] } else { vec![] };
+        assert_eq!(lines[3..], expected);
     }
     assert!(said > 1000, "{said}");
 }

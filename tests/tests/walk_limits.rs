@@ -90,7 +90,12 @@ fn a_walk_with_an_empty_dimension_has_no_index() {
         assert_eq!(walk.indices().unwrap().len(), 0);
         assert_eq!(Word::narrowest(&walk), Word::U8);
     }
-    assert!(Pattern::empty(Element::Int8).is_empty());
+    let none = Pattern::new(Element::Int8, 0, &[Dim::new(0, 0)]);
+    assert_eq!(Some(Pattern::empty(Element::Int8)), none);
+    for rank in [11, MAX_RANK, MAX_RANK + 1] {
+        let walk = Pattern::new(Element::Int8, 0, &vec![Dim::new(1, 0); rank]);
+        assert_eq!(walk.is_some(), rank <= MAX_RANK);
+    }
 }
 
 #[test]
@@ -265,7 +270,9 @@ fn layouts_keep_the_sequence() {
         if let Some(flat) = flat {
             let lanes = |&index: &i64| (0..4).map(move |lane| index * 2 + lane);
             assert_eq!(sequence(&flat), before.iter().flat_map(lanes).collect::<Vec<_>>());
-            assert_eq!((flat.lanes(), flat.grain()), (1, 1));
+            assert_eq!((flat.lanes(), flat.grain(), flat.dims().len()), (1, 1, dims.len() + 1));
+            let pairs = walk.of_vectors(2, 1).unwrap().elements().unwrap();
+            assert_eq!((pairs.dims().len(), pairs.dims()[dims.len()]), (dims.len() + 1, Dim::new(2, 1)));
         }
         assert_eq!(walk.elements(), Some(walk), "one element each");
     }

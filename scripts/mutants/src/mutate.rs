@@ -62,8 +62,9 @@ struct Mutator<'a> {
     outer: Vec<Span>,
 }
 
-fn is_test(attributes: &[syn::Attribute]) -> bool {
-    attributes.iter().any(|a| a.path().is_ident("cfg") && a.to_token_stream().to_string().contains("test"))
+/// Whether an item is not there in a build without tests and features.
+fn is_left_out(attributes: &[syn::Attribute]) -> bool {
+    attributes.iter().any(|a| a.path().is_ident("cfg"))
 }
 
 impl Mutator<'_> {
@@ -71,14 +72,14 @@ impl Mutator<'_> {
         for item in items {
             let before = self.path.clone();
             match item {
-                Item::Fn(f) if !is_test(&f.attrs) => self.function(&f.sig.clone(), &mut f.block),
-                Item::Mod(m) if !is_test(&m.attrs) => {
+                Item::Fn(f) if !is_left_out(&f.attrs) => self.function(&f.sig.clone(), &mut f.block),
+                Item::Mod(m) if !is_left_out(&m.attrs) => {
                     if let Some((_, items)) = &mut m.content {
                         self.path = format!("{before}::{}", m.ident);
                         self.items(items);
                     }
                 }
-                Item::Impl(i) if !is_test(&i.attrs) => {
+                Item::Impl(i) if !is_left_out(&i.attrs) => {
                     let of = i.self_ty.to_token_stream().to_string().replace(' ', "");
                     let of = of.split('<').next().unwrap().to_owned();
                     self.path = match &i.trait_ {
@@ -89,7 +90,7 @@ impl Mutator<'_> {
                     };
                     for item in &mut i.items {
                         if let ImplItem::Fn(f) = item
-                            && !is_test(&f.attrs)
+                            && !is_left_out(&f.attrs)
                         {
                             self.function(&f.sig.clone(), &mut f.block);
                         }
