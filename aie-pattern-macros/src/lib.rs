@@ -9,6 +9,8 @@ mod emit;
 mod expanded;
 #[cfg(test)]
 mod fuzz;
+#[cfg(test)]
+mod texts;
 
 use aie_pattern_syntax::parse;
 use proc_macro2::{TokenStream, TokenTree};
@@ -56,7 +58,8 @@ fn expand_bd_chain(input: TokenStream) -> TokenStream {
     emit::chain::expand(parse::cursor::Cursor::of_input(&tokens), &root)
 }
 
-/// Declares the buffer descriptor of a buffer; documented where `aie-pattern` re-exports it.
+// Documented where `aie-pattern` re-exports it: rustdoc would add what is said here to the end of that page.
+#[allow(missing_docs)]
 #[proc_macro_attribute]
 pub fn dma_bd(attribute: proc_macro::TokenStream, item: proc_macro::TokenStream) -> proc_macro::TokenStream {
     emit::dma_bd::expand(attribute.into(), &item.into()).into()

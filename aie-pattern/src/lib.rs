@@ -297,7 +297,7 @@ macro_rules! assert_same_volume {
 /// | `len = 2048` | elements that the transfer moves, padding included |
 /// | `pad = [<0, 0>, <4, 4>]` | zeros (before, after) each run of a dimension, outermost first; part of `len`, but of the stream only: the walk, and with it `LEN`, `INDICES` and `gather`, is what is read of the buffer; `TRANSFER_LEN` counts both |
 /// | `bd_id = 2`, `next_bd = 3` | the descriptor's number, and the one that follows |
-/// | `acquire = (64, -1)`, `release = (65, 1)` | lock and value |
+/// | `acquire = (64, -1)`, `release = (65, 1)` | lock and value, see [below](#locks) |
 /// | `packet = (3, 1)` | id and type of the packet |
 /// | `iteration = (4, 1024)` | size and stride of the iteration, and as a third number the run that its words begin with, from 0, which is the walk of the pattern |
 /// | `ooo_id = 5` | the out-of-order id |
@@ -346,6 +346,29 @@ macro_rules! assert_same_volume {
 ///
 /// A type named like an element of AMD's, `cint16` or `bfloat16`, is taken for that element. Either way its width is
 /// measured, and `cargo check` refuses one of another width: [`AP007`](crate::errors::AP007).
+///
+/// # Locks
+/// A descriptor waits for one lock before it moves data, and changes one afterwards. From AIE-ML on locks count, from 0 to 63.
+///
+/// | declared | the descriptor | MLIR-AIE |
+/// |---|---|---|
+/// | `acquire = (lock, -1)` | waits until the lock holds at least 1, and takes 1; so does `-n` with n | `aie.use_lock(%lock, AcquireGreaterEqual, 1)` |
+/// | `acquire = (lock, 1)` | waits until the lock holds exactly 1 | `aie.use_lock(%lock, Acquire, 1)` |
+/// | `release = (lock, 1)` | adds 1 | `aie.use_lock(%lock, Release, 1)` |
+///
+/// Two buffers in turn take two locks: one counts the empty buffers and starts at 2, the other counts the full ones and
+/// starts at 0. What fills a buffer has `acquire = (EMPTY, -1), release = (FULL, 1)`, what empties it the reverse.
+///
+/// Locks have the numbers of the descriptor's fields. MLIR-AIE's `aie.lock(%tile, n)` counts a tile's own locks from 0:
+///
+/// | tile of the descriptor | `n` of | number here |
+/// |---|---|---|
+/// | compute, shim | the tile itself, 0 to 15 | `n` |
+/// | mem | the tile itself, 0 to 63 | `64 + n`: 64 to 127 |
+/// | mem | its western neighbour | `n`: 0 to 63 |
+/// | mem | its eastern neighbour | `128 + n`: 128 to 191 |
+///
+/// Channels 4 and 5 of a mem tile reach its own locks only.
 ///
 /// # What a declared type has
 /// Beside its walk, see [`AccessPattern`] and [`BufferDescriptor`], on AIE-ML and AIE2P its registers. These are inherent

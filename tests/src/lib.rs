@@ -55,6 +55,16 @@ impl Rng {
     }
 }
 
+/// How many random cases a test tries: `default`, or what the environment variable `AIE_PATTERN_CASES` says.
+///
+/// # Panics
+/// If the variable is no number.
+#[must_use]
+pub fn cases(default: usize) -> usize {
+    std::env::var("AIE_PATTERN_CASES")
+        .map_or(default, |cases| cases.parse().expect("AIE_PATTERN_CASES is a number"))
+}
+
 /// The indices of a walk as nested loops give them, dimensions (size, stride) outermost first: the definition that
 /// everything cleverer is held against. For walks that can be walked.
 #[must_use]

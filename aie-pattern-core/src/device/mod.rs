@@ -151,4 +151,31 @@ mod tests {
         assert_eq!(Device::from_name("npu1"), Some(Device::AieMl));
         assert_eq!(Device::from_name("aie2ps"), None, "its registers are not documented");
     }
+
+    #[test]
+    fn a_vector_has_128_bits_or_a_double_of_it_up_to_the_greatest() {
+        for &device in Device::ALL {
+            let Some(vectors) = &device.family().vectors else { continue };
+            for bits in [4, 8, 16, 32, 64, 128] {
+                for lanes in 0..=1024 {
+                    let widths = (7..=17).map(|log| 1 << log);
+                    let mut widths =
+                        widths.filter(|&width| vectors.max_bits.is_none_or(|most| width <= most));
+                    let expected = widths.any(|width| bits * lanes == width);
+                    assert_eq!(vectors.has_width(bits, lanes), expected, "{lanes} of {bits} bits");
+                }
+            }
+            for element in [Element::Int4, Element::Int8, Element::Float, Element::Double, Element::Cfloat] {
+                assert_eq!(vectors.has(element), vectors.elements.contains(&element), "{element:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_access_is_aligned_as_one_of_its_width() {
+        let vectors = Vectors { elements: &[], max_bits: None, tensor_streams: true, alignment: [1, 2, 4] };
+        for (bits, alignment) in [(8, 1), (128, 1), (129, 2), (256, 2), (257, 4), (512, 4), (2048, 4)] {
+            assert_eq!(vectors.access_alignment(bits), alignment, "{bits}");
+        }
+    }
 }

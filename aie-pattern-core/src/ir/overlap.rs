@@ -168,8 +168,9 @@ impl Search {
     /// Whether the axes from `level` on can move the index by `target`, with some difference that is not zero.
     const fn run(&mut self, level: usize, target: i128) -> bool {
         let left = self.len - level;
+        // A single axis, for of more the last two are left: its steps all move the index.
         if left < 2 {
-            return self.last(level, target);
+            return false;
         }
         if left == 2 {
             return self.last_two(level, target);
@@ -193,16 +194,6 @@ impl Search {
         }
         self.moved = before;
         false
-    }
-
-    const fn last(&mut self, level: usize, target: i128) -> bool {
-        if level == self.len {
-            return target == 0 && self.moved;
-        }
-        let axis = self.axes[level];
-        let steps = target / axis.step;
-        self.found[level] = steps;
-        target % axis.step == 0 && steps.abs() <= axis.most && (self.moved || steps != 0)
     }
 
     /// `x*a + y*b = target`: the solutions lie `b/gcd` of `x` apart, and the first in range is enough.

@@ -226,3 +226,54 @@ macro_rules! descriptor {
     };
 }
 pub(super) use descriptor;
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::*;
+    use std::boxed::Box;
+    use std::collections::BTreeSet;
+    use std::vec::Vec;
+
+    /// Whether each field is there once, has a bit, and each of its bits is a bit of its word that no other has.
+    fn is_sound(words: usize, registers: &[Register]) -> bool {
+        let fields: BTreeSet<u8> = registers.iter().map(|register| register.field as u8).collect();
+        let bits: Vec<(u8, u8)> = registers
+            .iter()
+            .flat_map(|register| (0..register.bits).map(|bit| (register.word, register.lsb + bit)))
+            .collect();
+        let distinct: BTreeSet<_> = bits.iter().collect();
+        fields.len() == registers.len()
+            && distinct.len() == bits.len()
+            && bits.iter().all(|&(word, bit)| usize::from(word) < words && bit < 32)
+            && registers.iter().all(|register| register.bits > 0)
+            && words <= MAX_WORDS
+    }
+
+    #[test]
+    fn a_layout_is_sound_where_no_bit_belongs_to_two_fields() {
+        const FIELDS: [Field; 3] = [Field::BaseAddr, Field::BufferLength, Field::D0Step];
+        let (mut sound, mut seed) = (0, 7u64);
+        let mut below = |n: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) % n
+        };
+        for _ in 0..20_000 {
+            let words = [1, 2, 2, 8, 9][below(5) as usize];
+            let registers: Vec<Register> = (0..below(4))
+                .map(|_| Register {
+                    field: FIELDS[below(3) as usize],
+                    word: below(3) as u8,
+                    lsb: [0, 3, 4, 15, 16, 28, 31][below(7) as usize],
+                    bits: [0, 1, 4, 12, 13, 16, 32, 33][below(8) as usize],
+                })
+                .collect();
+            let layout =
+                Layout { words, registers: Box::leak(registers.into()), ..*Layout::of(TileKind::Compute) };
+            let expected = layout.registers.is_empty() || is_sound(words, layout.registers);
+            assert_eq!(layout.is_sound(), expected, "{words} words: {:?}", layout.registers);
+            sound += u32::from(expected);
+        }
+        assert!((1000..19_000).contains(&sound), "{sound}");
+    }
+}

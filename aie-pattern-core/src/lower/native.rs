@@ -142,7 +142,8 @@ impl fmt::Display for Level {
 /// Displayed as that call:
 ///
 /// ```
-/// use aie_pattern_core::{Dim, Element, Levels, Native, Pattern};
+/// # extern crate aie_pattern_core as aie_pattern;
+/// use aie_pattern::{Dim, Element, Levels, Native, Pattern};
 ///
 /// let dims = [Dim::new(2, 4), Dim::new(2, 2), Dim::new(2, 1)];
 /// let walk = Pattern::new(Element::Int16, 0, &dims).unwrap().of_vectors(32, 32).unwrap();

@@ -8,8 +8,9 @@
 //! same fields back, or a report of **every** field that cannot hold its value.
 //!
 //! ```
-//! use aie_pattern_core::Device;
-//! use aie_pattern_core::register::{ComputeBd, Field, Fields, Slot};
+//! # mod aie_pattern { pub use aie_pattern_core::{*, device::Direction}; pub mod bd { pub use aie_pattern_core::register::*; } }
+//! use aie_pattern::Device;
+//! use aie_pattern::bd::{ComputeBd, Field, Fields, Slot};
 //!
 //! const FIELDS: Fields = Fields {
 //!     slots: [Some(Slot::new(1, 8)), Some(Slot::new(16, 0)), None, None],

@@ -17,16 +17,16 @@ const MAX_LOCK_VALUE: u64 = 63;
 /// The registers of one tile in the array: where to write the words of its descriptors, its start queues and its locks.
 ///
 /// ```
-/// use aie_pattern_core::register::Registers;
-/// use aie_pattern_core::device::Direction::Mm2s;
-/// use aie_pattern_core::{Device, TileKind};
+/// # mod aie_pattern { pub use aie_pattern_core::{*, device::Direction}; pub mod bd { pub use aie_pattern_core::register::*; } }
+/// use aie_pattern::bd::Registers;
+/// use aie_pattern::{Device, Direction::Mm2s, TileKind};
 ///
 /// let tile = Registers::of(Device::AieMl, TileKind::Compute, 2, 3)?;
 /// assert_eq!(tile.lock(1, 1)?, (0x0431_F010, 1));
 /// let writes = tile.descriptor(5, [0x0050_0040, 0, 0, 0, 0, 0x0200_0000])?;
 /// assert_eq!((writes[0], writes[5]), ((0x0431_D0A0, 0x0050_0040), (0x0431_D0B4, 0x0200_0000)));
 /// assert_eq!(tile.start(Mm2s, 1, 5, 4, false)?, (0x0431_DE1C, 0x0003_0005));
-/// # Ok::<(), aie_pattern_core::register::OutOfRange>(())
+/// # Ok::<(), aie_pattern::bd::OutOfRange>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]

@@ -10,15 +10,19 @@ use crate::util::multiples;
 /// instructions.
 ///
 /// ```
-/// use aie_pattern_core::register::Template;
-/// use aie_pattern_core::{Descriptor, Device, Element, TileKind};
+/// # mod aie_pattern { pub use aie_pattern_core::{*, device::Direction}; pub mod bd { pub use aie_pattern_core::register::*; } }
+/// # use aie_pattern::{Descriptor, Device, Element, TileKind};
+/// use aie_pattern::bd::Template;
 ///
-/// const ROW: Descriptor =
-///     Descriptor { offset: 64, len: Some(64), ..Descriptor::new(Device::AieMl, TileKind::Compute, Element::Int32, 256) };
-/// const TEMPLATE: Template<6> = match ROW.template() {
-///     Ok(template) => template,
-///     Err(_) => panic!(),
-/// };
+/// # struct RowBd;
+/// # impl RowBd {
+/// #     const D: Descriptor = Descriptor {
+/// #         offset: 64, len: Some(64), ..Descriptor::new(Device::AieMl, TileKind::Compute, Element::Int32, 256)
+/// #     };
+/// #     const TEMPLATE: Template<6> = match Self::D.template() { Ok(template) => template, Err(_) => panic!() };
+/// # }
+/// // Of `#[dma_bd(name = RowBd, offset = 64, len = 64)]` on a buffer of 256 `i32`.
+/// const TEMPLATE: Template<6> = RowBd::TEMPLATE;
 /// const WORDS: [u32; 6] = match TEMPLATE.words(0x400) {
 ///     Ok(words) => words,
 ///     Err(_) => panic!(),

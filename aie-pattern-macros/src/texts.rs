@@ -1,0 +1,147 @@
+//! The texts of the UI tests without rustc: what the macros say to the declarations in `ui-tests/cases` is what the
+//! `.stderr` beside each says. All of it takes a second, so that a change of a message, or of a number in it, shows at once.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::quote;
+
+fn cases(folder: &Path, out: &mut Vec<PathBuf>) {
+    let mut entries: Vec<_> = folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            cases(&path, out);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            out.push(path);
+        }
+    }
+}
+
+/// What each call of a macro among `tokens` expands to, at any depth.
+fn expansions(tokens: TokenStream, out: &mut Vec<TokenStream>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let word = |k: usize| match tokens.get(k) {
+        Some(TokenTree::Ident(ident)) => ident.to_string(),
+        Some(TokenTree::Punct(punct)) => punct.to_string(),
+        _ => String::new(),
+    };
+    let mut k = 0;
+    while k < tokens.len() {
+        if let (call, "!", Some(TokenTree::Group(input))) = (word(k), word(k + 1).as_str(), tokens.get(k + 2))
+        {
+            let input = input.stream();
+            let root = quote!((::aie_pattern));
+            match call.as_str() {
+                "tensor_pattern" => out.push(crate::expand_tensor_pattern(quote!(#root #input))),
+                "tiling_pattern" => out.push(crate::expand_tiling_pattern(quote!(#root #input))),
+                "assert_bd_chain" => {
+                    let tokens = crate::parse::cursor::tokens(input);
+                    let cursor = crate::parse::cursor::Cursor::of_input(&tokens);
+                    out.push(crate::emit::chain::expand(cursor, &quote!(::aie_pattern)));
+                }
+                _ => {}
+            }
+            k += 3;
+            continue;
+        }
+        if let TokenTree::Group(group) = &tokens[k] {
+            if word(k.wrapping_sub(1)) == "#"
+                && let Some(arguments) = dma_bd(group)
+            {
+                // The item: to the semicolon, or to the end of a body in braces.
+                let rest = &tokens[k + 1..];
+                let ends = |token: &TokenTree| match token {
+                    TokenTree::Punct(punct) => punct.as_char() == ';',
+                    TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+                    _ => false,
+                };
+                let end = rest.iter().position(ends).map_or(rest.len(), |end| end + 1);
+                out.push(crate::emit::dma_bd::expand(arguments, &rest[..end].iter().cloned().collect()));
+            } else {
+                expansions(group.stream(), out);
+            }
+        }
+        k += 1;
+    }
+}
+
+/// The arguments of `[dma_bd(..)]`.
+fn dma_bd(group: &Group) -> Option<TokenStream> {
+    let mut tokens = group.stream().into_iter().skip_while(|token| token.to_string() != "dma_bd");
+    tokens.next()?;
+    match tokens.next() {
+        Some(TokenTree::Group(arguments)) => Some(arguments.stream()),
+        _ => Some(TokenStream::new()),
+    }
+}
+
+/// The texts of `compile_error!` and of `deprecated`: all strings that begin with a code.
+fn texts(tokens: TokenStream, out: &mut Vec<String>) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => texts(group.stream(), out),
+            TokenTree::Literal(literal) => {
+                let literal = literal.to_string();
+                if let Some(text) = literal.strip_prefix("\"[AP") {
+                    let text = text.strip_suffix('"').unwrap();
+                    let text = text.replace("\\n", "\n").replace("\\\"", "\"").replace("\\'", "'");
+                    out.push(format!("[AP{text}"));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Without spaces: tokens are printed with others without rustc.
+fn squeezed(line: &str) -> String {
+    line.replace(' ', "")
+}
+
+#[test]
+fn of_every_case() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui-tests/cases");
+    let mut files = Vec::new();
+    cases(&folder, &mut files);
+    let (mut said, mut codes, mut wrong) = (0, BTreeSet::new(), Vec::new());
+    for file in files {
+        let Ok(printed) = std::fs::read_to_string(file.with_extension("stderr")) else { continue };
+        let Ok(tokens) = std::fs::read_to_string(&file).unwrap().parse() else { continue };
+        let (mut all, mut found) = (Vec::new(), Vec::new());
+        expansions(tokens, &mut all);
+        for tokens in all {
+            texts(tokens, &mut found);
+        }
+        said += found.len();
+        codes.extend(found.iter().map(|text| text[1..6].to_owned()));
+
+        let file = file.strip_prefix(&folder).unwrap().display();
+        let lines: BTreeSet<String> = printed
+            .lines()
+            // A warning is the use of a deprecated constant.
+            .map(|line| line.split_once("__aie_pattern_warning`: ").map_or(line, |(_, text)| text))
+            .map(|line| squeezed(line.trim_start_matches("error: ")))
+            .collect();
+        let said_lines = || found.iter().flat_map(|text| text.lines());
+        wrong.extend(
+            said_lines()
+                .filter(|line| !lines.contains(&squeezed(line)))
+                .map(|line| format!("{file}: said, but not printed: {line}")),
+        );
+        // Errors of constants have a number of rustc's.
+        let said: BTreeSet<String> = said_lines().map(squeezed).collect();
+        let errors = printed
+            .lines()
+            .filter_map(|line| line.strip_prefix("error: "))
+            .filter(|line| line.starts_with("[AP"));
+        wrong.extend(
+            errors
+                .filter(|line| !said.contains(&squeezed(line)))
+                .map(|line| format!("{file}: printed, but not said: {line}")),
+        );
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+    assert!(said > 200 && codes.len() > 50, "{said} messages of {} codes", codes.len());
+}

@@ -1,0 +1,124 @@
+//! The copy of the workspace, with the switches, and its build.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::mutate::{Mutant, Mutants, mutate};
+
+const COPIED: [&str; 5] = ["aie-pattern-core", "aie-pattern-macros", "aie-pattern", "tests", "ui-tests"];
+/// Tests of what the compiler evaluates, or of the compiler itself: their build would take half of the time.
+const LEFT_OUT_TESTS: [&str; 6] =
+    ["parity_macro", "parity_tiling", "error_index", "element_features", "static_types", "tensor_large"];
+/// What is not mutated: text, names of elements, and no function.
+const LEFT_OUT: [&str; 3] = ["lib.rs", "text.rs", "element.rs"];
+
+fn files(folder: &Path, out: &mut Vec<PathBuf>) {
+    let mut entries: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() { files(&path, out) } else { out.push(path) }
+    }
+}
+
+/// Writes a file where it is not there with that text, so that nothing is built anew without need.
+fn put(path: &Path, text: &[u8]) {
+    if fs::read(path).is_ok_and(|old| old == text) {
+        return;
+    }
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+/// Writes the copy.
+pub fn write(root: &Path, folder: &Path) -> Vec<Mutant> {
+    let copy = folder.join("workspace");
+    let core = root.join("aie-pattern-core/src");
+    let (mut mutants, mut written) = (Mutants::default(), BTreeSet::new());
+    let mut sources = Vec::new();
+    COPIED.iter().for_each(|part| files(&root.join(part), &mut sources));
+    for path in sources {
+        let inside = path.strip_prefix(root).unwrap();
+        if LEFT_OUT_TESTS.iter().any(|name| inside == Path::new(&format!("tests/tests/{name}.rs"))) {
+            continue;
+        }
+        let to = copy.join(inside);
+        let mut text = fs::read(&path).unwrap();
+        if let Ok(inside) = path.strip_prefix(&core)
+            && !LEFT_OUT.iter().any(|name| inside == Path::new(name))
+        {
+            let module = inside.with_extension("").to_str().unwrap().replace('/', "::");
+            let module = module.trim_end_matches("::mod").to_owned();
+            let source = String::from_utf8(text).unwrap();
+            text = mutate(&source, &module, inside.to_str().unwrap(), &mut mutants).into_bytes();
+            text = formatted(text);
+        }
+        put(&to, &text);
+        written.insert(to);
+    }
+    let lib = fs::read_to_string(core.join("lib.rs")).unwrap().replace("#![forbid(unsafe_code)]", "");
+    let (inner, outer) = lib.split_at(lib.find("pub mod bd;").expect("the core's first module"));
+    let switch = include_str!("runtime.rs");
+    let switch = &switch[switch.find("/// Whether").unwrap()..];
+    let count = mutants.list.len();
+    let lib = format!(
+        "{inner}#![feature(core_intrinsics, const_eval_select)]\nconst MUTANTS: usize = {count};\n{outer}\n{switch}"
+    );
+    put(&copy.join("aie-pattern-core/src/lib.rs"), lib.as_bytes());
+
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
+    let from = manifest.find("members = [").unwrap();
+    let to = from + manifest[from..].find("]\n").unwrap();
+    let members = "members = [\"aie-pattern-core\", \"aie-pattern-macros\", \"aie-pattern\", \"tests\"";
+    let manifest = format!("{}{members}{}", &manifest[..from], &manifest[to..]);
+    let manifest = manifest.replace("\"line-tables-only\"", "false");
+    // The switches are functions, and cost nothing where they are part of what calls them.
+    let manifest =
+        manifest.replace("aie-pattern-core = { opt-level = 1 }", "aie-pattern-core = { opt-level = 3 }");
+    put(&copy.join("Cargo.toml"), manifest.as_bytes());
+    for name in ["Cargo.lock", "README.md", "LICENSE-MIT", "rust-toolchain.toml"] {
+        put(&copy.join(name), &fs::read(root.join(name)).unwrap());
+    }
+    // What is no longer there.
+    let mut old = Vec::new();
+    COPIED.iter().for_each(|part| files(&copy.join(part), &mut old));
+    old.iter().filter(|path| !written.contains(*path)).for_each(|path| fs::remove_file(path).unwrap());
+    mutants.list
+}
+
+/// For who reads an error of the copy.
+fn formatted(text: Vec<u8>) -> Vec<u8> {
+    use std::io::Write as _;
+    let mut child = Command::new("rustfmt")
+        .args(["--edition", "2024"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = text.clone();
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    if output.status.success() { output.stdout } else { text }
+}
+
+/// Builds the tests, and returns them.
+pub fn build(folder: &Path) -> Vec<PathBuf> {
+    let output = Command::new("cargo")
+        .args(["test", "--no-run", "--workspace", "--lib", "--tests", "--color=never"])
+        .current_dir(folder.join("workspace"))
+        .env("CARGO_TARGET_DIR", folder.join("target"))
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env("RUSTFLAGS", "--cap-lints=allow")
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}");
+    let paths = text
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("Executable ")?.split_once(" ("))
+        .map(|(_, path)| PathBuf::from(path.trim_end_matches(')')));
+    paths.collect()
+}
