@@ -453,44 +453,44 @@ fn assert_words_say_it(d: &Descriptor, address: u64) {
     {
         for (level, &(before, after)) in pad.as_slice().iter().rev().enumerate() {
             let zeros = |n: i128| number(if level == 0 { n * bits / 32 } else { n });
-            expected.padding[level] = bd::Padding { before: zeros(before), after: zeros(after) };
+            expected.padding[level] = register::Padding { before: zeros(before), after: zeros(after) };
         }
     }
     if let Some(Iteration { size, stride, current }) = d.iteration {
         let step = if size == 1 { 1 } else { number(stride * bits / 32) };
         let current = number(current.unwrap_or(0));
-        expected.iteration = bd::Iteration { step, wrap: number(size), current };
+        expected.iteration = register::Iteration { step, wrap: number(size), current };
     }
     if let Some((lock, value)) = d.acquire {
-        expected.acquire = bd::Acquire { enable: true, id: number(lock), value: value as i64 };
+        expected.acquire = register::Acquire { enable: true, id: number(lock), value: value as i64 };
     }
     if let Some((lock, value)) = d.release {
-        expected.release = bd::Release { id: number(lock), value: value as i64 };
+        expected.release = register::Release { id: number(lock), value: value as i64 };
     }
     if let Some((id, kind)) = d.packet {
-        expected.packet = bd::Packet { enable: true, id: number(id), kind: number(kind) };
+        expected.packet = register::Packet { enable: true, id: number(id), kind: number(kind) };
     }
     if let Some(id) = d.next_bd {
-        expected.next = bd::Next { enable: true, id: number(id) };
+        expected.next = register::Next { enable: true, id: number(id) };
     }
     expected.ooo_bd_id = number(d.ooo_id.unwrap_or(0));
     (expected.tlast_suppress, expected.enable_compression) = (d.tlast_suppress, d.compression);
     if d.tile == TileKind::Shim {
         let Axi { smid, qos, cache, secure } = d.axi;
         let or_reset = |value: Option<i128>| number(value.unwrap_or(0));
-        expected.axi = Some(bd::Axi {
+        expected.axi = Some(register::Axi {
             smid: or_reset(smid),
             qos: or_reset(qos),
             cache: or_reset(cache),
             secure: or_reset(secure),
-            burst: d.burst.map_or(bd::Axi::RESET.burst, |bytes| number(bytes) / 16),
+            burst: d.burst.map_or(register::Axi::RESET.burst, |bytes| number(bytes) / 16),
         });
     }
     expected.valid = true;
     assert_eq!(decoded, expected, "{d:?} at {address:#x}");
     let own = d.fields(address.into()).unwrap().bd_id;
     assert_eq!(own, d.bd_id.map(number), "{d:?}");
-    let next = bd::chain::Link::of(d).map(|link| (link.bd_id, link.next_bd, link.channel));
+    let next = aie_pattern_core::declare::Link::of(d).map(|link| (link.bd_id, link.next_bd, link.channel));
     let channel = d.channel.map(|(direction, channel)| (direction, number(channel)));
     assert_eq!(next, d.bd_id.map(|id| (number(id), d.next_bd.map(number), channel)), "{d:?}");
 }

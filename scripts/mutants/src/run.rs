@@ -123,7 +123,7 @@ fn in_parallel<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T
 fn package(executable: &Path, folder: &Path) -> PathBuf {
     let name = executable.file_name().unwrap().to_str().unwrap();
     let name = name.rsplit_once('-').unwrap().0.replace('_', "-");
-    let own = ["aie-pattern-core", "aie-pattern-macros", "aie-pattern"]
+    let own = ["aie-pattern-core", "aie-pattern-syntax", "aie-pattern-macros", "aie-pattern"]
         .into_iter()
         .find(|package| *package == name);
     folder.join("workspace").join(own.unwrap_or("tests"))

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use crate::mutate::{Mutant, Mutants, mutate};
 
-const COPIED: [&str; 5] = ["aie-pattern-core", "aie-pattern-macros", "aie-pattern", "tests", "ui-tests"];
+const COPIED: [&str; 6] = ["aie-pattern-core", "aie-pattern-syntax", "aie-pattern-macros", "aie-pattern", "tests", "ui-tests"];
 /// Tests of what the compiler evaluates, or of the compiler itself: their build would take half of the time.
 const LEFT_OUT_TESTS: [&str; 6] =
     ["parity_macro", "parity_tiling", "error_index", "element_features", "static_types", "tensor_large"];
@@ -70,7 +70,7 @@ pub fn write(root: &Path, folder: &Path) -> Vec<Mutant> {
     let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
     let from = manifest.find("members = [").unwrap();
     let to = from + manifest[from..].find("]\n").unwrap();
-    let members = "members = [\"aie-pattern-core\", \"aie-pattern-macros\", \"aie-pattern\", \"tests\"";
+    let members = "members = [\"aie-pattern-core\", \"aie-pattern-syntax\", \"aie-pattern-macros\", \"aie-pattern\", \"tests\"";
     let manifest = format!("{}{members}{}", &manifest[..from], &manifest[to..]);
     let manifest = manifest.replace("\"line-tables-only\"", "false");
     // The switches are functions, and cost nothing where they are part of what calls them.
