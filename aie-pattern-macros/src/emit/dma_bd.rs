@@ -7,7 +7,7 @@ use quote::{format_ident, quote};
 use super::constant::{self, Constant};
 use super::errors::anywhere;
 use super::words::{Registers, Values};
-use super::{behind, declared, in_error, literal};
+use super::{beside, declared, in_error, literal};
 use aie_pattern_syntax::check::push_violations;
 use aie_pattern_syntax::errors::{Errors, Place, help};
 use aie_pattern_syntax::model::dma_bd::Bd;
@@ -42,11 +42,11 @@ pub(crate) fn expand(attribute: TokenStream, tokens: &TokenStream) -> TokenStrea
     let items = items(attribute, &item, &header.name, errors, &root);
     match item.kind {
         ItemKind::Struct => {
-            let behind = behind(&header, &root, &items);
-            quote!(#tokens #behind)
+            let beside = beside(&header, Span::call_site(), &root, &items);
+            quote!(#tokens #beside)
         }
         ItemKind::Buffer(_) => {
-            let declared = declared(&header, &root, &items);
+            let declared = declared(&header, Span::call_site(), &root, &items);
             quote!(#tokens #declared)
         }
     }

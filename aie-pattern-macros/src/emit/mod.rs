@@ -43,7 +43,9 @@ pub(crate) fn expand_input<T>(
                 Some(header) => {
                     let items = checked(&header.name, right, errors);
                     let items = items.unwrap_or_else(|errors| refused(&header.name, errors, root));
-                    declared(&header, root, &items)
+                    // At the name, where lints and rustc's errors then are, and not at the whole call.
+                    let at = Span::call_site().located_at(header.name.span());
+                    declared(&header, at, root, &items)
                 }
                 None => errors::anywhere(errors),
             })
@@ -59,27 +61,26 @@ pub(crate) fn expand_input<T>(
     }
 }
 
-/// The declared type, with `items` behind it that need not be named.
-pub(crate) fn declared(header: &Header, root: &TokenStream, items: &TokenStream) -> TokenStream {
+/// The declared type, with `items` after it that need not be named; what the macro writes of it is `at` a place.
+pub(crate) fn declared(header: &Header, at: Span, root: &TokenStream, items: &TokenStream) -> TokenStream {
     let Header { attributes, visibility, name } = header;
     let attributes = &attributes.all;
-    let behind = behind(header, root, items);
-    // All of it at the name, where lints and rustc's errors then are, and not at the whole call.
-    let declared = quote_spanned!(located(name)=> #visibility struct #name;);
+    let beside = beside(header, at, root, items);
+    let declared = quote_spanned!(at=> #visibility struct #name;);
     quote! {
         #attributes
         #declared
-        #behind
+        #beside
     }
 }
 
-/// What stands behind a declared type: its being `Copy`, and `items` that need not be named.
-pub(crate) fn behind(header: &Header, root: &TokenStream, items: &TokenStream) -> TokenStream {
+/// What is declared beside a type: its being `Copy`, and `items` that need not be named.
+pub(crate) fn beside(header: &Header, at: Span, root: &TokenStream, items: &TokenStream) -> TokenStream {
     let cfg = &header.attributes.cfg;
     let copy = copy_impls(&header.name, &header.attributes.derived, root);
-    let items = impls_at(quote!(#copy #items), located(&header.name));
+    let items = impls_at(quote!(#copy #items), at);
     let block = Group::new(Delimiter::Brace, items);
-    let constant = quote_spanned!(located(&header.name)=> const _: () = #block;);
+    let constant = quote_spanned!(at=> const _: () = #block;);
     quote!(#cfg #constant)
 }
 
@@ -97,26 +98,21 @@ fn impls_at(items: TokenStream, span: Span) -> TokenStream {
     items.into_iter().map(located).collect()
 }
 
-/// Where the name is, for tokens that are the macro's.
-fn located(name: &Ident) -> Span {
-    Span::call_site().located_at(name.span())
-}
-
 /// What the type of an expression is called.
 const UNNAMED: &str = "__AccessPattern";
 
 /// A value of an unnamed type, which begins `at` a token.
 ///
 /// The label is for where an item was expected: a macro does not know where it stands, and what rustc prints there is the
-/// first token of the expansion, and no other.
+/// first token of the expansion, and no other. The underscore is that of what may go unused.
 fn unnamed(name: &Ident, at: Span, items: &TokenStream, root: &TokenStream) -> TokenStream {
     let copy = copy_impls(name, &Derived::default(), root);
-    let label = Lifetime::new("'AP001_expected_pub_struct_Name", Span::mixed_site().located_at(at));
+    let label = Lifetime::new("'_AP001_expected_pub_struct_Name", Span::mixed_site().located_at(at));
     quote!(#label: {
         struct #name;
         #copy
         #items
-        break #label #name
+        #name
     })
 }
 
