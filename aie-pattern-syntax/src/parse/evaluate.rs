@@ -29,13 +29,7 @@ pub fn evaluate(expression: &Expr) -> Evaluated {
     if let Some(lone) = lone_literal(expression, false) {
         return lone;
     }
-    let ty = match type_of(expression) {
-        // Their range is not `i128`'s.
-        Some(Some(ty)) if ty.bits == 128 => return Evaluated::ByRustc,
-        Some(ty) => ty,
-        None => return Evaluated::ByRustc,
-    };
-    let range = Range { ty: ty.unwrap_or(IntType::DEFAULT), by_default: ty.is_none() };
+    let Some(range) = type_of(expression).and_then(Range::of) else { return Evaluated::ByRustc };
     match range.evaluate(expression, false) {
         Ok(value) => Evaluated::Value(value),
         Err(Stop::ByRustc) => Evaluated::ByRustc,
@@ -85,7 +79,8 @@ fn lone_literal(expression: &Expr, negative: bool) -> Option<Evaluated> {
                 return None;
             }
             let most = integer.max();
-            let value = integer.value.map(|value| if negative { -value } else { value });
+            let value =
+                integer.value.and_then(|value| if negative { value.checked_neg() } else { Some(value) });
             let least = integer.ty.map_or(i128::MIN, IntType::min);
             Some(match value.filter(|value| (least..=most).contains(value)) {
                 Some(value) => Evaluated::Value(value),
@@ -142,6 +137,12 @@ enum Stop {
 }
 
 impl Range {
+    /// That of a type, or of literals without any; `None` for 128 bits, which are rustc's to count with.
+    fn of(ty: Option<IntType>) -> Option<Self> {
+        let range = Self { ty: ty.unwrap_or(IntType::DEFAULT), by_default: ty.is_none() };
+        (range.ty.bits < 128).then_some(range)
+    }
+
     fn evaluate(self, expression: &Expr, negative: bool) -> Result<i128, Stop> {
         match expression {
             Expr::Lit(literal) => {
@@ -149,7 +150,7 @@ impl Range {
                 let value = Integer::of(&literal.token()).and_then(|integer| integer.value);
                 // 128 is in range of `i8` below a minus.
                 let most = self.ty.max() + i128::from(negative && self.ty.signed);
-                match value.filter(|&value| value <= most) {
+                match value.filter(|&value| (self.ty.min()..=most).contains(&value)) {
                     Some(value) => self.on_every_target(value),
                     None => Err(Stop::Overflow(format!(
                         "{} is out of range of {}",
@@ -195,8 +196,7 @@ impl Range {
 
     /// Rust shifts bits out, even into the sign, but by no more than there are.
     fn shift(self, left: i128, binary: &ExprBinary) -> Result<i128, Stop> {
-        let ty = type_of(&binary.right).ok_or(Stop::ByRustc)?;
-        let counted = Self { ty: ty.unwrap_or(IntType::DEFAULT), by_default: ty.is_none() };
+        let counted = type_of(&binary.right).and_then(Self::of).ok_or(Stop::ByRustc)?;
         let by = counted.evaluate(&binary.right, false)?;
         let (symbol, to_left) = match binary.op {
             BinOp::Shl(_) => ("<<", true),
@@ -324,6 +324,14 @@ mod tests {
     }
 
     #[test]
+    fn the_least_number_of_all_has_no_negative() {
+        for before in ["", "-", "1 + -", "1 +"] {
+            let text = format!("{before} -170141183460469231731687303715884105728");
+            assert!(matches!(evaluated(&text), Evaluated::OutOfRange(_)), "{text}: {:?}", evaluated(&text));
+        }
+    }
+
+    #[test]
     fn the_rest_is_rustcs() {
         for text in [
             "N",
@@ -341,6 +349,8 @@ mod tests {
             "1usize << 40",
             "65536usize * 65536",
             "1i128 + 1",
+            "1 << 3i128",
+            "1 << -170141183460469231731687303715884105728i128",
             "1usize << 32",
         ] {
             assert!(matches!(evaluated(text), Evaluated::ByRustc), "{text}: {:?}", evaluated(text));
