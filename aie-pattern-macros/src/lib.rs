@@ -1,7 +1,7 @@
 //! The procedural macros of [`aie-pattern`](https://docs.rs/aie-pattern), which re-exports and documents them.
 //!
 //! Tokens in, tokens out, and no rule of its own: `aie-pattern-syntax` turns tokens to the core's declarations and the
-//! core's verdicts to errors at their places; [`emit`] writes the items and cannot fail.
+//! core's verdicts to errors at their places; `emit` writes the items and cannot fail.
 #![forbid(unsafe_code)]
 
 mod emit;

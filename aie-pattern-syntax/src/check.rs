@@ -9,7 +9,9 @@ use crate::errors::{Errors, Place, Warning};
 
 /// A declaration of the core.
 pub trait Check {
+    /// What the declaration breaks.
     fn check(&self) -> Violations;
+    /// What is wrong, in words.
     fn message(&self, violation: &Violation) -> Text;
 }
 

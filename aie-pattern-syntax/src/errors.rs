@@ -1,12 +1,14 @@
 //! The sink that every stage pushes its errors to.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Span, TokenTree};
+use proc_macro2::{Delimiter, Span, TokenTree};
 
 /// A stretch of the input, from its first to its last token (on stable two spans cannot be joined to one).
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
+    /// Of the first token.
     pub first: Span,
+    /// Of the last token.
     pub last: Span,
 }
 
@@ -15,8 +17,23 @@ impl Place {
     #[must_use]
     pub fn of(tokens: &[TokenTree]) -> Option<Self> {
         let (first, last) = (tokens.first()?, tokens.last()?);
-        Some(Self { first: first.span(), last: last.span() })
+        Some(Self { first: end_span(first, false), last: end_span(last, true) })
     }
+}
+
+/// The span of a token; where `macro_rules!` has put what it captured into an invisible group, whose span is that of the
+/// fragment in the macro's definition, that of the first or the last token that the user wrote.
+fn end_span(token: &TokenTree, last: bool) -> Span {
+    let mut span = token.span();
+    let mut token = Some(token.clone());
+    while let Some(TokenTree::Group(group)) = token
+        && group.delimiter() == Delimiter::None
+    {
+        let inside = group.stream().into_iter();
+        token = if last { inside.last() } else { inside.into_iter().next() };
+        span = token.as_ref().map_or(span, TokenTree::span);
+    }
+    span
 }
 
 impl From<Span> for Place {
@@ -27,13 +44,17 @@ impl From<Span> for Place {
 
 /// An error: where, and what, its code in front.
 pub struct Error {
+    /// Where it is.
     pub place: Place,
+    /// What it is: `[AP001] expected ...`, with notes and help in further lines.
     pub text: String,
 }
 
 /// What is worth a warning: where, and what, its code in front.
 pub struct Warning {
+    /// Where it is.
     pub place: Place,
+    /// What it is, as of an [`Error`].
     pub text: String,
 }
 
@@ -50,11 +71,18 @@ impl Errors {
         self.list.push(Error { place: place.into(), text });
     }
 
+    /// Adds those of another list.
+    pub fn extend(&mut self, others: Self) {
+        self.list.extend(others.list);
+    }
+
+    /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
+    /// Whether nothing was found.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
@@ -67,29 +95,71 @@ impl Errors {
     }
 }
 
-/// A line of background behind a message.
+/// A line of background after a message.
+#[must_use]
 pub fn note(text: impl AsRef<str>) -> String {
     format!("\n  = note: {}", text.as_ref())
 }
 
 /// A line that says what to write instead.
+#[must_use]
 pub fn help(text: impl AsRef<str>) -> String {
     format!("\n  = help: {}", text.as_ref())
 }
 
-/// The known names with the nearest to `name` first, and a help line if one is near enough to be meant.
+/// The known names, in their order, and a help line if one is near enough to `name` to be meant.
 pub fn known_names<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let mut known: Vec<(usize, &str)> = known
-        .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(name, candidate), candidate))
-        .collect();
-    known.sort_by_key(|&(distance, _)| distance);
-    let list: Vec<&str> = known.iter().map(|&(_, candidate)| candidate).collect();
-    let mut text = note(format!("{what}: {}", list.join(" ")));
-    if let Some(&(distance, nearest)) = known.first()
-        && distance <= 1 + nearest.len().min(name.len()) / 3
-    {
-        text += &help(format!("did you mean `{nearest}`"));
+    let known: Vec<&str> = known.into_iter().collect();
+    let mut text = note(format!("{what}: {}", known.join(" ")));
+    if let Some(meant) = meant(name, &known) {
+        text += &help(format!("did you mean `{meant}`"));
     }
     text
+}
+
+/// The one of `known` that `name` is meant to be: the same in another case or with other underscores, one with a letter in
+/// three wrong, or one that was cut short.
+fn meant<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let plain = |name: &str| name.replace(['_', '-'], "").to_lowercase();
+    let typed = plain(name);
+    if let Some(same) = known.iter().find(|known| plain(known) == typed) {
+        return Some(same);
+    }
+    let cut_short = |known: &&&str| typed.chars().count() >= 4 && plain(known).starts_with(&typed);
+    if let Some(longer) = known.iter().find(cut_short) {
+        return Some(longer);
+    }
+    let most = name.chars().count().max(3) / 3;
+    let near = known.iter().map(|known| (strsim::damerau_levenshtein(&typed, &plain(known)), *known));
+    // `min_by_key` takes the first of several.
+    near.filter(|&(distance, _)| distance <= most)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, known)| known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::meant;
+
+    #[test]
+    fn near_names_are_meant_and_no_others() {
+        let keys = ["dims", "device", "tile", "buffer", "burst", "axi", "burst_length", "buffer_dimension"];
+        for (name, expected) in [
+            ("aie", None),
+            ("burst_lenght", Some("burst_length")),
+            ("buffer_dim", Some("buffer_dimension")),
+            ("bufferDimension", Some("buffer_dimension")),
+            ("DIMS", Some("dims")),
+            ("devise", Some("device")),
+            ("til", Some("tile")),
+            ("x", None),
+            ("", None),
+            ("length", None),
+        ] {
+            assert_eq!(meant(name, &keys), expected, "{name}");
+        }
+        assert_eq!(meant("NPU1", &["npu1", "npu2"]), Some("npu1"));
+        assert_eq!(meant("AIE2", &["aie", "aie2"]), Some("aie2"));
+        assert_eq!(meant("int33", &["int3", "int32", "int64"]), Some("int3"));
+    }
 }

@@ -9,7 +9,6 @@
 //! | [`check`] | the core's verdicts on these, as errors at places |
 //! | [`errors`] | the sink that every stage pushes its errors to |
 #![forbid(unsafe_code)]
-#![allow(missing_docs)]
 
 pub mod check;
 pub mod errors;

@@ -80,7 +80,29 @@ pub mod prelude {
 /// consists of literals is checked while the macro runs, the rest by rustc's const evaluation, in the same words at the
 /// same token.
 ///
-/// # Keys, behind a second `;`
+/// Arithmetic of literals alone is evaluated as rustc would: in the type of its suffixes, and in `i32` without any, where
+/// `1 << 33` overflows and `1i64 << 33` does not. What is pasted from C++ (`tensor_dim(010u, 2)`) is refused where C++ and
+/// Rust read a literal differently.
+///
+/// Patterns cannot be generic: their numbers are those of constant items, which cannot name the `N` of a function or an
+/// `impl` around them. What depends on a parameter is declared once for each value:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// macro_rules! rows {
+///     ($name:ident, $count:expr) => {
+///         tensor_pattern! { struct $name = <int32, 4; [$count, 2]>; }
+///     };
+/// }
+/// rows!(TwoRows, 2);
+/// rows!(FourRows, 4);
+///
+/// assert_eq!(FourRows::INDICES, &[0, 2, 4, 6]);
+/// # assert_eq!(TwoRows::LEN, 2);
+/// ```
+///
+/// # Keys, after a second `;`
 /// | key | meaning |
 /// |---|---|
 /// | `offset = 4` | where the walk begins, in vectors |

@@ -1,7 +1,9 @@
 //! What one descriptor cannot say, rule by rule; its registers by name; and that the devices' limits are the registers'.
 
 use aie_pattern_core::layout::{Layout, Register};
-use aie_pattern_core::register::{Axi, ComputeBd, Field, Fields, Limit, MemBd, Misfits, Next, Padding, ShimBd, Slot};
+use aie_pattern_core::register::{
+    Axi, ComputeBd, Field, Fields, Limit, MemBd, Misfits, Next, Padding, ShimBd, Slot,
+};
 use aie_pattern_core::{Device, TileKind};
 use static_assertions::{assert_eq_align, assert_eq_size};
 

@@ -2,7 +2,10 @@
 
 use aie_pattern_core::declare::{Descriptor, Link, RawDims};
 use aie_pattern_core::device::Direction;
-use aie_pattern_core::register::{AddressError, Axi, Coding, ComputeBd, Field, Fields, Limit, MemBd, Misfits, Next, NoPattern, OutOfRange, Padding, Part, Registers, ShimBd, Slot, Template};
+use aie_pattern_core::register::{
+    AddressError, Axi, Coding, ComputeBd, Field, Fields, Limit, MemBd, Misfits, Next, NoPattern, OutOfRange,
+    Padding, Part, Registers, ShimBd, Slot, Template,
+};
 use aie_pattern_core::{Device, Element, TileKind};
 
 /// A report is large, and nothing here is in a hurry.

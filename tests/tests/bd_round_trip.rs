@@ -3,7 +3,9 @@
 mod bd_tiles;
 
 use aie_pattern_core::layout::{Layout, Register};
-use aie_pattern_core::register::{Acquire, Axi, Field, Fields, Iteration, Limit, Next, Packet, Padding, Release, Slot};
+use aie_pattern_core::register::{
+    Acquire, Axi, Field, Fields, Iteration, Limit, Next, Packet, Padding, Release, Slot,
+};
 use aie_pattern_core::{Device, TileKind};
 use aie_pattern_tests::Rng;
 use bd_tiles::{decode, encode, pack, spelled_out};

@@ -3,7 +3,9 @@
 
 mod bd_tiles;
 
-use aie_pattern_core::register::{Acquire, Axi, Field, Fields, Iteration, Misfit, Next, Packet, Padding, Release, Slot, addresses};
+use aie_pattern_core::register::{
+    Acquire, Axi, Field, Fields, Iteration, Misfit, Next, Packet, Padding, Release, Slot, addresses,
+};
 use aie_pattern_core::{Device, TileKind};
 use bd_tiles::{decode, encode, pack, spelled_out};
 use serde_json::Value;

@@ -531,3 +531,24 @@ mod items {
         assert_eq!(Unit::TILE, TileKind::Mem);
     }
 }
+
+#[dma_bd(dims = [<2, 4>, <4, 1>])]
+static _2D_TILE: [i32; 8] = [0; 8];
+
+#[dma_bd(dims = [<2, 4>, <4, 1>])]
+#[allow(non_upper_case_globals)]
+static r#type: [i32; 8] = [0; 8];
+
+#[dma_bd(dims = [<2, 4>, <4, 1>], name = Unnamed)]
+const _: [i32; 8] = [0; 8];
+
+#[dma_bd(dims = [<if ROWS_OF_TILE > 1 { 2 } else { 1 }, 4>, <4, 1>])]
+static GRÖSSE: [i32; 8] = [0; 8];
+
+const ROWS_OF_TILE: usize = 2;
+
+#[test]
+fn names_that_are_hard_to_derive_one_from() {
+    assert_eq!([_2D_TILE, r#type, GRÖSSE], [[0; 8]; 3]);
+    assert_eq!((_2dTileBd::LEN, TypeBd::LEN, Unnamed::LEN, GrösseBd::LEN), (8, 8, 8, 8));
+}

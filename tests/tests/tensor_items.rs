@@ -275,3 +275,38 @@ fn what_a_pattern_is_anyway_may_be_derived() {
     assert_eq!(one.indices(), HalfDerived.indices());
     assert_eq!(format!("{HalfDerived:?} {DerivedBd:?}"), "HalfDerived DerivedBd");
 }
+
+// Derived here under one configuration, there under another, and where not, implemented all the same.
+tensor_pattern! {
+    #[cfg_attr(all(), derive(Clone, Copy, Debug))]
+    struct DerivedHere = <int8, 64; [2, 1]>;
+    #[cfg_attr(any(), derive(Clone, Copy))]
+    struct DerivedThere = <int8, 64; [2, 1]>;
+    #[cfg_attr(all(), allow(dead_code), cfg_attr(not(any()), derive(Clone)), cfg_attr(any(), derive(Copy)))]
+    struct DerivedWithin = <int8, 64; [2, 1]>;
+    #[derive(core::clone::Clone, ::core::marker::Copy)]
+    struct DerivedByPath = <int8, 64; [2, 1]>;
+}
+
+#[dma_bd(buffer = [i32; 8])]
+#[cfg_attr(all(), derive(Clone, Copy, Debug))]
+struct DerivedDescriptor;
+
+#[test]
+fn derives_behind_a_configuration() {
+    fn is_copy<T: Copy + AccessPattern>(_: T) -> usize {
+        T::LEN
+    }
+    let lengths =
+        [is_copy(DerivedHere), is_copy(DerivedThere), is_copy(DerivedWithin), is_copy(DerivedByPath)];
+    assert_eq!((lengths, is_copy(DerivedDescriptor)), ([2; 4], 8));
+}
+
+#[test]
+fn conditions_as_numbers() {
+    const N: usize = 8;
+    let walk = tensor_pattern!(int16, 16; [if 4 > N { 2 } else { 1 }, 64], [match N { 8 => 4, _ => 2 }, 1]);
+    assert_eq!(walk.indices(), &[0, 1, 2, 3]);
+    let walk = tensor_pattern!(<int16, if N > 4 { 16 } else { 32 }; [{ if N < 4 { 2 } else { 3 } }, 1]>);
+    assert_eq!(walk.indices(), &[0, 1, 2]);
+}

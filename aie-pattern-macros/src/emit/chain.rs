@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::constant::REPORTER;
-use super::errors::compile_errors;
+use super::errors::anywhere;
 use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::chain;
 use aie_pattern_syntax::parse::cursor::Cursor;
@@ -13,8 +13,7 @@ use aie_pattern_syntax::parse::cursor::Cursor;
 pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let Some(links) = chain::parse(cursor, &mut errors) else {
-        let errors = compile_errors(errors);
-        return quote!(#(const _: () = { #errors };)*);
+        return anywhere(errors);
     };
     let private = quote!(#root::__private);
     let linked = links.iter().map(|path| quote!(#private::linked::<#(#path)*>()));

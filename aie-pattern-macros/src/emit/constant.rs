@@ -171,7 +171,8 @@ pub(super) fn number(number: &Number) -> TokenStream {
             quote!(#literal)
         }
         None => {
-            let function = Ident::new(INTEGER, place.first);
+            // Out of one macro, where the number is out of several: lints then take the call for what it is, a macro's.
+            let function = Ident::new(INTEGER, place.first.resolved_at(place.last));
             let mut argument = Group::new(Delimiter::Parenthesis, tokens.clone());
             argument.set_span(place.last);
             quote!(#function #argument)

@@ -6,13 +6,14 @@ use quote::{format_ident, quote};
 
 use super::constant::{self, Constant};
 use super::declaration::Expression;
-use super::errors::compile_errors;
+use super::errors::anywhere;
 use super::words::{Registers, Values};
-use super::{behind, declared, in_error, literal};
+use super::{beside, declared, in_error, literal};
 use aie_pattern_syntax::check::push_violations;
 use aie_pattern_syntax::errors::{Errors, Place, help};
 use aie_pattern_syntax::model::dma_bd::Bd;
 use aie_pattern_syntax::parse::Header;
+use aie_pattern_syntax::parse::attributes::Attributes;
 use aie_pattern_syntax::parse::buffer::{Array, BufferType, Item, ItemKind, parse_item};
 use aie_pattern_syntax::parse::dma_bd::{Attribute, parse_attribute};
 
@@ -22,41 +23,53 @@ pub(crate) fn expand(attribute: TokenStream, tokens: &TokenStream) -> TokenStrea
     let attribute = parse_attribute(attribute, &mut errors);
     let root = attribute.root.clone().unwrap_or_else(|| quote!(::aie_pattern));
     let Some(item) = parse_item(tokens, &mut errors) else {
-        let errors = compile_errors(errors);
-        return quote!(#tokens #(#errors)*);
+        let errors = anywhere(errors);
+        return quote!(#tokens #errors);
     };
-    let header = header(&attribute, &item);
+    let Some(name) = type_name(&attribute, &item) else {
+        let message = format!("no name for the descriptor's type can be made of `{}`", item.name);
+        errors.push(Rule::Syntax, item.name.span(), message + &help("name = BufferBd"));
+        let errors = anywhere(errors);
+        return quote!(#tokens #errors);
+    };
+    let header = header(name, &item);
     if let Some(taken) = taken_name(&header.name, &attribute, &item) {
         errors.push(Rule::Syntax, attribute.name.as_ref().map_or_else(Span::call_site, Ident::span), taken);
-        let errors = compile_errors(errors);
-        return quote!(#tokens #(#errors)*);
+        let errors = anywhere(errors);
+        return quote!(#tokens #errors);
     }
     let items = items(attribute, &item, &header.name, errors, &root);
     match item.kind {
         ItemKind::Struct => {
-            let behind = behind(&header, &root, &items);
-            quote!(#tokens #behind)
+            let beside = beside(&header, Span::call_site(), &root, &items);
+            quote!(#tokens #beside)
         }
         ItemKind::Buffer(_) => {
-            let declared = declared(&header, &root, &items);
+            let declared = declared(&header, Span::call_site(), &root, &items);
             quote!(#tokens #declared)
         }
     }
 }
 
-/// The type of the descriptor: the struct itself, or `SamplesBd` for a buffer `SAMPLES`.
-fn header(attribute: &Attribute, item: &Item) -> Header {
-    let buffer = item.name.to_string();
-    let name = match (&item.kind, &attribute.name) {
-        (ItemKind::Struct, _) => item.name.clone(),
-        (ItemKind::Buffer(_), Some(name)) => name.clone(),
+/// The name of the descriptor's type: that of the struct itself, or `SamplesBd` for a buffer `SAMPLES`; `None` if nothing of
+/// the buffer's name is left.
+fn type_name(attribute: &Attribute, item: &Item) -> Option<Ident> {
+    match (&item.kind, &attribute.name) {
+        (ItemKind::Struct, _) => Some(item.name.clone()),
+        (ItemKind::Buffer(_), Some(name)) => Some(name.clone()),
         (ItemKind::Buffer(_), None) => camel_case_bd(&item.name),
-    };
-    let cfg = item.cfg.clone();
+    }
+}
+
+/// What is declared under that name.
+fn header(name: Ident, item: &Item) -> Header {
+    let buffer = item.name.to_string();
+    let cfg = item.attributes.cfg.clone();
     let docs = format!("The buffer descriptor of [`{buffer}`].");
-    let attributes = quote!(#cfg #[doc = #docs]);
+    let all = quote!(#cfg #[doc = #docs]);
     // A buffer has none, and its descriptor's type is no place where the user could derive anything.
-    Header { attributes, cfg, derived: item.derived, visibility: item.visibility.clone(), name }
+    let attributes = Attributes { all, cfg, derived: item.attributes.derived.clone() };
+    Header { attributes, visibility: item.visibility.clone(), name }
 }
 
 /// What is wrong if a descriptor further down on the same item declares the same type, which then is that one's.
@@ -64,7 +77,9 @@ fn taken_name(name: &Ident, attribute: &Attribute, item: &Item) -> Option<String
     let other = |other: &Option<Ident>| match (&item.kind, other) {
         (ItemKind::Struct, _) => true,
         (ItemKind::Buffer(_), Some(other)) => name == other,
-        (ItemKind::Buffer(_), None) => attribute.name.is_none() || *name == camel_case_bd(&item.name),
+        (ItemKind::Buffer(_), None) => {
+            attribute.name.is_none() || Some(name) == camel_case_bd(&item.name).as_ref()
+        }
     };
     item.others.iter().any(other).then(|| match item.kind {
         ItemKind::Struct => {
@@ -77,9 +92,13 @@ fn taken_name(name: &Ident, attribute: &Attribute, item: &Item) -> Option<String
     })
 }
 
-/// `SAMPLE_ROWS` as `SampleRowsBd`.
-fn camel_case_bd(buffer: &Ident) -> Ident {
-    format_ident!("{}Bd", camel_case(&buffer.to_string()), span = buffer.span())
+/// `SAMPLE_ROWS` as `SampleRowsBd`, `_2D_TILE` as `_2dTileBd`; `None` if that is no name.
+fn camel_case_bd(buffer: &Ident) -> Option<Ident> {
+    let camel = camel_case(&buffer.to_string());
+    let first = camel.chars().next()?;
+    let underscore = if unicode_ident::is_xid_start(first) { "" } else { "_" };
+    camel.chars().all(unicode_ident::is_xid_continue).then_some(())?;
+    Some(format_ident!("{underscore}{camel}Bd", span = buffer.span()))
 }
 
 /// `SAMPLE_ROWS` as `SampleRows`.
@@ -242,6 +261,38 @@ fn buffer(bd: &Bd, root: &TokenStream) -> (TokenStream, TokenStream) {
             let ty = &bd.buffer.tokens;
             let elements = quote!(<#ty as #root::Buffer>::ELEMENTS as #root::__private::I128);
             (quote!(<#ty as #root::Buffer>::ELEMENT), elements)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::{Ident, Span};
+
+    use super::camel_case_bd;
+
+    #[test]
+    fn every_name_of_a_buffer_gives_a_name_or_none() {
+        let ident = |name: &str| match name.strip_prefix("r#") {
+            Some(raw) => Ident::new_raw(raw, Span::call_site()),
+            None => Ident::new(name, Span::call_site()),
+        };
+        for (buffer, expected) in [
+            ("SAMPLES", Some("SamplesBd")),
+            ("SAMPLE_ROWS", Some("SampleRowsBd")),
+            ("_2D_TILE", Some("_2dTileBd")),
+            ("__8", Some("_8Bd")),
+            ("_hidden", Some("HiddenBd")),
+            ("r#type", Some("TypeBd")),
+            ("größe", Some("GrößeBd")),
+            ("ßa", Some("SSaBd")),
+            ("数", Some("数Bd")),
+            ("_\u{93e}x", Some("_\u{93e}xBd")),
+            ("_", None),
+            ("__", None),
+        ] {
+            let name = camel_case_bd(&ident(buffer)).map(|name| name.to_string());
+            assert_eq!(name.as_deref(), expected, "{buffer}");
         }
     }
 }

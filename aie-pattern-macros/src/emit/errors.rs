@@ -4,6 +4,17 @@ use aie_pattern_syntax::errors::{Error, Errors, Warning};
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenStream};
 use quote::{quote, quote_spanned};
 
+/// The errors alone, where an item may stand, and an expression, and whatever else a macro call may: one call, which has all
+/// of them in its argument. Rustc expands that first, and says nothing of the call itself.
+pub(crate) fn anywhere(errors: Errors) -> TokenStream {
+    let errors = compile_errors(errors);
+    match errors.as_slice() {
+        [] => TokenStream::new(),
+        [one] => quote!(#one),
+        several => quote!(::core::compile_error! { ::core::concat! { #(#several),* } }),
+    }
+}
+
 /// One `compile_error!` for each error.
 pub(crate) fn compile_errors(errors: Errors) -> Vec<TokenStream> {
     errors.into_list().into_iter().map(compile_error).collect()

@@ -15,68 +15,101 @@ mod words;
 
 use aie_pattern_core::Pattern;
 use aie_pattern_core::ir::Word;
-use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote, quote_spanned};
+use syn::Lifetime;
 
 use self::table::Table;
 use aie_pattern_syntax::errors::Errors;
+use aie_pattern_syntax::parse::Header;
+use aie_pattern_syntax::parse::attributes::Derived;
 use aie_pattern_syntax::parse::items::{Declaration, Input};
-use aie_pattern_syntax::parse::{Derived, Header};
 
-/// The whole of a function-like macro; `items` gives what stands behind a declared type.
+/// The whole of a function-like macro; `items` gives what comes after a declared type, or its errors, and `refused` what stands
+/// in for it then.
 pub(crate) fn expand_input<T>(
     input: Input<T>,
     root: &TokenStream,
-    items: impl Fn(&Ident, Declaration<T>, &TokenStream) -> TokenStream,
+    items: impl Fn(&Ident, &T, &TokenStream) -> Result<TokenStream, Errors>,
+    refused: impl Fn(&Ident, Errors, &TokenStream) -> TokenStream,
 ) -> TokenStream {
+    let checked = |name: &Ident, right: Option<T>, errors: Errors| match right {
+        Some(right) if errors.is_empty() => items(name, &right, root),
+        _ => Err(errors),
+    };
     match input {
         Input::Items(declarations) => declarations
             .into_iter()
-            .map(|mut declaration| match declaration.header.take() {
+            .map(|Declaration { header, right, errors, .. }| match header {
                 Some(header) => {
-                    let items = items(&header.name, declaration, root);
-                    declared(&header, root, &items)
+                    let items = checked(&header.name, right, errors);
+                    let items = items.unwrap_or_else(|errors| refused(&header.name, errors, root));
+                    // At the name, where lints and rustc's errors then are, and not at the whole call.
+                    let at = Span::call_site().located_at(header.name.span());
+                    declared(&header, at, root, &items)
                 }
-                None => {
-                    let errors = errors::compile_errors(declaration.errors);
-                    quote!(#(#errors)*)
-                }
+                None => errors::anywhere(errors),
             })
             .collect(),
-        Input::Expression(declaration) => unnamed(root, |name| items(name, *declaration, root)),
+        Input::Expression(declaration) => {
+            let Declaration { right, errors, place, .. } = *declaration;
+            let name = Ident::new(UNNAMED, Span::mixed_site());
+            match checked(&name, right, errors) {
+                Ok(items) => unnamed(&name, place.first, &items, root),
+                Err(errors) => errors::anywhere(errors),
+            }
+        }
     }
 }
 
-/// The declared type, with `items` behind it that need not be named.
-pub(crate) fn declared(header: &Header, root: &TokenStream, items: &TokenStream) -> TokenStream {
-    let Header { attributes, visibility, name, .. } = header;
-    let behind = behind(header, root, items);
+/// The declared type, with `items` after it that need not be named; what the macro writes of it is `at` a place.
+pub(crate) fn declared(header: &Header, at: Span, root: &TokenStream, items: &TokenStream) -> TokenStream {
+    let Header { attributes, visibility, name } = header;
+    let attributes = &attributes.all;
+    let beside = beside(header, at, root, items);
+    let declared = quote_spanned!(at=> #visibility struct #name;);
     quote! {
         #attributes
-        #visibility struct #name;
-        #behind
+        #declared
+        #beside
     }
 }
 
-/// What stands behind a declared type: its being `Copy`, and `items` that need not be named.
-pub(crate) fn behind(header: &Header, root: &TokenStream, items: &TokenStream) -> TokenStream {
-    let cfg = &header.cfg;
-    let copy = copy_impls(&header.name, header.derived, root);
-    quote! {
-        #cfg
-        const _: () = { #copy #items };
-    }
+/// What is declared beside a type: its being `Copy`, and `items` that need not be named.
+pub(crate) fn beside(header: &Header, at: Span, root: &TokenStream, items: &TokenStream) -> TokenStream {
+    let cfg = &header.attributes.cfg;
+    let copy = copy_impls(&header.name, &header.attributes.derived, root);
+    let items = impls_at(quote!(#copy #items), at);
+    let block = Group::new(Delimiter::Brace, items);
+    let constant = quote_spanned!(at=> const _: () = #block;);
+    quote!(#cfg #constant)
+}
+
+/// The same items, `impl ... for ...` in those that have it at `span`.
+fn impls_at(items: TokenStream, span: Span) -> TokenStream {
+    let mut in_header = false;
+    let located = |mut token: TokenTree| {
+        in_header |= matches!(&token, TokenTree::Ident(word) if word == "impl");
+        in_header &= !matches!(&token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+        if in_header {
+            token.set_span(span);
+        }
+        token
+    };
+    items.into_iter().map(located).collect()
 }
 
 /// What the type of an expression is called.
 const UNNAMED: &str = "__AccessPattern";
 
-/// A value of an unnamed type; `items` gets the type's name.
-pub(crate) fn unnamed(root: &TokenStream, items: impl FnOnce(&Ident) -> TokenStream) -> TokenStream {
-    let name = Ident::new(UNNAMED, Span::mixed_site());
-    let copy = copy_impls(&name, Derived::default(), root);
-    let items = items(&name);
-    quote!({
+/// A value of an unnamed type, which begins `at` a token.
+///
+/// The label is for where an item was expected: a macro does not know where it stands, and what rustc prints there is the
+/// first token of the expansion, and no other. The underscore is that of what may go unused.
+fn unnamed(name: &Ident, at: Span, items: &TokenStream, root: &TokenStream) -> TokenStream {
+    let copy = copy_impls(name, &Derived::default(), root);
+    let label = Lifetime::new("'_AP001_expected_pub_struct_Name", Span::mixed_site().located_at(at));
+    quote!(#label: {
         struct #name;
         #copy
         #items
@@ -85,9 +118,10 @@ pub(crate) fn unnamed(root: &TokenStream, items: impl FnOnce(&Ident) -> TokenStr
 }
 
 /// `Clone` and `Copy`, as far as the user does not derive them.
-fn copy_impls(name: &Ident, derived: Derived, root: &TokenStream) -> TokenStream {
-    let clone = (!derived.clone).then(|| {
+fn copy_impls(name: &Ident, derived: &Derived, root: &TokenStream) -> TokenStream {
+    let clone = derived.clone.negated().map(|cfg| {
         quote! {
+            #cfg
             #[automatically_derived]
             impl #root::__private::Clone for #name {
                 #[inline]
@@ -95,8 +129,9 @@ fn copy_impls(name: &Ident, derived: Derived, root: &TokenStream) -> TokenStream
             }
         }
     });
-    let copy = (!derived.copy).then(|| {
+    let copy = derived.copy.negated().map(|cfg| {
         quote! {
+            #cfg
             #[automatically_derived]
             impl #root::__private::Copy for #name {}
         }

@@ -9,35 +9,34 @@ use super::declaration::Expression;
 use super::{expand_input, in_error, literal};
 use aie_pattern_syntax::check::push_violations;
 use aie_pattern_syntax::errors::Errors;
-use aie_pattern_syntax::parse::items::{Declaration, Input};
+use aie_pattern_syntax::parse::items::Input;
 use aie_pattern_syntax::parse::tensor_pattern::Descriptor;
 
 /// The expansion of the whole call.
 pub(crate) fn expand(input: Input<Descriptor>, root: &TokenStream) -> TokenStream {
-    expand_input(input, root, items)
+    expand_input(input, root, items, refused)
 }
 
-/// The impls of `AccessPattern` and `TensorPattern`, or the errors and what stands in for them.
-fn items(name: &Ident, declaration: Declaration<Descriptor>, root: &TokenStream) -> TokenStream {
-    let Declaration { right, mut errors, .. } = declaration;
-    let Some(descriptor) = right else { return refused(name, errors, root) };
+/// The impls of `AccessPattern` and `TensorPattern`, or the errors.
+fn items(name: &Ident, descriptor: &Descriptor, root: &TokenStream) -> Result<TokenStream, Errors> {
     let written = descriptor.declaration();
     let Some(tensor) = written.literal() else {
         let value = Expression::of("Tensor", &written.declaration, root).tokens();
         let constant = Constant { kind: "Tensor", reporter: "report_tensor", value, loci: written.places() };
         let Evaluated { items, pattern, .. } = constant::items(constant, name, root);
-        let streams = streams(&quote!(#root::__private::lanes(#pattern)), &descriptor, name, root);
-        return quote!(#items #streams);
+        let streams = streams(&quote!(#root::__private::lanes(#pattern)), descriptor, name, root);
+        return Ok(quote!(#items #streams));
     };
+    let mut errors = Errors::default();
     push_violations(&tensor, written.places(), &mut errors);
     if !errors.is_empty() {
-        return refused(name, errors, root);
+        return Err(errors);
     }
     let pattern = tensor.pattern();
     let lanes = Literal::u32_unsuffixed(pattern.lanes() / pattern.element().packed());
-    let streams = streams(&quote!(#lanes), &descriptor, name, root);
+    let streams = streams(&quote!(#lanes), descriptor, name, root);
     let walk = literal(&pattern, tensor.word(), name, root);
-    quote!(#walk #streams)
+    Ok(quote!(#walk #streams))
 }
 
 /// What stands in for the items of a declaration with errors.

@@ -12,7 +12,7 @@ use super::table::{self, Table};
 use super::{UNNAMED, expand_input};
 use aie_pattern_syntax::check::{push_violations, warnings};
 use aie_pattern_syntax::errors::Errors;
-use aie_pattern_syntax::parse::items::{Declaration, Input};
+use aie_pattern_syntax::parse::items::Input;
 use aie_pattern_syntax::parse::list::List;
 use aie_pattern_syntax::parse::tiling::Tiling;
 use aie_pattern_syntax::parse::tiling_pattern::Port;
@@ -25,27 +25,26 @@ const FEW_TILINGS: usize = 4;
 
 /// The expansion of the whole call.
 pub(crate) fn expand(input: Input<Port>, root: &TokenStream) -> TokenStream {
-    expand_input(input, root, items)
+    expand_input(input, root, items, in_error)
 }
 
 /// The impl of `TilingPattern`, or the errors and what stands in for it.
-fn items(name: &Ident, declaration: Declaration<Port>, root: &TokenStream) -> TokenStream {
-    let Declaration { right, mut errors, .. } = declaration;
-    let Some(port) = right else { return in_error(name, errors, root) };
-    let Some(tilings) = port.literal() else { return constants(&port, name, root) };
+fn items(name: &Ident, port: &Port, root: &TokenStream) -> Result<TokenStream, Errors> {
+    let Some(tilings) = port.literal() else { return Ok(constants(port, name, root)) };
+    let mut errors = Errors::default();
     let declaration = port.declaration(&tilings);
     let loci = port.loci();
     push_violations(&declaration, &loci, &mut errors);
     if !errors.is_empty() {
-        return in_error(name, errors, root);
+        return Err(errors);
     }
     let warnings = warnings(&declaration, &loci).into_iter().map(super::errors::warning);
     let len = declaration.len().unwrap_or(0);
     let table = table::of_port(&declaration, name, root);
-    let (len, value) = (Literal::u64_unsuffixed(len), value(&port, root));
+    let (len, value) = (Literal::u64_unsuffixed(len), value(port, root));
     let count = Literal::u64_unsuffixed(descriptor_count(&declaration));
-    let items = implementation(&port, name, &quote!(&#value), &quote!(#len), &quote!(#count), table, root);
-    quote!(#(#warnings)* #items)
+    let items = implementation(port, name, &quote!(&#value), &quote!(#len), &quote!(#count), table, root);
+    Ok(quote!(#(#warnings)* #items))
 }
 
 /// See [`super::in_error`].

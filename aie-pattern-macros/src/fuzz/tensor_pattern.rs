@@ -2,35 +2,12 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
-use super::{DELIMITERS, INPUTS, Macro, has_word, sound_inputs};
+use super::soup::{DELIMITERS, INPUTS, TENSORS, parts};
+use super::{Macro, has_word, sound_inputs};
 use crate::expand_tensor_pattern;
 use aie_pattern_syntax::parse::cursor::tokens;
 use aie_pattern_syntax::parse::items::{Declaration, Input};
 use aie_pattern_syntax::parse::tensor_pattern::{Descriptor, parse};
-
-const PARTS: u64 = 1000;
-
-/// What users write, in all its spellings.
-const DECLARATIONS: &[&str] = &[
-    "pub struct EvenVectors = <int16, 16; [8u, 2]>;",
-    "/// Docs. \n pub(crate) struct Rows = int16, 16; [2u, 8], [4u, 2]; struct Next = <i8, 64; [1, 0]>;",
-    "struct Cpp = <int16, 16; tensor_dim(8u, 2), aie::tensor_dim(4u, 1)>;",
-    "#[cfg(all())] #[allow(dead_code)] pub struct A = <bfloat16, 32; [4, 4], [4, 0], [8, 16], [4, 1]>;",
-    "<int16, 16; [8u, -1]; offset = 7, buffer = 128, device = aie2p, index = u16>",
-    "int16, 32; [4, 32], [2, 64]; bytes, offset = 4",
-    "<cfloat, N; [ROWS * COLS, 2], [N as u32, Self::STEP]>",
-    "struct Paths = <float, { 4 * 2 }; [<T as Trait>::N, f::<3>()], [N >> 1, 1 << 3]; buffer = M << 2>;",
-    "struct Arithmetic = uint8, 0x20ul; [2 * (3 + 1), -(4 - 8)], [0b11, 0o7 % 4], [1_000, -0];",
-    "struct Six = <int16, 32; native [dim_3d(1, 1, 1, 1, 1), 8, dim_2d(3, 4, 4)]; sizes = [2, 3, 2]>;",
-    "int8, 32; buffer = N, native [aie::dim_2d(N - 1, 32, -64), INC], sizes = [2u, 2u], bytes",
-    "struct Wrong = <int17, 15; [0, -1], [4294967297, 99999999999999999999], (1, 2)>;",
-    "struct Unknown = <int8, 64; [2, 1]; ofset = 3, bytes, bytes, device = aie3>;",
-    "struct WrongNative = <int8, 64; [1, 1]; native [dim_4d(1), dim_3d(1, 2), 1 2], sizes = [2]>;",
-    "struct Rank = <int8, 16; [1,1],[1,1],[1,1],[1,1],[1,1],[1,1],[1,1],[1,1],[1,1],[2,2]>;",
-    "<int32, 8; [if A < B { 1 } else { 2 }, match C { _ => 3 }], [\"a\".len(), 'b' as usize],>",
-    "struct Life = <'a, 16; ['static, 1]>;",
-    "pub(in crate::inner) struct r#fn = <uint4, 64; [170141183460469231731687303715884105727, 1]>;",
-];
 
 fn call(input: &TokenStream) -> TokenStream {
     let root = Group::new(Delimiter::Parenthesis, "$crate".parse().unwrap());
@@ -51,18 +28,18 @@ fn is_in_error(input: &TokenStream) -> bool {
 }
 
 #[test]
-fn a_million_inputs() {
+fn any_tokens() {
     let tested = Macro { call, is_in_error: Some(is_in_error) };
-    let sound = sound_inputs(PARTS, DECLARATIONS, tested);
+    let sound = sound_inputs(parts(), TENSORS, tested);
     // Neither all of them nor none: the inputs reach what lies behind the parser.
-    let all = PARTS * INPUTS;
+    let all = parts() * INPUTS;
     assert!((all / 20..all / 2).contains(&sound), "{sound} of {all} were sound");
 }
 
 #[test]
 fn what_users_write_is_understood() {
     let wrong = ["struct Wrong", "struct Unknown", "struct Rank", "r#fn", "Life"];
-    for text in DECLARATIONS {
+    for text in TENSORS {
         let refused = has_word(call(&text.parse().unwrap()), "compile_error");
         assert_eq!(refused, wrong.iter().any(|wrong| text.contains(wrong)), "{text}");
     }

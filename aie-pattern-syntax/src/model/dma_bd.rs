@@ -12,18 +12,22 @@ use crate::parse::number::Number;
 
 /// A buffer descriptor as written, with the buffer that it is about.
 pub struct Bd {
+    /// What the attribute says.
     pub attribute: Attribute,
+    /// The type of the buffer.
     pub buffer: BufferType,
     /// The declared name, which stands for the whole.
     pub place: Place,
 }
 
 impl Attribute {
+    /// The device, AIE-ML if none is named.
     #[must_use]
     pub fn device(&self) -> Device {
         self.device.map_or(DEFAULT_DEVICE, |device| device.value)
     }
 
+    /// The tile, a compute tile if none is named.
     #[must_use]
     pub fn tile(&self) -> TileKind {
         self.tile.map_or(TileKind::Compute, |tile| tile.value)

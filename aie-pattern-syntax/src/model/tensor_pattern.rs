@@ -53,6 +53,7 @@ impl Descriptor {
         self.native_ranks().unwrap_or_else(by_itself)
     }
 
+    /// The device, AIE-ML if none is named.
     #[must_use]
     pub fn device(&self) -> Device {
         self.options.device.map_or(DEFAULT_DEVICE, |device| device.value)

@@ -41,6 +41,7 @@ impl Port {
         }
     }
 
+    /// The device, AIE-ML if none is named.
     #[must_use]
     pub fn device(&self) -> Device {
         self.options.device.map_or(DEFAULT_DEVICE, |device| device.value)

@@ -2,24 +2,32 @@
 
 use aie_pattern_core::Element;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::Type;
+use syn::parse::Parse;
 
+use super::attributes::{Attributes, take_visibility};
 use super::cursor::{Cursor, tokens};
 use super::number::{Number, Until, parse_number};
-use super::{Derived, parse_attributes, parse_visibility};
+use super::rust::parse_all;
 use crate::errors::{Errors, Place, help};
 
 /// An item that a descriptor can be declared on.
 pub struct Item {
-    pub cfg: TokenStream,
-    pub derived: Derived,
+    /// Its other attributes.
+    pub attributes: Attributes,
+    /// `pub` and the like; empty where the item is private.
     pub visibility: TokenStream,
+    /// The name.
     pub name: Ident,
+    /// What it is.
     pub kind: ItemKind,
     /// Other descriptors that are still to be declared on the item, each with its `name`.
     pub others: Vec<Option<Ident>>,
 }
 
+/// What a descriptor can be declared on.
 pub enum ItemKind {
     /// `static` or `const`: the buffer itself; the descriptor gets a type of its own.
     Buffer(Option<BufferType>),
@@ -30,7 +38,9 @@ pub enum ItemKind {
 /// The type of a buffer.
 #[derive(Clone)]
 pub struct BufferType {
+    /// As written.
     pub tokens: TokenStream,
+    /// Where it is.
     pub place: Place,
     /// Where the type is written as arrays of a known element.
     pub array: Option<Array>,
@@ -39,9 +49,11 @@ pub struct BufferType {
 /// Nested arrays of a type that is named like an element.
 #[derive(Clone)]
 pub struct Array {
+    /// The element of that name.
     pub element: Element,
     /// The type, whose width rustc has to measure.
     pub element_type: TokenStream,
+    /// The lengths, the outermost first.
     pub lengths: Vec<Number>,
 }
 
@@ -49,8 +61,9 @@ pub struct Array {
 pub fn parse_item(input: &TokenStream, errors: &mut Errors) -> Option<Item> {
     let all = tokens(input.clone());
     let mut cursor = Cursor::new(&all, Span::call_site());
-    let (attributes, cfg) = parse_attributes(&mut cursor);
-    let visibility = parse_visibility(&mut cursor);
+    let attributes = Attributes::take(&mut cursor);
+    let visibility = take_visibility(&mut cursor);
+    let whole = Place::of(cursor.rest()).unwrap_or_else(|| cursor.place());
     let place = cursor.place();
     let keyword = cursor.ident().map(ToString::to_string).unwrap_or_default();
     let function = ["fn", "unsafe", "async", "extern"].iter().any(|word| cursor.is_ident(word));
@@ -68,6 +81,11 @@ pub fn parse_item(input: &TokenStream, errors: &mut Errors) -> Option<Item> {
         return None;
     };
     let kind = if keyword == "struct" {
+        if cursor.is_punct('<') {
+            let advice = help("a unit struct for each, or a `macro_rules!` that declares one");
+            errors.push(Rule::Syntax, cursor.place(), format!("descriptors cannot be generic{advice}"));
+            return None;
+        }
         if !cursor.is_punct(';') {
             let message =
                 format!("a descriptor's type is a unit struct, expected `;`, found {}", cursor.found());
@@ -77,11 +95,40 @@ pub fn parse_item(input: &TokenStream, errors: &mut Errors) -> Option<Item> {
         ItemKind::Struct
     } else {
         cursor.punct(':');
-        ItemKind::Buffer(parse_type(&mut cursor, errors))
+        let ty = parse_type(&mut cursor, errors);
+        if let Some(reason) = outside_of_modules(&cursor, input) {
+            let advice = help("the buffer in a module or a function, and its name where it is used");
+            errors.push(Rule::Syntax, whole, format!("{reason}{advice}"));
+            return None;
+        }
+        ItemKind::Buffer(ty)
     };
-    let derived = Derived::of(&attributes);
-    Some(Item { cfg, derived, visibility, name: name.clone(), kind, others: others(attributes) })
+    let others = others(attributes.all.clone());
+    Some(Item { attributes, visibility, name: name.clone(), kind, others })
 }
+
+/// Why no type can be declared beside a buffer whose value comes next, as far as the item tells: it is in a trait, an
+/// `impl` or an `extern` block.
+fn outside_of_modules(cursor: &Cursor, item: &TokenStream) -> Option<&'static str> {
+    if !cursor.is_punct('=') {
+        return Some(
+            "a buffer without a value, in a trait or an `extern` block, has no descriptor beside it",
+        );
+    }
+    names_self(item.clone(), 0).then_some("an associated constant has no descriptor beside it")
+}
+
+/// Whether `Self` stands anywhere in the type or the value.
+fn names_self(tokens: TokenStream, depth: usize) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(name) => name == "Self",
+        TokenTree::Group(group) => depth < MAX_DEPTH && names_self(group.stream(), depth + 1),
+        _ => false,
+    })
+}
+
+/// Groups within groups that are looked into.
+const MAX_DEPTH: usize = 64;
 
 /// The `name` of each `#[dma_bd(...)]` among attributes.
 fn others(attributes: TokenStream) -> Vec<Option<Ident>> {
@@ -138,7 +185,16 @@ pub fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType
         errors.push(Rule::Syntax, place, format!("expected a type of Rust, found a `memref`{advice}"));
         return None;
     }
-    Some(BufferType { tokens: taken.iter().cloned().collect(), place, array: parse_array(taken) })
+    match parse_all(taken, Type::parse) {
+        Ok(ty) => {
+            let array = ty.as_ref().and_then(array_of);
+            Some(BufferType { tokens: taken.iter().cloned().collect(), place, array })
+        }
+        Err(error) => {
+            errors.push(Rule::Syntax, error.place, error.message);
+            None
+        }
+    }
 }
 
 /// The array that MLIR's `4x8xi8` is: `[[i8; 8]; 4]`.
@@ -152,31 +208,27 @@ fn array_of_memref(inside: &[TokenTree]) -> Option<String> {
 }
 
 /// `[[i8; 64]; 32]`; `None` if it is an alias or anything else that rustc must resolve.
-fn parse_array(ty: &[TokenTree]) -> Option<Array> {
+fn array_of(mut ty: &Type) -> Option<Array> {
     let mut lengths = Vec::new();
-    let mut ty = ty.to_vec();
-    while let [TokenTree::Group(group)] = ty.as_slice() {
-        if group.delimiter() != Delimiter::Bracket {
-            return None;
+    loop {
+        ty = match ty {
+            Type::Group(inner) => &inner.elem,
+            Type::Paren(inner) => &inner.elem,
+            Type::Array(array) => {
+                let length = tokens(array.len.to_token_stream());
+                let mut cursor = Cursor::new(&length, Span::call_site());
+                // A length that is no number is rustc's to report.
+                let number = parse_number(&mut cursor, Until::Comma, "a length", &mut Errors::default())?;
+                lengths.push(number);
+                &array.elem
+            }
+            // `i32`, or a path that ends in a name of ours: `half::bf16`.
+            Type::Path(path) if path.qself.is_none() && !lengths.is_empty() => {
+                let last = path.path.segments.last().filter(|last| last.arguments.is_none())?;
+                let element = Element::from_name(&last.ident.to_string())?;
+                return Some(Array { element, element_type: path.to_token_stream(), lengths });
+            }
+            _ => return None,
         }
-        let inner = tokens(group.stream());
-        let semicolon = inner
-            .iter()
-            .rposition(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';'))?;
-        let mut cursor = Cursor::new(&inner[semicolon + 1..], group.span_close());
-        // A length that is no number is rustc's to report.
-        lengths.push(parse_number(&mut cursor, Until::Comma, "a length", &mut Errors::default())?);
-        if !cursor.is_empty() {
-            return None;
-        }
-        ty = inner[..semicolon].to_vec();
     }
-    // `i32`, or a path that ends in a name of ours: `half::bf16`.
-    let TokenTree::Ident(name) = ty.last()? else { return None };
-    if !matches!(ty.as_slice(), [_] | [.., TokenTree::Punct(_), TokenTree::Punct(_), _]) {
-        return None;
-    }
-    let element = Element::from_name(&name.to_string())?;
-    let element_type = ty.iter().cloned().collect();
-    (!lengths.is_empty()).then_some(Array { element, element_type, lengths })
 }

@@ -1,8 +1,25 @@
 //! A cursor over token trees that knows where the input ends, so that an error about something missing has a place.
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 
 use crate::errors::Place;
+
+/// The language that a number is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// `010` is 10.
+    Rust,
+    /// `010` is 8.
+    Cpp,
+}
+
+impl Language {
+    /// Braces around a list are those of C++.
+    #[must_use]
+    pub fn of(group: &Group) -> Self {
+        if group.delimiter() == Delimiter::Brace { Self::Cpp } else { Self::Rust }
+    }
+}
 
 /// A position in a list of tokens.
 #[derive(Clone)]
@@ -10,12 +27,26 @@ pub struct Cursor<'a> {
     tokens: &'a [TokenTree],
     /// Where an error about a missing token is shown if there is no token left.
     end: Span,
+    language: Language,
 }
 
 impl<'a> Cursor<'a> {
+    /// Over `tokens`, which end at `end`: Rust, unless [`written_in`](Self::written_in) says otherwise.
     #[must_use]
     pub fn new(tokens: &'a [TokenTree], end: Span) -> Self {
-        Self { tokens, end }
+        Self { tokens, end, language: Language::Rust }
+    }
+
+    /// The same tokens, in another language.
+    #[must_use]
+    pub fn written_in(self, language: Language) -> Self {
+        Self { language, ..self }
+    }
+
+    /// The language that numbers are written in here.
+    #[must_use]
+    pub fn language(&self) -> Language {
+        self.language
     }
 
     /// Over the whole input of a macro, which ends where its last token does.
@@ -26,7 +57,7 @@ impl<'a> Cursor<'a> {
             Some(token) => token.span(),
             None => Span::call_site(),
         };
-        Self { tokens, end }
+        Self::new(tokens, end)
     }
 
     /// The tokens that are left.
@@ -35,28 +66,39 @@ impl<'a> Cursor<'a> {
         self.tokens
     }
 
+    /// Whether no token is left.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tokens.is_empty()
     }
 
+    /// The next token, which stays.
     #[must_use]
     pub fn peek(&self) -> Option<&'a TokenTree> {
         self.tokens.first()
     }
 
-    /// The next token.
+    /// Takes the next token.
     pub fn bump(&mut self) -> Option<&'a TokenTree> {
         let (first, rest) = self.tokens.split_first()?;
         self.tokens = rest;
         Some(first)
     }
 
-    /// The next token's place, or the end of the input.
-    pub fn place(&self) -> Place {
-        self.peek().map_or(self.end, TokenTree::span).into()
+    /// Takes the next `count` tokens.
+    pub fn skip(&mut self, count: usize) -> &'a [TokenTree] {
+        let (taken, rest) = self.tokens.split_at(count.min(self.tokens.len()));
+        self.tokens = rest;
+        taken
     }
 
+    /// The next token's place, or the end of the input.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        self.peek().and_then(|token| Place::of(std::slice::from_ref(token))).unwrap_or(self.end.into())
+    }
+
+    /// Whether the next token is the punctuation `c`.
     #[must_use]
     pub fn is_punct(&self, c: char) -> bool {
         matches!(self.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == c)
@@ -169,70 +211,4 @@ fn open_invisible(mut token: TokenTree) -> TokenTree {
         }
     }
     token
-}
-
-/// The value and the suffix of an integer literal: `0x10u` is (16, "u"), and so is C's `0X10U`. `None` if it is no integer
-/// of Rust or C, or beyond `i128` or its own type.
-#[must_use]
-pub fn integer(literal: &Literal) -> Option<(i128, String)> {
-    let parts = IntegerParts::of(literal)?;
-    let value = i128::from_str_radix(&parts.digits, parts.radix).ok()?;
-    (value <= parts.greatest).then_some((value, parts.suffix))
-}
-
-/// The greatest value that the literal's type has, if it is an integer of Rust or C.
-#[must_use]
-pub fn greatest(literal: &Literal) -> Option<i128> {
-    Some(IntegerParts::of(literal)?.greatest)
-}
-
-/// What an integer literal is written of.
-struct IntegerParts {
-    radix: u32,
-    digits: String,
-    suffix: String,
-    /// The greatest value of its type; of a signed one, 1 more, for the minus of the least value stands in front.
-    greatest: i128,
-}
-
-impl IntegerParts {
-    fn of(literal: &Literal) -> Option<Self> {
-        let text = literal.to_string().replace('_', "").to_ascii_lowercase();
-        let (radix, digits) = match text.get(..2) {
-            Some("0x") => (16, &text[2..]),
-            Some("0o") => (8, &text[2..]),
-            Some("0b") => (2, &text[2..]),
-            _ => (10, text.as_str()),
-        };
-        if !digits.starts_with(|c: char| c.is_digit(radix)) {
-            return None;
-        }
-        let end = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
-        let (digits, suffix) = digits.split_at(end);
-        let greatest = match suffix {
-            "" | "i128" | "u128" => i128::MAX,
-            "i8" => 1 << 7,
-            "u8" => u8::MAX.into(),
-            "i16" => 1 << 15,
-            "u16" => u16::MAX.into(),
-            "i32" => 1 << 31,
-            "u32" => u32::MAX.into(),
-            "i64" | "isize" => 1 << 63,
-            "u64" | "usize" => u64::MAX.into(),
-            _ if is_c_suffix(suffix) => i128::MAX,
-            _ => return None,
-        };
-        Some(Self { radix, digits: digits.to_owned(), suffix: suffix.to_owned(), greatest })
-    }
-}
-
-/// Whether this is a suffix that C knows and Rust does not, in lower case.
-fn is_c_suffix(suffix: &str) -> bool {
-    matches!(suffix, "u" | "l" | "ul" | "lu" | "ll" | "ull" | "llu")
-}
-
-/// Whether only C knows this spelling of an integer.
-#[must_use]
-pub fn is_c_integer(literal: &Literal, suffix: &str) -> bool {
-    is_c_suffix(suffix) || matches!(literal.to_string().get(..2), Some("0X" | "0B"))
 }

@@ -4,13 +4,14 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
-use super::cursor::{Cursor, tokens};
+use super::cursor::{Cursor, Language, tokens};
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_pair;
 use crate::errors::{Errors, Place, help};
 
 /// A list of pairs, outermost first.
 pub struct Pairs {
+    /// The pairs.
     pub list: Vec<Pair>,
     /// The whole list.
     pub place: Place,
@@ -18,8 +19,11 @@ pub struct Pairs {
 
 /// One pair.
 pub struct Pair {
+    /// The size, or the padding before.
     pub first: Number,
+    /// The stride, or the padding after.
     pub second: Number,
+    /// The whole of it.
     pub place: Place,
 }
 
@@ -81,7 +85,7 @@ pub fn parse_pairs(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Opt
             errors.push(
                 Rule::Syntax,
                 cursor.place(),
-                format!("expected `>` behind the list, found {}", cursor.found()),
+                format!("expected `>` after the list, found {}", cursor.found()),
             );
             return None;
         }
@@ -104,7 +108,7 @@ fn parse_list(kind: &Kind, group: &Group, errors: &mut Errors) -> Option<Vec<Pai
             errors.push(
                 Rule::Syntax,
                 cursor.place(),
-                format!("expected `,` behind the pair, found {}", cursor.found()),
+                format!("expected `,` after the pair, found {}", cursor.found()),
             );
             continue;
         }
@@ -117,7 +121,7 @@ fn parse_one(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Option<Pa
     let start = cursor.place();
     let group = cursor.group(Delimiter::Parenthesis).or_else(|| cursor.group(Delimiter::Bracket));
     if let Some(group) = group {
-        let (first, second) = parse_pair(group, kind.what, errors)?;
+        let (first, second) = parse_pair(group, kind.what, Language::Rust, errors)?;
         return Some(Pair { first, second, place: group.span().into() });
     }
     if cursor.punct('<').is_none() {
@@ -141,7 +145,7 @@ fn parse_one(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Option<Pa
     let first = parse_number(cursor, Until::Angle, kind.what[0], errors)?;
     if cursor.punct(',').is_none() {
         let [one, other] = kind.what;
-        let message = format!("expected `,` and {other} behind {one}, found {}", cursor.found());
+        let message = format!("expected `,` and {other} after {one}, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);
         return None;
     }
@@ -152,7 +156,7 @@ fn parse_one(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Option<Pa
         errors.push(
             Rule::Syntax,
             cursor.place(),
-            format!("expected `>` behind the pair, found {}", cursor.found()),
+            format!("expected `>` after the pair, found {}", cursor.found()),
         );
         return None;
     }
@@ -199,7 +203,7 @@ fn check_names(
     (errors.len() == before).then_some(())
 }
 
-/// Behind an error: to the comma in front of the next key. Gives what is skipped.
+/// After an error: to the comma in front of the next key. Gives what is skipped.
 fn skip_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
     let all = cursor.rest();
     let mut depth = 0usize;
@@ -250,7 +254,7 @@ fn compact(pairs: &[TokenTree]) -> Option<String> {
     Some(text)
 }
 
-/// Behind an error: to the comma between this pair and the next one.
+/// After an error: to the comma between this pair and the next one.
 fn skip_pair(cursor: &mut Cursor) {
     while let Some(token) = cursor.bump() {
         let ends = matches!(token, TokenTree::Punct(punct) if punct.as_char() == '>');

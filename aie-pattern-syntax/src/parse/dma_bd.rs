@@ -4,16 +4,20 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::{Device, TileKind};
-use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::Path;
 
 use super::buffer::{BufferType, parse_type};
-use super::cursor::{Cursor, tokens};
+use super::comments::check_source;
+use super::cursor::{Cursor, Language, tokens};
 use super::dims::{DIMS, PADS, Pairs, parse_pairs};
-use super::keys::{expect_equals, parse_keys};
-use super::mlir::in_our_words;
-use super::name::{Named, parse_device, parse_direction, parse_tile, parse_word};
+use super::keys::{Keys, expect_equals, parse_keys, skip_part};
+use super::mlir::{self, in_our_words};
+use super::name::{Named, parse_device, parse_direction, parse_tile, parse_word, take_type_name};
 use super::number::{Number, Until, parse_number};
 use super::pair::{parse_numbers, parse_pair};
+use super::rust::parse_all;
 use crate::errors::{Errors, Place, help};
 
 /// The keys, in the order in which a reader would want them.
@@ -50,15 +54,25 @@ const AXI_KEYS: [&str; 4] = ["smid", "qos", "cache", "secure"];
 /// The attribute as written; every key is there at most once.
 #[derive(Default)]
 pub struct Attribute {
+    /// The dimensions, outermost first.
     pub dims: Option<Pairs>,
+    /// The device.
     pub device: Option<Named<Device>>,
+    /// The tile.
     pub tile: Option<Named<TileKind>>,
+    /// The direction and the number of the channel.
     pub channel: Option<(Named<Direction>, Number)>,
+    /// The type of the buffer, on a unit struct.
     pub buffer: Option<BufferType>,
+    /// Where the walk begins, in elements.
     pub offset: Option<Number>,
+    /// Elements that the transfer moves, padding included.
     pub len: Option<Number>,
+    /// Zeros around each dimension, outermost first.
     pub pad: Option<Pairs>,
+    /// The number of the descriptor.
     pub bd_id: Option<Number>,
+    /// The number of the one that follows.
     pub next_bd: Option<Number>,
     /// The lock and the value.
     pub acquire: Option<(Number, Number)>,
@@ -68,14 +82,23 @@ pub struct Attribute {
     pub packet: Option<(Number, Number)>,
     /// The size, the stride and, if it is given, the current count.
     pub iteration: Option<Vec<Number>>,
+    /// The out-of-order id.
     pub ooo_id: Option<Number>,
+    /// The flag.
     pub tlast_suppress: Option<Place>,
+    /// The flag.
     pub compression: Option<Place>,
+    /// The burst length in bytes.
     pub burst: Option<Number>,
+    /// The fields of the AXI bus.
     pub axi: Option<Axi>,
+    /// The byte address of the buffer.
     pub address: Option<Number>,
+    /// The word of the index table.
     pub index: Option<Named<Word>>,
+    /// The name of the descriptor's type, on a buffer.
     pub name: Option<Ident>,
+    /// Whether a write may visit an element twice.
     pub allow_overlap: bool,
     /// The path to the facade crate, where it is not `::aie_pattern`.
     pub root: Option<TokenStream>,
@@ -84,18 +107,27 @@ pub struct Attribute {
 /// What a shim tile says on the AXI bus.
 #[derive(Default)]
 pub struct Axi {
+    /// The stream id.
     pub smid: Option<Number>,
+    /// The quality of service.
     pub qos: Option<Number>,
+    /// The cache bits.
     pub cache: Option<Number>,
+    /// The flag.
     pub secure: Option<Place>,
 }
 
 /// Parses the attribute's arguments.
 pub fn parse_attribute(input: TokenStream, errors: &mut Errors) -> Attribute {
+    if let Some(source) = Span::call_site().source_text() {
+        check_source(&source, &input, errors);
+    }
     let tokens = in_our_words(&tokens(input));
     let mut cursor = Cursor::of_input(&tokens);
     let mut attribute = Attribute::default();
-    parse_keys(&mut cursor, &KEYS, errors, |key, cursor, errors| attribute.parse_value(key, cursor, errors));
+    let aliases: Vec<&str> = mlir::names().collect();
+    let keys = Keys { known: &KEYS, aliases: &aliases };
+    parse_keys(&mut cursor, keys, errors, |key, cursor, errors| attribute.parse_value(key, cursor, errors));
     if !cursor.is_empty() && errors.is_empty() {
         errors.push(
             Rule::Syntax,
@@ -133,7 +165,7 @@ impl Attribute {
             }
             "iteration" => self.iteration = parse_iteration(cursor, errors),
             "index" => self.index = parse_word(cursor, errors),
-            "name" => self.name = parse_type_name(cursor, errors),
+            "name" => self.name = take_type_name(cursor, "the name of a type", errors),
             "crate" => self.root = parse_path(cursor, errors),
             "offset" => self.offset = parse_number(cursor, Until::Comma, "an offset", errors),
             "len" => self.len = parse_number(cursor, Until::Comma, "a length", errors),
@@ -159,7 +191,7 @@ impl Attribute {
         };
         let inner = tokens(group.stream());
         let mut inside = Cursor::new(&inner, group.span_close());
-        parse_keys(&mut inside, &["overlap"], errors, |_, _, _| self.allow_overlap = true);
+        parse_keys(&mut inside, Keys::from(&["overlap"][..]), errors, |_, _, _| self.allow_overlap = true);
     }
 }
 
@@ -194,7 +226,7 @@ fn parse_channel(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Named<Dire
         errors.push(Rule::Syntax, cursor.place(), message);
         return None;
     };
-    let number = parse_numbers(group, &["the number of a channel"], 1, errors)?.pop()?;
+    let number = parse_numbers(group, &["the number of a channel"], 1, Language::Rust, errors)?.pop()?;
     Some((direction, number))
 }
 
@@ -213,10 +245,10 @@ fn parse_two(
         push_no_parenthesis(shape, cursor, errors);
         return None;
     };
-    parse_pair(group, what, errors)
+    parse_pair(group, what, Language::Rust, errors)
 }
 
-/// Behind an error: numbers in other brackets are shown in parentheses.
+/// After an error: numbers in other brackets are shown in parentheses.
 fn push_no_parenthesis(shape: &str, cursor: &Cursor, errors: &mut Errors) {
     let advice = match cursor.peek() {
         Some(TokenTree::Group(group)) => help(format!("({})", group.stream())),
@@ -232,7 +264,7 @@ fn parse_iteration(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Numbe
         push_no_parenthesis("(size, stride)", cursor, errors);
         return None;
     };
-    parse_numbers(group, &["a size", "a stride", "a current count"], 2, errors)
+    parse_numbers(group, &["a size", "a stride", "a current count"], 2, Language::Rust, errors)
 }
 
 /// `axi(smid = 1, qos = 2, cache = 3, secure)`.
@@ -245,7 +277,7 @@ fn parse_axi(cursor: &mut Cursor, errors: &mut Errors) -> Option<Axi> {
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close());
     let mut axi = Axi::default();
-    parse_keys(&mut inside, &AXI_KEYS, errors, |key, cursor, errors| {
+    parse_keys(&mut inside, Keys::from(&AXI_KEYS[..]), errors, |key, cursor, errors| {
         if key == "secure" {
             axi.secure = parse_flag(key, cursor, errors);
         } else if expect_equals(key, cursor, errors) {
@@ -260,28 +292,18 @@ fn parse_axi(cursor: &mut Cursor, errors: &mut Errors) -> Option<Axi> {
     Some(axi)
 }
 
-fn parse_type_name(cursor: &mut Cursor, errors: &mut Errors) -> Option<Ident> {
-    let name = cursor.ident().cloned();
-    if name.is_none() {
-        errors.push(
-            Rule::Syntax,
-            cursor.place(),
-            format!("expected the name of a type, found {}", cursor.found()),
-        );
-    }
-    name
-}
-
 /// A path, to the next comma.
 fn parse_path(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
-    let mut path = TokenStream::new();
-    if cursor.is_empty() || cursor.is_punct(',') {
-        let message = format!("expected the path of the crate, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-        return None;
+    let mut after = cursor.clone();
+    skip_part(&mut after);
+    let piece = cursor.skip(cursor.rest().len() - after.rest().len());
+    match parse_all(piece, Path::parse_mod_style) {
+        Ok(Some(path)) => return Some(path.into_token_stream()),
+        Ok(None) => {
+            let message = format!("expected the path of the crate, found {}", cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message);
+        }
+        Err(error) => errors.push(Rule::Syntax, error.place, error.message),
     }
-    while !(cursor.is_empty() || cursor.is_punct(',')) {
-        path.extend(cursor.bump().cloned());
-    }
-    Some(path)
+    None
 }

@@ -1,16 +1,23 @@
 //! What a function-like macro is given: items, `pub struct Name = ...;`, or one right-hand side alone.
 
 use aie_pattern_core::rule::Rule;
+use proc_macro2::TokenTree;
 
+use super::comments::check_group;
 use super::cursor::Cursor;
-use super::{Header, at_bare_item, at_item, parse_header};
-use crate::errors::Errors;
+use super::{Header, at_bare_item, at_item, expect_assignment, parse_header};
+use crate::errors::{Errors, Place, help, note};
 
 /// One declaration: with its header, or a right-hand side alone. There is a right-hand side if there is no error.
 pub struct Declaration<T> {
+    /// What comes before the `=`.
     pub header: Option<Header>,
+    /// The pattern.
     pub right: Option<T>,
+    /// What is wrong with it.
     pub errors: Errors,
+    /// The whole of it.
+    pub place: Place,
 }
 
 /// What the macro was given.
@@ -30,13 +37,23 @@ pub fn parse_input<T>(
         return Input::Items(parse_items(&mut cursor, right));
     }
     let mut errors = Errors::default();
+    let place = Place::of(cursor.rest()).unwrap_or_else(|| cursor.place());
+    let all = cursor.rest();
     let mut parsed = right(&mut cursor, &mut errors);
+    check_comments(all, &mut errors);
+    parsed = parsed.filter(|_| errors.is_empty());
     if parsed.is_some() && !cursor.is_empty() {
-        let message = format!("expected the end of the pattern, found {}", cursor.found());
+        let mut message = format!("expected the end of the pattern, found {}", cursor.found());
+        if let [TokenTree::Punct(last)] = cursor.rest()
+            && last.as_char() == ';'
+        {
+            message += &note("a pattern without a name is an expression, and one with a name an item");
+            message += &help("pub struct Name = ...;");
+        }
         errors.push(Rule::Syntax, cursor.place(), message);
         parsed = None;
     }
-    Input::Expression(Box::new(Declaration { header: None, right: parsed, errors }))
+    Input::Expression(Box::new(Declaration { header: None, right: parsed, errors, place }))
 }
 
 fn parse_items<T>(
@@ -46,29 +63,47 @@ fn parse_items<T>(
     let mut declarations = Vec::new();
     while !cursor.is_empty() {
         let mut errors = Errors::default();
-        let header = parse_header(cursor, &mut errors);
+        let start = cursor.rest();
+        let may_be_expression = !at_item(cursor);
+        let mut header = parse_header(cursor, &mut errors);
         let mut parsed = None;
-        if header.is_some() {
-            if cursor.punct('=').is_some() {
-                parsed = right(cursor, &mut errors);
-            } else {
-                errors.push(Rule::Syntax, cursor.place(), format!("expected `=`, found {}", cursor.found()));
-            }
+        if let Some(header) = &header
+            && expect_assignment(&header.name, cursor, &mut errors)
+        {
+            parsed = right(cursor, &mut errors);
         }
+        check_comments(&start[..start.len() - cursor.rest().len()], &mut errors);
+        parsed = parsed.filter(|_| errors.is_empty());
         if parsed.is_some() && cursor.punct(';').is_none() {
-            let message = format!("expected `;` behind the pattern, found {}", cursor.found());
+            let message = format!("expected `;` after the pattern, found {}", cursor.found());
             errors.push(Rule::Syntax, cursor.place(), message);
             parsed = None;
         }
         if header.is_none() || parsed.is_none() && !at_item(cursor) {
             skip_to_item(cursor);
         }
-        declarations.push(Declaration { header, right: parsed, errors });
+        let written = &start[..start.len() - cursor.rest().len()];
+        let place = Place::of(written).unwrap_or_else(|| cursor.place());
+        let ended = matches!(written.last(), Some(TokenTree::Punct(punct)) if punct.as_char() == ';');
+        if may_be_expression && !ended {
+            // `Name = <...>` may stand where an expression is expected, and no item may stand in for it.
+            header = None;
+        }
+        declarations.push(Declaration { header, right: parsed, errors, place });
     }
     declarations
 }
 
-/// Behind an error: to the next item, so that its errors are reported as well.
+/// What a comment hides in the groups of a declaration.
+fn check_comments(written: &[TokenTree], errors: &mut Errors) {
+    for token in written {
+        if let TokenTree::Group(group) = token {
+            check_group(group, errors);
+        }
+    }
+}
+
+/// After an error: to the next item, so that its errors are reported as well.
 fn skip_to_item(cursor: &mut Cursor) {
     let mut ended = false;
     while !(cursor.is_empty() || ended && at_item(cursor)) {

@@ -6,27 +6,41 @@ use proc_macro2::{Ident, TokenTree};
 use super::cursor::Cursor;
 use crate::errors::{Errors, help, known_names};
 
-/// Parses a list of keys out of `known` to its end: the end of the input, a `;` or a `>`. `value` parses what stands
-/// behind a key.
+/// The keys of a list.
+#[derive(Clone, Copy)]
+pub struct Keys<'k> {
+    /// Those that are parsed, in the order in which a reader would want them.
+    pub known: &'k [&'k str],
+    /// Other names for some of them, which have been replaced before.
+    pub aliases: &'k [&'k str],
+}
+
+impl<'k> From<&'k [&'k str]> for Keys<'k> {
+    fn from(known: &'k [&'k str]) -> Self {
+        Self { known, aliases: &[] }
+    }
+}
+
+/// Parses a list of `keys` to its end: the end of the input, a `;` or a `>`. `value` parses what comes after a key.
 pub fn parse_keys(
     cursor: &mut Cursor,
-    known: &[&str],
+    keys: Keys,
     errors: &mut Errors,
     value: impl FnMut(&Ident, &mut Cursor, &mut Errors),
 ) {
-    parse_more_keys(cursor, known, &mut Vec::new(), errors, value);
+    parse_more_keys(cursor, keys, &mut Vec::new(), errors, value);
 }
 
-/// The same behind other keys, those `seen`.
+/// The same after other keys, those `seen`.
 pub fn parse_more_keys<'a>(
     cursor: &mut Cursor<'a>,
-    known: &[&str],
+    keys: Keys,
     seen: &mut Vec<&'a Ident>,
     errors: &mut Errors,
     mut value: impl FnMut(&Ident, &mut Cursor, &mut Errors),
 ) {
     while !at_end(cursor) {
-        if let Some(key) = parse_key(cursor, known, seen, errors) {
+        if let Some(key) = parse_key(cursor, keys, seen, errors) {
             let before = errors.len();
             value(key, cursor, errors);
             seen.push(key);
@@ -42,10 +56,10 @@ pub fn parse_more_keys<'a>(
     }
 }
 
-/// Takes a key out of `known`; pushes an error and gives `None` if it is none.
+/// Takes one of `keys`; pushes an error and gives `None` if it is none.
 pub fn parse_key<'a>(
     cursor: &mut Cursor<'a>,
-    known: &[&str],
+    keys: Keys,
     seen: &[&Ident],
     errors: &mut Errors,
 ) -> Option<&'a Ident> {
@@ -53,9 +67,10 @@ pub fn parse_key<'a>(
         errors.push(Rule::Syntax, cursor.place(), format!("expected a key, found {}", cursor.found()));
         return None;
     };
-    if !known.iter().any(|known| key == known) {
+    if !keys.known.iter().any(|known| key == known) {
         let name = key.to_string();
-        let message = format!("unknown key `{name}`{}", known_names("keys", &name, known.iter().copied()));
+        let known = keys.known.iter().chain(keys.aliases).copied();
+        let message = format!("unknown key `{name}`{}", known_names("keys", &name, known));
         errors.push(Rule::UnknownKey, key.span(), message);
         return None;
     }
@@ -65,11 +80,11 @@ pub fn parse_key<'a>(
     Some(key)
 }
 
-/// Takes the `=` behind a key, or pushes an error.
+/// Takes the `=` after a key, or pushes an error.
 pub fn expect_equals(key: &Ident, cursor: &mut Cursor, errors: &mut Errors) -> bool {
     let equals = cursor.punct('=').is_some();
     if !equals {
-        let message = format!("expected `= value` behind `{key}`, found {}", cursor.found());
+        let message = format!("expected `= value` after `{key}`, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message + &meant(key, cursor));
     }
     equals
@@ -96,7 +111,7 @@ fn at_end(cursor: &Cursor) -> bool {
     }
 }
 
-/// Behind an error: to the end of a dimension or of a key's value.
+/// After an error: to the end of a dimension or of a key's value.
 pub fn skip_part(cursor: &mut Cursor) {
     while !(at_end(cursor) || cursor.is_punct(',')) {
         cursor.bump();

@@ -3,12 +3,13 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
-use super::cursor::{Cursor, tokens};
+use super::cursor::{Cursor, Language, tokens};
 use super::number::{Number, Until, parse_number};
 use crate::errors::{Errors, Place, help};
 
 /// A list of numbers.
 pub struct List {
+    /// The numbers.
     pub numbers: Vec<Number>,
     /// The whole list.
     pub place: Place,
@@ -19,7 +20,7 @@ pub fn parse_list(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Optio
     let group = parse_vector("a list, `{...}`", cursor, errors)?;
     let before = errors.len();
     let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::of(group));
     let mut numbers = Vec::new();
     while !inside.is_empty() {
         if let (1, Some(TokenTree::Group(within))) = (inner.len(), inside.peek()) {

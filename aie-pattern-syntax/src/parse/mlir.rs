@@ -12,6 +12,11 @@ const NAMES: [(&str, &str); 5] = [
     ("length", "len"),
 ];
 
+/// The names that MLIR-AIE has for keys.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    NAMES.iter().map(|&(theirs, _)| theirs)
+}
+
 /// The arguments of the attribute with what MLIR prints replaced, every token where it was.
 pub(super) fn in_our_words(tokens: &[TokenTree]) -> Vec<TokenTree> {
     let mut out: Vec<TokenTree> = Vec::with_capacity(tokens.len());

@@ -1,88 +1,74 @@
 //! Tokens to syntax, every part with its place: one file a front end, and what they share.
 
+pub mod attributes;
 pub mod buffer;
 pub mod chain;
+pub mod comments;
 pub mod cursor;
 pub mod dims;
 pub mod dma_bd;
+pub mod evaluate;
 pub mod items;
 pub mod keys;
 pub mod list;
+pub mod literal;
 mod mlir;
 pub mod name;
 pub mod native;
 pub mod number;
 pub mod pair;
+pub mod rust;
 pub mod tensor_pattern;
 pub mod tiling;
 pub mod tiling_pattern;
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
-use quote::quote;
 
+use self::attributes::{Attributes, take_visibility};
 use self::cursor::Cursor;
-use crate::errors::Errors;
+use self::name::take_type_name;
+use crate::errors::{Errors, help, note};
 
 /// `/// docs`, `pub`, `struct`, `Name`: what a declared item has before its `=`.
 pub struct Header {
-    /// The attributes as written.
-    pub attributes: TokenStream,
-    /// Those that go for what belongs to the item as well: `#[cfg(...)]`, `#[allow(...)]`, and of a deprecated one that it
-    /// may be used.
-    pub cfg: TokenStream,
-    pub derived: Derived,
+    /// The attributes.
+    pub attributes: Attributes,
+    /// `pub` and the like; empty where the item is private.
     pub visibility: TokenStream,
+    /// The name.
     pub name: Ident,
-}
-
-/// What the user derives already.
-#[derive(Clone, Copy, Default)]
-pub struct Derived {
-    pub clone: bool,
-    pub copy: bool,
-}
-
-impl Derived {
-    /// By `#[derive(...)]` among attributes.
-    #[must_use]
-    pub fn of(attributes: &TokenStream) -> Self {
-        let mut derived = Self::default();
-        for token in attributes.clone() {
-            let TokenTree::Group(attribute) = token else { continue };
-            let mut inside = attribute.stream().into_iter();
-            if let (Some(TokenTree::Ident(name)), Some(TokenTree::Group(list))) =
-                (inside.next(), inside.next())
-                && name == "derive"
-            {
-                let names = |derive: &str| {
-                    list.stream()
-                        .into_iter()
-                        .any(|token| matches!(token, TokenTree::Ident(name) if name == derive))
-                };
-                derived.clone |= names("Clone");
-                derived.copy |= names("Copy");
-            }
-        }
-        derived
-    }
 }
 
 /// Whether an item begins here.
 #[must_use]
 pub fn at_item(cursor: &Cursor) -> bool {
     // What a `macro_rules!` captured as `$vis:vis` comes in an invisible group, an empty one where it is private.
-    let mut behind = cursor.clone();
-    let captured = behind.group(Delimiter::None).is_some() && behind.is_ident("struct");
+    let mut after = cursor.clone();
+    let captured = after.group(Delimiter::None).is_some() && after.is_ident("struct");
     captured || cursor.is_punct('#') || cursor.is_ident("pub") || cursor.is_ident("struct")
 }
 
-/// Whether an item begins here that lacks its `struct`: `Name =`, `static NAME =`.
+/// Whether what begins here is meant as an item, but lacks its `struct` or has something else in its place: `Name =`,
+/// `static NAME =`, `Pub struct`, `Name: <..>`, `Name <..; ..>`.
 #[must_use]
 pub fn at_bare_item(cursor: &Cursor) -> bool {
-    let mut behind = cursor.clone();
-    other_item(&mut behind);
-    behind.ident().is_some() && behind.is_punct('=')
+    let mut after = cursor.clone();
+    if other_item(&mut after).is_none()
+        && matches!(after.rest().get(1), Some(TokenTree::Ident(name)) if name == "struct")
+    {
+        return true;
+    }
+    if after.ident().is_none() {
+        return false;
+    }
+    let colon = after.is_punct(':') && !after.clone().path_separator();
+    after.is_punct('=') || colon || after.angles().is_some_and(|(inside, _)| is_right_side(inside))
+}
+
+/// Whether angle brackets with this in them are a pattern, and not arguments of a type: `int16, 16; [8u, 2]`.
+fn is_right_side(inside: &[TokenTree]) -> bool {
+    inside.iter().any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';'))
 }
 
 /// Takes the keyword of an item that is none here.
@@ -91,78 +77,53 @@ fn other_item<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Ident> {
     keywords.iter().any(|keyword| cursor.is_ident(keyword)).then(|| cursor.ident())?
 }
 
-/// Parses attributes, visibility, `struct` and the name; pushes an error and gives `None` if there is no name, and goes
-/// on if only `struct` is missing.
+/// Parses attributes, visibility, `struct` and the name, and the `=`; pushes an error where one of them is missing or
+/// something else is there, and gives `None` if there is no name to declare.
 pub fn parse_header(cursor: &mut Cursor, errors: &mut Errors) -> Option<Header> {
-    let (attributes, cfg) = parse_attributes(cursor);
-    let visibility = parse_visibility(cursor);
+    let attributes = Attributes::take(cursor);
+    let visibility = take_visibility(cursor);
     if cursor.is_ident("struct") {
         cursor.bump();
     } else {
-        errors.push(Rule::Syntax, cursor.place(), format!("expected `struct`, found {}", cursor.found()));
-        if !at_bare_item(cursor) {
-            return None;
+        let (found, place) = (cursor.found(), cursor.place());
+        if matches!(cursor.rest(), [TokenTree::Ident(_), TokenTree::Ident(next), ..] if next == "struct") {
+            let lower = found.trim_matches('`').to_lowercase();
+            let advice = if lower == "pub" { help("pub struct") } else { String::new() };
+            errors.push(Rule::Syntax, place, format!("expected `pub` or `struct`, found {found}{advice}"));
+            cursor.skip(2);
+        } else {
+            errors.push(Rule::Syntax, place, format!("expected `struct`, found {found}"));
+            if !at_bare_item(cursor) {
+                return None;
+            }
+            other_item(cursor);
         }
-        other_item(cursor);
     }
-    let Some(name) = cursor.ident() else {
-        errors.push(
-            Rule::Syntax,
-            cursor.place(),
-            format!("expected the pattern's name, found {}", cursor.found()),
-        );
-        return None;
-    };
-    let derived = Derived::of(&attributes);
-    Some(Header { attributes, cfg, derived, visibility, name: name.clone() })
+    let name = take_type_name(cursor, "the pattern's name", errors)?;
+    Some(Header { attributes, visibility, name })
 }
 
-/// Takes `#[...]` as often as it stands there: all of them, and those for what belongs to the
-/// item.
-pub fn parse_attributes(cursor: &mut Cursor) -> (TokenStream, TokenStream) {
-    let (mut all, mut cfg) = (TokenStream::new(), TokenStream::new());
-    while let [hash @ TokenTree::Punct(punct), group @ TokenTree::Group(inside), ..] = cursor.rest() {
-        if punct.as_char() != '#' || inside.delimiter() != Delimiter::Bracket {
-            break;
-        }
-        let tokens = [hash.clone(), group.clone()];
-        match first_word(inside.stream()).map(|name| name.to_string()).as_deref() {
-            // What is allowed on the item is allowed in what belongs to it.
-            Some("cfg" | "allow") => cfg.extend(tokens.clone()),
-            // What belongs to a deprecated item is no use of it.
-            Some("deprecated") => cfg.extend(quote!(#[allow(deprecated)])),
-            _ => {}
-        }
-        all.extend(tokens);
+/// Takes the `=` after the name, or pushes an error that says what is there instead; `false` if no right-hand side can follow.
+pub fn expect_assignment(name: &Ident, cursor: &mut Cursor, errors: &mut Errors) -> bool {
+    if cursor.punct('=').is_some() {
+        return true;
+    }
+    let (found, place) = (cursor.found(), cursor.place());
+    let mut after = cursor.clone();
+    if let Some((inside, place)) = after.angles()
+        && !is_right_side(inside)
+        && after.is_punct('=')
+    {
+        let background =
+            note("a pattern's numbers are constants, and a generic one would have others each time");
+        let advice =
+            help(format!("pub struct {name} = ...; for each, or a `macro_rules!` that declares one"));
+        errors.push(Rule::Syntax, place, format!("patterns cannot be generic{background}{advice}"));
+        *cursor = after;
         cursor.bump();
-        cursor.bump();
+        return true;
     }
-    (all, cfg)
-}
-
-/// The identifier that a stream begins with, be it captured as a part of `$meta:meta`.
-fn first_word(mut stream: TokenStream) -> Option<Ident> {
-    loop {
-        match stream.into_iter().next()? {
-            TokenTree::Ident(name) => return Some(name),
-            TokenTree::Group(group) if group.delimiter() == Delimiter::None => stream = group.stream(),
-            _ => return None,
-        }
-    }
-}
-
-/// Takes `pub`, `pub` and the like.
-pub fn parse_visibility(cursor: &mut Cursor) -> TokenStream {
-    let mut visibility = TokenStream::new();
-    // As captured, see `at_item`.
-    if let Some(group) = cursor.group(Delimiter::None) {
-        return group.stream();
-    }
-    if cursor.is_ident("pub") {
-        visibility.extend(cursor.bump().cloned());
-        if let Some(group) = cursor.group(Delimiter::Parenthesis) {
-            visibility.extend([TokenTree::Group(group.clone())]);
-        }
-    }
-    visibility
+    errors.push(Rule::Syntax, place, format!("expected `=`, found {found}"));
+    // `Name: <...>` and `Name <...>`.
+    cursor.punct(':').is_some() || cursor.is_punct('<')
 }

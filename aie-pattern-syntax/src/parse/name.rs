@@ -5,16 +5,35 @@ use aie_pattern_core::element::{self, Element};
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::{Device, TileKind};
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use syn::parse::Parse;
 
 use super::cursor::Cursor;
+use super::rust::parse_all;
 use crate::errors::{Errors, Place, help, known_names, note};
 
 /// Something that was named, and where.
 #[derive(Clone, Copy, Debug)]
 pub struct Named<T> {
+    /// What the name means.
     pub value: T,
+    /// Where the name is.
     pub place: Place,
+}
+
+/// Takes the name of a type to declare, `what`; pushes an error and gives `None` if it is none, or a keyword.
+pub fn take_type_name(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Ident> {
+    let next = &cursor.rest()[..cursor.rest().len().min(1)];
+    match parse_all(next, Ident::parse) {
+        Ok(Some(name)) => {
+            cursor.bump();
+            Some(name)
+        }
+        _ => {
+            errors.push(Rule::Syntax, cursor.place(), format!("expected {what}, found {}", cursor.found()));
+            None
+        }
+    }
 }
 
 /// Parses a name; pushes an error, with every known name, and gives `None` if it is not one of them.

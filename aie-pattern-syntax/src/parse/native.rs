@@ -3,7 +3,7 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
-use super::cursor::{Cursor, tokens};
+use super::cursor::{Cursor, Language, tokens};
 use super::keys::skip_part;
 use super::number::{Number, Until, parse_number};
 use super::tensor_pattern::Dimension;
@@ -16,6 +16,7 @@ const LEVELS: [(&str, &[&str]); 2] =
 /// `native [...]`: levels, the outermost first.
 pub struct Native {
     levels: Vec<Level>,
+    /// The whole list.
     pub place: Place,
 }
 
@@ -97,22 +98,23 @@ pub fn before_native(cursor: &Cursor) -> bool {
     false
 }
 
-/// Parses what stands behind `native`.
+/// Parses what stands after `native`.
 pub fn parse_native(cursor: &mut Cursor, errors: &mut Errors) -> Option<Native> {
     let group = bracketed(cursor, "native", "[dim_3d(...), ...]", errors)?;
-    let levels = parse_list(group, parse_level, errors)?;
+    let levels = parse_list(group, Language::Rust, parse_level, errors)?;
     Some(Native { levels, place: group.span().into() })
 }
 
 /// Parses what a group lists; every part that is in error is reported.
 fn parse_list<T>(
     group: &Group,
+    language: Language,
     mut parse: impl FnMut(&mut Cursor, &mut Errors) -> Option<T>,
     errors: &mut Errors,
 ) -> Option<Vec<T>> {
     let before = errors.len();
     let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = Cursor::new(&inner, group.span_close()).written_in(language);
     let mut list = Vec::new();
     loop {
         let part = parse(&mut inside, errors);
@@ -168,7 +170,7 @@ fn parse_level_numbers(name: &Ident, group: &Group, errors: &mut Errors) -> Opti
         errors.push(
             Rule::Syntax,
             group.span(),
-            format!("expected `(num1, inc1, ...)` behind `{name}`{advice}"),
+            format!("expected `(num1, inc1, ...)` after `{name}`{advice}"),
         );
         return None;
     }
@@ -176,7 +178,7 @@ fn parse_level_numbers(name: &Ident, group: &Group, errors: &mut Errors) -> Opti
     let number = |inside: &mut Cursor, errors: &mut Errors| {
         parse_number(inside, Until::Comma, names.next().unwrap_or(&"an increment"), errors)
     };
-    let numbers = parse_list(group, number, errors)?;
+    let numbers = parse_list(group, Language::Cpp, number, errors)?;
     if numbers.len() != what.len() {
         let found = numbers.len();
         let background = note(format!("{name}({})", what.join(", ")));
@@ -192,12 +194,12 @@ fn parse_level_numbers(name: &Ident, group: &Group, errors: &mut Errors) -> Opti
     Some(numbers)
 }
 
-/// Parses what stands behind `sizes =`.
+/// Parses what stands after `sizes =`.
 pub fn parse_sizes(cursor: &mut Cursor, errors: &mut Errors) -> Option<Sizes> {
     let group = bracketed(cursor, "sizes =", "[size, ...]", errors)?;
     let size =
         |inside: &mut Cursor, errors: &mut Errors| parse_number(inside, Until::Comma, "a size", errors);
-    Some(Sizes { list: parse_list(group, size, errors)?, place: group.span().into() })
+    Some(Sizes { list: parse_list(group, Language::Rust, size, errors)?, place: group.span().into() })
 }
 
 /// Takes `[...]`; what is written otherwise is answered with how it is written here.
@@ -217,7 +219,7 @@ fn bracketed<'a>(
         [TokenTree::Group(group)] => help(format!("{key} [{}]", group.stream())),
         part => help(format!("{key} [{}]", part.iter().cloned().collect::<TokenStream>())),
     };
-    let message = format!("expected `{expected}` behind `{key}`, found {}{advice}", cursor.found());
+    let message = format!("expected `{expected}` after `{key}`, found {}{advice}", cursor.found());
     errors.push(Rule::Syntax, cursor.place(), message);
     None
 }

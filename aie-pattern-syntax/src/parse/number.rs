@@ -3,10 +3,15 @@
 //! What consists of literals is evaluated here; anything else stays an expression, for rustc's const evaluation.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Group, Literal, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::Expr;
+use syn::parse::Parse;
 
-use super::cursor::{Cursor, greatest, integer, is_c_integer, tokens};
+use super::cursor::{Cursor, Language, tokens};
+use super::evaluate::{Evaluated, evaluate};
+use super::literal::{Integer, octal_in_c};
+use super::rust::parse_first;
 use crate::errors::{Errors, Place, help};
 
 /// A number of a declaration.
@@ -14,6 +19,7 @@ use crate::errors::{Errors, Place, help};
 pub struct Number {
     /// The expression, as rustc is to have it.
     pub tokens: TokenStream,
+    /// Where it is.
     pub place: Place,
     /// The value, where the expression consists of literals.
     pub value: Option<i128>,
@@ -44,34 +50,77 @@ pub enum Until {
 
 /// Parses a number; pushes an error and gives `None` if there is none. `what` names it: "a size".
 pub fn parse_number(cursor: &mut Cursor, until: Until, what: &str, errors: &mut Errors) -> Option<Number> {
-    let expression = take_expression(cursor, until);
-    let Some(place) = Place::of(expression) else {
+    let piece = take_expression(&mut cursor.clone(), until);
+    if piece.is_empty() {
         errors.push(Rule::Syntax, cursor.place(), format!("expected {what}, found {}", cursor.found()));
         return None;
+    }
+    let (value, taken) = match parse_first(piece, Expr::parse) {
+        Ok(Some((expression, taken))) => (evaluate(&expression), taken),
+        Ok(None) => (Evaluated::ByRustc, piece.len()),
+        Err(error) => {
+            cursor.skip(piece.len());
+            errors.push(Rule::Syntax, error.place, error.message);
+            return None;
+        }
     };
-    match evaluate(expression) {
-        Literals::Value(value) => Some(Number { tokens: for_rustc(expression), place, value: Some(value) }),
-        Literals::Names => Some(Number { tokens: for_rustc(expression), place, value: None }),
-        Literals::NoInteger(literal) => {
+    let expression = cursor.skip(taken);
+    let place = Place::of(expression)?;
+    if cursor.language() == Language::Cpp && !push_octals(expression, errors) {
+        return None;
+    }
+    match value {
+        Evaluated::Value(value) => Some(Number { tokens: for_rustc(expression), place, value: Some(value) }),
+        Evaluated::ByRustc => Some(Number { tokens: for_rustc(expression), place, value: None }),
+        Evaluated::NoInteger(literal) => {
             let whole = literal.trim_end_matches(['f', 'F']).parse::<f64>().ok();
             let whole = whole.filter(|value| value.fract() == 0.0 && value.abs() < 1e15);
             let advice = whole.map_or_else(String::new, |value| help(value.to_string()));
             errors.push(Rule::Syntax, place, format!("expected {what}, found `{literal}`{advice}"));
             None
         }
-        Literals::OutOfRange(reason) => {
+        Evaluated::OutOfRange(reason) => {
             errors.push(Rule::NumberRange, place, reason);
             None
         }
     }
 }
 
-/// The tokens of one expression. Angle brackets of paths (`<N as T>::X`, `f::<3>()`) and shifts are told from the `>`
-/// that ends the expression by what stands before them: an operand or not.
+/// Pushes an error for each literal that C++ reads as octal, and then gives `false`.
+fn push_octals(expression: &[TokenTree], errors: &mut Errors) -> bool {
+    let before = errors.len();
+    for token in expression {
+        match token {
+            TokenTree::Literal(literal) => match octal_in_c(literal) {
+                Some(Ok(octal)) => {
+                    let decimal = Integer::of(literal).and_then(|integer| integer.value).unwrap_or_default();
+                    let message = format!("`{literal}` is {octal} in C++ and {decimal} in Rust");
+                    errors.push(Rule::Syntax, literal.span(), message + &help(octal.to_string()));
+                }
+                Some(Err(decimal)) => {
+                    let message = format!("`{literal}` is no number in C++ and {decimal} in Rust");
+                    errors.push(Rule::Syntax, literal.span(), message + &help(decimal.to_string()));
+                }
+                None => {}
+            },
+            TokenTree::Group(group) => {
+                push_octals(&tokens(group.stream()), errors);
+            }
+            _ => {}
+        }
+    }
+    errors.len() == before
+}
+
+/// The tokens up to where an expression has to end. Angle brackets of paths (`<N as T>::X`, `f::<3>()`) and shifts are told
+/// from the `>` that ends `<8, 16>` by what stands before them: an operand or not. In `if A > B { 1 } else { 2 }` it is a
+/// comparison.
 fn take_expression<'a>(cursor: &mut Cursor<'a>, until: Until) -> &'a [TokenTree] {
     let all = cursor.rest();
     let mut depth = 0usize;
     let mut after_operand = false;
+    // Between `if` or `match` and its braces.
+    let mut in_condition = false;
     let mut taken = 0;
     while let Some(token) = cursor.peek() {
         let (mut length, mut operand) = (1, true);
@@ -81,6 +130,11 @@ fn take_expression<'a>(cursor: &mut Cursor<'a>, until: Until) -> &'a [TokenTree]
             TokenTree::Literal(_) if after_operand => break,
             TokenTree::Ident(name) if after_literal && name != "as" => break,
             TokenTree::Group(group) if after_literal && group.delimiter() != Delimiter::Brace => break,
+            TokenTree::Ident(name) if is_keyword(name) => {
+                operand = false;
+                in_condition |= name == "if" || name == "match";
+            }
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => in_condition = false,
             _ => {}
         }
         if let TokenTree::Punct(punct) = token {
@@ -92,7 +146,7 @@ fn take_expression<'a>(cursor: &mut Cursor<'a>, until: Until) -> &'a [TokenTree]
                 ',' if depth == 0 => break,
                 ';' => break,
                 '<' if after_operand && doubled => length = 2,
-                // `A < B`: a generic argument stands behind `::` or inside of other angle brackets.
+                // `A < B`: a generic argument stands after `::` or inside of other angle brackets.
                 '<' if after_operand && depth == 0 => {}
                 '<' => depth += 1,
                 '>' if depth > 0 => {
@@ -100,153 +154,26 @@ fn take_expression<'a>(cursor: &mut Cursor<'a>, until: Until) -> &'a [TokenTree]
                     operand = true;
                 }
                 '>' if doubled && cursor.rest().get(2).is_some_and(is_operand) => length = 2,
-                '>' if until == Until::Angle => break,
+                '>' if until == Until::Angle && !in_condition => break,
                 _ => {}
             }
         }
         after_operand = operand;
         taken += length;
-        for _ in 0..length {
-            cursor.bump();
-        }
+        cursor.skip(length);
     }
     &all[..taken]
 }
 
+/// Whether an operand follows.
+fn is_keyword(name: &Ident) -> bool {
+    ["as", "else", "if", "in", "match", "return", "break", "move", "mut", "ref"]
+        .iter()
+        .any(|word| name == word)
+}
+
 fn is_operand(token: &TokenTree) -> bool {
     !matches!(token, TokenTree::Punct(_))
-}
-
-/// What an expression is made of.
-enum Literals {
-    /// Literals only; their value.
-    Value(i128),
-    /// Something that rustc must evaluate.
-    Names,
-    /// A literal that is no integer.
-    NoInteger(String),
-    /// Integers without a value that could be counted with, and why.
-    OutOfRange(String),
-}
-
-/// Parentheses within parentheses that are looked into: more than anyone writes, few enough for any stack.
-const MAX_DEPTH: usize = 64;
-
-fn evaluate(expression: &[TokenTree]) -> Literals {
-    let mut evaluation = Evaluation { tokens: expression, error: None, depth: 0 };
-    let value = evaluation.binary(0);
-    match (value, evaluation.error) {
-        (_, Some(error)) => error,
-        (Some(value), None) if evaluation.tokens.is_empty() => Literals::Value(value),
-        _ => Literals::Names,
-    }
-}
-
-/// Precedence climbing over literals; gives up (`None`) at the first token that is not one of theirs.
-struct Evaluation<'a> {
-    tokens: &'a [TokenTree],
-    error: Option<Literals>,
-    depth: usize,
-}
-
-impl Evaluation<'_> {
-    fn binary(&mut self, least: u8) -> Option<i128> {
-        let mut left = self.unary()?;
-        while let Some((operator, length, precedence)) = self.operator() {
-            if precedence < least {
-                break;
-            }
-            self.tokens = &self.tokens[length..];
-            let right = self.binary(precedence + 1)?;
-            left = self.apply(operator, left, right)?;
-        }
-        Some(left)
-    }
-
-    fn unary(&mut self) -> Option<i128> {
-        let mut negative = false;
-        let (first, rest) = loop {
-            let (first, rest) = self.tokens.split_first()?;
-            self.tokens = rest;
-            match first {
-                TokenTree::Punct(punct) if punct.as_char() == '-' => negative = !negative,
-                _ => break (first, rest),
-            }
-        };
-        let operand = match first {
-            TokenTree::Literal(literal) => {
-                let value = integer(literal);
-                if value.is_none() && !is_converted(literal, rest) {
-                    self.error = Some(match greatest(literal) {
-                        Some(most) => {
-                            Literals::OutOfRange(format!("{literal} is out of range, at most {most}"))
-                        }
-                        None => Literals::NoInteger(literal.to_string()),
-                    });
-                }
-                value.map(|(value, _)| value)
-            }
-            TokenTree::Group(group)
-                if matches!(group.delimiter(), Delimiter::Parenthesis | Delimiter::None)
-                    && self.depth < MAX_DEPTH =>
-            {
-                let inner = tokens(group.stream());
-                let mut inside = Evaluation { tokens: &inner, error: None, depth: self.depth + 1 };
-                let value = inside.binary(0);
-                let whole = inside.tokens.is_empty();
-                self.error = inside.error;
-                value.filter(|_| whole)
-            }
-            _ => None,
-        };
-        if negative { operand?.checked_neg() } else { operand }
-    }
-
-    /// The binary operator that is next, the tokens it takes and its precedence in Rust.
-    fn operator(&self) -> Option<(char, usize, u8)> {
-        let TokenTree::Punct(punct) = self.tokens.first()? else { return None };
-        let c = punct.as_char();
-        match c {
-            '*' | '/' | '%' => Some((c, 1, 3)),
-            '+' | '-' => Some((c, 1, 2)),
-            '<' | '>' => match self.tokens.get(1)? {
-                TokenTree::Punct(second) if second.as_char() == c && punct.spacing() == Spacing::Joint => {
-                    Some((c, 2, 1))
-                }
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    fn apply(&mut self, operator: char, left: i128, right: i128) -> Option<i128> {
-        let shift = u32::try_from(right).ok().filter(|&shift| shift < 127);
-        let value = match operator {
-            '*' => left.checked_mul(right),
-            '/' => left.checked_div(right),
-            '%' => left.checked_rem(right),
-            '+' => left.checked_add(right),
-            '-' => left.checked_sub(right),
-            '<' => shift.and_then(|shift| left.checked_mul(1 << shift)),
-            _ => shift.map(|shift| left >> shift),
-        };
-        if value.is_none() {
-            let double = if matches!(operator, '<' | '>') { &[operator; 2][..] } else { &[operator] };
-            let operator: String = double.iter().collect();
-            let reason = if right == 0 { "divides by zero" } else { "is out of range, which is 127 bits" };
-            self.error = Some(Literals::OutOfRange(format!("{left} {operator} {right} {reason}")));
-        }
-        value
-    }
-}
-
-/// Whether a literal with this behind it is an integer all the same: `b'A'`, `'A' as u32`, `"text".len()`.
-fn is_converted(literal: &Literal, rest: &[TokenTree]) -> bool {
-    match rest.first() {
-        Some(TokenTree::Ident(name)) => name == "as",
-        Some(TokenTree::Punct(punct)) if punct.as_char() == '.' => true,
-        _ => literal.to_string().starts_with("b'"),
-    }
 }
 
 /// The expression as rustc is to have it: `8u` and `8ul` written as `8` (Rust's own suffixes stay), and parentheses for
@@ -268,6 +195,9 @@ fn for_rustc(expression: &[TokenTree]) -> TokenStream {
     written(expression, 0)
 }
 
+/// Parentheses within parentheses that are looked into: more than anyone writes, few enough for any stack.
+const MAX_DEPTH: usize = 64;
+
 fn written(tokens: Vec<TokenTree>, depth: usize) -> TokenStream {
     let alone = tokens.len() == 1;
     tokens.into_iter().map(|token| written_token(token, alone, depth)).collect()
@@ -275,8 +205,8 @@ fn written(tokens: Vec<TokenTree>, depth: usize) -> TokenStream {
 
 fn written_token(token: TokenTree, alone: bool, depth: usize) -> TokenTree {
     match token {
-        TokenTree::Literal(literal) => match integer(&literal) {
-            Some((value, suffix)) if is_c_integer(&literal, &suffix) => {
+        TokenTree::Literal(literal) => match Integer::of(&literal) {
+            Some(Integer { value: Some(value), is_c: true, .. }) => {
                 let mut plain = Literal::i128_unsuffixed(value);
                 plain.set_span(literal.span());
                 plain.into()

@@ -3,22 +3,33 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::Group;
 
-use super::cursor::{Cursor, tokens};
+use super::cursor::{Cursor, Language, tokens};
 use super::number::{Number, Until, parse_number};
 use crate::errors::Errors;
 
 /// Parses the two numbers of a group.
-pub fn parse_pair(group: &Group, what: [&str; 2], errors: &mut Errors) -> Option<(Number, Number)> {
-    let mut numbers = parse_numbers(group, &what, 2, errors)?.into_iter();
+pub fn parse_pair(
+    group: &Group,
+    what: [&str; 2],
+    language: Language,
+    errors: &mut Errors,
+) -> Option<(Number, Number)> {
+    let mut numbers = parse_numbers(group, &what, 2, language, errors)?.into_iter();
     Some((numbers.next()?, numbers.next()?))
 }
 
 /// Parses the numbers of a group, at least `least` and at most as many as `what` names; every one that is in error is
 /// reported.
-pub fn parse_numbers(group: &Group, what: &[&str], least: usize, errors: &mut Errors) -> Option<Vec<Number>> {
+pub fn parse_numbers(
+    group: &Group,
+    what: &[&str],
+    least: usize,
+    language: Language,
+    errors: &mut Errors,
+) -> Option<Vec<Number>> {
     let before = errors.len();
     let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = Cursor::new(&inner, group.span_close()).written_in(language);
     let mut numbers = Vec::new();
     for (k, name) in what.iter().enumerate() {
         if k >= least && inside.is_empty() {
@@ -28,7 +39,7 @@ pub fn parse_numbers(group: &Group, what: &[&str], least: usize, errors: &mut Er
         if inside.punct(',').is_none() {
             if k + 1 < least && errors.len() == before {
                 let message =
-                    format!("expected `,` and {} behind {name}, found {}", what[k + 1], inside.found());
+                    format!("expected `,` and {} after {name}, found {}", what[k + 1], inside.found());
                 errors.push(Rule::Syntax, inside.place(), message);
             }
             break;

@@ -7,23 +7,27 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use super::at_item;
-use super::cursor::Cursor;
+use super::cursor::{Cursor, Language};
 use super::items::{Input, parse_input};
-use super::keys::{expect_equals, parse_more_keys, skip_part};
+use super::keys::{Keys, expect_equals, parse_more_keys, skip_part};
 use super::name::{Named, parse_device, parse_element, parse_word};
 use super::native::{Native, Sizes, at_native, before_native, parse_native, parse_sizes};
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_pair;
 use crate::errors::{Errors, Place, help};
 
-/// The keys behind the second `;`.
+/// The keys after the second `;`.
 const KEYS: [&str; 7] = ["offset", "buffer", "device", "bytes", "index", "native", "sizes"];
 
 /// A tensor descriptor as written.
 pub struct Descriptor {
+    /// The element type.
     pub element: Named<Element>,
+    /// The number of elements in a vector.
     pub lanes: Number,
+    /// The dimensions, outermost first.
     pub dims: Vec<Dimension>,
+    /// The keys after the second `;`.
     pub options: Options,
     /// The whole of it.
     pub place: Place,
@@ -31,18 +35,26 @@ pub struct Descriptor {
 
 /// One dimension: `[8u, 2]`, `tensor_dim(8u, 2)`.
 pub struct Dimension {
+    /// The size, or as a native level `num`.
     pub size: Number,
+    /// The step, in vectors or with `bytes` in bytes, or as a native level the increment.
     pub step: Number,
+    /// The whole of it.
     pub place: Place,
 }
 
-/// What stands behind the second `;`.
+/// What stands after the second `;`.
 #[derive(Default)]
 pub struct Options {
+    /// Where the walk begins.
     pub offset: Option<Number>,
+    /// The number of elements in the buffer.
     pub buffer: Option<Number>,
+    /// The device, if one is named.
     pub device: Option<Named<Device>>,
+    /// The key `bytes`.
     pub bytes: Option<Place>,
+    /// The word of the index table, if one is forced.
     pub index: Option<Named<Word>>,
     /// Instead of dimensions: those of the descriptor are its numbers.
     pub native: Option<Native>,
@@ -163,7 +175,7 @@ fn sizes_of(levels: TokenStream) -> String {
 fn parse_head(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> Option<(Named<Element>, Number)> {
     let element = parse_element(cursor, errors);
     if cursor.punct(',').is_none() {
-        // Behind an element type in error, this would be its echo.
+        // After an element type in error, this would be its echo.
         element.as_ref()?;
         let message = format!(
             "expected `,` between the element type and the number of elements in a vector, found {}",
@@ -221,7 +233,7 @@ fn parse_dims(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Dimension> {
         }
         match parse_dim(cursor, errors) {
             Some(dim) => dims.push(dim),
-            // One error a dimension; the ones behind it are looked at all the same.
+            // One error a dimension; the ones after it are looked at all the same.
             None if !at_end => skip_part(cursor),
             None => return dims,
         }
@@ -240,7 +252,8 @@ fn parse_dims(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Dimension> {
 fn parse_dim(cursor: &mut Cursor, errors: &mut Errors) -> Option<Dimension> {
     let start = cursor.place();
     let group = parse_dim_group(cursor, errors)?;
-    let (size, step) = parse_pair(group, ["a size", "a step"], errors)?;
+    let language = if group.delimiter() == Delimiter::Parenthesis { Language::Cpp } else { Language::Rust };
+    let (size, step) = parse_pair(group, ["a size", "a step"], language, errors)?;
     Some(Dimension { size, step, place: Place { first: start.first, last: group.span() } })
 }
 
@@ -266,7 +279,7 @@ fn parse_dim_group<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<&
                 }
                 let (found, place) = (cursor.found(), cursor.place());
                 let advice = help(format!("tensor_dim({})", group.stream()));
-                let message = format!("expected `(size, step)` behind `tensor_dim`, found {found}{advice}");
+                let message = format!("expected `(size, step)` after `tensor_dim`, found {found}{advice}");
                 errors.push(Rule::Syntax, place, message);
                 return None;
             }
@@ -302,7 +315,7 @@ fn parse_options<'a>(
     options: &mut Options,
     errors: &mut Errors,
 ) {
-    parse_more_keys(cursor, &KEYS, seen, errors, |key, cursor, errors| {
+    parse_more_keys(cursor, Keys::from(&KEYS[..]), seen, errors, |key, cursor, errors| {
         let name = key.to_string();
         if name == "bytes" {
             options.bytes = Some(key.span().into());

@@ -3,7 +3,7 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenTree};
 
-use super::cursor::{Cursor, tokens};
+use super::cursor::{Cursor, Language, tokens};
 use super::list::{List, parse_list, parse_vector};
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_numbers;
@@ -37,13 +37,21 @@ const TRAVERSAL_NUMBERS: [&str; 3] = ["a dimension's number", "a stride", "a wra
 /// `adf::tiling_parameters` as written; every field is there at most once.
 #[allow(clippy::struct_field_names)] // AMD's
 pub struct Tiling {
+    /// The sizes of the buffer.
     pub buffer_dimension: Option<List>,
+    /// The sizes of a tile.
     pub tiling_dimension: Option<List>,
+    /// Where the first tile begins.
     pub offset: Option<List>,
+    /// The loops over tiles.
     pub tile_traversal: Option<Traversals>,
+    /// The output of a packet split or the input of a packet merge.
     pub packet_port_id: Option<Number>,
+    /// How often the whole is gone through.
     pub repetition: Option<Number>,
+    /// The order of tilings that run one after the other.
     pub phase: Option<Number>,
+    /// Where the data ends and zeros begin.
     pub boundary_dimension: Option<List>,
     /// The whole of it.
     pub place: Place,
@@ -59,13 +67,18 @@ pub struct Traversals {
 
 /// `adf::traversing_parameters` as written.
 pub struct Traversal {
+    /// The dimension along which the tiles go, 0 the contiguous one.
     pub dimension: Number,
+    /// Elements from one tile to the next.
     pub stride: Number,
+    /// The number of tiles.
     pub wrap: Number,
+    /// The whole of it.
     pub place: Place,
 }
 
 impl Traversal {
+    /// Its numbers, in the order of C++.
     #[must_use]
     pub fn numbers(&self) -> [&Number; 3] {
         [&self.dimension, &self.stride, &self.wrap]
@@ -110,6 +123,12 @@ impl Tiling {
     }
 }
 
+/// Whether a tiling has a field of this name.
+#[must_use]
+pub fn is_field(name: &Ident) -> bool {
+    FIELDS.iter().any(|field| name == field)
+}
+
 /// Whether a field begins here: `.offset =`, `offset:`, or as C++ has it as well, `.offset{`.
 #[must_use]
 pub fn at_field(cursor: &Cursor) -> bool {
@@ -135,7 +154,7 @@ fn doubled(tokens: &[TokenTree]) -> bool {
 }
 
 /// Parses fields out of `known` to the end of a group, each at most once, or all values without a name, in the order
-/// of `known`. `value` parses what stands behind the name, to the end of its cursor.
+/// of `known`. `value` parses what stands after the name, to the end of its cursor.
 fn parse_fields(
     group: &Group,
     known: &[&'static str],
@@ -145,6 +164,8 @@ fn parse_fields(
     let inner = tokens(group.stream());
     let mut cursor = Cursor::new(&inner, group.span_close());
     let by_name = at_field(&cursor) || cursor.is_punct('.');
+    // `{ offset: 4 }` is Rust's way.
+    let language = if by_name && !cursor.is_punct('.') { Language::Rust } else { Language::of(group) };
     let mut seen: Vec<&Ident> = Vec::new();
     let mut position = 0;
     while !cursor.is_empty() {
@@ -161,7 +182,7 @@ fn parse_fields(
         }
         position += 1;
         let of_field = take_value(&mut cursor);
-        let mut inside = Cursor::new(of_field, cursor.place().first);
+        let mut inside = Cursor::new(of_field, cursor.place().first).written_in(language);
         if let Some(name) = name {
             value(name, &mut inside, errors);
         }
@@ -225,7 +246,7 @@ fn parse_name<'a>(
             _ => String::new(),
         };
         let message =
-            format!("expected `=` and a value behind `{dot}{name}`, found {}{advice}", cursor.found());
+            format!("expected `=` and a value after `{dot}{name}`, found {}{advice}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);
         return None;
     }
@@ -267,7 +288,7 @@ fn parse_traversals(cursor: &mut Cursor, errors: &mut Errors) -> Option<Traversa
             }
         }
         if inside.punct(',').is_none() && !inside.is_empty() {
-            let message = format!("expected `,` behind the traversal, found {}", inside.found());
+            let message = format!("expected `,` after the traversal, found {}", inside.found());
             errors.push(Rule::Syntax, inside.place(), message);
             if !matches!(inside.peek(), Some(TokenTree::Group(_))) {
                 return None;
@@ -286,7 +307,7 @@ fn parse_traversal(group: &Group, errors: &mut Errors) -> Option<Traversal> {
     let inside = Cursor::new(&inner, group.span_close());
     let place = group.span().into();
     if !at_field(&inside) && !inside.is_punct('.') {
-        let numbers = parse_numbers(group, &TRAVERSAL_NUMBERS, 3, errors)?;
+        let numbers = parse_numbers(group, &TRAVERSAL_NUMBERS, 3, Language::of(group), errors)?;
         let [dimension, stride, wrap] = <[Number; 3]>::try_from(numbers).ok()?;
         return Some(Traversal { dimension, stride, wrap, place });
     }

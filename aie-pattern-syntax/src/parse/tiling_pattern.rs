@@ -9,11 +9,11 @@ use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
 use super::cursor::{Cursor, tokens};
 use super::items::{Input, parse_input};
-use super::keys::{expect_equals, parse_key};
+use super::keys::{Keys, expect_equals, parse_key};
 use super::list::{List, parse_list};
 use super::name::{Named, access_name, parse_access, parse_device, parse_element, parse_tile, parse_word};
-use super::tiling::{Tiling, at_field, parse_tiling};
-use crate::errors::{Errors, Place, help};
+use super::tiling::{Tiling, at_field, is_field, parse_tiling};
+use crate::errors::{Errors, Place, help, note};
 
 /// The keys in front of the tilings.
 const KEYS: [&str; 4] = ["device", "buffer", "index", "ensure"];
@@ -23,9 +23,13 @@ const MAX_DEPTH: usize = 4;
 
 /// A port of a buffer as written.
 pub struct Port {
+    /// The element type.
     pub element: Named<Element>,
+    /// The memory.
     pub tile: Named<TileKind>,
+    /// What the port does with the buffer: reading is MM2S.
     pub direction: Named<Direction>,
+    /// The keys between the direction and the tilings.
     pub options: Options,
     /// In the order in which they are played.
     pub tilings: Vec<Tiling>,
@@ -36,10 +40,13 @@ pub struct Port {
 /// What stands between the direction and the tilings.
 #[derive(Default)]
 pub struct Options {
+    /// The device, if one is named.
     pub device: Option<Named<Device>>,
     /// The dimensions of the buffer itself.
     pub buffer: Option<List>,
+    /// The word of the index table, if one is forced.
     pub index: Option<Named<Word>>,
+    /// `(covers)` of `ensure(covers)`.
     pub covers: Option<Place>,
 }
 
@@ -85,7 +92,7 @@ fn parse_bare_statement(cursor: &mut Cursor, errors: &mut Errors) -> bool {
     true
 }
 
-/// Parses `, name`. Behind an error the parts that are left are looked at all the same, where they can be told apart.
+/// Parses `, name`. After an error the parts that are left are looked at all the same, where they can be told apart.
 fn parse_behind_comma<T>(
     cursor: &mut Cursor,
     what: &str,
@@ -118,7 +125,7 @@ fn parse_options(cursor: &mut Cursor, errors: &mut Errors) -> Options {
             let message = format!("expected `,` before the key {}", cursor.found());
             errors.push(Rule::Syntax, cursor.place(), message);
         }
-        if let Some(key) = parse_key(cursor, &KEYS, &seen, errors) {
+        if let Some(key) = parse_key(cursor, Keys::from(&KEYS[..]), &seen, errors) {
             seen.push(key);
             options.parse_value(key, cursor, errors);
         }
@@ -165,7 +172,7 @@ fn parse_covers(cursor: &mut Cursor, errors: &mut Errors) -> Option<Place> {
     }
 }
 
-/// Behind an option, whether in error or not: to the comma or to the tilings.
+/// After an option, whether in error or not: to the comma or to the tilings.
 fn skip_option(cursor: &mut Cursor) {
     while let Some(token) = cursor.peek() {
         match token {
@@ -251,13 +258,16 @@ impl Tilings {
             return;
         }
         while !cursor.is_empty() {
+            if push_other_statement(&mut cursor, errors) {
+                continue;
+            }
             self.parse_source(&mut cursor, depth + 1, errors);
             let mut ended = false;
             while cursor.punct(',').is_some() || cursor.punct(';').is_some() {
                 ended = true;
             }
             if !ended && !cursor.is_empty() {
-                let message = format!("expected `,` behind the tiling, found {}", cursor.found());
+                let message = format!("expected `,` after the tiling, found {}", cursor.found());
                 errors.push(Rule::Syntax, cursor.place(), message);
                 if !is_list(&cursor) {
                     return;
@@ -267,9 +277,51 @@ impl Tilings {
     }
 }
 
+/// Takes a statement of C++ that says nothing of tilings, up to its `;`, and answers it by itself.
+fn push_other_statement(cursor: &mut Cursor, errors: &mut Errors) -> bool {
+    let Some(statement) = other_statement(cursor) else { return false };
+    let place = Place::of(statement).unwrap_or_else(|| cursor.place());
+    let text = match statement {
+        [TokenTree::Ident(name), ..] => format!("`{name}`"),
+        _ => cursor.found(),
+    };
+    let message = format!("the statement of {text} says nothing of a tiling");
+    let background =
+        note("of a graph, `read_access(...) = tiling(...)` and `write_access(...) = tiling(...)` are read");
+    errors.push(Rule::Syntax, place, message + &background + &help("leave it out"));
+    cursor.skip(statement.len());
+    while cursor.punct(';').is_some() {}
+    true
+}
+
+/// The tokens of a statement that begins here, ends with a `;` and has no tiling on its right.
+fn other_statement<'a>(cursor: &Cursor<'a>) -> Option<&'a [TokenTree]> {
+    let all = cursor.rest();
+    let end =
+        all.iter().position(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';'))?;
+    let statement = &all[..end];
+    let [TokenTree::Ident(first), second, ..] = statement else { return None };
+    let called = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis);
+    let assigned = at_field(cursor) && (is_field(first) || !statement.iter().any(called));
+    let listed = matches!(second, TokenTree::Punct(punct) if punct.as_char() == ',');
+    if assigned || listed || is_source(cursor) {
+        return None;
+    }
+    let mut target = cursor.clone();
+    if take_target(&mut target).is_some_and(|target| target.access.is_some()) {
+        return None;
+    }
+    // `adf::tiling_parameters name = {...}`.
+    let named = |token: &TokenTree| matches!(token, TokenTree::Ident(name) if name == "tiling_parameters" || name == "tiling");
+    if statement.iter().any(named) {
+        return None;
+    }
+    Some(statement)
+}
+
 /// Whether what stands here are tilings, and not the fields of one: their names, or values in their order.
 fn is_list(cursor: &Cursor) -> bool {
-    if is_source(cursor) || take_target(&mut cursor.clone()).is_some() {
+    if other_statement(cursor).is_some() || is_source(cursor) || take_target(&mut cursor.clone()).is_some() {
         return true;
     }
     let Some(TokenTree::Group(group)) = cursor.peek() else { return false };

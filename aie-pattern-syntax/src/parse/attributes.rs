@@ -1,0 +1,145 @@
+//! The attributes of a declared item, and what follows from them for what the macros write beside it.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Meta, Path, Token, Visibility};
+
+use super::cursor::Cursor;
+use super::rust::parse_all;
+
+/// Attributes as written, and what they mean for other items than their own.
+#[derive(Clone, Default)]
+pub struct Attributes {
+    /// All of them.
+    pub all: TokenStream,
+    /// Those that hold for what belongs to the item as well: `#[cfg(...)]`, `#[allow(...)]`, and for a deprecated item that
+    /// it may be used.
+    pub cfg: TokenStream,
+    /// What is derived.
+    pub derived: Derived,
+}
+
+/// Where the user derives what the macros would implement.
+#[derive(Clone, Debug, Default)]
+pub struct Derived {
+    /// `Clone`.
+    pub clone: When,
+    /// `Copy`.
+    pub copy: When,
+}
+
+/// Under which configurations something is so.
+#[derive(Clone, Debug, Default)]
+pub enum When {
+    /// Under none.
+    #[default]
+    Never,
+    /// Where one of these predicates of `#[cfg(...)]` holds.
+    If(Vec<TokenStream>),
+    /// Under all.
+    Always,
+}
+
+impl When {
+    /// The attribute for an item that is there where this is not so; `None` if there is no such place.
+    #[must_use]
+    pub fn negated(&self) -> Option<TokenStream> {
+        match self {
+            Self::Never => Some(TokenStream::new()),
+            Self::If(predicates) => Some(quote!(#[cfg(not(any(#(#predicates),*)))])),
+            Self::Always => None,
+        }
+    }
+
+    fn add(&mut self, conditions: &[TokenStream]) {
+        match self {
+            _ if conditions.is_empty() => *self = Self::Always,
+            Self::Never => *self = Self::If(vec![quote!(all(#(#conditions),*))]),
+            Self::If(predicates) => predicates.push(quote!(all(#(#conditions),*))),
+            Self::Always => {}
+        }
+    }
+}
+
+impl Attributes {
+    /// Takes `#[...]` as often as it is there. What is wrong in them is rustc's to report.
+    pub fn take(cursor: &mut Cursor) -> Self {
+        let mut attributes = Self::default();
+        while let [TokenTree::Punct(hash), TokenTree::Group(group), ..] = cursor.rest() {
+            if hash.as_char() != '#' || group.delimiter() != Delimiter::Bracket {
+                break;
+            }
+            let written = cursor.skip(2);
+            attributes.all.extend(written.iter().cloned());
+            if let Ok(Some(parsed)) = parse_all(written, Attribute::parse_outer) {
+                for attribute in &parsed {
+                    attributes.add(attribute);
+                }
+            }
+        }
+        attributes
+    }
+
+    fn add(&mut self, attribute: &Attribute) {
+        let path = attribute.path();
+        // What is allowed on the item is allowed in what belongs to it.
+        if path.is_ident("cfg") || path.is_ident("allow") {
+            attribute.to_tokens(&mut self.cfg);
+        } else if path.is_ident("deprecated") {
+            // What belongs to a deprecated item is no use of it.
+            self.cfg.extend(quote!(#[allow(deprecated)]));
+        }
+        self.derived.add(&attribute.meta, &mut Vec::new());
+    }
+}
+
+/// Takes `pub` and the like, also as `macro_rules!` hands it on: in an invisible group, an empty one where there is none.
+pub fn take_visibility(cursor: &mut Cursor) -> TokenStream {
+    let rest = cursor.rest();
+    let taken = match rest {
+        [TokenTree::Ident(name), TokenTree::Group(group), ..] if name == "pub" => {
+            1 + usize::from(group.delimiter() == Delimiter::Parenthesis)
+        }
+        [TokenTree::Ident(name), ..] if name == "pub" => 1,
+        [TokenTree::Group(group), ..] if group.delimiter() == Delimiter::None => usize::from(
+            group.stream().is_empty() || matches!(parse_all(&rest[..1], Visibility::parse), Ok(Some(_))),
+        ),
+        _ => 0,
+    };
+    cursor.skip(taken).iter().cloned().collect()
+}
+
+impl Derived {
+    /// Adds what a `derive(...)`, or one in a `cfg_attr(...)` under `conditions`, derives. What is none of both is no matter.
+    fn add(&mut self, meta: &Meta, conditions: &mut Vec<TokenStream>) {
+        let Meta::List(list) = meta else { return };
+        if list.path.is_ident("derive") {
+            let paths = list.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated);
+            for name in paths.iter().flatten().filter_map(|path| path.segments.last()) {
+                if name.ident == "Clone" {
+                    self.clone.add(conditions);
+                } else if name.ident == "Copy" {
+                    self.copy.add(conditions);
+                }
+            }
+        } else if list.path.is_ident("cfg_attr") && conditions.len() < MAX_DEPTH {
+            let parts = list.parse_args_with(|input: ParseStream| {
+                let condition = Meta::parse(input)?;
+                input.parse::<Token![,]>()?;
+                Ok((condition, Punctuated::<Meta, Token![,]>::parse_terminated(input)?))
+            });
+            // What is wrong with it is rustc's to report.
+            let Ok((condition, attributes)) = parts else { return };
+            conditions.push(condition.into_token_stream());
+            for meta in &attributes {
+                self.add(meta, conditions);
+            }
+            conditions.pop();
+        }
+    }
+}
+
+/// `cfg_attr` within `cfg_attr` that is looked into: more than anyone writes, few enough for any stack.
+const MAX_DEPTH: usize = 16;

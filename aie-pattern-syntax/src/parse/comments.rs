@@ -1,0 +1,141 @@
+//! `128//4`, Python's division, which Rust reads as 128 and a comment. Tokens do not show it, the source does.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Group, TokenStream, TokenTree};
+
+use crate::errors::{Errors, Place, help, note};
+
+/// Pushes an error for each number in `group` that a comment follows which reads as a divisor.
+pub fn check_group(group: &Group, errors: &mut Errors) {
+    if let Some(source) = group.span().source_text() {
+        check_source(&source, &group.stream(), errors);
+    }
+}
+
+/// The same of tokens whose source is known.
+pub fn check_source(source: &str, tokens: &TokenStream, errors: &mut Errors) {
+    for Division { dividend, divisor, nth } in divisions(source) {
+        // Tokens that a macro made are not in the source.
+        let Some(place) = find(tokens.clone(), &dividend, &mut nth.clone()) else { continue };
+        let message = format!("`//` begins a comment, so that `{dividend}//{divisor}` is {dividend}");
+        let background = note("`//` divides in Python; in Rust `/` divides integers");
+        errors.push(Rule::Syntax, place, message + &background + &help(format!("{dividend} / {divisor}")));
+    }
+}
+
+/// Something that looks like a division of Python's.
+#[derive(Debug, PartialEq)]
+struct Division {
+    dividend: String,
+    divisor: String,
+    /// How often the dividend is written before.
+    nth: usize,
+}
+
+/// What in a source stands directly before and after a `//`, without a space: a word, and an expression.
+fn divisions(source: &str) -> Vec<Division> {
+    let mut found = Vec::new();
+    // What rustc sees of it.
+    let mut code = String::new();
+    let mut rest = source;
+    while let Some(c) = rest.chars().next() {
+        let length = match c {
+            '"' => string_length(rest),
+            '/' if rest.starts_with("//") => {
+                let line = rest.find('\n').unwrap_or(rest.len());
+                found.extend(division(&code, &rest[2..line]));
+                line
+            }
+            '/' if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
+            c => {
+                code.push(c);
+                c.len_utf8()
+            }
+        };
+        rest = &rest[length..];
+    }
+    found
+}
+
+/// The length of the string literal that `text` begins with, at least 1.
+fn string_length(text: &str) -> usize {
+    let mut escaped = false;
+    let end = text.char_indices().skip(1).find(|&(_, c)| {
+        let ends = c == '"' && !escaped;
+        escaped = c == '\\' && !escaped;
+        ends
+    });
+    end.map_or(text.len(), |(end, _)| end + 1)
+}
+
+fn division(code: &str, comment: &str) -> Option<Division> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let dividend = &code[code
+        .rfind(|c| !is_word(c))
+        .map_or(0, |at| at + code[at..].chars().next().map_or(0, char::len_utf8))..];
+    // `128//4 // a quarter`
+    let comment = comment.split("//").next().unwrap_or_default().trim_end();
+    let divisor = comment.trim_end_matches([',', ';', ')', ']', '}', '>']).trim_end();
+    let is_expression = divisor.starts_with(|c| is_word(c) || c == '(')
+        && divisor
+            .split(['+', '-', '*', '/', '%', '(', ')', '.'])
+            .all(|part| part.trim().chars().all(is_word));
+    if dividend.is_empty() || !is_expression {
+        return None;
+    }
+    let nth =
+        code[..code.len() - dividend.len()].split(|c| !is_word(c)).filter(|word| *word == dividend).count();
+    Some(Division { dividend: dividend.to_owned(), divisor: divisor.to_owned(), nth })
+}
+
+/// The place of a word among tokens, after `skipped` others of the same text.
+fn find(tokens: TokenStream, word: &str, skipped: &mut usize) -> Option<Place> {
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => {
+                if let Some(place) = find(group.stream(), word, skipped) {
+                    return Some(place);
+                }
+            }
+            TokenTree::Punct(_) => {}
+            token if token.to_string() == word => match skipped.checked_sub(1) {
+                Some(fewer) => *skipped = fewer,
+                None => return Some(token.span().into()),
+            },
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::divisions;
+
+    #[test]
+    fn divisions_of_python_and_no_comments() {
+        let texts = |source: &str| {
+            divisions(source)
+                .iter()
+                .map(|d| (d.dividend.clone(), d.divisor.clone(), d.nth))
+                .collect::<Vec<_>>()
+        };
+        let one = |dividend: &str, divisor: &str, nth| vec![(dividend.to_owned(), divisor.to_owned(), nth)];
+        assert_eq!(texts("(len = 128, offset = 128//4\n)"), one("128", "4", 1));
+        assert_eq!(texts("[N//(2 * M),\n 1]"), one("N", "(2 * M", 0));
+        assert_eq!(texts("[8//ROWS // rows\n, 1]"), one("8", "ROWS", 0));
+        assert_eq!(texts("[\"8//4\n\", 4]"), []);
+        for comment in [
+            "8 // 4 rows",
+            "8 // 4",
+            "8 //4",
+            "8, // four",
+            "8 /* // 4 */",
+            "8// rows of a tile",
+            "8//",
+            "//4",
+        ] {
+            assert_eq!(texts(comment), [], "{comment}");
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! Arithmetic of literals, evaluated as rustc evaluates it: in the type that the literals have, `i32` if no suffix says
+//! otherwise. Whatever is more than that is left to rustc.
+
+use quote::ToTokens;
+use syn::{BinOp, Expr, ExprBinary, Lit, UnOp};
+
+use super::literal::{IntType, Integer};
+use crate::errors::help;
+
+/// What an expression is.
+#[derive(Debug)]
+pub enum Evaluated {
+    /// Literals, and their value.
+    Value(i128),
+    /// Something that rustc has to evaluate.
+    ByRustc,
+    /// A literal that is no integer where a number has to stand.
+    NoInteger(String),
+    /// Literals that have no value in Rust, and why.
+    OutOfRange(String),
+}
+
+/// Evaluates an expression.
+#[must_use]
+pub fn evaluate(expression: &Expr) -> Evaluated {
+    if let Some(found) = no_integer(expression) {
+        return Evaluated::NoInteger(found);
+    }
+    if let Some(lone) = lone_literal(expression, false) {
+        return lone;
+    }
+    let Some(range) = type_of(expression).and_then(Range::of) else { return Evaluated::ByRustc };
+    match range.evaluate(expression, false) {
+        Ok(value) => Evaluated::Value(value),
+        Err(Stop::ByRustc) => Evaluated::ByRustc,
+        Err(Stop::ByZero(reason)) => Evaluated::OutOfRange(reason),
+        Err(Stop::Overflow(mut reason)) => {
+            if range.by_default {
+                reason += ", the type of literals without a suffix";
+                reason += &in_64_bits(expression).map_or_else(String::new, help);
+            }
+            Evaluated::OutOfRange(reason)
+        }
+    }
+}
+
+/// The first operand that is a literal but no integer.
+fn no_integer(expression: &Expr) -> Option<String> {
+    match expression {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(integer) if Integer::of(&integer.token()).is_none() => Some(integer.token().to_string()),
+            Lit::Str(_) | Lit::ByteStr(_) | Lit::CStr(_) | Lit::Char(_) | Lit::Float(_) => {
+                Some(literal.lit.to_token_stream().to_string())
+            }
+            // Integers, and what rustc makes of one or refuses.
+            _ => None,
+        },
+        Expr::Unary(unary) => no_integer(&unary.expr),
+        Expr::Binary(binary) => no_integer(&binary.left).or_else(|| no_integer(&binary.right)),
+        Expr::Paren(inner) => no_integer(&inner.expr),
+        Expr::Group(inner) => no_integer(&inner.expr),
+        _ => None,
+    }
+}
+
+/// A literal alone, with or without a sign: of any size, since no type has to hold it.
+fn lone_literal(expression: &Expr, negative: bool) -> Option<Evaluated> {
+    match expression {
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) && !negative => {
+            lone_literal(&unary.expr, true)
+        }
+        Expr::Paren(inner) => lone_literal(&inner.expr, negative),
+        Expr::Group(inner) => lone_literal(&inner.expr, negative),
+        Expr::Lit(literal) => {
+            let Lit::Int(literal) = &literal.lit else { return None };
+            let integer = Integer::of(&literal.token())?;
+            // Rustc says what is wrong with the minus.
+            if negative && integer.ty.is_some_and(|ty| !ty.signed) {
+                return None;
+            }
+            let most = integer.max();
+            let value =
+                integer.value.and_then(|value| if negative { value.checked_neg() } else { Some(value) });
+            let least = integer.ty.map_or(i128::MIN, IntType::min);
+            Some(match value.filter(|value| (least..=most).contains(value)) {
+                Some(value) => Evaluated::Value(value),
+                None => Evaluated::OutOfRange(format!("{} is out of range, at most {most}", literal.token())),
+            })
+        }
+        _ => None,
+    }
+}
+
+/// The type that the suffixes give arithmetic of literals, or no type; `None` if it is anything else.
+#[expect(clippy::option_option, reason = "arithmetic, and its type")]
+fn type_of(expression: &Expr) -> Option<Option<IntType>> {
+    match expression {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(literal) => Some(Integer::of(&literal.token())?.ty),
+            _ => None,
+        },
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => type_of(&unary.expr),
+        Expr::Paren(inner) => type_of(&inner.expr),
+        Expr::Group(inner) => type_of(&inner.expr),
+        Expr::Binary(binary) => {
+            let (left, right) = (type_of(&binary.left)?, type_of(&binary.right)?);
+            match binary.op {
+                BinOp::Shl(_) | BinOp::Shr(_) => Some(left),
+                BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_) => {
+                    match (left, right) {
+                        (Some(left), Some(right)) if left != right => None,
+                        (left, right) => Some(left.or(right)),
+                    }
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// The type that arithmetic is done in.
+#[derive(Clone, Copy)]
+struct Range {
+    ty: IntType,
+    by_default: bool,
+}
+
+/// Why arithmetic has no value here.
+enum Stop {
+    /// Rustc has to say.
+    ByRustc,
+    /// In no type.
+    ByZero(String),
+    /// Not in this type.
+    Overflow(String),
+}
+
+impl Range {
+    /// That of a type, or of literals without any; `None` for 128 bits, which are rustc's to count with.
+    fn of(ty: Option<IntType>) -> Option<Self> {
+        let range = Self { ty: ty.unwrap_or(IntType::DEFAULT), by_default: ty.is_none() };
+        (range.ty.bits < 128).then_some(range)
+    }
+
+    fn evaluate(self, expression: &Expr, negative: bool) -> Result<i128, Stop> {
+        match expression {
+            Expr::Lit(literal) => {
+                let Lit::Int(literal) = &literal.lit else { return Err(Stop::ByRustc) };
+                let value = Integer::of(&literal.token()).and_then(|integer| integer.value);
+                // 128 is in range of `i8` below a minus.
+                let most = self.ty.max() + i128::from(negative && self.ty.signed);
+                match value.filter(|&value| (self.ty.min()..=most).contains(&value)) {
+                    Some(value) => self.on_every_target(value),
+                    None => Err(Stop::Overflow(format!(
+                        "{} is out of range of {}",
+                        literal.token(),
+                        self.ty.name
+                    ))),
+                }
+            }
+            Expr::Paren(inner) => self.evaluate(&inner.expr, negative),
+            Expr::Group(inner) => self.evaluate(&inner.expr, negative),
+            Expr::Unary(unary) => {
+                if !self.ty.signed {
+                    return Err(Stop::ByRustc);
+                }
+                let value = self.evaluate(&unary.expr, true)?;
+                self.within(Some(-value), || format!("-({value})"))
+            }
+            Expr::Binary(binary) => {
+                let left = self.evaluate(&binary.left, false)?;
+                match binary.op {
+                    BinOp::Shl(_) | BinOp::Shr(_) => self.shift(left, binary),
+                    _ => self.apply(left, &binary.op, self.evaluate(&binary.right, false)?),
+                }
+            }
+            _ => Err(Stop::ByRustc),
+        }
+    }
+
+    fn apply(self, left: i128, operator: &BinOp, right: i128) -> Result<i128, Stop> {
+        let (symbol, value) = match operator {
+            BinOp::Add(_) => ('+', left.checked_add(right)),
+            BinOp::Sub(_) => ('-', left.checked_sub(right)),
+            BinOp::Mul(_) => ('*', left.checked_mul(right)),
+            BinOp::Div(_) => ('/', left.checked_div(right)),
+            BinOp::Rem(_) => ('%', left.checked_rem(right)),
+            _ => return Err(Stop::ByRustc),
+        };
+        if right == 0 && matches!(symbol, '/' | '%') {
+            return Err(Stop::ByZero(format!("{left} {symbol} 0 divides by zero")));
+        }
+        self.within(value, || format!("{left} {symbol} {right}"))
+    }
+
+    /// Rust shifts bits out, even into the sign, but by no more than there are.
+    fn shift(self, left: i128, binary: &ExprBinary) -> Result<i128, Stop> {
+        let counted = type_of(&binary.right).and_then(Self::of).ok_or(Stop::ByRustc)?;
+        let by = counted.evaluate(&binary.right, false)?;
+        let (symbol, to_left) = match binary.op {
+            BinOp::Shl(_) => ("<<", true),
+            _ => (">>", false),
+        };
+        // How many bits `usize` has is for rustc to know.
+        let bits = if self.ty.bits == 0 { 32 } else { self.ty.bits };
+        if !(0..i128::from(bits)).contains(&by) {
+            let overflow = format!("{left} {symbol} {by} overflows {}", self.ty.name);
+            return Err(if self.ty.bits == 0 { Stop::ByRustc } else { Stop::Overflow(overflow) });
+        }
+        if !to_left {
+            return Ok(left >> by);
+        }
+        let shifted = left << by;
+        if self.ty.bits == 0 {
+            return self.on_every_target(shifted);
+        }
+        let modulus = 1i128 << bits;
+        let value = shifted.rem_euclid(modulus);
+        Ok(if value > self.ty.max() { value - modulus } else { value })
+    }
+
+    fn within(self, value: Option<i128>, written: impl Fn() -> String) -> Result<i128, Stop> {
+        match value.filter(|value| (self.ty.min()..=self.ty.max()).contains(value)) {
+            Some(value) => self.on_every_target(value),
+            None => Err(Stop::Overflow(format!("{} overflows {}", written(), self.ty.name))),
+        }
+    }
+
+    /// What `usize` holds in 32 bits it holds everywhere.
+    fn on_every_target(self, value: i128) -> Result<i128, Stop> {
+        if self.ty.bits == 0 && i32::try_from(value).is_err() { Err(Stop::ByRustc) } else { Ok(value) }
+    }
+}
+
+/// The expression with its first literal in 64 bits, if that has a value.
+fn in_64_bits(expression: &Expr) -> Option<String> {
+    let wide = Range { ty: IntType::WIDE, by_default: false };
+    wide.evaluate(expression, false).ok()?;
+    let text = expression.to_token_stream().to_string();
+    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let end = text[start..].find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let (literal, rest) = text.split_at(end.map_or(text.len(), |end| start + end));
+    literal[start..].bytes().all(|byte| byte.is_ascii_digit() || byte == b'_').then_some(())?;
+    Some(format!("{literal}i64{rest}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Evaluated, evaluate};
+
+    fn evaluated(text: &str) -> Evaluated {
+        evaluate(&syn::parse_str(text).unwrap())
+    }
+
+    /// Rustc evaluates the same expressions.
+    macro_rules! as_rustc_does {
+        ($($expression:expr;)*) => {
+            $({
+                let found = evaluated(stringify!($expression));
+                let Evaluated::Value(value) = found else { panic!("{}: {found:?}", stringify!($expression)) };
+                assert_eq!(value, $expression as i128, "{}", stringify!($expression));
+            })*
+        };
+    }
+
+    #[test]
+    #[allow(
+        clippy::precedence,
+        clippy::erasing_op,
+        clippy::identity_op,
+        clippy::cast_lossless,
+        clippy::eq_op
+    )]
+    fn values_are_those_of_rustc() {
+        as_rustc_does! {
+            1 + 2 * 3; (1 + 2) * 3; 7 / 2; -7 / 2; -7 % 3; 7 % -3; 1 << 4; 1 << 31; 3 << 30; -1 << 31; -8 >> 1; -8 >> 31;
+            1 << 2 + 3; 64 >> 1 + 1; -(-4); -(2 - 5); 100i8 - 28; -128i8; -100i8 - 28; 200u8 + 55; 1u8 << 7; 255u8 << 4;
+            1i8 << 7; 1u16 << 15u64; 4i64 * 2_147_483_648; 1i64 << 40; 1 << 1u8; 8usize * 4; 4usize - 4; 0x10 + 0b11 + 0o7;
+            1_000 * 2; 2_147_483_647 - 1; -2_147_483_648 + 1; 18_446_744_073_709_551_615u64 - 1; 1i64 << 63;
+        }
+    }
+
+    #[test]
+    fn literals_alone_are_of_any_size() {
+        for (text, expected) in [
+            ("4294967296", 4_294_967_296),
+            ("-4294967296", -4_294_967_296),
+            ("((8))", 8),
+            ("170141183460469231731687303715884105727", i128::MAX),
+            ("8u", 8),
+            ("0X10UL", 16),
+            ("255u8", 255),
+        ] {
+            assert!(matches!(evaluated(text), Evaluated::Value(value) if value == expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_rustc_refuses_is_refused() {
+        for text in [
+            "200u8 + 100u8",
+            "1 << 32",
+            "1 << -1",
+            "2147483647 + 1",
+            "65536 * 65536",
+            "8 / 0",
+            "8 % 0",
+            "128i8",
+            "256u8",
+            "4usize - 8usize",
+            "-(-2147483648)",
+            "-2147483648 / -1",
+            "4294967296 * 2",
+            "1u8 << 8",
+            "18446744073709551615u64 * 18446744073709551615u64",
+            "340282366920938463463374607431768211456",
+        ] {
+            assert!(matches!(evaluated(text), Evaluated::OutOfRange(_)), "{text}: {:?}", evaluated(text));
+        }
+        for text in ["1.5", "\"8\"", "1.5 * N", "'8'", "2f32", "8foo"] {
+            assert!(matches!(evaluated(text), Evaluated::NoInteger(_)), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_least_number_of_all_has_no_negative() {
+        for before in ["", "-", "1 + -", "1 +"] {
+            let text = format!("{before} -170141183460469231731687303715884105728");
+            assert!(matches!(evaluated(&text), Evaluated::OutOfRange(_)), "{text}: {:?}", evaluated(&text));
+        }
+    }
+
+    #[test]
+    fn the_rest_is_rustcs() {
+        for text in [
+            "N",
+            "N * 2",
+            "1u8 + 1u16",
+            "-1u8",
+            "1 & 2",
+            "!1",
+            "b'8'",
+            "true",
+            "8 as u32",
+            "\"ab\".len()",
+            "{ 8 }",
+            "if 4 > 8 { 2 } else { 1 }",
+            "1usize << 40",
+            "65536usize * 65536",
+            "1i128 + 1",
+            "1 << 3i128",
+            "1 << -170141183460469231731687303715884105728i128",
+            "1usize << 32",
+        ] {
+            assert!(matches!(evaluated(text), Evaluated::ByRustc), "{text}: {:?}", evaluated(text));
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! Token soup: inputs built as tokens, not as text. Declarations as users write them, with some tokens deleted, doubled,
+//! swapped or replaced at any depth, and pure soup. The same inputs every time.
+//!
+//! The tests of the procedural macros take it from here as well.
+
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+
+/// Inputs of a part.
+pub(crate) const INPUTS: u64 = 1000;
+
+/// Parts of a test: 10, or as many thousand inputs as the environment variable `AIE_PATTERN_CASES` asks for.
+pub(crate) fn parts() -> u64 {
+    let cases = std::env::var("AIE_PATTERN_CASES").ok().and_then(|cases| cases.parse::<u64>().ok());
+    cases.map_or(10, |cases| cases.div_ceil(INPUTS))
+}
+
+/// What users write in `tensor_pattern!`, in all its spellings.
+pub(crate) const TENSORS: &[&str] = &[
+    "pub struct EvenVectors = <int16, 16; [8u, 2]>;",
+    "/// Docs. \n pub(crate) struct Rows = int16, 16; [2u, 8], [4u, 2]; struct Next = <i8, 64; [1, 0]>;",
+    "struct Cpp = <int16, 16; tensor_dim(8u, 2), aie::tensor_dim(4u, 1)>;",
+    "#[cfg(all())] #[allow(dead_code)] pub struct A = <bfloat16, 32; [4, 4], [4, 0], [8, 16], [4, 1]>;",
+    "<int16, 16; [8u, -1]; offset = 7, buffer = 128, device = aie2p, index = u16>",
+    "int16, 32; [4, 32], [2, 64]; bytes, offset = 4",
+    "<cfloat, N; [ROWS * COLS, 2], [N as u32, Self::STEP]>",
+    "struct Paths = <float, { 4 * 2 }; [<T as Trait>::N, f::<3>()], [N >> 1, 1 << 3]; buffer = M << 2>;",
+    "struct Arithmetic = uint8, 0x20ul; [2 * (3 + 1), -(4 - 8)], [0b11, 0o7 % 4], [1_000, -0];",
+    "struct Six = <int16, 32; native [dim_3d(1, 1, 1, 1, 1), 8, dim_2d(3, 4, 4)]; sizes = [2, 3, 2]>;",
+    "int8, 32; buffer = N, native [aie::dim_2d(N - 1, 32, -64), INC], sizes = [2u, 2u], bytes",
+    "struct Wrong = <int17, 15; [0, -1], [4294967297, 99999999999999999999], (1, 2)>;",
+    "struct Unknown = <int8, 64; [2, 1]; ofset = 3, bytes, bytes, device = aie3>;",
+    "struct WrongNative = <int8, 64; [1, 1]; native [dim_4d(1), dim_3d(1, 2), 1 2], sizes = [2]>;",
+    "struct Rank = <int8, 16; [1,1],[1,1],[1,1],[1,1],[1,1],[1,1],[1,1],[1,1],[1,1],[2,2]>;",
+    "<int32, 8; [if A < B { 1 } else { 2 }, match C { _ => 3 }], [\"a\".len(), 'b' as usize],>",
+    "struct Life = <'a, 16; ['static, 1]>;",
+    "pub(in crate::inner) struct r#fn = <uint4, 64; [170141183460469231731687303715884105727, 1]>;",
+];
+
+/// What users write in `tiling_pattern!`.
+pub(crate) const PORTS: &[&str] = &[
+    "pub struct WriteTiles = int32, mem, write { .buffer_dimension = {12, 8}, .tiling_dimension = {4, 3}, \
+      .offset = {0, 0}, .tile_traversal = {{.dimension=1, .stride=3, .wrap=2}, {.dimension=0, .stride=4, .wrap=3}} };",
+    "/// Docs. \n pub(crate) struct Rust = i32, compute, read { buffer_dimension: [8, 8], tiling_dimension: [4, 2], \
+      tile_traversal: [{dimension: 1, stride: 2, wrap: 4}, (0, 4, 2)], repetition: 2 };",
+    "struct Statement = int32, mem, write { adf::write_access(m.in[0]) = adf::tiling({.buffer_dimension = {12, 8}, \
+      .tiling_dimension = {4, 3}, .tile_traversal = {{1, 3, 2}, {0, 4, 3}},}); }; struct Next = i8, shim, read {[64], [64]};",
+    "int32, mem, read tiling({{8, 8}, {4, 4}, {0, 0}, {{0u, 4u, 2u}}, -1, 3, 1, {8, 8}}), {.buffer_dimension{16}}",
+    "int16, mem, read, device = aie2p, buffer = {8, 8}, index = u16 { {.tiling_dimension = {8, 4}}, \
+      {.tiling_dimension = {8, 4}, .offset = {0, 4}, .packet_port_id = 1, .phase = 2}; }",
+    "struct Halo = uint32, mem, read { .buffer_dimension = {8, 8}, .tiling_dimension = {6, 6}, .offset = {-1, -1}, \
+      .tile_traversal = {{.dimension = 0, .stride = 4, .wrap = 2}, {.dimension = 1, .stride = 4, .wrap = 2}}, \
+      .boundary_dimension = {8, 8} };",
+    "struct Cpp = float, mem, write, ensure(covers) { std::vector<adf::tiling_parameters>{ \
+      adf::tiling_parameters{.buffer_dimension = std::vector<uint32_t>{16, 2}, .tiling_dimension = vec![16, 1], \
+      .tile_traversal = {adf::traversing_parameters{.dimension = 1, .stride = 1, .wrap = 2}}}} };",
+    "struct Named = cint16, mem, read { .buffer_dimension = {ROWS * 2, N}, .tiling_dimension = {4, Self::X}, \
+      .tile_traversal = {{1, S as u32, f::<3>()}}, .repetition = { 4 * R } };",
+    "struct Wrong = int33, tile, up, devise = aie3, ensure(cover) { .ofset = {1 2}, .tile_traversal = {1, 2, 3}, \
+      .phase = {1} .phase = 2, .tile_traversal = {{.stride = 3 .wrap = 2}, {1}} };",
+];
+
+/// What users write with `#[dma_bd]`: the attribute's arguments in parentheses, then the item.
+pub(crate) const DESCRIPTORS: &[&str] = &[
+    "(dims = [<8, 16>, <2, 1>, <8, 2>]) static SAMPLES: [i32; 128] = [0; 128];",
+    "(device = npu2, tile = mem, channel = mm2s(0), buffer = [[i8; 64]; 128], offset = 0, len = 4096, \
+      dims = [(8, 256), (8, 8), (4, 64), (8, 1)], pad = [<0, 0>, <0, 0>, <0, 0>, <4, 4>], bd_id = 2, next_bd = 3, \
+      acquire = (64, -1), release = (65, 1), packet = (3, 1), iteration = (4, 1024)) pub struct ATilesToStream;",
+    "(dims = #aie<bd_dim_layout_array[<size = 8, stride = 16>, <size = N, stride = 1>]>) pub static mut B: Rows = R;",
+    "(tile = shim, burst = 256, axi(smid = 1, qos = 2, cache = 3, secure), tlast_suppress, ooo_id = 3) \
+      const C: [u32; ROWS * 64] = [0; ROWS * 64];",
+    "(name = RowsOut, dims = [[4, 32], [8, 1]], channel = s2mm(1), allow(overlap), compression = true, index = u16, \
+      address = 0x400, crate = ::aie_pattern) #[cfg(all())] pub(crate) static ROWS: [half::bf16; 128] = Z;",
+    "(tile = mem, dimensions = [<size = 8, stride = 8>], pad_dimensions = [<0, 0>], length = 8 : i32, next_bd_id = 3 : i32, \
+      packet = #aie.packet_info<pkt_type = 1, pkt_id = 5>) static MLIR: [i32; 64] = [0; 64];",
+    "(device = ideal, dims = [(2, 16), (3, 2)]) static OBJECT: [[i8; 8]; 4] = [[0; 8]; 4];",
+    "(device = aie2p, dims = [<1, -1>, <99999999999999999999, 0>], pad = [<1, 1>]) static WRONG: [u8; 0] = [];",
+    "(len = 3, offset = 1 << 100) static LEN: [u64; 8] = [0; 8];",
+];
+
+/// Chains of descriptors.
+pub(crate) const CHAINS: &[&str] = &[
+    "Ping -> Pong -> Ping",
+    "First => Second",
+    "self::First -> crate::inner::Second -> ::root::Third<4> -> super::r#fn",
+    "One",
+    "First -> First -> First",
+    "First, Second",
+    "First -> -> Second -",
+    "a::b::c -> <T as Trait>::D => f::<{ 3 }>()",
+];
+
+/// What users write where an item has to stand, and is none.
+pub(crate) const ALMOST_ITEMS: &[&str] = &[
+    "A <int32, 4; [2, 1]>;",
+    "A: <int32, 4; [2, 1]>; B = int8, 16; [1, 1];",
+    "Pub struct A = <int32, 4; [2, 1]>; pub Struct B = <int32, 4; [2, 1]>;",
+    "<int32, 4; [2, 1]>;",
+    "pub struct A<const N: usize> = <int32, 4; [N, 1]>; pub struct A <int32, 4; [2, 1]>;",
+    "#[cfg_attr(any(), derive(Clone), cfg_attr(all(), derive(Copy)))] pub(in a::b) struct A = <int32, 4; [2, 1]>;",
+    "static A: <int32, 4; [2, 1]>; let a = <int32, 4; [2, 1]>; auto a = tensor_dim(8u, 2);",
+    "struct = ; struct A; struct A = ; pub = struct; = ;",
+    "int32, mem, write { m = shared_buffer<int32>::create({12, 8}, 1, 1); num_buffers(m) = 2; \
+      write_access(m.in[0]) = tiling({.buffer_dimension = {010, 8}}); location<buffer>(m) = address(0, 0, 0x100); };",
+];
+
+const WORDS: &[&str] = &[
+    "struct",
+    "pub",
+    "crate",
+    "as",
+    "fn",
+    "cfg",
+    "doc",
+    "int16",
+    "int8",
+    "u16",
+    "bfloat16",
+    "cint32",
+    "float",
+    "aie_ml",
+    "aie2p",
+    "aie",
+    "ideal",
+    "npu1",
+    "offset",
+    "buffer",
+    "device",
+    "bytes",
+    "index",
+    "tensor_dim",
+    "N",
+    "Self",
+    "self",
+    "_",
+    "unsafe",
+    "int17",
+    "ofset",
+    "r#offset",
+    "r#struct",
+    "naïve",
+    "native",
+    "dim_3d",
+    "tile",
+    "mem",
+    "shim",
+    "channel",
+    "mm2s",
+    "s2mm",
+    "dims",
+    "pad",
+    "len",
+    "iteration",
+    "axi",
+    "allow",
+    "overlap",
+    "size",
+    "static",
+    "const",
+    "i32",
+    "read",
+    "write",
+    "tiling",
+    "adf",
+    "std",
+    "vector",
+    "ensure",
+    "covers",
+    "write_access",
+    "buffer_dimension",
+    "tile_traversal",
+    "wrap",
+];
+
+const NUMBERS: &[&str] = &[
+    "0",
+    "1",
+    "2",
+    "3",
+    "8",
+    "16",
+    "32",
+    "64",
+    "8u",
+    "8U",
+    "4ul",
+    "4ULL",
+    "0x10",
+    "0x1_0u",
+    "0b11",
+    "0o7",
+    "7usize",
+    "255",
+    "256",
+    "65535",
+    "65536",
+    "1048576",
+    "1048577",
+    "4294967296",
+    "4294967297",
+    "9223372036854775807",
+    "9223372036854775808",
+    "18446744073709551616",
+    "170141183460469231731687303715884105727",
+    "170141183460469231731687303715884105728",
+    "340282366920938463463374607431768211456",
+    "0x",
+    "999999999999999999999999999999999999999999999999999999999999999999999999999999999999",
+    "1e9",
+    "1.5",
+    "2f32",
+    "8foo",
+    "0b2",
+    "1_",
+    "\"8\"",
+    "r\"8\"",
+    "'8'",
+    "b'8'",
+    "b\"8\"",
+    "c\"8\"",
+    "\"\"",
+    "\"\u{1f980}\"",
+];
+
+const PUNCTUATION: &[char] = &[
+    ',', ';', '<', '>', '=', '-', '+', '*', '/', '%', ':', '#', '!', '.', '&', '|', '^', '$', '?', '@', '~',
+];
+
+pub(crate) const DELIMITERS: [Delimiter; 4] =
+    [Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace, Delimiter::None];
+
+/// `SplitMix64`.
+pub(crate) struct Rng(pub(crate) u64);
+
+impl Rng {
+    fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = self.0;
+        let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        ((u128::from(self.bits()) * n as u128) >> 64) as usize
+    }
+
+    fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+        &list[self.below(list.len())]
+    }
+}
+
+/// What inputs are made of, parsed once a thread.
+///
+/// Tokens parsed from text keep that text in a list of the thread's: parsed once, it stays short.
+pub(crate) struct Kitchen {
+    declarations: Vec<Vec<TokenTree>>,
+    literals: Vec<Literal>,
+    words: Vec<Ident>,
+}
+
+impl Kitchen {
+    pub(crate) fn new(declarations: &[&str]) -> Self {
+        let list = |text: &&str| text.parse::<TokenStream>().unwrap().into_iter().collect();
+        let literal = |text: &&str| text.parse().ok();
+        let word = |text: &&str| match text.strip_prefix("r#") {
+            Some(raw) => Ident::new_raw(raw, Span::call_site()),
+            None => Ident::new(text, Span::call_site()),
+        };
+        let mut literals: Vec<Literal> = NUMBERS.iter().filter_map(literal).collect();
+        // No source has these, but another macro's output may.
+        literals.push(Literal::i64_unsuffixed(-8));
+        literals.push(Literal::i128_suffixed(i128::MIN));
+        Self {
+            declarations: declarations.iter().map(list).collect(),
+            literals,
+            words: WORDS.iter().map(word).collect(),
+        }
+    }
+
+    pub(crate) fn input(&self, rng: &mut Rng) -> TokenStream {
+        let mut list = match rng.below(8) {
+            0 => self.soup(rng, 12, 0),
+            1 => {
+                let mut list = rng.pick(&self.declarations).clone();
+                list.extend(rng.pick(&self.declarations).iter().cloned());
+                list
+            }
+            _ => rng.pick(&self.declarations).clone(),
+        };
+        for _ in 0..rng.below(5) {
+            self.mutate(rng, &mut list);
+        }
+        list.into_iter().collect()
+    }
+
+    fn soup(&self, rng: &mut Rng, most: usize, depth: usize) -> Vec<TokenTree> {
+        (0..rng.below(most + 1)).map(|_| self.token(rng, depth)).collect()
+    }
+
+    fn token(&self, rng: &mut Rng, depth: usize) -> TokenTree {
+        match rng.below(if depth < 3 { 10 } else { 8 }) {
+            0 | 1 => rng.pick(&self.words).clone().into(),
+            2..=4 => rng.pick(&self.literals).clone().into(),
+            5..=7 => {
+                let spacing = if rng.below(2) == 0 { Spacing::Joint } else { Spacing::Alone };
+                Punct::new(*rng.pick(PUNCTUATION), spacing).into()
+            }
+            _ => {
+                let inside = self.soup(rng, 5, depth + 1).into_iter().collect();
+                Group::new(*rng.pick(&DELIMITERS), inside).into()
+            }
+        }
+    }
+
+    /// One change somewhere in `list` or in one of its groups.
+    fn mutate(&self, rng: &mut Rng, list: &mut Vec<TokenTree>) {
+        let groups = list.iter().filter(|token| matches!(token, TokenTree::Group(_))).count();
+        if groups > 0 && rng.below(2) == 0 {
+            let nth = rng.below(groups);
+            let mut found = list.iter_mut().filter(|token| matches!(token, TokenTree::Group(_)));
+            if let Some(token) = found.nth(nth)
+                && let TokenTree::Group(group) = &*token
+            {
+                let mut inside = group.stream().into_iter().collect();
+                self.mutate(rng, &mut inside);
+                // Its own delimiters as a rule.
+                let delimiter = if rng.below(8) == 0 { *rng.pick(&DELIMITERS) } else { group.delimiter() };
+                *token = Group::new(delimiter, inside.into_iter().collect()).into();
+            }
+            return;
+        }
+        let at = rng.below(list.len() + 1);
+        let within = at < list.len();
+        match rng.below(7) {
+            0 if within => drop(list.remove(at)),
+            1 if within => list.insert(at, list[at].clone()),
+            2 if within => {
+                let other = rng.below(list.len());
+                list.swap(at, other);
+            }
+            3 | 4 if within => list[at] = self.token(rng, 0),
+            // As `macro_rules!` wraps what it captured.
+            5 if within => {
+                let end = (at + 1 + rng.below(3)).min(list.len());
+                let inside = list.splice(at..end, []).collect();
+                list.insert(at, Group::new(Delimiter::None, inside).into());
+            }
+            6 => list.truncate(at),
+            _ => list.insert(at, self.token(rng, 0)),
+        }
+    }
+}

@@ -1,0 +1,7 @@
+use aie_pattern::prelude::*;
+
+tensor_pattern! {
+    Walk <int32, 4; [2, 1]>; //~ AP001 AP001
+}
+
+fn main() {}

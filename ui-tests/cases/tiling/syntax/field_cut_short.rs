@@ -1,0 +1,7 @@
+use aie_pattern::prelude::*;
+
+tiling_pattern! {
+    pub struct Tiles = int32, mem, write { .buffer_dim = {12, 8} }; //~ AP002
+}
+
+fn main() {}
