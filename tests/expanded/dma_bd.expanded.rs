@@ -11,6 +11,12 @@ const _: () = {
     }
     #[automatically_derived]
     impl ::aie_pattern::__private::Copy for SamplesBd {}
+    use ::aie_pattern::__private::report_width as __aie_pattern_report_width;
+    const _: () = __aie_pattern_report_width(
+        ::aie_pattern::__private::width::<i32>(),
+        ::aie_pattern::Element::Int32,
+        "`i32`",
+    );
     impl ::aie_pattern::AccessPattern for SamplesBd {
         const PATTERN: ::aie_pattern::Pattern = ::aie_pattern::__private::pattern(
             ::aie_pattern::Element::Int32,
@@ -95,6 +101,7 @@ const _: () = {
         const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
         const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
         const LINK: ::aie_pattern::__private::Option<::aie_pattern::bd::chain::Link> = ::aie_pattern::__private::Some(::aie_pattern::bd::chain::Link {
+            device: ::aie_pattern::__private::Some(::aie_pattern::Device::AieMl),
             tile: ::aie_pattern::TileKind::Compute,
             bd_id: 0,
             next_bd: ::aie_pattern::__private::None,

@@ -11,9 +11,14 @@ const _: () = {
     }
     #[automatically_derived]
     impl ::aie_pattern::__private::Copy for SamplesBd {}
-    use ::aie_pattern::__private::{
-        integer as __aie_pattern_integer, report_descriptor as __aie_pattern_report,
-    };
+    use ::aie_pattern::__private::report_width as __aie_pattern_report_width;
+    const _: () = __aie_pattern_report_width(
+        ::aie_pattern::__private::width::<i32>(),
+        ::aie_pattern::Element::Int32,
+        "`i32`",
+    );
+    use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
+    use ::aie_pattern::number::integer as __aie_pattern_integer;
     #[allow(unused_braces)]
     const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::Descriptor {
         device: ::aie_pattern::__private::Device::AieMl,
@@ -21,11 +26,7 @@ const _: () = {
         offset: 0,
         dims: ::aie_pattern::__private::Some(
             ::aie_pattern::__private::RawDims::new(
-                &[
-                    (__aie_pattern_integer(ROWS) as ::aie_pattern::__private::I128, 16),
-                    (2, 1),
-                    (8, 2),
-                ],
+                &[(__aie_pattern_integer(ROWS), 16), (2, 1), (8, 2)],
             ),
         ),
         bd_id: ::aie_pattern::__private::Some(0),
@@ -110,6 +111,7 @@ const _: () = {
     );
     const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
         if !__AIE_PATTERN_COUNTED {
+            let () = __WHOLE;
             let () = __SIZE_OF_DIMENSION_0;
             let () = __STRIDE_OF_DIMENSION_0;
             let () = __SIZE_OF_DIMENSION_1;

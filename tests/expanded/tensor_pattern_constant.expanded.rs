@@ -9,16 +9,15 @@ const _: () = {
     }
     #[automatically_derived]
     impl ::aie_pattern::__private::Copy for Columns {}
-    use ::aie_pattern::__private::{
-        integer as __aie_pattern_integer, report_tensor as __aie_pattern_report,
-    };
+    use ::aie_pattern::__private::report_tensor as __aie_pattern_report;
+    use ::aie_pattern::number::integer as __aie_pattern_integer;
     #[allow(unused_braces)]
     const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Tensor = &::aie_pattern::__private::Tensor {
         device: ::aie_pattern::__private::Device::AieMl,
         element: ::aie_pattern::__private::Element::Int16,
         lanes: 16,
         dims: ::aie_pattern::__private::RawDims::new(
-            &[(4, 1), (__aie_pattern_integer(ROWS) as ::aie_pattern::__private::I128, 4)],
+            &[(4, 1), (__aie_pattern_integer(ROWS), 4)],
         ),
         offset: 0,
         buffer: ::aie_pattern::__private::Some(1024),
@@ -81,6 +80,7 @@ const _: () = {
     );
     const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
         if !__AIE_PATTERN_COUNTED {
+            let () = __WHOLE;
             let () = __LANES;
             let () = __SIZE_OF_DIMENSION_0;
             let () = __STRIDE_OF_DIMENSION_0;

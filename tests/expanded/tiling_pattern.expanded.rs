@@ -31,7 +31,7 @@ const _: () = {
         };
         const LEN: ::aie_pattern::__private::Usize = 72;
         type Stream<T> = [T; 72];
-        type Singles = (::aie_pattern::__private::Single<Self, 0>, ());
+        type Singles = ::aie_pattern::__private::Single<Self, 0>;
         type Listed = ::aie_pattern::__private::Listed<Self, 1>;
         type Indices = [::aie_pattern::__private::U8; 72];
         const INDICES: &'static Self::Indices = {

@@ -126,7 +126,7 @@ pub(super) fn report_name(locus: Locus, place: Place) -> Ident {
         name.push(letter.to_ascii_uppercase());
     }
     let numbers: Vec<&str> = numbers.trim_end_matches(')').split(", ").filter(|n| !n.is_empty()).collect();
-    name += &match (locus, numbers.as_slice()) {
+    let of = match (locus, numbers.as_slice()) {
         (_, []) => String::new(),
         (Locus::Tiling(_), [k]) => format!("_{k}"),
         (Locus::Dim(_), [k]) => format!("ENSION_{k}"),
@@ -136,7 +136,7 @@ pub(super) fn report_name(locus: Locus, place: Place) -> Ident {
         (_, [k]) => format!("_OF_TILING_{k}"),
         (_, [k, entry, ..]) => format!("_{entry}_OF_TILING_{k}"),
     };
-    Ident::new(&name, place.first)
+    Ident::new(&(name + &of), place.first)
 }
 
 /// Whether the length of the walk may depend on what is wrong there.

@@ -90,7 +90,7 @@ impl Fields<Number> for Expression<'_> {
     }
 
     fn maybe(&mut self, field: &'static str, value: Option<&Number>) {
-        let value = value.map(|value| number(value));
+        let value = value.map(number);
         self.push_some(field, value);
     }
 
