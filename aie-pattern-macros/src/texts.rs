@@ -108,7 +108,12 @@ fn of_every_case() {
     let (mut said, mut codes, mut wrong) = (0, BTreeSet::new(), Vec::new());
     for file in files {
         let Ok(printed) = std::fs::read_to_string(file.with_extension("stderr")) else { continue };
-        let Ok(tokens) = std::fs::read_to_string(&file).unwrap().parse() else { continue };
+        let text = std::fs::read_to_string(&file).unwrap();
+        // What needs rustc: macros of the case's own, and the text of the source, which holds its comments.
+        if text.contains("macro_rules!") || file.ends_with("python_division.rs") {
+            continue;
+        }
+        let Ok(tokens) = text.parse() else { continue };
         let (mut all, mut found) = (Vec::new(), Vec::new());
         expansions(tokens, &mut all);
         for tokens in all {

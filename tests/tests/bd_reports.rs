@@ -174,20 +174,20 @@ fn assert_limits<const N: usize>(d: &Descriptor, low: u64, high: u64) {
     let error = |address| template.words(address).unwrap_err();
     let above = error(high + 4);
     assert_eq!(above, AddressError { address: high + 4, lowest: low, highest: high });
-    assert_eq!(above.to_string(), format!("address {} is not in {low}..={high}", high + 4));
+    assert_eq!(above.to_string(), format!("address {:#X} is not in {low:#X}..={high:#X}", high + 4));
     let ends_with = |error: &AddressError, end: &str| {
         let text = error.explained();
         assert!(text.as_str().starts_with(&error.to_string()) && text.as_str().ends_with(end), "{text:?}");
     };
-    ends_with(&above, &format!("the greatest address for it is {high}"));
+    ends_with(&above, &format!("the greatest address for it is {high:#X}"));
     for odd in [low + 1, low + 2, low + 3] {
-        assert_eq!(error(odd).to_string(), format!("address {odd} is not a multiple of 4"));
-        ends_with(&error(odd), &format!("the nearest addresses are {low} and {}", low + 4));
+        assert_eq!(error(odd).to_string(), format!("address {odd:#X} is not a multiple of 4"));
+        ends_with(&error(odd), &format!("the nearest addresses are {low:#X} and {:#X}", low + 4));
     }
     if low > 0 {
         let below = error(low - 4);
-        assert_eq!(below.to_string(), format!("address {} is not in {low}..={high}", low - 4));
-        ends_with(&below, &format!("the least address for it is {low}"));
+        assert_eq!(below.to_string(), format!("address {:#X} is not in {low:#X}..={high:#X}", low - 4));
+        ends_with(&below, &format!("the least address for it is {low:#X}"));
     }
 }
 

@@ -96,7 +96,7 @@ fn expected(d: &Descriptor) -> Codes {
 }
 
 fn expected_of_walk(d: &Descriptor, codes: &mut Codes) {
-    let Table { rank, wrap, step, length, memory, .. } = table(d.tile);
+    let Table { rank, wrap, step, length, memory, reach, .. } = table(d.tile);
     let (bits, granule, per_element) = widths(d);
     let dims = d.sizes();
     let pads: Vec<(i128, i128)> =
@@ -173,7 +173,8 @@ fn expected_of_walk(d: &Descriptor, codes: &mut Codes) {
         unless(least + further >= 0, "AP014", codes);
         unless(greatest + further < d.elements, "AP015", codes);
     }
-    unless(memory.is_none_or(|memory| words(d.elements * bits) * 4 <= memory), "AP019", codes);
+    // A shim has no memory of its own: what its addresses reach.
+    unless(words(d.elements * bits) * 4 <= memory.unwrap_or(reach), "AP019", codes);
 }
 
 fn expected_of_iteration(d: &Descriptor, codes: &mut Codes) {
@@ -203,7 +204,7 @@ fn expected_of_address(d: &Descriptor, codes: &mut Codes) {
     let bytes = (d.elements * i128::from(d.element.bits()) + 7) / 8;
     unless(address % 4 == 0 && (low..high).contains(&address), "AP029", codes);
     // Of a buffer that is larger than the memory, that is said.
-    unless(address + bytes <= high || memory.is_some_and(|memory| bytes > memory), "AP029", codes);
+    unless(address + bytes <= high || bytes > memory.unwrap_or(reach), "AP029", codes);
 }
 
 fn expected_of_names(d: &Descriptor, codes: &mut Codes) {
@@ -256,7 +257,7 @@ fn expected_of_names(d: &Descriptor, codes: &mut Codes) {
 /// Both numbers of what is said of lengths and of the buffer.
 fn assert_numbers(d: &Descriptor) {
     let (bits, ..) = widths(d);
-    let Table { length, memory, .. } = table(d.tile);
+    let Table { length, memory, reach, .. } = table(d.tile);
     let walked = match d.dims {
         Some(_) => d.sizes().iter().map(|&(size, stride)| (size - 1) * stride).sum(),
         None => d.moved() - 1,
@@ -265,7 +266,7 @@ fn assert_numbers(d: &Descriptor) {
     for violation in d.check().as_slice() {
         let numbers = (violation.found, violation.limit);
         let expected = match (violation.rule, violation.locus) {
-            (Rule::Memory, _) => ((d.elements * bits + 7) / 8, memory.unwrap()),
+            (Rule::Memory, _) => ((d.elements * bits + 7) / 8, memory.unwrap_or(reach)),
             (Rule::LengthField, _) => (words(d.moved() * bits), length),
             (Rule::LengthMismatch, _) => (d.len.unwrap(), d.moved()),
             (Rule::BelowBuffer, Locus::IterationStride) => (d.offset + runs, 0),

@@ -41,12 +41,16 @@ const PROSE: &[&str] = &[
     "intN, mem, read { ... }, with the C++ in the braces",
     "intN, mem, write { ... }, with the C++ in the braces",
     "leave `native` and its brackets out for sizes and steps",
+    "leave it out",
     "leave one of the two out",
+    "the buffer in a module or a function, and its name where it is used",
 ];
 
 /// Cases whose help shows how something is written of which the message points to a part only, so that it cannot be put
 /// in its place.
 const SHOWN: &[&str] = &[
+    "dma/items/buffer_named_underscore",
+    "dma/items/generic_struct",
     "dma/items/struct_without_buffer",
     "dma/items/two_of_one_name",
     "dma/items/two_with_one_given_name",
@@ -60,6 +64,12 @@ const SHOWN: &[&str] = &[
     "dma/syntax/printed_names_swapped",
     "dma/syntax/printed_size_misspelt",
     "dma/syntax/printed_stride_misspelt",
+    "dma/syntax/python_division",
+    "expression/semicolon_at_the_end",
+    "items/bare_where_an_expression_is_expected",
+    "items/capital_pub",
+    "items/no_name",
+    "items/tiling_without_name",
     "names/aie_vector",
     "native/braces",
     "native/four_dimensions",
@@ -74,6 +84,7 @@ const SHOWN: &[&str] = &[
     "options/colon",
     "options/missing_equals",
     "syntax/braced_tensor_dim",
+    "syntax/generic",
     "syntax/make_tensor_descriptor",
     "syntax/make_tensor_descriptor_bytes",
     "syntax/misspelt_tensor_dim",

@@ -147,9 +147,12 @@ impl Fields<Number> for Expression<'_> {
 }
 
 fn list(dims: &Dims<Number>, root: &TokenStream) -> TokenStream {
-    let dims = dims.as_slice().iter().map(|(first, second)| {
+    let kept = dims.as_slice().iter().map(|(first, second)| {
         let (first, second) = (number(first), number(second));
         quote!((#first, #second))
     });
-    quote!(#root::__private::RawDims::new(&[#(#dims),*]))
+    // Those beyond are counted.
+    let beyond = (dims.as_slice().len()..dims.rank()).map(|_| quote!((1, 0)));
+    let all = kept.chain(beyond);
+    quote!(#root::__private::RawDims::new(&[#(#all),*]))
 }

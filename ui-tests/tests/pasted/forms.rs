@@ -44,6 +44,9 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
         let (_, old) = help.message.split_once("this one has ")?;
         return one(source.with_buffer(old, length));
     }
+    if text == "leave `ensure(covers)` out" {
+        return one(source.without_word("ensure(covers)"));
+    }
     if let Some((key, _)) = between(text, "leave `", "` out") {
         return one(source.without_key(key));
     }
@@ -67,7 +70,7 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     let keys = keys.split("; the kernel has to take apart the ").next()?;
     let keys = keys.split(", started with a task-queue repeat of ").next()?;
     // Of syntax, what stands there is replaced; of everything else, a key.
-    if help.code == "AP001" || help.code == "AP004" {
+    if matches!(help.code.as_str(), "AP001" | "AP004" | "AP005") {
         return one(source.replaced(text));
     }
     one(with_keys(source, keys))

@@ -131,6 +131,14 @@ impl Source {
         Some(self.with(start..end, ""))
     }
 
+    /// Without a word, and the comma before it.
+    pub(crate) fn without_word(&self, word: &str) -> Option<Self> {
+        let at = self.text.find(word)?;
+        let before = self.text[..at].trim_end();
+        let start = before.strip_suffix(',').unwrap_or(before).len();
+        Some(self.with(start..at + word.len(), ""))
+    }
+
     /// With a word at the end of the keys.
     pub(crate) fn with_word(&self, word: &str) -> Option<Self> {
         let Range { start, end } = self.declaration()?;
