@@ -50,6 +50,23 @@ pub(crate) const fn multiples(value: i128, unit: i128) -> [i128; 2] {
     [below, below.saturating_add(unit)]
 }
 
+/// A number of a declaration that is not known yet, a constant of the user's program while the macro runs: every rule
+/// leaves out what it would need it for. No declaration can have this number, which no type of a constant but `i128` has.
+pub const UNKNOWN: i128 = i128::MIN;
+
+/// Whether a number is known.
+pub(crate) const fn known(n: i128) -> bool {
+    n != UNKNOWN
+}
+
+/// Whether a number is known, if there is one.
+pub(crate) const fn known_if_any(n: Option<i128>) -> bool {
+    match n {
+        Some(n) => known(n),
+        None => true,
+    }
+}
+
 /// Whether `n` fits `i64`.
 pub(crate) const fn fits_i64(n: i128) -> bool {
     n >= i64::MIN as i128 && n <= i64::MAX as i128

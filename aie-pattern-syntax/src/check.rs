@@ -1,11 +1,13 @@
 //! The core's verdicts on literal declarations, as errors at places.
 
-use aie_pattern_core::declare::{Descriptor, Tensor};
-use aie_pattern_core::rule::{Locus, Violation, Violations};
+use aie_pattern_core::declare::{Declaration, Descriptor, Tensor};
+use aie_pattern_core::rule::{Locus, Rule, Violation, Violations};
 use aie_pattern_core::text::Text;
 use aie_pattern_core::tiling::Port;
 
 use crate::errors::{Errors, Place, Warning};
+use crate::model::Written;
+use crate::parse::number::Number;
 
 /// A declaration of the core.
 pub trait Check {
@@ -13,10 +15,12 @@ pub trait Check {
     fn check(&self) -> Violations;
     /// What is wrong, in words.
     fn message(&self, violation: &Violation) -> Text;
+    /// Whether that message is the same whatever the numbers are that are not known yet.
+    fn is_settled(&self, violation: &Violation) -> bool;
 }
 
 macro_rules! check {
-    ($($declaration:ty)*) => {
+    ($($declaration:ty, $is_settled:expr;)*) => {
         $(impl Check for $declaration {
             fn check(&self) -> Violations {
                 self.check()
@@ -25,16 +29,49 @@ macro_rules! check {
             fn message(&self, violation: &Violation) -> Text {
                 self.message(violation)
             }
+
+            fn is_settled(&self, violation: &Violation) -> bool {
+                $is_settled(self, violation)
+            }
         })*
     };
 }
-check!(Tensor Descriptor Port<'_>);
+check! {
+    Tensor, Tensor::is_settled;
+    Descriptor, Descriptor::is_settled;
+    // Checked only where all numbers are known.
+    Port<'_>, |_, _| true;
+}
 
 /// Pushes an error for every violation; where what it is about was not written, at the whole declaration.
 pub fn push_violations(declaration: &impl Check, loci: &[(Locus, Place)], errors: &mut Errors) {
     for violation in declaration.check().as_slice() {
-        errors.push(violation.rule, place(violation, loci), declaration.message(violation).as_str());
+        push(declaration, violation, loci, errors);
     }
+}
+
+/// Pushes an error for every violation about which everything is known, though other numbers of the declaration are not;
+/// they are returned, for rustc not to tell of them again.
+pub fn push_settled_violations<D: Declaration<Number>>(
+    written: &Written<D>,
+    errors: &mut Errors,
+) -> Vec<(Rule, Locus)>
+where
+    D::Over<i128>: Check,
+{
+    let known = written.known();
+    let found = known.check();
+    let settled = found.as_slice().iter().filter(|violation| known.is_settled(violation));
+    settled
+        .map(|violation| {
+            push(&known, violation, written.places(), errors);
+            (violation.rule, violation.locus)
+        })
+        .collect()
+}
+
+fn push(declaration: &impl Check, violation: &Violation, loci: &[(Locus, Place)], errors: &mut Errors) {
+    errors.push(violation.rule, place(violation, loci), declaration.message(violation).as_str());
 }
 
 /// A warning for everything that is worth one.

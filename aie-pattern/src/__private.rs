@@ -3,7 +3,7 @@
 pub use aie_pattern_core::declare::{Axi, Descriptor, Iteration, RawDims, Tensor};
 pub use aie_pattern_core::device::Direction;
 pub use aie_pattern_core::ir::Word;
-pub use aie_pattern_core::rule::{Locus, Violations};
+pub use aie_pattern_core::rule::{Locus, Rule, Violations};
 pub use aie_pattern_core::tiling::{Port, RawList, RawTraversals, Tiling};
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
 pub use aie_pattern_macros::{assert_bd_chain, tensor_pattern, tiling_pattern};
@@ -15,7 +15,7 @@ pub use core::stringify;
 
 use core::marker::PhantomData;
 
-use aie_pattern_core::rule::{Rule, budget};
+use aie_pattern_core::rule::budget;
 use aie_pattern_core::text::Text;
 
 pub use crate::buffer::{report_width, width};

@@ -1,7 +1,7 @@
 //! [`RawDims`]: sizes and strides as written.
 
 use crate::ir::{Dim, MAX_RANK, Pattern};
-use crate::util::fits_i64;
+use crate::util::{fits_i64, known};
 
 /// Greatest size of a dimension, 2^32: more than any counter of the array holds, small enough for exact sums.
 pub const MAX_SIZE: i128 = 1 << 32;
@@ -95,6 +95,18 @@ impl RawDims {
         let mut k = 0;
         while k < one.len() {
             if one[k].0 != two[k].0 || one[k].1 != two[k].1 {
+                return false;
+            }
+            k += 1;
+        }
+        true
+    }
+
+    /// Whether all numbers are known.
+    pub(crate) const fn is_known(&self) -> bool {
+        let (list, mut k) = (self.as_slice(), 0);
+        while k < list.len() {
+            if !known(list[k].0) || !known(list[k].1) {
                 return false;
             }
             k += 1;

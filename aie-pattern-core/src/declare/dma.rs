@@ -5,7 +5,7 @@ use super::{Dims, MAX_SIZE};
 use crate::device::{Device, Direction, Tile, TileKind};
 use crate::element::Element;
 use crate::ir::{Dim, MAX_RANK, Pattern, Word};
-use crate::util::fits_i64;
+use crate::util::{fits_i64, known, known_if_any};
 
 declaration! {
     /// The walk repeated from another start at each run of the descriptor.
@@ -183,18 +183,76 @@ impl Descriptor {
     /// without a gap (each stride is the product of the sizes inside it, not counting sizes of 1) and pads nothing.
     #[must_use]
     pub const fn is_linear(&self) -> bool {
+        matches!(self.linear(), Some(true))
+    }
+
+    /// Whether it certainly uses dimensions, whatever the numbers are that are not known.
+    pub(crate) const fn has_dimensions(&self) -> bool {
+        matches!(self.linear(), Some(false))
+    }
+
+    /// Whether the transfer is linear, where the numbers that are known tell.
+    const fn linear(&self) -> Option<bool> {
         let dims = self.sizes();
-        let mut run = 1i128;
+        // The product of the sizes inside, as long as it is known.
+        let (mut run, mut certain) = (Some(1i128), true);
         let mut k = dims.len();
         while k > 0 {
             k -= 1;
             let (size, stride) = dims[k];
-            if size < 1 || (size > 1 && stride != run) {
-                return false;
+            if !known(size) || (!known(stride) && size > 1) {
+                (run, certain) = (None, false);
+                continue;
             }
-            run = run.saturating_mul(size);
+            match run {
+                _ if size < 1 => return Some(false),
+                Some(run) if size > 1 && stride != run => return Some(false),
+                Some(inside) => run = Some(inside.saturating_mul(size)),
+                None => {}
+            }
         }
-        !self.is_padded()
+        match &self.pad {
+            _ if self.is_padded() => Some(false),
+            Some(pad) if !pad.is_known() => None,
+            _ if certain => Some(true),
+            _ => None,
+        }
+    }
+
+    /// Whether every number of the walk and of what it moves is known.
+    pub(crate) const fn is_walk_known(&self) -> bool {
+        let lists = match (&self.dims, &self.pad) {
+            (Some(dims), Some(pad)) => dims.is_known() && pad.is_known(),
+            (Some(list), None) | (None, Some(list)) => list.is_known(),
+            (None, None) => true,
+        };
+        // Without dimensions a length stands for the buffer's.
+        let counted = self.rank() > 0 || self.len.is_some() || known(self.elements);
+        lists && counted && known(self.offset) && known_if_any(self.len)
+    }
+
+    /// Whether every number is known that names something of the tile: descriptors, locks, the channel, the address.
+    pub(crate) const fn are_names_known(&self) -> bool {
+        let channel = match self.channel {
+            Some((_, channel)) => known(channel),
+            None => true,
+        };
+        channel
+            && is_pair_known(self.acquire)
+            && is_pair_known(self.release)
+            && known_if_any(self.bd_id)
+            && known_if_any(self.next_bd)
+            && known_if_any(self.address)
+    }
+
+    /// Whether every number of the iteration is known.
+    pub(crate) const fn is_iteration_known(&self) -> bool {
+        match self.iteration {
+            Some(Iteration { size, stride, current }) => {
+                known(size) && known(stride) && known_if_any(current)
+            }
+            None => true,
+        }
     }
 
     /// Whether a padding is other than 0.
@@ -204,7 +262,7 @@ impl Descriptor {
         let pairs = pad.as_slice();
         let mut k = 0;
         while k < pairs.len() {
-            if pairs[k].0 != 0 || pairs[k].1 != 0 {
+            if (pairs[k].0 != 0 && known(pairs[k].0)) || (pairs[k].1 != 0 && known(pairs[k].1)) {
                 return true;
             }
             k += 1;
@@ -288,5 +346,12 @@ impl Descriptor {
         }
         list.split_at_mut(1).1.split_at_mut(dims.len()).0.copy_from_slice(dims);
         walk.over(list.split_at(dims.len() + 1).0)
+    }
+}
+
+const fn is_pair_known(pair: Option<(i128, i128)>) -> bool {
+    match pair {
+        Some((first, second)) => known(first) && known(second),
+        None => true,
     }
 }

@@ -8,6 +8,7 @@ mod levels;
 mod locus;
 mod tensor;
 
+pub use crate::util::UNKNOWN;
 pub use chain::{Chain, End, Link};
 pub use dims::{Dims, MAX_SIZE, RawDims};
 pub use dma::{Axi, Descriptor, Iteration};

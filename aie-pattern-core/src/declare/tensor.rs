@@ -5,7 +5,7 @@ use super::{Dims, Levels, RawDims};
 use crate::device::Device;
 use crate::element::Element;
 use crate::ir::{Dim, Pattern, Word};
-use crate::util::{fits_i64, gcd};
+use crate::util::{fits_i64, gcd, known};
 
 /// Dimensions of a tensor descriptor, at most: three levels of three.
 pub const MAX_TENSOR_RANK: usize = 9;
@@ -96,6 +96,16 @@ impl Tensor {
             Some(pattern) => pattern.of_vectors(self.lanes as u32, grain),
             None => None,
         }
+    }
+
+    /// Whether every number of the walk is known; that of the buffer apart.
+    pub(crate) const fn is_known(&self) -> bool {
+        known(self.lanes) && known(self.offset) && self.dims.is_known()
+    }
+
+    /// Whether the unit of steps is known: the vector, or a byte.
+    pub(crate) const fn is_scale_known(&self) -> bool {
+        self.bytes || known(self.lanes)
     }
 
     /// Sizes and steps, outermost first.

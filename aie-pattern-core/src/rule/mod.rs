@@ -233,6 +233,25 @@ impl Violations {
         }
     }
 
+    /// All but those of these rules at these places.
+    #[must_use]
+    pub const fn without(&self, told: &[(Rule, Locus)]) -> Self {
+        let (mut rest, mut k) = (Self::new(), 0);
+        while k < self.len {
+            let (mut is_told, mut j) = (false, 0);
+            while j < told.len() {
+                let same = self.list[k].rule as u8 == told[j].0 as u8;
+                is_told = is_told || (same && self.list[k].locus.is(told[j].1));
+                j += 1;
+            }
+            if !is_told {
+                rest.push(self.list[k]);
+            }
+            k += 1;
+        }
+        rest
+    }
+
     /// Whether a violation of `rule` is among them.
     #[must_use]
     pub const fn has(&self, rule: Rule) -> bool {

@@ -8,7 +8,7 @@ use crate::device::ADDRESS_REGISTER_BITS;
 use crate::ir::Pattern;
 use crate::rule::walk;
 use crate::text::Text;
-use crate::util::fits_i64;
+use crate::util::{fits_i64, known};
 
 impl Tensor {
     /// **Native numbers**: `num`, which is size - 1, is 20 bits wide, and an increment 20 bits of bytes with the sign
@@ -25,7 +25,8 @@ impl Tensor {
         while k < list.len() {
             let (size, stride) = (Locus::Size(k as u8), Locus::Stride(k as u8));
             let (number, inc) = list[k];
-            if levels.is_outermost(k) {
+            if !known(number) {
+            } else if levels.is_outermost(k) {
                 if number < 1 {
                     out.push(Violation::new(Rule::SizeZero, size, number, 1));
                 } else if number > MAX_SIZE {
@@ -43,7 +44,8 @@ impl Tensor {
             }
             let bytes = inc.saturating_mul(self.scale());
             let (least, most) = (-limit, limit - 1);
-            if has_registers && (bytes < least || bytes > most) {
+            if !known(inc) || !self.is_scale_known() {
+            } else if has_registers && (bytes < least || bytes > most) {
                 let bound = if bytes < least { least } else { most };
                 out.push(Violation::new(Rule::IncrementRegister, stride, bytes, bound));
             } else if !fits_i64(inc) {

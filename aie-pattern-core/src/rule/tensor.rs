@@ -4,11 +4,11 @@
 
 use super::offer::{self, Loci};
 use super::{Locus, Rule, Violation, Violations};
-use crate::declare::{LEVEL_RANK, MAX_SIZE, MAX_TENSOR_RANK, RawDims, Tensor};
+use crate::declare::{LEVEL_RANK, MAX_SIZE, MAX_TENSOR_RANK, RawDims, Tensor, UNKNOWN};
 use crate::device::{ADDRESS_REGISTER_BITS, Device};
 use crate::rule::walk;
 use crate::text::{Checked, Text};
-use crate::util::{fits_i64, multiples};
+use crate::util::{fits_i64, known, known_if_any, multiples};
 
 impl Tensor {
     /// Every violation of the declaration.
@@ -30,11 +30,14 @@ impl Tensor {
         let is_native = self.native.is_some();
         let has_steps = !is_native || out.as_slice().len() == before;
         self.check_alignment(&mut out);
-        if !has_steps {
+        if !self.is_known() {
+            // There is no walk yet.
+        } else if !has_steps {
             // Each step is made of several numbers: one of these is wrong, and there is no walk to say more about.
         } else if let Some(pattern) = self.not_empty().walk() {
             // A length that no buffer has was reported as such; there are no bounds to hold a walk against.
             let buffer = match self.buffer {
+                Some(UNKNOWN) => None,
                 Some(buffer) if buffer >= 0 && fits_i64(buffer) => Some(buffer),
                 _ => None,
             };
@@ -69,6 +72,7 @@ impl Tensor {
     const fn check_vector(&self, out: &mut Violations) {
         let locus = match &self.device.family().vectors {
             Some(vectors) if !vectors.has(self.element) => Locus::Element,
+            _ if !known(self.lanes) => return,
             _ if self.vector_bits() == 0 => Locus::Lanes,
             Some(vectors) if !vectors.has_width(self.element.bits(), self.lanes as u32) => Locus::Lanes,
             _ => return,
@@ -99,15 +103,19 @@ impl Tensor {
         let mut start = 0;
         while start < list.len() {
             let end = if start + LEVEL_RANK < list.len() { start + LEVEL_RANK } else { list.len() };
-            let mut run = 0i128;
+            // Increments are told as far as the faster dimensions are known.
+            let (mut run, mut counted) = (0i128, true);
             let mut k = end;
             while k > start {
                 k -= 1;
                 let (size, step) = list[k];
+                if !known(size) || !known(step) || !self.is_scale_known() {
+                    counted = false;
+                }
                 if size > 2 * limit && size <= MAX_SIZE {
                     out.push(Violation::new(Rule::CountRegister, Locus::Size(k as u8), size, 2 * limit));
                 }
-                if size > 1 && fits_i64(step) {
+                if counted && size > 1 && fits_i64(step) {
                     let step = step.saturating_mul(scale);
                     let increment = step.saturating_sub(run);
                     if increment < -limit {
@@ -150,11 +158,23 @@ impl Tensor {
         let mut k = 0;
         while k < list.len() {
             let (size, step) = list[k];
-            if size > self.least(k) && step % alignment != 0 {
+            if size > self.least(k) && known(step) && known(self.lanes) && step % alignment != 0 {
                 out.push(Violation::new(Rule::StepAlignment, Locus::Stride(k as u8), step, alignment));
             }
             k += 1;
         }
+    }
+
+    /// Whether a violation is told while numbers are not known yet: what is wrong is one number or name, and its help has
+    /// nothing else in it. Whether other numbers allow the help is then seen when they are known.
+    #[must_use]
+    pub const fn is_settled(&self, violation: &Violation) -> bool {
+        let of_walk = match violation.rule {
+            Rule::NoTensorStreams | Rule::StepAlignment => false,
+            Rule::IllegalVector => !known(self.lanes),
+            _ => true,
+        };
+        !of_walk || self.is_known() && known_if_any(self.buffer)
     }
 
     /// The message of a violation of this declaration, without its code.
@@ -167,6 +187,9 @@ impl Tensor {
             },
             None => self.explain(violation),
         };
+        if !self.is_settled(violation) {
+            return text;
+        }
         self.with_help(violation, text)
     }
 

@@ -4,7 +4,7 @@ use super::{Locus, Rule, Violation, Violations};
 use crate::declare::{MAX_SIZE, RawDims};
 use crate::ir::{Dim, Pattern, WalkError, Word};
 use crate::text::Text;
-use crate::util::fits_i64;
+use crate::util::{fits_i64, known};
 
 /// **Sizes count**: each is at least 1 and at most 2^32.
 ///
@@ -15,12 +15,13 @@ pub const fn check_sizes(dims: &RawDims, out: &mut Violations) {
     let mut k = 0;
     while k < list.len() {
         let (size, stride) = list[k];
-        if size < 1 {
+        if !known(size) {
+        } else if size < 1 {
             out.push(Violation::new(Rule::SizeZero, Locus::Size(k as u8), size, 1));
         } else if size > MAX_SIZE {
             out.push(Violation::new(Rule::NumberRange, Locus::Size(k as u8), size, MAX_SIZE));
         }
-        if !fits_i64(stride) {
+        if known(stride) && !fits_i64(stride) {
             let limit = if stride < 0 { i64::MIN } else { i64::MAX };
             out.push(Violation::new(Rule::NumberRange, Locus::Stride(k as u8), stride, limit as i128));
         }
@@ -30,11 +31,13 @@ pub const fn check_sizes(dims: &RawDims, out: &mut Violations) {
 
 /// **Numbers**: offset and buffer length are what 64 bits can count.
 pub const fn check_numbers(offset: i128, buffer: Option<i128>, out: &mut Violations) {
-    if !fits_i64(offset) {
+    if known(offset) && !fits_i64(offset) {
         let limit = if offset < 0 { i64::MIN } else { i64::MAX };
         out.push(Violation::new(Rule::NumberRange, Locus::Offset, offset, limit as i128));
     }
-    if let Some(buffer) = buffer {
+    if let Some(buffer) = buffer
+        && known(buffer)
+    {
         if buffer < 0 {
             out.push(Violation::new(Rule::NumberRange, Locus::Buffer, buffer, 0));
         } else if !fits_i64(buffer) {

@@ -2,7 +2,7 @@
 //! place that can be in error, and everything else from the constant.
 
 use aie_pattern_core::ir::Word;
-use aie_pattern_core::rule::Locus;
+use aie_pattern_core::rule::{Locus, Rule};
 use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
@@ -38,6 +38,40 @@ pub(super) struct Evaluated {
     pub(super) found: Ident,
     /// The walk.
     pub(super) pattern: Ident,
+}
+
+/// Beside the errors of a declaration, those that only rustc can find: reports on all that was not `told` already.
+pub(super) fn reports(
+    constant: Constant,
+    told: &[(Rule, Locus)],
+    name: &Ident,
+    root: &TokenStream,
+) -> TokenStream {
+    let Constant { kind, reporter, value, loci } = constant;
+    let private = quote!(#root::__private);
+    let at = if name == UNNAMED { loci[0].1.first } else { name.span() };
+    let declaration = Ident::new("__AIE_PATTERN_DECLARATION", at);
+    let found = Ident::new("__AIE_PATTERN_FOUND", at);
+    let (kind, reporter) = (format_ident!("{kind}"), format_ident!("{reporter}"));
+    let (reporter_alias, integer_alias) = (format_ident!("{REPORTER}"), format_ident!("{INTEGER}"));
+    let told = told.iter().map(|(rule, locus)| {
+        let (rule, locus) = (format_ident!("{rule:?}"), locus_path(*locus));
+        quote!((#private::Rule::#rule, #private::Locus::#locus))
+    });
+    let reports = loci.iter().map(|&(locus, place)| report(locus, place, &declaration, &found, root));
+    quote! {
+        use #private::#reporter as #reporter_alias;
+        use #root::number::integer as #integer_alias;
+        #[allow(unused_braces)]
+        const #declaration: &#private::#kind = &#value;
+        const #found: &#private::Violations = &#declaration.check().without(&[#(#told),*]);
+        #(#reports)*
+    }
+}
+
+/// `Size(0)` as the tokens of a path and its argument.
+fn locus_path(locus: Locus) -> TokenStream {
+    format!("{locus:?}").parse().unwrap_or_default()
 }
 
 /// The checks of a declaration and its impl of `AccessPattern`.
@@ -106,8 +140,7 @@ pub(super) fn report(
     root: &TokenStream,
 ) -> TokenStream {
     let name = report_name(locus, place);
-    // `Size(0)` as the tokens of a path and its argument.
-    let locus: TokenStream = format!("{locus:?}").parse().unwrap_or_default();
+    let locus = locus_path(locus);
     let function = Ident::new(REPORTER, place.first);
     let arguments =
         quote_spanned!(declaration.span()=> #declaration, #found, #root::__private::Locus::#locus);

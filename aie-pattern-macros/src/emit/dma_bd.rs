@@ -9,7 +9,7 @@ use super::declaration::Expression;
 use super::errors::anywhere;
 use super::words::{Registers, Values};
 use super::{beside, declared, in_error, literal};
-use aie_pattern_syntax::check::push_violations;
+use aie_pattern_syntax::check::{push_settled_violations, push_violations};
 use aie_pattern_syntax::errors::{Errors, Place, help};
 use aie_pattern_syntax::model::dma_bd::Bd;
 use aie_pattern_syntax::parse::Header;
@@ -118,9 +118,13 @@ fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: 
     let tile = format_ident!("{}", format!("{:?}", attribute.tile()));
     let registers = Registers::of(&attribute);
     let width = width(&attribute, item, root);
-    let (walk, values) = match bd(attribute, item, errors).and_then(|bd| walk(&bd, &registers, name, root)) {
+    let bd = bd(attribute, item, errors).map_err(Refusal::from);
+    let (walk, values) = match bd.and_then(|bd| walk(&bd, &registers, name, root)) {
         Ok((walk, values)) => (walk, Some(values)),
-        Err(errors) => (refused(&registers, name, errors, root), None),
+        Err(Refusal { errors, reports }) => {
+            let refused = refused(&registers, name, errors, root);
+            (quote!(#reports #refused), None)
+        }
     };
     let (words, link) = match values {
         Some(values) => registers.items(&values, name, root),
@@ -213,13 +217,25 @@ fn bd(mut attribute: Attribute, item: &Item, mut errors: Errors) -> Result<Bd, E
     }
 }
 
+/// Why there is no walk: what is wrong, and beside it, what only rustc can tell.
+struct Refusal {
+    errors: Errors,
+    reports: TokenStream,
+}
+
+impl From<Errors> for Refusal {
+    fn from(errors: Errors) -> Self {
+        Self { errors, reports: TokenStream::new() }
+    }
+}
+
 /// The checks and the impl of `AccessPattern`, and what its registers are made of.
 fn walk(
     bd: &Bd,
     registers: &Registers,
     name: &Ident,
     root: &TokenStream,
-) -> Result<(TokenStream, Values), Errors> {
+) -> Result<(TokenStream, Values), Refusal> {
     let written = bd.declaration();
     let Some(descriptor) = written.literal() else {
         let (element, elements) = buffer(bd, root);
@@ -227,6 +243,17 @@ fn walk(
         let value = value.with("element", element).with("elements", elements).tokens();
         let loci = written.places();
         let constant = Constant { kind: "Descriptor", reporter: "report_descriptor", value, loci };
+        let mut errors = Errors::default();
+        // Without the element's width nothing is certain.
+        let told = if bd.buffer.array.is_some() {
+            push_settled_violations(&written, &mut errors)
+        } else {
+            Vec::new()
+        };
+        if !errors.is_empty() {
+            let reports = constant::reports(constant, &told, name, root);
+            return Err(Refusal { errors, reports });
+        }
         let walk = constant::items(constant, name, root);
         let values = registers.constant(&walk.declaration, &walk.found, root);
         return Ok((walk.items, values));
@@ -234,7 +261,7 @@ fn walk(
     let mut errors = Errors::default();
     push_violations(&descriptor, written.places(), &mut errors);
     if !errors.is_empty() {
-        return Err(errors);
+        return Err(errors.into());
     }
     match registers.literal(&descriptor, root) {
         Ok(values) => Ok((literal(&descriptor.pattern(), descriptor.word(), name, root), values)),
@@ -243,7 +270,7 @@ fn walk(
             for misfit in misfits.as_slice() {
                 errors.push(Rule::NumberRange, bd.place, misfit.to_string());
             }
-            Err(errors)
+            Err(errors.into())
         }
     }
 }

@@ -7,7 +7,7 @@ use quote::quote;
 use super::constant::{self, Constant, Evaluated};
 use super::declaration::Expression;
 use super::{expand_input, in_error, literal};
-use aie_pattern_syntax::check::push_violations;
+use aie_pattern_syntax::check::{push_settled_violations, push_violations};
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::items::Input;
 use aie_pattern_syntax::parse::tensor_pattern::Descriptor;
@@ -23,6 +23,13 @@ fn items(name: &Ident, descriptor: &Descriptor, root: &TokenStream) -> Result<To
     let Some(tensor) = written.literal() else {
         let value = Expression::of("Tensor", &written.declaration, root).tokens();
         let constant = Constant { kind: "Tensor", reporter: "report_tensor", value, loci: written.places() };
+        let mut errors = Errors::default();
+        let told = push_settled_violations(&written, &mut errors);
+        if !errors.is_empty() {
+            let (reports, refused) =
+                (constant::reports(constant, &told, name, root), refused(name, errors, root));
+            return Ok(quote!(#reports #refused));
+        }
         let Evaluated { items, pattern, .. } = constant::items(constant, name, root);
         let streams = streams(&quote!(#root::__private::lanes(#pattern)), descriptor, name, root);
         return Ok(quote!(#items #streams));

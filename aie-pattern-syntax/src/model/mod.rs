@@ -5,7 +5,7 @@ pub mod tensor_pattern;
 pub mod tiling_pattern;
 
 use aie_pattern_core::Device;
-use aie_pattern_core::declare::{Declaration, Locus};
+use aie_pattern_core::declare::{Declaration, Locus, UNKNOWN};
 
 use crate::errors::Place;
 use crate::parse::number::Number;
@@ -52,6 +52,12 @@ impl<D: Declaration<Number>> Written<D> {
         let mut known = true;
         self.declaration.numbers(&mut |_, number| known &= number.value.is_some());
         known.then(|| self.declaration.map(&mut |number| number.value.unwrap_or_default()))
+    }
+
+    /// The declaration with what is known; all else is [`UNKNOWN`], which the rules leave out.
+    #[must_use]
+    pub fn known(&self) -> D::Over<i128> {
+        self.declaration.map(&mut |number| number.value.unwrap_or(UNKNOWN))
     }
 
     /// Every part that a violation can be about, with its place; the whole first.

@@ -6,10 +6,16 @@ use crate::ir::Pattern;
 use crate::rule::walk;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
+use crate::util::known;
 
 pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
-    check_bounds(d, out);
-    if let Some(word) = d.index {
+    if d.is_walk_known() {
+        check_bounds(d, out);
+    }
+    if let Some(word) = d.index
+        && d.is_walk_known()
+        && d.is_iteration_known()
+    {
         walk::check_index_word(&d.pattern(), word, out);
     }
     check_memory(d, out);
@@ -27,7 +33,8 @@ const fn check_bounds(d: &Descriptor, out: &mut Violations) {
     }) else {
         return;
     };
-    walk::check_bounds(&walk, Some(d.elements), out);
+    let length = if known(d.elements) { Some(d.elements) } else { None };
+    walk::check_bounds(&walk, length, out);
     if d.rank() == 0 {
         // The one dimension of a linear transfer is not written.
         let locus = match d.len {
@@ -40,13 +47,14 @@ const fn check_bounds(d: &Descriptor, out: &mut Violations) {
     if out.as_slice().len() > before {
         return;
     }
-    if let Some(iterated) = d.iterated()
+    if d.is_iteration_known()
+        && let Some(iterated) = d.iterated()
         && let Ok((least, greatest)) = iterated.extent()
     {
         if least < 0 {
             out.push(Violation::new(Rule::BelowBuffer, Locus::IterationStride, least, 0));
         }
-        if greatest >= d.elements {
+        if known(d.elements) && greatest >= d.elements {
             out.push(Violation::new(Rule::BeyondBuffer, Locus::IterationSize, greatest + 1, d.elements));
         }
     }
@@ -83,6 +91,9 @@ const fn check_memory(d: &Descriptor, out: &mut Violations) {
 /// ends. Channels 4 and 5 of a mem tile reach the tile's own memory only (AM020).
 const fn check_address(d: &Descriptor, out: &mut Violations) {
     let (Some(tile), Some(address)) = (d.limits(), d.address) else { return };
+    if !known(address) {
+        return;
+    }
     let (low, high) = window(d, tile);
     if address % 4 != 0 || address < low || address >= high {
         out.push(Violation::new(

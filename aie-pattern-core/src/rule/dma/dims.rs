@@ -8,6 +8,7 @@ use crate::declare::Descriptor;
 use crate::device::Tile;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
+use crate::util::known;
 
 /// Names of the dimensions, from the inside.
 const NAMES: [&str; 4] = ["D0", "D1", "D2", "D3"];
@@ -20,13 +21,13 @@ pub(super) const fn name(slot: usize) -> Option<&'static str> {
 pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations) {
     check_strides(d, out);
     if tile.slots.is_empty() {
-        if d.rank() > 0 && !d.is_linear() {
+        if d.rank() > 0 && d.has_dimensions() {
             out.push(Violation::new(Rule::LinearOnly, Locus::Dims, d.rank() as i128, 0));
         }
         return;
     }
     check_rank(d, tile, out);
-    if !d.is_linear() {
+    if d.has_dimensions() {
         check_fields(d, tile, out);
     }
 }
@@ -47,7 +48,8 @@ const fn check_strides(d: &Descriptor, out: &mut Violations) {
     let mut k = 0;
     while k < list.len() {
         let (size, stride) = list[k];
-        if stride < 0 {
+        if !known(stride) {
+        } else if stride < 0 {
             out.push(Violation::new(Rule::NegativeStride, Locus::Stride(k as u8), stride, 1));
         } else if stride == 0 && size > 1 {
             out.push(Violation::new(Rule::ZeroStride, Locus::Stride(k as u8), size, 1));

@@ -7,6 +7,7 @@
 use crate::declare::Descriptor;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
+use crate::util::known;
 
 /// For elements that are not one word:
 ///
@@ -27,11 +28,13 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
     let granule = d.granule();
     let list = d.sizes();
     if let Some(inner) = list.len().checked_sub(1)
-        && !d.is_linear()
+        && d.has_dimensions()
     {
         let (size, stride) = list[inner];
         if stride != 1 && stride > 0 && size > 1 {
             out.push(Violation::new(Rule::InnermostStride, Locus::Stride(inner as u8), stride, 1));
+        } else if !known(stride) && size > 1 {
+            // Which of the two it is, the stride says.
         } else if size % granule != 0 {
             out.push(Violation::new(Rule::SubWordRun, Locus::Size(inner as u8), size, granule));
         }

@@ -11,6 +11,9 @@ use crate::text::Text;
 /// - It **fits the length field**: stored in words as it is, so 64 KiB on a compute tile and 512 KiB on a mem tile do not
 ///   (AM025); tools accept these two, encoded as 0.
 pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
+    if !d.is_walk_known() {
+        return;
+    }
     // Where a size or the number of padding pairs is in error, it is not known what is moved.
     if out.has(Rule::SizeZero)
         || out.has(Rule::NumberRange)

@@ -28,6 +28,7 @@ pub mod padding;
 use crate::declare::{Descriptor, Iteration, MAX_SIZE};
 use crate::ir::MAX_RANK;
 use crate::text::Text;
+use crate::util::known;
 pub use fix::{Change, Difference, Fix};
 
 use super::walk;
@@ -44,6 +45,37 @@ impl Descriptor {
     #[must_use]
     pub const fn message(&self, violation: &Violation) -> Text {
         message(self, violation)
+    }
+
+    /// Whether the message of a violation, help included, is the same whatever the numbers are that are not known yet:
+    /// a help changes numbers of the walk, or the tile and with it the names.
+    #[must_use]
+    pub const fn is_settled(&self, violation: &Violation) -> bool {
+        let of_walk = !matches!(
+            violation.rule,
+            Rule::BdId
+                | Rule::BdChannel
+                | Rule::NextBd
+                | Rule::ChannelNumber
+                | Rule::LockId
+                | Rule::LockValue
+                | Rule::Packet
+                | Rule::Axi
+                | Rule::OutOfOrderId
+                | Rule::Burst
+                | Rule::NoField
+        );
+        if !of_walk {
+            return true;
+        }
+        if !self.is_walk_known() || !self.is_iteration_known() || !known(self.elements) {
+            return false;
+        }
+        // Other dimensions leave the names as they are; on another tile, or for another buffer, others are in reach.
+        match fix::fixes(self, violation) {
+            [Some(Fix { change: Change::Dims | Change::Size(_) | Change::Len, .. }), _] => true,
+            _ => self.are_names_known(),
+        }
     }
 
     /// What can be written instead, if that could be computed: a declaration without this violation.
@@ -105,14 +137,18 @@ const fn check_unlimited(d: &Descriptor, out: &mut Violations) {
         check_range(Locus::IterationSize, size, 1, MAX_SIZE, out);
         check_range(Locus::IterationStride, stride, i64::MIN as i128, i64::MAX as i128, out);
         if let Some(current) = current {
-            let most = if size < 1 { 0 } else { size - 1 };
+            let most = match size {
+                _ if !known(size) => MAX_SIZE,
+                ..1 => 0,
+                _ => size - 1,
+            };
             check_range(Locus::IterationCurrent, current, 0, most, out);
         }
     }
 }
 
 const fn check_range(locus: Locus, value: i128, low: i128, high: i128, out: &mut Violations) {
-    if value < low || value > high {
+    if known(value) && (value < low || value > high) {
         out.push(Violation::new(Rule::NumberRange, locus, value, if value < low { low } else { high }));
     }
 }
@@ -171,5 +207,8 @@ pub const fn message(d: &Descriptor, violation: &Violation) -> Text {
             walk::message(violation, &buffer::walked(d, violation), pads, "element")
         }
     };
+    if !d.is_settled(violation) {
+        return text;
+    }
     help::of_fixes(d, violation, &fix::fixes(d, violation), text)
 }

@@ -6,6 +6,7 @@ use crate::declare::Descriptor;
 use crate::device::Tile;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
+use crate::util::known;
 
 pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations) {
     check_channel(d, tile, out);
@@ -56,7 +57,7 @@ const fn check_bds(d: &Descriptor, tile: &Tile, out: &mut Violations) {
     }
     if let Some(next) = d.next_bd {
         let reached = !tile.split_bds || is_within(next, half, upper);
-        if !is_below(next, tile.bds) || !reached {
+        if known(next) && (!is_below(next, tile.bds) || !reached) {
             out.push(Violation::new(
                 Rule::NextBd,
                 Locus::NextBd,
@@ -117,12 +118,16 @@ const fn check_iteration(d: &Descriptor, tile: &Tile, out: &mut Violations) {
         stride @ ..0 => super::dims::words(stride.saturating_neg(), d.bits()).saturating_neg(),
         stride => super::dims::words(stride, d.bits()),
     };
-    if iteration.size > 1 && (step < 1 || step > tile.max_step()) {
+    if known(iteration.stride) && iteration.size > 1 && (step < 1 || step > tile.max_step()) {
         let limit = if step < 1 { 1 } else { tile.max_step() };
         out.push(Violation::new(Rule::Iteration, Locus::IterationStride, step, limit));
     }
     if let Some(current) = iteration.current {
-        let size = if iteration.size < 1 { 1 } else { iteration.size };
+        let size = match iteration.size {
+            size if !known(size) => field.values(),
+            ..1 => 1,
+            size => size,
+        };
         let most = if size < field.values() { size } else { field.values() };
         check_range(Rule::Iteration, Locus::IterationCurrent, current, 0, most - 1, out);
     }
@@ -157,7 +162,9 @@ const fn check_axi(d: &Descriptor, tile: &Tile, out: &mut Violations) {
         }
         k += 1;
     }
-    if let Some(burst) = d.burst {
+    if let Some(burst) = d.burst
+        && known(burst)
+    {
         let mut k = 0;
         while k < fields.bursts.len() && fields.bursts[k] != burst {
             k += 1;
@@ -177,7 +184,7 @@ const fn check_below(rule: Rule, locus: Locus, value: i128, count: i128, out: &m
 }
 
 const fn check_range(rule: Rule, locus: Locus, value: i128, low: i128, high: i128, out: &mut Violations) {
-    if value < low || value > high {
+    if known(value) && (value < low || value > high) {
         out.push(Violation::new(rule, locus, value, if value < low { low } else { high }));
     }
 }

@@ -12,7 +12,7 @@ use crate::text::Text;
 ///
 /// Found and limit: the two stream positions that meet, the lower first.
 pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
-    if d.allow_overlap || d.rank() == 0 {
+    if d.allow_overlap || d.rank() == 0 || !d.is_walk_known() {
         return;
     }
     let without_repeats = if out.has(Rule::ZeroStride) { spread(d) } else { *d };

@@ -5,6 +5,7 @@ use crate::declare::Descriptor;
 use crate::device::{Direction, Tile};
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
+use crate::util::known;
 
 /// - **Where**: mem tiles pad, and only what they send (MM2S), for the zeros are put into the stream (AM020).
 /// - **How many pairs**: one a dimension.
@@ -44,10 +45,10 @@ const fn check_signs(d: &Descriptor, out: &mut Violations) {
     let mut k = 0;
     while k < d.rank() && k < d.sizes().len() {
         let (before, after) = d.padding(k);
-        if before < 0 {
+        if known(before) && before < 0 {
             out.push(Violation::new(Rule::NumberRange, Locus::PadBefore(k as u8), before, 0));
         }
-        if after < 0 {
+        if known(after) && after < 0 {
             out.push(Violation::new(Rule::NumberRange, Locus::PadAfter(k as u8), after, 0));
         }
         k += 1;
@@ -62,7 +63,7 @@ const fn check_one(
     zeros: i128,
     out: &mut Violations,
 ) {
-    if zeros == 0 {
+    if zeros == 0 || !known(zeros) {
         return;
     }
     let Some(bits) = tile.slots[slot].pad_bits else {

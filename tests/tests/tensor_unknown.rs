@@ -1,0 +1,61 @@
+//! Tensor descriptors some of whose numbers are not known: what the macro checks before rustc knows the user's constants.
+
+use aie_pattern_core::declare::{Declaration as _, Dims, Levels, Tensor, UNKNOWN};
+use aie_pattern_core::ir::Word;
+use aie_pattern_core::{Device, Element};
+use aie_pattern_tests::{Rng, cases};
+
+fn random(rng: &mut Rng) -> Tensor {
+    let rank = rng.range(1..=10) as usize;
+    let bytes = rng.once_in(4);
+    let dims: Vec<(i128, i128)> = (0..rank)
+        .map(|_| {
+            let size = *rng.pick(&[0, 1, 2, 3, 4, 64, 1 << 20, (1 << 20) + 1, -2]);
+            let step =
+                *rng.pick(&[-4, 0, 1, 2, 16, 24, 32, 1 << 12, 1 << 16, 1 << 19, i128::from(i64::MAX) + 1]);
+            (if rng.once_in(3) { size } else { 2 }, if rng.once_in(2) { step } else { 32 })
+        })
+        .collect();
+    let native = rng.once_in(4).then(|| Levels::of_rank(rank));
+    Tensor {
+        device: *rng.pick(Device::ALL),
+        element: *rng.pick(&[Element::Int8, Element::Int16, Element::Cfloat, Element::Int4]),
+        lanes: *rng.pick(&[0, 7, 16, 32, 32, 64, -1]),
+        dims: Dims::collect(dims),
+        offset: *rng.pick(&[0, 0, 0, 3, -1]),
+        buffer: rng.once_in(2).then(|| *rng.pick(&[-1, 0, 256, 4096, 1 << 40])),
+        bytes,
+        index: rng.once_in(4).then_some(Word::U8),
+        native: native.filter(|levels| levels.rank() == rank),
+    }
+}
+
+#[test]
+fn numbers_that_are_not_known_change_no_verdict() {
+    let mut rng = Rng::new(0x7E45);
+    let (mut settled, mut open) = (0, 0);
+    for _ in 0..cases(100_000) {
+        let tensor = random(&mut rng);
+        let all = tensor.check();
+        let known: Tensor = tensor.map(&mut |&number| if rng.once_in(6) { UNKNOWN } else { number });
+        for violation in known.check().as_slice() {
+            let same = all.as_slice().iter().find(|v| (v.rule, v.locus) == (violation.rule, violation.locus));
+            let same = same.unwrap_or_else(|| panic!("{violation:?} of {known:?} is none of {tensor:?}"));
+            let message = known.message(violation);
+            if known.is_settled(violation) {
+                let (text, whole) = (message.as_str(), tensor.message(same));
+                let without_help = |text: &str| text.split("\n  = help").next().unwrap().to_owned();
+                assert_eq!(
+                    without_help(text),
+                    without_help(whole.as_str()),
+                    "{known:?}, which is {tensor:?}"
+                );
+                assert!(!text.contains(&UNKNOWN.to_string()), "{text}");
+                settled += 1;
+            } else {
+                open += 1;
+            }
+        }
+    }
+    assert!(settled > 10_000 && open > 10_000, "{settled} settled, {open} open");
+}
