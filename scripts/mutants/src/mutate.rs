@@ -259,7 +259,7 @@ impl VisitMut for Mutator<'_> {
         self.outer.pop();
         let Stmt::Expr(e, Some(_)) = stmt else { return };
         let assigns = match e {
-            Expr::MethodCall(_) | Expr::Call(_) | Expr::Assign(_) | Expr::Continue(_) => true,
+            Expr::MethodCall(_) | Expr::Call(_) | Expr::Assign(_) => true,
             Expr::Binary(b) => is_assign(&b.op),
             // What a compound assignment has become.
             Expr::If(_) => e.to_token_stream().to_string().contains("__compound"),
