@@ -108,7 +108,7 @@ pub const fn is_counted(found: &Violations) -> bool {
 /// Where the length of a walk is not known. Its expansion names constants that are in error, so that types in
 /// which the length occurs are those of an error as well, about which rustc says nothing more.
 pub const fn uncounted() -> ! {
-    panic!("one of the constants is in error")
+    panic!("one of the constants has an error")
 }
 
 /// Number of accesses.
@@ -116,7 +116,7 @@ pub const fn uncounted() -> ! {
 pub const fn len(pattern: &Pattern) -> usize {
     match pattern.len() {
         Ok(len) if len <= usize::MAX as u64 => len as usize,
-        _ => panic!("the walk is longer than `usize` counts"),
+        _ => panic!("the length of the walk does not fit `usize`"),
     }
 }
 
@@ -132,9 +132,9 @@ pub const fn stream_len(pattern: &Pattern) -> usize {
     match pattern.len() {
         Ok(len) => match len.checked_mul(lanes(pattern) as u64) {
             Some(len) if len <= usize::MAX as u64 => len as usize,
-            _ => panic!("the walk is longer than `usize` counts"),
+            _ => panic!("the length of the walk does not fit `usize`"),
         },
-        Err(_) => panic!("the walk is longer than `usize` counts"),
+        Err(_) => panic!("the length of the walk does not fit `usize`"),
     }
 }
 
@@ -172,7 +172,7 @@ pub const fn port_len(port: &Port) -> usize {
 pub const fn assert_same_volume<A: TilingPattern, B: TilingPattern>(one: &str, other: &str) {
     if volume::<A>() != volume::<B>() {
         let text = Text::new().str("[").str(Rule::Volume.code()).str("] `").str(one).str("` moves ");
-        let text = moved(text, A::PORT, A::LEN).str(", `").str(other).str("` ");
+        let text = moved(text, A::PORT, A::LEN).str(", but `").str(other).str("` moves ");
         let text =
             moved(text, B::PORT, B::LEN).note("both ends of a connection move the same volume (UG1603)");
         panic!("{}", text.as_str());

@@ -135,21 +135,21 @@ pub trait AccessPattern: Copy + 'static {
 const fn length(pattern: &Pattern) -> usize {
     match pattern.len() {
         Ok(len) if len <= usize::MAX as u64 => len as usize,
-        _ => panic!("the walk is longer than `usize` counts"),
+        _ => panic!("the length of the walk does not fit `usize`"),
     }
 }
 
 const fn span(pattern: &Pattern) -> usize {
     match pattern.span() {
         Ok(span) if span <= usize::MAX as u64 => span as usize,
-        _ => panic!("the walk reaches further than `usize` counts"),
+        _ => panic!("the span of the walk does not fit `usize`"),
     }
 }
 
 const fn elements(pattern: &Pattern) -> Pattern {
     match pattern.elements() {
         Some(elements) => elements,
-        None => panic!("the walk element by element is beyond 64 bits"),
+        None => panic!("the walk, element by element, does not fit 64 bits"),
     }
 }
 
@@ -162,7 +162,7 @@ const fn assert_moves<P: AccessPattern, T>(given: usize) {
     let stream = <P::Stream<T> as Vector<T>>::LANES;
     assert!(
         matches!(run::needs::<P>(), Some((_, moved)) if moved == stream),
-        "the stream has another length than what the walk moves"
+        "the length of the stream is not the number of elements that the walk moves"
     );
 }
 
@@ -171,7 +171,7 @@ const fn assert_moves<P: AccessPattern, T>(given: usize) {
 pub(crate) const fn assert_buffer<P: AccessPattern>(given: usize) {
     let pattern = &P::PATTERN;
     let Some((_, grain)) = run::units(pattern) else {
-        panic!("an access of the walk is no whole number of bytes, which no buffer holds");
+        panic!("an access of the walk is not a whole number of bytes, so no buffer can hold it");
     };
     let needed = match pattern.span() {
         Ok(span) => span as i128 * grain,
@@ -181,7 +181,7 @@ pub(crate) const fn assert_buffer<P: AccessPattern>(given: usize) {
         let packed = pattern.element().packed() > 1;
         let text = Text::new().str("[AP015] the walk needs a buffer of ");
         let text = text.count(needed, if packed { "byte" } else { "element" });
-        let text = text.str(", this one has ").int(given as i128);
+        let text = text.str(", but this one has ").int(given as i128);
         let text = if packed {
             text.note("a byte holds two elements of ").str(pattern.element().name())
         } else {
@@ -190,8 +190,5 @@ pub(crate) const fn assert_buffer<P: AccessPattern>(given: usize) {
         panic!("{}", text.as_str());
     }
     // What is left: a walk that goes below the start, or further than any slice.
-    assert!(
-        matches!(run::needs::<P>(), Some((needed, _)) if given >= needed),
-        "the walk leaves every buffer"
-    );
+    assert!(matches!(run::needs::<P>(), Some((needed, _)) if given >= needed), "no buffer can hold the walk");
 }

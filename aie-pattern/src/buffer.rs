@@ -52,9 +52,9 @@ use crate::Aligned;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither an array of elements nor an element that a DMA descriptor can be declared on",
     label = "expected an array of elements",
-    note = "elements are `i8`, `u8`, `i16`, `u16`, `i32`, `u32`, `i64`, `u64`, `f32` and `f64`",
-    note = "with the feature `half` also its `bf16` and `f16`, with `num-complex` its `Complex` numbers",
-    note = "and any type of your own: `impl ElementType for Pixel {{ const ELEMENT: Element = Element::Uint32; }}`"
+    note = "element types are `i8`, `u8`, `i16`, `u16`, `i32`, `u32`, `i64`, `u64`, `f32` and `f64`",
+    note = "the feature `half` adds its `bf16` and `f16`, the feature `num-complex` its `Complex` numbers",
+    note = "for a type of your own, write `impl ElementType for Pixel {{ const ELEMENT: Element = Element::Uint32; }}`"
 )]
 pub trait ElementType: Sized {
     /// The element that it is: one as wide as it.
@@ -67,9 +67,9 @@ pub trait ElementType: Sized {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a buffer that a DMA descriptor can be declared on",
     label = "expected an array of elements",
-    note = "elements are `i8`, `u8`, `i16`, `u16`, `i32`, `u32`, `i64`, `u64`, `f32` and `f64`",
-    note = "with the feature `half` also its `bf16` and `f16`, with `num-complex` its `Complex` numbers",
-    note = "and any type of your own: `impl ElementType for Pixel {{ const ELEMENT: Element = Element::Uint32; }}`"
+    note = "element types are `i8`, `u8`, `i16`, `u16`, `i32`, `u32`, `i64`, `u64`, `f32` and `f64`",
+    note = "the feature `half` adds its `bf16` and `f16`, the feature `num-complex` its `Complex` numbers",
+    note = "for a type of your own, write `impl ElementType for Pixel {{ const ELEMENT: Element = Element::Uint32; }}`"
 )]
 pub trait Buffer {
     /// The element type.

@@ -96,7 +96,7 @@ macro_rules! declares {
 declares! {
     DeclaresWords
     "`words` is a function of each declared type, not of `{Self}`"
-    "code that is generic over descriptors has `try_words`"
+    "code that is generic over descriptors can use `try_words`"
     DeclaresId
     "the descriptor `{Self}` has no id"
     "declare it: `bd_id = 0`"
@@ -108,5 +108,5 @@ declares! {
     "declare both: `channel = mm2s(0)`, `bd_id = 0`; or `start(channel, repeat)`, with `bd_id` alone"
     DeclaresLock
     "the descriptor `{Self}` names no lock"
-    "declare one: `acquire = (0, -1)`, `release = (1, 1)`; or `bd::Registers`, which sets locks of a tile that no descriptor names"
+    "declare one: `acquire = (0, -1)`, `release = (1, 1)`; or use `bd::Registers`, which sets any lock of a tile"
 }

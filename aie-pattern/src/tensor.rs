@@ -180,11 +180,11 @@ const fn assert_vector<P: TensorPattern, T>() {
     let lanes = <P::Vector<T> as Vector<T>>::LANES as i128;
     assert!(
         matches!(units(&P::PATTERN), Some((own, _)) if own == lanes),
-        "the vector has other elements than the walk moves"
+        "the elements of the vector are not those that the walk moves"
     );
     assert!(
         <LevelsOf<P> as Level>::REST == P::PATTERN.dims().len(),
-        "the levels have other dimensions than the walk"
+        "the dimensions of the levels are not those of the walk"
     );
 }
 

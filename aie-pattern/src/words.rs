@@ -19,8 +19,8 @@ use crate::BufferDescriptor;
 /// before the program runs.
 #[diagnostic::on_unimplemented(
     message = "the register words of `{Self}` are not known",
-    label = "declared for a device whose descriptors have no known words",
-    note = "AIE-ML and AIE2P have them: `device = aie_ml`, `device = aie2p`, or a part of one of these"
+    label = "declared for a device whose descriptor words are not known",
+    note = "they are known for AIE-ML and AIE2P: `device = aie_ml`, `device = aie2p`, or a part of one of these"
 )]
 pub trait RegisterWords: BufferDescriptor {
     /// [`ComputeBd`], [`MemBd`] or [`ShimBd`].
@@ -151,7 +151,8 @@ pub const fn start<D: BufferDescriptor>(channel: u32, repeat: u32) -> u32 {
     if let Some((_, own)) = link.channel
         && own != channel as u64
     {
-        let text = Text::new().str("started on channel ").int(channel as i128).str(", declared for channel ");
+        let text =
+            Text::new().str("started on channel ").int(channel as i128).str(", but declared for channel ");
         refuse!(Rule::WriteNumber, text.int(own as i128));
     }
     // The word is the same for both directions, and in every tile of a kind.
@@ -179,9 +180,10 @@ pub const fn lock_write<D: BufferDescriptor>(column: u32, row: u32, lock: u32, v
     let registers = registers::<D>(column, row);
     let Some(own) = registers.own_lock(lock as u64) else {
         let (least, most) = registers.own_locks();
-        let text = Text::new().str("lock ").int(lock as i128).str(" is not one of the tile's own, ");
+        let text =
+            Text::new().str("lock ").int(lock as i128).str(" does not belong to the tile itself, which has ");
         let text = text.int(least as i128).str("..=").int(most as i128);
-        refuse!(Rule::WriteNumber, text.note("locks of the tile as its descriptors name them (AM020)"));
+        refuse!(Rule::WriteNumber, text.note("the locks of the tile as its descriptors number them (AM020)"));
     };
     match registers.lock(own, value as u64) {
         Ok(write) => write,
@@ -220,7 +222,7 @@ pub const fn transfer_len(declaration: &Descriptor, found: &Violations) -> usize
     if !found.is_empty() {
         return 0;
     }
-    assert!(moved <= usize::MAX as i128, "the transfer is longer than `usize` counts");
+    assert!(moved <= usize::MAX as i128, "the length of the transfer does not fit `usize`");
     moved as usize
 }
 

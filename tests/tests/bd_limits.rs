@@ -123,7 +123,7 @@ fn a_device_without_known_words_has_none() {
     for device in [Device::Aie, Device::Ideal] {
         let misfits = ComputeBd::encode(device, &Fields::new(0, 4)).unwrap_err();
         assert_eq!(report(&misfits), [(Field::Device, 0)]);
-        assert_eq!(misfits.to_string(), "device without words of a compute tile's descriptors");
+        assert_eq!(misfits.to_string(), "device has no known descriptor words for a compute tile");
     }
 }
 

@@ -61,7 +61,7 @@ fn what_there_is_not_is_named_with_what_there_is() {
     assert_eq!(of(Device::AieMl, 128, 0), Err("column 128 is not in 0..=127".into()));
     assert_eq!(of(Device::AieMl, 0, 32), Err("row 32 is not in 0..=31".into()));
     for device in [Device::Aie, Device::Ideal] {
-        assert_eq!(of(device, 0, 0), Err("device without known registers of such a tile".into()));
+        assert_eq!(of(device, 0, 0), Err("the registers of such a tile are not known on this device".into()));
     }
     let descriptor = |id| TILE.descriptor(id, [0; 6]).map_err(text).unwrap_err();
     assert_eq!(descriptor(16), "descriptor 16 is not in 0..=15");

@@ -122,7 +122,7 @@ fn ranks_as_written() {
         assert_eq!(rules(&of_rank(12)), []);
         assert_eq!(rules(&of_rank(13)), [Rule::Rank]);
         let message = of_rank(13).message(&of_rank(13).check().as_slice()[0]);
-        assert_eq!(message.as_str(), "13 dimensions, a walk has at most 12");
+        assert_eq!(message.as_str(), "too many dimensions: 13, but a walk has at most 12");
     }
 }
 

@@ -76,7 +76,9 @@ impl OutOfRange {
     #[must_use]
     pub const fn text(&self) -> Text {
         let name = match self.part {
-            Part::Device => return Text::new().str("device without known registers of such a tile"),
+            Part::Device => {
+                return Text::new().str("the registers of such a tile are not known on this device");
+            }
             Part::Column => "column ",
             Part::Row => "row ",
             Part::Descriptor => "descriptor ",
@@ -93,13 +95,13 @@ impl OutOfRange {
     #[must_use]
     pub const fn source(&self) -> &'static str {
         match self.part {
-            Part::Device => "AIE-ML and AIE2P have the registers of AM025",
+            Part::Device => "AM025 describes the registers of AIE-ML and AIE2P",
             Part::Column => "addresses in the array have 7 bits for the column (AM025)",
             Part::Row => "addresses in the array have 5 bits for the row (AM025)",
-            Part::Descriptor => "descriptors that the channel reaches (AM020)",
-            Part::Channel => "channels of each direction (AM020)",
-            Part::Repeat => "the start queue holds a repeat minus 1 in 8 bits (AM025)",
-            Part::Lock => "locks of the tile (AM020)",
+            Part::Descriptor => "the descriptors that the channel reaches (AM020)",
+            Part::Channel => "the channels of each direction (AM020)",
+            Part::Repeat => "the start queue holds the repeat minus 1 in 8 bits (AM025)",
+            Part::Lock => "the locks of the tile (AM020)",
             Part::LockValue => "a lock's register has 6 bits (AM025)",
         }
     }

@@ -95,11 +95,11 @@ macro_rules! advice {
 
 advice! {
     /// Of a stride of 0 inside other dimensions.
-    Repeat = "only a whole transfer repeats: the task queue runs a descriptor up to N times",
+    Repeat = "only a whole transfer can repeat: the task queue runs a descriptor up to N times",
     /// Of padding where data arrives.
     PadSender = "pad where the data is sent, on an MM2S channel",
     /// Of too many or too few pairs.
-    PadPairs = "one <before, after> for each dimension, outermost first, <0, 0> for none",
+    PadPairs = "write one <before, after> for each dimension, outermost first; <0, 0> for none",
 }
 
 impl Text {

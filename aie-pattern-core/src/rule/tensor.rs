@@ -180,13 +180,11 @@ impl Tensor {
                 .note("the AIE API has them from AIE-ML on (UG1529)"),
             Rule::IllegalVector => self.vector_message(violation.locus),
             Rule::Rank => text
-                .str("dimension ")
-                .int(limit + 1)
-                .str(" of ")
+                .str("too many dimensions: ")
                 .int(found)
-                .str(", a tensor descriptor has at most ")
+                .str(", but a tensor descriptor has at most ")
                 .int(limit)
-                .note("three nested streams of three dimensions each"),
+                .note("a tensor descriptor nests three streams of three dimensions each"),
             Rule::CountRegister => text
                 .str("size ")
                 .int(found)
@@ -201,11 +199,11 @@ impl Tensor {
             Rule::IncrementRegister => text
                 .str("increment of ")
                 .int(found)
-                .str(" bytes does not fit the register of the address unit, ")
+                .str(" bytes does not fit the increment register of the address unit, ")
                 .str(if found < limit { "at least " } else { "at most " })
                 .int(limit)
-                .note("an increment is the step less what the faster dimensions of its level have walked, ")
-                .str("20 bits and a sign among them (AM020, AM027)"),
+                .note("an increment is the step minus the distance that the faster dimensions of its level have walked; ")
+                .str("its register has 20 bits, sign included (AM020, AM027)"),
             Rule::StepAlignment => self.alignment_message("step", found, limit),
             _ => walk::message(violation, &self.not_empty().pattern(), &[], "vector"),
         }
@@ -287,7 +285,7 @@ impl Tensor {
                 let offset = self.lowest_offset(found);
                 match self.offer(violation, &Self { offset, ..*self }, Loci::Same) {
                     Some(checked) => text
-                        .offer(checked, "the smallest offset that keeps it in the buffer is offset = ")
+                        .offer(checked, "the smallest offset that keeps the walk in the buffer is offset = ")
                         .int(offset),
                     None => text,
                 }
@@ -309,7 +307,7 @@ impl Tensor {
         let size = Locus::Size(k);
         if violation.found == 0 {
             return match self.number(violation, size, 1) {
-                Some((checked, _)) => text.offer(checked, "size 1 goes through a dimension once"),
+                Some((checked, _)) => text.offer(checked, "size 1 visits the dimension once"),
                 None => text,
             };
         }
@@ -410,14 +408,18 @@ impl Tensor {
 
     const fn vector_message(&self, locus: Locus) -> Text {
         let bits = self.element.bits() as i128;
-        let text =
-            Text::new().str("no vector<").str(self.element.name()).str(", ").int(self.lanes).str("> on ");
+        let text = Text::new()
+            .str("vector<")
+            .str(self.element.name())
+            .str(", ")
+            .int(self.lanes)
+            .str("> does not exist on ");
         let text = text.str(self.device.family().title);
         let Some(vectors) = &self.device.family().vectors else {
-            return text.str(": a vector has at least 1 element");
+            return text.str(", a vector has at least 1 element");
         };
         if let Locus::Element = locus {
-            let mut text = text.str(": it has no vectors of this type").note("element types: ");
+            let mut text = text.str(", which has no vectors of this type").note("element types: ");
             let mut k = 0;
             while k < vectors.elements.len() {
                 text = text.str(if k == 0 { "" } else { " " }).str(vectors.elements[k].name());
@@ -425,7 +427,7 @@ impl Tensor {
             }
             return text.str(" (UG1529)");
         }
-        let mut text = text.str(", N is ");
+        let mut text = text.str(", N must be one of ");
         let mut width = 128;
         while width <= 1024 {
             text = text.str(if width == 128 { "" } else { ", " }).int(width / bits);
@@ -445,7 +447,7 @@ impl Tensor {
                 .str(self.device.family().title)
                 .str(" is aligned to ")
                 .count(alignment, "byte")
-                .str(", the hardware rounds its address down (UG1529)"),
+                .str("; the hardware rounds its address down (UG1529)"),
             None => text.note("one ").str(self.element.name()).str(" has ").count(alignment, "byte"),
         }
     }

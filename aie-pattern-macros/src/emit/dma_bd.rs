@@ -27,7 +27,7 @@ pub(crate) fn expand(attribute: TokenStream, tokens: &TokenStream) -> TokenStrea
         return quote!(#tokens #errors);
     };
     let Some(name) = type_name(&attribute, &item) else {
-        let message = format!("no name for the descriptor's type can be made of `{}`", item.name);
+        let message = format!("cannot derive a name for the descriptor's type from `{}`", item.name);
         errors.push(Rule::Syntax, item.name.span(), message + &help("name = BufferBd"));
         let errors = anywhere(errors);
         return quote!(#tokens #errors);
@@ -83,7 +83,8 @@ fn taken_name(name: &Ident, attribute: &Attribute, item: &Item) -> Option<String
     };
     item.others.iter().any(other).then(|| match item.kind {
         ItemKind::Struct => {
-            format!("`{name}` is the type of one descriptor") + &help("a unit struct for each of them")
+            format!("`{name}` can declare only one descriptor")
+                + &help("declare a unit struct for each of them")
         }
         ItemKind::Buffer(_) => {
             format!("two descriptors of `{}` are named `{name}`", item.name)
@@ -193,18 +194,18 @@ fn bd(mut attribute: Attribute, item: &Item, mut errors: Errors) -> Result<Bd, E
         ItemKind::Struct => given,
         ItemKind::Buffer(own) => {
             if let Some(given) = given {
-                let message = format!("`buffer` names a type, but `{}` is the buffer", item.name);
+                let message = format!("`buffer` gives a type, but `{}` is already the buffer", item.name);
                 errors.push(Rule::Syntax, given.place, message + &help("leave `buffer` out"));
             }
             own.clone()
         }
     };
     if let (ItemKind::Struct, Some(given)) = (&item.kind, &attribute.name) {
-        let message = format!("`name` names a type, but `{}` is the descriptor's type", item.name);
+        let message = format!("`name` names a type, but `{}` is already the descriptor's type", item.name);
         errors.push(Rule::Syntax, given.span(), message + &help("leave `name` out"));
     }
     if buffer.is_none() && errors.is_empty() {
-        let message = format!("the type of the buffer of `{}` is not given", item.name);
+        let message = format!("`{}` needs the type of its buffer", item.name);
         errors.push(Rule::Syntax, place, message + &help("buffer = [i32; 128]"));
     }
     match buffer {

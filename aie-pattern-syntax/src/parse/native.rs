@@ -52,14 +52,19 @@ impl Native {
             let advice = help(format!("sizes = [{}]", list.collect::<Vec<_>>().join(", ")));
             let (place, message) = match sizes {
                 None => {
-                    let why =
-                        note("no register holds it, and the C++ stream runs on; a walk here comes to an end");
-                    (self.place, format!("native levels without `sizes`, the outermost size of each{why}"))
+                    let why = note("no register holds this size: a C++ stream runs on, but a walk must end");
+                    (
+                        self.place,
+                        format!("`native` levels need `sizes`, the outermost size of each level{why}"),
+                    )
                 }
                 Some(sizes) => {
                     let s = |n| if n == 1 { "" } else { "s" };
                     let found = given.len();
-                    (sizes.place, format!("{found} size{} for {levels} level{}", s(found), s(levels)))
+                    (
+                        sizes.place,
+                        format!("found {found} size{} for {levels} native level{}", s(found), s(levels)),
+                    )
                 }
             };
             errors.push(Rule::Syntax, place, message + &advice);
@@ -159,7 +164,7 @@ fn parse_level_numbers(name: &Ident, group: &Group, errors: &mut Errors) -> Opti
         let other = name.to_string();
         let advice = match other.as_str() {
             "dim_1d" => help(written.to_string()),
-            "tensor_dim" => help("leave `native` and its brackets out for sizes and steps"),
+            "tensor_dim" => help("remove `native` and its brackets to give sizes and steps"),
             _ => known_names("levels", &other, LEVELS.iter().map(|(level, _)| *level)),
         };
         errors.push(Rule::Syntax, name.span(), format!("`{other}` is not a native level{advice}"));

@@ -94,11 +94,11 @@ fn push_octals(expression: &[TokenTree], errors: &mut Errors) -> bool {
             TokenTree::Literal(literal) => match octal_in_c(literal) {
                 Some(Ok(octal)) => {
                     let decimal = Integer::of(literal).and_then(|integer| integer.value).unwrap_or_default();
-                    let message = format!("`{literal}` is {octal} in C++ and {decimal} in Rust");
+                    let message = format!("`{literal}` is {octal} in C++ but {decimal} in Rust");
                     errors.push(Rule::Syntax, literal.span(), message + &help(octal.to_string()));
                 }
                 Some(Err(decimal)) => {
-                    let message = format!("`{literal}` is no number in C++ and {decimal} in Rust");
+                    let message = format!("`{literal}` is not a valid number in C++ but {decimal} in Rust");
                     errors.push(Rule::Syntax, literal.span(), message + &help(decimal.to_string()));
                 }
                 None => {}

@@ -117,13 +117,13 @@ fn choose_dims(
 ) -> Option<Vec<Dimension>> {
     let dims = match (written, &options.native) {
         (Some(_), Some(native)) => {
-            let message = "native levels beside dimensions, in whose place they stand";
-            errors.push(Rule::Syntax, native.place, message.to_owned() + &help("leave one of the two out"));
+            let message = "found both dimensions and `native` levels, which replace them";
+            errors.push(Rule::Syntax, native.place, message.to_owned() + &help("remove one of the two"));
             return None;
         }
         (Some(dims), None) => {
             if let Some(place) = options.sizes_place {
-                let message = "`sizes` without `native` levels, whose outermost sizes they are";
+                let message = "`sizes` needs `native` levels, whose outermost sizes it gives";
                 errors.push(Rule::Syntax, place, message.to_owned() + &help("leave `sizes` out"));
             }
             dims

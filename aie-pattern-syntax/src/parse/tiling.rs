@@ -26,8 +26,8 @@ const TRAVERSAL_FIELDS: [&str; 3] = ["dimension", "stride", "wrap"];
 
 /// What they say.
 const TRAVERSAL_MEANINGS: [&str; 3] = [
-    "`dimension` is the one along which the tiles go, 0 the contiguous one",
-    "`stride` is the elements along that dimension from one tile to the next",
+    "`dimension` is the dimension along which the tiles advance, 0 the contiguous one",
+    "`stride` is the number of elements along that dimension from one tile to the next",
     "`wrap` is the number of tiles",
 ];
 
@@ -176,7 +176,11 @@ fn parse_fields(
             known.get(position).copied()
         };
         if name.is_none() && !by_name {
-            let message = format!("expected the end of the {} values, found {}", known.len(), cursor.found());
+            let message = format!(
+                "expected the end of the list after {} values, found {}",
+                known.len(),
+                cursor.found()
+            );
             errors.push(Rule::Syntax, cursor.place(), message);
             return;
         }
@@ -266,7 +270,7 @@ fn parse_traversals(cursor: &mut Cursor, errors: &mut Errors) -> Option<Traversa
     let mut inside = Cursor::new(&inner, group.span_close());
     if at_field(&inside) || matches!(inside.peek(), Some(TokenTree::Literal(_))) {
         let advice = help(format!("{{{{{}}}}}", group.stream()));
-        let message = "expected a list of traversals, `{{...}, ...}`, found the numbers of one";
+        let message = "expected a list of traversals, `{{...}, ...}`, found a single traversal";
         errors.push(Rule::Syntax, group.span(), message.to_owned() + &advice);
         return None;
     }

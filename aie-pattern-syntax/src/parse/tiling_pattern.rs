@@ -228,7 +228,7 @@ impl Tilings {
             && let Some(direction) = self.direction.filter(|direction| direction.value != access.value)
         {
             let (found, named) = (access_name(access.value), access_name(direction.value));
-            let message = format!("`{found}_access` of a port that is declared to {named}") + &help(found);
+            let message = format!("`{found}_access` on a port declared as `{named}`") + &help(found);
             errors.push(Rule::Syntax, access.place, message);
         }
         while is_source(cursor) {
@@ -285,10 +285,11 @@ fn push_other_statement(cursor: &mut Cursor, errors: &mut Errors) -> bool {
         [TokenTree::Ident(name), ..] => format!("`{name}`"),
         _ => cursor.found(),
     };
-    let message = format!("the statement of {text} says nothing of a tiling");
-    let background =
-        note("of a graph, `read_access(...) = tiling(...)` and `write_access(...) = tiling(...)` are read");
-    errors.push(Rule::Syntax, place, message + &background + &help("leave it out"));
+    let message = format!("the statement about {text} does not describe a tiling");
+    let background = note(
+        "the macro reads `read_access(...) = tiling(...)` and `write_access(...) = tiling(...)` of a graph",
+    );
+    errors.push(Rule::Syntax, place, message + &background + &help("remove it"));
     cursor.skip(statement.len());
     while cursor.punct(';').is_some() {}
     true

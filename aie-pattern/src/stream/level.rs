@@ -102,6 +102,6 @@ const fn around(rank: usize, inner: &Levels) -> Levels {
     ranks.split_at_mut(1).1.split_at_mut(len - 1).0.copy_from_slice(inner.ranks());
     match Levels::new(ranks.split_at(len).0) {
         Some(levels) => levels,
-        None => panic!("a level without dimensions"),
+        None => panic!("a level has no dimensions"),
     }
 }

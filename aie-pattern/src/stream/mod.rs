@@ -278,9 +278,9 @@ impl<'a, P: TensorPattern, T, L: Level> StreamMut<'a, P, T, L> {
 
 /// A level whose steps are vectors: the innermost one.
 #[diagnostic::on_unimplemented(
-    message = "vectors are pushed to the innermost level of a stream, and this is an outer one",
+    message = "only the innermost level of a stream takes vectors, and this is an outer one",
     label = "its steps are streams",
-    note = "`pop()` gives the stream of the next level; walks of up to three dimensions have but one level"
+    note = "`pop()` gives the stream of the next level; walks of up to three dimensions have only one level"
 )]
 pub trait Vectorwise: Level {}
 impl<const RANK: usize> Vectorwise for Leaf<RANK> {}

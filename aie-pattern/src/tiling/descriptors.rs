@@ -39,14 +39,11 @@ impl<P: TilingPattern, const N: usize> List for Listed<P, N> {
 
 /// The descriptors of a port, each with the number of its tiling.
 const fn descriptors<const N: usize>(port: &Port) -> [(usize, Part); N] {
-    assert!(
-        N as u64 <= MOST,
-        "[AP077] the port needs more than 2048 buffer descriptors, which are not listed"
-    );
+    assert!(N as u64 <= MOST, "[AP077] the port needs more than 2048 buffer descriptors, too many to list");
     let mut list = [(0, Part::Zeros(0)); N];
     let (mut at, mut k) = (0, 0);
     while at < N {
-        let Some(parts) = port.parts(k) else { panic!("the port has no descriptors that are known") };
+        let Some(parts) = port.parts(k) else { panic!("the descriptors of the port are not known") };
         let mut n = 0;
         while let Some(part) = parts.get(n) {
             list[at] = (k, part);
@@ -69,12 +66,15 @@ const fn descriptors<const N: usize>(port: &Port) -> [(usize, Part); N] {
 pub const fn descriptor_words<P: TilingPattern, const N: usize>(n: usize, address: u64) -> [u32; N] {
     let list = P::DESCRIPTORS;
     if n >= list.len() {
-        let text =
-            Text::new().str("there is no descriptor ").int(n as i128).str(" of ").int(list.len() as i128);
+        let text = Text::new()
+            .str("descriptor ")
+            .int(n as i128)
+            .str(" does not exist, the port has ")
+            .int(list.len() as i128);
         panic!("{}", text.as_str());
     }
     let Part::Descriptor(descriptor) = &list[n].1 else {
-        panic!("a descriptor of nothing but padded zeros, whose words are not documented");
+        panic!("the words of a descriptor of nothing but padded zeros are not documented");
     };
     match descriptor.template::<N>() {
         Ok(template) => crate::words::placed(&template, address),

@@ -203,14 +203,14 @@ fn check<P: TilingPattern>(buffer: usize, stream: usize) -> Result<(), BufferErr
 pub(crate) const fn length(port: &Port) -> usize {
     match port.len() {
         Some(len) if len <= usize::MAX as u64 => len as usize,
-        _ => panic!("the port moves more than `usize` counts"),
+        _ => panic!("the number of elements that the port moves does not fit `usize`"),
     }
 }
 
 const fn span(port: &Port) -> usize {
     match port.span() {
         Some(span) if span <= usize::MAX as u64 => span as usize,
-        _ => panic!("the port reaches further than `usize` counts"),
+        _ => panic!("the span of the port does not fit `usize`"),
     }
 }
 
@@ -229,7 +229,7 @@ const fn assert_moves<P: TilingPattern, T>(given: usize) {
     assert_buffer(P::PORT, given);
     assert!(
         <P::Stream<T> as Vector<T>>::LANES == length(P::PORT),
-        "the stream has another length than what the port moves"
+        "the length of the stream is not the number of elements that the port moves"
     );
 }
 
@@ -238,12 +238,12 @@ const fn assert_moves<P: TilingPattern, T>(given: usize) {
 const fn assert_buffer(port: &Port, given: usize) {
     assert!(
         port.element.packed() == 1,
-        "an element of the port is no whole number of bytes, which no buffer holds"
+        "an element of the port is not a whole number of bytes, so no buffer can hold it"
     );
     let needed = span(port);
     if given < needed {
         let text = Text::new().str("[AP015] the walk needs a buffer of ").count(needed as i128, "element");
-        let text = text.str(", this one has ").int(given as i128);
+        let text = text.str(", but this one has ").int(given as i128);
         panic!("{}", text.as_str());
     }
 }

@@ -47,7 +47,7 @@ const fn moved(port: &aie_pattern_core::tiling::Port, k: usize) -> usize {
     }
     match port.tiling_len(k) {
         Some(len) if len <= usize::MAX as u64 => len as usize,
-        _ => panic!("the tiling moves more than `usize` counts"),
+        _ => panic!("the number of elements that the tiling moves does not fit `usize`"),
     }
 }
 

@@ -102,13 +102,21 @@ impl Fault {
         let tile = addresses::limits(link.tile);
         let text = match self {
             Self::NoChannel { .. } | Self::Empty => text,
+            Self::Next { .. } if link.next_bd.is_some() => {
+                text.str("`next_bd` of descriptor ").int(link.bd_id as i128)
+            }
             _ => text.str("descriptor ").int(link.bd_id as i128),
         };
         match *self {
             Self::Empty => text,
             Self::NoDescriptor { .. } => {
                 let text = text.str(" does not exist on ").str(tile.title);
-                text.str(", at most ").int(tile.bds - 1).note("buffer descriptors of the tile (AM020)")
+                text.str(", at most ")
+                    .int(tile.bds - 1)
+                    .note(tile.title)
+                    .str(" has ")
+                    .count(tile.bds, "buffer descriptor")
+                    .str(" (AM020)")
             }
             Self::OutOfReach { .. } => {
                 let text = text.str(" is out of reach of ");
@@ -123,41 +131,46 @@ impl Fault {
                 .int(first as i128 + 1)
                 .str(" and ")
                 .int(at as i128 + 1)
-                .note("the words written last would be all that there is of both"),
+                .note("the words written last would overwrite the others"),
             Self::NoChannel { .. } => {
                 let text = named(text, link.channel).str(" does not exist on ").str(tile.title);
-                text.str(", at most ").int(tile.channels - 1).note("channels of each direction (AM020)")
+                text.str(", at most ")
+                    .int(tile.channels - 1)
+                    .note(tile.title)
+                    .str(" has ")
+                    .count(tile.channels, "channel")
+                    .str(" in each direction (AM020)")
             }
             Self::OtherChannel { .. } => {
                 let text = named(text.str(" is for "), link.channel);
-                named(text.str(", the chain for "), chain.channel())
+                named(text.str(", but the chain is for "), chain.channel())
                     .note("one channel runs all descriptors of a chain")
             }
             Self::OtherDevice { .. } => {
                 let text = match (link.device, chain.device()) {
                     (Some(own), Some(device)) => {
                         let text = text.str(" is for ").str(own.family().title);
-                        text.str(", the chain for ").str(device.family().title)
+                        text.str(", but the chain is for ").str(device.family().title)
                     }
                     _ => text,
                 };
                 text.note("one tile runs all descriptors of a chain")
             }
             Self::OtherTile { .. } => text
-                .str(" is of ")
+                .str(" belongs to ")
                 .str(tile.title)
-                .str(", the chain of ")
+                .str(", but the chain to ")
                 .str(addresses::limits(chain.links[0].tile).title)
                 .note("`next_bd` names a descriptor of the same tile (AM020)"),
             Self::Next { .. } => {
                 let text = match link.next_bd {
-                    Some(next) => text.str(" goes on with descriptor ").int(next as i128),
-                    None => text.str(" goes on with none"),
+                    Some(next) => text.str(" is ").int(next as i128),
+                    None => text.str(" has no `next_bd`"),
                 };
                 let next = chain.next(at);
                 let text = match next {
-                    Some(next) => text.str(", the chain with descriptor ").int(next as i128),
-                    None => text.str(", the chain ends there"),
+                    Some(next) => text.str(", but the next descriptor of the chain is ").int(next as i128),
+                    None => text.str(", but the chain ends there"),
                 };
                 match (self.without(chain, at, next), next) {
                     (Some(checked), Some(next)) => text.offer(checked, "next_bd = ").int(next as i128),

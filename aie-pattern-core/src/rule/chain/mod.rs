@@ -16,7 +16,7 @@
 //!
 //! let once = Chain { end: End::Stops, ..CHAIN };
 //! let text = check(&once).as_slice()[0].text(&once);
-//! assert!(text.as_str().starts_with("descriptor 1 goes on with descriptor 0, the chain ends there"));
+//! assert!(text.as_str().starts_with("`next_bd` of descriptor 1 is 0, but the chain ends there"));
 //! ```
 
 mod fault;

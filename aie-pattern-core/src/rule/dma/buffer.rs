@@ -121,11 +121,11 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
         let text = text.str("the buffer has ").count(found, "byte");
         return match tile.memory {
             Some(_) => {
-                let text = text.str(", the memory of ").str(tile.title).str(" ").int(limit);
+                let text = text.str(", but the memory of ").str(tile.title).str(" has ").int(limit);
                 text.note("data memory of the tile (AM020)")
             }
             None => {
-                let text = text.str(", ").str(tile.title).str(" reaches ").int(limit);
+                let text = text.str(", but ").str(tile.title).str(" reaches only ").int(limit);
                 text.note("its byte addresses have ").int(tile.address_bits as i128).str(" bits (AM025)")
             }
         };
@@ -142,7 +142,7 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
             .hex(address)
             .str(" ends at ")
             .hex(found)
-            .str(", the memory at ")
+            .str(", but the memory ends at ")
             .hex(limit);
     }
     if address % 4 != 0 {
@@ -158,7 +158,7 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
         .str(tile.title)
         .str(if address < limit { ", at least " } else { ", below " })
         .hex(limit)
-        .note("byte address as the descriptor sees it, ")
+        .note("byte addresses in a descriptor have ")
         .int(tile.address_bits as i128)
         .str(" bits (")
         .str(tile.source)

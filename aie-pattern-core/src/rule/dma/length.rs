@@ -81,21 +81,21 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
     let text = Text::new();
     match violation.rule {
         Rule::LengthMismatch => {
-            let text = text.str("len ").int(found).str(" is not what is moved, ").count(limit, "element");
-            let text = text.note("the product of the sizes");
-            if d.is_padded() { text.str(" with their padding") } else { text }
+            let text = text.str("`len` is ").int(found).str(", but the walk moves ").count(limit, "element");
+            let text = text.note("the walk moves the product of the sizes");
+            if d.is_padded() { text.str(", padding included") } else { text }
         }
         Rule::LengthGranule => text
             .str("a transfer of ")
             .count(found, "element")
             .str(" of ")
             .int(d.bits())
-            .str(" bits is no whole number of 32-bit words")
-            .note("the DMA moves 32-bit words, ")
+            .str(" bits is not a whole number of 32-bit words")
+            .note("the DMA moves 32-bit words of ")
             .int(limit)
             .str(" elements each (AM020)"),
         _ if found < limit => {
-            text.str("a transfer of ").count(found, "element").str(" moves nothing, at least ").int(limit)
+            text.str("a transfer must move at least ").count(limit, "element").str(", found ").int(found)
         }
         _ => {
             let Some(tile) = d.limits() else { return text };

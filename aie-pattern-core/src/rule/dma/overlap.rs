@@ -53,7 +53,7 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
     let text = text.str(" of the stream are written to the same place");
     match d.pattern().index_at(first as u64) {
         Some(index) => {
-            text.note("both are index ").int(index as i128).str(" of the buffer, the last write stays")
+            text.note("both go to index ").int(index as i128).str(" of the buffer, where the last write wins")
         }
         None => text,
     }

@@ -83,17 +83,18 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
     let Some(tile) = d.limits() else { return count(found, limit) };
     match violation.rule {
         Rule::PadCount => count(found, limit),
-        Rule::PadTile => {
-            text.str(tile.title).str(" cannot pad").note("only mem tiles do, while they send (AM020)")
-        }
+        Rule::PadTile => text
+            .str(tile.title)
+            .str(" cannot pad")
+            .note("only mem tiles pad, and only what they send (AM020)"),
         Rule::PadDirection => text
             .str("an S2MM channel cannot pad")
-            .note("a mem tile puts zeros into the stream, while it sends (AM020)"),
+            .note("a mem tile inserts zeros into the stream that it sends (AM020)"),
         Rule::PadTop => text
             .str("padding ")
             .int(found)
-            .str(" of D3, which has none")
-            .note("D0, D1 and D2 have padding fields (AM025)"),
+            .str(" on D3, which cannot be padded")
+            .note("only D0, D1 and D2 have padding fields (AM025)"),
         Rule::PadGranule => text
             .str("innermost padding ")
             .int(found)
@@ -108,17 +109,18 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
                 _ => 0,
             };
             let text = text.str("padding of ").count(found, if slot == 0 { "word" } else { "step" });
+            let text = text.str(" does not fit the padding field");
             let text = match super::dims::name(slot) {
                 Some(name) => text.str(" of ").str(name),
                 None => text,
             };
-            text.str(if found < 0 { ", at least " } else { " does not fit its field, at most " })
-                .int(limit)
-                .note("D0, D1 and D2 are padded by up to 63 words, 31 and 15 steps on either side (AM025)")
+            text.str(if found < 0 { ", at least " } else { ", at most " }).int(limit).note(
+                "padding fields hold up to 63 words for D0, 31 steps for D1 and 15 steps for D2 (AM025)",
+            )
         }
     }
 }
 
 const fn count(found: i128, limit: i128) -> Text {
-    Text::new().count(found, "padding pair").str(" for ").count(limit, "dimension")
+    Text::new().str("found ").count(found, "padding pair").str(" for ").count(limit, "dimension")
 }

@@ -110,9 +110,9 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
     let text = Text::new();
     match violation.rule {
         Rule::BeyondBuffer => text
-            .str("the tiling is of a buffer of ")
+            .str("the tiling describes a buffer of ")
             .count(found, "element")
-            .str(", this one has ")
+            .str(", but this one has ")
             .int(limit),
         Rule::Memory => {
             let title = match port.limits() {
@@ -121,16 +121,16 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
             };
             text.str("the buffer has ")
                 .count(found, "byte")
-                .str(", the memory of ")
+                .str(", but the memory of ")
                 .str(title)
-                .str(" ")
+                .str(" has ")
                 .int(limit)
                 .note("data memory of the tile (AM020)")
         }
         Rule::IndexWord => {
             let zeros = port.has_zeros();
             let text = text.str("index ").int(found - zeros as i128);
-            let text = if zeros { text.str(" and a mark for the zeros do") } else { text.str(" does") };
+            let text = if zeros { text.str(" and a marker for zeros do") } else { text.str(" does") };
             let text = text.str(" not fit the word of the index table, at most ").int(limit);
             match (limit < u32::MAX as i128, zeros) {
                 (true, true) => text.help("leave `index` out for the narrowest word that holds them"),
@@ -149,22 +149,23 @@ const fn bounds_message(port: &Port, violation: &Violation, text: Text) -> Text 
     let Some(nest) = Nest::of(port, k) else { return text };
     let axis = nest.axes()[d];
     let text = if found < 0 {
-        text.str("the first tile begins at ").int(found).str(" in dimension ").int(d as i128)
+        text.str("the first tile starts at ").int(found).str(" in dimension ").int(d as i128)
     } else {
         text.str("the last tile ends at ").int(found).str(" in dimension ").int(d as i128)
     };
     let text = if found < 0 {
-        text.str(", the buffer at 0")
+        text.str(", but the buffer starts at 0")
     } else {
-        text.str(if axis.bound < axis.size { ", the data at " } else { ", the buffer at " }).int(limit)
+        text.str(if axis.bound < axis.size { ", but the data ends at " } else { ", but the buffer ends at " })
+            .int(limit)
     };
     let text = ends(text, &nest, d, found < 0);
     let text = match (port.direction, port.limits()) {
         (Direction::S2mm, _) => {
-            text.note("zeros are padded where a mem tile reads; a write has nowhere to go (UG1603)")
+            text.note("only reads from a mem tile are padded with zeros; a write has nowhere to go (UG1603)")
         }
         (Direction::Mm2s, Some(tile)) => text
-            .note("zeros are padded where a mem tile reads, ")
+            .note("only reads from a mem tile are padded with zeros; ")
             .str(tile.title)
             .str(" has no padding (AM020)"),
         _ => text,

@@ -137,11 +137,12 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
     let text = Text::new();
     match (violation.rule, violation.locus) {
         (Rule::Undecided, _) => text
-            .str("whether each element is moved exactly once is not decided within ")
+            .str("could not decide within ")
             .count(found, "step")
+            .str(" whether each element is moved exactly once")
             .note(match violation.locus {
                 Locus::Whole => "tilings that see the buffer in different dimensions are compared run by run",
-                _ => "tiles are visited in order, and too many of these neither follow each other nor lie apart",
+                _ => "tiles are compared in order, and too many of these interleave",
             })
             .help("leave `ensure(covers)` out"),
         (Rule::Gap, Locus::Whole) => {
@@ -150,13 +151,13 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
                 Some(index) => text
                     .note("the first of them is index ")
                     .int(index)
-                    .str(" of the buffer; ensure(covers) has each moved exactly once"),
-                None => text.note("ensure(covers) has each moved exactly once"),
+                    .str(" of the buffer; ensure(covers) requires that each is moved exactly once"),
+                None => text.note("ensure(covers) requires that each is moved exactly once"),
             }
         }
         (_, Locus::Repetition(_)) => text
             .str("the repetition moves each element again")
-            .note("ensure(covers) has each moved exactly once"),
+            .note("ensure(covers) requires that each is moved exactly once"),
         (_, Locus::Tiling(t)) => text
             .str("tilings ")
             .int(found)
@@ -165,7 +166,7 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
             .str(" both move index ")
             .int(limit)
             .str(" of the buffer")
-            .note("ensure(covers) has each moved exactly once"),
+            .note("ensure(covers) requires that each is moved exactly once"),
         (rule, _) => text
             .str("coordinate ")
             .int(found)
@@ -174,7 +175,7 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
             .str(if matches!(rule, Rule::Gap) { " is in no tile" } else { " is in two tiles" })
             .note("the first such element is index ")
             .int(limit)
-            .str(" of the buffer; ensure(covers) has each moved exactly once"),
+            .str(" of the buffer; ensure(covers) requires that each is moved exactly once"),
     }
 }
 
