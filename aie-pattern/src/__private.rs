@@ -144,7 +144,7 @@ pub const fn is_counted_port(port: &Port) -> bool {
     port.len().is_some()
 }
 
-/// What stands in for the tilings of a port in error: one that moves as much, about which nothing more can be said.
+/// The replacement for the tilings of a port with errors: one that moves as much and causes no further error.
 #[must_use]
 pub const fn stand_in(port: &Port) -> [Tiling; 1] {
     let Some(len) = port.len() else { uncounted() };

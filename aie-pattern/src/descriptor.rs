@@ -1,4 +1,4 @@
-//! [`BufferDescriptor`]: what a type declared by `#[dma_bd(...)]` offers beyond its walk.
+//! [`BufferDescriptor`]: the members of a type declared by `#[dma_bd(...)]` besides its walk.
 
 use aie_pattern_core::Device;
 use aie_pattern_core::declare::Link;
@@ -12,10 +12,10 @@ use crate::{AccessPattern, RegisterWords};
 )]
 /// The walk of a DMA over a buffer, on the tile and the device that it was checked for.
 pub trait BufferDescriptor: AccessPattern {
-    /// The device whose limits it keeps.
+    /// The device that it was checked for.
     const DEVICE: Device;
 
-    /// The tile whose limits it keeps.
+    /// The tile that it was checked for.
     const TILE: TileKind;
 
     /// Elements that go through the channel in one run: those of the walk, and the zeros of its padding.
@@ -30,7 +30,7 @@ pub trait BufferDescriptor: AccessPattern {
     /// ```
     const TRANSFER_LEN: usize = Self::LEN;
 
-    /// Its id, the next one's and its channel; `None` where no `bd_id` is declared.
+    /// Its id, the id of the next descriptor, and its channel; `None` if no `bd_id` is declared.
     const LINK: Option<Link> = None;
 
     #[doc(hidden)]

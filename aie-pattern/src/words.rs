@@ -15,8 +15,8 @@ use crate::BufferDescriptor;
 
 /// A descriptor whose registers are known: on AIE-ML and AIE2P.
 ///
-/// Beside its inherent `words` this is for code that is generic over descriptors, and for addresses that are not known
-/// before the program runs.
+/// Its inherent `words` covers most uses; this trait is for code that is generic over descriptors, and for addresses that
+/// are known only when the program runs.
 #[diagnostic::on_unimplemented(
     message = "the register words of `{Self}` are not known",
     label = "declared for a device whose descriptor words are not known",
@@ -47,7 +47,7 @@ pub trait RegisterWords: BufferDescriptor {
     /// ```
     ///
     /// # Errors
-    /// An address that is no multiple of 4, or from which the buffer leaves what the descriptor reaches.
+    /// An address that is not a multiple of 4, or from which the buffer leaves what the descriptor reaches.
     #[inline]
     fn try_words(address: u64) -> Result<<Self::Bd as TileBd>::Words, AddressError> {
         Self::Bd::place(Self::TEMPLATE, address)
@@ -59,7 +59,7 @@ pub trait TileBd: Copy + sealed::Sealed {
     /// `[u32; 6]` or `[u32; 8]`.
     type Words: Copy + AsRef<[u32]>;
 
-    /// [`Template`] of as many.
+    /// The [`Template`] of this many words.
     type Template: Copy + 'static;
 
     /// The words of `template` for a buffer at byte `address`.
@@ -98,7 +98,7 @@ macro_rules! refuse {
     };
 }
 
-/// The same for a number that there is not.
+/// The same for a number that is out of range.
 macro_rules! refuse_number {
     ($e:expr) => {
         refuse!(Rule::WriteNumber, $e.text().note($e.source()))
@@ -199,7 +199,7 @@ const fn registers<D: BufferDescriptor>(column: u32, row: u32) -> Registers {
     }
 }
 
-/// The words of a declaration with constants; if it was refused, words about which nothing more can be said.
+/// The words of a declaration with constants; if it was refused, words that cause no further error.
 #[must_use]
 pub const fn template<const N: usize>(declaration: &Descriptor, found: &Violations) -> Template<N> {
     if !found.is_empty() {

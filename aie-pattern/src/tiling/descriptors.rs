@@ -7,11 +7,11 @@ use aie_pattern_core::tiling::{Part, Port};
 
 use super::TilingPattern;
 
-/// Descriptors that are listed: forty times as many as any tile has, and few enough for const evaluation, which cannot be
-/// allowed more steps in a crate that only names the constant.
+/// The most descriptors that are listed: forty times as many as any tile has, and few enough for the step limit of const
+/// evaluation, which a crate that only names the constant cannot raise.
 const MOST: u64 = 1 << 11;
 
-/// How many descriptors a port has, none where they are not known, and one too many where they are not listed.
+/// How many descriptors a port has: 0 if they are not known, and one more than the maximum if they are not listed.
 #[must_use]
 pub const fn descriptor_count(port: &Port) -> usize {
     let mut count = 0u64;
@@ -24,7 +24,8 @@ pub const fn descriptor_count(port: &Port) -> usize {
     (if count > MOST { MOST + 1 } else { count }) as usize
 }
 
-/// The `N` descriptors of `P`, in a constant of a generic impl: rustc evaluates those of any other unasked.
+/// The `N` descriptors of `P`, in a constant of a generic impl: rustc evaluates the constants of any other impl even if
+/// nothing names them.
 pub struct Listed<P, const N: usize>(PhantomData<P>);
 
 /// What a [`Listed`] lists.
@@ -57,7 +58,7 @@ const fn descriptors<const N: usize>(port: &Port) -> [(usize, Part); N] {
 
 /// The register words of descriptor `n`.
 ///
-/// Generic, for rustc evaluates what the body of any other function names, called or not.
+/// Generic, because rustc evaluates what the body of any other function names, called or not.
 ///
 /// # Panics
 /// If there is no descriptor `n`, or none with known words, or the buffer cannot be at `address`.

@@ -55,7 +55,7 @@ pub(crate) struct Row {
 impl Rows {
     /// Of tiling `k`, whose numbers have been checked.
     ///
-    /// Dimensions of which a tile has everything there is, and nothing else, are a part of the rows, as far as coordinates
+    /// Dimensions that a tile covers exactly are a part of the rows, as far as coordinates
     /// in elements are numbers of 64 bits.
     pub(crate) const fn new(port: &Port, k: usize) -> Self {
         let (dims, tile) = (port.dims(k), port.tile(k));
