@@ -5,7 +5,7 @@
 //! expand to calls it in const evaluation, and both get the same verdict in the same words. It is `no_std`, has no
 //! dependencies (but `defmt`, with the feature of that name) and no `unsafe` code.
 //!
-//! The modules are floors: each names only what stands above it in this list.
+//! The modules are floors: each uses only those above it in this list.
 //!
 //! | module | what |
 //! |---|---|

@@ -58,7 +58,7 @@ fn expand_bd_chain(input: TokenStream) -> TokenStream {
     emit::chain::expand(parse::cursor::Cursor::of_input(&tokens), &root)
 }
 
-// Documented where `aie-pattern` re-exports it: rustdoc would add what is said here to the end of that page.
+// Documented where `aie-pattern` re-exports it: rustdoc would append a text here to that page.
 #[allow(missing_docs)]
 #[proc_macro_attribute]
 pub fn dma_bd(attribute: proc_macro::TokenStream, item: proc_macro::TokenStream) -> proc_macro::TokenStream {

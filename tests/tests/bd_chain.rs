@@ -1,4 +1,4 @@
-//! Chains of descriptors: every one of up to three against a naive run, and what is said of each fault.
+//! Chains of descriptors: every one of up to three against a naive run, and the report of each fault.
 
 use std::collections::BTreeSet;
 
@@ -74,7 +74,7 @@ fn every_small_chain_has_the_verdict_of_a_run() {
     assert_eq!((right, wrong), (expected, 1 + 20 * 2 + 400 * 3 + 8000 * 4 - expected));
 }
 
-/// The first lines of what is said of a chain.
+/// The first lines of the report about a chain.
 fn said(links: &[Link], end: End) -> Vec<String> {
     let chain = Chain { links, end };
     let first = |fault: &Fault| fault.text(&chain).as_str().lines().next().unwrap().to_owned();

@@ -286,7 +286,7 @@ fn the_walk_of_fields_ends_with_their_length() {
     assert_eq!(padded.pattern(), Err(NoPattern::Partial));
     padded.padding[0].before = 6;
     assert_eq!(padded.pattern(), Err(NoPattern::Partial));
-    // With zeros on both sides it has to end behind those.
+    // With zeros on both sides it must end after them.
     padded.slots[0] = Some(Slot::new(1, 4));
     padded.padding[0] = Padding { before: 1, after: 1 };
     for (length, ends) in [(3, false), (5, false), (6, true), (7, false), (12, true)] {

@@ -515,7 +515,7 @@ fn what_is_wrong_is_told_once() {
         let d = Descriptor { offset: 32, len: Some(4), iteration, ..base };
         assert_eq!(rules(&d), [Rule::Iteration], "{stride}");
     }
-    // What there is not is in no half.
+    // A descriptor that does not exist is in neither half.
     assert_eq!(rules(&Descriptor { bd_id: Some(60), next_bd: Some(3), ..base }), [Rule::BdId]);
     assert_eq!(rules(&Descriptor { bd_id: Some(-1), next_bd: Some(30), ..base }), [Rule::BdId]);
     for number in [-1, 6, 7] {

@@ -248,7 +248,7 @@ fn complaint(pasted: &Pasted, what: &str) -> String {
     format!("{}:{}: {} `{}`: {what}", case.display(), help.line + 1, help.code, help.text)
 }
 
-/// Cases of which nothing is left, as the modules of one crate: what does not compile, is said.
+/// Cases of which nothing is left, as the modules of one crate: reports what does not compile.
 fn together(pasted: &[&Pasted], folder: &Path, library: &Library) -> Vec<String> {
     let file = |k: usize| folder.join(format!("clean_{k}.rs"));
     for (k, one) in pasted.iter().enumerate() {

@@ -59,9 +59,9 @@ impl Link {
 /// How a chain is to end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum End {
-    /// Its last descriptor goes on with none.
+    /// Its last descriptor has no next one.
     Stops,
-    /// Its last descriptor goes on with the one at this place of the chain, mostly 0.
+    /// Its last descriptor continues with the one at this place of the chain, usually 0.
     LoopsTo(usize),
 }
 

@@ -235,7 +235,7 @@ impl Descriptor {
         }
     }
 
-    /// The padding of dimension `k`; 0 where there is not one pair a dimension.
+    /// The padding of dimension `k`; 0 unless there is one pair per dimension.
     pub(crate) const fn padding(&self, k: usize) -> (i128, i128) {
         match &self.pad {
             Some(pad) if pad.rank() == self.rank() && k < pad.as_slice().len() => pad.as_slice()[k],

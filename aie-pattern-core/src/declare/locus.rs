@@ -151,7 +151,7 @@ loci! {
 }
 
 impl Locus {
-    /// Whether the length of a walk may depend on what stands there.
+    /// Whether the length of a walk may depend on the number there.
     #[must_use]
     pub const fn is_of_length(self) -> bool {
         matches!(

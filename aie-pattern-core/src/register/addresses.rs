@@ -1,7 +1,7 @@
 //! Where the registers of a tile are, and the words that start a descriptor. AIE-ML and AIE2P have the same.
 //!
 //! All offsets are in bytes from the start of the tile; [`tile`] says where that is in the array. Every function gives
-//! `None` for a number that there is not. Source: AM025.
+//! `None` for a number out of range. Source: AM025.
 
 use crate::device::Direction;
 use crate::device::{Device, Tile, TileKind};

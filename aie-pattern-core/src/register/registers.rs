@@ -57,7 +57,7 @@ pub enum Part {
     LockValue,
 }
 
-/// A number that there is not.
+/// A number out of range.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct OutOfRange {
@@ -150,8 +150,8 @@ const _: () = {
 };
 
 impl Registers {
-    /// The registers of the tile in a column and a row of the array, both from 0. What kind of tile stands there is for
-    /// the caller to know: row 0 is shim tiles, mem tiles follow, compute tiles are above them.
+    /// The registers of the tile in a column and a row of the array, both from 0. The caller must
+    /// know which kind of tile is there: row 0 is shim tiles, mem tiles follow, compute tiles are above them.
     ///
     /// # Errors
     /// A device without such tiles or whose registers are not known ([`Part::Device`]), a column or a row beyond what

@@ -104,7 +104,7 @@ const fn ranks(text: Text, ranks: &[u8]) -> Text {
     text.str(")")
 }
 
-/// Help that asserts as many of them at a time as fit, in their order, if each fits for itself.
+/// Help that asserts as many of them at a time as fit, in their order, if each of them fits alone.
 const fn in_parts(text: Text, streams: Streams<'_>) -> Text {
     let mut parts = text.help("if they are used one after the other: assert_descriptor_budget!(");
     let mut part = Share::NONE;

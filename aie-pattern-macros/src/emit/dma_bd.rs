@@ -17,7 +17,7 @@ use aie_pattern_syntax::parse::attributes::Attributes;
 use aie_pattern_syntax::parse::buffer::{Array, BufferType, Item, ItemKind, parse_item};
 use aie_pattern_syntax::parse::dma_bd::{Attribute, parse_attribute};
 
-/// The item as it was written, and behind it the descriptor's type, or its errors.
+/// The item as written, followed by the descriptor's type, or its errors.
 pub(crate) fn expand(attribute: TokenStream, tokens: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let attribute = parse_attribute(attribute, &mut errors);
@@ -113,7 +113,7 @@ fn camel_case(name: &str) -> String {
     camel
 }
 
-/// The impls of `AccessPattern`, `BufferDescriptor` and `RegisterWords`; of one with errors, what stands in for them.
+/// The impls of `AccessPattern`, `BufferDescriptor` and `RegisterWords`; of one with errors, the replacement for them.
 fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
     let device = format_ident!("{}", format!("{:?}", attribute.device()));
     let tile = format_ident!("{}", format!("{:?}", attribute.tile()));
@@ -179,7 +179,7 @@ fn written(ty: &TokenStream) -> String {
     ty.to_string().replace(" :: ", "::")
 }
 
-/// What stands in for the items of a descriptor with errors.
+/// The replacement for the items of a descriptor with errors.
 fn refused(registers: &Registers, name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
     let (invalid, walk) = in_error(name, errors, root);
     let words = registers.refused(&invalid, name, root);
@@ -239,7 +239,7 @@ fn walk(
     }
     match registers.literal(&descriptor, root) {
         Ok(values) => Ok((literal(&descriptor.pattern(), descriptor.word(), name, root), values)),
-        // The rules leave nothing that registers do not hold. If they did, this is where it is said.
+        // The rules accept nothing that registers cannot hold. If they did, this would report it.
         Err(misfits) => {
             for misfit in misfits.as_slice() {
                 errors.push(Rule::NumberRange, bd.place, misfit.to_string());

@@ -39,7 +39,7 @@ fn items(name: &Ident, descriptor: &Descriptor, root: &TokenStream) -> Result<To
     Ok(quote!(#walk #streams))
 }
 
-/// What stands in for the items of a declaration with errors.
+/// The replacement for the items of a declaration with errors.
 fn refused(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
     let (invalid, walk) = in_error(name, errors, root);
     quote! {

@@ -1,4 +1,4 @@
-//! The item that a `#[dma_bd]` stands on, and the type of its buffer.
+//! The item of a `#[dma_bd]`, and the type of its buffer.
 
 use aie_pattern_core::Element;
 use aie_pattern_core::rule::Rule;
@@ -116,7 +116,7 @@ fn outside_of_modules(cursor: &Cursor, item: &TokenStream) -> Option<&'static st
     names_self(item.clone(), 0).then_some("an associated constant cannot have a descriptor")
 }
 
-/// Whether `Self` stands anywhere in the type or the value.
+/// Whether the type or the value contains `Self`.
 fn names_self(tokens: TokenStream, depth: usize) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(name) => name == "Self",

@@ -32,7 +32,7 @@ struct Division {
     nth: usize,
 }
 
-/// What in a source stands directly before and after a `//`, without a space: a word, and an expression.
+/// The source directly before and after a `//`, without a space: a word, and an expression.
 fn divisions(source: &str) -> Vec<Division> {
     let mut found = Vec::new();
     // What rustc sees of it.

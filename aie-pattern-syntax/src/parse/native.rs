@@ -84,13 +84,13 @@ impl Native {
     }
 }
 
-/// Whether the key stands here.
+/// Whether the key is next.
 #[must_use]
 pub fn at_native(cursor: &Cursor) -> bool {
     cursor.is_ident("native")
 }
 
-/// Whether the key stands among those that begin here.
+/// Whether the key is among those that start here.
 #[must_use]
 pub fn before_native(cursor: &Cursor) -> bool {
     let mut ahead = cursor.clone();
@@ -103,7 +103,7 @@ pub fn before_native(cursor: &Cursor) -> bool {
     false
 }
 
-/// Parses what stands after `native`.
+/// Parses what follows `native`.
 pub fn parse_native(cursor: &mut Cursor, errors: &mut Errors) -> Option<Native> {
     let group = bracketed(cursor, "native", "[dim_3d(...), ...]", errors)?;
     let levels = parse_list(group, Language::Rust, parse_level, errors)?;
@@ -199,7 +199,7 @@ fn parse_level_numbers(name: &Ident, group: &Group, errors: &mut Errors) -> Opti
     Some(numbers)
 }
 
-/// Parses what stands after `sizes =`.
+/// Parses what follows `sizes =`.
 pub fn parse_sizes(cursor: &mut Cursor, errors: &mut Errors) -> Option<Sizes> {
     let group = bracketed(cursor, "sizes =", "[size, ...]", errors)?;
     let size =

@@ -43,7 +43,7 @@ pub struct Dimension {
     pub place: Place,
 }
 
-/// What stands after the second `;`.
+/// What follows the second `;`.
 #[derive(Default)]
 pub struct Options {
     /// Where the walk begins.
@@ -190,7 +190,7 @@ fn parse_head(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> Option<
     Some((element?, lanes?))
 }
 
-/// Takes the `;` before the dimensions. Where something else stands there, pushes an error, unless it were the echo of
+/// Takes the `;` before the dimensions. If something else is there, pushes an error, unless it would be the echo of
 /// another, and goes on as if it were one; `false` if there are no dimensions to go on with.
 fn at_dims(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> bool {
     if cursor.is_punct(';') {
@@ -298,7 +298,7 @@ fn bracketed(numbers: &TokenStream) -> String {
     help(format!("[{numbers}]"))
 }
 
-/// Whether a key stands here: one of those that have a value with its `=`, or `bytes`.
+/// Whether a key is next: one with a value and its `=`, or `bytes`.
 fn at_key(cursor: &Cursor) -> bool {
     match cursor.rest() {
         [TokenTree::Ident(key), TokenTree::Punct(punct), ..] if punct.as_char() == '=' => {

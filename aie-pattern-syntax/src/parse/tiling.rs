@@ -154,7 +154,7 @@ fn doubled(tokens: &[TokenTree]) -> bool {
 }
 
 /// Parses fields out of `known` to the end of a group, each at most once, or all values without a name, in the order
-/// of `known`. `value` parses what stands after the name, to the end of its cursor.
+/// of `known`. `value` parses what follows the name, to the end of its cursor.
 fn parse_fields(
     group: &Group,
     known: &[&'static str],
@@ -219,7 +219,7 @@ fn take_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
     &all[..all.len() - cursor.rest().len()]
 }
 
-/// Takes the name of a field, and what stands between it and its value.
+/// Takes the name of a field, and the tokens between it and its value.
 fn parse_name<'a>(
     cursor: &mut Cursor<'a>,
     known: &[&'static str],

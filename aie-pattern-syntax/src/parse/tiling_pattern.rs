@@ -37,7 +37,7 @@ pub struct Port {
     pub place: Place,
 }
 
-/// What stands between the direction and the tilings.
+/// What lies between the direction and the tilings.
 #[derive(Default)]
 pub struct Options {
     /// The device, if one is named.
@@ -111,7 +111,7 @@ fn parse_behind_comma<T>(
     parse(cursor, errors)
 }
 
-/// Parses `, key = value` as often as it stands there.
+/// Parses `, key = value`, repeatedly.
 fn parse_options(cursor: &mut Cursor, errors: &mut Errors) -> Options {
     let mut options = Options::default();
     let mut seen = Vec::new();
@@ -320,7 +320,7 @@ fn other_statement<'a>(cursor: &Cursor<'a>) -> Option<&'a [TokenTree]> {
     Some(statement)
 }
 
-/// Whether what stands here are tilings, and not the fields of one: their names, or values in their order.
+/// Whether tilings follow, not the fields of one: their names, or values in their order.
 fn is_list(cursor: &Cursor) -> bool {
     if other_statement(cursor).is_some() || is_source(cursor) || take_target(&mut cursor.clone()).is_some() {
         return true;
@@ -331,7 +331,7 @@ fn is_list(cursor: &Cursor) -> bool {
     at_field(&inside) || is_source(&inside) || matches!(inside.peek(), Some(TokenTree::Group(_)))
 }
 
-/// Whether `adf::tiling(`, `tiling_parameters{` or `std::vector<adf::tiling_parameters>{` stands here.
+/// Whether `adf::tiling(`, `tiling_parameters{` or `std::vector<adf::tiling_parameters>{` is next.
 fn is_source(cursor: &Cursor) -> bool {
     let mut behind = cursor.clone();
     let path = behind.path();

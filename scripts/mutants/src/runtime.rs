@@ -1,4 +1,4 @@
-//! The switch, as it stands in the scratch copy of the core. `mutant(n)` is false in const evaluation, and at run time
+//! The switch, as in the scratch copy of the core. `mutant(n)` is false in const evaluation, and at run time
 //! where the environment variable `MUTANT` is not `n`.
 
 /// Whether mutant `n` is the one that runs.

@@ -69,14 +69,14 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     let keys = KEYS.iter().find_map(|prefix| text.strip_prefix(prefix)).unwrap_or(text);
     let keys = keys.split("; the kernel must unpack the ").next()?;
     let keys = keys.split(", started with a task-queue repeat of ").next()?;
-    // Of syntax, what stands there is replaced; of everything else, a key.
+    // An error of syntax replaces what is there; any other replaces a key.
     if matches!(help.code.as_str(), "AP001" | "AP004" | "AP005") {
         return one(source.replaced(text));
     }
     one(with_keys(source, keys))
 }
 
-/// What stands before a number that replaces what the message is about.
+/// The text before a number that replaces what the message is about.
 const NUMBERS: &[&str] = &[
     "the largest size that stays in the buffer is ",
     "the largest iteration size that stays in the buffer is ",
@@ -91,7 +91,7 @@ const NUMBERS: &[&str] = &[
     "dimension = ",
 ];
 
-/// What stands before keys and their values.
+/// The text before keys and their values.
 const KEYS: &[&str] = &[
     "the smallest offset that keeps the walk in the buffer is ",
     "the same walk fits as ",

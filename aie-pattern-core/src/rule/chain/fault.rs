@@ -49,7 +49,7 @@ pub enum Fault {
         /// Which.
         link: usize,
     },
-    /// A descriptor that goes on with another one than the chain does, or with none, or where the chain stops.
+    /// A `next_bd` that is not the next descriptor of the chain, that is missing, or that is given where the chain stops.
     Next {
         /// Which.
         link: usize,

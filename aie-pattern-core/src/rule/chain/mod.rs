@@ -1,7 +1,7 @@
-//! Chains: descriptors of one channel that go on with each other, checked as a whole.
+//! Chains: descriptors that one channel runs one after the other, checked as a whole.
 //!
 //! Each descriptor alone can be right and the chain wrong: an id used twice, a next descriptor that nobody writes, a loop
-//! where an end was meant. The hardware then runs whatever is in the registers, and stops or hangs without a word.
+//! where an end was meant. The hardware then runs whatever is in the registers, and silently stops or hangs.
 //!
 //! ```
 //! use aie_pattern_core::TileKind;
@@ -36,7 +36,7 @@ use crate::register::addresses;
 /// - each is one that the tile has and that the channel reaches: on a mem tile even channels reach 0 to 23, odd ones 24 to
 ///   47 (AM020);
 /// - no two have the same id;
-/// - each goes on with the next one, the last one with none or with the one to which the chain loops.
+/// - the `next_bd` of each is the next descriptor of the chain; the last one has none, or the one to which the chain loops.
 ///
 /// # Panics
 /// If the chain is to loop to a place that it does not have.

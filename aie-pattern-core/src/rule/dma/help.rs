@@ -114,7 +114,7 @@ const fn len_of(before: &Descriptor, fix: &Fix, text: Text) -> Text {
     }
 }
 
-/// One number, or two of which one is as near as the other.
+/// One number, or two that are equally near.
 const fn numbers(d: &Descriptor, v: &Violation, fixes: &[Option<Fix>; 2], text: Text) -> Text {
     let locus = match fixes {
         [Some(Fix { change: Change::Number(locus), .. }), _]

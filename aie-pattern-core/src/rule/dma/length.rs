@@ -6,7 +6,7 @@ use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 
 /// - **`len`**, where it is given, is what the walk moves, padding included. mlir-aie's static path does not compare the
-///   two, and the driver never; the array then waits for words that do not come, or leaves some behind.
+///   two, and the driver never; the array then waits for words that never come, or does not move some.
 /// - A transfer is a **whole number of 32-bit words** (AM020).
 /// - It **fits the length field**: stored in words as it is, so 64 KiB on a compute tile and 512 KiB on a mem tile do not
 ///   (AM025); tools accept these two, encoded as 0.

@@ -75,8 +75,8 @@ const fn check_one(nest: &Nest, out: &mut Violations) {
     }
 }
 
-/// What a coordinate without a tile is told of: the offset where the first tile begins after it, else the loop that leaves
-/// it out, else the tile. A tile that is not written is the whole buffer, out of which its offset has moved it.
+/// Where a coordinate without a tile is reported: at the offset if the first tile starts after it, else at the loop that
+/// leaves it out, else at the tile. A tile that is not written is the whole buffer, moved by its offset.
 const fn gap_locus(nest: &Nest, d: usize, at: i128) -> Locus {
     let axis = nest.axes()[d];
     if (axis.offset as i128) > at {
