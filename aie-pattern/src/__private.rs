@@ -26,9 +26,9 @@ pub use crate::descriptor::{
 pub use crate::stream::{Leaf, Nested};
 use crate::table::{fill_port_u8, fill_port_u16, fill_port_u32, fill_u8, fill_u16, fill_u32};
 pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};
-pub use crate::tensor::On;
-pub use crate::tiling::descriptors::{Listed, descriptor_count, descriptor_words};
-pub use crate::tiling::singles::{Single, Singles};
+pub use crate::tensor::OnDevice;
+pub use crate::tiling::descriptors::{DescriptorList as Listed, descriptor_count, descriptor_words};
+pub use crate::tiling::singles::{SingleTiling as Single, Singles};
 pub use crate::words::{
     address, link, lock_write, register_writes, start, start_write, template, transfer_len, words,
 };
@@ -213,7 +213,7 @@ macro_rules! report {
             let mut any = false;
             let mut k = 0;
             while k < list.len() {
-                if list[k].locus.is(locus) {
+                if list[k].locus.const_eq(locus) {
                     text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule.code()).str("] ");
                     text = text.str(declaration.message(&list[k]).as_str());
                     any = true;

@@ -141,9 +141,9 @@ pub trait Shape {
 }
 
 /// The device of this number among all, and the levels.
-pub struct On<const DEVICE: usize, L>(PhantomData<L>);
+pub struct OnDevice<const DEVICE: usize, L>(PhantomData<L>);
 
-impl<const DEVICE: usize, L: Level> Shape for On<DEVICE, L> {
+impl<const DEVICE: usize, L: Level> Shape for OnDevice<DEVICE, L> {
     const DEVICE: Device = Device::ALL[DEVICE];
     type Levels = L;
 }

@@ -178,8 +178,8 @@ pub const fn start_write<D: BufferDescriptor>(column: u32, row: u32, repeat: u32
 #[must_use]
 pub const fn lock_write<D: BufferDescriptor>(column: u32, row: u32, lock: u32, value: u32) -> Write {
     let registers = registers::<D>(column, row);
-    let Some(own) = registers.own_lock(lock as u64) else {
-        let (least, most) = registers.own_locks();
+    let Some(own) = registers.local_lock(lock as u64) else {
+        let (least, most) = registers.local_locks();
         let text =
             Text::new().str("lock ").int(lock as i128).str(" does not belong to the tile itself, which has ");
         let text = text.int(least as i128).str("..=").int(most as i128);

@@ -21,7 +21,7 @@ macro_rules! loci {
         impl Locus {
             /// `==` for const evaluation.
             #[must_use]
-            pub const fn is(self, other: Self) -> bool {
+            pub const fn const_eq(self, other: Self) -> bool {
                 match (self, other) {
                     $((Self::$name, Self::$name) => true,)*
                     $((Self::$each(a), Self::$each(b)) => a == b,)*

@@ -90,7 +90,7 @@ pub struct Tile {
     /// The data memory of the tile in bytes; `None` where it has none.
     pub memory: Option<i128>,
     /// Address of the first byte of the tile's own memory.
-    pub own_memory: i128,
+    pub local_memory: i128,
     /// Buffer descriptors.
     pub bds: i128,
     /// Whether even channels reach only the lower half of the descriptors, and odd ones only the upper.
@@ -98,11 +98,11 @@ pub struct Tile {
     /// Channels of each direction.
     pub channels: i128,
     /// The first channel that reaches only the tile's own memory and locks.
-    pub first_own_channel: i128,
+    pub first_local_channel: i128,
     /// Locks that a descriptor can name.
     pub locks: i128,
     /// The tile's own locks, first and last.
-    pub own_locks: (i128, i128),
+    pub local_locks: (i128, i128),
     /// Values that a descriptor can acquire and release, smallest and greatest.
     pub lock_values: (i128, i128),
     /// Greatest value of a lock; the smallest is 0.
@@ -138,13 +138,13 @@ impl Tile {
             reach: 0,
             address_bits: address_bits(layout),
             memory: None,
-            own_memory: 0,
+            local_memory: 0,
             bds: 16,
             split_bds: false,
             channels: 2,
-            first_own_channel: 2,
+            first_local_channel: 2,
             locks: 16,
-            own_locks: (0, 15),
+            local_locks: (0, 15),
             lock_values: required(layout, Field::LockAcqValue).range(),
             packet_id_bits: required(layout, Field::PacketId).bits,
             packet_type_bits: required(layout, Field::PacketType).bits,

@@ -50,7 +50,7 @@ pub const fn start_queue(kind: TileKind, direction: Direction, channel: u64) -> 
 /// `n` as `64 + n`.
 #[must_use]
 pub const fn lock(kind: TileKind, number: u64) -> Option<u32> {
-    let (first, last) = limits(kind).own_locks;
+    let (first, last) = limits(kind).local_locks;
     nth(Layout::of(kind).offsets.lock, Offsets::LOCK_STRIDE, number, last - first + 1)
 }
 

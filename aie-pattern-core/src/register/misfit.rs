@@ -120,7 +120,7 @@ impl Misfits {
     pub const fn has(&self, field: Field) -> bool {
         let mut k = 0;
         while k < self.len {
-            if self.list[k].field.is(field) {
+            if self.list[k].field.const_eq(field) {
                 return true;
             }
             k += 1;

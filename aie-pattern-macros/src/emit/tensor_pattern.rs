@@ -62,7 +62,7 @@ fn streams(lanes: &TokenStream, descriptor: &Descriptor, name: &Ident, root: &To
     }
 }
 
-/// `On<1, Nested<3, Leaf<2>>>`: the device and the levels.
+/// `OnDevice<1, Nested<3, Leaf<2>>>`: the device and the levels.
 fn shape(descriptor: &Descriptor, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let device = Device::ALL.iter().position(|&device| device == descriptor.device());
@@ -71,5 +71,5 @@ fn shape(descriptor: &Descriptor, root: &TokenStream) -> TokenStream {
     let levels = ranks.fold(TokenStream::new(), |inner, rank| {
         if inner.is_empty() { quote!(#private::Leaf<#rank>) } else { quote!(#private::Nested<#rank, #inner>) }
     });
-    quote!(#private::On<#device, #levels>)
+    quote!(#private::OnDevice<#device, #levels>)
 }

@@ -213,8 +213,8 @@ fn parse_flag(key: &Ident, cursor: &mut Cursor, errors: &mut Errors) -> Option<P
 
 /// `mm2s(0)`.
 fn parse_channel(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Named<Direction>, Number)> {
-    let mut behind = cursor.clone();
-    let name = behind.ident();
+    let mut ahead = cursor.clone();
+    let name = ahead.ident();
     let direction = parse_direction(cursor, errors)?;
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
         let number = match cursor.peek() {

@@ -68,9 +68,9 @@ fn parse_name<'a, T>(
 /// A C++ type, `std::int16_t` or `aie::vector<int16, 16>`, is taken as a whole and answered with how it is written here.
 pub fn parse_element(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Element>> {
     let names = element::NAMES.iter().map(|&(name, _)| name);
-    let mut behind = cursor.clone();
-    let path = behind.path();
-    let arguments = behind.angles().map(|(arguments, _)| arguments.iter().cloned().collect());
+    let mut ahead = cursor.clone();
+    let path = ahead.path();
+    let arguments = ahead.angles().map(|(arguments, _)| arguments.iter().cloned().collect());
     let written: String = path.iter().map(ToString::to_string).collect();
     if let (Some(TokenTree::Ident(last)), true) = (path.last(), path.len() > 1 || arguments.is_some()) {
         let place = Place::of(path)?;
@@ -81,7 +81,7 @@ pub fn parse_element(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<E
             None => known_names("known", &last.to_string(), names),
         };
         errors.push(Rule::UnknownName, place, format!("`{written}` is not an element type{advice}"));
-        *cursor = behind;
+        *cursor = ahead;
         return None;
     }
     parse_name(cursor, "an element type", Element::from_name, names, errors)

@@ -140,13 +140,13 @@ fn parse_list<T>(
 /// Parses `dim_3d(...)`, `aie::dim_2d(...)` or an increment.
 fn parse_level(cursor: &mut Cursor, errors: &mut Errors) -> Option<Level> {
     let start = cursor.place();
-    let mut behind = cursor.clone();
-    let path = behind.path();
-    if let (Some(TokenTree::Ident(name)), Some(TokenTree::Group(group))) = (path.last(), behind.peek())
+    let mut ahead = cursor.clone();
+    let path = ahead.path();
+    if let (Some(TokenTree::Ident(name)), Some(TokenTree::Group(group))) = (path.last(), ahead.peek())
         && (name.to_string().starts_with("dim_") || name == "tensor_dim")
     {
-        behind.bump();
-        *cursor = behind;
+        ahead.bump();
+        *cursor = ahead;
         let mut numbers = parse_level_numbers(name, group, errors)?;
         let outermost = numbers.pop()?;
         let inner = numbers.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect();
@@ -217,9 +217,9 @@ fn bracketed<'a>(
     if let Some(group) = cursor.group(Delimiter::Bracket) {
         return Some(group);
     }
-    let mut behind = cursor.clone();
-    skip_part(&mut behind);
-    let advice = match &cursor.rest()[..cursor.rest().len() - behind.rest().len()] {
+    let mut ahead = cursor.clone();
+    skip_part(&mut ahead);
+    let advice = match &cursor.rest()[..cursor.rest().len() - ahead.rest().len()] {
         [] => String::new(),
         [TokenTree::Group(group)] => help(format!("{key} [{}]", group.stream())),
         part => help(format!("{key} [{}]", part.iter().cloned().collect::<TokenStream>())),

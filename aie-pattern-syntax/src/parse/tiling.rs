@@ -132,15 +132,15 @@ pub fn is_field(name: &Ident) -> bool {
 /// Whether a field begins here: `.offset =`, `offset:`, or as C++ has it as well, `.offset{`.
 #[must_use]
 pub fn at_field(cursor: &Cursor) -> bool {
-    let mut behind = cursor.clone();
-    let dot = behind.punct('.').is_some();
-    if behind.ident().is_none() {
+    let mut ahead = cursor.clone();
+    let dot = ahead.punct('.').is_some();
+    if ahead.ident().is_none() {
         return false;
     }
-    match behind.rest() {
+    match ahead.rest() {
         [TokenTree::Punct(punct), ..] => {
-            punct.as_char() == '=' && !doubled(behind.rest())
-                || punct.as_char() == ':' && !doubled(behind.rest())
+            punct.as_char() == '=' && !doubled(ahead.rest())
+                || punct.as_char() == ':' && !doubled(ahead.rest())
         }
         [TokenTree::Group(group), ..] => dot && group.delimiter() == Delimiter::Brace,
         _ => false,
@@ -275,9 +275,9 @@ fn parse_traversals(cursor: &mut Cursor, errors: &mut Errors) -> Option<Traversa
         return None;
     }
     while !inside.is_empty() {
-        let mut behind = inside.clone();
-        if is_traversing_parameters(behind.path()) {
-            inside = behind;
+        let mut ahead = inside.clone();
+        if is_traversing_parameters(ahead.path()) {
+            inside = ahead;
         }
         match inside.peek() {
             Some(TokenTree::Group(group)) => {

@@ -61,8 +61,8 @@ fn parse_port(cursor: &mut Cursor, errors: &mut Errors) -> Option<Port> {
         return None;
     }
     let element = parse_element(cursor, errors);
-    let tile = parse_behind_comma(cursor, "the memory", errors, parse_tile);
-    let direction = parse_behind_comma(cursor, "the direction", errors, parse_access);
+    let tile = parse_after_comma(cursor, "the memory", errors, parse_tile);
+    let direction = parse_after_comma(cursor, "the direction", errors, parse_access);
     let options = parse_options(cursor, errors);
     let tilings = parse_tilings(direction, cursor, errors);
     let place = Place::of(&all[..all.len() - cursor.rest().len()]).unwrap_or_else(|| cursor.place());
@@ -93,7 +93,7 @@ fn parse_bare_statement(cursor: &mut Cursor, errors: &mut Errors) -> bool {
 }
 
 /// Parses `, name`. After an error the parts that are left are looked at all the same, where they can be told apart.
-fn parse_behind_comma<T>(
+fn parse_after_comma<T>(
     cursor: &mut Cursor,
     what: &str,
     errors: &mut Errors,
@@ -333,12 +333,12 @@ fn is_list(cursor: &Cursor) -> bool {
 
 /// Whether `adf::tiling(`, `tiling_parameters{` or `std::vector<adf::tiling_parameters>{` is next.
 fn is_source(cursor: &Cursor) -> bool {
-    let mut behind = cursor.clone();
-    let path = behind.path();
+    let mut ahead = cursor.clone();
+    let path = ahead.path();
     let Some(TokenTree::Ident(name)) = path.last() else { return false };
-    let of_tilings = behind.angles().is_some_and(|(inside, _)| is_named(inside, "tiling_parameters"));
+    let of_tilings = ahead.angles().is_some_and(|(inside, _)| is_named(inside, "tiling_parameters"));
     let known = name == "tiling" || name == "tiling_parameters" || name == "vector" && of_tilings;
-    known && matches!(behind.peek(), Some(TokenTree::Group(_)))
+    known && matches!(ahead.peek(), Some(TokenTree::Group(_)))
 }
 
 fn is_named(path: &[TokenTree], name: &str) -> bool {
@@ -353,8 +353,8 @@ struct Target {
 /// Takes the left-hand side of a statement: `adf::write_access(m.in[0]) =`, with the direction it is of, or
 /// `adf::tiling_parameters name =`.
 fn take_target(cursor: &mut Cursor) -> Option<Target> {
-    let mut behind = cursor.clone();
-    let path = behind.path();
+    let mut ahead = cursor.clone();
+    let path = ahead.path();
     let Some(TokenTree::Ident(name)) = path.last() else { return None };
     let access = match name.to_string().as_str() {
         "read_access" => Some(Direction::Mm2s),
@@ -362,12 +362,12 @@ fn take_target(cursor: &mut Cursor) -> Option<Target> {
         _ => None,
     };
     if access.is_some() {
-        behind.group(Delimiter::Parenthesis)?;
+        ahead.group(Delimiter::Parenthesis)?;
     } else {
-        behind.angles();
-        behind.ident()?;
+        ahead.angles();
+        ahead.ident()?;
     }
-    behind.punct('=')?;
-    *cursor = behind;
+    ahead.punct('=')?;
+    *cursor = ahead;
     Some(Target { access: access.map(|value| Named { value, place: name.span().into() }) })
 }

@@ -26,15 +26,15 @@ pub const fn descriptor_count(port: &Port) -> usize {
 
 /// The `N` descriptors of `P`, in a constant of a generic impl: rustc evaluates the constants of any other impl even if
 /// nothing names them.
-pub struct Listed<P, const N: usize>(PhantomData<P>);
+pub struct DescriptorList<P, const N: usize>(PhantomData<P>);
 
-/// What a [`Listed`] lists.
+/// What a [`DescriptorList`] lists.
 pub trait List {
     /// The descriptors.
     const LIST: &'static [(usize, Part)];
 }
 
-impl<P: TilingPattern, const N: usize> List for Listed<P, N> {
+impl<P: TilingPattern, const N: usize> List for DescriptorList<P, N> {
     const LIST: &'static [(usize, Part)] = &descriptors::<N>(P::PORT);
 }
 

@@ -193,7 +193,7 @@ impl Fault {
         let before = super::check(chain);
         let mut k = 0;
         while k < after.as_slice().len() {
-            if self.is(&after.as_slice()[k]) || !before.has(&after.as_slice()[k]) {
+            if self.const_eq(&after.as_slice()[k]) || !before.has(&after.as_slice()[k]) {
                 return None;
             }
             k += 1;
@@ -202,7 +202,7 @@ impl Fault {
     }
 
     /// `==` for const evaluation.
-    const fn is(&self, other: &Self) -> bool {
+    const fn const_eq(&self, other: &Self) -> bool {
         let is_same_link = match (self.link(), other.link()) {
             (Some(one), Some(two)) => one == two,
             (None, None) => true,
@@ -261,7 +261,7 @@ impl Faults {
     const fn has(&self, fault: &Fault) -> bool {
         let mut k = 0;
         while k < self.len {
-            if self.list[k].is(fault) {
+            if self.list[k].const_eq(fault) {
                 return true;
             }
             k += 1;

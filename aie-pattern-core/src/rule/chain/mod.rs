@@ -67,12 +67,12 @@ const fn check_channel(chain: &Chain<'_>, link: usize, faults: &mut Faults) {
         faults.push(Fault::OtherDevice { link });
     } else if own.tile as u8 != chain.links[0].tile as u8 {
         faults.push(Fault::OtherTile { link });
-    } else if let (Some((direction, channel)), Some((own_direction, own_channel))) =
+    } else if let (Some((direction, channel)), Some((link_direction, link_channel))) =
         (chain.channel(), own.channel)
     {
-        if own_channel >= addresses::limits(own.tile).channels as u64 {
+        if link_channel >= addresses::limits(own.tile).channels as u64 {
             faults.push(Fault::NoChannel { link });
-        } else if own_channel != channel || own_direction as u8 != direction as u8 {
+        } else if link_channel != channel || link_direction as u8 != direction as u8 {
             faults.push(Fault::OtherChannel { link });
         }
     }

@@ -99,11 +99,11 @@ const fn check_address(d: &Descriptor, out: &mut Violations) {
 /// The byte addresses that the descriptor reaches, and one past them.
 pub(super) const fn window(d: &Descriptor, tile: &Tile) -> (i128, i128) {
     let own = match d.channel {
-        Some((_, channel)) => channel >= tile.first_own_channel && channel < tile.channels,
+        Some((_, channel)) => channel >= tile.first_local_channel && channel < tile.channels,
         None => false,
     };
     match tile.memory {
-        Some(memory) if own => (tile.own_memory, tile.own_memory + memory),
+        Some(memory) if own => (tile.local_memory, tile.local_memory + memory),
         _ => (0, tile.reach),
     }
 }

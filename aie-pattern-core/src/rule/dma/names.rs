@@ -92,8 +92,8 @@ const fn check_lock(
     out: &mut Violations,
 ) {
     let Some((id, value)) = lock else { return };
-    let (low, high) = match near_channel(d, tile) {
-        Some(_) => tile.own_locks,
+    let (low, high) = match local_channel(d, tile) {
+        Some(_) => tile.local_locks,
         None => (0, tile.locks - 1),
     };
     check_range(Rule::LockId, id_locus, id, low, high, out);
@@ -106,9 +106,9 @@ const fn check_lock(
 }
 
 /// The declared channel, if it is one that reaches only what belongs to its tile.
-const fn near_channel(d: &Descriptor, tile: &Tile) -> Option<i128> {
+const fn local_channel(d: &Descriptor, tile: &Tile) -> Option<i128> {
     match d.channel {
-        Some((_, channel)) if channel >= tile.first_own_channel && channel < tile.channels => Some(channel),
+        Some((_, channel)) if channel >= tile.first_local_channel && channel < tile.channels => Some(channel),
         _ => None,
     }
 }
@@ -197,8 +197,8 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
     let (found, limit) = (violation.found, violation.limit);
     let Some(tile) = d.limits() else { return Text::new() };
     let what = name(violation.locus);
-    if let (Rule::LockId, Some(channel)) = (violation.rule, near_channel(d, tile)) {
-        let (first, last) = tile.own_locks;
+    if let (Rule::LockId, Some(channel)) = (violation.rule, local_channel(d, tile)) {
+        let (first, last) = tile.local_locks;
         return Text::new()
             .str("channel ")
             .int(channel)
