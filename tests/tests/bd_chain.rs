@@ -8,7 +8,7 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::chain::{Fault, check};
 use aie_pattern_core::{Device, Element, TileKind};
 
-/// Whether a chain is as it is to be, by running it: ids are within the tile's.
+/// Whether a chain is correct, by running it: ids are within the tile's.
 fn runs(links: &[Link], end: End) -> bool {
     let distinct: BTreeSet<u64> = links.iter().map(|link| link.bd_id).collect();
     let Some(first) = links.first() else { return false };

@@ -66,7 +66,7 @@ fn every_misfit_is_reported_at_once() {
     );
 }
 
-/// The report has room for all fields, and an extreme value is reported as it is.
+/// The report has room for all fields, and an extreme value is reported unchanged.
 #[test]
 fn the_greatest_numbers_are_misfits_and_no_overflow() {
     let mut fields = Fields::new(u64::MAX, u64::MAX);

@@ -65,7 +65,7 @@ loci! {
         PadAfter,
         /// A tiling as a whole.
         Tiling,
-        /// A tiling's list of the buffer's sizes; that of the buffer itself where the tiling has none.
+        /// A tiling's list of the buffer's sizes, or the buffer's list if the tiling has none.
         BufferDimensions,
         /// A tiling's list of the tile's sizes.
         TilingDimensions,

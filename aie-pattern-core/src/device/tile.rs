@@ -5,7 +5,7 @@ use crate::layout::{Field, Layout, Register, TileKind};
 /// The registers of one addressing dimension.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DimFields {
-    /// The wrap: the size in words (D0) or steps, stored as it is, so that 0 means "does not wrap". `None` is the top
+    /// The wrap: the size in words (D0) or steps, stored unchanged, so that 0 means "does not wrap". `None` is the top
     /// dimension, which only the length ends.
     pub wrap: Option<Register>,
     /// The step in words, stored minus 1.
@@ -89,7 +89,7 @@ pub struct Tile {
     pub address_bits: u8,
     /// The data memory of the tile in bytes; `None` where it has none.
     pub memory: Option<i128>,
-    /// Address of the first byte of the tile's own memory.
+    /// Address of the first byte of the memory of the tile itself.
     pub local_memory: i128,
     /// Buffer descriptors.
     pub bds: i128,
@@ -97,11 +97,11 @@ pub struct Tile {
     pub split_bds: bool,
     /// Channels of each direction.
     pub channels: i128,
-    /// The first channel that reaches only the tile's own memory and locks.
+    /// The first channel that reaches only the memory and locks of the tile itself.
     pub first_local_channel: i128,
     /// Locks that a descriptor can name.
     pub locks: i128,
-    /// The tile's own locks, first and last.
+    /// The locks of the tile itself, first and last.
     pub local_locks: (i128, i128),
     /// Values that a descriptor can acquire and release, smallest and greatest.
     pub lock_values: (i128, i128),

@@ -1,8 +1,8 @@
 //! The rules: each with its code, its prose and source, its check, its message and its computed help.
 //!
-//! A check never stops at the first violation: it pushes every one to a [`Violations`] list, as numbers and a
-//! [`Locus`] (which part of the declaration), never as text or tokens. The text is built from those and the
-//! declaration, only where it is printed.
+//! A check never stops at the first violation: it pushes each to a [`Violations`] list, as numbers and a [`Locus`] (the
+//! part of the declaration), never as text or tokens. The text is built from these and the declaration, only where it
+//! is printed.
 //!
 //! | module | rules about |
 //! |---|---|
@@ -225,7 +225,7 @@ impl Violations {
         Self { list: [Violation::new(Rule::Syntax, Locus::Whole, 0, 0); CAPACITY], len: 0 }
     }
 
-    /// Adds one; beyond the capacity the first ones are enough.
+    /// Adds one; beyond the capacity, the first ones suffice.
     pub const fn push(&mut self, violation: Violation) {
         if self.len < CAPACITY {
             self.list[self.len] = violation;

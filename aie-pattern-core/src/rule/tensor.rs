@@ -31,7 +31,7 @@ impl Tensor {
         let has_steps = !is_native || out.as_slice().len() == before;
         self.check_alignment(&mut out);
         if !has_steps {
-            // Each step is made of several numbers: one of these is wrong, and there is no walk to say more about.
+            // Each step is computed from several numbers: one of them is wrong, so there is no walk to check further.
         } else if let Some(pattern) = self.not_empty().walk() {
             // A length that no buffer has was reported as such; there are no bounds to hold a walk against.
             let buffer = match self.buffer {
@@ -134,7 +134,7 @@ impl Tensor {
     }
 
     /// **Alignment**: a step in bytes keeps every vector aligned for one access; the hardware rounds a misaligned
-    /// address down without a word (AIE API, `make_tensor_descriptor_bytes`; AM020, AM027).
+    /// address down silently (AIE API, `make_tensor_descriptor_bytes`; AM020, AM027).
     ///
     /// Found: the step in bytes; limit: the alignment in bytes.
     const fn check_alignment(&self, out: &mut Violations) {

@@ -64,7 +64,7 @@ pub struct Attribute {
     pub channel: Option<(Named<Direction>, Number)>,
     /// The type of the buffer, on a unit struct.
     pub buffer: Option<BufferType>,
-    /// Where the walk begins, in elements.
+    /// Where the walk starts, in elements.
     pub offset: Option<Number>,
     /// Elements that the transfer moves, padding included.
     pub len: Option<Number>,

@@ -46,7 +46,7 @@ pub struct Dimension {
 /// What follows the second `;`.
 #[derive(Default)]
 pub struct Options {
-    /// Where the walk begins.
+    /// Where the walk starts.
     pub offset: Option<Number>,
     /// The number of elements in the buffer.
     pub buffer: Option<Number>,

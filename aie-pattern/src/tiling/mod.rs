@@ -44,8 +44,8 @@ pub trait TilingPattern: Copy + 'static {
     /// The buffer descriptors that play the port, each with the number of its tiling: those of a tiling run one after
     /// the other, and again for each of its repetitions. The descriptors include padded zeros.
     ///
-    /// Walk and padding are set; the code that starts them supplies channel, locks and addresses. The type's
-    /// `words(n, address)` returns their register words, as for a type declared by [`dma_bd`](macro@crate::dma_bd). The list is
+    /// Walk and padding are set; the code that starts them supplies channel, locks and addresses. The type's `words(n,
+    /// address)` returns their register words, as for a type declared by [`dma_bd`](macro@crate::dma_bd). The list is
     /// empty if the device's descriptors are not known. With more than 2048, forty times as many as a tile has, naming
     /// it does not compile; [`Port::parts`] has them.
     ///

@@ -8,7 +8,7 @@ const MAX_LOOPS: usize = 2 * MAX_DIMENSIONS + 1;
 /// A dimension of the buffer.
 #[derive(Clone, Copy)]
 struct Axis {
-    /// Where the walk begins.
+    /// Where the walk starts.
     start: i64,
     /// Where the data ends; what is read below 0 or from here on is zero.
     limit: i64,

@@ -51,8 +51,8 @@ const fn moved(port: &aie_pattern_core::tiling::Port, k: usize) -> usize {
     }
 }
 
-/// The tilings of a port: a [`SingleTiling`], or those of one half and then those of the other, so that 256 of them are 8 levels of
-/// types.
+/// The tilings of a port: a [`SingleTiling`], or those of one half and then those of the other, so that 256 of them are
+/// 8 levels of types.
 pub trait Singles {
     /// How many there are.
     const COUNT: usize;

@@ -249,7 +249,7 @@ impl Faults {
         Self { list: [Fault::Empty; CAPACITY], len: 0 }
     }
 
-    /// Adds one; beyond the capacity the first ones are enough.
+    /// Adds one; beyond the capacity, the first ones suffice.
     pub(super) const fn push(&mut self, fault: Fault) {
         if self.len < CAPACITY {
             self.list[self.len] = fault;

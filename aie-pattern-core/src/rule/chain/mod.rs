@@ -1,14 +1,14 @@
 //! Chains: descriptors that one channel runs one after the other, checked as a whole.
 //!
-//! Each descriptor alone can be right and the chain wrong: an id used twice, a next descriptor that nobody writes, a loop
-//! where an end was meant. The hardware then runs whatever is in the registers, and silently stops or hangs.
+//! Each descriptor can be correct and the chain still wrong: an id used twice, a next descriptor that is never written, a
+//! loop where an end was intended. The hardware then runs whatever is in the registers, and silently stops or hangs.
 //!
 //! ```
 //! use aie_pattern_core::TileKind;
 //! use aie_pattern_core::declare::{Chain, End, Link};
 //! use aie_pattern_core::rule::chain::check;
 //!
-//! // Two buffers in turn, for ever.
+//! // Two alternating buffers, forever.
 //! const PING: Link = Link::new(TileKind::Compute, 0, Some(1));
 //! const PONG: Link = Link::new(TileKind::Compute, 1, Some(0));
 //! const CHAIN: Chain = Chain { links: &[PING, PONG], end: End::LoopsTo(0) };
@@ -129,7 +129,7 @@ const fn can_have_id(links: &[Link], len: usize, link: usize) -> bool {
         if k != link && other.bd_id == own.bd_id {
             return false;
         }
-        // Those without an id tell nothing.
+        // Descriptors without an id give no information.
         if k != link && other.bd_id < tile.bds as u64 {
             let upper = match other.channel {
                 Some((_, channel)) => channel % 2 == 1,

@@ -18,7 +18,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
 
 /// **Bounds**: every index of the walk, offset and iteration included, lies in the buffer.
 ///
-/// mlir-aie compares a linear transfer only; a DMA has no bounds of its own and reads or overwrites what lies there.
+/// mlir-aie compares only linear transfers; a DMA does not know the bounds and reads or overwrites whatever is there.
 const fn check_bounds(d: &Descriptor, out: &mut Violations) {
     let before = out.as_slice().len();
     let Some(walk) = (match d.dims {
@@ -52,7 +52,7 @@ const fn check_bounds(d: &Descriptor, out: &mut Violations) {
     }
 }
 
-/// The walk that a violation of the bounds is about: with the iteration where that leads out of the buffer.
+/// The walk that a violation of the bounds is about: with the iteration if that leaves the buffer.
 pub(super) const fn walked(d: &Descriptor, violation: &Violation) -> Pattern {
     let walk = match (violation.locus, d.dims) {
         (Locus::IterationSize | Locus::IterationStride, _) => d.iterated(),
@@ -66,8 +66,8 @@ pub(super) const fn walked(d: &Descriptor, violation: &Violation) -> Pattern {
     }
 }
 
-/// **Memory**: the buffer is not larger than the data memory of the tile (AM020), or where that has none, than what its
-/// addresses reach. Found: its bytes; limit: those of the memory or within reach.
+/// **Memory**: the buffer is not larger than the data memory of the tile (AM020), or, if it has none, than what its
+/// addresses reach. Found: its bytes; limit: the bytes of the memory or within reach.
 const fn check_memory(d: &Descriptor, out: &mut Violations) {
     let Some(tile) = d.limits() else { return };
     let most = match tile.memory {
@@ -80,7 +80,7 @@ const fn check_memory(d: &Descriptor, out: &mut Violations) {
 }
 
 /// **Address**: a descriptor holds the address of a 32-bit word within its reach, and the buffer ends where the memory
-/// ends. Channels 4 and 5 of a mem tile reach the tile's own memory only (AM020).
+/// ends. Channels 4 and 5 of a mem tile reach only the memory of the tile itself (AM020).
 const fn check_address(d: &Descriptor, out: &mut Violations) {
     let (Some(tile), Some(address)) = (d.limits(), d.address) else { return };
     let (low, high) = window(d, tile);

@@ -8,8 +8,8 @@ use crate::text::Text;
 /// - **`len`**, where it is given, is what the walk moves, padding included. mlir-aie's static path does not compare the
 ///   two, and the driver never; the array then waits for words that never come, or does not move some.
 /// - A transfer is a **whole number of 32-bit words** (AM020).
-/// - It **fits the length field**: stored in words as it is, so 64 KiB on a compute tile and 512 KiB on a mem tile do not
-///   (AM025); tools accept these two, encoded as 0.
+/// - It **fits the length field**: stored in words, not minus 1, so 64 KiB on a compute tile and 512 KiB on a mem tile
+///   do not (AM025); tools accept these two, encoded as 0.
 pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
     // Where a size or the number of padding pairs is in error, it is not known what is moved.
     if out.has(Rule::SizeZero)
@@ -35,7 +35,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
         return out.push(Violation::new(Rule::LengthField, locus, found, 1));
     }
     let Some(tile) = d.limits() else { return };
-    // A run or a padding that is no whole number of words, or a `len` that is another anyway, has been said.
+    // A run or a padding that is not a whole number of words, or a wrong `len`, is reported elsewhere.
     let said = out.has(Rule::SubWordRun) || out.has(Rule::PadGranule) || out.has(Rule::LengthMismatch);
     if moved.saturating_mul(d.bits()) % 32 != 0 && !said {
         out.push(Violation::new(Rule::LengthGranule, locus(d), moved, d.granule()));

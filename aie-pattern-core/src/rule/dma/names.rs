@@ -79,10 +79,10 @@ const fn is_within(id: i128, half: i128, upper: Option<bool>) -> bool {
 }
 
 /// **Locks**: one that a descriptor of the tile can name, with a value that its field holds. Channels 4 and 5 of a mem tile
-/// reach the tile's own locks only, 64 to 127.
+/// reach only the locks of the tile itself, 64 to 127.
 ///
-/// A lock counts from 0 to 63 in 6 bits (AM025), so the field holds one value too many: nothing ever acquires -64, which
-/// waits for at least 64, and a release of -64 would leave less than 0. The driver takes both.
+/// A lock counts from 0 to 63 in 6 bits (AM025), so the field holds one value too many: an acquire of -64 waits forever for
+/// at least 64, and a release of -64 would leave less than 0. The driver accepts both.
 const fn check_lock(
     d: &Descriptor,
     tile: &Tile,

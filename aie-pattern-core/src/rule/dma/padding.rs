@@ -1,4 +1,4 @@
-//! Zero padding: what a mem tile puts around each run of a dimension while it reads.
+//! Zero padding: the zeros that a mem tile inserts around each run of a dimension while it reads.
 
 use super::dims::words;
 use crate::declare::Descriptor;
@@ -6,12 +6,12 @@ use crate::device::{Direction, Tile};
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 
-/// - **Where**: mem tiles pad, and only what they send (MM2S), for the zeros are put into the stream (AM020).
-/// - **How many pairs**: one a dimension.
+/// - **Where**: mem tiles pad, and only what they send (MM2S), because the zeros are inserted into the stream (AM020).
+/// - **How many pairs**: one per dimension.
 /// - **Fields**: D0 in words, D1 and D2 in their own steps, each with its own width; D3 has none (AM025).
 /// - **Granule**: the innermost padding is a whole number of words.
 ///
-/// Zeros that are none (`<0, 0>`) stand anywhere.
+/// Padding of `<0, 0>` is allowed everywhere.
 pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
     let Some(pad) = &d.pad else { return };
     if pad.rank() != d.rank() {
@@ -39,7 +39,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
     }
 }
 
-/// On a machine without limits a padding is still no less than 0.
+/// On a machine without limits a padding must still be at least 0.
 const fn check_signs(d: &Descriptor, out: &mut Violations) {
     let mut k = 0;
     while k < d.rank() && k < d.sizes().len() {

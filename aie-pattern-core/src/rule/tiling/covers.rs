@@ -5,8 +5,8 @@ use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 use crate::tiling::{Cover, EFFORT, MAX_DIMENSIONS, Nest, Port, Spread};
 
-/// Each loop goes along one dimension, so what a tiling moves is a product: an element is moved as often as its coordinates
-/// are in tiles, multiplied over the dimensions. Zeros are not elements, so only coordinates of the data count.
+/// Each loop runs along one dimension, so a tiling moves an element as often as the product, over the dimensions, of the
+/// number of tiles that contain its coordinate. Zeros are not elements, so only coordinates of the data count.
 ///
 /// - **One tiling** covers its data once where each coordinate of each dimension is in exactly one tile, and nothing is
 ///   repeated.
@@ -14,8 +14,8 @@ use crate::tiling::{Cover, EFFORT, MAX_DIMENSIONS, Nest, Port, Spread};
 ///   dimension), and they move as many elements as there are: what is data of any of them. Tilings that see the buffer in
 ///   other dimensions, or with other data, are compared by runs of elements.
 ///
-/// The tiles of a dimension are visited in order, those that lie one after the other as one. Where that takes more than
-/// [`EFFORT`] steps, nothing is guessed: the declaration is refused as one that is not decided.
+/// The tiles of a dimension are visited in order, adjacent ones as one. Where that takes more than [`EFFORT`] steps,
+/// nothing is guessed: the declaration is refused as undecided.
 ///
 /// Found: the coordinate, in the dimension of the locus, limit: the index of an element there. Of two tilings: the number of
 /// the other one, and the index of an element of both. Of elements that several leave out: how many, and how many there are.
