@@ -8,7 +8,7 @@
 use aie_pattern::prelude::*;
 
 tiling_pattern! {
-    /// Sixteen images of 8 x 8 in tiles of 4 x 4, as one writes them. Their rows lie one behind the other in memory, so
+    /// Sixteen images of 8 x 8 in tiles of 4 x 4, as one writes them. Their rows follow one another in memory, so
     /// that the compiler would warn: hence the `allow`.
     #[allow(deprecated)]
     pub struct Images = int32, mem, read {

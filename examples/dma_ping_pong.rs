@@ -1,6 +1,6 @@
 //! A stream through two buffers: while the core works on one, the DMA fills the other.
 //!
-//! Two descriptors follow each other for ever. Each waits for an empty buffer and hands over a full one, by two locks
+//! Two descriptors follow each other forever. Each waits for an empty buffer and hands over a full one, by two locks
 //! that count. In a compute tile the core and the DMA share them; a mem tile does it alone, with a channel in and a
 //! channel out, whose descriptors are not of the same half: even channels reach 0 to 23, odd ones 24 to 47.
 //!

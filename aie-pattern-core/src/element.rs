@@ -113,7 +113,7 @@ impl Element {
         }
     }
 
-    /// Elements in one unit of storage: 2 of those of 4 bits, of which a byte is the least that has an address; else 1.
+    /// Elements in one unit of storage: 2 for elements of 4 bits, because a byte is the smallest addressable unit; else 1.
     #[must_use]
     pub const fn packed(self) -> u32 {
         if self.bits() < 8 { 8 / self.bits() } else { 1 }

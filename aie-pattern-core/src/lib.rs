@@ -2,22 +2,22 @@
 //! data, and every rule about them as a `const fn`.
 //!
 //! The crate knows numbers only, no tokens: the procedural macros call it natively while they run, the code that they
-//! expand to calls it in const evaluation, and both get the same verdict in the same words. It is `no_std`, has no
-//! dependencies (but `defmt`, with the feature of that name) and no `unsafe` code.
+//! expand to calls it in const evaluation, and both get the same verdict and the same message. It is `no_std`, has no
+//! dependencies (except `defmt`, with the feature of that name) and no `unsafe` code.
 //!
-//! The modules are floors: each names only what stands above it in this list.
+//! The modules are floors: each uses only those above it in this list.
 //!
-//! | module | what |
+//! | module | contents |
 //! |---|---|
 //! | `util` | small arithmetic |
 //! | [`text`] | building messages in const evaluation |
 //! | [`element`] | element types and their widths |
 //! | [`ir`] | what a walk is: [`Pattern`], its bounds, its indices, overlap, the same walk in other dimensions |
-//! | [`layout`] | where everything is in a DMA's registers, as data |
+//! | [`layout`] | the layout of a DMA's registers, as data |
 //! | [`device`] | what each device family can do, as data with its source |
 //! | [`register`] | buffer-descriptor words: encoding, decoding, register addresses |
-//! | [`declare`] | what a user declares, before any rule has held |
-//! | [`lower`] | what becomes of a declaration: registers, increments of the address unit |
+//! | [`declare`] | what a user declares, before any rule is checked |
+//! | [`lower`] | what a declaration is lowered to: registers, increments of the address unit |
 //! | [`tiling`] | [`Port`](tiling::Port): what a port of a buffer moves, in tiles |
 //! | [`rule`] | the rules: code, prose, check, message, computed help |
 #![no_std]

@@ -19,7 +19,7 @@ impl Checked {
 
 /// A message under construction: ASCII in a fixed buffer, built by chaining.
 ///
-/// What does not fit is left out, so that a message that grew too long never hides the error behind a panic.
+/// Text that does not fit is dropped, so that a message that is too long never hides the error with a panic.
 #[derive(Clone, Copy)]
 pub struct Text {
     bytes: [u8; CAPACITY],

@@ -23,7 +23,7 @@ pub fn tensor_pattern(input: proc_macro::TokenStream) -> proc_macro::TokenStream
 }
 
 fn expand_tensor_pattern(input: TokenStream) -> TokenStream {
-    let Some((root, tokens)) = behind_root(input) else { return TokenStream::new() };
+    let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
     emit::tensor_pattern::expand(parse::tensor_pattern::parse(&tokens), &root)
 }
 
@@ -35,12 +35,12 @@ pub fn tiling_pattern(input: proc_macro::TokenStream) -> proc_macro::TokenStream
 }
 
 fn expand_tiling_pattern(input: TokenStream) -> TokenStream {
-    let Some((root, tokens)) = behind_root(input) else { return TokenStream::new() };
+    let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
     emit::tiling_pattern::expand(parse::tiling_pattern::parse(&tokens), &root)
 }
 
 /// `(root) input`: the path to the facade crate in parentheses, then what the user wrote.
-fn behind_root(input: TokenStream) -> Option<(TokenStream, Vec<TokenTree>)> {
+fn after_root(input: TokenStream) -> Option<(TokenStream, Vec<TokenTree>)> {
     let mut input = input.into_iter();
     let Some(TokenTree::Group(root)) = input.next() else { return None };
     Some((root.stream(), parse::cursor::tokens(input.collect())))
@@ -54,11 +54,11 @@ pub fn assert_bd_chain(input: proc_macro::TokenStream) -> proc_macro::TokenStrea
 }
 
 fn expand_bd_chain(input: TokenStream) -> TokenStream {
-    let Some((root, tokens)) = behind_root(input) else { return TokenStream::new() };
+    let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
     emit::chain::expand(parse::cursor::Cursor::of_input(&tokens), &root)
 }
 
-// Documented where `aie-pattern` re-exports it: rustdoc would add what is said here to the end of that page.
+// Documented where `aie-pattern` re-exports it: rustdoc would append a text here to that page.
 #[allow(missing_docs)]
 #[proc_macro_attribute]
 pub fn dma_bd(attribute: proc_macro::TokenStream, item: proc_macro::TokenStream) -> proc_macro::TokenStream {

@@ -2,7 +2,7 @@
 //!
 //! A plain library, which no compiler has to call: the procedural macros are built on it, and so can be any other tool.
 //!
-//! | module | what |
+//! | module | contents |
 //! |---|---|
 //! | [`parse`] | tokens to syntax: one file a front end, and what they share |
 //! | [`model`] | syntax to the core's declarations, where every number is a literal, and the place of each locus |

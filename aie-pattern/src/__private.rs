@@ -26,9 +26,9 @@ pub use crate::descriptor::{
 pub use crate::stream::{Leaf, Nested};
 use crate::table::{fill_port_u8, fill_port_u16, fill_port_u32, fill_u8, fill_u16, fill_u32};
 pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};
-pub use crate::tensor::On;
-pub use crate::tiling::descriptors::{Listed, descriptor_count, descriptor_words};
-pub use crate::tiling::singles::{Single, Singles};
+pub use crate::tensor::OnDevice;
+pub use crate::tiling::descriptors::{DescriptorList as Listed, descriptor_count, descriptor_words};
+pub use crate::tiling::singles::{SingleTiling as Single, Singles};
 pub use crate::words::{
     address, link, lock_write, register_writes, start, start_write, template, transfer_len, words,
 };
@@ -108,7 +108,7 @@ pub const fn is_counted(found: &Violations) -> bool {
 /// Where the length of a walk is not known. Its expansion names constants that are in error, so that types in
 /// which the length occurs are those of an error as well, about which rustc says nothing more.
 pub const fn uncounted() -> ! {
-    panic!("one of the constants is in error")
+    panic!("one of the constants has an error")
 }
 
 /// Number of accesses.
@@ -116,7 +116,7 @@ pub const fn uncounted() -> ! {
 pub const fn len(pattern: &Pattern) -> usize {
     match pattern.len() {
         Ok(len) if len <= usize::MAX as u64 => len as usize,
-        _ => panic!("the walk is longer than `usize` counts"),
+        _ => panic!("the length of the walk does not fit `usize`"),
     }
 }
 
@@ -132,9 +132,9 @@ pub const fn stream_len(pattern: &Pattern) -> usize {
     match pattern.len() {
         Ok(len) => match len.checked_mul(lanes(pattern) as u64) {
             Some(len) if len <= usize::MAX as u64 => len as usize,
-            _ => panic!("the walk is longer than `usize` counts"),
+            _ => panic!("the length of the walk does not fit `usize`"),
         },
-        Err(_) => panic!("the walk is longer than `usize` counts"),
+        Err(_) => panic!("the length of the walk does not fit `usize`"),
     }
 }
 
@@ -144,7 +144,7 @@ pub const fn is_counted_port(port: &Port) -> bool {
     port.len().is_some()
 }
 
-/// What stands in for the tilings of a port in error: one that moves as much, about which nothing more can be said.
+/// The replacement for the tilings of a port with errors: one that moves as much and causes no further error.
 #[must_use]
 pub const fn stand_in(port: &Port) -> [Tiling; 1] {
     let Some(len) = port.len() else { uncounted() };
@@ -172,7 +172,7 @@ pub const fn port_len(port: &Port) -> usize {
 pub const fn assert_same_volume<A: TilingPattern, B: TilingPattern>(one: &str, other: &str) {
     if volume::<A>() != volume::<B>() {
         let text = Text::new().str("[").str(Rule::Volume.code()).str("] `").str(one).str("` moves ");
-        let text = moved(text, A::PORT, A::LEN).str(", `").str(other).str("` ");
+        let text = moved(text, A::PORT, A::LEN).str(", but `").str(other).str("` moves ");
         let text =
             moved(text, B::PORT, B::LEN).note("both ends of a connection move the same volume (UG1603)");
         panic!("{}", text.as_str());
@@ -213,7 +213,7 @@ macro_rules! report {
             let mut any = false;
             let mut k = 0;
             while k < list.len() {
-                if list[k].locus.is(locus) {
+                if list[k].locus.const_eq(locus) {
                     text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule.code()).str("] ");
                     text = text.str(declaration.message(&list[k]).as_str());
                     any = true;

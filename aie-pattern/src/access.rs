@@ -1,4 +1,4 @@
-//! [`AccessPattern`]: what every declared pattern offers.
+//! [`AccessPattern`]: the members of every declared pattern.
 
 use aie_pattern_core::Pattern;
 use aie_pattern_core::text::Text;
@@ -10,14 +10,14 @@ use crate::run::error::BufferError;
 use crate::run::iter::Iter;
 use crate::tensor::Vector;
 
-/// A walk over a buffer, known while the program compiles: what the macros of this crate declare types of.
+/// A walk over a buffer, known while the program compiles. The macros of this crate declare types that implement it.
 ///
-/// The type has no size and no value that matters; everything is a constant. What a program does not name is not linked,
-/// and not evaluated either, but for index tables of up to 1,048,576 entries: these are `static`s.
+/// The type is zero-sized; everything is a constant. What a program does not name is neither linked nor evaluated, except
+/// index tables of up to 1,048,576 entries, which are `static`s.
 ///
 /// One access moves [`Pattern::lanes`] elements: one for a DMA's walk, one vector for a tensor descriptor's. In buffers and
-/// streams a `T` is an element: any type of its width, your own included. Only of `int4` and `uint4` it is a byte of two,
-/// see [`int4`](crate::int4).
+/// streams a `T` is an element: any type of its width, also one of yours. For `int4` and `uint4` only, a `T` is a byte with
+/// two elements, see [`int4`](crate::int4).
 pub trait AccessPattern: Copy + 'static {
     /// The walk as plain data: element, offset, dimensions outermost first.
     const PATTERN: Pattern;
@@ -25,9 +25,9 @@ pub trait AccessPattern: Copy + 'static {
     /// Number of accesses.
     const LEN: usize = length(&Self::PATTERN);
 
-    /// Indices that a buffer must have: the greatest index + 1.
+    /// The indices that a buffer must hold: one past the greatest index.
     ///
-    /// In the unit of the indices, which for a tensor descriptor is the vector.
+    /// In the unit of the indices: for a tensor descriptor, vectors.
     const SPAN: usize = span(&Self::PATTERN);
 
     /// The walk element by element: the same as [`PATTERN`](Self::PATTERN) where one access moves one element.
@@ -45,11 +45,11 @@ pub trait AccessPattern: Copy + 'static {
     /// assert_eq!(LOOKUP[..3], [0, 4, 8]);
     /// ```
     ///
-    /// Tables of more than 1,048,576 entries are no `static`, so that they cost nothing where they are not named; a
-    /// program that names such a table in several places should give it a `static` of its own.
+    /// A table of more than 1,048,576 entries is not a `static`, so that it costs nothing unless it is named; a program
+    /// that names such a table in several places should store it in a `static`.
     const INDICES: &'static Self::Indices;
 
-    /// What the walk moves: `[T; LEN * lanes]`, or for elements of 4 bits, of which a `T` is a byte of two, half as many.
+    /// What the walk moves: `[T; LEN * lanes]`; half as many for 4-bit elements, where a `T` is a byte with two of them.
     type Stream<T>: Vector<T>;
 
     /// [`INDICES`](Self::INDICES), of a value whose type has no name.
@@ -75,9 +75,9 @@ pub trait AccessPattern: Copy + 'static {
         self.iter().map(|index| index * const { run::bytes_per_index(&Self::PATTERN) })
     }
 
-    /// Collects what the walk visits, in its order: `dst` is the stream.
+    /// Collects the elements that the walk visits, in its order: `dst` is the stream.
     ///
-    /// The buffer is an array, or arrays in an array; it may be longer than [`SPAN`](Self::SPAN). `T` is any type as wide
+    /// The buffer is an array or a nested array; it may be longer than [`SPAN`](Self::SPAN). `T` is any type as wide
     /// as the walk's elements: not only `i16` for `int16`.
     ///
     /// A buffer that is too short and a `T` of another width are errors ([`AP015`](crate::errors::AP015),
@@ -99,9 +99,10 @@ pub trait AccessPattern: Copy + 'static {
         debug_assert!(fits.is_ok());
     }
 
-    /// Puts the stream `src` where the walk visits; where it visits twice, the last one stays.
+    /// Writes the stream `src` to the elements that the walk visits; where it visits one twice, the last write wins.
     ///
-    /// Of buffer and `T` holds what [`gather`](Self::gather) says: `cargo build` refuses those that do not fit.
+    /// The same conditions hold for the buffer and `T` as in [`gather`](Self::gather): `cargo build` refuses any that
+    /// do not fit.
     #[inline]
     fn scatter<T: Copy, D, B: ArrayOf<T, D> + ?Sized>(self, src: &Self::Stream<T>, dst: &mut B) {
         const { assert_moves::<Self, T>(B::LEN) };
@@ -135,26 +136,26 @@ pub trait AccessPattern: Copy + 'static {
 const fn length(pattern: &Pattern) -> usize {
     match pattern.len() {
         Ok(len) if len <= usize::MAX as u64 => len as usize,
-        _ => panic!("the walk is longer than `usize` counts"),
+        _ => panic!("the length of the walk does not fit `usize`"),
     }
 }
 
 const fn span(pattern: &Pattern) -> usize {
     match pattern.span() {
         Ok(span) if span <= usize::MAX as u64 => span as usize,
-        _ => panic!("the walk reaches further than `usize` counts"),
+        _ => panic!("the span of the walk does not fit `usize`"),
     }
 }
 
 const fn elements(pattern: &Pattern) -> Pattern {
     match pattern.elements() {
         Some(elements) => elements,
-        None => panic!("the walk element by element is beyond 64 bits"),
+        None => panic!("the walk, element by element, does not fit 64 bits"),
     }
 }
 
 /// Refuses a `T` of another width than the walk's elements, a buffer of `given` of them that is too short, and a stream
-/// of another length, which only an implementation of the trait has that no macro declared.
+/// of another length, which only an implementation of the trait that no macro declared can have.
 #[track_caller]
 const fn assert_moves<P: AccessPattern, T>(given: usize) {
     assert_element::<T>(P::PATTERN.element());
@@ -162,16 +163,16 @@ const fn assert_moves<P: AccessPattern, T>(given: usize) {
     let stream = <P::Stream<T> as Vector<T>>::LANES;
     assert!(
         matches!(run::needs::<P>(), Some((_, moved)) if moved == stream),
-        "the stream has another length than what the walk moves"
+        "the length of the stream is not the number of elements that the walk moves"
     );
 }
 
-/// Refuses a buffer of `given` elements, or bytes of two, that is too short.
+/// Refuses a buffer of `given` elements, or bytes with two elements each, that is too short.
 #[track_caller]
 pub(crate) const fn assert_buffer<P: AccessPattern>(given: usize) {
     let pattern = &P::PATTERN;
     let Some((_, grain)) = run::units(pattern) else {
-        panic!("an access of the walk is no whole number of bytes, which no buffer holds");
+        panic!("an access of the walk is not a whole number of bytes, so no buffer can hold it");
     };
     let needed = match pattern.span() {
         Ok(span) => span as i128 * grain,
@@ -181,7 +182,7 @@ pub(crate) const fn assert_buffer<P: AccessPattern>(given: usize) {
         let packed = pattern.element().packed() > 1;
         let text = Text::new().str("[AP015] the walk needs a buffer of ");
         let text = text.count(needed, if packed { "byte" } else { "element" });
-        let text = text.str(", this one has ").int(given as i128);
+        let text = text.str(", but this one has ").int(given as i128);
         let text = if packed {
             text.note("a byte holds two elements of ").str(pattern.element().name())
         } else {
@@ -190,8 +191,5 @@ pub(crate) const fn assert_buffer<P: AccessPattern>(given: usize) {
         panic!("{}", text.as_str());
     }
     // What is left: a walk that goes below the start, or further than any slice.
-    assert!(
-        matches!(run::needs::<P>(), Some((needed, _)) if given >= needed),
-        "the walk leaves every buffer"
-    );
+    assert!(matches!(run::needs::<P>(), Some((needed, _)) if given >= needed), "no buffer can hold the walk");
 }

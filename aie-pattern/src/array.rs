@@ -6,9 +6,9 @@ use crate::Aligned;
 ///
 /// `D` is how deep, which is always inferred.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an array of elements like the stream's",
-    label = "expected an array, or arrays in an array",
-    note = "over slices there are `try_gather` and `try_scatter`"
+    message = "`{Self}` is not an array with the stream's element type",
+    label = "expected an array or nested arrays",
+    note = "for slices, use `try_gather` and `try_scatter`"
 )]
 pub trait ArrayOf<T, D>: sealed::Sealed {
     /// Number of elements.

@@ -1,14 +1,14 @@
-//! [`Buffer`]: the types that `#[dma_bd]` can be declared on, and [`ElementType`]: what they are arrays of.
+//! [`Buffer`]: the types that `#[dma_bd]` can be declared on, and [`ElementType`]: the types of their elements.
 
 use aie_pattern_core::Element;
 use aie_pattern_core::rule::element;
 
 use crate::Aligned;
 
-/// A type whose values are elements of a buffer: what lets `#[dma_bd]` be declared on arrays of it.
+/// A type whose values are elements of a buffer; `#[dma_bd]` can be declared on arrays of it.
 ///
-/// The integers and floats of Rust have it, and with the features `half` and `num-complex` the types of these crates. Any
-/// other type says which element it stands for, that is, how wide it is:
+/// The integers and floats of Rust implement it, and with the features `half` and `num-complex` the types of these crates.
+/// An implementation for any other type names the element that the type stands for, that is, its width:
 ///
 /// ```
 /// use aie_pattern::prelude::*;
@@ -30,8 +30,8 @@ use crate::Aligned;
 /// assert_eq!(columns, IMAGE);
 /// ```
 ///
-/// That it is as wide as it says is measured where a descriptor is declared on a buffer of it; if it is not, the
-/// declaration is refused: [`AP007`](crate::errors::AP007).
+/// The width is measured where a descriptor is declared on a buffer of such elements; a declaration with another width is
+/// refused: [`AP007`](crate::errors::AP007).
 ///
 /// ```compile_fail
 /// # use aie_pattern::prelude::*;
@@ -47,29 +47,28 @@ use crate::Aligned;
 /// static IMAGE: [Rgb; 16] = [Rgb([0; 3]); 16]; // [AP007]: 24 bits, but uint32 has 32
 /// ```
 ///
-/// The buffers of `gather`, `scatter` and streams need no such impl: there an element is any type of the width that the
-/// walk was declared for.
+/// The buffers of `gather`, `scatter` and streams need no such impl: there an element is any type of the declared width.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither an array of elements nor an element that a DMA descriptor can be declared on",
     label = "expected an array of elements",
-    note = "elements are `i8`, `u8`, `i16`, `u16`, `i32`, `u32`, `i64`, `u64`, `f32` and `f64`",
-    note = "with the feature `half` also its `bf16` and `f16`, with `num-complex` its `Complex` numbers",
-    note = "and any type of your own: `impl ElementType for Pixel {{ const ELEMENT: Element = Element::Uint32; }}`"
+    note = "element types are `i8`, `u8`, `i16`, `u16`, `i32`, `u32`, `i64`, `u64`, `f32` and `f64`",
+    note = "the feature `half` adds its `bf16` and `f16`, the feature `num-complex` its `Complex` numbers",
+    note = "for a type of your own, write `impl ElementType for Pixel {{ const ELEMENT: Element = Element::Uint32; }}`"
 )]
 pub trait ElementType: Sized {
-    /// The element that it is: one as wide as it.
+    /// The element that the type stands for, of the same width.
     const ELEMENT: Element;
 }
 
-/// The type of a buffer: an array of elements, or arrays in an array, or one of these in an [`Aligned`].
+/// The type of a buffer: an array of elements, a nested array, or one of these in an [`Aligned`].
 ///
-/// `#[dma_bd]` asks it what an alias stands for. Every [`ElementType`] is an element.
+/// `#[dma_bd]` uses it to see through an alias. Every [`ElementType`] is an element.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a buffer that a DMA descriptor can be declared on",
     label = "expected an array of elements",
-    note = "elements are `i8`, `u8`, `i16`, `u16`, `i32`, `u32`, `i64`, `u64`, `f32` and `f64`",
-    note = "with the feature `half` also its `bf16` and `f16`, with `num-complex` its `Complex` numbers",
-    note = "and any type of your own: `impl ElementType for Pixel {{ const ELEMENT: Element = Element::Uint32; }}`"
+    note = "element types are `i8`, `u8`, `i16`, `u16`, `i32`, `u32`, `i64`, `u64`, `f32` and `f64`",
+    note = "the feature `half` adds its `bf16` and `f16`, the feature `num-complex` its `Complex` numbers",
+    note = "for a type of your own, write `impl ElementType for Pixel {{ const ELEMENT: Element = Element::Uint32; }}`"
 )]
 pub trait Buffer {
     /// The element type.
@@ -78,7 +77,7 @@ pub trait Buffer {
     /// Number of elements.
     const ELEMENTS: usize;
 
-    /// An element's width. Of a type that cannot be named elsewhere, so that no other type implements the trait.
+    /// An element's width. Its type cannot be named elsewhere, so that no other type can implement the trait.
     #[doc(hidden)]
     const WIDTH: sealed::Width;
 }

@@ -37,7 +37,7 @@ use crate::BufferDescriptor;
 /// #[dma_bd(buffer = [i32; 256], bd_id = 1, next_bd = 0)]
 /// struct Last;
 ///
-/// assert_bd_chain!(First -> Last); // [AP057] descriptor 1 goes on with descriptor 0, the chain ends there
+/// assert_bd_chain!(First -> Last); // [AP057] `next_bd` of descriptor 1 is 0, but the chain ends there
 /// ```
 #[macro_export]
 macro_rules! assert_bd_chain {
@@ -126,7 +126,7 @@ pub const fn report_chain(chain: &[Linked], same: &[bool], place: usize) {
     if chain[place].link.is_none() {
         let known = Chain { links: links.split_at(len).0, end };
         let text = Text::new().str("[").str(Rule::ChainId.code()).str("] the descriptor has no id");
-        let text = text.note("a chain goes by the ids of its descriptors");
+        let text = text.note("a chain links its descriptors by their ids");
         panic!("{}", missing_id(text, &known, place, before).as_str());
     }
     if unknown > 0 {

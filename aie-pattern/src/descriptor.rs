@@ -1,4 +1,4 @@
-//! [`BufferDescriptor`]: what a type declared by `#[dma_bd(...)]` offers beyond its walk.
+//! [`BufferDescriptor`]: the members of a type declared by `#[dma_bd(...)]` besides its walk.
 
 use aie_pattern_core::Device;
 use aie_pattern_core::declare::Link;
@@ -12,10 +12,10 @@ use crate::{AccessPattern, RegisterWords};
 )]
 /// The walk of a DMA over a buffer, on the tile and the device that it was checked for.
 pub trait BufferDescriptor: AccessPattern {
-    /// The device whose limits it keeps.
+    /// The device that it was checked for.
     const DEVICE: Device;
 
-    /// The tile whose limits it keeps.
+    /// The tile that it was checked for.
     const TILE: TileKind;
 
     /// Elements that go through the channel in one run: those of the walk, and the zeros of its padding.
@@ -30,7 +30,7 @@ pub trait BufferDescriptor: AccessPattern {
     /// ```
     const TRANSFER_LEN: usize = Self::LEN;
 
-    /// Its id, the next one's and its channel; `None` where no `bd_id` is declared.
+    /// Its id, the id of the next descriptor, and its channel; `None` if no `bd_id` is declared.
     const LINK: Option<Link> = None;
 
     #[doc(hidden)]
@@ -96,7 +96,7 @@ macro_rules! declares {
 declares! {
     DeclaresWords
     "`words` is a function of each declared type, not of `{Self}`"
-    "code that is generic over descriptors has `try_words`"
+    "code that is generic over descriptors can use `try_words`"
     DeclaresId
     "the descriptor `{Self}` has no id"
     "declare it: `bd_id = 0`"
@@ -108,5 +108,5 @@ declares! {
     "declare both: `channel = mm2s(0)`, `bd_id = 0`; or `start(channel, repeat)`, with `bd_id` alone"
     DeclaresLock
     "the descriptor `{Self}` names no lock"
-    "declare one: `acquire = (0, -1)`, `release = (1, 1)`; or `bd::Registers`, which sets locks of a tile that no descriptor names"
+    "declare one: `acquire = (0, -1)`, `release = (1, 1)`; or use `bd::Registers`, which sets any lock of a tile"
 }

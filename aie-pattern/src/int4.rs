@@ -34,7 +34,7 @@
 /// `B` is half of `N`, which the compiler checks.
 #[must_use]
 pub const fn pack<const N: usize, const B: usize>(elements: &[i8; N]) -> Option<[u8; B]> {
-    const { assert!(N == 2 * B, "two elements to a byte") };
+    const { assert!(N == 2 * B, "each byte holds two elements") };
     let mut bytes = [0; B];
     let mut k = 0;
     while k < N {
@@ -52,7 +52,7 @@ pub const fn pack<const N: usize, const B: usize>(elements: &[i8; N]) -> Option<
 /// `B` is half of `N`, which the compiler checks.
 #[must_use]
 pub const fn pack_unsigned<const N: usize, const B: usize>(elements: &[u8; N]) -> Option<[u8; B]> {
-    const { assert!(N == 2 * B, "two elements to a byte") };
+    const { assert!(N == 2 * B, "each byte holds two elements") };
     let mut bytes = [0; B];
     let mut k = 0;
     while k < N {
@@ -70,7 +70,7 @@ pub const fn pack_unsigned<const N: usize, const B: usize>(elements: &[u8; N]) -
 /// `N` is twice `B`, which the compiler checks.
 #[must_use]
 pub const fn unpack<const B: usize, const N: usize>(bytes: &[u8; B]) -> [i8; N] {
-    const { assert!(N == 2 * B, "two elements to a byte") };
+    const { assert!(N == 2 * B, "each byte holds two elements") };
     let mut elements = [0; N];
     let mut k = 0;
     while k < N {
@@ -86,7 +86,7 @@ pub const fn unpack<const B: usize, const N: usize>(bytes: &[u8; B]) -> [i8; N] 
 /// `N` is twice `B`, which the compiler checks.
 #[must_use]
 pub const fn unpack_unsigned<const B: usize, const N: usize>(bytes: &[u8; B]) -> [u8; N] {
-    const { assert!(N == 2 * B, "two elements to a byte") };
+    const { assert!(N == 2 * B, "each byte holds two elements") };
     let mut elements = [0; N];
     let mut k = 0;
     while k < N {

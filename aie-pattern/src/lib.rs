@@ -40,7 +40,7 @@ pub use self::tensor::{TensorPattern, Vector};
 pub use self::tiling::TilingPattern;
 pub use self::words::{RegisterWords, TileBd};
 
-/// What most users want in scope.
+/// The items that most programs need in scope.
 pub mod prelude {
     pub use crate::{
         AccessPattern, BufferDescriptor, RegisterWords, TensorPattern, TilingPattern, assert_bd_chain,
@@ -58,7 +58,7 @@ pub mod prelude {
 /// tensor_pattern! {
 ///     /// Every other vector of the panel.
 ///     pub struct EvenVectors = <int16, 16; [8u, 2]>;
-///     /// Rows of four: the C++ as it is.
+///     /// Rows of four, pasted from C++.
 ///     pub struct Rows = <int16, 16; aie::tensor_dim(2u, 8), aie::tensor_dim(4u, 2)>;
 /// }
 ///
@@ -66,7 +66,7 @@ pub mod prelude {
 /// assert_eq!(EvenVectors::INDICES, Rows::INDICES);
 /// ```
 ///
-/// The right-hand side alone is an expression, whose value is of an unnamed type; the angle brackets may be left out:
+/// The right-hand side alone is an expression, whose value has an unnamed type; the angle brackets are optional:
 ///
 /// ```
 /// use aie_pattern::prelude::*;
@@ -76,16 +76,15 @@ pub mod prelude {
 /// ```
 ///
 /// # Numbers
-/// Any integer literal, with a C suffix (`8u`, `8ul`) or a Rust one, or any constant expression: `[ROWS * COLS, 2]`. What
-/// consists of literals is checked while the macro runs, the rest by rustc's const evaluation, in the same words at the
-/// same token.
+/// Any integer literal, with a C suffix (`8u`, `8ul`) or a Rust one, or any constant expression: `[ROWS * COLS, 2]`. The
+/// macro checks literals while it runs; rustc's const evaluation checks the rest, with the same message at the same token.
 ///
-/// Arithmetic of literals alone is evaluated as rustc would: in the type of its suffixes, and in `i32` without any, where
-/// `1 << 33` overflows and `1i64 << 33` does not. What is pasted from C++ (`tensor_dim(010u, 2)`) is refused where C++ and
-/// Rust read a literal differently.
+/// Arithmetic on literals alone is evaluated as rustc does it: in the type of its suffixes, and in `i32` without any, where
+/// `1 << 33` overflows and `1i64 << 33` does not. A literal pasted from C++ that Rust reads differently
+/// (`tensor_dim(010u, 2)`) is refused.
 ///
-/// Patterns cannot be generic: their numbers are those of constant items, which cannot name the `N` of a function or an
-/// `impl` around them. What depends on a parameter is declared once for each value:
+/// Patterns cannot be generic: their numbers are constant items, which cannot name the `N` of a surrounding function or
+/// `impl`. Declare a pattern that depends on a parameter once for each value:
 ///
 /// ```
 /// use aie_pattern::prelude::*;
@@ -105,24 +104,24 @@ pub mod prelude {
 /// # Keys, after a second `;`
 /// | key | meaning |
 /// |---|---|
-/// | `offset = 4` | where the walk begins, in vectors |
-/// | `buffer = 4096` | elements (of `T`) that the buffer has: proves that the walk stays inside |
+/// | `offset = 4` | where the walk starts, in vectors |
+/// | `buffer = 4096` | number of elements (of `T`) in the buffer: proves that the walk stays inside |
 /// | `device = aie2p` | whose limits apply; `aie_ml` if not given, `ideal` for none |
 /// | `bytes` | steps are in bytes, as in `make_tensor_descriptor_bytes` |
 /// | `index = u16` | the word of the index table, instead of the narrowest |
-/// | `native [...]`, `sizes = [...]` | in place of the dimensions: increments as the address unit holds them, see below |
+/// | `native [...]`, `sizes = [...]` | instead of the dimensions: increments as the address unit holds them, see below |
 ///
-/// With `bytes`, an index counts vectors as long as every step is a whole number of them, else the largest part of a
-/// vector of which every step is a whole number: [`Pattern::grain`] elements.
+/// With `bytes`, an index counts vectors if every step is a whole number of vectors; otherwise it counts the largest
+/// part of a vector that divides every step: [`Pattern::grain`] elements.
 ///
 /// # Native levels
 /// `native` takes what `aie::make_tensor_descriptor_from_native` does: `dim_3d(num1, inc1, num2, inc2, inc3)`,
 /// `dim_2d(num1, inc1, inc2)` or an increment alone, each a level of nested streams, the outermost first; increments are
 /// in vectors, or with `bytes` in bytes, as in `make_tensor_descriptor_from_native_bytes`. `num` is size - 1, and an
-/// increment is added where the faster dimensions have walked already.
+/// increment is added to the address where the faster dimensions ended.
 ///
-/// The outermost size of a level is in no register: in C++ the stream runs on. Here a walk comes to an end, so `sizes` says
-/// it, one number for each level:
+/// No register holds the outermost size of a level: in C++ the stream runs on. Here a walk must end, so `sizes` gives one
+/// number for each level:
 ///
 /// ```
 /// use aie_pattern::prelude::*;
@@ -153,7 +152,7 @@ pub mod prelude {
 /// assert!(second.map(|vector| vector[0]).eq([8, 12, 16, 20, 24, 28, 32, 36]));
 /// ```
 ///
-/// The other way, [`TensorPattern::NATIVE`] is a walk as the unit holds it, and prints it in C++:
+/// In the other direction, [`TensorPattern::NATIVE`] is the walk as the address unit holds it, and prints it in C++:
 ///
 /// ```
 /// # use aie_pattern::prelude::*;
@@ -169,8 +168,8 @@ macro_rules! tensor_pattern {
     ($($input:tt)*) => { $crate::__private::tensor_pattern! { ($crate) $($input)* } };
 }
 
-/// Declares what a port of a buffer moves, as ADF's tiling parameters say it: `int32, mem, write { ... }`, where the
-/// braces hold the C++ of the graph, pasted.
+/// Declares what a port of a buffer moves, in ADF's tiling parameters: `int32, mem, write { ... }`, where the braces hold
+/// the C++ of the graph, pasted.
 ///
 /// The six tiles of UG1603, 4 x 3 elements each of a buffer of 12 x 8, written column by column:
 ///
@@ -189,13 +188,13 @@ macro_rules! tensor_pattern {
 /// assert_eq!(WriteTiles::INDICES[12..16], [36, 37, 38, 39]); // the tile below
 /// ```
 ///
-/// The element type, the memory (`compute`, `mem`, `shim`) and the direction (`read`, `write`) lead, then come keys, then
-/// the tiling. The right-hand side alone is an expression, whose value is of an unnamed type:
+/// The element type, the memory (`compute`, `mem`, `shim`) and the direction (`read`, `write`) come first, then the
+/// keys, then the tiling. The right-hand side alone is an expression, whose value has an unnamed type:
 ///
 /// ```
 /// use aie_pattern::prelude::*;
 ///
-/// // An image of 8 x 8 in tiles of 4 x 4 with a border of one element, which is zero outside of the image.
+/// // An image of 8 x 8 in tiles of 4 x 4 with a border of one element, which is zero outside the image.
 /// let halo = tiling_pattern!(int32, mem, read {
 ///     .buffer_dimension = {8, 8}, .tiling_dimension = {6, 6}, .offset = {-1, -1},
 ///     .tile_traversal = {{.dimension=0, .stride=4, .wrap=2}, {.dimension=1, .stride=4, .wrap=2}}
@@ -208,25 +207,25 @@ macro_rules! tensor_pattern {
 /// ```
 ///
 /// # The tiling
-/// The designated initialisers of `adf::tiling_parameters` as they stand, with or without the leading dots, in braces or
+/// The designated initialisers of `adf::tiling_parameters`, with or without the leading dots, in braces or
 /// brackets, with `=` or `:`, or the values alone in the order of this table. Numbers are integer literals, with a C
-/// suffix or a Rust one, or constant expressions. **Lists are inner first**: dimension 0 is the contiguous one, and the
+/// or a Rust suffix, or constant expressions. **Lists are inner first**: dimension 0 is the contiguous one, and the
 /// first traversal the innermost loop over tiles.
 ///
 /// | field | meaning |
 /// |---|---|
 /// | `buffer_dimension = {12, 8}` | the sizes of the buffer; those of the key `buffer` if not given |
 /// | `tiling_dimension = {4, 3}` | the sizes of a tile; the whole buffer if not given |
-/// | `offset = {0, 0}` | where the first tile begins; below 0 are zeros |
-/// | `tile_traversal = {{1, 3, 2}, {0, 4, 3}}` | loops over tiles: the dimension along which, the elements from one to the next, and the number of tiles |
+/// | `offset = {0, 0}` | where the first tile starts; zeros lie below 0 |
+/// | `tile_traversal = {{1, 3, 2}, {0, 4, 3}}` | loops over tiles: the dimension, the number of elements from one tile to the next, and the number of tiles |
 /// | `packet_port_id = -1` | the output of a packet split, the input of a packet merge |
-/// | `repetition = 1` | how often the whole is gone through |
+/// | `repetition = 1` | how often the whole tiling is played |
 /// | `phase = 0` | tilings of a port that run one after the other |
-/// | `boundary_dimension = {12, 8}` | where the data ends and zeros begin; the buffer's sizes if not given |
+/// | `boundary_dimension = {12, 8}` | where the data ends and zeros start; the buffer's sizes if not given |
 ///
-/// Around them, `tiling({...})`, `adf::tiling_parameters{...}`, `std::vector<...>{...}` and whole statements are taken as
-/// well: `write_access(m.in[0]) = tiling({...});`. Several tilings, one after the other or in a list, are those of one
-/// port, played in order:
+/// Around them, `tiling({...})`, `adf::tiling_parameters{...}`, `std::vector<...>{...}` and whole statements are
+/// accepted as well: `write_access(m.in[0]) = tiling({...});`. Several tilings, one after the other or in a list,
+/// belong to one port, which plays them in order:
 ///
 /// ```
 /// use aie_pattern::prelude::*;
@@ -243,7 +242,7 @@ macro_rules! tensor_pattern {
 /// assert_eq!(Halves::LEN, 24);
 /// ```
 ///
-/// # Keys, in front of the tiling
+/// # Keys, before the tiling
 /// | key | meaning |
 /// |---|---|
 /// | `device = aie2p` | whose limits apply; `aie_ml` if not given, `ideal` for none |
@@ -255,7 +254,7 @@ macro_rules! tiling_pattern {
     ($($input:tt)*) => { $crate::__private::tiling_pattern! { ($crate) $($input)* } };
 }
 
-/// Refuses two ends of a connection that do not move as much: `assert_same_volume!(WriteTiles, ReadTiles);`.
+/// Refuses two ends of a connection that move different volumes: `assert_same_volume!(WriteTiles, ReadTiles);`.
 ///
 /// ```
 /// use aie_pattern::prelude::*;
@@ -277,9 +276,9 @@ macro_rules! assert_same_volume {
 }
 
 /// Declares the buffer descriptor of a tile's DMA: checks its dimensions and everything it names against the registers
-/// that have to hold them, and makes its walk a type.
+/// that must hold them, and makes its walk a type.
 ///
-/// On a `static` or `const` buffer, which stays as it is; the descriptor's type is named after it:
+/// On a `static` or `const` buffer, which it leaves unchanged; the descriptor's type is named after the buffer:
 ///
 /// ```
 /// use aie_pattern::prelude::*;
@@ -311,28 +310,28 @@ macro_rules! assert_same_volume {
 /// | key | meaning |
 /// |---|---|
 /// | `dims = [<8, 16>, <2, 1>]` | (size, stride) of each dimension, outermost first; also `[(8, 16)]`, `[[8, 16]]` and the text that MLIR prints, `#aie<bd_dim_layout_array[<size = 8, stride = 16>]>`. Without it the transfer is linear |
-/// | `device = aie_ml` | `aie`, `aie_ml` (if not given), `aie2p`, any other name of theirs (`npu1`, `xcve2302`, `strix`, ...), or `ideal` for the address generator without a machine's limits |
+/// | `device = aie_ml` | `aie`, `aie_ml` (if not given), `aie2p`, another of their names (`npu1`, `xcve2302`, `strix`, ...), or `ideal` for the address generator without the limits of a machine |
 /// | `tile = compute` | `compute` (if not given), `mem` or `shim` |
-/// | `channel = mm2s(0)` | the direction and the number of the channel |
+/// | `channel = mm2s(0)` | the direction and number of the channel |
 /// | `buffer = [[i8; 64]; 32]` | the type of the buffer, on a unit struct; see below |
-/// | `offset = 0` | where the walk begins |
+/// | `offset = 0` | where the walk starts |
 /// | `len = 2048` | elements that the transfer moves, padding included |
 /// | `pad = [<0, 0>, <4, 4>]` | zeros (before, after) each run of a dimension, outermost first; part of `len`, but of the stream only: the walk, and with it `LEN`, `INDICES` and `gather`, is what is read of the buffer; `TRANSFER_LEN` counts both |
 /// | `bd_id = 2`, `next_bd = 3` | the descriptor's number, and the one that follows |
 /// | `acquire = (64, -1)`, `release = (65, 1)` | lock and value, see [below](#locks) |
 /// | `packet = (3, 1)` | id and type of the packet |
-/// | `iteration = (4, 1024)` | size and stride of the iteration, and as a third number the run that its words begin with, from 0, which is the walk of the pattern |
+/// | `iteration = (4, 1024)` | size and stride of the iteration, and optionally the current run, from 0, whose walk the pattern is |
 /// | `ooo_id = 5` | the out-of-order id |
 /// | `tlast_suppress`, `compression` | flags |
 /// | `burst = 256` | shim: the burst length in bytes |
-/// | `axi(smid = 1, qos = 2, cache = 3, secure)` | shim: what it says on the AXI bus |
+/// | `axi(smid = 1, qos = 2, cache = 3, secure)` | shim: the attributes of its transactions on the AXI bus |
 /// | `address = 0x400` | the byte address of the buffer |
 /// | `index = u16` | the word of the index table, instead of the narrowest |
 /// | `name = RowsToStream` | the name of the type, on a buffer |
 /// | `allow(overlap)` | a write may visit an element twice |
 /// | `crate = path` | where this crate is, if it is not `::aie_pattern` |
 ///
-/// What MLIR-AIE prints is taken as it is: its names `dimensions`, `pad_dimensions`, `next_bd_id`, `burst_length` and
+/// The attribute accepts what MLIR-AIE prints: its names `dimensions`, `pad_dimensions`, `next_bd_id`, `burst_length` and
 /// `length`, numbers with their type, and packets by name:
 ///
 /// ```
@@ -346,7 +345,7 @@ macro_rules! assert_same_volume {
 /// ```
 ///
 /// # The buffer
-/// An array of elements, or arrays in an array, or an alias of one. Elements are Rust's integers and floats of 8 to 64
+/// An array of elements, a nested array, or an alias of one. Elements are Rust's integers and floats of 8 to 64
 /// bits, with the features `half` and `num-complex` the types of these crates, and every type that implements
 /// [`ElementType`]:
 ///
@@ -366,11 +365,12 @@ macro_rules! assert_same_volume {
 /// static IMAGE: [[Pixel; 16]; 16] = [[Pixel([0; 4]); 16]; 16];
 /// ```
 ///
-/// A type named like an element of AMD's, `cint16` or `bfloat16`, is taken for that element. Either way its width is
-/// measured, and `cargo check` refuses one of another width: [`AP007`](crate::errors::AP007).
+/// A type with the name of one of AMD's elements, `cint16` or `bfloat16`, stands for that element. Either way its width is
+/// measured, and `cargo check` refuses a type of another width: [`AP007`](crate::errors::AP007).
 ///
 /// # Locks
-/// A descriptor waits for one lock before it moves data, and changes one afterwards. From AIE-ML on locks count, from 0 to 63.
+/// A descriptor waits for one lock before it moves data, and changes one afterwards. From AIE-ML on, a lock counts from
+/// 0 to 63.
 ///
 /// | declared | the descriptor | MLIR-AIE |
 /// |---|---|---|
@@ -378,10 +378,11 @@ macro_rules! assert_same_volume {
 /// | `acquire = (lock, 1)` | waits until the lock holds exactly 1 | `aie.use_lock(%lock, Acquire, 1)` |
 /// | `release = (lock, 1)` | adds 1 | `aie.use_lock(%lock, Release, 1)` |
 ///
-/// Two buffers in turn take two locks: one counts the empty buffers and starts at 2, the other counts the full ones and
-/// starts at 0. What fills a buffer has `acquire = (EMPTY, -1), release = (FULL, 1)`, what empties it the reverse.
+/// Two alternating buffers take two locks: one counts the empty buffers and starts at 2, the other counts the full ones
+/// and starts at 0. The descriptor that fills a buffer has `acquire = (EMPTY, -1), release = (FULL, 1)`, the one that
+/// empties it the reverse.
 ///
-/// Locks have the numbers of the descriptor's fields. MLIR-AIE's `aie.lock(%tile, n)` counts a tile's own locks from 0:
+/// Locks are numbered as in the descriptor's fields. MLIR-AIE's `aie.lock(%tile, n)` numbers the locks of each tile from 0:
 ///
 /// | tile of the descriptor | `n` of | number here |
 /// |---|---|---|
@@ -390,30 +391,30 @@ macro_rules! assert_same_volume {
 /// | mem | its western neighbour | `n`: 0 to 63 |
 /// | mem | its eastern neighbour | `128 + n`: 128 to 191 |
 ///
-/// Channels 4 and 5 of a mem tile reach its own locks only.
+/// Channels 4 and 5 of a mem tile reach only the locks of the tile itself.
 ///
 /// # What a declared type has
-/// Beside its walk, see [`AccessPattern`] and [`BufferDescriptor`], on AIE-ML and AIE2P its registers. These are inherent
-/// functions and `const`: in a constant or a `static`, what the hardware cannot hold is a compile error where the
-/// constant is, at run time it is a panic. Firmware has them in constants, so that the words lie in read-only memory and
-/// no code makes them.
+/// Besides its walk (see [`AccessPattern`] and [`BufferDescriptor`]), a type has its registers on AIE-ML and AIE2P.
+/// These are inherent `const` functions: in a constant or a `static`, a value that the hardware cannot hold is a
+/// compile error at that constant; at run time it is a panic. Firmware calls them in constants, so that the words lie
+/// in read-only memory and no code computes them.
 ///
 /// | member | what | needs |
 /// |---|---|---|
 /// | `words(address)` | the 6 or 8 words for a buffer at byte `address`, as the descriptor sees it | |
-/// | `WORDS` | those at the declared address | `address` |
-/// | `register_writes_at(address, column, row)` | (address in the array, word) of each, in the order in which to write them | `bd_id` |
-/// | `register_writes(column, row)` | those at the declared address | `address`, `bd_id` |
+/// | `WORDS` | the words at the declared address | `address` |
+/// | `register_writes_at(address, column, row)` | (address in the array, word) of each word, in the order in which to write them | `bd_id` |
+/// | `register_writes(column, row)` | the writes at the declared address | `address`, `bd_id` |
 /// | `start(channel, repeat)` | the word for the channel's start queue, to run it 1 to 256 times | `bd_id` |
 /// | `start_write(column, row, repeat)` | the start queue's address and that word | `channel`, `bd_id` |
-/// | `lock_write(column, row, lock, value)` | the address of one of the tile's own locks, and its first value; `lock` as in the declaration | `acquire` or `release` |
-/// | [`try_words(address)`](RegisterWords::try_words) | the words of an address that only the running program knows: a `Result`, without a panic | |
+/// | `lock_write(column, row, lock, value)` | the address of a lock of the tile itself, and its initial value; `lock` as in the declaration | `acquire` or `release` |
+/// | [`try_words(address)`](RegisterWords::try_words) | the words for an address that only the running program knows: a `Result`, without a panic | |
 /// | [`TEMPLATE`](RegisterWords::TEMPLATE) | the words without an address | |
 ///
-/// `column` and `row` count from 0 at the corner of the array; which kind of tile is there is for the program to know: row
-/// 0 is shim tiles, mem tiles follow, compute tiles are above them. [`bd::Registers`] has the same for ids, channels and
-/// locks that no declaration names, and task-complete tokens; [`assert_bd_chain!`] checks descriptors that go on with each
-/// other.
+/// `column` and `row` count from 0 at the corner of the array. The program must know which kind of tile is there: row 0
+/// holds shim tiles, the rows above it mem tiles, and the rows above those compute tiles. [`bd::Registers`] offers the same
+/// for ids, channels and locks that no declaration names, and for task-complete tokens; [`assert_bd_chain!`] checks chained
+/// descriptors.
 ///
 /// ```
 /// use aie_pattern::bd::Write;
@@ -433,10 +434,10 @@ macro_rules! assert_same_volume {
 /// assert_eq!(START, (0x0431_DE14, 3));
 /// ```
 ///
-/// # And back
-/// The words of a device that hangs, read from its registers, say what it walks: [`bd::ComputeBd`], [`bd::MemBd`] and
+/// # Decoding
+/// The words read from the registers of a device that hangs show what it walks: [`bd::ComputeBd`], [`bd::MemBd`] and
 /// [`bd::ShimBd`] have a getter for each field, and print them by name; [`decode`](bd::ComputeBd::decode) gives numbers
-/// with units, and these give the walk over words of 32 bits:
+/// with units, from which follows the walk over 32-bit words:
 ///
 /// ```
 /// use aie_pattern::bd::ComputeBd;

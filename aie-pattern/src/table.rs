@@ -178,7 +178,7 @@ const fn check_mark(port: &Port, greatest: u64, word: &str) {
         && span > greatest
     {
         let text = Text::new().str("[AP018] index ").int(span as i128 - 1);
-        let text = text.str(" and a mark for the zeros do not fit ").str(word);
+        let text = text.str(" and a marker for zeros do not fit ").str(word);
         panic!("{}", text.str(", at most ").int(greatest as i128).as_str())
     }
 }
@@ -209,7 +209,7 @@ const fn check(pattern: &Pattern, dims: &[Dim], entries: usize, greatest: u64, w
             Ok(len) => Text::new().str("the walk has a length of ").int(len as i128),
             Err(_) => Text::new().str("the walk has a length beyond 64 bits"),
         };
-        panic!("{}", text.str(", its table has one of ").int(entries as i128).as_str())
+        panic!("{}", text.str(", but its table has one of ").int(entries as i128).as_str())
     }
 }
 
@@ -222,7 +222,7 @@ macro_rules! from_le_bytes {
         #[must_use]
         #[track_caller]
         pub const fn $from_le_bytes<const B: usize, const N: usize>(bytes: &[u8; B]) -> [$word; N] {
-            assert!(size_of::<[$word; N]>() == B, "the bytes are not as many as the table's");
+            assert!(size_of::<[$word; N]>() == B, "the number of bytes is not that of the table");
             let bytes = reordered(*bytes, size_of::<$word>(), cfg!(target_endian = "big"));
             // SAFETY: `B` bytes are read of an array of `B` bytes; every bit pattern is a value of the words.
             unsafe { (&raw const bytes).cast::<[$word; N]>().read_unaligned() }
@@ -301,11 +301,11 @@ pub const fn offsets_in_bytes<P: AccessPattern, const N: usize>() -> [u32; N] {
 #[track_caller]
 const fn in_bytes(pattern: &Pattern, indices: i64) -> i64 {
     let bits = indices as i128 * (pattern.grain() * pattern.element().bits()) as i128;
-    assert!(bits % 8 == 0, "an access begins within a byte");
+    assert!(bits % 8 == 0, "an access starts within a byte");
     let bytes = bits / 8;
     assert!(
         bytes >= i64::MIN as i128 && bytes <= i64::MAX as i128,
-        "an access is further away than 64 bits of bytes"
+        "the byte offset of an access does not fit 64 bits"
     );
     bytes as i64
 }

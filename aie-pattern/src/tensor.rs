@@ -1,4 +1,4 @@
-//! [`TensorPattern`]: what a type declared by `tensor_pattern!` offers beyond its walk.
+//! [`TensorPattern`]: the members of a type declared by `tensor_pattern!` besides its walk.
 
 use core::marker::PhantomData;
 
@@ -12,8 +12,9 @@ use crate::{AccessPattern, access};
 
 /// A walk over vectors, on the device that it was checked for.
 ///
-/// What the C++ promises with `make_restrict_tensor_buffer_stream`, that nothing else writes what a stream reads, needs no
-/// second kind of pattern here: a shared reference to a buffer says so, and an exclusive one that nothing else reads it.
+/// The promise of `make_restrict_tensor_buffer_stream` in C++, that nothing else writes what a stream reads, needs no
+/// second kind of pattern here: a shared reference guarantees it, and an exclusive one that nothing else reads the
+/// buffer.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a walk over vectors",
     label = "expected a type that `tensor_pattern!` declares"
@@ -23,20 +24,20 @@ pub trait TensorPattern: AccessPattern {
     #[doc(hidden)]
     type Shape: Shape;
 
-    /// What one access moves: `[T; LANES]`; of elements of 4 bits bytes of two, `[T; LANES / 2]`.
+    /// What one access moves: `[T; LANES]`, or `[T; LANES / 2]` for 4-bit elements, two to a byte.
     type Vector<T>: Vector<T>;
 
-    /// The device whose limits it keeps.
+    /// The device that it was checked for.
     const DEVICE: Device = <Self::Shape as Shape>::DEVICE;
 
-    /// The levels of its nested streams: threes of dimensions from the outermost side, or the native ones as written.
+    /// The levels of its nested streams: groups of three dimensions from the outermost, or the native levels as written.
     const LEVELS: Levels = <LevelsOf<Self> as Level>::LEVELS;
 
-    /// Bytes to whose multiple an access of a vector is aligned; [`Aligned`](crate::Aligned) is enough for every pattern.
+    /// The alignment of a vector access in bytes; [`Aligned`](crate::Aligned) is enough for every pattern.
     const ALIGNMENT: usize = alignment(Self::DEVICE, &Self::PATTERN);
 
-    /// The walk as the address unit holds it, its increments in vectors, or where they are no whole number of vectors, in
-    /// bytes. Only of a walk for [`Device::Ideal`], beyond the limits of any machine, there may be none.
+    /// The walk as the address unit holds it, with increments in vectors, or in bytes where they are not a whole number of
+    /// vectors. It is `None` only for a walk on [`Device::Ideal`] that exceeds the limits of every machine.
     ///
     /// ```
     /// use aie_pattern::prelude::*;
@@ -49,10 +50,10 @@ pub trait TensorPattern: AccessPattern {
     /// ```
     const NATIVE: Option<Native> = native(&Self::PATTERN, Self::LEVELS);
 
-    /// Whether a buffer begins where the hardware reads it without rounding addresses down.
+    /// Whether a buffer starts at an address that the hardware does not round down.
     ///
-    /// All that there is to ask at run time: offset and steps were checked where the pattern is declared. A buffer of type
-    /// [`Aligned`](crate::Aligned) always does.
+    /// This is the only check left for run time: offset and steps are checked where the pattern is declared. It always
+    /// holds for a buffer of type [`Aligned`](crate::Aligned).
     #[inline]
     #[must_use]
     fn is_aligned<T>(self, buffer: &[T]) -> bool {
@@ -71,7 +72,7 @@ pub trait TensorPattern: AccessPattern {
         unsafe { Stream::new(buffer, first_element::<Self>()) }
     }
 
-    /// [`stream`](Self::stream) that writes.
+    /// A [`stream`](Self::stream) that writes.
     #[inline]
     fn stream_mut<T, const N: usize>(self, buffer: &mut [T; N]) -> StreamMut<'_, Self, T, LevelsOf<Self>> {
         const { assert_stream::<Self, T>(N) };
@@ -106,9 +107,10 @@ pub trait TensorPattern: AccessPattern {
         Ok(unsafe { StreamMut::new(buffer, first_element::<Self>()) })
     }
 
-    /// All vectors in order, whatever the levels, from either end.
+    /// All vectors in order, without nesting, from either end.
     ///
-    /// Of buffer and `T` holds what [`stream`](Self::stream) says: `cargo build` refuses those that do not fit.
+    /// The same conditions hold for the buffer and `T` as in [`stream`](Self::stream): `cargo build` refuses any that
+    /// do not fit.
     #[inline]
     fn vectors<T, const N: usize>(self, buffer: &[T; N]) -> Vectors<'_, Self, T> {
         const { assert_stream::<Self, T>(N) };
@@ -139,9 +141,9 @@ pub trait Shape {
 }
 
 /// The device of this number among all, and the levels.
-pub struct On<const DEVICE: usize, L>(PhantomData<L>);
+pub struct OnDevice<const DEVICE: usize, L>(PhantomData<L>);
 
-impl<const DEVICE: usize, L: Level> Shape for On<DEVICE, L> {
+impl<const DEVICE: usize, L: Level> Shape for OnDevice<DEVICE, L> {
     const DEVICE: Device = Device::ALL[DEVICE];
     type Levels = L;
 }
@@ -165,7 +167,7 @@ unsafe impl<T, const N: usize> Vector<T> for [T; N] {
     const LANES: usize = N;
 }
 
-/// Refuses a buffer in which not every vector of the walk lies.
+/// Refuses a buffer that does not hold every vector of the walk.
 #[track_caller]
 const fn assert_stream<P: TensorPattern, T>(given: usize) {
     assert_vector::<P, T>();
@@ -180,11 +182,11 @@ const fn assert_vector<P: TensorPattern, T>() {
     let lanes = <P::Vector<T> as Vector<T>>::LANES as i128;
     assert!(
         matches!(units(&P::PATTERN), Some((own, _)) if own == lanes),
-        "the vector has other elements than the walk moves"
+        "the elements of the vector are not those that the walk moves"
     );
     assert!(
         <LevelsOf<P> as Level>::REST == P::PATTERN.dims().len(),
-        "the levels have other dimensions than the walk"
+        "the dimensions of the levels are not those of the walk"
     );
 }
 
@@ -215,14 +217,14 @@ const fn native(walk: &Pattern, levels: Levels) -> Option<Native> {
 /// Checks while the program compiles that the address unit holds the descriptors of streams that are live at once.
 ///
 /// Each pattern is one stream; name it twice for two. The unit has eight sets of registers for dimensions: a level of three
-/// takes two of them, so that there are four at once, one of two takes one, so that there are eight; and it has eight
-/// pointers, one for each level. What is beyond that has to be moved to memory and back in the midst of the streams.
+/// dimensions takes two sets, so four fit at once; a level of two dimensions takes one, so eight fit. It also has eight
+/// pointers, one for each level. Anything beyond that is spilled to memory and reloaded in the middle of the streams.
 ///
 /// ```
 /// use aie_pattern::prelude::*;
 ///
 /// tensor_pattern! {
-///     /// The operands of a matrix product, and what is made of them.
+///     /// The operands of a matrix product, and its result.
 ///     pub struct A = <bfloat16, 32; [4, 4], [4, 0], [8, 16], [4, 1]>;
 ///     pub struct B = <bfloat16, 32; [4, 0], [4, 32], [8, 1], [4, 8]>;
 ///     pub struct C = <bfloat16, 16; [4, 32], [4, 4], [4, 1]>;
@@ -231,7 +233,7 @@ const fn native(walk: &Pattern, levels: Levels) -> Option<Native> {
 /// assert_descriptor_budget!(A, B, C);
 /// ```
 ///
-/// Outside of functions and in them; the error is [`AP065`](crate::errors::AP065).
+/// It works inside and outside of functions; the error is [`AP065`](crate::errors::AP065).
 #[macro_export]
 macro_rules! assert_descriptor_budget {
     ($($pattern:ty),+ $(,)?) => {

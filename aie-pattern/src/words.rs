@@ -15,12 +15,12 @@ use crate::BufferDescriptor;
 
 /// A descriptor whose registers are known: on AIE-ML and AIE2P.
 ///
-/// Beside its inherent `words` this is for code that is generic over descriptors, and for addresses that are not known
-/// before the program runs.
+/// Its inherent `words` covers most uses; this trait is for code that is generic over descriptors, and for addresses that
+/// are known only when the program runs.
 #[diagnostic::on_unimplemented(
     message = "the register words of `{Self}` are not known",
-    label = "declared for a device whose descriptors have no known words",
-    note = "AIE-ML and AIE2P have them: `device = aie_ml`, `device = aie2p`, or a part of one of these"
+    label = "declared for a device whose descriptor words are not known",
+    note = "they are known for AIE-ML and AIE2P: `device = aie_ml`, `device = aie2p`, or a part of one of these"
 )]
 pub trait RegisterWords: BufferDescriptor {
     /// [`ComputeBd`], [`MemBd`] or [`ShimBd`].
@@ -47,7 +47,7 @@ pub trait RegisterWords: BufferDescriptor {
     /// ```
     ///
     /// # Errors
-    /// An address that is no multiple of 4, or from which the buffer leaves what the descriptor reaches.
+    /// An address that is not a multiple of 4, or from which the buffer leaves what the descriptor reaches.
     #[inline]
     fn try_words(address: u64) -> Result<<Self::Bd as TileBd>::Words, AddressError> {
         Self::Bd::place(Self::TEMPLATE, address)
@@ -59,7 +59,7 @@ pub trait TileBd: Copy + sealed::Sealed {
     /// `[u32; 6]` or `[u32; 8]`.
     type Words: Copy + AsRef<[u32]>;
 
-    /// [`Template`] of as many.
+    /// The [`Template`] of this many words.
     type Template: Copy + 'static;
 
     /// The words of `template` for a buffer at byte `address`.
@@ -98,7 +98,7 @@ macro_rules! refuse {
     };
 }
 
-/// The same for a number that there is not.
+/// The same for a number that is out of range.
 macro_rules! refuse_number {
     ($e:expr) => {
         refuse!(Rule::WriteNumber, $e.text().note($e.source()))
@@ -151,7 +151,8 @@ pub const fn start<D: BufferDescriptor>(channel: u32, repeat: u32) -> u32 {
     if let Some((_, own)) = link.channel
         && own != channel as u64
     {
-        let text = Text::new().str("started on channel ").int(channel as i128).str(", declared for channel ");
+        let text =
+            Text::new().str("started on channel ").int(channel as i128).str(", but declared for channel ");
         refuse!(Rule::WriteNumber, text.int(own as i128));
     }
     // The word is the same for both directions, and in every tile of a kind.
@@ -177,11 +178,12 @@ pub const fn start_write<D: BufferDescriptor>(column: u32, row: u32, repeat: u32
 #[must_use]
 pub const fn lock_write<D: BufferDescriptor>(column: u32, row: u32, lock: u32, value: u32) -> Write {
     let registers = registers::<D>(column, row);
-    let Some(own) = registers.own_lock(lock as u64) else {
-        let (least, most) = registers.own_locks();
-        let text = Text::new().str("lock ").int(lock as i128).str(" is not one of the tile's own, ");
+    let Some(own) = registers.local_lock(lock as u64) else {
+        let (least, most) = registers.local_locks();
+        let text =
+            Text::new().str("lock ").int(lock as i128).str(" does not belong to the tile itself, which has ");
         let text = text.int(least as i128).str("..=").int(most as i128);
-        refuse!(Rule::WriteNumber, text.note("locks of the tile as its descriptors name them (AM020)"));
+        refuse!(Rule::WriteNumber, text.note("the locks of the tile as its descriptors number them (AM020)"));
     };
     match registers.lock(own, value as u64) {
         Ok(write) => write,
@@ -197,7 +199,7 @@ const fn registers<D: BufferDescriptor>(column: u32, row: u32) -> Registers {
     }
 }
 
-/// The words of a declaration with constants; if it was refused, words about which nothing more can be said.
+/// The words of a declaration with constants; if it was refused, words that cause no further error.
 #[must_use]
 pub const fn template<const N: usize>(declaration: &Descriptor, found: &Violations) -> Template<N> {
     if !found.is_empty() {
@@ -220,7 +222,7 @@ pub const fn transfer_len(declaration: &Descriptor, found: &Violations) -> usize
     if !found.is_empty() {
         return 0;
     }
-    assert!(moved <= usize::MAX as i128, "the transfer is longer than `usize` counts");
+    assert!(moved <= usize::MAX as i128, "the length of the transfer does not fit `usize`");
     moved as usize
 }
 

@@ -28,7 +28,7 @@ fn tour_prints_the_sequences_of_the_guides() {
     assert!(printed.lines().all(|line| line.len() <= 80), "a line is wider than a terminal");
 }
 
-/// The numbers of the lines behind the first, as long as there are only numbers.
+/// The numbers of the lines after the first, as long as there are only numbers.
 fn indices(stop: &str) -> Vec<u32> {
     stop.lines()
         .skip(1)

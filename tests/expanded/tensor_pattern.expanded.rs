@@ -26,7 +26,10 @@ const _: () = {
         };
     }
     impl ::aie_pattern::TensorPattern for EvenVectors {
-        type Shape = ::aie_pattern::__private::On<1, ::aie_pattern::__private::Leaf<1>>;
+        type Shape = ::aie_pattern::__private::OnDevice<
+            1,
+            ::aie_pattern::__private::Leaf<1>,
+        >;
         type Vector<T> = [T; 16];
     }
 };

@@ -124,7 +124,10 @@ const _: () = {
         >(&__AIE_PATTERN_TABLE);
     }
     impl ::aie_pattern::TensorPattern for Columns {
-        type Shape = ::aie_pattern::__private::On<1, ::aie_pattern::__private::Leaf<2>>;
+        type Shape = ::aie_pattern::__private::OnDevice<
+            1,
+            ::aie_pattern::__private::Leaf<2>,
+        >;
         type Vector<T> = [T; ::aie_pattern::__private::lanes(__AIE_PATTERN)];
     }
 };

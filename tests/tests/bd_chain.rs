@@ -1,4 +1,4 @@
-//! Chains of descriptors: every one of up to three against a naive run, and what is said of each fault.
+//! Chains of descriptors: every one of up to three against a naive run, and the report of each fault.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::chain::{Fault, check};
 use aie_pattern_core::{Device, Element, TileKind};
 
-/// Whether a chain is as it is to be, by running it: ids are within the tile's.
+/// Whether a chain is correct, by running it: ids are within the tile's.
 fn runs(links: &[Link], end: End) -> bool {
     let distinct: BTreeSet<u64> = links.iter().map(|link| link.bd_id).collect();
     let Some(first) = links.first() else { return false };
@@ -74,7 +74,7 @@ fn every_small_chain_has_the_verdict_of_a_run() {
     assert_eq!((right, wrong), (expected, 1 + 20 * 2 + 400 * 3 + 8000 * 4 - expected));
 }
 
-/// The first lines of what is said of a chain.
+/// The first lines of the report about a chain.
 fn said(links: &[Link], end: End) -> Vec<String> {
     let chain = Chain { links, end };
     let first = |fault: &Fault| fault.text(&chain).as_str().lines().next().unwrap().to_owned();
@@ -99,15 +99,15 @@ fn every_fault_has_its_words() {
     assert_eq!(
         said(&[link(1, Some(2)), link(3, Some(4))], End::Stops),
         [
-            "descriptor 1 goes on with descriptor 2, the chain with descriptor 3",
-            "descriptor 3 goes on with descriptor 4, the chain ends there",
+            "`next_bd` of descriptor 1 is 2, but the next descriptor of the chain is 3",
+            "`next_bd` of descriptor 3 is 4, but the chain ends there",
         ]
     );
     assert_eq!(
         said(&[link(1, None), link(3, Some(3))], End::LoopsTo(0)),
         [
-            "descriptor 1 goes on with none, the chain with descriptor 3",
-            "descriptor 3 goes on with descriptor 3, the chain with descriptor 1",
+            "descriptor 1 has no `next_bd`, but the next descriptor of the chain is 3",
+            "`next_bd` of descriptor 3 is 3, but the next descriptor of the chain is 1",
         ]
     );
     assert_eq!(
@@ -120,7 +120,7 @@ fn every_fault_has_its_words() {
     );
     assert_eq!(
         said(&[link(2, Some(3)), mem(3, None)], End::Stops),
-        ["descriptor 3 is of a mem tile, the chain of a compute tile"]
+        ["descriptor 3 belongs to a mem tile, but the chain to a compute tile"]
     );
     assert_eq!(
         said(&[of(Direction::S2mm, 2, link(2, None))], End::Stops),
@@ -129,7 +129,7 @@ fn every_fault_has_its_words() {
     let two = [of(Direction::S2mm, 1, link(2, Some(3))), of(Direction::Mm2s, 1, link(3, None))];
     assert_eq!(
         said(&two, End::Stops),
-        ["descriptor 3 is for channel 1 of MM2S, the chain for channel 1 of S2MM"]
+        ["descriptor 3 is for channel 1 of MM2S, but the chain is for channel 1 of S2MM"]
     );
 }
 

@@ -66,7 +66,7 @@ fn every_misfit_is_reported_at_once() {
     );
 }
 
-/// The report has room for all fields, and an extreme value is reported as it is.
+/// The report has room for all fields, and an extreme value is reported unchanged.
 #[test]
 fn the_greatest_numbers_are_misfits_and_no_overflow() {
     let mut fields = Fields::new(u64::MAX, u64::MAX);
@@ -123,7 +123,7 @@ fn a_device_without_known_words_has_none() {
     for device in [Device::Aie, Device::Ideal] {
         let misfits = ComputeBd::encode(device, &Fields::new(0, 4)).unwrap_err();
         assert_eq!(report(&misfits), [(Field::Device, 0)]);
-        assert_eq!(misfits.to_string(), "device without words of a compute tile's descriptors");
+        assert_eq!(misfits.to_string(), "device has no known descriptor words for a compute tile");
     }
 }
 

@@ -166,7 +166,7 @@ fn addresses_are_refused_where_the_rule_refuses_them() {
         }
         let near = address(&d, &mut rng) as i128;
         let limits = d.limits().unwrap();
-        let corner = *rng.pick(&[limits.reach, limits.own_memory, limits.own_memory + 0x8_0000]);
+        let corner = *rng.pick(&[limits.reach, limits.local_memory, limits.local_memory + 0x8_0000]);
         let bytes = d.elements * i128::from(d.element.bits()) / 8;
         let address = match rng.below(4) {
             0 => near + below(&mut rng, 4),

@@ -133,13 +133,13 @@ fn what_words_cannot_say_has_none() {
             compute(Element::Int8),
             Some(RawDims::new(&[(3, 6), (4, 1)])),
             Field::D1Step,
-            "d1_step of 6 elements of 8 bits is no whole number of words",
+            "d1_step of 6 elements of 8 bits is not a whole number of words",
         ),
         (
             compute(Element::Int8),
             Some(RawDims::new(&[(3, 8), (6, 1)])),
             Field::D0Wrap,
-            "d0_wrap of 6 elements of 8 bits is no whole number of words",
+            "d0_wrap of 6 elements of 8 bits is not a whole number of words",
         ),
         (
             compute(Element::Int32),
@@ -169,18 +169,18 @@ fn what_words_cannot_say_has_none() {
     let bytes = compute(Element::Int8);
     assert_eq!(
         only(Descriptor { offset: 2, ..bytes }, 2),
-        "base_addr of 2 elements of 8 bits is no whole number of words"
+        "base_addr of 2 elements of 8 bits is not a whole number of words"
     );
     assert_eq!(only(Descriptor { offset: -4, ..bytes }, 0), "base_addr -4 is not in 0..=65532");
     assert_eq!(
         only(Descriptor { len: Some(8), dims: Some(RawDims::new(&[(4, 1)])), ..bytes }, 0),
-        "buffer_length of 8 elements is not what is moved, 4 elements"
+        "buffer_length is 8 elements, but the walk moves 4"
     );
     let shim = on(TileKind::Shim, Element::Int32);
     assert_eq!(only(Descriptor { burst: Some(100), ..shim }, 0), "burst_length 100 is not a multiple of 16");
     for device in [Device::Ideal, Device::Aie] {
         let text = only(Descriptor { device, ..bytes }, 0);
-        assert_eq!(text, "device without words of a compute tile's descriptors");
+        assert_eq!(text, "device has no known descriptor words for a compute tile");
     }
     // Padding pairs that belong to no dimension.
     for pairs in [&[(0, 4)][..], &[(0, 4); 3]] {

@@ -48,9 +48,9 @@ fn channels_are_started_and_locks_set() {
     assert_eq!(tile.start(Direction::Mm2s, 3, 47, 256, true), Ok((base + 0xA064C, 0x80FF_002F)));
     assert_eq!(tile.start(Direction::S2mm, 0, 0, 1, false), Ok((base + 0xA0604, 0)));
     assert_eq!(tile.locks([(0, 2), (63, 0)]), Ok([(base + 0xC0000, 2), (base + 0xC03F0, 0)]));
-    let own = [0, 63, 64, 65, 127, 128, u64::MAX].map(|id| tile.own_lock(id));
+    let own = [0, 63, 64, 65, 127, 128, u64::MAX].map(|id| tile.local_lock(id));
     assert_eq!(own, [None, None, Some(0), Some(1), Some(63), None, None]);
-    assert_eq!(TILE.own_lock(15), Some(15));
+    assert_eq!(TILE.local_lock(15), Some(15));
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn what_there_is_not_is_named_with_what_there_is() {
     assert_eq!(of(Device::AieMl, 128, 0), Err("column 128 is not in 0..=127".into()));
     assert_eq!(of(Device::AieMl, 0, 32), Err("row 32 is not in 0..=31".into()));
     for device in [Device::Aie, Device::Ideal] {
-        assert_eq!(of(device, 0, 0), Err("device without known registers of such a tile".into()));
+        assert_eq!(of(device, 0, 0), Err("the registers of such a tile are not known on this device".into()));
     }
     let descriptor = |id| TILE.descriptor(id, [0; 6]).map_err(text).unwrap_err();
     assert_eq!(descriptor(16), "descriptor 16 is not in 0..=15");

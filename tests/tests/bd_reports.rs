@@ -179,7 +179,7 @@ fn assert_limits<const N: usize>(d: &Descriptor, low: u64, high: u64) {
         let text = error.explained();
         assert!(text.as_str().starts_with(&error.to_string()) && text.as_str().ends_with(end), "{text:?}");
     };
-    ends_with(&above, &format!("the greatest address for it is {high:#X}"));
+    ends_with(&above, &format!("the highest address for this buffer is {high:#X}"));
     for odd in [low + 1, low + 2, low + 3] {
         assert_eq!(error(odd).to_string(), format!("address {odd:#X} is not a multiple of 4"));
         ends_with(&error(odd), &format!("the nearest addresses are {low:#X} and {:#X}", low + 4));
@@ -187,7 +187,7 @@ fn assert_limits<const N: usize>(d: &Descriptor, low: u64, high: u64) {
     if low > 0 {
         let below = error(low - 4);
         assert_eq!(below.to_string(), format!("address {:#X} is not in {low:#X}..={high:#X}", low - 4));
-        ends_with(&below, &format!("the least address for it is {low:#X}"));
+        ends_with(&below, &format!("the lowest address for this buffer is {low:#X}"));
     }
 }
 
@@ -286,7 +286,7 @@ fn the_walk_of_fields_ends_with_their_length() {
     assert_eq!(padded.pattern(), Err(NoPattern::Partial));
     padded.padding[0].before = 6;
     assert_eq!(padded.pattern(), Err(NoPattern::Partial));
-    // With zeros on both sides it has to end behind those.
+    // With zeros on both sides it must end after them.
     padded.slots[0] = Some(Slot::new(1, 4));
     padded.padding[0] = Padding { before: 1, after: 1 };
     for (length, ends) in [(3, false), (5, false), (6, true), (7, false), (12, true)] {

@@ -187,7 +187,7 @@ fn accepted_rows_give_the_words_of_the_driver() {
         count += 1;
 
         // Seven rows that only exercise the fields move nothing. The registers hold that, but the other file of vectors
-        // has the like of it to be refused, so `encode` refuses it, and nothing else of these rows.
+        // has a reason to refuse it, so `encode` refuses it, and nothing else in these rows.
         if row.number("len_bytes") == 0 {
             assert_eq!((row.text("class"), row.misfits()), ("edge", vec![Field::BufferLength]), "{}", row.0);
             empty += 1;

@@ -1,4 +1,4 @@
-//! The core is built in floors: a module names only what lies below it. The list stands in `aie-pattern-core/src/lib.rs`.
+//! The core is built in floors: a module names only what lies below it. The list is in `aie-pattern-core/src/lib.rs`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

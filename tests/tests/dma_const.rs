@@ -51,7 +51,7 @@ const DECLARATIONS: [Descriptor; 10] = {
     ]
 };
 
-/// Violations that a declaration is told of here.
+/// Violations that are reported for a declaration here.
 const MOST: usize = 12;
 
 const fn each(verdict: &Violations) -> &[Violation] {

@@ -126,7 +126,8 @@ fn padding_stays_where_it_is() {
 #[test]
 fn a_transposition_of_bytes_moves_words_and_leaves_the_rest_to_the_kernel() {
     let d = declared(TileKind::Compute, Element::Int8, 64, &[(8, 1), (8, 8)]);
-    let expected = "whole words go as dims = [<2, 4>, <8, 8>, <4, 1>]; the kernel has to take apart the 4 elements of each";
+    let expected =
+        "whole words move as dims = [<2, 4>, <8, 8>, <4, 1>]; the kernel must unpack the 4 elements of each";
     assert_eq!(help(&d, Rule::InnermostStride), expected);
     assert_eq!(help(&d, Rule::StrideGranule), expected);
 }
@@ -195,10 +196,10 @@ fn of_narrow_elements_whole_words_stay_in_the_buffer() {
 fn lengths_that_can_be_moved() {
     let mut d = Descriptor::new(Device::AieMl, TileKind::Mem, Element::Int32, 1024);
     d.offset = 512;
-    assert_eq!(help(&d, Rule::BeyondBuffer), "the largest that can be moved is len = 512");
+    assert_eq!(help(&d, Rule::BeyondBuffer), "the largest transfer is len = 512");
     let mut d = Descriptor::new(Device::AieMl, TileKind::Mem, Element::Int8, 1024);
     d.len = Some(1023);
-    assert_eq!(help(&d, Rule::LengthGranule), "the largest that can be moved is len = 1020");
+    assert_eq!(help(&d, Rule::LengthGranule), "the largest transfer is len = 1020");
     let mut d = declared(TileKind::Mem, Element::Int32, 64, &[(8, 8), (4, 1)]);
     d.len = Some(64);
     assert_eq!(help(&d, Rule::LengthMismatch), "len = 32");
@@ -269,15 +270,15 @@ fn addresses_in_reach_and_in_hexadecimal() {
     assert_eq!(help(&at(0x402), Rule::Address), "the nearest addresses are 0x400 and 0x404");
     assert_eq!(help(&at(0xFFBE), Rule::Address), "the nearest addresses are 0xFFBC and 0xFFC0");
     assert_eq!(help(&at(0xFFC2), Rule::Address), "the nearest address is 0xFFC0");
-    assert_eq!(help(&at(0xFFFE), Rule::Address), "the greatest address for it is 0xFFC0");
-    assert_eq!(help(&at(0x1_0001), Rule::Address), "the greatest address for it is 0xFFC0");
-    assert_eq!(help(&at(0x1_0000), Rule::Address), "the greatest address for it is 0xFFC0");
-    assert_eq!(help(&at(-4), Rule::Address), "the least address for it is 0x0");
+    assert_eq!(help(&at(0xFFFE), Rule::Address), "the highest address for this buffer is 0xFFC0");
+    assert_eq!(help(&at(0x1_0001), Rule::Address), "the highest address for this buffer is 0xFFC0");
+    assert_eq!(help(&at(0x1_0000), Rule::Address), "the highest address for this buffer is 0xFFC0");
+    assert_eq!(help(&at(-4), Rule::Address), "the lowest address for this buffer is 0x0");
     let d = at(0xFFE0);
     let text = d.message(&violation(&d, Rule::Address)).as_str().to_owned();
-    assert!(
-        text.starts_with("a buffer of 64 bytes at address 0xFFE0 ends at 0x10020, the memory at 0x10000")
-    );
+    assert!(text.starts_with(
+        "a buffer of 64 bytes at address 0xFFE0 ends at 0x10020, but the memory ends at 0x10000"
+    ));
 }
 
 #[test]
@@ -286,7 +287,7 @@ fn an_offset_that_leads_out_at_the_other_end_is_not_offered() {
         offset: -3,
         ..declared(TileKind::Mem, Element::Int32, elements, &[(4, 2), (2, 1)])
     };
-    let text = "the smallest offset that keeps it in the buffer is offset = 0";
+    let text = "the smallest offset that keeps the walk in the buffer is offset = 0";
     assert_eq!(help(&below(8), Rule::BelowBuffer), text);
     assert_eq!(help(&below(7), Rule::BelowBuffer), "");
     assert_eq!(help(&below(4), Rule::BelowBuffer), "", "no offset is right");
@@ -296,9 +297,9 @@ fn an_offset_that_leads_out_at_the_other_end_is_not_offered() {
 fn a_value_that_no_lock_has_becomes_the_greatest() {
     let mut d = Descriptor::new(Device::AieMl, TileKind::Mem, Element::Int32, 16);
     d.acquire = Some((66, -64));
-    assert_eq!(help(&d, Rule::LockValue), "the most is acquire = (66, -63)");
+    assert_eq!(help(&d, Rule::LockValue), "the lowest value is acquire = (66, -63)");
     (d.acquire, d.release) = (None, Some((66, -64)));
-    assert_eq!(help(&d, Rule::LockValue), "the most is release = (66, -63)");
+    assert_eq!(help(&d, Rule::LockValue), "the lowest value is release = (66, -63)");
 }
 
 #[test]

@@ -122,7 +122,7 @@ fn ranks_as_written() {
         assert_eq!(rules(&of_rank(12)), []);
         assert_eq!(rules(&of_rank(13)), [Rule::Rank]);
         let message = of_rank(13).message(&of_rank(13).check().as_slice()[0]);
-        assert_eq!(message.as_str(), "13 dimensions, a walk has at most 12");
+        assert_eq!(message.as_str(), "too many dimensions: 13, but a walk has at most 12");
     }
 }
 
@@ -515,7 +515,7 @@ fn what_is_wrong_is_told_once() {
         let d = Descriptor { offset: 32, len: Some(4), iteration, ..base };
         assert_eq!(rules(&d), [Rule::Iteration], "{stride}");
     }
-    // What there is not is in no half.
+    // A descriptor that does not exist is in neither half.
     assert_eq!(rules(&Descriptor { bd_id: Some(60), next_bd: Some(3), ..base }), [Rule::BdId]);
     assert_eq!(rules(&Descriptor { bd_id: Some(-1), next_bd: Some(30), ..base }), [Rule::BdId]);
     for number in [-1, 6, 7] {

@@ -68,7 +68,7 @@ impl Declared {
         nested_loops(self.offset as i64, &dims)
     }
 
-    /// The same with each dimension of stride 0 gone through once: that it repeats is said anyway.
+    /// The same with each dimension of stride 0 visited once: that it repeats is reported anyway.
     fn walk_without_repeats(&self) -> Vec<i64> {
         let once = |&(size, stride): &(i128, i128)| (if stride == 0 { 1 } else { size }, stride);
         Self { dims: self.dims.iter().map(once).collect(), pads: None, ..*self }.walk()

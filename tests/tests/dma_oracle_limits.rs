@@ -163,7 +163,7 @@ fn expected_of_walk(d: &Descriptor, codes: &mut Codes) {
     let (least, greatest) = (d.offset, d.offset + walked);
     unless(least >= 0, "AP014", codes);
     unless(greatest < d.elements, "AP015", codes);
-    // Of a walk that leaves the buffer in its first run, that is said.
+    // For a walk that leaves the buffer in its first run, only that is reported.
     if let Some(Iteration { size, stride, .. }) = d.iteration
         && size > 1
         && least >= 0
@@ -203,7 +203,7 @@ fn expected_of_address(d: &Descriptor, codes: &mut Codes) {
     let (low, high) = if is_own_channel(d) { (0x8_0000, 0x10_0000) } else { (0, reach) };
     let bytes = (d.elements * i128::from(d.element.bits()) + 7) / 8;
     unless(address % 4 == 0 && (low..high).contains(&address), "AP029", codes);
-    // Of a buffer that is larger than the memory, that is said.
+    // For a buffer that is larger than the memory, only that is reported.
     unless(address + bytes <= high || bytes > memory.unwrap_or(reach), "AP029", codes);
 }
 
@@ -254,7 +254,7 @@ fn expected_of_names(d: &Descriptor, codes: &mut Codes) {
     }
 }
 
-/// Both numbers of what is said of lengths and of the buffer.
+/// Both numbers of the reports about lengths and the buffer.
 fn assert_numbers(d: &Descriptor) {
     let (bits, ..) = widths(d);
     let Table { length, memory, reach, .. } = table(d.tile);

@@ -108,7 +108,7 @@ fn the_hardest_walks_that_registers_hold() {
 
 #[test]
 fn a_search_without_end_ends() {
-    // Five billion differences, none of which meet; no register holds any of it.
+    // Five billion differences, and no two accesses meet; no register holds any of these numbers.
     let far = |k: i64| (1 << 12, (1 << 45) + k);
     assert_eq!(overlap(&[far(1), far(12_345_678_901), far(998_877_665_544), far(5_544_332_211_001)]), None);
 }

@@ -89,7 +89,7 @@ fn descriptors_of_them() {
     assert_eq!(wave, WAVE);
 }
 
-/// Moved without a word about what they are.
+/// Moved without naming what they are.
 #[test]
 fn walks_of_them() {
     #[derive(Clone, Copy, PartialEq, Debug, Default)]

@@ -128,7 +128,7 @@ fn what_no_register_holds_is_refused() {
     assert_eq!(of(&[(2, 16384)], &[1]), None);
     assert!(of(&[(2, -16384)], &[1]).is_some());
     assert_eq!(of(&[(2, -16385)], &[1]), None);
-    // Of the increment, not of the step: 16384 + 3 is one of 16384 behind three steps of 1.
+    // Of the increment, not of the step: 16384 + 3 is one of 16384 after three steps of 1.
     assert_eq!(of(&[(2, 16387), (4, 1)], &[2]), None);
     assert!(of(&[(2, 16386), (4, 1)], &[2]).is_some());
     assert_eq!(of(&[(2, 16386), (4, 1)], &[1, 1]), None, "a level of its own has its whole step");

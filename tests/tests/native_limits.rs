@@ -131,7 +131,7 @@ fn too_many_descriptors_are_told_with_the_share_of_each() {
                 "= note: a level takes one of each (AM020, AM027)",
             )
         };
-        assert_eq!(lines[0], format!("[AP065] the descriptors take {registers}, there are 8"));
+        assert_eq!(lines[0], format!("[AP065] the descriptors take {registers}, but there are only 8"));
         assert_eq!(lines[1..3], [&format!("= note: {shares}"), note]);
 
         // As many at a time as fit, in their order; of one that does not fit alone there is no such help.
@@ -148,10 +148,8 @@ fn too_many_descriptors_are_told_with_the_share_of_each() {
         }
         let calls =
             parts.iter().map(|(names, _)| format!("assert_descriptor_budget!({});", names.join(", ")));
-        let help = format!(
-            "= help: where they are used one after the other: {}",
-            calls.collect::<Vec<_>>().join(" ")
-        );
+        let help =
+            format!("= help: if they are used one after the other: {}", calls.collect::<Vec<_>>().join(" "));
         let expected =
             if streams.iter().all(|(_, ranks)| fits(ranks)) { vec![help.as_str()] } else { vec![] };
         assert_eq!(lines[3..], expected);

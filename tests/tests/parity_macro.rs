@@ -25,7 +25,7 @@ const fn n(number: i128) -> i128 {
 
 include!("generated/declarations.rs");
 
-/// A declaration at random: its numbers are small, or now and then beyond what there is.
+/// A declaration at random: its numbers are small, or now and then out of range.
 fn tensor(rng: &mut Rng, wild: u64) -> Tensor {
     const EXTREMES: &[i128] = &[
         0,

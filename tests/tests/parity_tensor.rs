@@ -35,7 +35,7 @@ fn naive(tensor: &Tensor, dims: &[(u64, i64)]) -> BTreeSet<&'static str> {
     if dims.iter().any(|&(size, _)| size == 0) {
         codes.insert(Rule::SizeZero.code());
     }
-    // What else there is to say about a walk with an empty dimension is said of the rest of it.
+    // Other errors of a walk with an empty dimension are reported for the rest of it.
     let dims: Vec<(u64, i64)> = dims.iter().map(|&(size, step)| (size.max(1), step)).collect();
     let vector = tensor.lanes as i64 * i64::from(tensor.element.bits()) / 8;
     let scale = if tensor.bytes { 1 } else { vector };

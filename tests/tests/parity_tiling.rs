@@ -27,7 +27,7 @@ const fn n(number: i128) -> i128 {
 
 include!("generated/tilings.rs");
 
-/// A number at random: small, or now and then beyond what there is.
+/// A number at random: small, or now and then out of range.
 fn number(rng: &mut Rng, wild: u64, least: i64, most: i64) -> i128 {
     const EXTREMES: &[i128] = &[0, -1, -3, 9, 300, 1 << 20, 1 << 32, 1 << 62, -(1 << 63) - 1, i128::MAX / 2];
     if rng.once_in(wild) { *rng.pick(EXTREMES) } else { rng.range(least..=most).into() }

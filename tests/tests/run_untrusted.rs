@@ -35,7 +35,7 @@ fn refused<P: AccessPattern>(pattern: P) {
             assert_eq!((error.is_stream(), error.needed(), error.given()), (false, usize::MAX, len));
             assert_eq!(
                 error.to_string(),
-                format!("no buffer is long enough for the walk, this one has {len} elements")
+                format!("no buffer is long enough for the walk; this one has {len} elements")
             );
             let error = pattern.try_scatter(&short, &mut long).unwrap_err();
             assert_eq!((error.is_stream(), error.needed(), error.given()), (false, usize::MAX, len));
@@ -75,9 +75,9 @@ fn lengths_come_from_the_pattern() {
     let buffer: [u8; 18] = core::array::from_fn(|k| k as u8);
     let mut stream = [0; 8];
     let error = Walk.try_gather(&buffer[..15], &mut stream).unwrap_err();
-    assert_eq!(error.to_string(), "the walk needs a buffer of 16 elements, this one has 15");
+    assert_eq!(error.to_string(), "the walk needs a buffer of 16 elements, but this one has 15");
     let error = Walk.try_gather(&buffer, &mut stream[..3]).unwrap_err();
-    assert_eq!(error.to_string(), "the walk moves 8 elements, the stream has 3");
+    assert_eq!(error.to_string(), "the walk moves 8 elements, but the stream has 3");
     assert_eq!(stream, [0; 8]);
     Walk.try_gather(&buffer, &mut stream).unwrap();
     assert_eq!(stream, [2, 3, 6, 7, 10, 11, 14, 15]);

@@ -50,14 +50,14 @@ fn whole_bytes_of_nibbles_have_offsets() {
 }
 
 #[test]
-#[should_panic(expected = "an access begins within a byte")]
+#[should_panic(expected = "an access starts within a byte")]
 fn an_access_within_a_byte_has_no_offset() {
     nibbles!(Odd, 0, 3);
     let _ = offsets_in_bytes::<Odd, 4>();
 }
 
 #[test]
-#[should_panic(expected = "the walk has a length of 4, its table has one of 3")]
+#[should_panic(expected = "the walk has a length of 4, but its table has one of 3")]
 fn a_table_of_another_length_is_refused() {
     nibbles!(Even, 0, 2);
     let _ = offsets_in_bytes::<Even, 3>();

@@ -1,4 +1,4 @@
-//! A million entries, as literals and as constants, far from where const evaluation is said to take too long.
+//! A million entries, as literals and as constants, far from the lint for const evaluation that takes too long.
 #![deny(long_running_const_eval)]
 // A static where it is used.
 #![allow(clippy::items_after_statements)]

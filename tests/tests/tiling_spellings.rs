@@ -1,4 +1,4 @@
-//! `tiling_pattern!`: the C++ of a graph as it stands, and Rust's spelling, are one tiling.
+//! `tiling_pattern!`: the pasted C++ of a graph and Rust's spelling give the same tiling.
 
 use aie_pattern::Device;
 use aie_pattern::prelude::*;

@@ -10,7 +10,7 @@ use aie_pattern_core::tiling::{Part, Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::Rng;
 
-/// Cases of a test: fewer where nothing is said.
+/// Cases of a test: fewer by default.
 fn cases(default: usize) -> usize {
     match std::env::var("AIE_PATTERN_CASES") {
         Ok(cases) => cases.parse().expect("AIE_PATTERN_CASES is a number of cases"),

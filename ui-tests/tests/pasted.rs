@@ -35,15 +35,15 @@ fn is_built(case: &Path) -> bool {
 /// Help that says what to do and replaces nothing, beside the core's [`Advice`]. Numbers are written as `N`.
 const PROSE: &[&str] = &[
     "Ping -> Pong -> Ping",
-    "a chain that comes back to a descriptor ends there",
-    "a unit struct for each of them",
+    "a chain that returns to a descriptor ends there",
+    "declare a unit struct for each of them",
     "buffer_dimension = {...} in the tiling, or buffer = {...} for all",
     "intN, mem, read { ... }, with the C++ in the braces",
     "intN, mem, write { ... }, with the C++ in the braces",
-    "leave `native` and its brackets out for sizes and steps",
-    "leave it out",
-    "leave one of the two out",
-    "the buffer in a module or a function, and its name where it is used",
+    "remove `native` and its brackets to give sizes and steps",
+    "remove it",
+    "remove one of the two",
+    "declare the buffer in a module or a function, and name it where it is used",
 ];
 
 /// Cases whose help shows how something is written of which the message points to a part only, so that it cannot be put
@@ -177,7 +177,10 @@ fn a_help_that_does_not_help_is_told() {
     let below = "tensor_pattern! { struct A = <int32, 4; [4, -1]; buffer = 16, offset = 2>; }";
     for (wrong, right) in [
         (case(bytes, "2", "AP027", "the nearest strides are 0 and 4"), "4"),
-        (case(below, "2>", "AP014", "the smallest offset that keeps it in the buffer is offset = 4"), "3"),
+        (
+            case(below, "2>", "AP014", "the smallest offset that keeps the walk in the buffer is offset = 4"),
+            "3",
+        ),
     ] {
         assert!(!together(&[&wrong], &folder, &library).is_empty(), "{}", wrong.text);
         assert!(left(0, &wrong, &folder, &library).is_some(), "{}", wrong.text);
@@ -245,7 +248,7 @@ fn complaint(pasted: &Pasted, what: &str) -> String {
     format!("{}:{}: {} `{}`: {what}", case.display(), help.line + 1, help.code, help.text)
 }
 
-/// Cases of which nothing is left, as the modules of one crate: what does not compile, is said.
+/// Cases of which nothing is left, as the modules of one crate: reports what does not compile.
 fn together(pasted: &[&Pasted], folder: &Path, library: &Library) -> Vec<String> {
     let file = |k: usize| folder.join(format!("clean_{k}.rs"));
     for (k, one) in pasted.iter().enumerate() {

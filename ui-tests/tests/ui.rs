@@ -16,7 +16,7 @@ fn is_built(case: &std::path::Path) -> bool {
     case.components().any(|part| part.as_os_str() == "buffers")
 }
 
-/// The texts, of which only the pinned compiler knows the letter.
+/// The texts, which only the pinned compiler prints exactly.
 #[test]
 fn texts() {
     if !compiler::is_pinned() {

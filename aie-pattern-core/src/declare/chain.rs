@@ -56,12 +56,12 @@ impl Link {
     }
 }
 
-/// How a chain is to end.
+/// How a chain must end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum End {
-    /// Its last descriptor goes on with none.
+    /// Its last descriptor has no next one.
     Stops,
-    /// Its last descriptor goes on with the one at this place of the chain, mostly 0.
+    /// Its last descriptor continues with the one at this place of the chain, usually 0.
     LoopsTo(usize),
 }
 
@@ -70,7 +70,7 @@ pub enum End {
 pub struct Chain<'a> {
     /// The descriptors.
     pub links: &'a [Link],
-    /// How it is to end.
+    /// How it must end.
     pub end: End,
 }
 
@@ -84,7 +84,7 @@ impl Chain<'_> {
         k
     }
 
-    /// The device of the chain: that of the first link that says.
+    /// The device of the chain: that of the first link that declares one.
     pub(crate) const fn device(&self) -> Option<Device> {
         let mut k = 0;
         while k < self.links.len() {
@@ -96,7 +96,7 @@ impl Chain<'_> {
         None
     }
 
-    /// The channel that runs the chain: that of the first link that says.
+    /// The channel that runs the chain: that of the first link that declares one.
     pub(crate) const fn channel(&self) -> Option<(Direction, u64)> {
         let mut k = 0;
         while k < self.links.len() {

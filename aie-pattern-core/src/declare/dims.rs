@@ -87,7 +87,7 @@ impl RawDims {
 
     /// `==` for const evaluation.
     #[must_use]
-    pub const fn is(&self, other: &Self) -> bool {
+    pub const fn const_eq(&self, other: &Self) -> bool {
         let (one, two) = (self.as_slice(), other.as_slice());
         if self.rank != other.rank {
             return false;

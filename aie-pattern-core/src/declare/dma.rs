@@ -44,7 +44,7 @@ impl Axi {
 }
 
 declaration! {
-    /// A buffer descriptor as declared, before any rule has held.
+    /// A buffer descriptor as declared, before any rule is checked.
     ///
     /// Everything is in elements of the buffer, dimensions and padding outermost first.
     pub struct Descriptor<N> {
@@ -58,13 +58,13 @@ declaration! {
         pub element: Element as name(Element),
         /// Elements that the buffer has.
         pub elements: N as number(Buffer),
-        /// Where the walk begins.
+        /// Where the walk starts.
         pub offset: N as number(Offset),
         /// Elements that the transfer moves, padding included, where that is written.
         pub len: Option<N> as maybe(Len),
         /// Sizes and strides; `None` is a linear transfer, of `len` elements or as many as the buffer has.
         pub dims: Option<Dims<N>> as maybe_dims(Size, Stride),
-        /// Zeros (before, after) each run of a dimension, one pair a dimension.
+        /// Zeros (before, after) each run of a dimension, one pair per dimension.
         pub pad: Option<Dims<N>> as maybe_dims(PadBefore, PadAfter),
         /// The descriptor's own id.
         pub bd_id: Option<N> as maybe(BdId),
@@ -101,7 +101,7 @@ impl Descriptor {
     /// Nothing declared.
     pub const EMPTY: Self = Self::new(Device::AieMl, TileKind::Compute, Element::Int8, 0);
 
-    /// A linear transfer of a whole buffer; every other field is to be set.
+    /// A linear transfer of a whole buffer; every other field must be set.
     #[must_use]
     pub const fn new(device: Device, tile: TileKind, element: Element, elements: i128) -> Self {
         Self {
@@ -293,7 +293,7 @@ impl Descriptor {
         }
     }
 
-    /// The padding of dimension `k`; 0 where there is not one pair a dimension.
+    /// The padding of dimension `k`; 0 unless there is one pair per dimension.
     pub(crate) const fn padding(&self, k: usize) -> (i128, i128) {
         match &self.pad {
             Some(pad) if pad.rank() == self.rank() && k < pad.as_slice().len() => pad.as_slice()[k],
@@ -306,7 +306,7 @@ impl Descriptor {
         self.element.bits() as i128
     }
 
-    /// Elements in a 32-bit word; 1 of elements of one or more words.
+    /// Elements in a 32-bit word; 1 for elements of one or more words.
     pub(crate) const fn granule(&self) -> i128 {
         if self.bits() < 32 { 32 / self.bits() } else { 1 }
     }

@@ -63,7 +63,7 @@ pub trait Declaration<N> {
     fn fields(&self, to: &mut impl Fields<N>);
 }
 
-/// Declares a struct over numbers `N`. After the type of a field stands what it is, and of numbers which part of the
+/// Declares a struct over numbers `N`. After the type of a field comes what it is, and for numbers which part of the
 /// declaration:
 ///
 /// | | type |

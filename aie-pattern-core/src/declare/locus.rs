@@ -21,7 +21,7 @@ macro_rules! loci {
         impl Locus {
             /// `==` for const evaluation.
             #[must_use]
-            pub const fn is(self, other: Self) -> bool {
+            pub const fn const_eq(self, other: Self) -> bool {
                 match (self, other) {
                     $((Self::$name, Self::$name) => true,)*
                     $((Self::$each(a), Self::$each(b)) => a == b,)*
@@ -65,7 +65,7 @@ loci! {
         PadAfter,
         /// A tiling as a whole.
         Tiling,
-        /// A tiling's list of the buffer's sizes; that of the buffer itself where the tiling has none.
+        /// A tiling's list of the buffer's sizes, or the buffer's list if the tiling has none.
         BufferDimensions,
         /// A tiling's list of the tile's sizes.
         TilingDimensions,
@@ -151,7 +151,7 @@ loci! {
 }
 
 impl Locus {
-    /// Whether the length of a walk may depend on what stands there.
+    /// Whether the length of a walk may depend on the number there.
     #[must_use]
     pub const fn is_of_length(self) -> bool {
         matches!(

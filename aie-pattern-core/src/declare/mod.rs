@@ -1,4 +1,4 @@
-//! What a user declares, as plain data: any integers, before any rule has held.
+//! What a user declares, as plain data: any integers, before any rule is checked.
 
 mod chain;
 mod dims;

@@ -11,7 +11,7 @@ use crate::util::{fits_i64, gcd, known};
 pub const MAX_TENSOR_RANK: usize = 9;
 
 declaration! {
-    /// A tensor descriptor as declared, before any rule has held.
+    /// A tensor descriptor as declared, before any rule is checked.
     pub struct Tensor<N> {
         /// The device whose limits apply.
         pub device: Device as name(Device),
@@ -21,7 +21,7 @@ declaration! {
         pub lanes: N as number(Lanes),
         /// Sizes and steps, outermost first; as [`native`](Self::native) says, where there is one.
         pub dims: Dims<N> as dims(Size, Stride),
-        /// Where the walk begins, in vectors.
+        /// Where the walk starts, in vectors.
         pub offset: N as number(Offset),
         /// Elements that the buffer has, where that is known.
         pub buffer: Option<N> as maybe(Buffer),
@@ -147,7 +147,7 @@ impl Tensor {
         }
     }
 
-    /// Bits of the vector; 0 where the number of elements is no number of elements.
+    /// Bits of the vector; 0 where the number of elements is invalid.
     pub(crate) const fn vector_bits(&self) -> u64 {
         if self.lanes < 1 || self.lanes > u32::MAX as i128 {
             0

@@ -5,7 +5,7 @@ use crate::layout::{Field, Layout, Register, TileKind};
 /// The registers of one addressing dimension.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DimFields {
-    /// The wrap: the size in words (D0) or steps, stored as it is, so that 0 means "does not wrap". `None` is the top
+    /// The wrap: the size in words (D0) or steps, stored unchanged, so that 0 means "does not wrap". `None` is the top
     /// dimension, which only the length ends.
     pub wrap: Option<Register>,
     /// The step in words, stored minus 1.
@@ -89,20 +89,20 @@ pub struct Tile {
     pub address_bits: u8,
     /// The data memory of the tile in bytes; `None` where it has none.
     pub memory: Option<i128>,
-    /// Address of the first byte of the tile's own memory.
-    pub own_memory: i128,
+    /// Address of the first byte of the memory of the tile itself.
+    pub local_memory: i128,
     /// Buffer descriptors.
     pub bds: i128,
     /// Whether even channels reach only the lower half of the descriptors, and odd ones only the upper.
     pub split_bds: bool,
     /// Channels of each direction.
     pub channels: i128,
-    /// The first channel that reaches only the tile's own memory and locks.
-    pub first_own_channel: i128,
+    /// The first channel that reaches only the memory and locks of the tile itself.
+    pub first_local_channel: i128,
     /// Locks that a descriptor can name.
     pub locks: i128,
-    /// The tile's own locks, first and last.
-    pub own_locks: (i128, i128),
+    /// The locks of the tile itself, first and last.
+    pub local_locks: (i128, i128),
     /// Values that a descriptor can acquire and release, smallest and greatest.
     pub lock_values: (i128, i128),
     /// Greatest value of a lock; the smallest is 0.
@@ -138,13 +138,13 @@ impl Tile {
             reach: 0,
             address_bits: address_bits(layout),
             memory: None,
-            own_memory: 0,
+            local_memory: 0,
             bds: 16,
             split_bds: false,
             channels: 2,
-            first_own_channel: 2,
+            first_local_channel: 2,
             locks: 16,
-            own_locks: (0, 15),
+            local_locks: (0, 15),
             lock_values: required(layout, Field::LockAcqValue).range(),
             packet_id_bits: required(layout, Field::PacketId).bits,
             packet_type_bits: required(layout, Field::PacketType).bits,

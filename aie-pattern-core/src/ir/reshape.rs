@@ -79,7 +79,7 @@ impl Pattern {
 
     /// The fewest dimensions for the same sequence: none of size 1, and no two that make one.
     ///
-    /// A walk of one access has none at all.
+    /// A walk of one access has no dimensions.
     #[must_use]
     pub const fn coalesce(&self) -> Self {
         let mut walk = *self;

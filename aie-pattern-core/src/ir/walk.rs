@@ -186,7 +186,7 @@ impl Pattern {
     }
 }
 
-/// Where a walk stands: a counter for each dimension and the index that they give.
+/// The position of a walk: a counter for each dimension and the resulting index.
 ///
 /// Steps are additions only, so that firmware needs no division. The pattern is a parameter of each step and not a
 /// field: where it is a constant, the compiler folds it in.

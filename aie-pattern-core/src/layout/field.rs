@@ -187,7 +187,7 @@ const _: () = assert!(Field::ALL.len() <= 64);
 impl Field {
     /// `==` for const evaluation.
     #[must_use]
-    pub const fn is(self, other: Self) -> bool {
+    pub const fn const_eq(self, other: Self) -> bool {
         self as u8 == other as u8
     }
 

@@ -98,7 +98,7 @@ impl Layout {
     pub const fn register(&self, field: Field) -> Option<&'static Register> {
         let mut k = 0;
         while k < self.registers.len() {
-            if self.registers[k].field.is(field) {
+            if self.registers[k].field.const_eq(field) {
                 return Some(&self.registers[k]);
             }
             k += 1;
@@ -137,7 +137,7 @@ impl Layout {
             let mut j = 0;
             while j < k {
                 let other = &self.registers[j];
-                if other.field.is(field)
+                if other.field.const_eq(field)
                     || (other.word == word && other.mask() & self.registers[k].mask() != 0)
                 {
                     return false;

@@ -49,11 +49,10 @@ impl Descriptor {
     /// may go from one into the next, as far as the rule on addresses goes.
     const fn window(&self) -> (i128, i128) {
         match (self.limits(), self.channel) {
-            (Some(Tile { memory: Some(memory), own_memory, first_own_channel, .. }), Some((_, channel)))
-                if channel >= *first_own_channel =>
-            {
-                (*own_memory, *own_memory + *memory)
-            }
+            (
+                Some(Tile { memory: Some(memory), local_memory, first_local_channel, .. }),
+                Some((_, channel)),
+            ) if channel >= *first_local_channel => (*local_memory, *local_memory + *memory),
             (Some(tile), _) => (0, tile.reach),
             (None, _) => (0, 0),
         }

@@ -1,7 +1,7 @@
 //! Where the registers of a tile are, and the words that start a descriptor. AIE-ML and AIE2P have the same.
 //!
 //! All offsets are in bytes from the start of the tile; [`tile`] says where that is in the array. Every function gives
-//! `None` for a number that there is not. Source: AM025.
+//! `None` for a number out of range. Source: AM025.
 
 use crate::device::Direction;
 use crate::device::{Device, Tile, TileKind};
@@ -50,7 +50,7 @@ pub const fn start_queue(kind: TileKind, direction: Direction, channel: u64) -> 
 /// `n` as `64 + n`.
 #[must_use]
 pub const fn lock(kind: TileKind, number: u64) -> Option<u32> {
-    let (first, last) = limits(kind).own_locks;
+    let (first, last) = limits(kind).local_locks;
     nth(Layout::of(kind).offsets.lock, Offsets::LOCK_STRIDE, number, last - first + 1)
 }
 

@@ -54,23 +54,26 @@ impl Misfit {
                 text
             }
             Limit::Absent(kind) => match self.field {
-                Field::Device => text.str(" without words of a ").str(kind.name()).str(" tile's descriptors"),
+                Field::Device => {
+                    text.str(" has no known descriptor words for a ").str(kind.name()).str(" tile")
+                }
                 _ => text.str(" ").int(self.value).str(" has no field on a ").str(kind.name()).str(" tile"),
             },
-            Limit::Unwrapped(k) => {
-                text.str(" ").int(self.value).str(" must be 0, for D").int(k as i128).str(" does not wrap")
-            }
+            Limit::Unwrapped(k) => text
+                .str(" ")
+                .int(self.value)
+                .str(" must be 0, because D")
+                .int(k as i128)
+                .str(" does not wrap"),
             Limit::WholeWords(bits) => text
                 .str(" of ")
                 .count(self.value, "element")
                 .str(" of ")
                 .int(bits as i128)
-                .str(" bits is no whole number of words"),
-            Limit::Moved(moved) => text
-                .str(" of ")
-                .count(self.value, "element")
-                .str(" is not what is moved, ")
-                .count(moved, "element"),
+                .str(" bits is not a whole number of words"),
+            Limit::Moved(moved) => {
+                text.str(" is ").count(self.value, "element").str(", but the walk moves ").int(moved)
+            }
         }
     }
 }
@@ -117,7 +120,7 @@ impl Misfits {
     pub const fn has(&self, field: Field) -> bool {
         let mut k = 0;
         while k < self.len {
-            if self.list[k].field.is(field) {
+            if self.list[k].field.const_eq(field) {
                 return true;
             }
             k += 1;
@@ -178,15 +181,15 @@ mod tests {
         );
         assert_eq!(
             text(Field::D1PadAfter, 5, Limit::Unwrapped(0)),
-            "d1_pad_after 5 must be 0, for D0 does not wrap"
+            "d1_pad_after 5 must be 0, because D0 does not wrap"
         );
         assert_eq!(
             text(Field::D1Step, 3, Limit::WholeWords(8)),
-            "d1_step of 3 elements of 8 bits is no whole number of words"
+            "d1_step of 3 elements of 8 bits is not a whole number of words"
         );
         assert_eq!(
             text(Field::BufferLength, 1, Limit::Moved(4)),
-            "buffer_length of 1 element is not what is moved, 4 elements"
+            "buffer_length is 1 element, but the walk moves 4"
         );
     }
 }

@@ -28,7 +28,7 @@
 //! assert!(misfits.has(Field::BaseAddr) && misfits.has(Field::BufferLength));
 //! ```
 //!
-//! | module | what |
+//! | module | contents |
 //! |---|---|
 //! | [`addresses`] | where the registers are; the word that starts a descriptor |
 //! | [`layout`](crate::layout) | the registers of each tile, as data |

@@ -57,7 +57,7 @@ pub enum Part {
     LockValue,
 }
 
-/// A number that there is not.
+/// A number out of range.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct OutOfRange {
@@ -76,7 +76,9 @@ impl OutOfRange {
     #[must_use]
     pub const fn text(&self) -> Text {
         let name = match self.part {
-            Part::Device => return Text::new().str("device without known registers of such a tile"),
+            Part::Device => {
+                return Text::new().str("the registers of such a tile are not known on this device");
+            }
             Part::Column => "column ",
             Part::Row => "row ",
             Part::Descriptor => "descriptor ",
@@ -93,13 +95,13 @@ impl OutOfRange {
     #[must_use]
     pub const fn source(&self) -> &'static str {
         match self.part {
-            Part::Device => "AIE-ML and AIE2P have the registers of AM025",
+            Part::Device => "AM025 describes the registers of AIE-ML and AIE2P",
             Part::Column => "addresses in the array have 7 bits for the column (AM025)",
             Part::Row => "addresses in the array have 5 bits for the row (AM025)",
-            Part::Descriptor => "descriptors that the channel reaches (AM020)",
-            Part::Channel => "channels of each direction (AM020)",
-            Part::Repeat => "the start queue holds a repeat minus 1 in 8 bits (AM025)",
-            Part::Lock => "locks of the tile (AM020)",
+            Part::Descriptor => "the descriptors that the channel reaches (AM020)",
+            Part::Channel => "the channels of each direction (AM020)",
+            Part::Repeat => "the start queue holds the repeat minus 1 in 8 bits (AM025)",
+            Part::Lock => "the locks of the tile (AM020)",
             Part::LockValue => "a lock's register has 6 bits (AM025)",
         }
     }
@@ -128,8 +130,8 @@ macro_rules! tri {
     };
 }
 
-/// A register that is there, for its numbers have been checked.
-const fn there(offset: Option<u32>) -> u32 {
+/// A register whose numbers have been checked.
+const fn checked(offset: Option<u32>) -> u32 {
     match offset {
         Some(offset) => offset,
         None => unreachable!(),
@@ -148,8 +150,8 @@ const _: () = {
 };
 
 impl Registers {
-    /// The registers of the tile in a column and a row of the array, both from 0. What kind of tile stands there is for
-    /// the caller to know: row 0 is shim tiles, mem tiles follow, compute tiles are above them.
+    /// The registers of the tile in a column and a row of the array, both from 0. The caller must
+    /// know which kind of tile is there: row 0 is shim tiles, mem tiles follow, compute tiles are above them.
     ///
     /// # Errors
     /// A device without such tiles or whose registers are not known ([`Part::Device`]), a column or a row beyond what
@@ -161,7 +163,7 @@ impl Registers {
         };
         tri!(check(Part::Column, column, 0, columns - 1));
         tri!(check(Part::Row, row, 0, rows - 1));
-        Ok(Self { kind, base: there(addresses::tile(device, column, row)) })
+        Ok(Self { kind, base: checked(addresses::tile(device, column, row)) })
     }
 
     /// The words of descriptor `bd_id`, in the order in which they are to be written: the base register first, the word with
@@ -179,7 +181,7 @@ impl Registers {
     ) -> Result<[Write; N], OutOfRange> {
         assert!(N == Layout::of(self.kind).words);
         tri!(check(Part::Descriptor, bd_id, 0, self.limits().bds as u64 - 1));
-        let first = self.base + there(addresses::bd(self.kind, bd_id));
+        let first = self.base + checked(addresses::bd(self.kind, bd_id));
         let mut writes = [(0, 0); N];
         let mut k = 0;
         while k < N {
@@ -213,22 +215,22 @@ impl Registers {
         };
         tri!(check(Part::Descriptor, bd_id, least, most));
         tri!(check(Part::Repeat, repeat, 1, limits.repeats as u64));
-        let queue = self.base + there(addresses::start_queue(self.kind, direction, channel));
-        Ok((queue, there(addresses::start_word(self.kind, channel, bd_id, repeat, token))))
+        let queue = self.base + checked(addresses::start_queue(self.kind, direction, channel));
+        Ok((queue, checked(addresses::start_word(self.kind, channel, bd_id, repeat, token))))
     }
 
     /// The value register of one of the tile's own locks, and the value.
     ///
     /// Locks count from 0, as in `aie.lock(%tile, 0)`; a mem tile's descriptors know its lock `n` as `64 + n`, see
-    /// [`own_lock`](Self::own_lock).
+    /// [`local_lock`](Self::local_lock).
     ///
     /// # Errors
     /// A lock that the tile does not have, a value beyond 63.
     pub const fn lock(self, lock: u64, value: u64) -> Result<Write, OutOfRange> {
-        let (first, last) = self.limits().own_locks;
+        let (first, last) = self.limits().local_locks;
         tri!(check(Part::Lock, lock, 0, (last - first) as u64));
         tri!(check(Part::LockValue, value, 0, MAX_LOCK_VALUE));
-        Ok((self.base + there(addresses::lock(self.kind, lock)), value as u32))
+        Ok((self.base + checked(addresses::lock(self.kind, lock)), value as u32))
     }
 
     /// Writes that set locks, (lock, value) each, as [`lock`](Self::lock); to be done before a channel is started.
@@ -247,15 +249,15 @@ impl Registers {
 
     /// The number of the tile's own lock that its descriptors name `id`; `None` if that is a neighbour's, or none.
     #[must_use]
-    pub const fn own_lock(self, id: u64) -> Option<u64> {
-        let (first, last) = self.own_locks();
+    pub const fn local_lock(self, id: u64) -> Option<u64> {
+        let (first, last) = self.local_locks();
         if id < first || id > last { None } else { Some(id - first) }
     }
 
     /// The first and the last of the tile's own locks as its descriptors name them.
     #[must_use]
-    pub const fn own_locks(self) -> (u64, u64) {
-        let (first, last) = self.limits().own_locks;
+    pub const fn local_locks(self) -> (u64, u64) {
+        let (first, last) = self.limits().local_locks;
         (first as u64, last as u64)
     }
 

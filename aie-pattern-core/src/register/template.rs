@@ -74,12 +74,12 @@ impl AddressError {
     pub const fn explained(&self) -> Text {
         let text = self.text();
         if self.address > self.highest {
-            let text = text.note("the buffer ends where the memory ends that the descriptor sees (AM020)");
-            return self.extreme(text, "greatest", self.highest);
+            let text = text.note("the buffer must end within the memory that the descriptor reaches (AM020)");
+            return self.extreme(text, "highest", self.highest);
         }
         if self.address < self.lowest {
-            let text = text.note("the channel reaches the tile's own memory only (AM020)");
-            return self.extreme(text, "least", self.lowest);
+            let text = text.note("the channel reaches only the memory of its tile (AM020)");
+            return self.extreme(text, "lowest", self.lowest);
         }
         let text = text.note("a descriptor holds the address of a 32-bit word (AM025)");
         let [below, above] = multiples(self.address as i128, 4);
@@ -100,7 +100,7 @@ impl AddressError {
     const fn extreme(&self, text: Text, side: &str, address: u64) -> Text {
         match self.offer(address) {
             Some(checked) => {
-                text.offer(checked, "the ").str(side).str(" address for it is ").hex(address as i128)
+                text.offer(checked, "the ").str(side).str(" address for this buffer is ").hex(address as i128)
             }
             None => text,
         }

@@ -69,9 +69,9 @@ const fn message(streams: Streams<'_>, total: Share) -> Text {
     let by_sets = total.sets > REGISTERS;
     let text = Text::new().str("[").str(Rule::DescriptorBudget.code()).str("] the descriptors take ");
     let mut text = if by_sets {
-        text.int(total.sets as i128).str(" sets of the address registers dn, dj and dc, there are ")
+        text.int(total.sets as i128).str(" sets of the address registers dn, dj and dc, but there are only ")
     } else {
-        text.int(total.levels as i128).str(" of the address registers p and m, there are ")
+        text.int(total.levels as i128).str(" of the address registers p and m, but there are only ")
     };
     text = text.int(REGISTERS as i128);
     let mut k = 0;
@@ -84,7 +84,9 @@ const fn message(streams: Streams<'_>, total: Share) -> Text {
         k += 1;
     }
     text = if by_sets {
-        text.note("a level of three dimensions takes two sets, one of two dimensions one (AM020, AM027)")
+        text.note(
+            "a level of three dimensions takes two sets, a level of two dimensions takes one (AM020, AM027)",
+        )
     } else {
         text.note("a level takes one of each (AM020, AM027)")
     };
@@ -102,9 +104,9 @@ const fn ranks(text: Text, ranks: &[u8]) -> Text {
     text.str(")")
 }
 
-/// Help that asserts as many of them at a time as fit, in their order, if each fits for itself.
+/// Help that asserts as many of them at a time as fit, in their order, if each of them fits alone.
 const fn in_parts(text: Text, streams: Streams<'_>) -> Text {
-    let mut parts = text.help("where they are used one after the other: assert_descriptor_budget!(");
+    let mut parts = text.help("if they are used one after the other: assert_descriptor_budget!(");
     let mut part = Share::NONE;
     let mut k = 0;
     while k < streams.len() {

@@ -22,7 +22,7 @@ pub const fn check_type(what: &str, bits: u64, element: Element) -> Option<Text>
     let text = text.str(" is ").count(bits as i128, "bit").str(" wide, but an element of ");
     let text = text.str(element.name()).str(" has ").int(element.bits() as i128);
     Some(if element.packed() > 1 {
-        text.note("no type of Rust has 4 bits: a buffer of them is bytes of two, `[u8; N / 2]`")
+        text.note("Rust has no 4-bit type: use a buffer of bytes with two elements each, `[u8; N / 2]`")
     } else {
         text.note("the width of a type is measured (`size_of`)")
     })
@@ -38,9 +38,9 @@ pub const fn check_buffer(bits: u64, element: Element) -> Option<Text> {
     }
     let text = Text::new().str("[").str(Rule::ElementWidth.code()).str("] an element of the buffer is ");
     let text = text.count(bits as i128, "bit").str(" wide, but the walk moves ");
-    let text = text.str(if packed { "bytes of two " } else { "" }).str(element.name()).str(", ");
+    let text = text.str(if packed { "bytes of two elements of " } else { "" }).str(element.name()).str(", ");
     let text = text.count((element.bits() * element.packed()) as i128, "bit");
-    Some(text.note("any type of that width will do (`size_of`)"))
+    Some(text.note("any type of that width works (`size_of`)"))
 }
 
 #[cfg(test)]
@@ -67,6 +67,9 @@ mod tests {
             text.as_str().starts_with("[AP007] `m::i16` is 32 bits wide, but an element of int16 has 16\n")
         );
         let text = check_buffer(32, Element::Int4).unwrap();
-        assert!(text.as_str().contains("is 32 bits wide, but the walk moves bytes of two int4, 8 bits\n"));
+        assert!(
+            text.as_str()
+                .contains("is 32 bits wide, but the walk moves bytes of two elements of int4, 8 bits\n")
+        );
     }
 }

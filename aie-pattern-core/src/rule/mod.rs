@@ -1,8 +1,8 @@
 //! The rules: each with its code, its prose and source, its check, its message and its computed help.
 //!
-//! A check never stops at the first violation: it pushes every one to a [`Violations`] list, as numbers and a
-//! [`Locus`] (which part of the declaration), never as text or tokens. The text is built from those and the
-//! declaration, only where it is printed.
+//! A check never stops at the first violation: it pushes each to a [`Violations`] list, as numbers and a [`Locus`] (the
+//! part of the declaration), never as text or tokens. The text is built from these and the declaration, only where it
+//! is printed.
 //!
 //! | module | rules about |
 //! |---|---|
@@ -30,7 +30,7 @@ macro_rules! rules {
     ($($(#[$doc:meta])* $name:ident = $code:literal,)*) => {
         /// A rule, with the code that its messages carry: `AP010`.
         ///
-        /// Codes are part of the public contract: none is ever given another meaning.
+        /// Codes are part of the public contract: a code never changes its meaning.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[non_exhaustive]
         pub enum Rule { $($(#[$doc])* $name,)* }
@@ -49,19 +49,19 @@ macro_rules! rules {
 }
 
 rules! {
-    /// The declaration is not written as the grammar wants it.
+    /// The declaration does not follow the grammar.
     Syntax = "AP001",
-    /// A key that does not exist here.
+    /// An unknown key.
     UnknownKey = "AP002",
     /// A key that is given twice.
     DuplicateKey = "AP003",
-    /// A name (of an element type, a device, a tile, a word) that does not exist.
+    /// An unknown name (of an element type, a device, a tile, a word).
     UnknownName = "AP004",
-    /// A number that its place cannot count with.
+    /// A number out of range.
     NumberRange = "AP005",
-    /// More dimensions than there are.
+    /// Too many dimensions.
     Rank = "AP006",
-    /// A type that is not as wide as the element that it is taken for.
+    /// A type that is wider or narrower than its element.
     ElementWidth = "AP007",
     /// A size of 0 or less.
     SizeZero = "AP010",
@@ -73,7 +73,7 @@ rules! {
     BelowBuffer = "AP014",
     /// The walk goes beyond the end of the buffer.
     BeyondBuffer = "AP015",
-    /// The length or an index of the walk is beyond 64 bits.
+    /// The length or an index of the walk does not fit 64 bits.
     Overflow = "AP016",
     /// The forced word of the index table cannot hold every index.
     IndexWord = "AP018",
@@ -85,7 +85,7 @@ rules! {
     ZeroStride = "AP021",
     /// A length beyond the length field.
     LengthField = "AP022",
-    /// A length that is not what the walk moves.
+    /// A length other than what the walk moves.
     LengthMismatch = "AP023",
     /// A length that is not a whole number of words.
     LengthGranule = "AP024",
@@ -99,11 +99,11 @@ rules! {
     OffsetGranule = "AP028",
     /// An address that the descriptor cannot hold, or from which the buffer leaves the memory.
     Address = "AP029",
-    /// Padding on a tile that has none.
+    /// Padding on a tile that cannot pad.
     PadTile = "AP030",
-    /// Padding of what is written to memory.
+    /// Padding on a channel that writes to memory.
     PadDirection = "AP031",
-    /// Not one padding pair a dimension.
+    /// Too many or too few padding pairs.
     PadCount = "AP032",
     /// Padding beyond its field.
     PadField = "AP033",
@@ -141,13 +141,13 @@ rules! {
     Burst = "AP053",
     /// A key for which the tile's descriptors have no field.
     NoField = "AP054",
-    /// A descriptor of a chain that is of another device or tile, or for another channel.
+    /// A descriptor for another device, tile or channel than its chain.
     ChainChannel = "AP055",
-    /// A descriptor of a chain that has no id, or that of another one.
+    /// A descriptor of a chain without an id, or with the id of another.
     ChainId = "AP056",
-    /// A descriptor of a chain that goes on with another one than the chain does.
+    /// A `next_bd` that is not the next descriptor of the chain.
     ChainNext = "AP057",
-    /// A write to registers of a tile, a channel, a repeat or a lock that there is not.
+    /// A register write for a tile, channel, repeat or lock that does not exist.
     WriteNumber = "AP058",
     /// The device has no tensor buffer streams.
     NoTensorStreams = "AP060",
@@ -157,7 +157,7 @@ rules! {
     CountRegister = "AP062",
     /// An increment beyond the 20-bit register of the address unit.
     IncrementRegister = "AP063",
-    /// A step in bytes at which the vector would not be aligned.
+    /// A step in bytes that misaligns the vector.
     StepAlignment = "AP064",
     /// More descriptors at once than the address unit has registers for.
     DescriptorBudget = "AP065",
@@ -165,7 +165,7 @@ rules! {
     TileBounds = "AP070",
     /// A traversal of a dimension that the buffer does not have.
     DimensionNumber = "AP071",
-    /// A list that has not one number a dimension.
+    /// A list with too many or too few numbers.
     DimensionCount = "AP072",
     /// A buffer whose rows are not whole words.
     RowGranule = "AP073",
@@ -175,15 +175,15 @@ rules! {
     DimensionTwice = "AP075",
     /// A tile of nothing but padded zeros; a warning.
     ZeroTile = "AP076",
-    /// More buffer descriptors than there may be; a warning.
+    /// Too many buffer descriptors; a warning.
     BdBudget = "AP077",
-    /// A port that no packet split or merge has.
+    /// A packet port that does not exist.
     PacketPort = "AP078",
-    /// An element that no tile has, where all are to be moved.
+    /// An element that no tile moves, where `ensure(covers)` requires all.
     Gap = "AP079",
-    /// Two ends of a connection that do not move the same.
+    /// Two ends of a connection that move different volumes.
     Volume = "AP080",
-    /// Tilings of which it is not decided whether they move each element once.
+    /// Tilings for which `ensure(covers)` could not be decided.
     Undecided = "AP083",
 }
 
@@ -208,7 +208,7 @@ impl Violation {
     }
 }
 
-/// Violations that one declaration can be told about at once.
+/// The most violations that are reported for one declaration.
 const CAPACITY: usize = 64;
 
 /// The violations of one declaration, in the order of the rules.
@@ -225,7 +225,7 @@ impl Violations {
         Self { list: [Violation::new(Rule::Syntax, Locus::Whole, 0, 0); CAPACITY], len: 0 }
     }
 
-    /// Adds one; beyond the capacity the first ones are enough.
+    /// Adds one; beyond the capacity, the first ones suffice.
     pub const fn push(&mut self, violation: Violation) {
         if self.len < CAPACITY {
             self.list[self.len] = violation;
@@ -270,7 +270,7 @@ impl Violations {
     pub const fn has_at(&self, rule: Rule, locus: Locus) -> bool {
         let mut k = 0;
         while k < self.len {
-            if self.list[k].rule as u8 == rule as u8 && self.list[k].locus.is(locus) {
+            if self.list[k].rule as u8 == rule as u8 && self.list[k].locus.const_eq(locus) {
                 return true;
             }
             k += 1;
@@ -278,11 +278,11 @@ impl Violations {
         false
     }
 
-    /// Moves what was pushed since there were `from` violations and stands at `old` to `new`.
+    /// Relocates the violations at `old` that were pushed after the first `from` to `new`.
     const fn relocate(&mut self, from: usize, old: Locus, new: Locus) {
         let mut k = from;
         while k < self.len {
-            if self.list[k].locus.is(old) {
+            if self.list[k].locus.const_eq(old) {
                 self.list[k].locus = new;
             }
             k += 1;

@@ -111,14 +111,14 @@ impl Tensor {
                 let text = text
                     .str("increment of ")
                     .int(found)
-                    .str(" bytes does not fit the register of the address unit")
+                    .str(" bytes does not fit the increment register of the address unit")
                     .str(bound)
                     .int(limit)
-                    .note("the registers have 20 bits, the sign among them (AM020, AM027)");
+                    .note("the register has 20 bits, sign included (AM020, AM027)");
                 if self.bytes {
                     text
                 } else {
-                    text.str(", an increment counts vectors of ").count(self.scale(), "byte")
+                    text.str("; an increment counts vectors of ").count(self.scale(), "byte")
                 }
             }
             (Rule::StepAlignment, _) => self.alignment_message("increment", found, limit),

@@ -1,4 +1,4 @@
-//! The one door for help: what a message offers instead has been declared, checked, and found to be better.
+//! The only way to help: every replacement that a message offers has been declared, checked and found to be better.
 //!
 //! A help that replaces something is a candidate declaration. Its text starts with [`Text::offer`], which needs a
 //! [`Checked`], which [`check`] makes: of the violations before the change and after it. What is not a
@@ -40,7 +40,7 @@ pub(crate) const fn check(
 }
 
 const fn is_same(a: &Violation, b: &Violation, loci: Loci) -> bool {
-    a.rule as u8 == b.rule as u8 && (matches!(loci, Loci::Moved) || a.locus.is(b.locus))
+    a.rule as u8 == b.rule as u8 && (matches!(loci, Loci::Moved) || a.locus.const_eq(b.locus))
 }
 
 const fn is_known(violation: &Violation, before: &Violations, loci: Loci) -> bool {
@@ -75,7 +75,7 @@ const fn distance(violation: &Violation) -> u128 {
 
 macro_rules! advice {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
-        /// Help that replaces nothing: what else to look at.
+        /// Help that replaces nothing: what else to do.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[non_exhaustive]
         pub enum Advice { $($(#[$doc])* $name,)* }
@@ -84,7 +84,7 @@ macro_rules! advice {
             /// All there are.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
-            /// The text; where it has a number, `N` stands for it.
+            /// The text, with `N` in place of a number.
             #[must_use]
             pub const fn text(self) -> &'static str {
                 match self { $(Self::$name => $text,)* }
@@ -95,11 +95,11 @@ macro_rules! advice {
 
 advice! {
     /// Of a stride of 0 inside other dimensions.
-    Repeat = "only a whole transfer repeats: the task queue runs a descriptor up to N times",
+    Repeat = "only a whole transfer can repeat: the task queue runs a descriptor up to N times",
     /// Of padding where data arrives.
     PadSender = "pad where the data is sent, on an MM2S channel",
     /// Of too many or too few pairs.
-    PadPairs = "one <before, after> for each dimension, outermost first, <0, 0> for none",
+    PadPairs = "write one <before, after> for each dimension, outermost first; <0, 0> for none",
 }
 
 impl Text {

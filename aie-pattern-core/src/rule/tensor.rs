@@ -33,7 +33,7 @@ impl Tensor {
         if !self.is_known() {
             // There is no walk yet.
         } else if !has_steps {
-            // Each step is made of several numbers: one of these is wrong, and there is no walk to say more about.
+            // Each step is computed from several numbers: one of them is wrong, so there is no walk to check further.
         } else if let Some(pattern) = self.not_empty().walk() {
             // A length that no buffer has was reported as such; there are no bounds to hold a walk against.
             let buffer = match self.buffer {
@@ -142,7 +142,7 @@ impl Tensor {
     }
 
     /// **Alignment**: a step in bytes keeps every vector aligned for one access; the hardware rounds a misaligned
-    /// address down without a word (AIE API, `make_tensor_descriptor_bytes`; AM020, AM027).
+    /// address down silently (AIE API, `make_tensor_descriptor_bytes`; AM020, AM027).
     ///
     /// Found: the step in bytes; limit: the alignment in bytes.
     const fn check_alignment(&self, out: &mut Violations) {
@@ -203,13 +203,11 @@ impl Tensor {
                 .note("the AIE API has them from AIE-ML on (UG1529)"),
             Rule::IllegalVector => self.vector_message(violation.locus),
             Rule::Rank => text
-                .str("dimension ")
-                .int(limit + 1)
-                .str(" of ")
+                .str("too many dimensions: ")
                 .int(found)
-                .str(", a tensor descriptor has at most ")
+                .str(", but a tensor descriptor has at most ")
                 .int(limit)
-                .note("three nested streams of three dimensions each"),
+                .note("a tensor descriptor nests three streams of three dimensions each"),
             Rule::CountRegister => text
                 .str("size ")
                 .int(found)
@@ -224,11 +222,11 @@ impl Tensor {
             Rule::IncrementRegister => text
                 .str("increment of ")
                 .int(found)
-                .str(" bytes does not fit the register of the address unit, ")
+                .str(" bytes does not fit the increment register of the address unit, ")
                 .str(if found < limit { "at least " } else { "at most " })
                 .int(limit)
-                .note("an increment is the step less what the faster dimensions of its level have walked, ")
-                .str("20 bits and a sign among them (AM020, AM027)"),
+                .note("an increment is the step minus the distance that the faster dimensions of its level have walked; ")
+                .str("its register has 20 bits, sign included (AM020, AM027)"),
             Rule::StepAlignment => self.alignment_message("step", found, limit),
             _ => walk::message(violation, &self.not_empty().pattern(), &[], "vector"),
         }
@@ -310,7 +308,7 @@ impl Tensor {
                 let offset = self.lowest_offset(found);
                 match self.offer(violation, &Self { offset, ..*self }, Loci::Same) {
                     Some(checked) => text
-                        .offer(checked, "the smallest offset that keeps it in the buffer is offset = ")
+                        .offer(checked, "the smallest offset that keeps the walk in the buffer is offset = ")
                         .int(offset),
                     None => text,
                 }
@@ -332,7 +330,7 @@ impl Tensor {
         let size = Locus::Size(k);
         if violation.found == 0 {
             return match self.number(violation, size, 1) {
-                Some((checked, _)) => text.offer(checked, "size 1 goes through a dimension once"),
+                Some((checked, _)) => text.offer(checked, "size 1 visits the dimension once"),
                 None => text,
             };
         }
@@ -433,14 +431,18 @@ impl Tensor {
 
     const fn vector_message(&self, locus: Locus) -> Text {
         let bits = self.element.bits() as i128;
-        let text =
-            Text::new().str("no vector<").str(self.element.name()).str(", ").int(self.lanes).str("> on ");
+        let text = Text::new()
+            .str("vector<")
+            .str(self.element.name())
+            .str(", ")
+            .int(self.lanes)
+            .str("> does not exist on ");
         let text = text.str(self.device.family().title);
         let Some(vectors) = &self.device.family().vectors else {
-            return text.str(": a vector has at least 1 element");
+            return text.str(", a vector has at least 1 element");
         };
         if let Locus::Element = locus {
-            let mut text = text.str(": it has no vectors of this type").note("element types: ");
+            let mut text = text.str(", which has no vectors of this type").note("element types: ");
             let mut k = 0;
             while k < vectors.elements.len() {
                 text = text.str(if k == 0 { "" } else { " " }).str(vectors.elements[k].name());
@@ -448,7 +450,7 @@ impl Tensor {
             }
             return text.str(" (UG1529)");
         }
-        let mut text = text.str(", N is ");
+        let mut text = text.str(", N must be one of ");
         let mut width = 128;
         while width <= 1024 {
             text = text.str(if width == 128 { "" } else { ", " }).int(width / bits);
@@ -468,7 +470,7 @@ impl Tensor {
                 .str(self.device.family().title)
                 .str(" is aligned to ")
                 .count(alignment, "byte")
-                .str(", the hardware rounds its address down (UG1529)"),
+                .str("; the hardware rounds its address down (UG1529)"),
             None => text.note("one ").str(self.element.name()).str(" has ").count(alignment, "byte"),
         }
     }

@@ -176,7 +176,7 @@ pub(super) const fn message(
     let (found, limit) = (violation.found, violation.limit);
     let text = Text::new();
     match violation.rule {
-        Rule::SizeZero => text.str("size ").int(found).str(" moves nothing, a size is at least 1"),
+        Rule::SizeZero => text.str("size must be at least 1, found ").int(found),
         Rule::NumberRange => {
             let name = match violation.locus {
                 Locus::Size(_) => "size ",
@@ -203,7 +203,7 @@ pub(super) const fn message(
                     .count(found, "element")
                     .str(", at most ")
                     .int(limit)
-                    .note("the greatest index is the offset and the sum of all stride*(size - 1)")
+                    .note("the greatest index is the offset plus the sum of all stride*(size - 1)")
             } else {
                 text.str("the walk has ")
                     .str(more)
@@ -214,14 +214,15 @@ pub(super) const fn message(
             }
         }
         Rule::BelowBuffer => {
-            let text = text.str("the walk goes down to index ").int(found).str(", the buffer begins at 0");
+            let text =
+                text.str("the walk goes down to index ").int(found).str(", but the buffer starts at 0");
             culprit(text, pattern, pads, false, unit)
         }
         Rule::BeyondBuffer => {
             let text = text
                 .str("the walk needs a buffer of ")
                 .count(found, "element")
-                .str(", this one has ")
+                .str(", but this one has ")
                 .int(limit);
             culprit(text, pattern, pads, true, unit)
         }

@@ -76,7 +76,7 @@ impl Port<'_> {
         }
         while k < self.tilings.len() {
             let Some(own) = self.descriptors(k) else { return None };
-            // The sum of a phase stands at its first tiling.
+            // The sum of a phase is stored at its first tiling.
             let mut j = 0;
             while j < k && self.tilings[j].phase != self.tilings[k].phase {
                 j += 1;
@@ -187,7 +187,7 @@ const fn declared(nest: &Nest, like: &Tiling) -> Option<Tiling> {
 }
 
 impl Tiling {
-    /// The C++ of a tiling, as it stands in a graph: `.buffer_dimension = {12, 8}, ...`, without the fields that are as where
+    /// The C++ of a tiling, as in a graph: `.buffer_dimension = {12, 8}, ...`, without the fields that are as where
     /// they are left out.
     #[must_use]
     pub const fn cpp(&self) -> Text {

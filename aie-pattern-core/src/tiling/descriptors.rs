@@ -37,7 +37,7 @@ impl Port<'_> {
         }
     }
 
-    /// The descriptors of tiling `k`, of which the loops are laid out once; `None` as for
+    /// The descriptors of tiling `k`, whose loops are computed once; `None` as for
     /// [`descriptors`](Self::descriptors).
     #[must_use]
     pub const fn parts(&self, k: usize) -> Option<Parts> {

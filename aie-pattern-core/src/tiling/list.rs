@@ -42,7 +42,7 @@ impl RawList {
         self.len == 0
     }
 
-    /// With another number `d`, of which there is one.
+    /// With another number `d`, which must exist.
     pub(crate) const fn with(mut self, d: usize, number: i128) -> Self {
         if d < self.as_slice().len() {
             self.list[d] = number;
@@ -93,7 +93,7 @@ impl RawTraversals {
         list
     }
 
-    /// With another loop `i`, of which there is one.
+    /// With another loop `i`, which must exist.
     pub(crate) const fn with(mut self, i: usize, traversal: Traversal) -> Self {
         if i < self.as_slice().len() {
             self.list[i] = traversal;

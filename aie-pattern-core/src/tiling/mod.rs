@@ -29,7 +29,7 @@ pub(crate) use lower::{Misfit, Unfit};
 pub(crate) use nest::Nest;
 pub(crate) use spread::{Common, Cover, EFFORT, Spread};
 
-/// `adf::tiling_parameters` as declared: any integers, before any rule has held.
+/// `adf::tiling_parameters` as declared: any integers, before any rule is checked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tiling {
     /// Sizes of the buffer; those of [`Port::buffer`] where it is empty.
@@ -254,7 +254,7 @@ impl Port<'_> {
         self.element.bits() as i128
     }
 
-    /// Elements in a 32-bit word; 1 of elements of one or more words.
+    /// Elements in a 32-bit word; 1 for elements of one or more words.
     pub(crate) const fn granule(&self) -> i128 {
         if self.bits() < 32 { 32 / self.bits() } else { 1 }
     }

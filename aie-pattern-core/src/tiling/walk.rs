@@ -16,7 +16,7 @@ pub struct PortIter<'a> {
     back: u64,
 }
 
-/// Where a walk stands from the front.
+/// The position of a walk from the front.
 #[derive(Clone)]
 struct Front {
     /// The position of the next access, and one past the last of its tiling.

@@ -17,7 +17,7 @@ use aie_pattern_syntax::parse::attributes::Attributes;
 use aie_pattern_syntax::parse::buffer::{Array, BufferType, Item, ItemKind, parse_item};
 use aie_pattern_syntax::parse::dma_bd::{Attribute, parse_attribute};
 
-/// The item as it was written, and behind it the descriptor's type, or its errors.
+/// The item as written, followed by the descriptor's type, or its errors.
 pub(crate) fn expand(attribute: TokenStream, tokens: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let attribute = parse_attribute(attribute, &mut errors);
@@ -27,7 +27,7 @@ pub(crate) fn expand(attribute: TokenStream, tokens: &TokenStream) -> TokenStrea
         return quote!(#tokens #errors);
     };
     let Some(name) = type_name(&attribute, &item) else {
-        let message = format!("no name for the descriptor's type can be made of `{}`", item.name);
+        let message = format!("cannot derive a name for the descriptor's type from `{}`", item.name);
         errors.push(Rule::Syntax, item.name.span(), message + &help("name = BufferBd"));
         let errors = anywhere(errors);
         return quote!(#tokens #errors);
@@ -83,7 +83,8 @@ fn taken_name(name: &Ident, attribute: &Attribute, item: &Item) -> Option<String
     };
     item.others.iter().any(other).then(|| match item.kind {
         ItemKind::Struct => {
-            format!("`{name}` is the type of one descriptor") + &help("a unit struct for each of them")
+            format!("`{name}` can declare only one descriptor")
+                + &help("declare a unit struct for each of them")
         }
         ItemKind::Buffer(_) => {
             format!("two descriptors of `{}` are named `{name}`", item.name)
@@ -112,7 +113,7 @@ fn camel_case(name: &str) -> String {
     camel
 }
 
-/// The impls of `AccessPattern`, `BufferDescriptor` and `RegisterWords`; of one with errors, what stands in for them.
+/// The impls of `AccessPattern`, `BufferDescriptor` and `RegisterWords`; of one with errors, the replacement for them.
 fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
     let device = format_ident!("{}", format!("{:?}", attribute.device()));
     let tile = format_ident!("{}", format!("{:?}", attribute.tile()));
@@ -182,7 +183,7 @@ fn written(ty: &TokenStream) -> String {
     ty.to_string().replace(" :: ", "::")
 }
 
-/// What stands in for the items of a descriptor with errors.
+/// The replacement for the items of a descriptor with errors.
 fn refused(registers: &Registers, name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
     let (invalid, walk) = in_error(name, errors, root);
     let words = registers.refused(&invalid, name, root);
@@ -197,18 +198,18 @@ fn bd(mut attribute: Attribute, item: &Item, mut errors: Errors) -> Result<Bd, E
         ItemKind::Struct => given,
         ItemKind::Buffer(own) => {
             if let Some(given) = given {
-                let message = format!("`buffer` names a type, but `{}` is the buffer", item.name);
+                let message = format!("`buffer` gives a type, but `{}` is already the buffer", item.name);
                 errors.push(Rule::Syntax, given.place, message + &help("leave `buffer` out"));
             }
             own.clone()
         }
     };
     if let (ItemKind::Struct, Some(given)) = (&item.kind, &attribute.name) {
-        let message = format!("`name` names a type, but `{}` is the descriptor's type", item.name);
+        let message = format!("`name` names a type, but `{}` is already the descriptor's type", item.name);
         errors.push(Rule::Syntax, given.span(), message + &help("leave `name` out"));
     }
     if buffer.is_none() && errors.is_empty() {
-        let message = format!("the type of the buffer of `{}` is not given", item.name);
+        let message = format!("`{}` needs the type of its buffer", item.name);
         errors.push(Rule::Syntax, place, message + &help("buffer = [i32; 128]"));
     }
     match buffer {
@@ -265,7 +266,7 @@ fn walk(
     }
     match registers.literal(&descriptor, root) {
         Ok(values) => Ok((literal(&descriptor.pattern(), descriptor.word(), name, root), values)),
-        // The rules leave nothing that registers do not hold. If they did, this is where it is said.
+        // The rules accept nothing that registers cannot hold. If they did, this would report it.
         Err(misfits) => {
             for misfit in misfits.as_slice() {
                 errors.push(Rule::NumberRange, bd.place, misfit.to_string());

@@ -1,7 +1,7 @@
 //! Items from what has been checked. Nothing here can fail.
 //!
 //! Every name is a path from the facade crate's root, so that nothing depends on what the user's names mean; what the
-//! user need not name stands in one `const _`.
+//! user need not name is in one `const _`.
 
 pub(crate) mod chain;
 mod constant;
@@ -104,8 +104,8 @@ const UNNAMED: &str = "__AccessPattern";
 
 /// A value of an unnamed type, which begins `at` a token.
 ///
-/// The label is for where an item was expected: a macro does not know where it stands, and what rustc prints there is the
-/// first token of the expansion, and no other. The underscore is that of what may go unused.
+/// The label is for where an item was expected: a macro does not know where it is called, and what rustc prints there
+/// is the first token of the expansion, and no other. The underscore is that of what may go unused.
 fn unnamed(name: &Ident, at: Span, items: &TokenStream, root: &TokenStream) -> TokenStream {
     let copy = copy_impls(name, &Derived::default(), root);
     let label = Lifetime::new("'_AP001_expected_pub_struct_Name", Span::mixed_site().located_at(at));
@@ -139,7 +139,7 @@ fn copy_impls(name: &Ident, derived: &Derived, root: &TokenStream) -> TokenStrea
     quote!(#clone #copy)
 }
 
-/// What stands in for the items of a declaration with errors: the errors, and an impl all of whose types are the type
+/// The replacement for the items of a declaration with errors: the errors, and an impl all of whose types are the type
 /// of an erroneous expression, about which rustc says nothing more wherever it is used. In front, the name of that type.
 pub(crate) fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> (Ident, TokenStream) {
     let (invalid, errors) = invalid(errors, root);

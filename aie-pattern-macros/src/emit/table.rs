@@ -18,7 +18,7 @@ const STATIC_ENTRIES: u64 = 1 << 20;
 
 /// The table of a walk.
 pub(super) struct Table {
-    /// What stands before the impl.
+    /// The items before the impl.
     pub(super) items: TokenStream,
     /// `Indices` and `INDICES`, in the impl.
     pub(super) members: TokenStream,

@@ -46,7 +46,7 @@ fn items(name: &Ident, descriptor: &Descriptor, root: &TokenStream) -> Result<To
     Ok(quote!(#walk #streams))
 }
 
-/// What stands in for the items of a declaration with errors.
+/// The replacement for the items of a declaration with errors.
 fn refused(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
     let (invalid, walk) = in_error(name, errors, root);
     quote! {
@@ -69,7 +69,7 @@ fn streams(lanes: &TokenStream, descriptor: &Descriptor, name: &Ident, root: &To
     }
 }
 
-/// `On<1, Nested<3, Leaf<2>>>`: the device and the levels.
+/// `OnDevice<1, Nested<3, Leaf<2>>>`: the device and the levels.
 fn shape(descriptor: &Descriptor, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let device = Device::ALL.iter().position(|&device| device == descriptor.device());
@@ -78,5 +78,5 @@ fn shape(descriptor: &Descriptor, root: &TokenStream) -> TokenStream {
     let levels = ranks.fold(TokenStream::new(), |inner, rank| {
         if inner.is_empty() { quote!(#private::Leaf<#rank>) } else { quote!(#private::Nested<#rank, #inner>) }
     });
-    quote!(#private::On<#device, #levels>)
+    quote!(#private::OnDevice<#device, #levels>)
 }

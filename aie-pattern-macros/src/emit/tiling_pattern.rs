@@ -28,7 +28,7 @@ pub(crate) fn expand(input: Input<Port>, root: &TokenStream) -> TokenStream {
     expand_input(input, root, items, in_error)
 }
 
-/// The impl of `TilingPattern`, or the errors and what stands in for it.
+/// The impl of `TilingPattern`, or the errors and the replacement for it.
 fn items(name: &Ident, port: &Port, root: &TokenStream) -> Result<TokenStream, Errors> {
     let Some(tilings) = port.literal() else { return Ok(constants(port, name, root)) };
     let mut errors = Errors::default();
@@ -111,7 +111,7 @@ fn constants(port: &Port, name: &Ident, root: &TokenStream) -> TokenStream {
             }
             #private::uncounted()
         }
-        // In place of tilings in error, of which nothing more is said.
+        // In place of tilings with errors, which cause no further ones.
         const #tilings: &[#private::Tiling; 1] =
             &if #counted { #private::stand_in(#declaration) } else { #uncounted() };
         const #sound: &#private::Port<'static> = &#private::sound_port(#declaration, #found, #tilings);

@@ -87,7 +87,7 @@ impl Registers {
         }
     }
 
-    /// What stands in for them where a declaration is in error, and the type of what is in error is `invalid`.
+    /// The replacement for them where a declaration is in error, and the type of what is in error is `invalid`.
     pub(super) fn refused(&self, invalid: &Ident, name: &Ident, root: &TokenStream) -> TokenStream {
         if !self.known {
             return unknown(name, root);
@@ -205,7 +205,7 @@ fn unknown(name: &Ident, root: &TokenStream) -> TokenStream {
     quote!(#(#[diagnostic::do_not_recommend] impl #root::__private::#declares for #name {})*)
 }
 
-/// What stands in for all of them where a declaration is in error, and the type of what is in error is `invalid`.
+/// The replacement for all of them where a declaration is in error, and the type of what is in error is `invalid`.
 fn in_error(invalid: &Ident, name: &Ident, root: &TokenStream) -> TokenStream {
     let number = quote!(#root::__private::U32);
     let address = quote!(#root::__private::U64);

@@ -31,7 +31,7 @@ fn is_in_error(input: &TokenStream) -> bool {
 fn any_tokens() {
     let tested = Macro { call, is_in_error: Some(is_in_error) };
     let sound = sound_inputs(parts(), TENSORS, tested);
-    // Neither all of them nor none: the inputs reach what lies behind the parser.
+    // Neither all of them nor none: some inputs get past the parser.
     let all = parts() * INPUTS;
     assert!((all / 20..all / 2).contains(&sound), "{sound} of {all} were sound");
 }

@@ -16,7 +16,7 @@ pub struct Bd {
     pub attribute: Attribute,
     /// The type of the buffer.
     pub buffer: BufferType,
-    /// The declared name, which stands for the whole.
+    /// The declared name, the place of errors about the whole.
     pub place: Place,
 }
 

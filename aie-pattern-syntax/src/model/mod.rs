@@ -18,7 +18,7 @@ fn value(number: Option<&Number>) -> Option<i128> {
     number.and_then(|number| number.value)
 }
 
-/// A declaration of the core over numbers as written, and where each part of it stands.
+/// A declaration of the core over numbers as written, and the place of each part.
 pub struct Written<D> {
     /// The declaration.
     pub declaration: D,
@@ -26,7 +26,7 @@ pub struct Written<D> {
 }
 
 impl<D: Declaration<Number>> Written<D> {
-    /// A declaration that stands at `place` as a whole: its numbers are where they are written.
+    /// A declaration whose place as a whole is `place`; its numbers have their own places.
     fn new(declaration: D, place: Place) -> Self {
         let mut places = vec![(Locus::Whole, place)];
         declaration.numbers(&mut |locus, number| places.push((locus, number.place)));
@@ -42,7 +42,7 @@ impl<D: Declaration<Number>> Written<D> {
         self.places.extend(place.map(|place| (locus, place)));
     }
 
-    /// Takes out a number that is not written: what is said of it is about the whole.
+    /// Removes a number that is not written: an error about it is about the whole.
     fn leave_out(&mut self, locus: Locus) {
         self.places.retain(|&(known, _)| known != locus);
     }

@@ -1,4 +1,4 @@
-//! The item that a `#[dma_bd]` stands on, and the type of its buffer.
+//! The item of a `#[dma_bd]`, and the type of its buffer.
 
 use aie_pattern_core::Element;
 use aie_pattern_core::rule::Rule;
@@ -82,13 +82,13 @@ pub fn parse_item(input: &TokenStream, errors: &mut Errors) -> Option<Item> {
     };
     let kind = if keyword == "struct" {
         if cursor.is_punct('<') {
-            let advice = help("a unit struct for each, or a `macro_rules!` that declares one");
+            let advice = help("declare a unit struct for each, or write a `macro_rules!` that declares one");
             errors.push(Rule::Syntax, cursor.place(), format!("descriptors cannot be generic{advice}"));
             return None;
         }
         if !cursor.is_punct(';') {
             let message =
-                format!("a descriptor's type is a unit struct, expected `;`, found {}", cursor.found());
+                format!("a descriptor's type must be a unit struct, expected `;`, found {}", cursor.found());
             errors.push(Rule::Syntax, cursor.place(), message);
             return None;
         }
@@ -97,7 +97,7 @@ pub fn parse_item(input: &TokenStream, errors: &mut Errors) -> Option<Item> {
         cursor.punct(':');
         let ty = parse_type(&mut cursor, errors);
         if let Some(reason) = outside_of_modules(&cursor, input) {
-            let advice = help("the buffer in a module or a function, and its name where it is used");
+            let advice = help("declare the buffer in a module or a function, and name it where it is used");
             errors.push(Rule::Syntax, whole, format!("{reason}{advice}"));
             return None;
         }
@@ -111,14 +111,12 @@ pub fn parse_item(input: &TokenStream, errors: &mut Errors) -> Option<Item> {
 /// `impl` or an `extern` block.
 fn outside_of_modules(cursor: &Cursor, item: &TokenStream) -> Option<&'static str> {
     if !cursor.is_punct('=') {
-        return Some(
-            "a buffer without a value, in a trait or an `extern` block, has no descriptor beside it",
-        );
+        return Some("a buffer without a value, in a trait or an `extern` block, cannot have a descriptor");
     }
-    names_self(item.clone(), 0).then_some("an associated constant has no descriptor beside it")
+    names_self(item.clone(), 0).then_some("an associated constant cannot have a descriptor")
 }
 
-/// Whether `Self` stands anywhere in the type or the value.
+/// Whether the type or the value contains `Self`.
 fn names_self(tokens: TokenStream, depth: usize) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(name) => name == "Self",
@@ -182,7 +180,7 @@ pub fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType
         && (name == "memref" && open.as_char() == '<')
     {
         let advice = array_of_memref(inside).map_or_else(String::new, help);
-        errors.push(Rule::Syntax, place, format!("expected a type of Rust, found a `memref`{advice}"));
+        errors.push(Rule::Syntax, place, format!("expected a Rust type, found a `memref`{advice}"));
         return None;
     }
     match parse_all(taken, Type::parse) {

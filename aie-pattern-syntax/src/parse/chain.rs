@@ -34,11 +34,11 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Vec<&'a 
             return Some(links);
         }
         if is_again {
-            let message = format!("`{}` is in the chain already, and something follows", text(path));
+            let message = format!("`{}` is already in the chain, so nothing may follow it", text(path));
             errors.push(
                 Rule::ChainId,
                 place,
-                message + &help("a chain that comes back to a descriptor ends there"),
+                message + &help("a chain that returns to a descriptor ends there"),
             );
             return None;
         }

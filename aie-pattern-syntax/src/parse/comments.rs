@@ -17,7 +17,7 @@ pub fn check_source(source: &str, tokens: &TokenStream, errors: &mut Errors) {
     for Division { dividend, divisor, nth } in divisions(source) {
         // Tokens that a macro made are not in the source.
         let Some(place) = find(tokens.clone(), &dividend, &mut nth.clone()) else { continue };
-        let message = format!("`//` begins a comment, so that `{dividend}//{divisor}` is {dividend}");
+        let message = format!("`//` starts a comment, so `{dividend}//{divisor}` is just {dividend}");
         let background = note("`//` divides in Python; in Rust `/` divides integers");
         errors.push(Rule::Syntax, place, message + &background + &help(format!("{dividend} / {divisor}")));
     }
@@ -32,7 +32,7 @@ struct Division {
     nth: usize,
 }
 
-/// What in a source stands directly before and after a `//`, without a space: a word, and an expression.
+/// The source directly before and after a `//`, without a space: a word, and an expression.
 fn divisions(source: &str) -> Vec<Division> {
     let mut found = Vec::new();
     // What rustc sees of it.

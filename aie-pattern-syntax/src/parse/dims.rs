@@ -166,14 +166,14 @@ fn parse_one(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Option<Pa
 
 /// Takes `size =`, as MLIR prints it, or whatever name there is before a `=`.
 fn take_name<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Ident> {
-    let mut behind = cursor.clone();
-    let name = behind.ident()?;
-    behind.punct('=')?;
+    let mut ahead = cursor.clone();
+    let name = ahead.ident()?;
+    ahead.punct('=')?;
     // A comparison is a part of an expression.
-    if behind.is_punct('=') {
+    if ahead.is_punct('=') {
         return None;
     }
-    *cursor = behind;
+    *cursor = ahead;
     Some(name)
 }
 

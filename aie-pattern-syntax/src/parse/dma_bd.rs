@@ -64,7 +64,7 @@ pub struct Attribute {
     pub channel: Option<(Named<Direction>, Number)>,
     /// The type of the buffer, on a unit struct.
     pub buffer: Option<BufferType>,
-    /// Where the walk begins, in elements.
+    /// Where the walk starts, in elements.
     pub offset: Option<Number>,
     /// Elements that the transfer moves, padding included.
     pub len: Option<Number>,
@@ -165,13 +165,13 @@ impl Attribute {
             }
             "iteration" => self.iteration = parse_iteration(cursor, errors),
             "index" => self.index = parse_word(cursor, errors),
-            "name" => self.name = take_type_name(cursor, "the name of a type", errors),
+            "name" => self.name = take_type_name(cursor, "a type name", errors),
             "crate" => self.root = parse_path(cursor, errors),
             "offset" => self.offset = parse_number(cursor, Until::Comma, "an offset", errors),
             "len" => self.len = parse_number(cursor, Until::Comma, "a length", errors),
-            "bd_id" => self.bd_id = parse_number(cursor, Until::Comma, "the number of a descriptor", errors),
+            "bd_id" => self.bd_id = parse_number(cursor, Until::Comma, "a descriptor number", errors),
             "next_bd" => {
-                self.next_bd = parse_number(cursor, Until::Comma, "the number of a descriptor", errors);
+                self.next_bd = parse_number(cursor, Until::Comma, "a descriptor number", errors);
             }
             "ooo_id" => self.ooo_id = parse_number(cursor, Until::Comma, "an out-of-order id", errors),
             "burst" => self.burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors),
@@ -213,8 +213,8 @@ fn parse_flag(key: &Ident, cursor: &mut Cursor, errors: &mut Errors) -> Option<P
 
 /// `mm2s(0)`.
 fn parse_channel(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Named<Direction>, Number)> {
-    let mut behind = cursor.clone();
-    let name = behind.ident();
+    let mut ahead = cursor.clone();
+    let name = ahead.ident();
     let direction = parse_direction(cursor, errors)?;
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
         let number = match cursor.peek() {
@@ -222,17 +222,17 @@ fn parse_channel(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Named<Dire
             _ => "0".to_owned(),
         };
         let advice = name.map_or_else(String::new, |name| help(format!("{name}({number})")));
-        let message = format!("expected the number of the channel, found {}{advice}", cursor.found());
+        let message = format!("expected a channel number, found {}{advice}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);
         return None;
     };
-    let number = parse_numbers(group, &["the number of a channel"], 1, Language::Rust, errors)?.pop()?;
+    let number = parse_numbers(group, &["a channel number"], 1, Language::Rust, errors)?.pop()?;
     Some((direction, number))
 }
 
 /// `(64, -1)`.
 fn parse_lock(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Number, Number)> {
-    parse_two("(lock, value)", ["the number of a lock", "a lock value"], cursor, errors)
+    parse_two("(lock, value)", ["a lock number", "a lock value"], cursor, errors)
 }
 
 fn parse_two(
@@ -264,7 +264,7 @@ fn parse_iteration(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Numbe
         push_no_parenthesis("(size, stride)", cursor, errors);
         return None;
     };
-    parse_numbers(group, &["a size", "a stride", "a current count"], 2, Language::Rust, errors)
+    parse_numbers(group, &["a size", "a stride", "the current count"], 2, Language::Rust, errors)
 }
 
 /// `axi(smid = 1, qos = 2, cache = 3, secure)`.
@@ -300,7 +300,7 @@ fn parse_path(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
     match parse_all(piece, Path::parse_mod_style) {
         Ok(Some(path)) => return Some(path.into_token_stream()),
         Ok(None) => {
-            let message = format!("expected the path of the crate, found {}", cursor.found());
+            let message = format!("expected the path to the crate, found {}", cursor.found());
             errors.push(Rule::Syntax, cursor.place(), message);
         }
         Err(error) => errors.push(Rule::Syntax, error.place, error.message),

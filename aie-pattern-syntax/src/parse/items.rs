@@ -47,7 +47,7 @@ pub fn parse_input<T>(
         if let [TokenTree::Punct(last)] = cursor.rest()
             && last.as_char() == ';'
         {
-            message += &note("a pattern without a name is an expression, and one with a name an item");
+            message += &note("a pattern without a name is an expression, a pattern with a name is an item");
             message += &help("pub struct Name = ...;");
         }
         errors.push(Rule::Syntax, cursor.place(), message);

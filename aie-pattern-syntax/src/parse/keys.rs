@@ -92,9 +92,9 @@ pub fn expect_equals(key: &Ident, cursor: &mut Cursor, errors: &mut Errors) -> b
 
 /// Help for `key: value`, `key(value)` and `key value`.
 fn meant(key: &Ident, cursor: &Cursor) -> String {
-    let mut behind = cursor.clone();
-    skip_part(&mut behind);
-    let value = &cursor.rest()[..cursor.rest().len() - behind.rest().len()];
+    let mut ahead = cursor.clone();
+    skip_part(&mut ahead);
+    let value = &cursor.rest()[..cursor.rest().len() - ahead.rest().len()];
     let value = match value {
         [TokenTree::Punct(colon), value @ ..] if colon.as_char() == ':' => value.iter().cloned().collect(),
         [TokenTree::Group(group)] => group.stream(),

@@ -41,12 +41,12 @@ pub fn parse_list(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Optio
 
 /// Takes the braces or brackets of a list, with or without the vector's type in front. `what` is expected.
 pub fn parse_vector<'a>(what: &str, cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<&'a Group> {
-    let mut behind = cursor.clone();
-    if is_vector(behind.path()) {
-        behind.angles();
-        behind.punct('!');
-        if matches!(behind.peek(), Some(TokenTree::Group(_))) {
-            *cursor = behind;
+    let mut ahead = cursor.clone();
+    if is_vector(ahead.path()) {
+        ahead.angles();
+        ahead.punct('!');
+        if matches!(ahead.peek(), Some(TokenTree::Group(_))) {
+            *cursor = ahead;
         }
     }
     if let Some(TokenTree::Group(group)) = cursor.peek()

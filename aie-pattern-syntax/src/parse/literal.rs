@@ -99,7 +99,7 @@ impl Integer {
     }
 }
 
-/// What C makes of a literal that begins with 0 and goes on with digits: another number than Rust, or none (`08`).
+/// What C reads for a literal of a 0 and further digits: another number than Rust, or none (`08`).
 /// `None` if both read it alike.
 #[must_use]
 pub fn octal_in_c(literal: &Literal) -> Option<Result<i128, i128>> {

@@ -21,30 +21,30 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 pub(super) fn in_our_words(tokens: &[TokenTree]) -> Vec<TokenTree> {
     let mut out: Vec<TokenTree> = Vec::with_capacity(tokens.len());
     let mut rest = tokens;
-    while let [token, behind @ ..] = rest {
+    while let [token, ahead @ ..] = rest {
         let begins = out.last().is_none_or(|last| is_punct(last, ','));
-        match (token, behind) {
+        match (token, ahead) {
             (TokenTree::Ident(key), [equals, value @ ..]) if begins && is_equals(equals, value) => {
                 out.extend([ours(key).into(), equals.clone()]);
                 rest = value;
                 if key == "packet"
-                    && let Some((packet, behind)) = packet(value)
+                    && let Some((packet, ahead)) = packet(value)
                 {
                     out.push(packet);
-                    rest = behind;
+                    rest = ahead;
                 }
             }
-            (TokenTree::Literal(_), [colon, TokenTree::Ident(ty), behind @ ..])
+            (TokenTree::Literal(_), [colon, TokenTree::Ident(ty), ahead @ ..])
                 if is_punct(colon, ':')
                     && is_integer(ty)
-                    && behind.first().is_none_or(|next| is_punct(next, ',')) =>
+                    && ahead.first().is_none_or(|next| is_punct(next, ',')) =>
             {
                 out.push(token.clone());
-                rest = behind;
+                rest = ahead;
             }
             _ => {
                 out.push(token.clone());
-                rest = behind;
+                rest = ahead;
             }
         }
     }
@@ -56,8 +56,8 @@ fn is_punct(token: &TokenTree, c: char) -> bool {
 }
 
 /// `=`, be it written close to what follows, and not `==`.
-fn is_equals(token: &TokenTree, behind: &[TokenTree]) -> bool {
-    let twice = matches!(behind.first(), Some(TokenTree::Punct(next)) if next.as_char() == '=');
+fn is_equals(token: &TokenTree, ahead: &[TokenTree]) -> bool {
+    let twice = matches!(ahead.first(), Some(TokenTree::Punct(next)) if next.as_char() == '=');
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == '=') && !twice
 }
 
@@ -81,7 +81,7 @@ fn packet(value: &[TokenTree]) -> Option<(TokenTree, &[TokenTree])> {
     if !["", "#aie.packet_info"].contains(&before.to_string().replace(' ', "").as_str()) {
         return None;
     }
-    let [TokenTree::Ident(first), _, one, comma, TokenTree::Ident(second), _, other, close, behind @ ..] =
+    let [TokenTree::Ident(first), _, one, comma, TokenTree::Ident(second), _, other, close, ahead @ ..] =
         &value[open + 1..]
     else {
         return None;
@@ -98,5 +98,5 @@ fn packet(value: &[TokenTree]) -> Option<(TokenTree, &[TokenTree])> {
     let mut pair =
         Group::new(Delimiter::Parenthesis, [id.clone(), comma, kind.clone()].into_iter().collect());
     pair.set_span(value[open].span());
-    Some((pair.into(), behind))
+    Some((pair.into(), ahead))
 }

@@ -115,7 +115,7 @@ pub fn expect_assignment(name: &Ident, cursor: &mut Cursor, errors: &mut Errors)
         && after.is_punct('=')
     {
         let background =
-            note("a pattern's numbers are constants, and a generic one would have others each time");
+            note("the numbers of a pattern are constants, which a generic parameter cannot change");
         let advice =
             help(format!("pub struct {name} = ...; for each, or a `macro_rules!` that declares one"));
         errors.push(Rule::Syntax, place, format!("patterns cannot be generic{background}{advice}"));

@@ -68,18 +68,20 @@ fn parse_name<'a, T>(
 /// A C++ type, `std::int16_t` or `aie::vector<int16, 16>`, is taken as a whole and answered with how it is written here.
 pub fn parse_element(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Element>> {
     let names = element::NAMES.iter().map(|&(name, _)| name);
-    let mut behind = cursor.clone();
-    let path = behind.path();
-    let arguments = behind.angles().map(|(arguments, _)| arguments.iter().cloned().collect());
+    let mut ahead = cursor.clone();
+    let path = ahead.path();
+    let arguments = ahead.angles().map(|(arguments, _)| arguments.iter().cloned().collect());
     let written: String = path.iter().map(ToString::to_string).collect();
     if let (Some(TokenTree::Ident(last)), true) = (path.last(), path.len() > 1 || arguments.is_some()) {
         let place = Place::of(path)?;
         let advice = match arguments.as_ref().map(TokenStream::to_string) {
-            Some(arguments) => note("written here without the C++ around it") + &help(arguments),
+            Some(arguments) => {
+                note("write only the arguments, without the C++ around them") + &help(arguments)
+            }
             None => known_names("known", &last.to_string(), names),
         };
         errors.push(Rule::UnknownName, place, format!("`{written}` is not an element type{advice}"));
-        *cursor = behind;
+        *cursor = ahead;
         return None;
     }
     parse_name(cursor, "an element type", Element::from_name, names, errors)
@@ -93,7 +95,7 @@ pub fn parse_device(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<De
 
 /// The word of an index table.
 pub fn parse_word(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Word>> {
-    parse_name(cursor, "a word of an index table", Word::from_name, ["u8", "u16", "u32"], errors)
+    parse_name(cursor, "a type for an index table", Word::from_name, ["u8", "u16", "u32"], errors)
 }
 
 /// A tile.
@@ -103,13 +105,7 @@ pub fn parse_tile(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Tile
 
 /// The direction of a channel.
 pub fn parse_direction(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Direction>> {
-    parse_name(
-        cursor,
-        "a direction of a channel",
-        Direction::from_name,
-        ["s2mm", "mm2s", "S2MM", "MM2S"],
-        errors,
-    )
+    parse_name(cursor, "a channel direction", Direction::from_name, ["s2mm", "mm2s", "S2MM", "MM2S"], errors)
 }
 
 /// What a port does with its buffer.
@@ -119,7 +115,7 @@ pub fn parse_access(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Di
         "write" => Some(Direction::S2mm),
         _ => None,
     };
-    let what = "a direction of a port";
+    let what = "a port direction";
     if let Some(TokenTree::Ident(name)) = cursor.peek()
         && let Some(channel) = Direction::from_name(&name.to_string())
     {

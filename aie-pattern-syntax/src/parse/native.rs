@@ -52,14 +52,19 @@ impl Native {
             let advice = help(format!("sizes = [{}]", list.collect::<Vec<_>>().join(", ")));
             let (place, message) = match sizes {
                 None => {
-                    let why =
-                        note("no register holds it, and the C++ stream runs on; a walk here comes to an end");
-                    (self.place, format!("native levels without `sizes`, the outermost size of each{why}"))
+                    let why = note("no register holds this size: a C++ stream runs on, but a walk must end");
+                    (
+                        self.place,
+                        format!("`native` levels need `sizes`, the outermost size of each level{why}"),
+                    )
                 }
                 Some(sizes) => {
                     let s = |n| if n == 1 { "" } else { "s" };
                     let found = given.len();
-                    (sizes.place, format!("{found} size{} for {levels} level{}", s(found), s(levels)))
+                    (
+                        sizes.place,
+                        format!("found {found} size{} for {levels} native level{}", s(found), s(levels)),
+                    )
                 }
             };
             errors.push(Rule::Syntax, place, message + &advice);
@@ -79,13 +84,13 @@ impl Native {
     }
 }
 
-/// Whether the key stands here.
+/// Whether the key is next.
 #[must_use]
 pub fn at_native(cursor: &Cursor) -> bool {
     cursor.is_ident("native")
 }
 
-/// Whether the key stands among those that begin here.
+/// Whether the key is among those that start here.
 #[must_use]
 pub fn before_native(cursor: &Cursor) -> bool {
     let mut ahead = cursor.clone();
@@ -98,7 +103,7 @@ pub fn before_native(cursor: &Cursor) -> bool {
     false
 }
 
-/// Parses what stands after `native`.
+/// Parses what follows `native`.
 pub fn parse_native(cursor: &mut Cursor, errors: &mut Errors) -> Option<Native> {
     let group = bracketed(cursor, "native", "[dim_3d(...), ...]", errors)?;
     let levels = parse_list(group, Language::Rust, parse_level, errors)?;
@@ -135,13 +140,13 @@ fn parse_list<T>(
 /// Parses `dim_3d(...)`, `aie::dim_2d(...)` or an increment.
 fn parse_level(cursor: &mut Cursor, errors: &mut Errors) -> Option<Level> {
     let start = cursor.place();
-    let mut behind = cursor.clone();
-    let path = behind.path();
-    if let (Some(TokenTree::Ident(name)), Some(TokenTree::Group(group))) = (path.last(), behind.peek())
+    let mut ahead = cursor.clone();
+    let path = ahead.path();
+    if let (Some(TokenTree::Ident(name)), Some(TokenTree::Group(group))) = (path.last(), ahead.peek())
         && (name.to_string().starts_with("dim_") || name == "tensor_dim")
     {
-        behind.bump();
-        *cursor = behind;
+        ahead.bump();
+        *cursor = ahead;
         let mut numbers = parse_level_numbers(name, group, errors)?;
         let outermost = numbers.pop()?;
         let inner = numbers.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect();
@@ -159,7 +164,7 @@ fn parse_level_numbers(name: &Ident, group: &Group, errors: &mut Errors) -> Opti
         let other = name.to_string();
         let advice = match other.as_str() {
             "dim_1d" => help(written.to_string()),
-            "tensor_dim" => help("leave `native` and its brackets out for sizes and steps"),
+            "tensor_dim" => help("remove `native` and its brackets to give sizes and steps"),
             _ => known_names("levels", &other, LEVELS.iter().map(|(level, _)| *level)),
         };
         errors.push(Rule::Syntax, name.span(), format!("`{other}` is not a native level{advice}"));
@@ -194,7 +199,7 @@ fn parse_level_numbers(name: &Ident, group: &Group, errors: &mut Errors) -> Opti
     Some(numbers)
 }
 
-/// Parses what stands after `sizes =`.
+/// Parses what follows `sizes =`.
 pub fn parse_sizes(cursor: &mut Cursor, errors: &mut Errors) -> Option<Sizes> {
     let group = bracketed(cursor, "sizes =", "[size, ...]", errors)?;
     let size =
@@ -212,9 +217,9 @@ fn bracketed<'a>(
     if let Some(group) = cursor.group(Delimiter::Bracket) {
         return Some(group);
     }
-    let mut behind = cursor.clone();
-    skip_part(&mut behind);
-    let advice = match &cursor.rest()[..cursor.rest().len() - behind.rest().len()] {
+    let mut ahead = cursor.clone();
+    skip_part(&mut ahead);
+    let advice = match &cursor.rest()[..cursor.rest().len() - ahead.rest().len()] {
         [] => String::new(),
         [TokenTree::Group(group)] => help(format!("{key} [{}]", group.stream())),
         part => help(format!("{key} [{}]", part.iter().cloned().collect::<TokenStream>())),

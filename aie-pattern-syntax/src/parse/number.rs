@@ -26,7 +26,7 @@ pub struct Number {
 }
 
 impl Number {
-    /// A number that is not written, of something that stands at `place`.
+    /// A number that is not written, of something at `place`.
     pub(crate) fn implied(value: i128, place: Place) -> Self {
         Self { tokens: Literal::i128_unsuffixed(value).to_token_stream(), place, value: Some(value) }
     }
@@ -94,11 +94,11 @@ fn push_octals(expression: &[TokenTree], errors: &mut Errors) -> bool {
             TokenTree::Literal(literal) => match octal_in_c(literal) {
                 Some(Ok(octal)) => {
                     let decimal = Integer::of(literal).and_then(|integer| integer.value).unwrap_or_default();
-                    let message = format!("`{literal}` is {octal} in C++ and {decimal} in Rust");
+                    let message = format!("`{literal}` is {octal} in C++ but {decimal} in Rust");
                     errors.push(Rule::Syntax, literal.span(), message + &help(octal.to_string()));
                 }
                 Some(Err(decimal)) => {
-                    let message = format!("`{literal}` is no number in C++ and {decimal} in Rust");
+                    let message = format!("`{literal}` is not a valid number in C++ but {decimal} in Rust");
                     errors.push(Rule::Syntax, literal.span(), message + &help(decimal.to_string()));
                 }
                 None => {}
@@ -113,7 +113,7 @@ fn push_octals(expression: &[TokenTree], errors: &mut Errors) -> bool {
 }
 
 /// The tokens up to where an expression has to end. Angle brackets of paths (`<N as T>::X`, `f::<3>()`) and shifts are told
-/// from the `>` that ends `<8, 16>` by what stands before them: an operand or not. In `if A > B { 1 } else { 2 }` it is a
+/// from the `>` that ends `<8, 16>` by what precedes them: an operand or not. In `if A > B { 1 } else { 2 }` it is a
 /// comparison.
 fn take_expression<'a>(cursor: &mut Cursor<'a>, until: Until) -> &'a [TokenTree] {
     let all = cursor.rest();
@@ -146,7 +146,7 @@ fn take_expression<'a>(cursor: &mut Cursor<'a>, until: Until) -> &'a [TokenTree]
                 ',' if depth == 0 => break,
                 ';' => break,
                 '<' if after_operand && doubled => length = 2,
-                // `A < B`: a generic argument stands after `::` or inside of other angle brackets.
+                // `A < B`: a generic argument follows `::` or is inside other angle brackets.
                 '<' if after_operand && depth == 0 => {}
                 '<' => depth += 1,
                 '>' if depth > 0 => {

@@ -43,10 +43,10 @@ pub struct Dimension {
     pub place: Place,
 }
 
-/// What stands after the second `;`.
+/// What follows the second `;`.
 #[derive(Default)]
 pub struct Options {
-    /// Where the walk begins.
+    /// Where the walk starts.
     pub offset: Option<Number>,
     /// The number of elements in the buffer.
     pub buffer: Option<Number>,
@@ -88,10 +88,10 @@ fn parse_descriptor(cursor: &mut Cursor, errors: &mut Errors) -> Option<Descript
     }
     // Without brackets a `;` may also be the one that ends the item.
     if cursor.is_punct(';') && (angle || matches!(cursor.rest().get(1), Some(TokenTree::Ident(_)))) {
-        let mut behind = cursor.clone();
-        behind.bump();
-        if angle || !at_item(&behind) {
-            *cursor = behind;
+        let mut ahead = cursor.clone();
+        ahead.bump();
+        if angle || !at_item(&ahead) {
+            *cursor = ahead;
             parse_options(cursor, until, &mut seen, &mut options, errors);
         }
     }
@@ -117,13 +117,13 @@ fn choose_dims(
 ) -> Option<Vec<Dimension>> {
     let dims = match (written, &options.native) {
         (Some(_), Some(native)) => {
-            let message = "native levels beside dimensions, in whose place they stand";
-            errors.push(Rule::Syntax, native.place, message.to_owned() + &help("leave one of the two out"));
+            let message = "found both dimensions and `native` levels, which replace them";
+            errors.push(Rule::Syntax, native.place, message.to_owned() + &help("remove one of the two"));
             return None;
         }
         (Some(dims), None) => {
             if let Some(place) = options.sizes_place {
-                let message = "`sizes` without `native` levels, whose outermost sizes they are";
+                let message = "`sizes` needs `native` levels, whose outermost sizes it gives";
                 errors.push(Rule::Syntax, place, message.to_owned() + &help("leave `sizes` out"));
             }
             dims
@@ -136,12 +136,12 @@ fn choose_dims(
 
 /// Takes `aie::make_tensor_descriptor<T, N>(...)`, which is answered with how it is written here.
 fn parse_call(cursor: &mut Cursor, errors: &mut Errors) -> bool {
-    let mut behind = cursor.clone();
-    let path = behind.path();
-    let (Some(TokenTree::Ident(name)), Some((vector, _))) = (path.last(), behind.angles()) else {
+    let mut ahead = cursor.clone();
+    let path = ahead.path();
+    let (Some(TokenTree::Ident(name)), Some((vector, _))) = (path.last(), ahead.angles()) else {
         return false;
     };
-    let Some(dims) = behind.group(Delimiter::Parenthesis) else { return false };
+    let Some(dims) = ahead.group(Delimiter::Parenthesis) else { return false };
     let written = name.to_string();
     let (written, bytes) = match written.strip_suffix("_bytes") {
         Some(written) => (written, "; bytes"),
@@ -159,7 +159,7 @@ fn parse_call(cursor: &mut Cursor, errors: &mut Errors) -> bool {
     };
     let message = format!("expected `<T, N; {expected}>`, found `{name}`{}", help(advice));
     errors.push(Rule::Syntax, name.span(), message);
-    *cursor = behind;
+    *cursor = ahead;
     true
 }
 
@@ -190,21 +190,21 @@ fn parse_head(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> Option<
     Some((element?, lanes?))
 }
 
-/// Takes the `;` before the dimensions. Where something else stands there, pushes an error, unless it were the echo of
+/// Takes the `;` before the dimensions. If something else is there, pushes an error, unless it would be the echo of
 /// another, and goes on as if it were one; `false` if there are no dimensions to go on with.
 fn at_dims(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> bool {
     if cursor.is_punct(';') {
-        let mut behind = cursor.clone();
-        behind.bump();
-        if !errors.is_empty() && (behind.is_empty() || at_item(&behind)) {
+        let mut ahead = cursor.clone();
+        ahead.bump();
+        if !errors.is_empty() && (ahead.is_empty() || at_item(&ahead)) {
             return false;
         }
-        *cursor = behind;
+        *cursor = ahead;
         return true;
     }
     let ended = |cursor: &Cursor| {
-        let behind = cursor.rest().get(usize::from(until == Until::Angle && cursor.is_punct('>')));
-        behind.is_none_or(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';'))
+        let ahead = cursor.rest().get(usize::from(until == Until::Angle && cursor.is_punct('>')));
+        ahead.is_none_or(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';'))
     };
     if errors.is_empty() {
         let dimensions = if ended(cursor) { "and the dimensions" } else { "before the dimensions" };
@@ -298,7 +298,7 @@ fn bracketed(numbers: &TokenStream) -> String {
     help(format!("[{numbers}]"))
 }
 
-/// Whether a key stands here: one of those that have a value with its `=`, or `bytes`.
+/// Whether a key is next: one with a value and its `=`, or `bytes`.
 fn at_key(cursor: &Cursor) -> bool {
     match cursor.rest() {
         [TokenTree::Ident(key), TokenTree::Punct(punct), ..] if punct.as_char() == '=' => {

@@ -26,8 +26,8 @@ const TRAVERSAL_FIELDS: [&str; 3] = ["dimension", "stride", "wrap"];
 
 /// What they say.
 const TRAVERSAL_MEANINGS: [&str; 3] = [
-    "`dimension` is the one along which the tiles go, 0 the contiguous one",
-    "`stride` is the elements along that dimension from one tile to the next",
+    "`dimension` is the dimension along which the tiles advance, 0 the contiguous one",
+    "`stride` is the number of elements along that dimension from one tile to the next",
     "`wrap` is the number of tiles",
 ];
 
@@ -132,15 +132,15 @@ pub fn is_field(name: &Ident) -> bool {
 /// Whether a field begins here: `.offset =`, `offset:`, or as C++ has it as well, `.offset{`.
 #[must_use]
 pub fn at_field(cursor: &Cursor) -> bool {
-    let mut behind = cursor.clone();
-    let dot = behind.punct('.').is_some();
-    if behind.ident().is_none() {
+    let mut ahead = cursor.clone();
+    let dot = ahead.punct('.').is_some();
+    if ahead.ident().is_none() {
         return false;
     }
-    match behind.rest() {
+    match ahead.rest() {
         [TokenTree::Punct(punct), ..] => {
-            punct.as_char() == '=' && !doubled(behind.rest())
-                || punct.as_char() == ':' && !doubled(behind.rest())
+            punct.as_char() == '=' && !doubled(ahead.rest())
+                || punct.as_char() == ':' && !doubled(ahead.rest())
         }
         [TokenTree::Group(group), ..] => dot && group.delimiter() == Delimiter::Brace,
         _ => false,
@@ -154,7 +154,7 @@ fn doubled(tokens: &[TokenTree]) -> bool {
 }
 
 /// Parses fields out of `known` to the end of a group, each at most once, or all values without a name, in the order
-/// of `known`. `value` parses what stands after the name, to the end of its cursor.
+/// of `known`. `value` parses what follows the name, to the end of its cursor.
 fn parse_fields(
     group: &Group,
     known: &[&'static str],
@@ -176,7 +176,11 @@ fn parse_fields(
             known.get(position).copied()
         };
         if name.is_none() && !by_name {
-            let message = format!("expected the end of the {} values, found {}", known.len(), cursor.found());
+            let message = format!(
+                "expected the end of the list after {} values, found {}",
+                known.len(),
+                cursor.found()
+            );
             errors.push(Rule::Syntax, cursor.place(), message);
             return;
         }
@@ -215,7 +219,7 @@ fn take_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
     &all[..all.len() - cursor.rest().len()]
 }
 
-/// Takes the name of a field, and what stands between it and its value.
+/// Takes the name of a field, and the tokens between it and its value.
 fn parse_name<'a>(
     cursor: &mut Cursor<'a>,
     known: &[&'static str],
@@ -266,14 +270,14 @@ fn parse_traversals(cursor: &mut Cursor, errors: &mut Errors) -> Option<Traversa
     let mut inside = Cursor::new(&inner, group.span_close());
     if at_field(&inside) || matches!(inside.peek(), Some(TokenTree::Literal(_))) {
         let advice = help(format!("{{{{{}}}}}", group.stream()));
-        let message = "expected a list of traversals, `{{...}, ...}`, found the numbers of one";
+        let message = "expected a list of traversals, `{{...}, ...}`, found a single traversal";
         errors.push(Rule::Syntax, group.span(), message.to_owned() + &advice);
         return None;
     }
     while !inside.is_empty() {
-        let mut behind = inside.clone();
-        if is_traversing_parameters(behind.path()) {
-            inside = behind;
+        let mut ahead = inside.clone();
+        if is_traversing_parameters(ahead.path()) {
+            inside = ahead;
         }
         match inside.peek() {
             Some(TokenTree::Group(group)) => {

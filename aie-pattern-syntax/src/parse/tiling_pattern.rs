@@ -37,7 +37,7 @@ pub struct Port {
     pub place: Place,
 }
 
-/// What stands between the direction and the tilings.
+/// What lies between the direction and the tilings.
 #[derive(Default)]
 pub struct Options {
     /// The device, if one is named.
@@ -61,8 +61,8 @@ fn parse_port(cursor: &mut Cursor, errors: &mut Errors) -> Option<Port> {
         return None;
     }
     let element = parse_element(cursor, errors);
-    let tile = parse_behind_comma(cursor, "the memory", errors, parse_tile);
-    let direction = parse_behind_comma(cursor, "the direction", errors, parse_access);
+    let tile = parse_after_comma(cursor, "the memory", errors, parse_tile);
+    let direction = parse_after_comma(cursor, "the direction", errors, parse_access);
     let options = parse_options(cursor, errors);
     let tilings = parse_tilings(direction, cursor, errors);
     let place = Place::of(&all[..all.len() - cursor.rest().len()]).unwrap_or_else(|| cursor.place());
@@ -93,7 +93,7 @@ fn parse_bare_statement(cursor: &mut Cursor, errors: &mut Errors) -> bool {
 }
 
 /// Parses `, name`. After an error the parts that are left are looked at all the same, where they can be told apart.
-fn parse_behind_comma<T>(
+fn parse_after_comma<T>(
     cursor: &mut Cursor,
     what: &str,
     errors: &mut Errors,
@@ -111,7 +111,7 @@ fn parse_behind_comma<T>(
     parse(cursor, errors)
 }
 
-/// Parses `, key = value` as often as it stands there.
+/// Parses `, key = value`, repeatedly.
 fn parse_options(cursor: &mut Cursor, errors: &mut Errors) -> Options {
     let mut options = Options::default();
     let mut seen = Vec::new();
@@ -228,7 +228,7 @@ impl Tilings {
             && let Some(direction) = self.direction.filter(|direction| direction.value != access.value)
         {
             let (found, named) = (access_name(access.value), access_name(direction.value));
-            let message = format!("`{found}_access` of a port that is declared to {named}") + &help(found);
+            let message = format!("`{found}_access` on a port declared as `{named}`") + &help(found);
             errors.push(Rule::Syntax, access.place, message);
         }
         while is_source(cursor) {
@@ -285,10 +285,11 @@ fn push_other_statement(cursor: &mut Cursor, errors: &mut Errors) -> bool {
         [TokenTree::Ident(name), ..] => format!("`{name}`"),
         _ => cursor.found(),
     };
-    let message = format!("the statement of {text} says nothing of a tiling");
-    let background =
-        note("of a graph, `read_access(...) = tiling(...)` and `write_access(...) = tiling(...)` are read");
-    errors.push(Rule::Syntax, place, message + &background + &help("leave it out"));
+    let message = format!("the statement about {text} does not describe a tiling");
+    let background = note(
+        "the macro reads `read_access(...) = tiling(...)` and `write_access(...) = tiling(...)` of a graph",
+    );
+    errors.push(Rule::Syntax, place, message + &background + &help("remove it"));
     cursor.skip(statement.len());
     while cursor.punct(';').is_some() {}
     true
@@ -319,7 +320,7 @@ fn other_statement<'a>(cursor: &Cursor<'a>) -> Option<&'a [TokenTree]> {
     Some(statement)
 }
 
-/// Whether what stands here are tilings, and not the fields of one: their names, or values in their order.
+/// Whether tilings follow, not the fields of one: their names, or values in their order.
 fn is_list(cursor: &Cursor) -> bool {
     if other_statement(cursor).is_some() || is_source(cursor) || take_target(&mut cursor.clone()).is_some() {
         return true;
@@ -330,14 +331,14 @@ fn is_list(cursor: &Cursor) -> bool {
     at_field(&inside) || is_source(&inside) || matches!(inside.peek(), Some(TokenTree::Group(_)))
 }
 
-/// Whether `adf::tiling(`, `tiling_parameters{` or `std::vector<adf::tiling_parameters>{` stands here.
+/// Whether `adf::tiling(`, `tiling_parameters{` or `std::vector<adf::tiling_parameters>{` is next.
 fn is_source(cursor: &Cursor) -> bool {
-    let mut behind = cursor.clone();
-    let path = behind.path();
+    let mut ahead = cursor.clone();
+    let path = ahead.path();
     let Some(TokenTree::Ident(name)) = path.last() else { return false };
-    let of_tilings = behind.angles().is_some_and(|(inside, _)| is_named(inside, "tiling_parameters"));
+    let of_tilings = ahead.angles().is_some_and(|(inside, _)| is_named(inside, "tiling_parameters"));
     let known = name == "tiling" || name == "tiling_parameters" || name == "vector" && of_tilings;
-    known && matches!(behind.peek(), Some(TokenTree::Group(_)))
+    known && matches!(ahead.peek(), Some(TokenTree::Group(_)))
 }
 
 fn is_named(path: &[TokenTree], name: &str) -> bool {
@@ -352,8 +353,8 @@ struct Target {
 /// Takes the left-hand side of a statement: `adf::write_access(m.in[0]) =`, with the direction it is of, or
 /// `adf::tiling_parameters name =`.
 fn take_target(cursor: &mut Cursor) -> Option<Target> {
-    let mut behind = cursor.clone();
-    let path = behind.path();
+    let mut ahead = cursor.clone();
+    let path = ahead.path();
     let Some(TokenTree::Ident(name)) = path.last() else { return None };
     let access = match name.to_string().as_str() {
         "read_access" => Some(Direction::Mm2s),
@@ -361,12 +362,12 @@ fn take_target(cursor: &mut Cursor) -> Option<Target> {
         _ => None,
     };
     if access.is_some() {
-        behind.group(Delimiter::Parenthesis)?;
+        ahead.group(Delimiter::Parenthesis)?;
     } else {
-        behind.angles();
-        behind.ident()?;
+        ahead.angles();
+        ahead.ident()?;
     }
-    behind.punct('=')?;
-    *cursor = behind;
+    ahead.punct('=')?;
+    *cursor = ahead;
     Some(Target { access: access.map(|value| Named { value, place: name.span().into() }) })
 }

@@ -1,8 +1,8 @@
 //! The error index: a page for each code that a message carries, `[AP012]`.
 //!
-//! A page says what is wrong, why the hardware wants it so and where that is documented, and has an example with its
+//! A page says what is wrong, why the hardware requires it and where that is documented, and shows an example with its
 //! fix. The page of a code is `https://docs.rs/aie-pattern/latest/aie_pattern/errors/AP012`. Codes are part of the public
-//! contract: none is ever given another meaning.
+//! contract: a code never changes its meaning.
 //!
 //! A number that is a literal is checked while the macro runs, any other constant by rustc's const evaluation: the code
 //! is the same.
@@ -14,13 +14,13 @@
 //! # Notation
 //! | code | error |
 //! |---|---|
-//! | [`AP001`] | The declaration is not written as the grammar wants it |
-//! | [`AP002`] | A key that does not exist here |
+//! | [`AP001`] | The declaration does not follow the grammar |
+//! | [`AP002`] | An unknown key |
 //! | [`AP003`] | A key that is given twice |
-//! | [`AP004`] | A name (of an element type, a device, a tile, a word) that does not exist |
-//! | [`AP005`] | A number that its place cannot count with |
-//! | [`AP006`] | More dimensions than there are |
-//! | [`AP007`] | A type that is not as wide as the element that it is taken for |
+//! | [`AP004`] | An unknown name (of an element type, a device, a tile, a word) |
+//! | [`AP005`] | A number out of range |
+//! | [`AP006`] | Too many dimensions |
+//! | [`AP007`] | A type that is wider or narrower than its element |
 //!
 //! # The walk
 //! | code | error |
@@ -28,7 +28,7 @@
 //! | [`AP010`] | A size of 0 or less |
 //! | [`AP014`] | The walk goes below the start of the buffer |
 //! | [`AP015`] | The walk goes beyond the end of the buffer |
-//! | [`AP016`] | The length or an index of the walk is beyond 64 bits |
+//! | [`AP016`] | The length or an index of the walk does not fit 64 bits |
 //! | [`AP018`] | The forced word of the index table cannot hold every index |
 //! | [`AP049`] | A write walk that visits an element twice |
 //!
@@ -41,7 +41,7 @@
 //! | [`AP020`] | A negative stride, which no step field holds |
 //! | [`AP021`] | A stride of 0, which no step field holds |
 //! | [`AP022`] | A length beyond the length field |
-//! | [`AP023`] | A length that is not what the walk moves |
+//! | [`AP023`] | A length other than what the walk moves |
 //! | [`AP024`] | A length that is not a whole number of words |
 //! | [`AP025`] | An innermost stride other than 1 where an element is not one word |
 //! | [`AP026`] | An innermost size that is not a whole number of words |
@@ -53,9 +53,9 @@
 //! # Padding
 //! | code | error |
 //! |---|---|
-//! | [`AP030`] | Padding on a tile that has none |
-//! | [`AP031`] | Padding of what is written to memory |
-//! | [`AP032`] | Not one padding pair a dimension |
+//! | [`AP030`] | Padding on a tile that cannot pad |
+//! | [`AP031`] | Padding on a channel that writes to memory |
+//! | [`AP032`] | Too many or too few padding pairs |
 //! | [`AP033`] | Padding beyond its field |
 //! | [`AP034`] | Innermost padding that is not a whole number of words |
 //! | [`AP035`] | Padding of the top dimension, which has no fields for it |
@@ -76,10 +76,10 @@
 //! | [`AP052`] | An out-of-order descriptor id beyond its field |
 //! | [`AP053`] | A burst length that the shim does not have |
 //! | [`AP054`] | A key for which the tile's descriptors have no field |
-//! | [`AP055`] | A descriptor of a chain that is of another device or tile, or for another channel |
-//! | [`AP056`] | A descriptor of a chain that has no id, or that of another one |
-//! | [`AP057`] | A descriptor of a chain that goes on with another one than the chain does |
-//! | [`AP058`] | A write to registers of a tile, a channel, a repeat or a lock that there is not |
+//! | [`AP055`] | A descriptor for another device, tile or channel than its chain |
+//! | [`AP056`] | A descriptor of a chain without an id, or with the id of another |
+//! | [`AP057`] | A `next_bd` that is not the next descriptor of the chain |
+//! | [`AP058`] | A register write for a tile, channel, repeat or lock that does not exist |
 //!
 //! # Tensor descriptors
 //! | code | error |
@@ -88,7 +88,7 @@
 //! | [`AP061`] | The device has no such vector |
 //! | [`AP062`] | A size beyond the 20-bit count register of the address unit |
 //! | [`AP063`] | An increment beyond the 20-bit register of the address unit |
-//! | [`AP064`] | A step in bytes at which the vector would not be aligned |
+//! | [`AP064`] | A step in bytes that misaligns the vector |
 //! | [`AP065`] | More descriptors at once than the address unit has registers for |
 //!
 //! # Tilings
@@ -96,16 +96,16 @@
 //! |---|---|
 //! | [`AP070`] | A tile that reaches out of the buffer where nothing is padded |
 //! | [`AP071`] | A traversal of a dimension that the buffer does not have |
-//! | [`AP072`] | A list that has not one number a dimension |
+//! | [`AP072`] | A list with too many or too few numbers |
 //! | [`AP073`] | A buffer whose rows are not whole words |
 //! | [`AP074`] | Data that ends beyond the buffer |
 //! | [`AP075`] | A dimension that is traversed twice; a warning |
 //! | [`AP076`] | A tile of nothing but padded zeros; a warning |
-//! | [`AP077`] | More buffer descriptors than there may be; a warning |
-//! | [`AP078`] | A port that no packet split or merge has |
-//! | [`AP079`] | An element that no tile has, where all are to be moved |
-//! | [`AP080`] | Two ends of a connection that do not move the same |
-//! | [`AP083`] | Tilings of which it is not decided whether they move each element once |
+//! | [`AP077`] | Too many buffer descriptors; a warning |
+//! | [`AP078`] | A packet port that does not exist |
+//! | [`AP079`] | An element that no tile moves, where `ensure(covers)` requires all |
+//! | [`AP080`] | Two ends of a connection that move different volumes |
+//! | [`AP083`] | Tilings for which `ensure(covers)` could not be decided |
 
 macro_rules! pages {
     ($($code:ident)*) => {

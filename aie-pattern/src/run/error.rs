@@ -56,10 +56,12 @@ impl fmt::Display for BufferError {
         let Self { side, needed, given } = self;
         match side {
             Side::Buffer if *needed == usize::MAX => {
-                write!(f, "no buffer is long enough for the walk, this one has {given} elements")
+                write!(f, "no buffer is long enough for the walk; this one has {given} elements")
             }
-            Side::Buffer => write!(f, "the walk needs a buffer of {needed} elements, this one has {given}"),
-            Side::Stream => write!(f, "the walk moves {needed} elements, the stream has {given}"),
+            Side::Buffer => {
+                write!(f, "the walk needs a buffer of {needed} elements, but this one has {given}")
+            }
+            Side::Stream => write!(f, "the walk moves {needed} elements, but the stream has {given}"),
         }
     }
 }

@@ -123,7 +123,7 @@ impl<P: AccessPattern, const TO: bool> Moves for Innermost<P, TO> {
     }
 }
 
-/// Moves a matrix of which `across` goes along a row of `src` and `down` along one of `dst`.
+/// Moves a matrix whose `across` goes along a row of `src` and `down` along one of `dst`.
 ///
 /// # Safety
 /// `src` and `dst` are separate, and the elements at which the two loops arrive belong to them.

@@ -1,4 +1,4 @@
-//! [`Cursor`]: where a stream stands in its level.
+//! [`Cursor`]: the position of a stream in its level.
 
 use core::marker::PhantomData;
 
@@ -14,13 +14,13 @@ struct Dims<P, L>(PhantomData<(P, L)>);
 impl<P: TensorPattern, L: Level> Dims<P, L> {
     /// Sizes, the innermost first; all 0 if the walk is empty, or these are not its levels.
     const SIZES: [usize; LEVEL_RANK] = Self::TABLE.0;
-    /// Elements from where one step ends to where the next one does: within a run, from the end of a run to the start of
+    /// Elements from one step to the next: within a run, from the end of a run to the start of
     /// the next one, and from the end of a plane. Modulo `usize`, as sums of them are.
     const JUMPS: [usize; LEVEL_RANK] = Self::TABLE.1;
 
     const TABLE: ([usize; LEVEL_RANK], [usize; LEVEL_RANK]) = {
         let dims = P::PATTERN.dims();
-        // Else there is no stream: whoever makes one asserts it.
+        // Otherwise there is no stream: the code that makes one asserts it.
         let has_levels = L::REST <= dims.len() && <LevelsOf<P> as Level>::REST == dims.len();
         let (mut sizes, mut jumps) = ([1usize; LEVEL_RANK], [0usize; LEVEL_RANK]);
         if has_levels && let (Ok(1..), Some((_, grain))) = (P::PATTERN.len(), units(&P::PATTERN)) {
@@ -28,12 +28,12 @@ impl<P: TensorPattern, L: Level> Dims<P, L> {
             let mut k = 0;
             while k < L::RANK {
                 let dim = dims[dims.len() - L::REST + L::RANK - 1 - k];
-                // Whoever streams has a buffer for the walk, so that no distance is beyond `isize`, save that of a single
-                // step, which is never taken.
+                // A stream has a buffer for the walk, so no distance exceeds `isize`, except that of a single step, which
+                // is never taken.
                 let step = (dim.stride as i128 * grain) as usize;
                 sizes[k] = dim.size as usize;
                 jumps[k] = step.wrapping_sub(walked);
-                // The last step of a run is taken as well, beyond its end, as if there were a next one.
+                // The last step of a run is taken as well, past its end, as if there were another one.
                 walked = if k == 0 {
                     step.wrapping_mul(sizes[0])
                 } else {
@@ -48,10 +48,10 @@ impl<P: TensorPattern, L: Level> Dims<P, L> {
     };
 }
 
-/// Where a stream stands in the level `L` of `P`: at an element, with so many runs and planes ahead.
+/// The position of a stream in the level `L` of `P`: an element, and the numbers of runs and planes left.
 ///
-/// A run is all steps of the innermost dimension, a plane all runs of the middle one. Within a run there is one counter to
-/// count and one number to add, as in the inner loop that one would write by hand.
+/// A run is all steps of the innermost dimension, a plane all runs of the middle one. Within a run there is one counter and
+/// one addition, as in an inner loop written by hand.
 pub(super) struct Cursor<P, L> {
     at: usize,
     /// Steps left in the run, runs left in the plane after it, and planes left after that.
@@ -68,13 +68,13 @@ impl<P: TensorPattern, L: Level> Cursor<P, L> {
         Self { at: start, left: [run, plane.saturating_sub(1), level.saturating_sub(1)], level: PhantomData }
     }
 
-    /// The element of this step, and on to the next one.
+    /// Returns the element of this step and advances to the next one.
     #[inline]
     pub(super) const fn advance(&mut self) -> Option<usize> {
         let [run, plane, level] = const { Dims::<P, L>::SIZES };
         let [step, next_run, next_plane] = const { Dims::<P, L>::JUMPS };
         if self.left[0] == 0 {
-            // The sizes are constants: a level of one dimension has no code for what it has not.
+            // The sizes are constants: a level of one dimension has no code for the others.
             if plane > 1 && self.left[1] > 0 {
                 self.left[1] -= 1;
                 self.at = self.at.wrapping_add(next_run);
@@ -93,7 +93,8 @@ impl<P: TensorPattern, L: Level> Cursor<P, L> {
         Some(at)
     }
 
-    /// `f` of the element of each step ahead: as loops in loops, which the compiler knows better than one that counts.
+    /// Calls `f` with the element of each remaining step: in nested loops, which the compiler optimizes better than one
+    /// counter.
     #[inline]
     pub(super) fn fold<A>(self, mut value: A, mut f: impl FnMut(A, usize) -> A) -> A {
         let [run, plane, level] = const { Dims::<P, L>::SIZES };
@@ -117,7 +118,7 @@ impl<P: TensorPattern, L: Level> Cursor<P, L> {
         }
     }
 
-    /// Steps ahead.
+    /// The number of remaining steps.
     #[inline]
     pub(super) const fn remaining(&self) -> usize {
         let [run, plane, _] = const { Dims::<P, L>::SIZES };

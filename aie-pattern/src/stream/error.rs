@@ -1,4 +1,4 @@
-//! [`StreamEnd`]: a vector for which a stream has no place.
+//! [`StreamEnd`]: a vector was pushed to a stream that has ended.
 
 use core::fmt;
 

@@ -25,10 +25,10 @@ pub trait Level: sealed::Sealed {
     /// The ranks of the level and of those within it.
     const LEVELS: Levels;
 
-    /// What [`Stream::pop`] gives: a vector, or the stream of the level within.
+    /// What [`Stream::pop`] returns: a vector, or the stream of the next inner level.
     type Item<'a, P: TensorPattern, T: 'a>;
 
-    /// What [`StreamMut::pop`] gives: a vector, or the stream of the level within.
+    /// What [`StreamMut::pop`] returns: a vector, or the stream of the next inner level.
     type ItemMut<'a, P: TensorPattern, T: 'a>;
 
     /// # Safety
@@ -59,7 +59,7 @@ impl<const RANK: usize> Level for Leaf<RANK> {
 
     #[inline]
     unsafe fn item<P: TensorPattern, T>(buffer: &[T], at: usize) -> &P::Vector<T> {
-        // SAFETY: a vector is an array of so many elements, which is what `Vector` promises; by the caller's promise they
+        // SAFETY: a vector is an array of that many elements, which is what `Vector` promises; by the caller's promise they
         // lie in the buffer.
         unsafe { &*buffer.get_unchecked(at..at + <P::Vector<T> as Vector<T>>::LANES).as_ptr().cast() }
     }
@@ -102,6 +102,6 @@ const fn around(rank: usize, inner: &Levels) -> Levels {
     ranks.split_at_mut(1).1.split_at_mut(len - 1).0.copy_from_slice(inner.ranks());
     match Levels::new(ranks.split_at(len).0) {
         Some(levels) => levels,
-        None => panic!("a level without dimensions"),
+        None => panic!("a level has no dimensions"),
     }
 }

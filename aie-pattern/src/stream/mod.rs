@@ -14,8 +14,8 @@
 //! assert_eq!(stream.remaining(), 6);
 //! ```
 //!
-//! One of more dimensions is streams within a stream, three dimensions each from the outermost side, as in the AIE API. An
-//! outer `pop` gives the stream of the next level, from where the outer one stands; the two are independent from then on:
+//! A walk of more dimensions nests streams of three dimensions each, from the outermost, as in the AIE API. An outer `pop`
+//! returns the stream of the next level at the current position; from then on the two are independent:
 //!
 //! ```
 //! use aie_pattern::prelude::*;
@@ -29,11 +29,11 @@
 //! assert_eq!((first.pop().unwrap()[0], second.pop().unwrap()[0]), (0, 2));
 //! assert_eq!((first.pop().unwrap()[0], second.pop().unwrap()[0]), (1, 3));
 //! assert!(first.pop().is_none());
-//! // All vectors of what is left.
+//! // All remaining vectors.
 //! assert!(blocks.flatten().map(|vector| vector[0]).eq(4..16));
 //! ```
 //!
-//! A stream ends: where the C++ runs on, and beyond its buffer, `pop` gives `None`.
+//! A stream ends: where the C++ runs on, past the end of its buffer, `pop` returns `None`.
 //!
 //! Streams over a `&mut` buffer take vectors as well:
 //!
@@ -60,7 +60,7 @@
 //! }
 //!
 //! let buffer: [i16; 256] = core::array::from_fn(|i| i as i16);
-//! // Whose number is the vector's, as in the figures.
+//! // The number of a vector, as in the figures.
 //! let number = |vector: &[i16]| vector[0] as usize / vector.len();
 //! assert!(OneD.stream(&buffer).map(|v| number(v)).eq([0, 2, 4, 6, 8, 10, 12, 14]));
 //! assert!(TwoD.stream(&buffer).map(|v| number(v)).eq([0, 2, 4, 6, 8, 10, 12, 14]));
@@ -112,19 +112,19 @@
 //! }
 //! ```
 //!
-//! Six dimensions, cut as one likes by `native`, are in the documentation of [`tensor_pattern!`](crate::tensor_pattern).
+//! For six dimensions, divided freely by `native`, see the documentation of [`tensor_pattern!`](crate::tensor_pattern).
 //!
 //! # What it costs
-//! Nothing is checked, nothing can panic: that the buffer holds the walk was proved by `cargo build`, or asked once by
-//! `try_stream`. A loop of `pop` has one counter and one addition for each vector; `for_each` and `fold` are loops
-//! in loops whose numbers the compiler knows, in the same instructions as by hand.
+//! A stream checks nothing and cannot panic: `cargo build` has proved that the buffer holds the walk, or `try_stream`
+//! has checked it once. A loop of `pop` has one counter and one addition for each vector; `for_each` and `fold` are
+//! nested loops of constant bounds, which compile to the same instructions as loops written by hand.
 //!
 //! # What it mirrors
 //! | C++ | here |
 //! |---|---|
 //! | `aie::make_tensor_buffer_stream(p, descriptor)` | `P.stream(&buffer)`, `P.stream_mut(&mut buffer)` |
 //! | `aie::make_restrict_tensor_buffer_stream(...)` | the same: a Rust reference has no alias that writes |
-//! | `pop()`, `stream >> vector` | [`Stream::pop`]; `>>` is not taken, since in Rust it never changes what stands left of it |
+//! | `pop()`, `stream >> vector` | [`Stream::pop`]; there is no `>>`, since in Rust it never changes its left operand |
 //! | `push(v)`, `stream << vector` | [`StreamMut::push`] |
 
 mod cursor;
@@ -143,7 +143,7 @@ use crate::tensor::TensorPattern;
 
 /// The steps of the level `L` of the walk `P` over a buffer; see the [module](self).
 ///
-/// An iterator of what [`pop`](Self::pop) gives.
+/// An iterator over what [`pop`](Self::pop) returns.
 pub struct Stream<'a, P, T, L> {
     buffer: &'a [T],
     start: usize,
@@ -158,22 +158,22 @@ impl<'a, P: TensorPattern, T, L: Level> Stream<'a, P, T, L> {
         Self { buffer, start, cursor: Cursor::new(start) }
     }
 
-    /// The next vector; of an outer level the stream of the next level within. `None` at the end.
+    /// The next vector, or in an outer level the stream of the next inner level. `None` at the end.
     #[inline]
     pub fn pop(&mut self) -> Option<L::Item<'a, P, T>> {
         let at = self.cursor.advance()?;
-        // SAFETY: it is a step of the level, so that `new` was promised of everything there that it is in the buffer.
+        // SAFETY: it is a step of the level, and `new` was promised that everything there lies in the buffer.
         Some(unsafe { L::item(self.buffer, at) })
     }
 
-    /// How often [`pop`](Self::pop) gives something still; also `len()`.
+    /// How often [`pop`](Self::pop) still returns something; the same as `len()`.
     #[inline]
     #[must_use]
     pub fn remaining(&self) -> usize {
         self.cursor.remaining()
     }
 
-    /// Back to the first step.
+    /// Returns to the first step.
     #[inline]
     pub fn rewind(&mut self) {
         self.cursor = Cursor::new(self.start);
@@ -221,8 +221,8 @@ impl<P, T, L> Clone for Stream<'_, P, T, L> {
 
 /// The steps of the level `L` of the walk `P` over a buffer that can be written; see the [module](self).
 ///
-/// What [`pop`](Self::pop) gives borrows the stream: one vector at a time, and one inner stream at a time. Two of them could
-/// lie over each other in the buffer, which Rust has no mutable references for; the reading [`Stream`] gives any number.
+/// What [`pop`](Self::pop) returns borrows the stream: one vector, or one inner stream, at a time. Two of them could
+/// overlap in the buffer, which mutable references must not; the reading [`Stream`] returns any number at once.
 pub struct StreamMut<'a, P, T, L> {
     buffer: &'a mut [T],
     start: usize,
@@ -237,8 +237,7 @@ impl<'a, P: TensorPattern, T, L: Level> StreamMut<'a, P, T, L> {
         Self { buffer, start, cursor: Cursor::new(start) }
     }
 
-    /// The next vector, to be changed where it lies; of an outer level the stream of the next level within. `None` at the
-    /// end.
+    /// The next vector, mutable in place, or in an outer level the stream of the next inner level. `None` at the end.
     #[inline]
     pub fn pop(&mut self) -> Option<L::ItemMut<'_, P, T>> {
         let at = self.cursor.advance()?;
@@ -249,7 +248,7 @@ impl<'a, P: TensorPattern, T, L: Level> StreamMut<'a, P, T, L> {
     /// Writes the next vector.
     ///
     /// # Errors
-    /// [`StreamEnd`] if there is none; then nothing is written.
+    /// [`StreamEnd`] if there is none; nothing is written then.
     #[inline]
     pub fn push(&mut self, vector: &P::Vector<T>) -> Result<(), StreamEnd>
     where
@@ -262,14 +261,14 @@ impl<'a, P: TensorPattern, T, L: Level> StreamMut<'a, P, T, L> {
         Ok(())
     }
 
-    /// How often [`pop`](Self::pop) gives something still.
+    /// How often [`pop`](Self::pop) still returns something.
     #[inline]
     #[must_use]
     pub fn remaining(&self) -> usize {
         self.cursor.remaining()
     }
 
-    /// Back to the first step.
+    /// Returns to the first step.
     #[inline]
     pub fn rewind(&mut self) {
         self.cursor = Cursor::new(self.start);
@@ -278,9 +277,9 @@ impl<'a, P: TensorPattern, T, L: Level> StreamMut<'a, P, T, L> {
 
 /// A level whose steps are vectors: the innermost one.
 #[diagnostic::on_unimplemented(
-    message = "vectors are pushed to the innermost level of a stream, and this is an outer one",
+    message = "only the innermost level of a stream takes vectors, and this is an outer one",
     label = "its steps are streams",
-    note = "`pop()` gives the stream of the next level; walks of up to three dimensions have but one level"
+    note = "`pop()` gives the stream of the next level; walks of up to three dimensions have only one level"
 )]
 pub trait Vectorwise: Level {}
 impl<const RANK: usize> Vectorwise for Leaf<RANK> {}

@@ -1,4 +1,4 @@
-//! [`Vectors`]: all vectors of a walk, whatever its levels.
+//! [`Vectors`]: all vectors of a walk, without nesting.
 
 use core::iter::FusedIterator;
 
@@ -29,7 +29,7 @@ impl<'a, P: TensorPattern, T> Vectors<'a, P, T> {
                 None => 0,
             }
         };
-        // SAFETY: it is an index of the walk, so that `new` was promised of the vector that it is in the buffer.
+        // SAFETY: it is an index of the walk, and `new` was promised that its vector lies in the buffer.
         unsafe { Leaf::<1>::item::<P, T>(self.buffer, index * grain) }
     }
 }

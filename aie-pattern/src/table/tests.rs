@@ -143,14 +143,14 @@ fn an_index_below_0_is_refused() {
 }
 
 #[test]
-#[should_panic(expected = "the walk has a length of 6, its table has one of 5")]
+#[should_panic(expected = "the walk has a length of 6, but its table has one of 5")]
 fn a_table_of_another_length_is_refused() {
     let walk = Pattern::new(Element::Int8, 0, &[Dim::new(2, 3), Dim::new(3, 1)]).unwrap();
     let _ = fill_u16::<5>(&walk);
 }
 
 #[test]
-#[should_panic(expected = "the walk has a length beyond 64 bits, its table has one of 5")]
+#[should_panic(expected = "the walk has a length beyond 64 bits, but its table has one of 5")]
 fn a_length_beyond_64_bits_is_refused() {
     let walk = Pattern::new(Element::Int8, 0, &[Dim::new(1 << 40, 0); 3]).unwrap();
     let _ = fill_u16::<5>(&walk);
@@ -208,7 +208,7 @@ fn the_greatest_index_is_in_a_table_without_zeros() {
 }
 
 #[test]
-#[should_panic = "[AP018] index 4294967295 and a mark for the zeros do not fit u32, at most 4294967295"]
+#[should_panic = "[AP018] index 4294967295 and a marker for zeros do not fit u32, at most 4294967295"]
 fn no_index_is_the_mark_of_a_zero() {
     let tilings = with_greatest_index(true);
     let _ = fill_port_u32::<2>(&ideal(&tilings));

@@ -7,11 +7,11 @@ use aie_pattern_core::tiling::{Part, Port};
 
 use super::TilingPattern;
 
-/// Descriptors that are listed: forty times as many as any tile has, and few enough for const evaluation, which cannot be
-/// allowed more steps in a crate that only names the constant.
+/// The most descriptors that are listed: forty times as many as any tile has, and few enough for the step limit of const
+/// evaluation, which a crate that only names the constant cannot raise.
 const MOST: u64 = 1 << 11;
 
-/// How many descriptors a port has, none where they are not known, and one too many where they are not listed.
+/// How many descriptors a port has: 0 if they are not known, and one more than the maximum if they are not listed.
 #[must_use]
 pub const fn descriptor_count(port: &Port) -> usize {
     let mut count = 0u64;
@@ -24,29 +24,27 @@ pub const fn descriptor_count(port: &Port) -> usize {
     (if count > MOST { MOST + 1 } else { count }) as usize
 }
 
-/// The `N` descriptors of `P`, in a constant of a generic impl: rustc evaluates those of any other unasked.
-pub struct Listed<P, const N: usize>(PhantomData<P>);
+/// The `N` descriptors of `P`, in a constant of a generic impl: rustc evaluates the constants of any other impl even if
+/// nothing names them.
+pub struct DescriptorList<P, const N: usize>(PhantomData<P>);
 
-/// What a [`Listed`] lists.
+/// What a [`DescriptorList`] lists.
 pub trait List {
     /// The descriptors.
     const LIST: &'static [(usize, Part)];
 }
 
-impl<P: TilingPattern, const N: usize> List for Listed<P, N> {
+impl<P: TilingPattern, const N: usize> List for DescriptorList<P, N> {
     const LIST: &'static [(usize, Part)] = &descriptors::<N>(P::PORT);
 }
 
 /// The descriptors of a port, each with the number of its tiling.
 const fn descriptors<const N: usize>(port: &Port) -> [(usize, Part); N] {
-    assert!(
-        N as u64 <= MOST,
-        "[AP077] the port needs more than 2048 buffer descriptors, which are not listed"
-    );
+    assert!(N as u64 <= MOST, "[AP077] the port needs more than 2048 buffer descriptors, too many to list");
     let mut list = [(0, Part::Zeros(0)); N];
     let (mut at, mut k) = (0, 0);
     while at < N {
-        let Some(parts) = port.parts(k) else { panic!("the port has no descriptors that are known") };
+        let Some(parts) = port.parts(k) else { panic!("the descriptors of the port are not known") };
         let mut n = 0;
         while let Some(part) = parts.get(n) {
             list[at] = (k, part);
@@ -60,7 +58,7 @@ const fn descriptors<const N: usize>(port: &Port) -> [(usize, Part); N] {
 
 /// The register words of descriptor `n`.
 ///
-/// Generic, for rustc evaluates what the body of any other function names, called or not.
+/// Generic, because rustc evaluates what the body of any other function names, called or not.
 ///
 /// # Panics
 /// If there is no descriptor `n`, or none with known words, or the buffer cannot be at `address`.
@@ -69,12 +67,15 @@ const fn descriptors<const N: usize>(port: &Port) -> [(usize, Part); N] {
 pub const fn descriptor_words<P: TilingPattern, const N: usize>(n: usize, address: u64) -> [u32; N] {
     let list = P::DESCRIPTORS;
     if n >= list.len() {
-        let text =
-            Text::new().str("there is no descriptor ").int(n as i128).str(" of ").int(list.len() as i128);
+        let text = Text::new()
+            .str("descriptor ")
+            .int(n as i128)
+            .str(" does not exist, the port has ")
+            .int(list.len() as i128);
         panic!("{}", text.as_str());
     }
     let Part::Descriptor(descriptor) = &list[n].1 else {
-        panic!("a descriptor of nothing but padded zeros, whose words are not documented");
+        panic!("the words of a descriptor of nothing but padded zeros are not documented");
     };
     match descriptor.template::<N>() {
         Ok(template) => crate::words::placed(&template, address),

@@ -1,4 +1,4 @@
-//! [`TilingIter`]: what a port moves, one element after the other.
+//! [`TilingIter`]: what a port moves, element by element.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -11,7 +11,7 @@ use crate::run::Invariant;
 
 /// The indices that the port `P` moves in order, from either end, `None` where it pads; see [`TilingPattern::iter`].
 ///
-/// Made of the tilings: counters and additions, neither table nor division.
+/// Computed from the tilings with counters and additions, without a table or a division.
 pub struct TilingIter<P> {
     front: Option<Cursor>,
     back: Option<Cursor>,

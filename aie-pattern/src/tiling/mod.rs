@@ -1,4 +1,4 @@
-//! [`TilingPattern`]: what every declared tiling offers; and ports and their tilings as plain data.
+//! [`TilingPattern`]: the members of every declared tiling; and ports and their tilings as plain data.
 
 pub(crate) mod descriptors;
 mod iter;
@@ -17,14 +17,14 @@ use crate::array::ArrayOf;
 use crate::buffer::assert_element;
 use crate::run::error::BufferError;
 
-/// What a port of a buffer moves, known while the program compiles: what [`tiling_pattern!`](crate::tiling_pattern)
-/// declares types of.
+/// What a port of a buffer moves, known while the program compiles. [`tiling_pattern!`](crate::tiling_pattern) declares
+/// types that implement it.
 ///
-/// The type has no size and no value that matters; everything is a constant. What a program does not name is not linked,
-/// and not evaluated either, but for index tables of up to 1,048,576 entries: these are `static`s.
+/// The type is zero-sized; everything is a constant. What a program does not name is neither linked nor evaluated, except
+/// index tables of up to 1,048,576 entries, which are `static`s.
 ///
 /// Unlike an [`AccessPattern`](crate::AccessPattern), it may move zeros that are nowhere in memory: what a mem tile
-/// reads outside of the buffer. [`walk`](Self::walk) makes an `AccessPattern` of one that does not.
+/// reads outside the buffer. [`walk`](Self::walk) turns a port without padding into an `AccessPattern`.
 pub trait TilingPattern: Copy + 'static {
     /// The port as declared: device, memory, direction, element type and [`TILINGS`](Self::TILINGS).
     const PORT: &'static Port<'static>;
@@ -35,19 +35,19 @@ pub trait TilingPattern: Copy + 'static {
     /// Elements moved, padded zeros and repetitions included.
     const LEN: usize = length(Self::PORT);
 
-    /// Elements that a buffer must have: the greatest index + 1.
+    /// Elements that a buffer must hold: one past the greatest index.
     const SPAN: usize = span(Self::PORT);
 
-    /// The walk as plain data, where it is one: of a single tiling that pads nothing.
+    /// The walk as plain data, if there is a single tiling without padding.
     const PATTERN: Option<Pattern> = if Self::TILINGS.len() == 1 { Self::PORT.pattern(0) } else { None };
 
-    /// The buffer descriptors that play the port, each with the number of its tiling: all of a tiling run one after the
-    /// other, and again for each of its repetitions. Padded zeros are in the descriptors.
+    /// The buffer descriptors that play the port, each with the number of its tiling: those of a tiling run one after
+    /// the other, and again for each of its repetitions. The descriptors include padded zeros.
     ///
-    /// Walk and padding are set; channel, locks and addresses are whoever's who starts them. Their register words are
-    /// `words(n, address)` of the type, as of a type declared by [`dma_bd`](macro@crate::dma_bd). There are none where the
-    /// device's are not known, and of more than 2048, forty times as many as a tile has, this does not compile where it is
-    /// named; [`Port::parts`] has them.
+    /// Walk and padding are set; the code that starts them supplies channel, locks and addresses. The type's `words(n,
+    /// address)` returns their register words, as for a type declared by [`dma_bd`](macro@crate::dma_bd). The list is
+    /// empty if the device's descriptors are not known. With more than 2048, forty times as many as a tile has, naming
+    /// it does not compile; [`Port::parts`] has them.
     ///
     /// ```
     /// # use aie_pattern::prelude::*;
@@ -66,7 +66,7 @@ pub trait TilingPattern: Copy + 'static {
     const DESCRIPTORS: &'static [(usize, Part)] = <Self::Listed as descriptors::List>::LIST;
 
     /// The buffer descriptors that AMD's compiler is likely to take for the port, and how many there are. [`Port::reason`]
-    /// explains why a tiling needs several, and [`Port::merged`] has the tiling that takes fewer, if there is one.
+    /// explains why a tiling needs several, and [`Port::merged`] has a tiling that takes fewer, if there is one.
     ///
     /// ```
     /// # use aie_pattern::prelude::*;
@@ -87,18 +87,18 @@ pub trait TilingPattern: Copy + 'static {
     /// assert_eq!(Images::INDICES, Tall::INDICES);
     /// ```
     ///
-    /// Of a device whose descriptors are not known, `ideal` and the first generation, naming it is an error;
-    /// [`Port::budget`] says `None`.
+    /// On a device whose descriptors are not known, `ideal` and the first generation, naming it is an error;
+    /// [`Port::budget`] returns `None`.
     const BDS: BdBudget = budget(Self::PORT);
 
-    /// `[u8; LEN]`, `[u16; LEN]` or `[u32; LEN]`: the narrowest word that holds every index, and where there are padded
-    /// zeros, the mark for them as well.
+    /// `[u8; LEN]`, `[u16; LEN]` or `[u32; LEN]`: the narrowest word that holds every index and, if there are padded
+    /// zeros, the marker for them.
     type Indices: 'static;
 
     /// The indices in order, one `static` however many places use it.
     ///
-    /// A padded zero is the greatest value of the word: `u8::MAX` in a table of `u8`. Where zeros are padded, no index
-    /// has that value; of a port whose indices leave no value of `u32` for the mark, this does not compile where it is named.
+    /// A padded zero is the greatest value of the word: `u8::MAX` in a table of `u8`. No index of a padded port has that
+    /// value; if the indices leave no value of `u32` for the marker, naming the table does not compile.
     const INDICES: &'static Self::Indices;
 
     /// What the port moves: `[T; LEN]`.
@@ -134,7 +134,7 @@ pub trait TilingPattern: Copy + 'static {
 
     /// Collects what the port moves, in its order, with zeros where it pads: `dst` is the stream.
     ///
-    /// The buffer is an array, or arrays in an array; it may be longer than [`SPAN`](Self::SPAN). `T` is any type as wide
+    /// The buffer is an array or a nested array; it may be longer than [`SPAN`](Self::SPAN). `T` is any type as wide
     /// as the port's elements. A buffer that is too short and a `T` of another width are errors of `cargo build`, not of
     /// `cargo check`: they are found where the compiler generates the code of the call. No check is left at run time.
     #[inline]
@@ -147,10 +147,11 @@ pub trait TilingPattern: Copy + 'static {
         <Self::Singles as singles::Singles>::gather(src.elements(), dst.as_mut());
     }
 
-    /// Puts the stream `src` where the port goes; where it goes twice, the last one stays, and what is padded goes
-    /// nowhere.
+    /// Writes the stream `src` to the elements that the port visits; where it visits one twice, the last write wins,
+    /// and padding is dropped.
     ///
-    /// Of buffer and `T` holds what [`gather`](Self::gather) says: `cargo build` refuses those that do not fit.
+    /// The same conditions hold for the buffer and `T` as in [`gather`](Self::gather): `cargo build` refuses any that
+    /// do not fit.
     #[inline]
     fn scatter<T: Copy, D, B: ArrayOf<T, D> + ?Sized>(self, src: &Self::Stream<T>, dst: &mut B) {
         const { assert_moves::<Self, T>(B::LEN) };
@@ -189,7 +190,7 @@ fn check<P: TilingPattern>(buffer: usize, stream: usize) -> Result<(), BufferErr
     if P::PORT.element.packed() > 1 {
         return Err(BufferError::buffer(usize::MAX, buffer));
     }
-    // Of the port, and not what an implementation of the trait says of it.
+    // Taken from the port, not from an implementation of the trait.
     let (span, len) = const { (span(P::PORT), length(P::PORT)) };
     if buffer < span {
         return Err(BufferError::buffer(span, buffer));
@@ -203,14 +204,14 @@ fn check<P: TilingPattern>(buffer: usize, stream: usize) -> Result<(), BufferErr
 pub(crate) const fn length(port: &Port) -> usize {
     match port.len() {
         Some(len) if len <= usize::MAX as u64 => len as usize,
-        _ => panic!("the port moves more than `usize` counts"),
+        _ => panic!("the number of elements that the port moves does not fit `usize`"),
     }
 }
 
 const fn span(port: &Port) -> usize {
     match port.span() {
         Some(span) if span <= usize::MAX as u64 => span as usize,
-        _ => panic!("the port reaches further than `usize` counts"),
+        _ => panic!("the span of the port does not fit `usize`"),
     }
 }
 
@@ -222,14 +223,14 @@ const fn budget(port: &Port) -> BdBudget {
 }
 
 /// Refuses a `T` of another width than the port's elements, a buffer of `given` of them that is too short, and a stream
-/// of another length, which only an implementation of the trait has that no macro declared.
+/// of another length, which only an implementation of the trait that no macro declared can have.
 #[track_caller]
 const fn assert_moves<P: TilingPattern, T>(given: usize) {
     assert_element::<T>(P::PORT.element);
     assert_buffer(P::PORT, given);
     assert!(
         <P::Stream<T> as Vector<T>>::LANES == length(P::PORT),
-        "the stream has another length than what the port moves"
+        "the length of the stream is not the number of elements that the port moves"
     );
 }
 
@@ -238,12 +239,12 @@ const fn assert_moves<P: TilingPattern, T>(given: usize) {
 const fn assert_buffer(port: &Port, given: usize) {
     assert!(
         port.element.packed() == 1,
-        "an element of the port is no whole number of bytes, which no buffer holds"
+        "an element of the port is not a whole number of bytes, so no buffer can hold it"
     );
     let needed = span(port);
     if given < needed {
         let text = Text::new().str("[AP015] the walk needs a buffer of ").count(needed as i128, "element");
-        let text = text.str(", this one has ").int(given as i128);
+        let text = text.str(", but this one has ").int(given as i128);
         panic!("{}", text.as_str());
     }
 }

@@ -8,7 +8,7 @@ const MAX_LOOPS: usize = 2 * MAX_DIMENSIONS + 1;
 /// A dimension of the buffer.
 #[derive(Clone, Copy)]
 struct Axis {
-    /// Where the walk begins.
+    /// Where the walk starts.
     start: i64,
     /// Where the data ends; what is read below 0 or from here on is zero.
     limit: i64,
@@ -55,7 +55,7 @@ pub(crate) struct Row {
 impl Rows {
     /// Of tiling `k`, whose numbers have been checked.
     ///
-    /// Dimensions of which a tile has everything there is, and nothing else, are a part of the rows, as far as coordinates
+    /// Dimensions that a tile covers exactly are a part of the rows, as far as coordinates
     /// in elements are numbers of 64 bits.
     pub(crate) const fn new(port: &Port, k: usize) -> Self {
         let (dims, tile) = (port.dims(k), port.tile(k));

@@ -1,4 +1,4 @@
-//! [`Single`]: one tiling of a port, and how it is run over buffers.
+//! [`SingleTiling`]: one tiling of a port, and how it is run over buffers.
 
 use core::marker::PhantomData;
 
@@ -12,17 +12,17 @@ use crate::{AccessPattern, run};
 ///
 /// Its walk, where there is one, is run as that of any pattern; hence [`AccessPattern`], of which nothing but `PATTERN`
 /// is used.
-pub struct Single<P, const K: usize>(PhantomData<P>);
+pub struct SingleTiling<P, const K: usize>(PhantomData<P>);
 
-impl<P, const K: usize> Clone for Single<P, K> {
+impl<P, const K: usize> Clone for SingleTiling<P, K> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<P, const K: usize> Copy for Single<P, K> {}
+impl<P, const K: usize> Copy for SingleTiling<P, K> {}
 
-impl<P: TilingPattern, const K: usize> Single<P, K> {
+impl<P: TilingPattern, const K: usize> SingleTiling<P, K> {
     /// Whether there are zeros among them.
     const PADDED: bool = K < P::PORT.tilings.len() && P::PORT.pattern(K).is_none();
 
@@ -30,7 +30,7 @@ impl<P: TilingPattern, const K: usize> Single<P, K> {
     const ROWS: Rows = Rows::new(P::PORT, K);
 }
 
-impl<P: TilingPattern, const K: usize> AccessPattern for Single<P, K> {
+impl<P: TilingPattern, const K: usize> AccessPattern for SingleTiling<P, K> {
     const PATTERN: Pattern = match P::PORT.pattern(K) {
         Some(pattern) => pattern,
         None => Pattern::empty(P::PORT.element),
@@ -47,12 +47,12 @@ const fn moved(port: &aie_pattern_core::tiling::Port, k: usize) -> usize {
     }
     match port.tiling_len(k) {
         Some(len) if len <= usize::MAX as u64 => len as usize,
-        _ => panic!("the tiling moves more than `usize` counts"),
+        _ => panic!("the number of elements that the tiling moves does not fit `usize`"),
     }
 }
 
-/// The tilings of a port: a [`Single`], or those of one half and then those of the other, so that 256 of them are 8 levels of
-/// types.
+/// The tilings of a port: a [`SingleTiling`], or those of one half and then those of the other, so that 256 of them are
+/// 8 levels of types.
 pub trait Singles {
     /// How many there are.
     const COUNT: usize;
@@ -72,7 +72,7 @@ pub trait Singles {
     fn scatter<T: Copy>(stream: &[T], buffer: &mut [T]);
 }
 
-impl<P: TilingPattern, const K: usize> Singles for Single<P, K> {
+impl<P: TilingPattern, const K: usize> Singles for SingleTiling<P, K> {
     const COUNT: usize = 1;
     const MOVED: usize = moved(P::PORT, K);
 

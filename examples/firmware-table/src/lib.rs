@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`descriptors`] | ten descriptors of a stream through shim, mem and compute tiles, as they are declared |
 //! | [`table`] | their words, locks and starts as one `static`, and the order in which the hardware wants them |
-//! | [`registers`] | where they are written: the array, or whatever stands for it |
+//! | [`registers`] | where they are written: the array, or a stand-in |
 //!
 //! Without `std` and without an allocator. `src/main.rs` is the program around it, on a host: `cargo run -p
 //! aie-pattern-firmware-table`.

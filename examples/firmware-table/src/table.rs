@@ -59,7 +59,7 @@ pub static TABLE: Table = Table {
         ResultPong::register_writes(COLUMN, COMPUTE),
     ],
     // The end of the stream first, so that whoever sends finds somebody to receive. Four panels are four runs of the mem
-    // tile's descriptors; the compute tile's follow each other for ever.
+    // tile's descriptors; the compute tile's follow each other forever.
     starts: [
         ResultOut::start_write(COLUMN, SHIM, 1),
         ResultToShim::start_write(COLUMN, MEM, 4),

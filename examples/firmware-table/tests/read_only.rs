@@ -1,4 +1,4 @@
-//! The program as it was linked: the table is in read-only memory, as it is to be, and there is no code to build it.
+//! The program as it was linked: the table is in read-only memory, as intended, and no code builds it.
 #![cfg(target_os = "linux")]
 
 use std::process::Command;

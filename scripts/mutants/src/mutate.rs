@@ -26,7 +26,7 @@ impl Mutant {
 #[derive(Default)]
 pub struct Mutants {
     pub list: Vec<Mutant>,
-    /// How many have this name, so that the second is told from the first.
+    /// How many have this name, so that the second differs from the first.
     names: BTreeMap<String, usize>,
 }
 

@@ -1,4 +1,4 @@
-//! The switch, as it stands in the scratch copy of the core. `mutant(n)` is false in const evaluation, and at run time
+//! The switch, as in the scratch copy of the core. `mutant(n)` is false in const evaluation, and at run time
 //! where the environment variable `MUTANT` is not `n`.
 
 /// Whether mutant `n` is the one that runs.
@@ -34,7 +34,7 @@ mod switch {
         if active < NONE { if active == n { hit() } else { false } } else { active != NONE && special(n) }
     }
 
-    /// The mutant is reached: where it is so far more often than without it, something goes round for ever.
+    /// The mutant is reached: where it is so far more often than without it, something loops forever.
     fn hit() -> bool {
         let left = LEFT.load(Relaxed);
         if left == 0 {

@@ -8,7 +8,7 @@ use ::ap::{dma_bd, tensor_pattern, tiling_pattern, AccessPattern, TilingPattern}
 /// A size.
 const SIZE: usize = 3;
 
-/// Items and expressions, before and behind statements.
+/// Items and expressions, before and after statements.
 #[must_use]
 pub fn body() -> usize {
     tensor_pattern! {

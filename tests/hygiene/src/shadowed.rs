@@ -44,7 +44,7 @@ struct Axi;
 struct Levels;
 struct Leaf;
 struct Nest;
-struct On;
+struct OnDevice;
 trait Buffer {}
 trait BufferDescriptor {}
 enum Option {}

@@ -124,7 +124,7 @@ fn names(d: &mut Descriptor, rng: &mut Rng) {
         d.bd_id = Some(i128::from(half.0) + below(rng, half.1));
         d.next_bd = Some(i128::from(half.0) + below(rng, half.1));
     }
-    let (first, last) = limits.own_locks;
+    let (first, last) = limits.local_locks;
     let lock = |rng: &mut Rng| Some((first + below(rng, (last - first + 1) as u64), below(rng, 128) - 64));
     if rng.once_in(2) {
         (d.acquire, d.release) = (lock(rng), lock(rng));
@@ -147,9 +147,9 @@ fn names(d: &mut Descriptor, rng: &mut Rng) {
 /// An address at which the buffer may be.
 pub(crate) fn address(d: &Descriptor, rng: &mut Rng) -> u64 {
     let limits = d.limits().unwrap();
-    let own = d.channel.is_some_and(|(_, channel)| channel >= limits.first_own_channel);
+    let own = d.channel.is_some_and(|(_, channel)| channel >= limits.first_local_channel);
     let (low, high) = match limits.memory {
-        Some(memory) if own => (limits.own_memory, limits.own_memory + memory),
+        Some(memory) if own => (limits.local_memory, limits.local_memory + memory),
         _ => (0, limits.reach),
     };
     let bytes = d.elements * i128::from(d.element.bits()) / 8 + 1;

@@ -1,4 +1,4 @@
-//! What the tests of buffer-descriptor words share: the three kinds of descriptor behind one function each.
+//! What the tests of buffer-descriptor words share: one function for each of the three kinds of descriptor.
 
 #![allow(dead_code, reason = "no test uses all of it")]
 

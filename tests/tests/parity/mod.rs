@@ -1,4 +1,4 @@
-//! The same declarations as literals and as constants, compiled: what is told of each.
+//! The same declarations as literals and as constants, compiled: the errors of each.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// One error: line, code, the text behind the code, and the source it points at.
+/// One error: line, code, the text after the code, and the source it points at.
 type Report = (u64, String, String, String);
 
 fn reports(message: &Value, out: &mut BTreeSet<Report>) {

@@ -7,10 +7,10 @@ use super::stderr::Help;
 pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     let text = help.text.as_str();
     let one = |source: Option<Source>| source.map(|source| vec![source]);
-    if text == "size 1 goes through a dimension once" {
+    if text == "size 1 visits the dimension once" {
         return one(source.replaced("1"));
     }
-    if let Some(rest) = text.strip_prefix("size 1 goes through a dimension once, ") {
+    if let Some(rest) = text.strip_prefix("size 1 visits the dimension once, ") {
         return one(with_keys(&source.replaced("1")?, rest));
     }
     if let Some((size, rest)) = between(text, "size ", " with the step negated walks downwards") {
@@ -41,7 +41,7 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
         return one(source.replaced(rest.strip_suffix('`')?));
     }
     if let Some((length, "")) = between(text, "the walk fits a buffer of ", " elements") {
-        let (_, old) = help.message.split_once("this one has ")?;
+        let (_, old) = help.message.split_once("but this one has ")?;
         return one(source.with_buffer(old, length));
     }
     if text == "leave `ensure(covers)` out" {
@@ -57,26 +57,26 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
         assert!(rest.starts_with(", started with a task-queue repeat of "), "{text}");
         return one(source.without_key("iteration"));
     }
-    if text == "allow(overlap) if that is meant" {
+    if text == "allow(overlap) if this is intended" {
         return one(source.with_word("allow(overlap)"));
     }
     if let Some(rest) = text.strip_prefix("the same walk fits as [").filter(|rest| !rest.starts_with('<')) {
         return one(source.with_brackets(&format!("[{rest}")));
     }
-    if let Some(rest) = text.strip_prefix("where they are used one after the other: ") {
+    if let Some(rest) = text.strip_prefix("if they are used one after the other: ") {
         return one(source.replaced(rest.strip_suffix(';')?));
     }
     let keys = KEYS.iter().find_map(|prefix| text.strip_prefix(prefix)).unwrap_or(text);
-    let keys = keys.split("; the kernel has to take apart the ").next()?;
+    let keys = keys.split("; the kernel must unpack the ").next()?;
     let keys = keys.split(", started with a task-queue repeat of ").next()?;
-    // Of syntax, what stands there is replaced; of everything else, a key.
+    // An error of syntax replaces what is there; any other replaces a key.
     if matches!(help.code.as_str(), "AP001" | "AP004" | "AP005") {
         return one(source.replaced(text));
     }
     one(with_keys(source, keys))
 }
 
-/// What stands before a number that replaces what the message is about.
+/// The text before a number that replaces what the message is about.
 const NUMBERS: &[&str] = &[
     "the largest size that stays in the buffer is ",
     "the largest iteration size that stays in the buffer is ",
@@ -86,21 +86,21 @@ const NUMBERS: &[&str] = &[
     "the smallest offset is ",
     "the largest increment is ",
     "the smallest increment is ",
-    "the greatest address for it is ",
-    "the least address for it is ",
+    "the highest address for this buffer is ",
+    "the lowest address for this buffer is ",
     "dimension = ",
 ];
 
-/// What stands before keys and their values.
+/// The text before keys and their values.
 const KEYS: &[&str] = &[
-    "the smallest offset that keeps it in the buffer is ",
+    "the smallest offset that keeps the walk in the buffer is ",
     "the same walk fits as ",
     "the same stream is ",
-    "whole words go as ",
-    "upwards the same elements go as ",
-    "the largest that can be moved is ",
+    "whole words move as ",
+    "upwards, the same elements are ",
+    "the largest transfer is ",
     "the walk fits ",
-    "the most is ",
+    "the lowest value is ",
 ];
 
 fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<(&'a str, &'a str)> {

@@ -57,7 +57,7 @@ pub(crate) fn reported(messages: &[Value], case: &Path) -> Vec<Found> {
         if message["level"] != "error" || codes.is_empty() {
             continue;
         }
-        // An error in the library's own constants is about the call that a note behind it names.
+        // An error in the library's own constants is about the call that the note after it names.
         let notes = messages[k + 1..].iter().take_while(|message| message["level"] == "note");
         let line = std::iter::once(message).chain(notes).find_map(|message| line(message, case));
         reported.extend(codes.into_iter().map(|code| Found { line: line.unwrap_or(0), code }));

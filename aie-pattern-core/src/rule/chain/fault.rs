@@ -49,7 +49,7 @@ pub enum Fault {
         /// Which.
         link: usize,
     },
-    /// A descriptor that goes on with another one than the chain does, or with none, or where the chain stops.
+    /// A `next_bd` that is not the next descriptor of the chain, that is missing, or that is given where the chain stops.
     Next {
         /// Which.
         link: usize,
@@ -102,13 +102,21 @@ impl Fault {
         let tile = addresses::limits(link.tile);
         let text = match self {
             Self::NoChannel { .. } | Self::Empty => text,
+            Self::Next { .. } if link.next_bd.is_some() => {
+                text.str("`next_bd` of descriptor ").int(link.bd_id as i128)
+            }
             _ => text.str("descriptor ").int(link.bd_id as i128),
         };
         match *self {
             Self::Empty => text,
             Self::NoDescriptor { .. } => {
                 let text = text.str(" does not exist on ").str(tile.title);
-                text.str(", at most ").int(tile.bds - 1).note("buffer descriptors of the tile (AM020)")
+                text.str(", at most ")
+                    .int(tile.bds - 1)
+                    .note(tile.title)
+                    .str(" has ")
+                    .count(tile.bds, "buffer descriptor")
+                    .str(" (AM020)")
             }
             Self::OutOfReach { .. } => {
                 let text = text.str(" is out of reach of ");
@@ -123,41 +131,46 @@ impl Fault {
                 .int(first as i128 + 1)
                 .str(" and ")
                 .int(at as i128 + 1)
-                .note("the words written last would be all that there is of both"),
+                .note("the words written last would overwrite the others"),
             Self::NoChannel { .. } => {
                 let text = named(text, link.channel).str(" does not exist on ").str(tile.title);
-                text.str(", at most ").int(tile.channels - 1).note("channels of each direction (AM020)")
+                text.str(", at most ")
+                    .int(tile.channels - 1)
+                    .note(tile.title)
+                    .str(" has ")
+                    .count(tile.channels, "channel")
+                    .str(" in each direction (AM020)")
             }
             Self::OtherChannel { .. } => {
                 let text = named(text.str(" is for "), link.channel);
-                named(text.str(", the chain for "), chain.channel())
+                named(text.str(", but the chain is for "), chain.channel())
                     .note("one channel runs all descriptors of a chain")
             }
             Self::OtherDevice { .. } => {
                 let text = match (link.device, chain.device()) {
                     (Some(own), Some(device)) => {
                         let text = text.str(" is for ").str(own.family().title);
-                        text.str(", the chain for ").str(device.family().title)
+                        text.str(", but the chain is for ").str(device.family().title)
                     }
                     _ => text,
                 };
                 text.note("one tile runs all descriptors of a chain")
             }
             Self::OtherTile { .. } => text
-                .str(" is of ")
+                .str(" belongs to ")
                 .str(tile.title)
-                .str(", the chain of ")
+                .str(", but the chain to ")
                 .str(addresses::limits(chain.links[0].tile).title)
                 .note("`next_bd` names a descriptor of the same tile (AM020)"),
             Self::Next { .. } => {
                 let text = match link.next_bd {
-                    Some(next) => text.str(" goes on with descriptor ").int(next as i128),
-                    None => text.str(" goes on with none"),
+                    Some(next) => text.str(" is ").int(next as i128),
+                    None => text.str(" has no `next_bd`"),
                 };
                 let next = chain.next(at);
                 let text = match next {
-                    Some(next) => text.str(", the chain with descriptor ").int(next as i128),
-                    None => text.str(", the chain ends there"),
+                    Some(next) => text.str(", but the next descriptor of the chain is ").int(next as i128),
+                    None => text.str(", but the chain ends there"),
                 };
                 match (self.without(chain, at, next), next) {
                     (Some(checked), Some(next)) => text.offer(checked, "next_bd = ").int(next as i128),
@@ -180,7 +193,7 @@ impl Fault {
         let before = super::check(chain);
         let mut k = 0;
         while k < after.as_slice().len() {
-            if self.is(&after.as_slice()[k]) || !before.has(&after.as_slice()[k]) {
+            if self.const_eq(&after.as_slice()[k]) || !before.has(&after.as_slice()[k]) {
                 return None;
             }
             k += 1;
@@ -189,7 +202,7 @@ impl Fault {
     }
 
     /// `==` for const evaluation.
-    const fn is(&self, other: &Self) -> bool {
+    const fn const_eq(&self, other: &Self) -> bool {
         let is_same_link = match (self.link(), other.link()) {
             (Some(one), Some(two)) => one == two,
             (None, None) => true,
@@ -236,7 +249,7 @@ impl Faults {
         Self { list: [Fault::Empty; CAPACITY], len: 0 }
     }
 
-    /// Adds one; beyond the capacity the first ones are enough.
+    /// Adds one; beyond the capacity, the first ones suffice.
     pub(super) const fn push(&mut self, fault: Fault) {
         if self.len < CAPACITY {
             self.list[self.len] = fault;
@@ -248,7 +261,7 @@ impl Faults {
     const fn has(&self, fault: &Fault) -> bool {
         let mut k = 0;
         while k < self.len {
-            if self.list[k].is(fault) {
+            if self.list[k].const_eq(fault) {
                 return true;
             }
             k += 1;

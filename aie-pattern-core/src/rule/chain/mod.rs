@@ -1,14 +1,14 @@
-//! Chains: descriptors of one channel that go on with each other, checked as a whole.
+//! Chains: descriptors that one channel runs one after the other, checked as a whole.
 //!
-//! Each descriptor alone can be right and the chain wrong: an id used twice, a next descriptor that nobody writes, a loop
-//! where an end was meant. The hardware then runs whatever is in the registers, and stops or hangs without a word.
+//! Each descriptor can be correct and the chain still wrong: an id used twice, a next descriptor that is never written, a
+//! loop where an end was intended. The hardware then runs whatever is in the registers, and silently stops or hangs.
 //!
 //! ```
 //! use aie_pattern_core::TileKind;
 //! use aie_pattern_core::declare::{Chain, End, Link};
 //! use aie_pattern_core::rule::chain::check;
 //!
-//! // Two buffers in turn, for ever.
+//! // Two alternating buffers, forever.
 //! const PING: Link = Link::new(TileKind::Compute, 0, Some(1));
 //! const PONG: Link = Link::new(TileKind::Compute, 1, Some(0));
 //! const CHAIN: Chain = Chain { links: &[PING, PONG], end: End::LoopsTo(0) };
@@ -16,7 +16,7 @@
 //!
 //! let once = Chain { end: End::Stops, ..CHAIN };
 //! let text = check(&once).as_slice()[0].text(&once);
-//! assert!(text.as_str().starts_with("descriptor 1 goes on with descriptor 0, the chain ends there"));
+//! assert!(text.as_str().starts_with("`next_bd` of descriptor 1 is 0, but the chain ends there"));
 //! ```
 
 mod fault;
@@ -36,7 +36,7 @@ use crate::register::addresses;
 /// - each is one that the tile has and that the channel reaches: on a mem tile even channels reach 0 to 23, odd ones 24 to
 ///   47 (AM020);
 /// - no two have the same id;
-/// - each goes on with the next one, the last one with none or with the one to which the chain loops.
+/// - the `next_bd` of each is the next descriptor of the chain; the last one has none, or the one to which the chain loops.
 ///
 /// # Panics
 /// If the chain is to loop to a place that it does not have.
@@ -67,12 +67,12 @@ const fn check_channel(chain: &Chain<'_>, link: usize, faults: &mut Faults) {
         faults.push(Fault::OtherDevice { link });
     } else if own.tile as u8 != chain.links[0].tile as u8 {
         faults.push(Fault::OtherTile { link });
-    } else if let (Some((direction, channel)), Some((own_direction, own_channel))) =
+    } else if let (Some((direction, channel)), Some((link_direction, link_channel))) =
         (chain.channel(), own.channel)
     {
-        if own_channel >= addresses::limits(own.tile).channels as u64 {
+        if link_channel >= addresses::limits(own.tile).channels as u64 {
             faults.push(Fault::NoChannel { link });
-        } else if own_channel != channel || own_direction as u8 != direction as u8 {
+        } else if link_channel != channel || link_direction as u8 != direction as u8 {
             faults.push(Fault::OtherChannel { link });
         }
     }
@@ -129,7 +129,7 @@ const fn can_have_id(links: &[Link], len: usize, link: usize) -> bool {
         if k != link && other.bd_id == own.bd_id {
             return false;
         }
-        // Those without an id tell nothing.
+        // Descriptors without an id give no information.
         if k != link && other.bd_id < tile.bds as u64 {
             let upper = match other.channel {
                 Some((_, channel)) => channel % 2 == 1,

@@ -24,7 +24,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
 
 /// **Bounds**: every index of the walk, offset and iteration included, lies in the buffer.
 ///
-/// mlir-aie compares a linear transfer only; a DMA has no bounds of its own and reads or overwrites what lies there.
+/// mlir-aie compares only linear transfers; a DMA does not know the bounds and reads or overwrites whatever is there.
 const fn check_bounds(d: &Descriptor, out: &mut Violations) {
     let before = out.as_slice().len();
     let Some(walk) = (match d.dims {
@@ -60,7 +60,7 @@ const fn check_bounds(d: &Descriptor, out: &mut Violations) {
     }
 }
 
-/// The walk that a violation of the bounds is about: with the iteration where that leads out of the buffer.
+/// The walk that a violation of the bounds is about: with the iteration if that leaves the buffer.
 pub(super) const fn walked(d: &Descriptor, violation: &Violation) -> Pattern {
     let walk = match (violation.locus, d.dims) {
         (Locus::IterationSize | Locus::IterationStride, _) => d.iterated(),
@@ -74,8 +74,8 @@ pub(super) const fn walked(d: &Descriptor, violation: &Violation) -> Pattern {
     }
 }
 
-/// **Memory**: the buffer is not larger than the data memory of the tile (AM020), or where that has none, than what its
-/// addresses reach. Found: its bytes; limit: those of the memory or within reach.
+/// **Memory**: the buffer is not larger than the data memory of the tile (AM020), or, if it has none, than what its
+/// addresses reach. Found: its bytes; limit: the bytes of the memory or within reach.
 const fn check_memory(d: &Descriptor, out: &mut Violations) {
     let Some(tile) = d.limits() else { return };
     let most = match tile.memory {
@@ -88,7 +88,7 @@ const fn check_memory(d: &Descriptor, out: &mut Violations) {
 }
 
 /// **Address**: a descriptor holds the address of a 32-bit word within its reach, and the buffer ends where the memory
-/// ends. Channels 4 and 5 of a mem tile reach the tile's own memory only (AM020).
+/// ends. Channels 4 and 5 of a mem tile reach only the memory of the tile itself (AM020).
 const fn check_address(d: &Descriptor, out: &mut Violations) {
     let (Some(tile), Some(address)) = (d.limits(), d.address) else { return };
     if !known(address) {
@@ -110,11 +110,11 @@ const fn check_address(d: &Descriptor, out: &mut Violations) {
 /// The byte addresses that the descriptor reaches, and one past them.
 pub(super) const fn window(d: &Descriptor, tile: &Tile) -> (i128, i128) {
     let own = match d.channel {
-        Some((_, channel)) => channel >= tile.first_own_channel && channel < tile.channels,
+        Some((_, channel)) => channel >= tile.first_local_channel && channel < tile.channels,
         None => false,
     };
     match tile.memory {
-        Some(memory) if own => (tile.own_memory, tile.own_memory + memory),
+        Some(memory) if own => (tile.local_memory, tile.local_memory + memory),
         _ => (0, tile.reach),
     }
 }
@@ -132,11 +132,11 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
         let text = text.str("the buffer has ").count(found, "byte");
         return match tile.memory {
             Some(_) => {
-                let text = text.str(", the memory of ").str(tile.title).str(" ").int(limit);
+                let text = text.str(", but the memory of ").str(tile.title).str(" has ").int(limit);
                 text.note("data memory of the tile (AM020)")
             }
             None => {
-                let text = text.str(", ").str(tile.title).str(" reaches ").int(limit);
+                let text = text.str(", but ").str(tile.title).str(" reaches only ").int(limit);
                 text.note("its byte addresses have ").int(tile.address_bits as i128).str(" bits (AM025)")
             }
         };
@@ -153,7 +153,7 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
             .hex(address)
             .str(" ends at ")
             .hex(found)
-            .str(", the memory at ")
+            .str(", but the memory ends at ")
             .hex(limit);
     }
     if address % 4 != 0 {
@@ -169,7 +169,7 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
         .str(tile.title)
         .str(if address < limit { ", at least " } else { ", below " })
         .hex(limit)
-        .note("byte address as the descriptor sees it, ")
+        .note("byte addresses in a descriptor have ")
         .int(tile.address_bits as i128)
         .str(" bits (")
         .str(tile.source)

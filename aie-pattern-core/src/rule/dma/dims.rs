@@ -99,6 +99,11 @@ pub(super) const fn words(elements: i128, bits: i128) -> i128 {
     bits.div_euclid(32).saturating_add((bits.rem_euclid(32) != 0) as i128)
 }
 
+/// Appends the number in words, ` (300 words)`, where that is another one.
+const fn with_words(text: Text, elements: i128, words: i128) -> Text {
+    if elements == words { text } else { text.str(" (").count(words, "word").str(")") }
+}
+
 pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
     let (found, limit) = (violation.found, violation.limit);
     let text = Text::new();
@@ -108,41 +113,43 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
             .str(tile.title)
             .str(" of ")
             .str(d.device.family().title)
-            .str(" moves linear transfers only")
-            .note("dimensions are declared here from AIE-ML on, whose data layout transformations they are (AM020)"),
+            .str(" supports linear transfers only")
+            .note("dimensions can be declared from AIE-ML on, for its data layout transformations (AM020)"),
         (Rule::Rank, _) => text
-            .count(found, "dimension")
-            .str(", ")
+            .str("too many dimensions: ")
+            .int(found)
+            .str(", but the DMA of ")
             .str(tile.title)
             .str(" has ")
             .int(limit)
-            .note("the address generator of a buffer descriptor counts in ")
+            .note("a buffer descriptor has ")
             .int(limit)
-            .str(" (")
+            .str(" dimensions, not counting the iteration (")
             .str(tile.source)
-            .str("), the iteration apart"),
+            .str(")"),
         (Rule::NegativeStride, _) => text
             .str("stride ")
             .int(found)
-            .str(" is negative, a step is at least 1")
-            .note("step fields hold the step in words minus 1, without a sign (")
+            .str(" is negative, but a step must be at least 1")
+            .note("step fields are unsigned and hold the step in words, minus 1 (")
             .str(tile.source)
             .str(")"),
         (Rule::ZeroStride, _) => text
-            .str("stride 0 repeats ")
+            .str("stride 0 repeats the data ")
             .count(found, "time")
-            .str(", a step is at least 1")
-            .note("step fields hold the step in words minus 1 (")
+            .str(", but a step must be at least 1")
+            .note("step fields hold the step in words, minus 1 (")
             .str(tile.source)
             .str(")"),
         (Rule::WrapField, Locus::Size(k)) => {
             let (size, _) = d.sizes()[k as usize];
             let slot = d.sizes().len() - 1 - k as usize;
             let text = text.str("size ").int(size);
-            let text = if size == found { text } else { text.str(" is ").count(found, "word").str(" and") };
+            let text = with_words(text, size, found);
             let text =
                 text.str(" does not fit the wrap field of ").str(NAMES[slot]).str(" on ").str(tile.title);
-            let text = text.str(", at most ").int(limit);
+            let text = text.str(", at most ");
+            let text = if size == found { text.int(limit) } else { text.count(limit, "word") };
             match tile.slots[slot].wrap {
                 Some(field) => text
                     .note(NAMES[slot])
@@ -161,14 +168,14 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
             let slot = d.sizes().len() - 1 - k as usize;
             let field = tile.slots[slot].step;
             let text = text.str("stride ").int(stride);
-            let text = if stride == found { text } else { text.str(" is ").count(found, "word").str(" and") };
-            text.str(" does not fit the step field of ")
+            let text = with_words(text, stride, found)
+                .str(" does not fit the step field of ")
                 .str(NAMES[slot])
                 .str(" on ")
                 .str(tile.title)
-                .str(", at most ")
-                .int(limit)
-                .note(NAMES[slot])
+                .str(", at most ");
+            let text = if stride == found { text.int(limit) } else { text.count(limit, "word") };
+            text.note(NAMES[slot])
                 .str(" steps in ")
                 .int(field.bits as i128)
                 .str(" bits of word ")

@@ -5,7 +5,7 @@ use crate::device::Tile;
 use crate::ir::{MAX_RANK, Pattern};
 use crate::util::largest_divisor;
 
-/// A walk with its padding, one pair a dimension.
+/// A walk with its padding, one pair per dimension.
 #[derive(Clone, Copy)]
 pub(super) struct Shape {
     pattern: Pattern,

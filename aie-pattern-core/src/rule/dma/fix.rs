@@ -202,7 +202,7 @@ const fn with_number(d: &Descriptor, locus: Locus, value: i128) -> Option<Descri
         (Locus::PadAfter(k), Descriptor { pad: Some(pad), .. }) => *pad = pad.with_stride(k as usize, value),
         _ => return None,
     }
-    Some(with_own_len(d, other))
+    Some(with_moved_len(d, other))
 }
 
 /// Another number at a place.
@@ -297,7 +297,7 @@ const fn hoisted(d: &Descriptor, v: &Violation) -> Option<Fix> {
 const fn hoisted_shape(d: &Descriptor, v: &Violation, whole: &Shape, inside: &Shape) -> Option<Fix> {
     let Some((size, stride)) = whole.outermost() else { return None };
     let iteration = Some(Iteration { size, stride, current: None });
-    let descriptor = with_own_len(d, Descriptor { iteration, ..inside.declare(d) });
+    let descriptor = with_moved_len(d, Descriptor { iteration, ..inside.declare(d) });
     let differs = Some(Difference::Iterated(size));
     offer(d, v, Candidate { descriptor, change: Change::IterationAndDims, differs })
 }
@@ -344,7 +344,7 @@ const fn whole_words(d: &Descriptor, v: &Violation) -> Option<Fix> {
 /// The walk of a compute tile on another tile, which has other numbers for its own locks and its memory.
 const fn on(d: &Descriptor, v: &Violation, kind: TileKind) -> Option<Fix> {
     let (TileKind::Compute, Some(tile)) = (d.tile, d.device.family().tile(kind)) else { return None };
-    let first = tile.own_locks.0;
+    let first = tile.local_locks.0;
     let mut descriptor = Descriptor { tile: kind, ..*d };
     if let Some(lock) = &mut descriptor.acquire {
         lock.0 = lock.0.saturating_add(first);
@@ -353,7 +353,7 @@ const fn on(d: &Descriptor, v: &Violation, kind: TileKind) -> Option<Fix> {
         lock.0 = lock.0.saturating_add(first);
     }
     if let Some(address) = &mut descriptor.address {
-        *address = address.saturating_add(tile.own_memory);
+        *address = address.saturating_add(tile.local_memory);
     }
     offer(d, v, Candidate { descriptor, change: Change::Tile, differs: None })
 }
@@ -380,7 +380,7 @@ const fn repeated(d: &Descriptor, v: &Violation, k: usize) -> Option<Fix> {
     let rest = if rest.is_empty() { RawDims::new(&[(1, 1)]) } else { RawDims::new(rest) };
     let fewer = with_walk(d, rest, [(0, 0); MAX_RANK].split_at(rest.rank()).0);
     let differs = Some(Difference::Repeated(times));
-    offer(d, v, Candidate { descriptor: with_own_len(d, fewer), change: Change::Dims, differs })
+    offer(d, v, Candidate { descriptor: with_moved_len(d, fewer), change: Change::Dims, differs })
 }
 
 /// An iteration that goes nowhere is a repeat of the task queue's as well.
@@ -431,12 +431,12 @@ const fn shorter(d: &Descriptor, v: &Violation, k: u8, size: i128) -> Option<Fix
         return None;
     }
     let descriptor = Descriptor { dims: Some(dims.with_size(k as usize, size)), ..*d };
-    let (descriptor, differs) = (with_own_len(d, descriptor), Some(Difference::Shorter));
+    let (descriptor, differs) = (with_moved_len(d, descriptor), Some(Difference::Shorter));
     offer(d, v, Candidate { descriptor, change: Change::Size(k), differs })
 }
 
 /// The declaration with its own length, where `d` has the one that is its own.
-const fn with_own_len(d: &Descriptor, fixed: Descriptor) -> Descriptor {
+const fn with_moved_len(d: &Descriptor, fixed: Descriptor) -> Descriptor {
     let len = match d.len {
         Some(len) if len == d.moved() => Some(fixed.moved()),
         other => other,

@@ -65,15 +65,13 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
     let name = d.element.name();
     match violation.rule {
         Rule::InnermostStride => {
-            let text = text.str("innermost stride ").int(found).str(" of ").str(name).str(", at most 1");
+            let text = text.str("innermost stride of ").str(name).str(" must be 1, found ").int(found);
             if d.bits() < 32 {
-                text.note("the DMA moves 32-bit words and cannot pick single elements of ")
+                text.note("the DMA moves 32-bit words and cannot pick out single ")
                     .int(d.bits())
-                    .str(" bits out of them (AM020)")
+                    .str("-bit elements (AM020)")
             } else {
-                text.note("an element of ")
-                    .int(d.bits())
-                    .str(" bits is a run of words, one after the other (AM020)")
+                text.note("an element of ").int(d.bits()).str(" bits is a run of consecutive words (AM020)")
             }
         }
         Rule::SubWordRun => text
@@ -83,7 +81,7 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
             .str(name)
             .str(" is not a multiple of ")
             .int(granule)
-            .note("the DMA moves 32-bit words, ")
+            .note("the DMA moves 32-bit words of ")
             .int(granule)
             .str(" elements each (AM020)"),
         Rule::OffsetGranule => text

@@ -19,8 +19,8 @@ const fn of_fix(before: &Descriptor, fix: &Fix, text: Text) -> Text {
     let (d, checked) = (&fix.descriptor, fix.checked);
     match (fix.change, fix.differs) {
         (Change::Dims, Some(Difference::WholeWords(elements))) => {
-            dims(d, text.offer(checked, "whole words go as "))
-                .str("; the kernel has to take apart the ")
+            dims(d, text.offer(checked, "whole words move as "))
+                .str("; the kernel must unpack the ")
                 .int(elements)
                 .str(" elements of each")
         }
@@ -30,7 +30,7 @@ const fn of_fix(before: &Descriptor, fix: &Fix, text: Text) -> Text {
                 .int(times)
         }
         (Change::Dims, Some(Difference::Upwards)) => {
-            let text = text.offer(checked, "upwards the same elements go as offset = ");
+            let text = text.offer(checked, "upwards, the same elements are offset = ");
             dims(d, text.int(d.offset).str(", "))
         }
         (Change::Dims, _) => len_of(before, fix, dims(d, text.offer(checked, "the same walk fits as "))),
@@ -47,8 +47,7 @@ const fn of_fix(before: &Descriptor, fix: &Fix, text: Text) -> Text {
             len_of(before, fix, text.int(d.sizes()[k as usize].0))
         }
         (Change::Len, differs) => {
-            let text =
-                text.offer(checked, if differs.is_some() { "the largest that can be moved is " } else { "" });
+            let text = text.offer(checked, if differs.is_some() { "the largest transfer is " } else { "" });
             match d.len {
                 Some(len) => text.str("len = ").int(len),
                 None => text,
@@ -71,15 +70,15 @@ const fn of_fix(before: &Descriptor, fix: &Fix, text: Text) -> Text {
         (Change::Buffer, _) => text.offer(checked, "the walk fits a buffer of ").count(d.elements, "element"),
         (Change::Address, _) => match (before.address, d.address) {
             (Some(declared), Some(address)) => {
-                let side = if address > declared { "least" } else { "greatest" };
-                text.offer(checked, "the ").str(side).str(" address for it is ").hex(address)
+                let side = if address > declared { "lowest" } else { "highest" };
+                text.offer(checked, "the ").str(side).str(" address for this buffer is ").hex(address)
             }
             _ => text,
         },
         (Change::Index, _) => {
             text.offer(checked, "leave `index` out for the narrowest word that holds every index")
         }
-        (Change::Overlap, _) => text.offer(checked, "allow(overlap) if that is meant"),
+        (Change::Overlap, _) => text.offer(checked, "allow(overlap) if this is intended"),
         (Change::Number(_), _) => text,
     }
 }
@@ -115,7 +114,7 @@ const fn len_of(before: &Descriptor, fix: &Fix, text: Text) -> Text {
     }
 }
 
-/// One number, or two of which one is as near as the other.
+/// One number, or two that are equally near.
 const fn numbers(d: &Descriptor, v: &Violation, fixes: &[Option<Fix>; 2], text: Text) -> Text {
     let locus = match fixes {
         [Some(Fix { change: Change::Number(locus), .. }), _]
@@ -132,18 +131,18 @@ const fn numbers(d: &Descriptor, v: &Violation, fixes: &[Option<Fix>; 2], text: 
     let [first, second] = [choice(fixes[0].as_ref(), locus), choice(fixes[1].as_ref(), locus)];
     match (v.rule, first, second) {
         (Rule::SizeZero, Some((checked, _, Some(fix))), _) => {
-            len_of(d, fix, text.offer(checked, "size 1 goes through a dimension once"))
+            len_of(d, fix, text.offer(checked, "size 1 visits the dimension once"))
         }
-        (Rule::BelowBuffer, Some((checked, offset, _)), _) => {
-            text.offer(checked, "the smallest offset that keeps it in the buffer is offset = ").int(offset)
-        }
+        (Rule::BelowBuffer, Some((checked, offset, _)), _) => text
+            .offer(checked, "the smallest offset that keeps the walk in the buffer is offset = ")
+            .int(offset),
         (Rule::LockValue, Some((checked, value, Some(fix))), _) => {
             let (key, lock) = match (locus, fix.descriptor.acquire, fix.descriptor.release) {
                 (Locus::AcquireValue, Some((lock, _)), _) => ("acquire = (", lock),
                 (_, _, Some((lock, _))) => ("release = (", lock),
                 _ => return text,
             };
-            text.offer(checked, "the most is ").str(key).int(lock).str(", ").int(value).str(")")
+            text.offer(checked, "the lowest value is ").str(key).int(lock).str(", ").int(value).str(")")
         }
         (_, Some((checked, one, a)), Some((_, two, b))) => {
             let text = text.offer(checked, "the nearest ").str(what).str(plural).str(" are ");

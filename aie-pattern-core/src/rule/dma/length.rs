@@ -6,10 +6,10 @@ use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 
 /// - **`len`**, where it is given, is what the walk moves, padding included. mlir-aie's static path does not compare the
-///   two, and the driver never; the array then waits for words that do not come, or leaves some behind.
+///   two, and the driver never; the array then waits for words that never come, or does not move some.
 /// - A transfer is a **whole number of 32-bit words** (AM020).
-/// - It **fits the length field**: stored in words as it is, so 64 KiB on a compute tile and 512 KiB on a mem tile do not
-///   (AM025); tools accept these two, encoded as 0.
+/// - It **fits the length field**: stored in words, not minus 1, so 64 KiB on a compute tile and 512 KiB on a mem tile
+///   do not (AM025); tools accept these two, encoded as 0.
 pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
     if !d.is_walk_known() {
         return;
@@ -38,7 +38,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
         return out.push(Violation::new(Rule::LengthField, locus, found, 1));
     }
     let Some(tile) = d.limits() else { return };
-    // A run or a padding that is no whole number of words, or a `len` that is another anyway, has been said.
+    // A run or a padding that is not a whole number of words, or a wrong `len`, is reported elsewhere.
     let said = out.has(Rule::SubWordRun) || out.has(Rule::PadGranule) || out.has(Rule::LengthMismatch);
     if moved.saturating_mul(d.bits()) % 32 != 0 && !said {
         out.push(Violation::new(Rule::LengthGranule, locus(d), moved, d.granule()));
@@ -84,21 +84,21 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
     let text = Text::new();
     match violation.rule {
         Rule::LengthMismatch => {
-            let text = text.str("len ").int(found).str(" is not what is moved, ").count(limit, "element");
-            let text = text.note("the product of the sizes");
-            if d.is_padded() { text.str(" with their padding") } else { text }
+            let text = text.str("`len` is ").int(found).str(", but the walk moves ").count(limit, "element");
+            let text = text.note("the walk moves the product of the sizes");
+            if d.is_padded() { text.str(", padding included") } else { text }
         }
         Rule::LengthGranule => text
             .str("a transfer of ")
             .count(found, "element")
             .str(" of ")
             .int(d.bits())
-            .str(" bits is no whole number of 32-bit words")
-            .note("the DMA moves 32-bit words, ")
+            .str(" bits is not a whole number of 32-bit words")
+            .note("the DMA moves 32-bit words of ")
             .int(limit)
             .str(" elements each (AM020)"),
         _ if found < limit => {
-            text.str("a transfer of ").count(found, "element").str(" moves nothing, at least ").int(limit)
+            text.str("a transfer must move at least ").count(limit, "element").str(", found ").int(found)
         }
         _ => {
             let Some(tile) = d.limits() else { return text };

@@ -162,10 +162,12 @@ pub const fn message(d: &Descriptor, violation: &Violation) -> Text {
             .str(" has no ")
             .str(d.tile.name())
             .str(" tile")
-            .note("memory tiles came with AIE-ML (AM020)"),
-        Rule::Rank if violation.limit == MAX_RANK as i128 => {
-            Text::new().count(violation.found, "dimension").str(", a walk has at most ").int(violation.limit)
-        }
+            .note("mem tiles exist from AIE-ML on (AM020)"),
+        Rule::Rank if violation.limit == MAX_RANK as i128 => Text::new()
+            .str("too many dimensions: ")
+            .int(violation.found)
+            .str(", but a walk has at most ")
+            .int(violation.limit),
         Rule::Rank
         | Rule::LinearOnly
         | Rule::WrapField

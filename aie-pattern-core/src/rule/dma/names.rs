@@ -80,10 +80,10 @@ const fn is_within(id: i128, half: i128, upper: Option<bool>) -> bool {
 }
 
 /// **Locks**: one that a descriptor of the tile can name, with a value that its field holds. Channels 4 and 5 of a mem tile
-/// reach the tile's own locks only, 64 to 127.
+/// reach only the locks of the tile itself, 64 to 127.
 ///
-/// A lock counts from 0 to 63 in 6 bits (AM025), so the field holds one value too many: nothing ever acquires -64, which
-/// waits for at least 64, and a release of -64 would leave less than 0. The driver takes both.
+/// A lock counts from 0 to 63 in 6 bits (AM025), so the field holds one value too many: an acquire of -64 waits forever for
+/// at least 64, and a release of -64 would leave less than 0. The driver accepts both.
 const fn check_lock(
     d: &Descriptor,
     tile: &Tile,
@@ -93,17 +93,24 @@ const fn check_lock(
     out: &mut Violations,
 ) {
     let Some((id, value)) = lock else { return };
-    let own = match d.channel {
-        Some((_, channel)) => channel >= tile.first_own_channel && channel < tile.channels,
-        None => false,
+    let (low, high) = match local_channel(d, tile) {
+        Some(_) => tile.local_locks,
+        None => (0, tile.locks - 1),
     };
-    let (low, high) = if own { tile.own_locks } else { (0, tile.locks - 1) };
     check_range(Rule::LockId, id_locus, id, low, high, out);
     let (least, most) = tile.lock_values;
     if value >= least && value < -tile.max_lock {
         out.push(Violation::new(Rule::LockValue, value_locus, value, -tile.max_lock));
     } else {
         check_range(Rule::LockValue, value_locus, value, least, most, out);
+    }
+}
+
+/// The declared channel, if it is one that reaches only what belongs to its tile.
+const fn local_channel(d: &Descriptor, tile: &Tile) -> Option<i128> {
+    match d.channel {
+        Some((_, channel)) if channel >= tile.first_local_channel && channel < tile.channels => Some(channel),
+        _ => None,
     }
 }
 
@@ -197,6 +204,19 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
     let (found, limit) = (violation.found, violation.limit);
     let Some(tile) = d.limits() else { return Text::new() };
     let what = name(violation.locus);
+    if let (Rule::LockId, Some(channel)) = (violation.rule, local_channel(d, tile)) {
+        let (first, last) = tile.local_locks;
+        return Text::new()
+            .str("channel ")
+            .int(channel)
+            .str(" reaches only its own tile's locks, ")
+            .int(first)
+            .str("..=")
+            .int(last)
+            .str("; found lock ")
+            .int(found)
+            .note(LOCKS);
+    }
     match violation.rule {
         Rule::NoField => Text::new()
             .str("the descriptors of ")
@@ -204,8 +224,8 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
             .str(" on ")
             .str(d.device.family().title)
             .str(" have no field for ")
-            .str(what)
-            .note("fields of a buffer descriptor (")
+            .str(if let Locus::OooId = violation.locus { "an out-of-order id" } else { what })
+            .note("see the fields of a buffer descriptor (")
             .str(tile.source)
             .str(")"),
         Rule::BdChannel => {
@@ -227,18 +247,20 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
         Rule::NextBd => {
             let most = tile.bds - 1;
             let text = Text::new().str(what).str(" ").int(found).str(" does not exist on ").str(tile.title);
-            text.str(", at most ").int(most).note("buffer descriptors of the tile (AM020)")
+            descriptors(text.str(", at most ").int(most), tile)
         }
         Rule::BdId | Rule::ChannelNumber | Rule::LockId => {
             let text = Text::new().str(what).str(" ").int(found).str(" does not exist on ").str(tile.title);
             let text = text.str(if found < limit { ", at least " } else { ", at most " }).int(limit);
             match violation.rule {
-                Rule::BdId => text.note("buffer descriptors of the tile (AM020)"),
-                Rule::ChannelNumber => text.note("channels of each direction (AM020)"),
-                _ if tile.split_bds => text
-                    .note("locks 0 to 63 are the western neighbour's, 64 to 127 the tile's own, 128 to 191 the ")
-                    .str("eastern neighbour's; channels 4 and 5 reach its own (AM020)"),
-                _ => text.note("locks of the tile (AM020)"),
+                Rule::BdId => descriptors(text, tile),
+                Rule::ChannelNumber => text
+                    .note(tile.title)
+                    .str(" has ")
+                    .count(tile.channels, "channel")
+                    .str(" in each direction (AM020)"),
+                _ if tile.split_bds => text.note(LOCKS),
+                _ => text.note(tile.title).str(" has ").count(tile.locks, "lock").str(" (AM020)"),
             }
         }
         Rule::LockValue if limit == -tile.max_lock && found >= tile.lock_values.0 => {
@@ -247,13 +269,13 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
                 Locus::AcquireValue => text.str(" waits for at least ").int(-found),
                 _ => text.str(" takes ").int(-found).str(" from the lock"),
             };
-            text.str(", a lock holds at most ")
+            text.str(", but a lock holds at most ")
                 .int(tile.max_lock)
-                .note("the value of a lock has 6 bits (AM025); below 0, an acquire waits for at least so much (AM020)")
+                .note("a lock's value has 6 bits (AM025); an acquire of a negative value waits for at least that much (AM020)")
         }
         Rule::Burst => {
-            let text = Text::new().str("no burst of ").count(found, "byte").str(" on ");
-            let mut text = text.str(d.device.family().title).str(", there are ");
+            let text = Text::new().str("a burst of ").count(found, "byte").str(" does not exist on ");
+            let mut text = text.str(d.device.family().title).str(", which has ");
             if let Some(axi) = &tile.axi {
                 let mut k = 0;
                 while k < axi.bursts.len() {
@@ -261,27 +283,35 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
                     k += 1;
                 }
             }
-            text.note("4, 8 and 16 beats of 16 bytes, from AIE2P on also 32 (AM025, aie-rt)")
+            text.note("a burst has 4, 8 or 16 beats of 16 bytes, from AIE2P on also 32 (AM025, aie-rt)")
         }
         _ => {
-            let text = Text::new().str(what).str(" ").int(found);
+            let text = Text::new().str(what);
             let text = match violation.locus {
-                Locus::IterationStride => text.str(" in words"),
-                _ => text,
+                Locus::IterationStride => text.str(" of ").count(found, "word"),
+                _ => text.str(" ").int(found),
             };
             text.str(" does not fit its field, ")
                 .str(if found < limit { "at least " } else { "at most " })
                 .int(limit)
-                .note("fields of a buffer descriptor (")
+                .note("see the fields of a buffer descriptor (")
                 .str(tile.source)
                 .str(")")
         }
     }
 }
 
+const fn descriptors(text: Text, tile: &Tile) -> Text {
+    text.note(tile.title).str(" has ").count(tile.bds, "buffer descriptor").str(" (AM020)")
+}
+
 const fn halves(text: Text) -> Text {
     text.note("on a mem tile even channels reach descriptors 0 to 23, odd ones 24 to 47 (AM020)")
 }
+
+/// What the locks of a mem tile's descriptors are.
+const LOCKS: &str = "locks 0 to 63 belong to the western neighbour, 64 to 127 to the tile itself, 128 to 191 to the \
+                     eastern neighbour; channels 4 and 5 reach only those of the tile itself (AM020)";
 
 /// What a number is called.
 const fn name(locus: Locus) -> &'static str {

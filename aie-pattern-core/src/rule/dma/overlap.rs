@@ -5,10 +5,10 @@ use crate::device::Direction;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 
-/// **Overlap**: a walk of an S2MM channel writes each element once, unless `allow(overlap)` says that the last write is to
-/// stay. The hardware overwrites without a word, and no tool tells.
+/// **Overlap**: a walk of an S2MM channel writes each element once, unless `allow(overlap)` says that the last write
+/// wins. The hardware overwrites silently, and no tool reports it.
 ///
-/// A stride of 0 that no step field holds has been said; what the other dimensions do is another thing.
+/// A stride of 0, which no step field holds, is reported on its own; the other dimensions are still checked.
 ///
 /// Found and limit: the two stream positions that meet, the lower first.
 pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
@@ -24,7 +24,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
     }
 }
 
-/// The declaration with its strides of 0 so long that they lead to nothing that the other dimensions reach.
+/// The declaration with its strides of 0 replaced by strides so long that they reach nothing that the other dimensions do.
 const fn spread(d: &Descriptor) -> Descriptor {
     let Some(mut dims) = d.dims else { return *d };
     let list = d.sizes();
@@ -53,7 +53,7 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
     let text = text.str(" of the stream are written to the same place");
     match d.pattern().index_at(first as u64) {
         Some(index) => {
-            text.note("both are index ").int(index as i128).str(" of the buffer, the last write stays")
+            text.note("both go to index ").int(index as i128).str(" of the buffer, where the last write wins")
         }
         None => text,
     }

@@ -1,4 +1,4 @@
-//! Zero padding: what a mem tile puts around each run of a dimension while it reads.
+//! Zero padding: the zeros that a mem tile inserts around each run of a dimension while it reads.
 
 use super::dims::words;
 use crate::declare::Descriptor;
@@ -7,12 +7,12 @@ use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 use crate::util::known;
 
-/// - **Where**: mem tiles pad, and only what they send (MM2S), for the zeros are put into the stream (AM020).
-/// - **How many pairs**: one a dimension.
+/// - **Where**: mem tiles pad, and only what they send (MM2S), because the zeros are inserted into the stream (AM020).
+/// - **How many pairs**: one per dimension.
 /// - **Fields**: D0 in words, D1 and D2 in their own steps, each with its own width; D3 has none (AM025).
 /// - **Granule**: the innermost padding is a whole number of words.
 ///
-/// Zeros that are none (`<0, 0>`) stand anywhere.
+/// Padding of `<0, 0>` is allowed everywhere.
 pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
     let Some(pad) = &d.pad else { return };
     if pad.rank() != d.rank() {
@@ -40,7 +40,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
     }
 }
 
-/// On a machine without limits a padding is still no less than 0.
+/// On a machine without limits a padding must still be at least 0.
 const fn check_signs(d: &Descriptor, out: &mut Violations) {
     let mut k = 0;
     while k < d.rank() && k < d.sizes().len() {
@@ -84,17 +84,18 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
     let Some(tile) = d.limits() else { return count(found, limit) };
     match violation.rule {
         Rule::PadCount => count(found, limit),
-        Rule::PadTile => {
-            text.str(tile.title).str(" cannot pad").note("only mem tiles do, while they send (AM020)")
-        }
+        Rule::PadTile => text
+            .str(tile.title)
+            .str(" cannot pad")
+            .note("only mem tiles pad, and only what they send (AM020)"),
         Rule::PadDirection => text
             .str("an S2MM channel cannot pad")
-            .note("a mem tile puts zeros into the stream, while it sends (AM020)"),
+            .note("a mem tile inserts zeros into the stream that it sends (AM020)"),
         Rule::PadTop => text
             .str("padding ")
             .int(found)
-            .str(" of D3, which has none")
-            .note("D0, D1 and D2 have padding fields (AM025)"),
+            .str(" on D3, which cannot be padded")
+            .note("only D0, D1 and D2 have padding fields (AM025)"),
         Rule::PadGranule => text
             .str("innermost padding ")
             .int(found)
@@ -109,17 +110,18 @@ pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
                 _ => 0,
             };
             let text = text.str("padding of ").count(found, if slot == 0 { "word" } else { "step" });
+            let text = text.str(" does not fit the padding field");
             let text = match super::dims::name(slot) {
                 Some(name) => text.str(" of ").str(name),
                 None => text,
             };
-            text.str(if found < 0 { ", at least " } else { " does not fit its field, at most " })
-                .int(limit)
-                .note("D0, D1 and D2 are padded by up to 63 words, 31 and 15 steps on either side (AM025)")
+            text.str(if found < 0 { ", at least " } else { ", at most " }).int(limit).note(
+                "padding fields hold up to 63 words for D0, 31 steps for D1 and 15 steps for D2 (AM025)",
+            )
         }
     }
 }
 
 const fn count(found: i128, limit: i128) -> Text {
-    Text::new().count(found, "padding pair").str(" for ").count(limit, "dimension")
+    Text::new().str("found ").count(found, "padding pair").str(" for ").count(limit, "dimension")
 }

@@ -19,12 +19,12 @@ pub(super) const fn check(port: &Port, k: usize, nest: &Nest, out: &mut Violatio
 
 /// **Bounds**: in each dimension every tile lies in the buffer, where its data ends.
 ///
-/// Only what a mem tile reads may go out of it: there are zeros then (UG1603, AM020). A DMA has no bounds of its own, and
-/// would go on in the next row, or past the buffer.
+/// Only a read from a mem tile may leave it, and reads zeros there (UG1603, AM020). A DMA does not know the bounds and
+/// would continue in the next row, or past the buffer.
 ///
-/// - Below: at the offset, for strides are never negative. Found: the first coordinate; limit: 0.
-/// - Beyond: at the wrap that can be made small enough, else at the tile, else at the offset. Found: coordinates that the
-///   dimension must have; limit: those it has.
+/// - Below: at the offset, since strides are never negative. Found: the first coordinate; limit: 0.
+/// - Beyond: at the wrap that can be made small enough, else at the tile, else at the offset. Found: the number of
+///   coordinates that the dimension needs; limit: the number that it has.
 const fn check_axis(port: &Port, k: usize, nest: &Nest, d: usize, out: &mut Violations) {
     let (t, axis) = (k as u8, nest.axes()[d]);
     if axis.offset < 0 {
@@ -62,8 +62,8 @@ const fn largest_wrap(nest: &Nest, d: usize) -> Option<(usize, i64)> {
     None
 }
 
-/// **The buffer**: the sizes of a tiling are not more than those of the buffer itself make, and the buffer is not larger than
-/// the data memory of the tile (AM020).
+/// **The buffer**: the sizes of a tiling describe no more elements than the buffer has, and the buffer is not larger
+/// than the data memory of the tile (AM020).
 const fn check_buffer(port: &Port, k: usize, nest: &Nest, out: &mut Violations) {
     let elements = nest.elements() as i128;
     let own = !port.tilings[k].buffer_dimension.is_empty();
@@ -94,7 +94,7 @@ const fn bytes(port: &Port, elements: i128) -> i128 {
     elements.saturating_mul(port.bits()).saturating_add(7) / 8
 }
 
-/// **The index table's word**: a forced one holds every index, and a value more that marks the zeros where there are some.
+/// **The index table's word**: a forced word holds every index and, if there are padded zeros, one more value to mark them.
 /// Found: the greatest value; limit: the word's.
 pub(super) const fn check_index_word(port: &Port, out: &mut Violations) {
     if let (Some(word), Some(span)) = (port.index, port.span())
@@ -110,9 +110,9 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
     let text = Text::new();
     match violation.rule {
         Rule::BeyondBuffer => text
-            .str("the tiling is of a buffer of ")
+            .str("the tiling describes a buffer of ")
             .count(found, "element")
-            .str(", this one has ")
+            .str(", but this one has ")
             .int(limit),
         Rule::Memory => {
             let title = match port.limits() {
@@ -121,16 +121,16 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
             };
             text.str("the buffer has ")
                 .count(found, "byte")
-                .str(", the memory of ")
+                .str(", but the memory of ")
                 .str(title)
-                .str(" ")
+                .str(" has ")
                 .int(limit)
                 .note("data memory of the tile (AM020)")
         }
         Rule::IndexWord => {
             let zeros = port.has_zeros();
             let text = text.str("index ").int(found - zeros as i128);
-            let text = if zeros { text.str(" and a mark for the zeros do") } else { text.str(" does") };
+            let text = if zeros { text.str(" and a marker for zeros do") } else { text.str(" does") };
             let text = text.str(" not fit the word of the index table, at most ").int(limit);
             match (limit < u32::MAX as i128, zeros) {
                 (true, true) => text.help("leave `index` out for the narrowest word that holds them"),
@@ -149,22 +149,23 @@ const fn bounds_message(port: &Port, violation: &Violation, text: Text) -> Text 
     let Some(nest) = Nest::of(port, k) else { return text };
     let axis = nest.axes()[d];
     let text = if found < 0 {
-        text.str("the first tile begins at ").int(found).str(" in dimension ").int(d as i128)
+        text.str("the first tile starts at ").int(found).str(" in dimension ").int(d as i128)
     } else {
         text.str("the last tile ends at ").int(found).str(" in dimension ").int(d as i128)
     };
     let text = if found < 0 {
-        text.str(", the buffer at 0")
+        text.str(", but the buffer starts at 0")
     } else {
-        text.str(if axis.bound < axis.size { ", the data at " } else { ", the buffer at " }).int(limit)
+        text.str(if axis.bound < axis.size { ", but the data ends at " } else { ", but the buffer ends at " })
+            .int(limit)
     };
     let text = ends(text, &nest, d, found < 0);
     let text = match (port.direction, port.limits()) {
         (Direction::S2mm, _) => {
-            text.note("zeros are padded where a mem tile reads; a write has nowhere to go (UG1603)")
+            text.note("only reads from a mem tile are padded with zeros; a write has nowhere to go (UG1603)")
         }
         (Direction::Mm2s, Some(tile)) => text
-            .note("zeros are padded where a mem tile reads, ")
+            .note("only reads from a mem tile are padded with zeros; ")
             .str(tile.title)
             .str(" has no padding (AM020)"),
         _ => text,
@@ -201,7 +202,7 @@ const fn bounds_message(port: &Port, violation: &Violation, text: Text) -> Text 
     }
 }
 
-/// Where the numbers of a wrap look like elements: that many tiles of that stride are what was meant.
+/// Adds a hint where a wrap looks like a number of elements.
 const fn as_tiles(text: Text, nest: &Nest, i: usize) -> Text {
     let step = nest.steps()[i];
     let (wrap, stride) = (step.wrap as i64, step.stride);
@@ -211,7 +212,7 @@ const fn as_tiles(text: Text, nest: &Nest, i: usize) -> Text {
     text
 }
 
-/// How the coordinate comes about: `0 + 3*1 + 4`.
+/// How the coordinate is computed: `0 + 3*1 + 4`.
 const fn ends(text: Text, nest: &Nest, d: usize, first: bool) -> Text {
     let axis = nest.axes()[d];
     if first {
@@ -237,7 +238,7 @@ const fn place(port: &Port, violation: &Violation) -> (Option<(usize, usize)>, O
             let dimension = port.tilings[t as usize].tile_traversal.as_slice()[i as usize].dimension;
             (Some((t as usize, dimension as usize)), Some(i as usize))
         }
-        // A tile of all the buffer, out of which its offset leads it.
+        // A tile of the whole buffer that its offset moves out of the buffer.
         Locus::Tiling(t) => {
             let Some(nest) = Nest::of(port, t as usize) else { return (None, None) };
             let mut d = 0;

@@ -5,8 +5,8 @@ use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 use crate::tiling::{Cover, EFFORT, MAX_DIMENSIONS, Nest, Port, Spread};
 
-/// Each loop goes along one dimension, so what a tiling moves is a product: an element is moved as often as its coordinates
-/// are in tiles, multiplied over the dimensions. Zeros are not elements, so only coordinates of the data count.
+/// Each loop runs along one dimension, so a tiling moves an element as often as the product, over the dimensions, of the
+/// number of tiles that contain its coordinate. Zeros are not elements, so only coordinates of the data count.
 ///
 /// - **One tiling** covers its data once where each coordinate of each dimension is in exactly one tile, and nothing is
 ///   repeated.
@@ -14,8 +14,8 @@ use crate::tiling::{Cover, EFFORT, MAX_DIMENSIONS, Nest, Port, Spread};
 ///   dimension), and they move as many elements as there are: what is data of any of them. Tilings that see the buffer in
 ///   other dimensions, or with other data, are compared by runs of elements.
 ///
-/// The tiles of a dimension are visited in order, those that lie one after the other as one. Where that takes more than
-/// [`EFFORT`] steps, nothing is guessed: the declaration is refused as one that is not decided.
+/// The tiles of a dimension are visited in order, adjacent ones as one. Where that takes more than [`EFFORT`] steps,
+/// nothing is guessed: the declaration is refused as undecided.
 ///
 /// Found: the coordinate, in the dimension of the locus, limit: the index of an element there. Of two tilings: the number of
 /// the other one, and the index of an element of both. Of elements that several leave out: how many, and how many there are.
@@ -75,8 +75,8 @@ const fn check_one(nest: &Nest, out: &mut Violations) {
     }
 }
 
-/// What a coordinate without a tile is told of: the offset where the first tile begins after it, else the loop that leaves
-/// it out, else the tile. A tile that is not written is the whole buffer, out of which its offset has moved it.
+/// Where a coordinate without a tile is reported: at the offset if the first tile starts after it, else at the loop that
+/// leaves it out, else at the tile. A tile that is not written is the whole buffer, moved by its offset.
 const fn gap_locus(nest: &Nest, d: usize, at: i128) -> Locus {
     let axis = nest.axes()[d];
     if (axis.offset as i128) > at {
@@ -137,11 +137,12 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
     let text = Text::new();
     match (violation.rule, violation.locus) {
         (Rule::Undecided, _) => text
-            .str("whether each element is moved exactly once is not decided within ")
+            .str("could not decide within ")
             .count(found, "step")
+            .str(" whether each element is moved exactly once")
             .note(match violation.locus {
                 Locus::Whole => "tilings that see the buffer in different dimensions are compared run by run",
-                _ => "tiles are visited in order, and too many of these neither follow each other nor lie apart",
+                _ => "tiles are compared in order, and too many of these interleave",
             })
             .help("leave `ensure(covers)` out"),
         (Rule::Gap, Locus::Whole) => {
@@ -150,13 +151,13 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
                 Some(index) => text
                     .note("the first of them is index ")
                     .int(index)
-                    .str(" of the buffer; ensure(covers) has each moved exactly once"),
-                None => text.note("ensure(covers) has each moved exactly once"),
+                    .str(" of the buffer; ensure(covers) requires that each is moved exactly once"),
+                None => text.note("ensure(covers) requires that each is moved exactly once"),
             }
         }
         (_, Locus::Repetition(_)) => text
             .str("the repetition moves each element again")
-            .note("ensure(covers) has each moved exactly once"),
+            .note("ensure(covers) requires that each is moved exactly once"),
         (_, Locus::Tiling(t)) => text
             .str("tilings ")
             .int(found)
@@ -165,7 +166,7 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
             .str(" both move index ")
             .int(limit)
             .str(" of the buffer")
-            .note("ensure(covers) has each moved exactly once"),
+            .note("ensure(covers) requires that each is moved exactly once"),
         (rule, _) => text
             .str("coordinate ")
             .int(found)
@@ -174,7 +175,7 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
             .str(if matches!(rule, Rule::Gap) { " is in no tile" } else { " is in two tiles" })
             .note("the first such element is index ")
             .int(limit)
-            .str(" of the buffer; ensure(covers) has each moved exactly once"),
+            .str(" of the buffer; ensure(covers) requires that each is moved exactly once"),
     }
 }
 

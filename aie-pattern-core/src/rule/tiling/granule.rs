@@ -99,8 +99,8 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
         _ => text,
     };
     let text = text.str(" is not a multiple of ").int(granule).note(match violation.rule {
-        Rule::PadGranule => "zeros begin where the data ends, and the DMA moves 32-bit words, ",
-        _ => "the DMA moves 32-bit words, ",
+        Rule::PadGranule => "zeros start where the data ends, and the DMA moves 32-bit words of ",
+        _ => "the DMA moves 32-bit words of ",
     });
     let text = text.int(granule).str(" elements each (AM020)");
     let below = found.div_euclid(granule).saturating_mul(granule);
@@ -109,8 +109,8 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
     let above = below.saturating_add(granule);
     match (help::holds(port, violation, below), help::holds(port, violation, above)) {
         (true, true) => text.help("the nearest multiples are ").int(below).str(" and ").int(above),
-        (true, false) => text.help("the nearest multiple that holds is ").int(below),
-        (false, true) => text.help("the nearest multiple that holds is ").int(above),
+        (true, false) => text.help("the nearest multiple that works is ").int(below),
+        (false, true) => text.help("the nearest multiple that works is ").int(above),
         (false, false) => text,
     }
 }

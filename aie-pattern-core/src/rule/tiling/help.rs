@@ -18,7 +18,7 @@ pub(super) const fn holds(port: &Port, violation: &Violation, number: i128) -> b
     new.as_slice().len() < old.as_slice().len() && !new.has_at(violation.rule, locus)
 }
 
-/// The tiling that a locus is about; of the buffer's own sizes the first one that has none of its own.
+/// The tiling that a locus is about; for the sizes of the buffer, the first tiling without sizes.
 const fn tiling_of(port: &Port, locus: Locus) -> Option<usize> {
     match locus {
         Locus::BufferDimension(t, _)

@@ -162,8 +162,8 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
     let text = Text::new();
     match violation.rule {
         Rule::SizeZero => {
-            let text = text.str(name(violation.locus)).int(found);
-            let text = text.str(" moves nothing, at least ").int(limit);
+            let text = text.str(name(violation.locus)).str("must be at least ").int(limit);
+            let text = text.str(", found ").int(found);
             match violation.locus {
                 Locus::Wrap(..) => text.note("a wrap is the number of tiles along the dimension (UG1603)"),
                 _ => text,
@@ -171,7 +171,8 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
         }
         Rule::NumberRange => {
             let side = if found < limit { ", at least " } else { ", at most " };
-            let text = text.str(name(violation.locus)).int(found).str(" is out of range").str(side).int(limit);
+            let text =
+                text.str(name(violation.locus)).int(found).str(" is out of range").str(side).int(limit);
             let kind = match violation.locus {
                 Locus::TilingOffset(..) => "`int32_t`",
                 _ => "`uint32_t`",
@@ -181,14 +182,18 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
         Rule::Boundary => text
             .str("the data ends at ")
             .int(found)
-            .str(", the buffer has ")
-            .int(limit)
             .str(" in dimension ")
             .int(entry(violation.locus))
-            .note("boundary_dimension is where the data ends and zeros begin, within the buffer (UG1603)"),
+            .str(", but the buffer ends at ")
+            .int(limit)
+            .note("`boundary_dimension` is where the data ends and zeros start, within the buffer (UG1603)"),
         Rule::DimensionNumber => {
-            let text = text.str("dimension ").int(found).str(" of a buffer of ").count(limit, "dimension");
-            let text = text.note("dimensions are counted from 0, which is the contiguous one (UG1603)");
+            let text = text
+                .str("dimension ")
+                .int(found)
+                .str(" does not exist, the buffer has ")
+                .count(limit, "dimension");
+            let text = text.note("dimensions are numbered from 0, the contiguous one (UG1603)");
             if found == limit && help::holds(port, violation, limit - 1) {
                 text.help("dimension = ").int(limit - 1)
             } else {
@@ -198,15 +203,12 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
         Rule::DimensionCount => count_message(violation, text),
         Rule::Rank => rank_message(port, violation, text),
         Rule::Overflow => text
-            .str("the tiling counts beyond ")
+            .str("the numbers of the tiling exceed ")
             .int(limit)
-            .note("the elements of the buffer, and what is moved, are numbers of 64 bits"),
-        Rule::PacketPort => text
-            .str("packet port ")
-            .int(found)
-            .str(if found < 0 { ", at least -1" } else { ", at most " })
-            .str(if found < 0 { ", which is none" } else { "31" })
-            .note("it is an output of a pktsplit or an input of a pktmerge, of which there are up to 32 (UG1603)"),
+            .note("the number of elements in the buffer and the number moved must fit 64 bits"),
+        Rule::PacketPort => text.str("`packet_port_id` must be -1 (none) or 0..=31, found ").int(found).note(
+            "it is an output of a pktsplit or an input of a pktmerge, which have up to 32 ports (UG1603)",
+        ),
         _ => text,
     }
 }
@@ -223,31 +225,36 @@ const fn count_message(violation: &Violation, text: Text) -> Text {
                 .help("buffer_dimension = {...} in the tiling, or buffer = {...} for all");
         }
     };
-    text.count(found, what)
+    text.str("found ")
+        .count(found, what)
         .str(" for a buffer of ")
         .count(limit, "dimension")
-        .note(field)
-        .str(" has one number a dimension, the contiguous one first (UG1603)")
+        .note("`")
+        .str(field)
+        .str("` has one number per dimension, the contiguous one first (UG1603)")
 }
 
 const fn rank_message(port: &Port, violation: &Violation, text: Text) -> Text {
     let (found, limit) = (violation.found, violation.limit);
     match (violation.locus, port.limits()) {
-        (Locus::Whole, _) => text.count(found, "tiling").str(" of a port, at most ").int(limit),
+        (Locus::Whole, _) => text.str("too many tilings of a port: ").int(found).str(", at most ").int(limit),
         (Locus::Traversals(_), _) if limit == MAX_RANK as i128 => {
-            text.str("more loops of tile and traversal than a walk has, at most ").int(limit)
+            text.str("the tile and its traversals have too many loops, at most ").int(limit)
         }
-        (Locus::Traversals(_), _) => text.count(found, "traversal").str(", at most ").int(limit),
+        (Locus::Traversals(_), _) => {
+            text.str("too many traversals: ").int(found).str(", at most ").int(limit)
+        }
         (_, Some(tile)) => text
-            .count(found, "dimension")
-            .str(", the memory of ")
+            .str("too many dimensions: ")
+            .int(found)
+            .str(", but the DMA of ")
             .str(tile.title)
             .str(" has ")
             .int(limit)
-            .note("its DMA accesses ")
+            .note("it accesses ")
             .int(limit)
             .str(" dimensions (UG1603, \"Tiling Parameters and Buffer Descriptors\")"),
-        _ => text.count(found, "dimension").str(", at most ").int(limit),
+        _ => text.str("too many dimensions: ").int(found).str(", at most ").int(limit),
     }
 }
 

@@ -105,7 +105,7 @@ pub const fn message(port: &Port, violation: &Violation) -> Text {
             .str(" has no ")
             .str(port.tile.name())
             .str(" tile")
-            .note("memory tiles came with AIE-ML (AM020)"),
+            .note("mem tiles exist from AIE-ML on (AM020)"),
         Rule::SubWordRun
         | Rule::OffsetGranule
         | Rule::StrideGranule

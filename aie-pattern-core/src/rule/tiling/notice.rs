@@ -79,9 +79,8 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
         (Rule::DimensionTwice, _) => text
             .str("dimension ")
             .int(found)
-            .str(" is traversed twice, by traversal ")
+            .str(" is traversed twice, also by traversal ")
             .int(limit)
-            .str(" as well")
             .note("the steps of both add up (UG1603)"),
         (Rule::ZeroTile, locus) => {
             let dimension = match locus {
@@ -89,12 +88,12 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
                 Locus::Wrap(t, i) => port.tilings[t as usize].tile_traversal.as_slice()[i as usize].dimension,
                 _ => 0,
             };
-            let text = text.str("a tile begins at ").int(found).str(" in dimension ").int(dimension);
-            text.str(", it is nothing but zeros: the data is 0..").int(limit)
+            let text = text.str("the tile that starts at ").int(found).str(" in dimension ").int(dimension);
+            text.str(" contains only zeros: the data is 0..").int(limit)
         }
         (_, Locus::Tiling(t) | Locus::Traversals(t)) => {
             let text = text.str("the port needs about ").count(found, "buffer descriptor");
-            let text = text.str(", there are ").int(limit);
+            let text = text.str(", but there are only ").int(limit);
             let k = t as usize;
             let (Some(own), Some(tile), Some(phase)) =
                 (port.tiling_budget(k), port.limits(), port.fullest_phase())

@@ -87,14 +87,14 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
             .str(NAMES[slot])
             .str(", at most ")
             .int(limit)
-            .note("D0, D1 and D2 are padded by up to 63 words, 31 and 15 steps on either side (AM025)"),
+            .note("padding fields hold up to 63 words for D0, 31 steps for D1 and 15 steps for D2 (AM025)"),
         Misfit::NoPadding => text
             .count(found, "step")
             .str(" of zeros")
             .str(side)
             .str(" the data of dimension ")
             .int(dimension as i128)
-            .str(", which is not D0, D1 or D2")
+            .str(", but only D0, D1 and D2 can be padded")
             .note("only the three innermost dimensions of a descriptor have padding fields (AM025); ")
             .str("a tile of fewer dimensions, or one tiling for each step, needs no others"),
         Misfit::Length => text
@@ -104,7 +104,7 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
             .int(dimension as i128)
             .str(", zeros included, does not fit the length of one descriptor, at most ")
             .int(limit)
-            .note("a padded dimension is not split: lengths have 17 bits (AM025)"),
+            .note("a padded dimension cannot be split, and length fields have 17 bits (AM025)"),
         Misfit::Wrap => text
             .str("a padded tile with ")
             .count(found, unit)
@@ -112,6 +112,6 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
             .int(dimension as i128)
             .str(" does not fit one descriptor, at most ")
             .int(limit)
-            .note("a padded dimension is not split: wraps have 10 bits (AM025)"),
+            .note("a padded dimension cannot be split, and wrap fields have 10 bits (AM025)"),
     }
 }

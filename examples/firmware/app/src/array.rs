@@ -1,4 +1,4 @@
-//! Memory that stands for the array where there is little of it.
+//! Memory that replaces the array where there is little of it.
 
 use aie_pattern_firmware_table::registers::RegisterBlock;
 

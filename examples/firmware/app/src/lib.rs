@@ -2,7 +2,7 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`array`] | memory that stands for the array where there is little of it |
+//! | [`array`] | memory that replaces the array where there is little of it |
 //! | [`table`] | descriptors, from read-only memory into the array and back |
 //! | [`panel`] | samples through these descriptors, as the DMAs move them |
 //! | [`lookup`] | index tables, gather and scatter, streams, tiles |

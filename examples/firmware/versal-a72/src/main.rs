@@ -40,7 +40,7 @@ impl ExceptionHandlers for Exceptions {}
 /// What the program works on.
 static mut MEMORY: Memory = Memory::NEW;
 
-/// Memory that stands for the array's configuration space, which QEMU does not model: as much as four rows of its
+/// Memory that replaces the array's configuration space, which QEMU does not model: as much as four rows of its
 /// column.
 static mut ARRAY: [u32; 4 << 18] = [0; 4 << 18];
 

@@ -14,7 +14,7 @@ use semihosting::sys::arm_compat::sys_write0;
 /// What the program works on.
 static mut MEMORY: Memory = Memory::NEW;
 
-/// Memory that stands for the array's configuration space: as much as four rows of its column.
+/// Memory that replaces the array's configuration space: as much as four rows of its column.
 static mut ARRAY: [u32; 4 << 18] = [0; 4 << 18];
 
 #[entry]
