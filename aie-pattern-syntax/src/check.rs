@@ -1,9 +1,9 @@
 //! The core's verdicts on literal declarations, as errors at places.
 
+use aie_pattern_core::declare::tiling::Port;
 use aie_pattern_core::declare::{Descriptor, Tensor};
 use aie_pattern_core::rule::{Locus, Violation, Violations};
 use aie_pattern_core::text::Text;
-use aie_pattern_core::tiling::Port;
 
 use crate::errors::{Errors, Place, Warning};
 

@@ -1,9 +1,9 @@
 //! Tilings at the limits of their rules and one beyond: neither is off by one.
 
+use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::{Locus, Rule};
-use aie_pattern_core::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::{Device, Element, TileKind};
 
 fn port(tilings: &[Tiling]) -> Port<'_> {

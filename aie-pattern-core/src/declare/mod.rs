@@ -7,6 +7,7 @@ mod generic;
 mod levels;
 mod locus;
 mod tensor;
+pub mod tiling;
 
 pub use chain::{Chain, End, Link};
 pub use dims::{Dims, MAX_SIZE, RawDims};

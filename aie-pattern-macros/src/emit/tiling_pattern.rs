@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use aie_pattern_core::register::has_words;
-use aie_pattern_core::{TileKind, tiling};
+use aie_pattern_core::{TileKind, declare};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
@@ -164,7 +164,7 @@ fn implementation(
 }
 
 /// How many buffer descriptors a port has, none where they are not known, and one too many where they are not listed.
-fn descriptor_count(port: &tiling::Port) -> u64 {
+fn descriptor_count(port: &declare::tiling::Port) -> u64 {
     let mut counts = (0..port.tilings.len()).map(|k| port.descriptors(k));
     let count = counts.try_fold(0u64, |sum, count| Some(sum.saturating_add(count?)));
     count.unwrap_or(0).min(MOST_DESCRIPTORS + 1)

@@ -1,8 +1,8 @@
 //! Ports and their tilings.
 
 use aie_pattern_core::Device;
+use aie_pattern_core::declare::tiling::{self, RawList, RawTraversals};
 use aie_pattern_core::rule::Locus;
-use aie_pattern_core::tiling::{self, RawList, RawTraversals};
 
 use super::{DEFAULT_DEVICE, value};
 use crate::errors::Place;

@@ -1,6 +1,6 @@
 //! [`Rows`]: a tiling with padding, row by row: what of each row is in the buffer, and where.
 
-use aie_pattern_core::tiling::{MAX_DIMENSIONS, Port, Tiling};
+use aie_pattern_core::declare::tiling::{MAX_DIMENSIONS, Port, Tiling};
 
 /// Loops over rows: those of a tile but its rows, those over tiles, and the repetition.
 const MAX_LOOPS: usize = 2 * MAX_DIMENSIONS + 1;

@@ -1,9 +1,10 @@
 //! `ensure(covers)`: each element of the data is moved exactly once.
 
 use super::several::{check_elements, check_several, first_left_out, is_one_shape};
+use crate::declare::tiling::Port;
+use crate::ir::nest::{Cover, EFFORT, MAX_DIMENSIONS, Nest, Spread};
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
-use crate::tiling::{Cover, EFFORT, MAX_DIMENSIONS, Nest, Port, Spread};
 
 /// Each loop goes along one dimension, so what a tiling moves is a product: an element is moved as often as its coordinates
 /// are in tiles, multiplied over the dimensions. Zeros are not elements, so only coordinates of the data count.
@@ -24,7 +25,7 @@ pub(super) const fn check(port: &Port, out: &mut Violations) {
         return;
     }
     if port.tilings.len() == 1 {
-        if let Some(nest) = Nest::of(port, 0) {
+        if let Some(nest) = port.nest(0) {
             check_one(&nest, out);
         }
     } else if is_one_shape(port) {

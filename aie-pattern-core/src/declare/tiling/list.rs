@@ -1,7 +1,6 @@
 //! Lists of numbers as written.
 
-/// Entries of a list that are kept: more than any memory has dimensions.
-pub const MAX_DIMENSIONS: usize = 8;
+use super::MAX_DIMENSIONS;
 
 /// Numbers as written, one a dimension, dimension 0 first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,6 @@
 //! The same walk, zeros and all, in fewer dimensions and loops.
 
-use super::nest::Step;
-use super::{MAX_DIMENSIONS, Nest};
+use super::{MAX_DIMENSIONS, Nest, Step};
 
 impl Nest {
     /// Whether every tile has all of dimension `d`, so that its elements and those of the next dimension lie one after the

@@ -1,68 +1,10 @@
-//! [`Port`]: what one port of a buffer moves, as ADF's tiling parameters declare it.
-//!
-//! Lists are **inner first**, as in the C++: dimension 0 is the contiguous one, and the first traversal the innermost loop
-//! over tiles. Everything is in elements of the buffer.
-//!
-//! Sources: UG1603 and UG1079 ("Tiling Parameters Specification", "Tiling Parameters and Buffer Descriptors").
+//! [`Port`]: the tilings of a port, and what they move.
 
-mod budget;
-mod descriptors;
-mod edges;
-mod list;
-mod lower;
-mod merge;
-mod nest;
-mod part;
-mod spread;
-mod walk;
-
+use super::{PortIter, RawList, Tiling, Traversal, U32};
 use crate::device::{Device, Direction, Tile, TileKind};
 use crate::element::Element;
+use crate::ir::nest::Nest;
 use crate::ir::{Pattern, Word};
-pub use budget::BdBudget;
-pub use descriptors::{Part, Parts};
-pub use list::{MAX_DIMENSIONS, RawList, RawTraversals, Traversal};
-pub use walk::PortIter;
-
-pub(crate) use edges::Edges;
-pub(crate) use lower::{Misfit, Unfit};
-pub(crate) use nest::Nest;
-pub(crate) use spread::{Common, Cover, EFFORT, Spread};
-
-/// `adf::tiling_parameters` as declared: any integers, before any rule has held.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tiling {
-    /// Sizes of the buffer; those of [`Port::buffer`] where it is empty.
-    pub buffer_dimension: RawList,
-    /// Sizes of one tile; those of the buffer where it is empty.
-    pub tiling_dimension: RawList,
-    /// Where the first tile begins, in each dimension; 0 where it is empty. Below 0 are zeros.
-    pub offset: RawList,
-    /// The loops over tiles, the innermost first.
-    pub tile_traversal: RawTraversals,
-    /// The output of a packet split or the input of a packet merge; -1 for none.
-    pub packet_port_id: i128,
-    /// How often the tiles are gone through.
-    pub repetition: i128,
-    /// When it is run, among the tilings that share buffer descriptors.
-    pub phase: i128,
-    /// Where the data ends in each dimension, and zeros begin; the buffer's sizes where it is empty.
-    pub boundary_dimension: RawList,
-}
-
-impl Tiling {
-    /// What each field is where the C++ leaves it out.
-    pub const DEFAULT: Self = Self {
-        buffer_dimension: RawList::EMPTY,
-        tiling_dimension: RawList::EMPTY,
-        offset: RawList::EMPTY,
-        tile_traversal: RawTraversals::EMPTY,
-        packet_port_id: -1,
-        repetition: 1,
-        phase: 0,
-        boundary_dimension: RawList::EMPTY,
-    };
-}
 
 /// What one port of a buffer moves: its tilings, one after the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,11 +48,51 @@ impl Port<'_> {
         if tile.is_empty() { self.dims(k) } else { tile }
     }
 
+    /// Tiling `k` as loops; `None` where its lists do not go together, or a number is beyond its type.
+    pub(crate) const fn nest(&self, k: usize) -> Option<Nest> {
+        let tiling = &self.tilings[k];
+        let (dims, tile, loops) = (self.dims(k), self.tile(k), tiling.tile_traversal.as_slice());
+        let (rank, repetition) = (dims.len(), tiling.repetition);
+        if rank == 0 || tile.len() != rank || repetition < 1 || repetition > i64::MAX as i128 {
+            return None;
+        }
+        let mut nest = Nest::new(repetition as u64);
+        let mut d = 0;
+        while d < rank {
+            let (bound, offset) = (tiling.boundary_dimension.get(d, dims[d]), tiling.offset.get(d, 0));
+            let (Some(size), Some(bound), Some(tile)) = (count(dims[d]), count(bound), count(tile[d])) else {
+                return None;
+            };
+            if offset < i32::MIN as i128
+                || offset > i32::MAX as i128
+                || !nest.push_axis(size, bound, tile, offset as i32)
+            {
+                return None;
+            }
+            d += 1;
+        }
+        let mut i = 0;
+        while i < loops.len() {
+            let Traversal { dimension, stride, wrap } = loops[i];
+            let Some(wrap) = count(wrap) else { return None };
+            if dimension < 0
+                || dimension >= rank as i128
+                || stride < 0
+                || stride > U32
+                || !nest.push_step(dimension as usize, stride as u32, wrap)
+            {
+                return None;
+            }
+            i += 1;
+        }
+        Some(nest)
+    }
+
     /// Elements that tiling `k` moves, padded zeros and repetitions included; `None` where a number of it is in error, or
     /// they are beyond 64 bits.
     #[must_use]
     pub const fn tiling_len(&self, k: usize) -> Option<u64> {
-        match Nest::of(self, k) {
+        match self.nest(k) {
             Some(nest) => nest.len(),
             None => None,
         }
@@ -147,7 +129,7 @@ impl Port<'_> {
         let mut span = 0;
         let mut k = 0;
         while k < self.tilings.len() {
-            let Some(nest) = Nest::of(self, k) else { return None };
+            let Some(nest) = self.nest(k) else { return None };
             let end = nest.span();
             if end > span {
                 span = end;
@@ -160,7 +142,7 @@ impl Port<'_> {
     /// Whether zeros are padded in tiling `k`.
     #[must_use]
     pub const fn is_padded(&self, k: usize) -> bool {
-        match Nest::of(self, k) {
+        match self.nest(k) {
             Some(nest) => nest.is_padded(),
             None => false,
         }
@@ -202,7 +184,7 @@ impl Port<'_> {
     /// where zeros are padded, or a number is in error.
     #[must_use]
     pub const fn pattern(&self, k: usize) -> Option<Pattern> {
-        match Nest::of(self, k) {
+        match self.nest(k) {
             Some(nest) if !nest.is_padded() => nest.pattern(self.element),
             _ => None,
         }
@@ -215,7 +197,7 @@ impl Port<'_> {
         let mut rest = position;
         let mut k = 0;
         while k < self.tilings.len() {
-            let Some(nest) = Nest::of(self, k) else { return None };
+            let Some(nest) = self.nest(k) else { return None };
             let Some(len) = nest.len() else { return None };
             if rest < len {
                 return Some(nest.at(rest));
@@ -258,4 +240,9 @@ impl Port<'_> {
     pub(crate) const fn granule(&self) -> i128 {
         if self.bits() < 32 { 32 / self.bits() } else { 1 }
     }
+}
+
+/// A number to count with, as the C++ has it: at least 1.
+const fn count(n: i128) -> Option<u32> {
+    if n >= 1 && n <= U32 { Some(n as u32) } else { None }
 }
