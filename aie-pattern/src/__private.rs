@@ -213,7 +213,7 @@ macro_rules! report {
             let mut any = false;
             let mut k = 0;
             while k < list.len() {
-                if list[k].locus.is(locus) {
+                if list[k].locus.const_eq(locus) {
                     text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule.code()).str("] ");
                     text = text.str(declaration.message(&list[k]).as_str());
                     any = true;

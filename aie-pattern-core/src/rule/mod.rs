@@ -251,7 +251,7 @@ impl Violations {
     pub const fn has_at(&self, rule: Rule, locus: Locus) -> bool {
         let mut k = 0;
         while k < self.len {
-            if self.list[k].rule as u8 == rule as u8 && self.list[k].locus.is(locus) {
+            if self.list[k].rule as u8 == rule as u8 && self.list[k].locus.const_eq(locus) {
                 return true;
             }
             k += 1;
@@ -263,7 +263,7 @@ impl Violations {
     const fn relocate(&mut self, from: usize, old: Locus, new: Locus) {
         let mut k = from;
         while k < self.len {
-            if self.list[k].locus.is(old) {
+            if self.list[k].locus.const_eq(old) {
                 self.list[k].locus = new;
             }
             k += 1;

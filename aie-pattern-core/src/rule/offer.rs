@@ -40,7 +40,7 @@ pub(crate) const fn check(
 }
 
 const fn is_same(a: &Violation, b: &Violation, loci: Loci) -> bool {
-    a.rule as u8 == b.rule as u8 && (matches!(loci, Loci::Moved) || a.locus.is(b.locus))
+    a.rule as u8 == b.rule as u8 && (matches!(loci, Loci::Moved) || a.locus.const_eq(b.locus))
 }
 
 const fn is_known(violation: &Violation, before: &Violations, loci: Loci) -> bool {
