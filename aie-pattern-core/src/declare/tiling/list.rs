@@ -1,31 +1,42 @@
-//! Lists of numbers as written.
+//! [`Entries`]: lists as written.
 
 use super::MAX_DIMENSIONS;
 
-/// Numbers as written, one a dimension, dimension 0 first.
+/// A list as written, dimension 0 or the innermost loop first. Beyond [`MAX_DIMENSIONS`], entries are counted but not kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RawList {
-    list: [i128; MAX_DIMENSIONS],
+pub struct Entries<T> {
+    list: [T; MAX_DIMENSIONS],
     len: usize,
 }
 
-impl RawList {
-    /// No numbers.
-    pub const EMPTY: Self = Self { list: [0; MAX_DIMENSIONS], len: 0 };
+/// Plain integers, one a dimension.
+pub type RawList = Entries<i128>;
 
-    /// Numbers; beyond [`MAX_DIMENSIONS`] they are counted but not kept.
-    #[must_use]
-    pub const fn new(numbers: &[i128]) -> Self {
-        let mut list = Self::EMPTY;
-        let kept = kept(numbers.len());
-        list.list.split_at_mut(kept).0.copy_from_slice(numbers.split_at(kept).0);
-        list.len = numbers.len();
-        list
+/// Loops over tiles, of plain integers.
+pub type RawTraversals = Entries<Traversal>;
+
+/// `adf::traversing_parameters`: one loop over tiles.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Traversal<N = i128> {
+    /// The dimension along which it goes.
+    pub dimension: N,
+    /// Elements along that dimension from one tile to the next.
+    pub stride: N,
+    /// Number of tiles.
+    pub wrap: N,
+}
+
+impl<N> Traversal<N> {
+    /// The same over other numbers.
+    pub fn map<M>(&self, to: &mut impl FnMut(&N) -> M) -> Traversal<M> {
+        Traversal { dimension: to(&self.dimension), stride: to(&self.stride), wrap: to(&self.wrap) }
     }
+}
 
-    /// The numbers that are kept.
+impl<T> Entries<T> {
+    /// The entries that are kept.
     #[must_use]
-    pub const fn as_slice(&self) -> &[i128] {
+    pub const fn as_slice(&self) -> &[T] {
         self.list.split_at(kept(self.len)).0
     }
 
@@ -41,44 +52,63 @@ impl RawList {
         self.len == 0
     }
 
-    /// With another number `d`, of which there is one.
-    pub(crate) const fn with(mut self, d: usize, number: i128) -> Self {
-        if d < self.as_slice().len() {
-            self.list[d] = number;
+    /// A list of entries.
+    pub fn collect(entries: impl IntoIterator<Item = T>) -> Self
+    where
+        T: Default,
+    {
+        let (mut list, mut len) = (core::array::from_fn(|_| T::default()), 0);
+        for entry in entries {
+            if let Some(kept) = list.get_mut(len) {
+                *kept = entry;
+            }
+            len += 1;
+        }
+        Self { list, len }
+    }
+
+    /// A list of what `to` makes of each entry.
+    pub fn map<U: Default>(&self, to: impl FnMut(&T) -> U) -> Entries<U> {
+        Entries { len: self.len, ..Entries::collect(self.as_slice().iter().map(to)) }
+    }
+}
+
+impl<T: Copy> Entries<T> {
+    /// With another entry `i`, where there is one.
+    pub(crate) const fn with(mut self, i: usize, entry: T) -> Self {
+        if i < kept(self.len) {
+            self.list[i] = entry;
         }
         self
+    }
+}
+
+impl RawList {
+    /// No numbers.
+    pub const EMPTY: Self = Self { list: [0; MAX_DIMENSIONS], len: 0 };
+
+    /// A list of numbers.
+    #[must_use]
+    pub const fn new(numbers: &[i128]) -> Self {
+        let mut list = Self::EMPTY;
+        let kept = kept(numbers.len());
+        list.list.split_at_mut(kept).0.copy_from_slice(numbers.split_at(kept).0);
+        list.len = numbers.len();
+        list
     }
 
     /// Number `d`, or `missing` where there is none.
     pub(crate) const fn get(&self, d: usize, missing: i128) -> i128 {
-        if d < self.as_slice().len() { self.list[d] } else { missing }
+        if d < kept(self.len) { self.list[d] } else { missing }
     }
-}
-
-/// `adf::traversing_parameters`: one loop over tiles.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Traversal {
-    /// The dimension along which it goes.
-    pub dimension: i128,
-    /// Elements along that dimension from one tile to the next.
-    pub stride: i128,
-    /// Number of tiles.
-    pub wrap: i128,
-}
-
-/// Loops over tiles as written, the innermost first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RawTraversals {
-    list: [Traversal; MAX_DIMENSIONS],
-    len: usize,
 }
 
 impl RawTraversals {
     /// No loop: one tile.
     pub const EMPTY: Self =
-        Self { list: [Traversal { dimension: 0, stride: 0, wrap: 1 }; MAX_DIMENSIONS], len: 0 };
+        Self { list: [Traversal { dimension: 0, stride: 0, wrap: 0 }; MAX_DIMENSIONS], len: 0 };
 
-    /// (dimension, stride, wrap) each; beyond [`MAX_DIMENSIONS`] they are counted but not kept.
+    /// (dimension, stride, wrap) each.
     #[must_use]
     pub const fn new(loops: &[(i128, i128, i128)]) -> Self {
         let mut list = Self::EMPTY;
@@ -90,32 +120,6 @@ impl RawTraversals {
         }
         list.len = loops.len();
         list
-    }
-
-    /// With another loop `i`, of which there is one.
-    pub(crate) const fn with(mut self, i: usize, traversal: Traversal) -> Self {
-        if i < self.as_slice().len() {
-            self.list[i] = traversal;
-        }
-        self
-    }
-
-    /// The loops that are kept.
-    #[must_use]
-    pub const fn as_slice(&self) -> &[Traversal] {
-        self.list.split_at(kept(self.len)).0
-    }
-
-    /// How many there are as written.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.len
-    }
-
-    /// Whether there are none.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.len == 0
     }
 }
 

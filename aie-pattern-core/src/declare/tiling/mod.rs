@@ -10,33 +10,35 @@ mod iter;
 mod list;
 mod port;
 
+use super::generic::declaration;
 pub use crate::ir::nest::MAX_DIMENSIONS;
 pub use iter::PortIter;
-pub use list::{RawList, RawTraversals, Traversal};
+pub use list::{Entries, RawList, RawTraversals, Traversal};
 pub use port::Port;
 
 /// Greatest `uint32_t`, which sizes, strides and wraps are in the C++.
 pub(crate) const U32: i128 = u32::MAX as i128;
 
-/// `adf::tiling_parameters` as declared: any integers, before any rule has held.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tiling {
-    /// Sizes of the buffer; those of [`Port::buffer`] where it is empty.
-    pub buffer_dimension: RawList,
-    /// Sizes of one tile; those of the buffer where it is empty.
-    pub tiling_dimension: RawList,
-    /// Where the first tile begins, in each dimension; 0 where it is empty. Below 0 are zeros.
-    pub offset: RawList,
-    /// The loops over tiles, the innermost first.
-    pub tile_traversal: RawTraversals,
-    /// The output of a packet split or the input of a packet merge; -1 for none.
-    pub packet_port_id: i128,
-    /// How often the tiles are gone through.
-    pub repetition: i128,
-    /// When it is run, among the tilings that share buffer descriptors.
-    pub phase: i128,
-    /// Where the data ends in each dimension, and zeros begin; the buffer's sizes where it is empty.
-    pub boundary_dimension: RawList,
+declaration! {
+    /// `adf::tiling_parameters` as declared: any integers, before any rule has held.
+    pub struct Tiling<N> {
+        /// Sizes of the buffer; those of [`Port::buffer`] where it is empty.
+        pub buffer_dimension: Entries<N> as list(BufferDimension),
+        /// Sizes of one tile; those of the buffer where it is empty.
+        pub tiling_dimension: Entries<N> as list(TilingDimension),
+        /// Where the first tile begins, in each dimension; 0 where it is empty. Below 0 are zeros.
+        pub offset: Entries<N> as list(TilingOffset),
+        /// The loops over tiles, the innermost first.
+        pub tile_traversal: Entries<Traversal<N>> as traversals(TraversalDimension, TraversalStride, Wrap),
+        /// The output of a packet split or the input of a packet merge; -1 for none.
+        pub packet_port_id: N as defaulted(PacketPort),
+        /// How often the tiles are gone through.
+        pub repetition: N as defaulted(Repetition),
+        /// When it is run, among the tilings that share buffer descriptors.
+        pub phase: N as defaulted(Phase),
+        /// Where the data ends in each dimension, and zeros begin; the buffer's sizes where it is empty.
+        pub boundary_dimension: Entries<N> as list(Boundary),
+    }
 }
 
 impl Tiling {

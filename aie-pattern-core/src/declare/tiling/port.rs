@@ -1,6 +1,7 @@
 //! [`Port`]: the tilings of a port, and what they move.
 
-use super::{PortIter, RawList, Tiling, Traversal, U32};
+use super::{Entries, PortIter, Tiling, Traversal, U32};
+use crate::declare::{Declaration, Fields, Locus};
 use crate::device::{Device, Direction, Tile, TileKind};
 use crate::element::Element;
 use crate::ir::nest::Nest;
@@ -8,7 +9,7 @@ use crate::ir::{Pattern, Word};
 
 /// What one port of a buffer moves: its tilings, one after the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Port<'a> {
+pub struct Port<'a, N = i128> {
     /// The device whose limits apply.
     pub device: Device,
     /// The tile whose memory it is.
@@ -18,16 +19,60 @@ pub struct Port<'a> {
     /// Type of the buffer's elements.
     pub element: Element,
     /// Sizes of the buffer itself, where they are known.
-    pub buffer: Option<RawList>,
+    pub buffer: Option<Entries<N>>,
     /// The tilings, in the order in which they are played.
-    pub tilings: &'a [Tiling],
+    pub tilings: &'a [Tiling<N>],
     /// Whether the tilings are to move each element of the buffer exactly once.
     pub covers: bool,
     /// The forced word of the index table.
     pub index: Option<Word>,
 }
 
+// Implemented by hand, for a port holds its tilings elsewhere.
+impl<N> Declaration<N> for Port<'_, N> {
+    fn numbers(&self, to: &mut impl FnMut(Locus, &N)) {
+        for (d, size) in (0..=u8::MAX).zip(self.buffer.iter().flat_map(Entries::as_slice)) {
+            to(Locus::Size(d), size);
+        }
+        for (k, tiling) in (0..=u8::MAX).zip(self.tilings) {
+            tiling.numbers(&mut |locus, number| to(locus.of_tiling(k), number));
+        }
+    }
+
+    fn fields(&self, to: &mut impl Fields<N>) {
+        to.name("device", "Device", &self.device);
+        to.name("tile", "TileKind", &self.tile);
+        to.name("direction", "Direction", &self.direction);
+        to.name("element", "Element", &self.element);
+        to.maybe_list("buffer", self.buffer.as_ref());
+        to.several("tilings", "Tiling", "DEFAULT", self.tilings);
+        to.flag("covers", self.covers);
+        to.maybe_name("index", "Word", self.index.as_ref().map(|word| word as _));
+    }
+}
+
+impl<N> Port<'_, N> {
+    /// The same port over the numbers that `to` makes of these, with other tilings.
+    pub fn over<'a, M: Default>(&self, tilings: &'a [Tiling<M>], to: impl FnMut(&N) -> M) -> Port<'a, M> {
+        let Self { device, tile, direction, element, covers, index, .. } = *self;
+        let buffer = self.buffer.as_ref().map(|sizes| sizes.map(to));
+        Port { device, tile, direction, element, buffer, tilings, covers, index }
+    }
+}
+
 impl Port<'_> {
+    /// Nothing declared.
+    pub const EMPTY: Self = Self {
+        device: Device::AieMl,
+        tile: TileKind::Mem,
+        direction: Direction::Mm2s,
+        element: Element::Int8,
+        buffer: None,
+        tilings: &[],
+        covers: false,
+        index: None,
+    };
+
     /// The sizes of the buffer as tiling `k` sees it: its own, else the buffer's.
     ///
     /// # Panics
