@@ -46,6 +46,10 @@ impl Nest {
         ) else {
             return None;
         };
+        // The end of the last tile is a coordinate too.
+        if inner.last.checked_add(last).is_none() || (inner.last + last).checked_add(tile).is_none() {
+            return None;
+        }
         axis.offset += offset;
         axis.last += last;
         axis.tile = tile;
