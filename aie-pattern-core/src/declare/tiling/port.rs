@@ -94,7 +94,8 @@ impl Port<'_> {
     }
 
     /// Tiling `k` as loops; `None` where its lists do not go together, or a number is beyond its type.
-    pub(crate) const fn nest(&self, k: usize) -> Option<Nest> {
+    #[must_use]
+    pub const fn nest(&self, k: usize) -> Option<Nest> {
         let tiling = &self.tilings[k];
         let (dims, tile, loops) = (self.dims(k), self.tile(k), tiling.tile_traversal.as_slice());
         let (rank, repetition) = (dims.len(), tiling.repetition);

@@ -10,8 +10,10 @@ impl Nest {
         axis.tile == axis.size && axis.bound == axis.size && axis.offset == 0 && axis.last == 0
     }
 
-    /// With dimension `d`, of which every tile has everything, as a part of the next one. `None` where that is not so.
-    pub(crate) const fn join_whole(&self, d: usize) -> Option<Self> {
+    /// With dimension `d`, of which every tile has everything, as a part of the next one. `None` where that is not so, or a
+    /// coordinate would be beyond 64 bits.
+    #[must_use]
+    pub const fn join_whole(&self, d: usize) -> Option<Self> {
         if d + 1 >= self.axes().len() || !self.is_whole(d) {
             return None;
         }

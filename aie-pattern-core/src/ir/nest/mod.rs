@@ -20,21 +20,21 @@ pub const MAX_DIMENSIONS: usize = 8;
 
 /// One dimension of the buffer.
 #[derive(Clone, Copy)]
-pub(crate) struct Axis {
+pub struct Axis {
     /// The dimension as declared: of several that have become one, the last.
-    pub(crate) dimension: u8,
+    pub dimension: u8,
     /// Elements of memory from one coordinate to the next.
-    pub(crate) pitch: i64,
+    pub pitch: i64,
     /// Coordinates that the buffer has.
-    pub(crate) size: i64,
+    pub size: i64,
     /// Coordinates that have data.
-    pub(crate) bound: i64,
+    pub bound: i64,
     /// Coordinates of a tile.
-    pub(crate) tile: i64,
+    pub tile: i64,
     /// Where the first tile begins.
-    pub(crate) offset: i64,
+    pub offset: i64,
     /// Where the last tile begins: the greatest such coordinate, for strides are never negative.
-    pub(crate) last: i64,
+    pub last: i64,
 }
 
 impl Axis {
@@ -48,24 +48,24 @@ impl Axis {
 
 /// One loop over tiles, or the repetition.
 #[derive(Clone, Copy)]
-pub(crate) struct Step {
+pub struct Step {
     /// The dimension along which it goes.
-    pub(crate) axis: usize,
+    pub axis: usize,
     /// Coordinates from one tile to the next.
-    pub(crate) stride: i64,
+    pub stride: i64,
     /// Tiles.
-    pub(crate) wrap: u64,
+    pub wrap: u64,
 }
 
 /// Loops: within the tile along `axes`, the first one fastest, then over tiles along `steps`, then the
 /// repetition.
 #[derive(Clone, Copy)]
-pub(crate) struct Nest {
+pub struct Nest {
     axes: [Axis; MAX_DIMENSIONS],
     rank: usize,
     steps: [Step; MAX_DIMENSIONS],
     depth: usize,
-    pub(crate) repetition: u64,
+    repetition: u64,
 }
 
 impl Nest {
@@ -109,14 +109,22 @@ impl Nest {
         true
     }
 
-    /// The dimensions of the buffer.
-    pub(crate) const fn axes(&self) -> &[Axis] {
+    /// The dimensions of the buffer, the contiguous one first.
+    #[must_use]
+    pub const fn axes(&self) -> &[Axis] {
         self.axes.split_at(self.rank).0
     }
 
     /// The loops over tiles, the innermost first.
-    pub(crate) const fn steps(&self) -> &[Step] {
+    #[must_use]
+    pub const fn steps(&self) -> &[Step] {
         self.steps.split_at(self.depth).0
+    }
+
+    /// How often the tiles are gone through.
+    #[must_use]
+    pub const fn repetition(&self) -> u64 {
+        self.repetition
     }
 
     const fn axis_mut(&mut self, d: usize) -> &mut Axis {

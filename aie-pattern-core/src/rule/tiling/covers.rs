@@ -40,7 +40,7 @@ pub(super) const fn undecided(locus: Locus) -> Violation {
 }
 
 const fn check_one(nest: &Nest, out: &mut Violations) {
-    if nest.repetition > 1 {
+    if nest.repetition() > 1 {
         out.push(Violation::new(Rule::Overlap, Locus::Repetition(0), 0, 0));
     }
     let rank = nest.axes().len();

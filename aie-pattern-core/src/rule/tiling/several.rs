@@ -110,7 +110,7 @@ const fn moved_once(nest: &Nest, k: usize, out: &mut Violations) -> Option<i128>
         d += 1;
     }
     let (locus, found) = match twice {
-        _ if nest.repetition > 1 => (Locus::Repetition(t), 0),
+        _ if nest.repetition() > 1 => (Locus::Repetition(t), 0),
         Some((d, at)) => (culprit(nest, d, t, true), at),
         None => return Some(moved),
     };
