@@ -12,13 +12,12 @@
 //! | `util` | small arithmetic |
 //! | [`text`] | building messages in const evaluation |
 //! | [`element`] | element types and their widths |
-//! | [`ir`] | what a walk is: [`Pattern`], its bounds, its indices, overlap, the same walk in other dimensions |
+//! | [`ir`] | what a walk is: [`Pattern`], its bounds, its indices, overlap, the same walk in other dimensions; loops over tiles |
 //! | [`layout`] | the layout of a DMA's registers, as data |
 //! | [`device`] | what each device family can do, as data with its source |
 //! | [`register`] | buffer-descriptor words: encoding, decoding, register addresses |
 //! | [`declare`] | what a user declares, before any rule is checked |
-//! | [`lower`] | what a declaration is lowered to: registers, increments of the address unit |
-//! | [`tiling`] | [`Port`](tiling::Port): what a port of a buffer moves, in tiles |
+//! | [`lower`] | what a declaration is lowered to: registers, descriptors of tilings, increments of the address unit |
 //! | [`rule`] | the rules: code, prose, check, message, computed help |
 #![no_std]
 #![forbid(unsafe_code)]
@@ -34,7 +33,6 @@ pub mod lower;
 pub mod register;
 pub mod rule;
 pub mod text;
-pub mod tiling;
 mod util;
 
 pub use declare::{Descriptor, Levels};

@@ -1,9 +1,9 @@
 //! The core's verdicts on literal declarations, as errors at places.
 
-use aie_pattern_core::declare::{Declaration, Descriptor, Tensor};
+use aie_pattern_core::declare::tiling::Port;
+use aie_pattern_core::declare::{Descriptor, Mapped, Tensor};
 use aie_pattern_core::rule::{Locus, Rule, Violation, Violations};
 use aie_pattern_core::text::Text;
-use aie_pattern_core::tiling::Port;
 
 use crate::errors::{Errors, Place, Warning};
 use crate::model::Written;
@@ -52,7 +52,7 @@ pub fn push_violations(declaration: &impl Check, loci: &[(Locus, Place)], errors
 
 /// Pushes an error for every violation about which everything is known, though other numbers of the declaration are not;
 /// they are returned, for rustc not to tell of them again.
-pub fn push_settled_violations<D: Declaration<Number>>(
+pub fn push_settled_violations<D: Mapped<Number>>(
     written: &Written<D>,
     errors: &mut Errors,
 ) -> Vec<(Rule, Locus)>

@@ -98,8 +98,10 @@ fn tensor(input: TokenStream) -> Errors {
 
 fn port(input: TokenStream) -> Errors {
     of_input(tiling_pattern::parse(&tokens(input)), |port, errors| {
-        if let Some(tilings) = port.literal() {
-            push_violations(&port.declaration(&tilings), &port.loci(), errors);
+        let tilings = port.declared_tilings();
+        let written = port.declaration(&tilings);
+        if let Some(tilings) = written.literal_tilings() {
+            push_violations(&written.literal_port(&tilings), written.places(), errors);
         }
     })
 }

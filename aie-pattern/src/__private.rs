@@ -1,10 +1,10 @@
 //! What expansions of the macros name. Not part of the public interface.
 
+pub use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 pub use aie_pattern_core::declare::{Axi, Descriptor, Iteration, RawDims, Tensor};
 pub use aie_pattern_core::device::Direction;
 pub use aie_pattern_core::ir::Word;
 pub use aie_pattern_core::rule::{Locus, Rule, Violations};
-pub use aie_pattern_core::tiling::{Port, RawList, RawTraversals, Tiling};
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
 pub use aie_pattern_macros::{assert_bd_chain, tensor_pattern, tiling_pattern};
 pub use core::clone::Clone;

@@ -7,9 +7,9 @@
 
 use core::mem::transmute;
 
+use aie_pattern_core::declare::tiling::Port;
 use aie_pattern_core::ir::WalkError;
 use aie_pattern_core::text::Text;
-use aie_pattern_core::tiling::Port;
 use aie_pattern_core::{Dim, MAX_RANK, Pattern};
 
 use crate::AccessPattern;

@@ -11,11 +11,10 @@ const _: () = {
     impl ::aie_pattern::__private::Copy for WriteTiles {}
     impl ::aie_pattern::TilingPattern for WriteTiles {
         const PORT: &'static ::aie_pattern::__private::Port<'static> = &::aie_pattern::__private::Port {
-            device: ::aie_pattern::Device::AieMl,
-            tile: ::aie_pattern::TileKind::Mem,
+            device: ::aie_pattern::__private::Device::AieMl,
+            tile: ::aie_pattern::__private::TileKind::Mem,
             direction: ::aie_pattern::__private::Direction::S2mm,
-            element: ::aie_pattern::Element::Int32,
-            buffer: ::aie_pattern::__private::None,
+            element: ::aie_pattern::__private::Element::Int32,
             tilings: &[
                 ::aie_pattern::__private::Tiling {
                     buffer_dimension: ::aie_pattern::__private::RawList::new(&[12, 8]),
@@ -26,8 +25,7 @@ const _: () = {
                     ..::aie_pattern::__private::Tiling::DEFAULT
                 },
             ],
-            covers: false,
-            index: ::aie_pattern::__private::None,
+            ..::aie_pattern::__private::Port::EMPTY
         };
         const LEN: ::aie_pattern::__private::Usize = 72;
         type Stream<T> = [T; 72];

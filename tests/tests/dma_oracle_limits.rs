@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use aie_pattern_core::declare::{Axi, Declaration as _, Descriptor, Iteration, RawDims, UNKNOWN};
+use aie_pattern_core::declare::{Axi, Descriptor, Iteration, Mapped as _, RawDims, UNKNOWN};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::register::{self, ComputeBd, Fields, MemBd, ShimBd};
 use aie_pattern_core::rule::{Locus, Rule};

@@ -11,9 +11,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use aie_pattern::prelude::*;
+use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;
-use aie_pattern_core::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::{NaiveTiling, Rng, stored};
 

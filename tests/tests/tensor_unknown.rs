@@ -1,6 +1,6 @@
 //! Tensor descriptors some of whose numbers are not known: what the macro checks before rustc knows the user's constants.
 
-use aie_pattern_core::declare::{Declaration as _, Dims, Levels, Tensor, UNKNOWN};
+use aie_pattern_core::declare::{Dims, Levels, Mapped as _, Tensor, UNKNOWN};
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::{Device, Element};
 use aie_pattern_tests::{Rng, cases};

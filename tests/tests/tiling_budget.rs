@@ -1,9 +1,9 @@
 //! How many buffer descriptors tilings take, and the tilings that take fewer.
 
 use aie_pattern::prelude::*;
+use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::{Locus, Rule};
-use aie_pattern_core::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::{Device, Element, TileKind};
 
 tiling_pattern! {

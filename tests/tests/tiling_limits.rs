@@ -1,9 +1,10 @@
 //! Tilings at the limits of their rules and one beyond: neither is off by one.
 
+use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;
+use aie_pattern_core::lower::tiling::Part;
 use aie_pattern_core::rule::{Locus, Rule};
-use aie_pattern_core::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::{Device, Element, TileKind};
 
 fn port(tilings: &[Tiling]) -> Port<'_> {
@@ -185,4 +186,24 @@ fn padded_tiles_fit_one_descriptor_and_not_one_row_more() {
     };
     assert_eq!(length(127), []);
     assert_eq!(length(128), [(Rule::LengthField, Locus::TilingDimension(0, 1), 128, 127)]);
+}
+
+#[test]
+fn whole_rows_are_one_dimension_as_far_as_coordinates_have_64_bits() {
+    // Rows of two, of which a tile has everything: as one dimension, the last tile ends at twice this coordinate.
+    let end = |last: i128, tile: i128| {
+        let stride = 1 << 31;
+        let mut far = tiling(&[2, 4], &[2, tile], &[0, last - stride * (stride - 1)]);
+        far.tile_traversal = RawTraversals::new(&[(1, stride, stride)]);
+        far
+    };
+    let most = 1 << 62;
+    for (last, tile) in [(most - 2, 1), (most - 1, 1), (most - 1, 2), (most - 1, 1 << 31)] {
+        let tilings = [end(last, tile)];
+        let port = port(&tilings);
+        assert_eq!(found(&port), [], "{last}, {tile}");
+        // The first tile begins where no data is, and so does every other.
+        let zeros = port.parts(0).and_then(|parts| parts.get(0));
+        assert!(matches!(zeros, Some(Part::Zeros(2..))), "{last}, {tile}");
+    }
 }

@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 
 use aie_pattern_core::declare::Descriptor;
+use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::device::Direction;
-use aie_pattern_core::tiling::{Part, Port, RawList, RawTraversals, Tiling};
+use aie_pattern_core::lower::tiling::Part;
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::{NaiveTiling, Rng};
 

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::{NaiveTiling, Rng};
 

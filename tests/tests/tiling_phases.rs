@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::device::Direction;
-use aie_pattern_core::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::{Rng, cases};
 

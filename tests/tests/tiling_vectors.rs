@@ -1,8 +1,8 @@
 //! The tilings of `vectors/tilings.jsonl`, from AMD's guides and public designs: verdict, number of elements, order.
 
+use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::{Device, Element, TileKind};
 use serde_json::Value;
 use sha2::{Digest, Sha256};

@@ -4,9 +4,10 @@
 //! `AIE_PATTERN_CASES=1000000` sets the number of cases of each test.
 
 use aie_pattern_core::declare::Descriptor;
+use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::device::Direction;
+use aie_pattern_core::lower::tiling::Part;
 use aie_pattern_core::rule::{Locus, Rule};
-use aie_pattern_core::tiling::{Part, Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::Rng;
 

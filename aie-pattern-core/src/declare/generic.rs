@@ -2,11 +2,12 @@
 //!
 //! The rules take declarations of plain integers. Who reads a notation fills the same declarations with numbers that know
 //! where they stand, and may not have a value yet: a constant of the user's program. What is then wanted of a declaration is
-//! made here once: the same over other numbers ([`map`](Declaration::map)), every number with the part that it is
+//! made here once: the same over other numbers ([`map`](Mapped::map)), every number with the part that it is
 //! ([`numbers`](Declaration::numbers)), every field by name ([`fields`](Declaration::fields)).
 
 use core::fmt::Debug;
 
+use super::tiling::{Entries, Traversal};
 use super::{Dims, Levels, Locus};
 
 /// Is shown the fields of a declaration, in their order, by whoever goes through it.
@@ -46,21 +47,45 @@ pub trait Fields<N> {
 
     /// A declaration within this one that need not be there.
     fn maybe_nested<D: Declaration<N>>(&mut self, field: &'static str, ty: &'static str, value: Option<&D>);
+
+    /// A number that is as in the constant where it is not written.
+    fn defaulted(&mut self, field: &'static str, number: &N);
+
+    /// A list of numbers.
+    fn list(&mut self, field: &'static str, list: &Entries<N>);
+
+    /// A list of numbers that need not be there.
+    fn maybe_list(&mut self, field: &'static str, list: Option<&Entries<N>>);
+
+    /// A list of loops.
+    fn traversals(&mut self, field: &'static str, loops: &Entries<Traversal<N>>);
+
+    /// Declarations within this one, whose constant for what is not written is `rest`.
+    fn several<D: Declaration<N>>(
+        &mut self,
+        field: &'static str,
+        ty: &'static str,
+        rest: &'static str,
+        values: &[D],
+    );
 }
 
 /// A declaration over numbers `N`.
 pub trait Declaration<N> {
+    /// Shows every number to `to`, with the part of the declaration that it is: of a tiling, of the first one.
+    fn numbers(&self, to: &mut impl FnMut(Locus, &N));
+
+    /// Shows every field to `to`.
+    fn fields(&self, to: &mut impl Fields<N>);
+}
+
+/// A declaration that holds all of its numbers.
+pub trait Mapped<N>: Declaration<N> {
     /// The same over other numbers.
     type Over<M>;
 
     /// The same over the numbers that `to` makes of these.
     fn map<M: Clone + Default>(&self, to: &mut impl FnMut(&N) -> M) -> Self::Over<M>;
-
-    /// Shows every number to `to`, with the part of the declaration that it is.
-    fn numbers(&self, to: &mut impl FnMut(Locus, &N));
-
-    /// Shows every field to `to`.
-    fn fields(&self, to: &mut impl Fields<N>);
 }
 
 /// Declares a struct over numbers `N`. After the type of a field comes what it is, and for numbers which part of the
@@ -80,6 +105,9 @@ pub trait Declaration<N> {
 /// | `named(T, Locus)` | `Option<(T, N)>` |
 /// | `nested(D)` | `D<N>` |
 /// | `maybe_nested(D)` | `Option<D<N>>` |
+/// | `defaulted(Locus)` | `N`, of a tiling: as in a constant where it is not written |
+/// | `list(Entry)` | `Entries<N>`, of a tiling: the locus of entry `d` |
+/// | `traversals(Dimension, Stride, Wrap)` | `Entries<Traversal<N>>`, of a tiling: the loci of the numbers of loop `i` |
 macro_rules! declaration {
     (
         $(#[$doc:meta])*
@@ -93,7 +121,7 @@ macro_rules! declaration {
             $($(#[$field_doc])* pub $field: $ty,)*
         }
 
-        impl<N> $crate::declare::Declaration<N> for $name<N> {
+        impl<N> $crate::declare::Mapped<N> for $name<N> {
             type Over<M> = $name<M>;
 
             fn map<M: Clone + Default>(&self, to: &mut impl FnMut(&N) -> M) -> $name<M> {
@@ -101,7 +129,9 @@ macro_rules! declaration {
                     $($field: $crate::declare::generic::map!($kind to, &self.$field),)*
                 }
             }
+        }
 
+        impl<N> $crate::declare::Declaration<N> for $name<N> {
             fn numbers(&self, to: &mut impl FnMut($crate::declare::Locus, &N)) {
                 $($crate::declare::generic::numbers!($kind to, &self.$field, $($what),+);)*
             }
@@ -150,6 +180,15 @@ macro_rules! map {
     (maybe_nested $to:ident, $value:expr) => {
         $value.as_ref().map(|nested| nested.map($to))
     };
+    (defaulted $to:ident, $value:expr) => {
+        $to($value)
+    };
+    (list $to:ident, $value:expr) => {
+        $value.map(&mut *$to)
+    };
+    (traversals $to:ident, $value:expr) => {
+        $value.map(|traversal| traversal.map($to))
+    };
 }
 
 macro_rules! numbers {
@@ -189,6 +228,19 @@ macro_rules! numbers {
     (maybe_nested $to:ident, $value:expr, $ty:ident) => {
         if let Some(nested) = $value {
             nested.numbers($to);
+        }
+    };
+    (defaulted $to:ident, $value:expr, $locus:ident) => { $to($crate::declare::Locus::$locus(0), $value) };
+    (list $to:ident, $value:expr, $entry:ident) => {
+        for (d, number) in (0..=u8::MAX).zip($value.as_slice()) {
+            $to($crate::declare::Locus::$entry(0, d), number);
+        }
+    };
+    (traversals $to:ident, $value:expr, $dimension:ident, $stride:ident, $wrap:ident) => {
+        for (i, traversal) in (0..=u8::MAX).zip($value.as_slice()) {
+            $to($crate::declare::Locus::$dimension(0, i), &traversal.dimension);
+            $to($crate::declare::Locus::$stride(0, i), &traversal.stride);
+            $to($crate::declare::Locus::$wrap(0, i), &traversal.wrap);
         }
     };
 }
@@ -233,6 +285,15 @@ macro_rules! show {
     };
     (maybe_nested $to:ident, $field:ident, $value:expr, $ty:ident) => {
         $to.maybe_nested(stringify!($field), stringify!($ty), $value.as_ref())
+    };
+    (defaulted $to:ident, $field:ident, $value:expr, $locus:ident) => {
+        $to.defaulted(stringify!($field), $value)
+    };
+    (list $to:ident, $field:ident, $value:expr, $entry:ident) => {
+        $to.list(stringify!($field), $value)
+    };
+    (traversals $to:ident, $field:ident, $value:expr, $($locus:ident),+) => {
+        $to.traversals(stringify!($field), $value)
     };
 }
 

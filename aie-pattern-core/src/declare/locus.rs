@@ -3,6 +3,7 @@
 macro_rules! loci {
     (
         each entry { $($(#[$entry_doc:meta])* $entry:ident,)* }
+        each tiling { $($(#[$tiling_doc:meta])* $tiling:ident,)* }
         each dimension { $($(#[$each_doc:meta])* $each:ident,)* }
         $($(#[$doc:meta])* $name:ident,)*
     ) => {
@@ -15,6 +16,7 @@ macro_rules! loci {
         pub enum Locus {
             $($(#[$doc])* $name,)*
             $($(#[$each_doc])* $each(u8),)*
+            $($(#[$tiling_doc])* $tiling(u8),)*
             $($(#[$entry_doc])* $entry(u8, u8),)*
         }
 
@@ -25,8 +27,29 @@ macro_rules! loci {
                 match (self, other) {
                     $((Self::$name, Self::$name) => true,)*
                     $((Self::$each(a), Self::$each(b)) => a == b,)*
+                    $((Self::$tiling(a), Self::$tiling(b)) => a == b,)*
                     $((Self::$entry(a, c), Self::$entry(b, d)) => a == b && c == d,)*
                     _ => false,
+                }
+            }
+
+            /// The tiling that it is a part of.
+            #[must_use]
+            pub const fn tiling(self) -> Option<usize> {
+                match self {
+                    $(Self::$tiling(k) => Some(k as usize),)*
+                    $(Self::$entry(k, _) => Some(k as usize),)*
+                    _ => None,
+                }
+            }
+
+            /// The same part of tiling `k`; of what is no part of a tiling, the same.
+            #[must_use]
+            pub const fn of_tiling(self, k: u8) -> Self {
+                match self {
+                    $(Self::$tiling(_) => Self::$tiling(k),)*
+                    $(Self::$entry(_, entry) => Self::$entry(k, entry),)*
+                    other => other,
                 }
             }
         }
@@ -52,17 +75,7 @@ loci! {
         /// Where a tiling's data ends in a dimension.
         Boundary,
     }
-    each dimension {
-        /// A whole dimension.
-        Dim,
-        /// A dimension's size.
-        Size,
-        /// A dimension's stride or step.
-        Stride,
-        /// A dimension's padding before.
-        PadBefore,
-        /// A dimension's padding after.
-        PadAfter,
+    each tiling {
         /// A tiling as a whole.
         Tiling,
         /// A tiling's list of the buffer's sizes, or the buffer's list if the tiling has none.
@@ -81,6 +94,18 @@ loci! {
         Repetition,
         /// A tiling's phase.
         Phase,
+    }
+    each dimension {
+        /// A whole dimension.
+        Dim,
+        /// A dimension's size.
+        Size,
+        /// A dimension's stride or step.
+        Stride,
+        /// A dimension's padding before.
+        PadBefore,
+        /// A dimension's padding after.
+        PadAfter,
     }
     /// The declaration as a whole.
     Whole,

@@ -7,12 +7,13 @@ mod generic;
 mod levels;
 mod locus;
 mod tensor;
+pub mod tiling;
 
 pub use crate::util::UNKNOWN;
 pub use chain::{Chain, End, Link};
 pub use dims::{Dims, MAX_SIZE, RawDims};
 pub use dma::{Axi, Descriptor, Iteration};
-pub use generic::{Declaration, Fields};
+pub use generic::{Declaration, Fields, Mapped};
 pub use levels::{LEVEL_RANK, Levels};
 pub use locus::Locus;
 pub use tensor::{MAX_TENSOR_RANK, Tensor};

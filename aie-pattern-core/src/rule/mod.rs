@@ -241,7 +241,7 @@ impl Violations {
             let (mut is_told, mut j) = (false, 0);
             while j < told.len() {
                 let same = self.list[k].rule as u8 == told[j].0 as u8;
-                is_told = is_told || (same && self.list[k].locus.is(told[j].1));
+                is_told = is_told || (same && self.list[k].locus.const_eq(told[j].1));
                 j += 1;
             }
             if !is_told {

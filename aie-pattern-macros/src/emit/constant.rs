@@ -1,7 +1,6 @@
 //! Declarations with numbers that rustc has to evaluate: the core's declaration as a constant, one `const _` for each
 //! place that can be in error, and everything else from the constant.
 
-use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::{Locus, Rule};
 use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -211,21 +210,4 @@ pub(super) fn number(number: &Number) -> TokenStream {
             quote!(#function #argument)
         }
     }
-}
-
-/// `Some(value)` or `None`.
-pub(super) fn option(value: Option<TokenStream>, root: &TokenStream) -> TokenStream {
-    match value {
-        Some(value) => quote!(#root::__private::Some(#value)),
-        None => quote!(#root::__private::None),
-    }
-}
-
-/// The word of an index table, where one is forced.
-pub(super) fn index(word: Option<Word>, root: &TokenStream) -> TokenStream {
-    let word = word.map(|word| {
-        let word = format_ident!("{}", format!("{word:?}"));
-        quote!(#root::__private::Word::#word)
-    });
-    option(word, root)
 }

@@ -1,6 +1,7 @@
 //! A declaration of the core as a constant expression, for rustc to evaluate its numbers.
 
 use aie_pattern_core::Levels;
+use aie_pattern_core::declare::tiling::{Entries, Traversal};
 use aie_pattern_core::declare::{Declaration, Dims, Fields};
 use aie_pattern_syntax::parse::number::Number;
 use proc_macro2::{Ident, TokenStream};
@@ -12,15 +13,27 @@ use super::constant::number;
 pub(super) struct Expression<'a> {
     ty: Ident,
     fields: Vec<(&'static str, TokenStream)>,
-    /// Whether a field is left out, which is as in the empty declaration.
+    /// Whether a field is left out, which is as in the constant `rest`.
     is_partial: bool,
+    rest: &'static str,
     root: &'a TokenStream,
 }
 
 impl<'a> Expression<'a> {
     /// Of a declaration, by the name of its type.
     pub(super) fn of(ty: &str, declaration: &impl Declaration<Number>, root: &'a TokenStream) -> Self {
-        let mut expression = Self { ty: format_ident!("{ty}"), fields: Vec::new(), is_partial: false, root };
+        Self::with_rest(ty, "EMPTY", declaration, root)
+    }
+
+    /// Of a declaration of which the constant `rest` has what is not written.
+    fn with_rest(
+        ty: &str,
+        rest: &'static str,
+        declaration: &impl Declaration<Number>,
+        root: &'a TokenStream,
+    ) -> Self {
+        let ty = format_ident!("{ty}");
+        let mut expression = Self { ty, fields: Vec::new(), is_partial: false, rest, root };
         declaration.fields(&mut expression);
         expression
     }
@@ -39,7 +52,8 @@ impl<'a> Expression<'a> {
             let field = format_ident!("{field}");
             quote!(#field: #value,)
         });
-        let rest = self.is_partial.then(|| quote!(..#root::__private::#ty::EMPTY));
+        let rest = format_ident!("{}", self.rest);
+        let rest = self.is_partial.then(|| quote!(..#root::__private::#ty::#rest));
         quote!(#root::__private::#ty { #(#fields)* #rest })
     }
 
@@ -144,6 +158,64 @@ impl Fields<Number> for Expression<'_> {
         let value = value.map(|value| Self::of(ty, value, self.root).tokens());
         self.push_some(field, value);
     }
+
+    fn defaulted(&mut self, field: &'static str, value: &Number) {
+        if value.is_written() {
+            self.number(field, value);
+        } else {
+            self.is_partial = true;
+        }
+    }
+
+    fn list(&mut self, field: &'static str, list: &Entries<Number>) {
+        if list.is_empty() {
+            self.is_partial = true;
+        } else {
+            let list = numbers(list, self.root);
+            self.push(field, list);
+        }
+    }
+
+    fn maybe_list(&mut self, field: &'static str, list: Option<&Entries<Number>>) {
+        let list = list.map(|list| numbers(list, self.root));
+        self.push_some(field, list);
+    }
+
+    fn traversals(&mut self, field: &'static str, loops: &Entries<Traversal<Number>>) {
+        if loops.is_empty() {
+            self.is_partial = true;
+            return;
+        }
+        let root = self.root;
+        let kept = loops.as_slice().iter().map(|traversal| {
+            let Traversal { dimension, stride, wrap } = traversal.map(&mut number);
+            quote!((#dimension, #stride, #wrap))
+        });
+        let all = kept.chain(beyond(loops).map(|()| quote!((0, 0, 1))));
+        self.push(field, quote!(#root::__private::RawTraversals::new(&[#(#all),*])));
+    }
+
+    fn several<D: Declaration<Number>>(
+        &mut self,
+        field: &'static str,
+        ty: &'static str,
+        rest: &'static str,
+        values: &[D],
+    ) {
+        let values = values.iter().map(|value| Self::with_rest(ty, rest, value, self.root).tokens());
+        let values: Vec<TokenStream> = values.collect();
+        self.push(field, quote!(&[#(#values),*]));
+    }
+}
+
+/// The entries of a list that are counted only.
+fn beyond<T>(list: &Entries<T>) -> impl Iterator<Item = ()> {
+    (list.as_slice().len()..list.len()).map(|_| ())
+}
+
+fn numbers(list: &Entries<Number>, root: &TokenStream) -> TokenStream {
+    let all = list.as_slice().iter().map(number).chain(beyond(list).map(|()| quote!(0)));
+    quote!(#root::__private::RawList::new(&[#(#all),*]))
 }
 
 fn list(dims: &Dims<Number>, root: &TokenStream) -> TokenStream {

@@ -5,8 +5,8 @@
 //! others by the const fn.
 
 use aie_pattern_core::Pattern;
+use aie_pattern_core::declare::tiling::Port;
 use aie_pattern_core::ir::Word;
-use aie_pattern_core::tiling::Port;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 

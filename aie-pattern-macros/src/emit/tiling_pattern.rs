@@ -2,19 +2,19 @@
 
 use std::ops::Range;
 
+use aie_pattern_core::TileKind;
+use aie_pattern_core::declare::{self, Locus};
 use aie_pattern_core::register::has_words;
-use aie_pattern_core::{TileKind, tiling};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::constant::{self, REPORTER, is_counting, report, report_name};
+use super::declaration::Expression;
 use super::table::{self, Table};
 use super::{UNNAMED, expand_input};
 use aie_pattern_syntax::check::{push_violations, warnings};
-use aie_pattern_syntax::errors::Errors;
+use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::items::Input;
-use aie_pattern_syntax::parse::list::List;
-use aie_pattern_syntax::parse::tiling::Tiling;
 use aie_pattern_syntax::parse::tiling_pattern::Port;
 
 /// Descriptors that are listed, as the facade has it.
@@ -30,18 +30,23 @@ pub(crate) fn expand(input: Input<Port>, root: &TokenStream) -> TokenStream {
 
 /// The impl of `TilingPattern`, or the errors and the replacement for it.
 fn items(name: &Ident, port: &Port, root: &TokenStream) -> Result<TokenStream, Errors> {
-    let Some(tilings) = port.literal() else { return Ok(constants(port, name, root)) };
+    let tilings = port.declared_tilings();
+    let written = port.declaration(&tilings);
+    let value = Expression::of("Port", &written.declaration, root).tokens();
+    let loci = written.places();
+    let Some(tilings) = written.literal_tilings() else {
+        return Ok(constants(port, &value, loci, name, root));
+    };
     let mut errors = Errors::default();
-    let declaration = port.declaration(&tilings);
-    let loci = port.loci();
-    push_violations(&declaration, &loci, &mut errors);
+    let declaration = written.literal_port(&tilings);
+    push_violations(&declaration, loci, &mut errors);
     if !errors.is_empty() {
         return Err(errors);
     }
-    let warnings = warnings(&declaration, &loci).into_iter().map(super::errors::warning);
+    let warnings = warnings(&declaration, loci).into_iter().map(super::errors::warning);
     let len = declaration.len().unwrap_or(0);
     let table = table::of_port(&declaration, name, root);
-    let (len, value) = (Literal::u64_unsuffixed(len), value(port, root));
+    let len = Literal::u64_unsuffixed(len);
     let count = Literal::u64_unsuffixed(descriptor_count(&declaration));
     let items = implementation(port, name, &quote!(&#value), &quote!(#len), &quote!(#count), table, root);
     Ok(quote!(#(#warnings)* #items))
@@ -72,9 +77,14 @@ fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
 }
 
 /// The declaration where rustc has to evaluate a number: as [`constant::items`].
-fn constants(port: &Port, name: &Ident, root: &TokenStream) -> TokenStream {
+fn constants(
+    port: &Port,
+    value: &TokenStream,
+    loci: &[(Locus, Place)],
+    name: &Ident,
+    root: &TokenStream,
+) -> TokenStream {
     let private = quote!(#root::__private);
-    let loci = port.loci();
     let at = if name == UNNAMED { loci[0].1.first } else { name.span() };
     let declaration = Ident::new("__AIE_PATTERN_DECLARATION", at);
     let found = Ident::new("__AIE_PATTERN_FOUND", at);
@@ -91,7 +101,6 @@ fn constants(port: &Port, name: &Ident, root: &TokenStream) -> TokenStream {
     let counting = loci.iter().filter(|&&(locus, _)| is_counting(locus));
     let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
     let (reporter, integer) = (format_ident!("{REPORTER}"), format_ident!("{}", constant::INTEGER));
-    let value = value(port, root);
     let count = Ident::new("__AIE_PATTERN_DESCRIPTORS", at);
     // Many tilings take many steps, each of which has its end. Few do not: their crate may forbid the lint.
     let long = (port.tilings.len() > FEW_TILINGS).then(|| quote!(#[allow(long_running_const_eval)]));
@@ -164,7 +173,7 @@ fn implementation(
 }
 
 /// How many buffer descriptors a port has, none where they are not known, and one too many where they are not listed.
-fn descriptor_count(port: &tiling::Port) -> u64 {
+fn descriptor_count(port: &declare::tiling::Port) -> u64 {
     let mut counts = (0..port.tilings.len()).map(|k| port.descriptors(k));
     let count = counts.try_fold(0u64, |sum, count| Some(sum.saturating_add(count?)));
     count.unwrap_or(0).min(MOST_DESCRIPTORS + 1)
@@ -184,67 +193,4 @@ fn singles(tilings: Range<usize>, root: &TokenStream) -> TokenStream {
             quote!((#one, #two))
         }
     }
-}
-
-/// The core's declaration as a constant expression.
-fn value(port: &Port, root: &TokenStream) -> TokenStream {
-    let private = quote!(#root::__private);
-    let device = format_ident!("{}", format!("{:?}", port.device()));
-    let tile = format_ident!("{}", format!("{:?}", port.tile.value));
-    let direction = format_ident!("{}", format!("{:?}", port.direction.value));
-    let element = format_ident!("{}", format!("{:?}", port.element.value));
-    let buffer = constant::option(port.options.buffer.as_ref().map(|list| raw(list, root)), root);
-    let tilings = port.tilings.iter().map(|own| tiling(own, root));
-    let covers = port.options.covers.is_some();
-    let index = constant::index(port.options.index.map(|word| word.value), root);
-    quote! {
-        #private::Port {
-            device: #root::Device::#device,
-            tile: #root::TileKind::#tile,
-            direction: #private::Direction::#direction,
-            element: #root::Element::#element,
-            buffer: #buffer,
-            tilings: &[#(#tilings),*],
-            covers: #covers,
-            index: #index,
-        }
-    }
-}
-
-/// `Tiling { phase: 1, ..Tiling::DEFAULT }`: what is written, and the defaults.
-fn tiling(tiling: &Tiling, root: &TokenStream) -> TokenStream {
-    let private = quote!(#root::__private);
-    let lists = [
-        ("buffer_dimension", &tiling.buffer_dimension),
-        ("tiling_dimension", &tiling.tiling_dimension),
-        ("offset", &tiling.offset),
-        ("boundary_dimension", &tiling.boundary_dimension),
-    ];
-    let lists = lists.into_iter().filter_map(|(field, list)| Some((field, raw(list.as_ref()?, root))));
-    let numbers = [
-        ("packet_port_id", &tiling.packet_port_id),
-        ("repetition", &tiling.repetition),
-        ("phase", &tiling.phase),
-    ];
-    let numbers = numbers.into_iter().filter_map(|(field, n)| Some((field, constant::number(n.as_ref()?))));
-    let (fields, values): (Vec<Ident>, Vec<TokenStream>) =
-        lists.chain(numbers).map(|(field, value)| (format_ident!("{field}"), value)).unzip();
-    // Beside all of them, the defaults would be a lint.
-    let rest = (fields.len() < 7).then(|| quote!(..#private::Tiling::DEFAULT));
-    let loops = tiling.loops().iter().map(|traversal| {
-        let [dimension, stride, wrap] = traversal.numbers().map(constant::number);
-        quote!((#dimension, #stride, #wrap))
-    });
-    quote! {
-        #private::Tiling {
-            #(#fields: #values,)*
-            tile_traversal: #private::RawTraversals::new(&[#(#loops),*]),
-            #rest
-        }
-    }
-}
-
-fn raw(list: &List, root: &TokenStream) -> TokenStream {
-    let numbers = list.numbers.iter().map(constant::number);
-    quote!(#root::__private::RawList::new(&[#(#numbers),*]))
 }

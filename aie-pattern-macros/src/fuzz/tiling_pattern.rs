@@ -20,7 +20,10 @@ fn is_in_error(input: &TokenStream) -> bool {
         let right = declaration.right.as_ref();
         assert!(right.is_some() || !declaration.errors.is_empty(), "no port and no error");
         let refused = right.is_some_and(|port| {
-            port.literal().is_some_and(|tilings| !port.declaration(&tilings).check().is_empty())
+            let tilings = port.declared_tilings();
+            let written = port.declaration(&tilings);
+            let literal = written.literal_tilings();
+            literal.is_some_and(|tilings| !written.literal_port(&tilings).check().is_empty())
         });
         !declaration.errors.is_empty() || refused
     };

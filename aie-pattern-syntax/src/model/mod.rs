@@ -5,18 +5,13 @@ pub mod tensor_pattern;
 pub mod tiling_pattern;
 
 use aie_pattern_core::Device;
-use aie_pattern_core::declare::{Declaration, Locus, UNKNOWN};
+use aie_pattern_core::declare::{Declaration, Locus, Mapped, UNKNOWN};
 
 use crate::errors::Place;
 use crate::parse::number::Number;
 
 /// The device where none is named: the family that most of today's machines have.
 const DEFAULT_DEVICE: Device = Device::AieMl;
-
-/// The value of a number that may not be written.
-fn value(number: Option<&Number>) -> Option<i128> {
-    number.and_then(|number| number.value)
-}
 
 /// A declaration of the core over numbers as written, and the place of each part.
 pub struct Written<D> {
@@ -47,11 +42,23 @@ impl<D: Declaration<Number>> Written<D> {
         self.places.retain(|&(known, _)| known != locus);
     }
 
-    /// The declaration of plain numbers; `None` if one has to be evaluated by rustc.
-    pub fn literal(&self) -> Option<D::Over<i128>> {
+    /// Whether every number has a value.
+    fn is_literal(&self) -> bool {
         let mut known = true;
         self.declaration.numbers(&mut |_, number| known &= number.value.is_some());
-        known.then(|| self.declaration.map(&mut |number| number.value.unwrap_or_default()))
+        known
+    }
+
+    /// Every part that a violation can be about, with its place; the whole first.
+    pub fn places(&self) -> &[(Locus, Place)] {
+        &self.places
+    }
+}
+
+impl<D: Mapped<Number>> Written<D> {
+    /// The declaration of plain numbers; `None` if one has to be evaluated by rustc.
+    pub fn literal(&self) -> Option<D::Over<i128>> {
+        self.is_literal().then(|| self.declaration.map(&mut value))
     }
 
     /// The declaration with what is known; all else is [`UNKNOWN`], which the rules leave out.
@@ -59,9 +66,9 @@ impl<D: Declaration<Number>> Written<D> {
     pub fn known(&self) -> D::Over<i128> {
         self.declaration.map(&mut |number| number.value.unwrap_or(UNKNOWN))
     }
+}
 
-    /// Every part that a violation can be about, with its place; the whole first.
-    pub fn places(&self) -> &[(Locus, Place)] {
-        &self.places
-    }
+/// The value of a number that has one.
+fn value(number: &Number) -> i128 {
+    number.value.unwrap_or_default()
 }

@@ -4,7 +4,6 @@
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
-use quote::ToTokens;
 use syn::Expr;
 use syn::parse::Parse;
 
@@ -17,7 +16,7 @@ use crate::errors::{Errors, Place, help};
 /// A number of a declaration.
 #[derive(Clone, Debug)]
 pub struct Number {
-    /// The expression, as rustc is to have it.
+    /// The expression, as rustc is to have it; none of a number that is not written.
     pub tokens: TokenStream,
     /// Where it is.
     pub place: Place,
@@ -28,7 +27,13 @@ pub struct Number {
 impl Number {
     /// A number that is not written, of something at `place`.
     pub(crate) fn implied(value: i128, place: Place) -> Self {
-        Self { tokens: Literal::i128_unsuffixed(value).to_token_stream(), place, value: Some(value) }
+        Self { tokens: TokenStream::new(), place, value: Some(value) }
+    }
+
+    /// Whether it stands in the declaration.
+    #[must_use]
+    pub fn is_written(&self) -> bool {
+        !self.tokens.is_empty()
     }
 }
 

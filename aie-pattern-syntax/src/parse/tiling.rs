@@ -77,14 +77,6 @@ pub struct Traversal {
     pub place: Place,
 }
 
-impl Traversal {
-    /// Its numbers, in the order of C++.
-    #[must_use]
-    pub fn numbers(&self) -> [&Number; 3] {
-        [&self.dimension, &self.stride, &self.wrap]
-    }
-}
-
 /// Parses what is in the braces of a tiling; every field that is in error is reported.
 pub fn parse_tiling(group: &Group, errors: &mut Errors) -> Option<Tiling> {
     let before = errors.len();

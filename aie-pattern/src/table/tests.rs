@@ -5,8 +5,8 @@ extern crate std;
 use std::vec::Vec;
 
 use super::*;
+use aie_pattern_core::declare::tiling::{RawList, Tiling};
 use aie_pattern_core::device::Direction;
-use aie_pattern_core::tiling::{RawList, Tiling};
 use aie_pattern_core::{Device, Element, TileKind};
 
 /// `SplitMix64`.

@@ -2,8 +2,9 @@
 
 use core::marker::PhantomData;
 
+use aie_pattern_core::declare::tiling::Port;
+use aie_pattern_core::lower::tiling::Part;
 use aie_pattern_core::text::Text;
-use aie_pattern_core::tiling::{Part, Port};
 
 use super::TilingPattern;
 

@@ -7,8 +7,9 @@ pub(crate) mod singles;
 mod walk;
 
 use aie_pattern_core::Pattern;
+pub use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling, Traversal};
+pub use aie_pattern_core::lower::tiling::{BdBudget, Part};
 use aie_pattern_core::text::Text;
-pub use aie_pattern_core::tiling::{BdBudget, Part, Port, RawList, RawTraversals, Tiling, Traversal};
 
 pub use self::iter::TilingIter;
 pub use self::walk::Walk;

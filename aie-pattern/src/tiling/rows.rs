@@ -1,13 +1,14 @@
 //! [`Rows`]: a tiling with padding, row by row: what of each row is in the buffer, and where.
 
-use aie_pattern_core::tiling::{MAX_DIMENSIONS, Port, Tiling};
+use aie_pattern_core::declare::tiling::Port;
+use aie_pattern_core::ir::nest::{Axis, MAX_DIMENSIONS};
 
 /// Loops over rows: those of a tile but its rows, those over tiles, and the repetition.
 const MAX_LOOPS: usize = 2 * MAX_DIMENSIONS + 1;
 
 /// A dimension of the buffer.
 #[derive(Clone, Copy)]
-struct Axis {
+struct RowAxis {
     /// Where the walk starts.
     start: i64,
     /// Where the data ends; what is read below 0 or from here on is zero.
@@ -18,13 +19,13 @@ struct Axis {
 
 /// A loop around rows: its step is along one dimension.
 #[derive(Clone, Copy)]
-struct Loop {
+struct RowLoop {
     size: u64,
     axis: usize,
     step: i64,
 }
 
-impl Loop {
+impl RowLoop {
     /// This loop. That its axis is one of those there are is known to optimisers for size as well: no check, no panic.
     #[inline]
     const fn known(self) -> Self {
@@ -37,10 +38,10 @@ impl Loop {
 pub(crate) struct Rows {
     /// Elements of a row, those outside of the buffer included.
     pub(crate) len: usize,
-    axes: [Axis; MAX_DIMENSIONS],
+    axes: [RowAxis; MAX_DIMENSIONS],
     rank: usize,
     /// The innermost first.
-    loops: [Loop; MAX_LOOPS],
+    loops: [RowLoop; MAX_LOOPS],
     depth: usize,
 }
 
@@ -53,110 +54,50 @@ pub(crate) struct Row {
 }
 
 impl Rows {
-    /// Of tiling `k`, whose numbers have been checked.
+    /// Of tiling `k`.
     ///
     /// Dimensions that a tile covers exactly are a part of the rows, as far as coordinates
     /// in elements are numbers of 64 bits.
+    ///
+    /// # Panics
+    /// If a number of the tiling is in error.
     pub(crate) const fn new(port: &Port, k: usize) -> Self {
-        let (dims, tile) = (port.dims(k), port.tile(k));
-        let tiling = &port.tilings[k];
-        let traversal = tiling.tile_traversal.as_slice();
+        let Some(mut nest) = port.nest(k) else { panic!("a number of the tiling is in error") };
+        while let Some(joined) = nest.join_whole(0) {
+            nest = joined;
+        }
+        let (axes, steps) = (nest.axes(), nest.steps());
         let mut rows = Self {
-            len: 1,
-            axes: [Axis { start: 0, limit: 1, pitch: 1 }; MAX_DIMENSIONS],
-            rank: 0,
-            loops: [Loop { size: 1, axis: 0, step: 0 }; MAX_LOOPS],
+            len: axes[0].tile as usize,
+            axes: [RowAxis { start: 0, limit: 1, pitch: 1 }; MAX_DIMENSIONS],
+            rank: axes.len(),
+            loops: [RowLoop { size: 1, axis: 0, step: 0 }; MAX_LOOPS],
             depth: 0,
         };
-        // How many of the innermost dimensions are a part of the next, and the elements of these.
-        let (mut parts, mut whole) = (0, 1i64);
-        while parts + 1 < dims.len() && is_part(port, k, parts) {
-            whole *= dims[parts] as i64;
-            parts += 1;
-        }
-        while parts > 0 && !fits(port, k, parts, whole) {
-            parts -= 1;
-            whole /= dims[parts] as i64;
-        }
-        let mut pitch = whole;
-        let mut d = parts;
-        while d < dims.len() {
-            let unit = if d == parts { whole } else { 1 };
-            let size = if d < tile.len() { tile[d] as i64 } else { 1 };
-            rows.axes[rows.rank] =
-                Axis { start: start(tiling, d) * unit, limit: limit(port, k, d) * unit, pitch: pitch / unit };
-            if d == parts {
-                rows.len = (size * unit) as usize;
-            } else {
-                rows.push(size as u64, rows.rank, 1);
+        let mut d = 0;
+        while d < axes.len() {
+            let Axis { offset: start, bound: limit, pitch, tile, .. } = axes[d];
+            rows.axes[d] = RowAxis { start, limit, pitch };
+            if d > 0 {
+                rows.push(tile as u64, d, 1);
             }
-            rows.rank += 1;
-            pitch *= dims[d] as i64;
             d += 1;
         }
-        let mut j = 0;
-        while j < traversal.len() {
-            // None goes along a part.
-            if traversal[j].wrap > 1 {
-                let d = traversal[j].dimension as usize;
-                let unit = if d == parts { whole } else { 1 };
-                rows.push(traversal[j].wrap as u64, d - parts, traversal[j].stride as i64 * unit);
-            }
-            j += 1;
+        let mut i = 0;
+        while i < steps.len() {
+            rows.push(steps[i].wrap, steps[i].axis, steps[i].stride);
+            i += 1;
         }
-        rows.push(tiling.repetition as u64, 0, 0);
+        rows.push(nest.repetition(), 0, 0);
         rows
     }
 
     const fn push(&mut self, size: u64, axis: usize, step: i64) {
         if size > 1 {
-            self.loops[self.depth] = Loop { size, axis, step };
+            self.loops[self.depth] = RowLoop { size, axis, step };
             self.depth += 1;
         }
     }
-}
-
-/// Where a tiling begins in a dimension.
-const fn start(tiling: &Tiling, d: usize) -> i64 {
-    let offset = tiling.offset.as_slice();
-    if d < offset.len() { offset[d] as i64 } else { 0 }
-}
-
-/// Where the data ends in a dimension.
-const fn limit(port: &Port, k: usize, d: usize) -> i64 {
-    let boundary = port.tilings[k].boundary_dimension.as_slice();
-    if d < boundary.len() { boundary[d] as i64 } else { port.dims(k)[d] as i64 }
-}
-
-/// Whether each tile has all of a dimension, and nothing else.
-const fn is_part(port: &Port, k: usize, d: usize) -> bool {
-    let (size, tile) = (port.dims(k)[d] as i64, port.tile(k));
-    let traversal = port.tilings[k].tile_traversal.as_slice();
-    let mut j = 0;
-    while j < traversal.len() {
-        if traversal[j].dimension == d as i128 && traversal[j].wrap > 1 {
-            return false;
-        }
-        j += 1;
-    }
-    let whole = d < tile.len() && tile[d] as i64 == size;
-    whole && start(&port.tilings[k], d) == 0 && limit(port, k, d) == size
-}
-
-/// Whether the coordinates of a dimension are numbers of 64 bits if they count elements, `whole` of them each.
-const fn fits(port: &Port, k: usize, d: usize, whole: i64) -> bool {
-    let (tiling, tile) = (&port.tilings[k], port.tile(k));
-    let traversal = tiling.tile_traversal.as_slice();
-    let mut end = start(tiling, d) as i128 + if d < tile.len() { tile[d] } else { 1 };
-    let mut j = 0;
-    while j < traversal.len() {
-        if traversal[j].dimension == d as i128 {
-            end += traversal[j].stride * (traversal[j].wrap - 1);
-        }
-        j += 1;
-    }
-    let most = i64::MAX as i128 / whole as i128;
-    end <= most && -(start(tiling, d) as i128) <= most
 }
 
 impl Row {
@@ -194,7 +135,7 @@ impl At {
         let mut at = Self::first(rows);
         let mut k = 0;
         while k < rows.depth {
-            let Loop { size, axis, step } = rows.loops[k];
+            let RowLoop { size, axis, step } = rows.loops[k];
             at.counters[k] = size - 1;
             at.coordinates[axis] += step * (size - 1) as i64;
             k += 1;
@@ -230,7 +171,7 @@ impl At {
     pub(crate) const fn advance(&mut self, rows: &Rows) -> bool {
         let mut k = 0;
         while k < rows.depth && k < MAX_LOOPS {
-            let Loop { size, axis, step } = rows.loops[k].known();
+            let RowLoop { size, axis, step } = rows.loops[k].known();
             self.counters[k] += 1;
             if self.counters[k] < size {
                 self.coordinates[axis] += step;
@@ -249,7 +190,7 @@ impl At {
     pub(crate) const fn retreat(&mut self, rows: &Rows) -> bool {
         let mut k = 0;
         while k < rows.depth && k < MAX_LOOPS {
-            let Loop { size, axis, step } = rows.loops[k].known();
+            let RowLoop { size, axis, step } = rows.loops[k].known();
             if let Some(counter) = self.counters[k].checked_sub(1) {
                 self.coordinates[axis] -= step;
                 self.counters[k] = counter;

@@ -40,7 +40,7 @@ impl<P: TilingPattern, const K: usize> AccessPattern for SingleTiling<P, K> {
     type Stream<T> = [T; 0];
 }
 
-const fn moved(port: &aie_pattern_core::tiling::Port, k: usize) -> usize {
+const fn moved(port: &aie_pattern_core::declare::tiling::Port, k: usize) -> usize {
     // A port in error has one tiling in place of all.
     if k >= port.tilings.len() {
         return 0;

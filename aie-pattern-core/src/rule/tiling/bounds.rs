@@ -1,10 +1,11 @@
 //! Tiles and their buffer.
 
 use super::help;
+use crate::declare::tiling::Port;
 use crate::device::Direction;
+use crate::ir::nest::Nest;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
-use crate::tiling::{Nest, Port};
 
 pub(super) const fn check(port: &Port, k: usize, nest: &Nest, out: &mut Violations) {
     if !port.pads() {
@@ -146,7 +147,7 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
 const fn bounds_message(port: &Port, violation: &Violation, text: Text) -> Text {
     let (found, limit) = (violation.found, violation.limit);
     let (Some((k, d)), loop_at) = place(port, violation) else { return text };
-    let Some(nest) = Nest::of(port, k) else { return text };
+    let Some(nest) = port.nest(k) else { return text };
     let axis = nest.axes()[d];
     let text = if found < 0 {
         text.str("the first tile starts at ").int(found).str(" in dimension ").int(d as i128)
@@ -240,7 +241,7 @@ const fn place(port: &Port, violation: &Violation) -> (Option<(usize, usize)>, O
         }
         // A tile of the whole buffer that its offset moves out of the buffer.
         Locus::Tiling(t) => {
-            let Some(nest) = Nest::of(port, t as usize) else { return (None, None) };
+            let Some(nest) = port.nest(t as usize) else { return (None, None) };
             let mut d = 0;
             while d + 1 < nest.axes().len() {
                 let axis = nest.axes()[d];

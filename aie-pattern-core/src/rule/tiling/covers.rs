@@ -1,9 +1,10 @@
 //! `ensure(covers)`: each element of the data is moved exactly once.
 
 use super::several::{check_elements, check_several, first_left_out, is_one_shape};
+use crate::declare::tiling::Port;
+use crate::ir::nest::{Cover, EFFORT, MAX_DIMENSIONS, Nest, Spread};
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
-use crate::tiling::{Cover, EFFORT, MAX_DIMENSIONS, Nest, Port, Spread};
 
 /// Each loop runs along one dimension, so a tiling moves an element as often as the product, over the dimensions, of the
 /// number of tiles that contain its coordinate. Zeros are not elements, so only coordinates of the data count.
@@ -24,7 +25,7 @@ pub(super) const fn check(port: &Port, out: &mut Violations) {
         return;
     }
     if port.tilings.len() == 1 {
-        if let Some(nest) = Nest::of(port, 0) {
+        if let Some(nest) = port.nest(0) {
             check_one(&nest, out);
         }
     } else if is_one_shape(port) {
@@ -39,7 +40,7 @@ pub(super) const fn undecided(locus: Locus) -> Violation {
 }
 
 const fn check_one(nest: &Nest, out: &mut Violations) {
-    if nest.repetition > 1 {
+    if nest.repetition() > 1 {
         out.push(Violation::new(Rule::Overlap, Locus::Repetition(0), 0, 0));
     }
     let rank = nest.axes().len();

@@ -1,9 +1,10 @@
 //! Elements that are less than a 32-bit word: the DMA moves whole words.
 
 use super::help;
+use crate::declare::tiling::Port;
+use crate::ir::nest::{Edges, Nest};
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
-use crate::tiling::{Edges, Nest, Port};
 
 /// Of elements narrower than a word (AM020), in dimension 0:
 ///

@@ -1,7 +1,7 @@
 //! The door that every number passes before a message offers it: the rules are asked about the declaration with it.
 
+use crate::declare::tiling::{Port, RawList, Tiling, Traversal};
 use crate::rule::{Locus, Violation};
-use crate::tiling::{Port, RawList, Tiling, Traversal};
 
 /// Whether a declaration with `number` in place of the one that `violation` is about has fewer violations, and none of them
 /// there. The other tilings of the port are left out, and what all of them have to do together.
@@ -9,7 +9,7 @@ pub(super) const fn holds(port: &Port, violation: &Violation, number: i128) -> b
     let Some(k) = tiling_of(port, violation.locus) else { return false };
     let before = [port.tilings[k]];
     // The number of the only tiling is 0.
-    let locus = first(violation.locus);
+    let locus = violation.locus.of_tiling(0);
     let (tiling, buffer) = replaced(&before[0], port.buffer, locus, number);
     let after = [tiling];
     let port = Port { covers: false, ..*port };
@@ -20,40 +20,15 @@ pub(super) const fn holds(port: &Port, violation: &Violation, number: i128) -> b
 
 /// The tiling that a locus is about; for the sizes of the buffer, the first tiling without sizes.
 const fn tiling_of(port: &Port, locus: Locus) -> Option<usize> {
-    match locus {
-        Locus::BufferDimension(t, _)
-        | Locus::TilingDimension(t, _)
-        | Locus::TilingOffset(t, _)
-        | Locus::TraversalDimension(t, _)
-        | Locus::TraversalStride(t, _)
-        | Locus::Wrap(t, _)
-        | Locus::Boundary(t, _) => Some(t as usize),
-        Locus::Size(_) => {
-            let mut k = 0;
-            while k < port.tilings.len() {
-                if port.tilings[k].buffer_dimension.is_empty() {
-                    return Some(k);
-                }
-                k += 1;
-            }
-            None
+    let Locus::Size(_) = locus else { return locus.tiling() };
+    let mut k = 0;
+    while k < port.tilings.len() {
+        if port.tilings[k].buffer_dimension.is_empty() {
+            return Some(k);
         }
-        _ => None,
+        k += 1;
     }
-}
-
-/// The same locus of tiling 0.
-const fn first(locus: Locus) -> Locus {
-    match locus {
-        Locus::BufferDimension(_, d) => Locus::BufferDimension(0, d),
-        Locus::TilingDimension(_, d) => Locus::TilingDimension(0, d),
-        Locus::TilingOffset(_, d) => Locus::TilingOffset(0, d),
-        Locus::TraversalDimension(_, i) => Locus::TraversalDimension(0, i),
-        Locus::TraversalStride(_, i) => Locus::TraversalStride(0, i),
-        Locus::Wrap(_, i) => Locus::Wrap(0, i),
-        Locus::Boundary(_, d) => Locus::Boundary(0, d),
-        locus => locus,
-    }
+    None
 }
 
 const fn replaced(

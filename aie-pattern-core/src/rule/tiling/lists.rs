@@ -1,14 +1,12 @@
 //! The numbers of a tiling, and how many of them there are.
 
 use super::help;
+use crate::declare::tiling::{Port, RawList, U32};
 use crate::device::Device;
 use crate::ir::MAX_RANK;
+use crate::ir::nest::{MAX_DIMENSIONS, Nest};
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
-use crate::tiling::{MAX_DIMENSIONS, Nest, Port, RawList};
-
-/// Greatest `uint32_t`, which sizes, strides and wraps are in the C++.
-const U32: i128 = u32::MAX as i128;
 
 /// Ports of the widest packet split or merge: a packet's id has 5 bits (AM020).
 const PACKET_PORTS: i128 = 32;

@@ -17,13 +17,14 @@ pub mod covers;
 pub mod granule;
 mod help;
 pub mod lists;
+mod merged;
 pub mod notice;
 pub mod padding;
 mod several;
 
 use super::{Locus, Rule, Violation, Violations};
+use crate::declare::tiling::Port;
 use crate::text::Text;
-use crate::tiling::{Nest, Port};
 
 impl Port<'_> {
     /// Every violation of the declaration.
@@ -61,7 +62,7 @@ pub const fn check(port: &Port) -> Violations {
         lists::check(port, k, &mut out);
         let own = !port.tilings[k].buffer_dimension.is_empty();
         let numbers_hold = before == out.as_slice().len() && (own || buffer_holds);
-        let nest = Nest::of(port, k);
+        let nest = port.nest(k);
         if numbers_hold {
             lists::check_whole(port, k, nest.as_ref(), &mut out);
         }

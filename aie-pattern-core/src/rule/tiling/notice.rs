@@ -1,8 +1,9 @@
 //! What means something, but rarely what was meant: warnings.
 
+use crate::declare::tiling::Port;
+use crate::ir::nest::{Edges, Nest};
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
-use crate::tiling::{Edges, Nest, Port};
 
 /// - **A dimension traversed twice**, where both loops have several tiles: legal, their steps add up. Found: the dimension;
 ///   limit: the number of the first traversal along it.
@@ -15,7 +16,7 @@ pub(super) const fn check(port: &Port, out: &mut Violations) {
     let mut k = 0;
     while k < port.tilings.len() && k <= u8::MAX as usize {
         check_twice(port, k, out);
-        if let Some(nest) = Nest::of(port, k) {
+        if let Some(nest) = port.nest(k) {
             check_outside(k, &nest, out);
         }
         k += 1;

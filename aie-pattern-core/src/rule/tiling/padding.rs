@@ -1,8 +1,9 @@
 //! Zeros around the data: what a mem tile puts around what it reads.
 
+use crate::declare::tiling::Port;
+use crate::lower::tiling::{Obstacle, Unfit};
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
-use crate::tiling::{Misfit, Port, Unfit};
 
 /// - **Where**: hardware dimensions D0, D1 and D2, which are the dimensions of the tile, those of one element aside; a
 ///   dimension of which each tile has everything is a part of the next one.
@@ -14,8 +15,8 @@ use crate::tiling::{Misfit, Port, Unfit};
 ///
 /// Before the data at the offset, after it at the tile. Found and limit: words in D0, else steps.
 pub(super) const fn check(port: &Port, k: usize, out: &mut Violations) {
-    let Some(lowering) = port.lowering(k) else { return };
-    let (t, list) = (k as u8, lowering.unfit());
+    let Some(division) = port.division(k) else { return };
+    let (t, list) = (k as u8, division.unfit());
     let mut i = 0;
     while i < list.len() {
         if let Some(unfit) = list[i] {
@@ -26,36 +27,36 @@ pub(super) const fn check(port: &Port, k: usize, out: &mut Violations) {
             } else {
                 Locus::TilingDimension(t, unfit.dimension)
             };
-            out.push(Violation::new(rule(unfit.misfit), locus, unfit.found, unfit.limit));
+            out.push(Violation::new(rule(unfit.obstacle), locus, unfit.found, unfit.limit));
         }
         i += 1;
     }
 }
 
-/// The rule that a misfit breaks.
-const fn rule(misfit: Misfit) -> Rule {
-    match misfit {
-        Misfit::NoPadding => Rule::PadTop,
-        Misfit::Padding => Rule::PadField,
-        Misfit::Wrap => Rule::WrapField,
-        Misfit::Length => Rule::LengthField,
+/// The rule that a obstacle breaks.
+const fn rule(obstacle: Obstacle) -> Rule {
+    match obstacle {
+        Obstacle::NoPadding => Rule::PadTop,
+        Obstacle::Padding => Rule::PadField,
+        Obstacle::Wrap => Rule::WrapField,
+        Obstacle::Length => Rule::LengthField,
     }
 }
 
 /// The dimensions of a descriptor that have padding fields.
 const NAMES: [&str; 3] = ["D0", "D1", "D2"];
 
-/// What a violation is about, as the lowering has it.
+/// What a violation is about, as the division has it.
 const fn unfit(port: &Port, violation: &Violation) -> Option<Unfit> {
     let (Locus::TilingOffset(t, _) | Locus::TilingDimension(t, _) | Locus::Tiling(t)) = violation.locus
     else {
         return None;
     };
-    let Some(lowering) = port.lowering(t as usize) else { return None };
-    let (list, mut i) = (lowering.unfit(), 0);
+    let Some(division) = port.division(t as usize) else { return None };
+    let (list, mut i) = (division.unfit(), 0);
     while i < list.len() {
         if let Some(unfit) = list[i]
-            && rule(unfit.misfit) as u8 == violation.rule as u8
+            && rule(unfit.obstacle) as u8 == violation.rule as u8
             && unfit.found == violation.found
             && match violation.locus {
                 Locus::TilingOffset(_, d) => unfit.before && unfit.dimension == d,
@@ -73,11 +74,11 @@ const fn unfit(port: &Port, violation: &Violation) -> Option<Unfit> {
 pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
     let (found, limit) = (violation.found, violation.limit);
     let text = Text::new();
-    let Some(Unfit { misfit, dimension, before, slot, .. }) = unfit(port, violation) else { return text };
+    let Some(Unfit { obstacle, dimension, before, slot, .. }) = unfit(port, violation) else { return text };
     let side = if before { " before" } else { " after" };
     let unit = if slot == 0 { "word" } else { "step" };
-    match misfit {
-        Misfit::Padding => text
+    match obstacle {
+        Obstacle::Padding => text
             .count(found, unit)
             .str(" of zeros")
             .str(side)
@@ -88,7 +89,7 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
             .str(", at most ")
             .int(limit)
             .note("padding fields hold up to 63 words for D0, 31 steps for D1 and 15 steps for D2 (AM025)"),
-        Misfit::NoPadding => text
+        Obstacle::NoPadding => text
             .count(found, "step")
             .str(" of zeros")
             .str(side)
@@ -97,7 +98,7 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
             .str(", but only D0, D1 and D2 can be padded")
             .note("only the three innermost dimensions of a descriptor have padding fields (AM025); ")
             .str("a tile of fewer dimensions, or one tiling for each step, needs no others"),
-        Misfit::Length => text
+        Obstacle::Length => text
             .str("a padded tile of ")
             .count(found, unit)
             .str(" in dimension ")
@@ -105,7 +106,7 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
             .str(", zeros included, does not fit the length of one descriptor, at most ")
             .int(limit)
             .note("a padded dimension cannot be split, and length fields have 17 bits (AM025)"),
-        Misfit::Wrap => text
+        Obstacle::Wrap => text
             .str("a padded tile with ")
             .count(found, unit)
             .str(" of data in dimension ")

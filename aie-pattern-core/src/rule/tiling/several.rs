@@ -1,8 +1,9 @@
 //! `ensure(covers)` of several tilings: each element of the data in exactly one of them.
 
 use super::covers::{culprit, undecided};
+use crate::declare::tiling::Port;
+use crate::ir::nest::{Common, MAX_DIMENSIONS, Nest, Spread};
 use crate::rule::{Locus, Rule, Violation, Violations};
-use crate::tiling::{Common, MAX_DIMENSIONS, Nest, Port, Spread};
 
 /// Tilings that are compared: as many as a port may have.
 const MOST: usize = 256;
@@ -49,7 +50,7 @@ pub(super) const fn check_several(port: &Port, out: &mut Violations) {
     let (mut moved, mut elements) = (0i128, 1i128);
     let mut k = 0;
     while k < port.tilings.len() && k < MOST {
-        let Some(nest) = Nest::of(port, k) else { return };
+        let Some(nest) = port.nest(k) else { return };
         let Some(own) = moved_once(&nest, k, out) else {
             k += 1;
             continue;
@@ -109,7 +110,7 @@ const fn moved_once(nest: &Nest, k: usize, out: &mut Violations) -> Option<i128>
         d += 1;
     }
     let (locus, found) = match twice {
-        _ if nest.repetition > 1 => (Locus::Repetition(t), 0),
+        _ if nest.repetition() > 1 => (Locus::Repetition(t), 0),
         Some((d, at)) => (culprit(nest, d, t, true), at),
         None => return Some(moved),
     };
@@ -177,7 +178,7 @@ const fn are_apart(a: &Extent, b: &Extent, rank: usize) -> bool {
 /// The index of an element that two tilings both move: they have one where they have a coordinate in common in each
 /// dimension.
 const fn common(port: &Port, one: usize, two: usize) -> Common {
-    let (Some(a), Some(b)) = (Nest::of(port, one), Nest::of(port, two)) else {
+    let (Some(a), Some(b)) = (port.nest(one), port.nest(two)) else {
         return Common::Undecided;
     };
     let (mut index, mut known, mut d) = (0i128, true, 0);
@@ -201,7 +202,7 @@ pub(super) const fn check_elements(port: &Port, out: &mut Violations) {
     let mut end = 0;
     let mut k = 0;
     while k < port.tilings.len() {
-        let Some(nest) = Nest::of(port, k) else { return };
+        let Some(nest) = port.nest(k) else { return };
         let before = out.as_slice().len();
         if moved_once(&nest, k, out).is_none() && out.as_slice().len() > before {
             return;
@@ -213,7 +214,7 @@ pub(super) const fn check_elements(port: &Port, out: &mut Violations) {
         let (mut mover, mut is_data, mut after) = (None, false, end as i128);
         k = 0;
         while k < port.tilings.len() {
-            let Some(nest) = Nest::of(port, k) else { return };
+            let Some(nest) = port.nest(k) else { return };
             let Some((inside, data, until)) = element(&nest, index) else {
                 return out.push(undecided(Locus::Traversals(k as u8)));
             };
@@ -273,7 +274,7 @@ pub(super) const fn first_left_out(port: &Port) -> Option<i128> {
     while steps < RUNS {
         let (mut moved, mut is_data, mut after, mut k) = (false, false, i128::MAX, 0);
         while k < port.tilings.len() {
-            let Some(nest) = Nest::of(port, k) else { return None };
+            let Some(nest) = port.nest(k) else { return None };
             let Some((inside, data, until)) = element(&nest, index) else { return None };
             (moved, is_data) = (moved || inside, is_data || data);
             after = if until < after { until } else { after };

@@ -1,7 +1,6 @@
 //! The same walk, zeros and all, in fewer dimensions and loops.
 
-use super::nest::Step;
-use super::{MAX_DIMENSIONS, Nest};
+use super::{MAX_DIMENSIONS, Nest, Step};
 
 impl Nest {
     /// Whether every tile has all of dimension `d`, so that its elements and those of the next dimension lie one after the
@@ -11,8 +10,10 @@ impl Nest {
         axis.tile == axis.size && axis.bound == axis.size && axis.offset == 0 && axis.last == 0
     }
 
-    /// With dimension `d`, of which every tile has everything, as a part of the next one. `None` where that is not so.
-    pub(crate) const fn join_whole(&self, d: usize) -> Option<Self> {
+    /// With dimension `d`, of which every tile has everything, as a part of the next one. `None` where that is not so, or a
+    /// coordinate would be beyond 64 bits.
+    #[must_use]
+    pub const fn join_whole(&self, d: usize) -> Option<Self> {
         if d + 1 >= self.axes().len() || !self.is_whole(d) {
             return None;
         }
@@ -47,6 +48,10 @@ impl Nest {
         ) else {
             return None;
         };
+        // The end of the last tile is a coordinate too.
+        if inner.last.checked_add(last).is_none() || (inner.last + last).checked_add(tile).is_none() {
+            return None;
+        }
         axis.offset += offset;
         axis.last += last;
         axis.tile = tile;

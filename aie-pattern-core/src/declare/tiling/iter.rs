@@ -1,7 +1,7 @@
 //! [`PortIter`]: what a port moves, one element after the other.
 
-use super::nest::Step;
-use super::{MAX_DIMENSIONS, Nest, Port};
+use super::Port;
+use crate::ir::nest::{Nest, NestWalk};
 
 /// What a port moves, from either end: an index, or `None` for a padded zero; see [`Port::iter`].
 ///
@@ -22,11 +22,9 @@ struct Front {
     /// The position of the next access, and one past the last of its tiling.
     position: u64,
     end: u64,
-    /// The tiling after `nest`.
+    /// The tiling after that of `walk`.
     tiling: usize,
-    nest: Option<Nest>,
-    counters: [u64; 2 * MAX_DIMENSIONS],
-    coordinates: [i64; MAX_DIMENSIONS],
+    walk: Option<NestWalk>,
 }
 
 impl<'a> PortIter<'a> {
@@ -35,14 +33,7 @@ impl<'a> PortIter<'a> {
         if len > usize::MAX as u64 {
             return None;
         }
-        let front = Front {
-            position: 0,
-            end: 0,
-            tiling: 0,
-            nest: None,
-            counters: [0; 2 * MAX_DIMENSIONS],
-            coordinates: [0; MAX_DIMENSIONS],
-        };
+        let front = Front { position: 0, end: 0, tiling: 0, walk: None };
         Some(Self { port, front, last: None, back: len })
     }
 
@@ -54,7 +45,7 @@ impl<'a> PortIter<'a> {
         };
         while start >= self.back {
             tiling = tiling.checked_sub(1)?;
-            let nest = Nest::of(self.port, tiling)?;
+            let nest = self.port.nest(tiling)?;
             start -= nest.len()?;
             self.last = Some((tiling, nest, start));
         }
@@ -65,39 +56,11 @@ impl<'a> PortIter<'a> {
 impl Front {
     /// To the first access of the next tiling.
     fn enter(&mut self, port: &Port) -> Option<()> {
-        let nest = Nest::of(port, self.tiling)?;
+        let nest = port.nest(self.tiling)?;
         self.tiling += 1;
         self.end += nest.len()?;
-        self.counters = [0; 2 * MAX_DIMENSIONS];
-        for (to, axis) in self.coordinates.iter_mut().zip(nest.axes()) {
-            *to = axis.offset;
-        }
-        self.nest = Some(nest);
+        self.walk = Some(NestWalk::new(nest));
         Some(())
-    }
-
-    /// To the next access of the same tiling, at whose end to its first one.
-    fn advance(&mut self) {
-        let Some(nest) = &self.nest else { return };
-        let (in_tile, over_tiles) = self.counters.split_at_mut(MAX_DIMENSIONS);
-        for ((counter, at), axis) in in_tile.iter_mut().zip(&mut self.coordinates).zip(nest.axes()) {
-            *counter += 1;
-            *at += 1;
-            if *counter < axis.tile as u64 {
-                return;
-            }
-            *counter = 0;
-            *at -= axis.tile;
-        }
-        for (counter, &Step { axis, stride, wrap }) in over_tiles.iter_mut().zip(nest.steps()) {
-            *counter += 1;
-            if *counter < wrap {
-                self.coordinates[axis] += stride;
-                return;
-            }
-            *counter = 0;
-            self.coordinates[axis] -= stride * (wrap as i64 - 1);
-        }
     }
 }
 
@@ -111,9 +74,10 @@ impl Iterator for PortIter<'_> {
         if self.front.position == self.front.end {
             self.front.enter(self.port)?;
         }
-        let access = self.front.nest.as_ref()?.index(&self.front.coordinates);
+        let walk = self.front.walk.as_mut()?;
+        let access = walk.index();
+        walk.advance();
         self.front.position += 1;
-        self.front.advance();
         Some(access)
     }
 

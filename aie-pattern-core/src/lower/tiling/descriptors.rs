@@ -1,8 +1,8 @@
 //! The buffer descriptors of a port, one by one.
 
-use super::lower::Lowering;
-use super::part::Slot;
-use super::{Nest, Port};
+use super::Division;
+use super::stretch::PaddedDim;
+use crate::declare::tiling::Port;
 use crate::declare::{Descriptor, RawDims};
 use crate::register::MAX_SLOTS;
 
@@ -22,8 +22,8 @@ impl Port<'_> {
     /// repetition. `None` where a number is in error, or the tile has no descriptors that are known.
     #[must_use]
     pub const fn descriptors(&self, k: usize) -> Option<u64> {
-        match self.lowering(k) {
-            Some(lowering) => lowering.count(),
+        match self.division(k) {
+            Some(division) => division.count(),
             None => None,
         }
     }
@@ -41,17 +41,17 @@ impl Port<'_> {
     /// [`descriptors`](Self::descriptors).
     #[must_use]
     pub const fn parts(&self, k: usize) -> Option<Parts> {
-        let Some(lowering) = self.lowering(k) else { return None };
-        let Some(len) = lowering.count() else { return None };
-        let elements = lowering.nest.elements() as i128;
+        let Some(division) = self.division(k) else { return None };
+        let Some(len) = division.count() else { return None };
+        let elements = division.nest.elements() as i128;
         let of = Descriptor::new(self.device, self.tile, self.element, elements);
-        Some(Parts { lowering, len, of })
+        Some(Parts { division, len, of })
     }
 
-    pub(crate) const fn lowering(&self, k: usize) -> Option<Lowering> {
-        match (Nest::of(self, k), self.limits()) {
+    pub(crate) const fn division(&self, k: usize) -> Option<Division> {
+        match (self.nest(k), self.limits()) {
             (Some(nest), Some(tile)) if !tile.slots.is_empty() && (self.pads() || !nest.is_padded()) => {
-                Some(Lowering::of(&nest, tile, self.bits()))
+                Some(Division::of(&nest, tile, self.bits()))
             }
             _ => None,
         }
@@ -61,7 +61,7 @@ impl Port<'_> {
 /// The buffer descriptors of one traversal of a tiling, in order; see [`Port::parts`].
 #[derive(Clone, Copy)]
 pub struct Parts {
-    lowering: Lowering,
+    division: Division,
     len: u64,
     /// What all of them have in common.
     of: Descriptor,
@@ -83,7 +83,7 @@ impl Parts {
         if n >= self.len {
             return None;
         }
-        let (offset, slots, len) = match self.lowering.slots(&self.lowering.part(n)) {
+        let (offset, slots, len) = match self.division.slots(&self.division.stretch(n)) {
             Ok(found) => found,
             Err(zeros) => return Some(Part::Zeros(zeros)),
         };
@@ -102,11 +102,11 @@ impl Parts {
 type Pairs = [(i128, i128); MAX_SLOTS];
 
 /// Dimensions and padding, and whether there is any.
-const fn written(slots: &[Slot; MAX_SLOTS], len: usize) -> (Pairs, Pairs, bool) {
+const fn written(slots: &[PaddedDim; MAX_SLOTS], len: usize) -> (Pairs, Pairs, bool) {
     let (mut dims, mut pads, mut padded) = ([(1, 1); MAX_SLOTS], [(0, 0); MAX_SLOTS], false);
     let mut k = 0;
     while k < len {
-        let Slot { size, stride, before, after } = slots[len - 1 - k];
+        let PaddedDim { size, stride, before, after } = slots[len - 1 - k];
         dims[k] = (size as i128, stride as i128);
         pads[k] = (before as i128, after as i128);
         padded = padded || before > 0 || after > 0;

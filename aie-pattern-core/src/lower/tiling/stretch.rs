@@ -1,8 +1,7 @@
-//! [`Part`]: one descriptor of a lowering, where it begins and what of its tile is zeros.
+//! [`Stretch`]: one descriptor of a tiling, where it begins and what of its tile is zeros.
 
-use super::MAX_DIMENSIONS;
-use super::lower::{Loop, Lowering};
-use super::nest::Axis;
+use super::{Division, Loop};
+use crate::ir::nest::{Axis, MAX_DIMENSIONS};
 use crate::register::MAX_SLOTS;
 
 /// The loop whose neighbouring tiles are alike: those in the middle, which are not padded along its dimension.
@@ -17,9 +16,9 @@ pub(crate) struct Run {
     most: u64,
 }
 
-/// One descriptor of a lowering: where its tile begins, what of it there is, and how many such tiles follow each other.
+/// One descriptor of a tiling: where its tile begins, what of it there is, and how many such tiles follow each other.
 #[derive(Clone, Copy)]
-pub(crate) struct Part {
+pub(crate) struct Stretch {
     pub(crate) base: [i64; MAX_DIMENSIONS],
     /// Where in the tile the descriptor begins.
     pub(crate) shift: [i64; MAX_DIMENSIONS],
@@ -31,29 +30,30 @@ pub(crate) struct Part {
 
 /// One dimension of a descriptor, with its zeros, in elements of the buffer.
 #[derive(Clone, Copy)]
-pub(crate) struct Slot {
+pub(crate) struct PaddedDim {
     pub(crate) size: i64,
     pub(crate) stride: i64,
     pub(crate) before: i64,
     pub(crate) after: i64,
 }
 
-impl Lowering {
+impl Division {
     /// Descriptor `n` of a traversal, which is below [`count`](Self::count).
-    pub(crate) const fn part(&self, n: u64) -> Part {
-        let mut part = Part { base: [0; MAX_DIMENSIONS], shift: [0; MAX_DIMENSIONS], cut: None, run: None };
+    pub(crate) const fn stretch(&self, n: u64) -> Stretch {
+        let mut stretch =
+            Stretch { base: [0; MAX_DIMENSIONS], shift: [0; MAX_DIMENSIONS], cut: None, run: None };
         let axes = self.nest.axes();
         let mut d = 0;
         while d < axes.len() {
-            part.base[d] = axes[d].offset;
+            stretch.base[d] = axes[d].offset;
             d += 1;
         }
         let mut rest = n;
         if let Some(run) = &self.run {
             let (first, tiles) = run.part(rest % run.count());
             rest /= run.count();
-            part.base[run.axis] += first as i64 * run.stride;
-            part.run = Some((run.axis, run.stride, tiles));
+            stretch.base[run.axis] += first as i64 * run.stride;
+            stretch.run = Some((run.axis, run.stride, tiles));
         }
         let mut i = 0;
         while i < self.depth {
@@ -65,30 +65,30 @@ impl Lowering {
                 Some((_, piece)) if i == 0 => {
                     let tile = axes[axis].tile;
                     let end = if (step + 1) * piece < tile { (step + 1) * piece } else { tile };
-                    part.cut = Some((axis, step * piece, end));
+                    stretch.cut = Some((axis, step * piece, end));
                 }
-                _ if in_tile => part.shift[axis] += step * stride,
-                _ => part.base[axis] += step * stride,
+                _ if in_tile => stretch.shift[axis] += step * stride,
+                _ => stretch.base[axis] += step * stride,
             }
             i += 1;
         }
-        part
+        stretch
     }
 
-    /// Where a part begins in memory, and its dimensions, D0 first; `None` where it is nothing but zeros, and then how many.
-    pub(crate) const fn slots(&self, part: &Part) -> Result<(i64, [Slot; MAX_SLOTS], usize), u64> {
+    /// Where a stretch begins in memory, and its dimensions, D0 first; `None` where it is nothing but zeros, and then how many.
+    pub(crate) const fn slots(&self, stretch: &Stretch) -> Result<(i64, [PaddedDim; MAX_SLOTS], usize), u64> {
         let axes = self.nest.axes();
-        let mut slots = [Slot { size: 1, stride: 1, before: 0, after: 0 }; MAX_SLOTS];
+        let mut slots = [PaddedDim { size: 1, stride: 1, before: 0, after: 0 }; MAX_SLOTS];
         let (mut offset, mut moved, mut has_data) = (0i64, 1u64, true);
         // What of the tile is zero in each dimension, where the loop through it is inside.
         let (mut before, mut after) = ([0i64; MAX_DIMENSIONS], [0i64; MAX_DIMENSIONS]);
         let mut d = 0;
         while d < axes.len() {
-            let (first, end) = match part.cut {
+            let (first, end) = match stretch.cut {
                 Some((own, first, end)) if own == d => (first, end),
                 _ => (0, axes[d].tile),
             };
-            let start = part.base[d] + first;
+            let start = stretch.base[d] + first;
             if axes[d].is_padded() {
                 let size = end - first;
                 before[d] = clamp(-start, size);
@@ -96,19 +96,19 @@ impl Lowering {
                 has_data = has_data && before[d] + after[d] < size;
             }
             // Of a tile without data it is not asked for.
-            let first = start + part.shift[d] + before[d];
+            let first = start + stretch.shift[d] + before[d];
             offset = offset.wrapping_add(first.wrapping_mul(axes[d].pitch));
             d += 1;
         }
         let mut k = 0;
         while k < self.slots {
             let Loop { axis, stride, size, is_padded, .. } = self.inner[k];
-            let size = match part.cut {
+            let size = match stretch.cut {
                 Some((cut, first, end)) if cut == axis && is_padded => end - first,
                 _ => size as i64,
             };
             moved *= size as u64;
-            slots[k] = Slot {
+            slots[k] = PaddedDim {
                 size,
                 stride: if size == 1 { 1 } else { stride.wrapping_mul(axes[axis].pitch) },
                 before: 0,
@@ -121,10 +121,10 @@ impl Lowering {
             }
             k += 1;
         }
-        if let Some((axis, stride, tiles)) = part.run {
+        if let Some((axis, stride, tiles)) = stretch.run {
             moved *= tiles;
             if k < MAX_SLOTS && tiles > 1 {
-                slots[k] = Slot {
+                slots[k] = PaddedDim {
                     size: tiles as i64,
                     stride: stride.wrapping_mul(axes[axis].pitch),
                     before: 0,

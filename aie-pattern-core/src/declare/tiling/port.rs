@@ -1,72 +1,15 @@
-//! [`Port`]: what one port of a buffer moves, as ADF's tiling parameters declare it.
-//!
-//! Lists are **inner first**, as in the C++: dimension 0 is the contiguous one, and the first traversal the innermost loop
-//! over tiles. Everything is in elements of the buffer.
-//!
-//! Sources: UG1603 and UG1079 ("Tiling Parameters Specification", "Tiling Parameters and Buffer Descriptors").
+//! [`Port`]: the tilings of a port, and what they move.
 
-mod budget;
-mod descriptors;
-mod edges;
-mod list;
-mod lower;
-mod merge;
-mod nest;
-mod part;
-mod spread;
-mod walk;
-
+use super::{Entries, PortIter, Tiling, Traversal, U32};
+use crate::declare::{Declaration, Fields, Locus};
 use crate::device::{Device, Direction, Tile, TileKind};
 use crate::element::Element;
+use crate::ir::nest::Nest;
 use crate::ir::{Pattern, Word};
-pub use budget::BdBudget;
-pub use descriptors::{Part, Parts};
-pub use list::{MAX_DIMENSIONS, RawList, RawTraversals, Traversal};
-pub use walk::PortIter;
-
-pub(crate) use edges::Edges;
-pub(crate) use lower::{Misfit, Unfit};
-pub(crate) use nest::Nest;
-pub(crate) use spread::{Common, Cover, EFFORT, Spread};
-
-/// `adf::tiling_parameters` as declared: any integers, before any rule is checked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tiling {
-    /// Sizes of the buffer; those of [`Port::buffer`] where it is empty.
-    pub buffer_dimension: RawList,
-    /// Sizes of one tile; those of the buffer where it is empty.
-    pub tiling_dimension: RawList,
-    /// Where the first tile begins, in each dimension; 0 where it is empty. Below 0 are zeros.
-    pub offset: RawList,
-    /// The loops over tiles, the innermost first.
-    pub tile_traversal: RawTraversals,
-    /// The output of a packet split or the input of a packet merge; -1 for none.
-    pub packet_port_id: i128,
-    /// How often the tiles are gone through.
-    pub repetition: i128,
-    /// When it is run, among the tilings that share buffer descriptors.
-    pub phase: i128,
-    /// Where the data ends in each dimension, and zeros begin; the buffer's sizes where it is empty.
-    pub boundary_dimension: RawList,
-}
-
-impl Tiling {
-    /// What each field is where the C++ leaves it out.
-    pub const DEFAULT: Self = Self {
-        buffer_dimension: RawList::EMPTY,
-        tiling_dimension: RawList::EMPTY,
-        offset: RawList::EMPTY,
-        tile_traversal: RawTraversals::EMPTY,
-        packet_port_id: -1,
-        repetition: 1,
-        phase: 0,
-        boundary_dimension: RawList::EMPTY,
-    };
-}
 
 /// What one port of a buffer moves: its tilings, one after the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Port<'a> {
+pub struct Port<'a, N = i128> {
     /// The device whose limits apply.
     pub device: Device,
     /// The tile whose memory it is.
@@ -76,16 +19,60 @@ pub struct Port<'a> {
     /// Type of the buffer's elements.
     pub element: Element,
     /// Sizes of the buffer itself, where they are known.
-    pub buffer: Option<RawList>,
+    pub buffer: Option<Entries<N>>,
     /// The tilings, in the order in which they are played.
-    pub tilings: &'a [Tiling],
+    pub tilings: &'a [Tiling<N>],
     /// Whether the tilings are to move each element of the buffer exactly once.
     pub covers: bool,
     /// The forced word of the index table.
     pub index: Option<Word>,
 }
 
+// Implemented by hand, for a port holds its tilings elsewhere.
+impl<N> Declaration<N> for Port<'_, N> {
+    fn numbers(&self, to: &mut impl FnMut(Locus, &N)) {
+        for (d, size) in (0..=u8::MAX).zip(self.buffer.iter().flat_map(Entries::as_slice)) {
+            to(Locus::Size(d), size);
+        }
+        for (k, tiling) in (0..=u8::MAX).zip(self.tilings) {
+            tiling.numbers(&mut |locus, number| to(locus.of_tiling(k), number));
+        }
+    }
+
+    fn fields(&self, to: &mut impl Fields<N>) {
+        to.name("device", "Device", &self.device);
+        to.name("tile", "TileKind", &self.tile);
+        to.name("direction", "Direction", &self.direction);
+        to.name("element", "Element", &self.element);
+        to.maybe_list("buffer", self.buffer.as_ref());
+        to.several("tilings", "Tiling", "DEFAULT", self.tilings);
+        to.flag("covers", self.covers);
+        to.maybe_name("index", "Word", self.index.as_ref().map(|word| word as _));
+    }
+}
+
+impl<N> Port<'_, N> {
+    /// The same port over the numbers that `to` makes of these, with other tilings.
+    pub fn over<'a, M: Default>(&self, tilings: &'a [Tiling<M>], to: impl FnMut(&N) -> M) -> Port<'a, M> {
+        let Self { device, tile, direction, element, covers, index, .. } = *self;
+        let buffer = self.buffer.as_ref().map(|sizes| sizes.map(to));
+        Port { device, tile, direction, element, buffer, tilings, covers, index }
+    }
+}
+
 impl Port<'_> {
+    /// Nothing declared.
+    pub const EMPTY: Self = Self {
+        device: Device::AieMl,
+        tile: TileKind::Mem,
+        direction: Direction::Mm2s,
+        element: Element::Int8,
+        buffer: None,
+        tilings: &[],
+        covers: false,
+        index: None,
+    };
+
     /// The sizes of the buffer as tiling `k` sees it: its own, else the buffer's.
     ///
     /// # Panics
@@ -106,11 +93,52 @@ impl Port<'_> {
         if tile.is_empty() { self.dims(k) } else { tile }
     }
 
+    /// Tiling `k` as loops; `None` where its lists do not go together, or a number is beyond its type.
+    #[must_use]
+    pub const fn nest(&self, k: usize) -> Option<Nest> {
+        let tiling = &self.tilings[k];
+        let (dims, tile, loops) = (self.dims(k), self.tile(k), tiling.tile_traversal.as_slice());
+        let (rank, repetition) = (dims.len(), tiling.repetition);
+        if rank == 0 || tile.len() != rank || repetition < 1 || repetition > i64::MAX as i128 {
+            return None;
+        }
+        let mut nest = Nest::new(repetition as u64);
+        let mut d = 0;
+        while d < rank {
+            let (bound, offset) = (tiling.boundary_dimension.get(d, dims[d]), tiling.offset.get(d, 0));
+            let (Some(size), Some(bound), Some(tile)) = (count(dims[d]), count(bound), count(tile[d])) else {
+                return None;
+            };
+            if offset < i32::MIN as i128
+                || offset > i32::MAX as i128
+                || !nest.push_axis(size, bound, tile, offset as i32)
+            {
+                return None;
+            }
+            d += 1;
+        }
+        let mut i = 0;
+        while i < loops.len() {
+            let Traversal { dimension, stride, wrap } = loops[i];
+            let Some(wrap) = count(wrap) else { return None };
+            if dimension < 0
+                || dimension >= rank as i128
+                || stride < 0
+                || stride > U32
+                || !nest.push_step(dimension as usize, stride as u32, wrap)
+            {
+                return None;
+            }
+            i += 1;
+        }
+        Some(nest)
+    }
+
     /// Elements that tiling `k` moves, padded zeros and repetitions included; `None` where a number of it is in error, or
     /// they are beyond 64 bits.
     #[must_use]
     pub const fn tiling_len(&self, k: usize) -> Option<u64> {
-        match Nest::of(self, k) {
+        match self.nest(k) {
             Some(nest) => nest.len(),
             None => None,
         }
@@ -147,7 +175,7 @@ impl Port<'_> {
         let mut span = 0;
         let mut k = 0;
         while k < self.tilings.len() {
-            let Some(nest) = Nest::of(self, k) else { return None };
+            let Some(nest) = self.nest(k) else { return None };
             let end = nest.span();
             if end > span {
                 span = end;
@@ -160,7 +188,7 @@ impl Port<'_> {
     /// Whether zeros are padded in tiling `k`.
     #[must_use]
     pub const fn is_padded(&self, k: usize) -> bool {
-        match Nest::of(self, k) {
+        match self.nest(k) {
             Some(nest) => nest.is_padded(),
             None => false,
         }
@@ -202,7 +230,7 @@ impl Port<'_> {
     /// where zeros are padded, or a number is in error.
     #[must_use]
     pub const fn pattern(&self, k: usize) -> Option<Pattern> {
-        match Nest::of(self, k) {
+        match self.nest(k) {
             Some(nest) if !nest.is_padded() => nest.pattern(self.element),
             _ => None,
         }
@@ -215,7 +243,7 @@ impl Port<'_> {
         let mut rest = position;
         let mut k = 0;
         while k < self.tilings.len() {
-            let Some(nest) = Nest::of(self, k) else { return None };
+            let Some(nest) = self.nest(k) else { return None };
             let Some(len) = nest.len() else { return None };
             if rest < len {
                 return Some(nest.at(rest));
@@ -258,4 +286,9 @@ impl Port<'_> {
     pub(crate) const fn granule(&self) -> i128 {
         if self.bits() < 32 { 32 / self.bits() } else { 1 }
     }
+}
+
+/// A number to count with, as the C++ has it: at least 1.
+const fn count(n: i128) -> Option<u32> {
+    if n >= 1 && n <= U32 { Some(n as u32) } else { None }
 }

@@ -1,7 +1,6 @@
 //! [`Edges`]: how far tiles reach out of the data in one dimension.
 
-use super::Nest;
-use super::spread::Spread;
+use super::{Nest, Spread};
 
 /// Where the tiles of a tiling lie in one dimension.
 #[derive(Clone, Copy)]

@@ -1,16 +1,21 @@
-//! [`Lowering`]: a tiling as buffer descriptors.
+//! [`Division`]: a tiling as buffer descriptors.
 //!
 //! The loops, the innermost first, are those of the tile's dimensions, of which whole ones are a part of the next, and then
 //! the traversals; loops of one step vanish. The first ones become the dimensions of a descriptor, D0 and up, as many as it
 //! has; each further one multiplies the descriptors. A tile that is padded differently has a descriptor of its own, and
 //! neighbours that are padded alike have one together, where there is a dimension left for it.
 
-use super::nest::Axis;
-use super::part::Run;
-use super::{Edges, MAX_DIMENSIONS, Nest};
+mod budget;
+mod descriptors;
+mod stretch;
+
 use crate::device::Tile;
+use crate::ir::nest::{Axis, Edges, MAX_DIMENSIONS, Nest};
 use crate::register::MAX_SLOTS;
 use crate::util::{div_ceil, largest_divisor};
+pub use budget::BdBudget;
+pub use descriptors::{Part, Parts};
+use stretch::Run;
 
 /// A loop along a dimension, in its coordinates.
 #[derive(Clone, Copy)]
@@ -19,9 +24,9 @@ pub(crate) struct Loop {
     pub(crate) stride: i64,
     pub(crate) size: u64,
     /// Whether it goes through the tile, and not over tiles.
-    pub(super) in_tile: bool,
+    in_tile: bool,
     /// Whether it goes through a dimension of the tile in which that is padded.
-    pub(super) is_padded: bool,
+    is_padded: bool,
 }
 
 impl Loop {
@@ -30,7 +35,7 @@ impl Loop {
 
 /// What a padded dimension does not fit.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Misfit {
+pub(crate) enum Obstacle {
     /// The descriptor's dimension has no padding fields.
     NoPadding,
     /// The padding field.
@@ -44,7 +49,7 @@ pub(crate) enum Misfit {
 /// What a padded dimension of the tile cannot be.
 #[derive(Clone, Copy)]
 pub(crate) struct Unfit {
-    pub(crate) misfit: Misfit,
+    pub(crate) obstacle: Obstacle,
     /// The dimension as declared.
     pub(crate) dimension: u8,
     /// The dimension of the descriptor, 0 for D0.
@@ -57,17 +62,17 @@ pub(crate) struct Unfit {
 
 /// Loops within one descriptor, and those around it.
 #[derive(Clone, Copy)]
-pub(crate) struct Lowering {
+pub(crate) struct Division {
     pub(crate) nest: Nest,
     /// D0 first.
-    pub(super) inner: [Loop; MAX_SLOTS],
-    pub(super) slots: usize,
-    pub(super) run: Option<Run>,
+    inner: [Loop; MAX_SLOTS],
+    slots: usize,
+    run: Option<Run>,
     /// Pieces of the tile's outermost dimension, of so many coordinates each but the last.
-    pub(super) cut: Option<(usize, i64)>,
+    cut: Option<(usize, i64)>,
     /// The innermost first.
-    pub(super) outer: [Loop; OUTER],
-    pub(super) depth: usize,
+    outer: [Loop; OUTER],
+    depth: usize,
     unfit: [Option<Unfit>; 2 * MAX_DIMENSIONS],
     faults: usize,
     /// Elements that a descriptor moves, before a run.
@@ -77,7 +82,7 @@ pub(crate) struct Lowering {
 /// All loops, and one more for each dimension that can be split.
 const OUTER: usize = 2 * MAX_DIMENSIONS + MAX_SLOTS;
 
-impl Lowering {
+impl Division {
     /// The loops of a tiling in the descriptors of a tile. Where padding can be fitted in different ways, the first that
     /// fits: whole dimensions as a part of the next if they can be.
     pub(crate) const fn of(nest: &Nest, tile: &Tile, bits: i128) -> Self {
@@ -109,9 +114,9 @@ impl Lowering {
         let mut chosen = choices;
         while chosen > 0 {
             chosen = (chosen - 1) & choices;
-            let lowering = Self::place(plain.joined(chosen), tile, bits);
-            if lowering.faults == 0 {
-                return lowering;
+            let division = Self::place(plain.joined(chosen), tile, bits);
+            if division.faults == 0 {
+                return division;
             }
         }
         most
@@ -123,7 +128,7 @@ impl Lowering {
     }
 
     const fn place(nest: Nest, tile: &Tile, bits: i128) -> Self {
-        let mut lowering = Self {
+        let mut division = Self {
             nest,
             inner: [Loop::UNIT; MAX_SLOTS],
             slots: 0,
@@ -146,9 +151,9 @@ impl Lowering {
             let own = Loop { axis: d, stride: 1, size: size as u64, in_tile: true, is_padded: false };
             let edges = Edges::of(&nest, d);
             if edges.before > 0 || edges.after > 0 {
-                lowering.put_padded(Loop { is_padded: true, ..own }, &edges, d + 1 == last, tile, bits);
+                division.put_padded(Loop { is_padded: true, ..own }, &edges, d + 1 == last, tile, bits);
             } else {
-                lowering.put(own, tile, bits);
+                division.put(own, tile, bits);
             }
             d += 1;
         }
@@ -163,11 +168,11 @@ impl Lowering {
                 is_padded: false,
             };
             if step.wrap > 1 {
-                lowering.put_step(own, i, tile, bits);
+                division.put_step(own, i, tile, bits);
             }
             i += 1;
         }
-        lowering
+        division
     }
 
     /// Words in a descriptor's length, as elements.
@@ -227,12 +232,12 @@ impl Lowering {
             None
         };
         let Some(pad_bits) = field else {
-            let misfit = Misfit::NoPadding;
+            let obstacle = Obstacle::NoPadding;
             if edges.before > 0 {
-                self.fault(misfit, axis, true, edges.before as i128, 0);
+                self.fault(obstacle, axis, true, edges.before as i128, 0);
             }
             if edges.after > 0 {
-                self.fault(misfit, axis, false, edges.after as i128, 0);
+                self.fault(obstacle, axis, false, edges.after as i128, 0);
             }
             return self.push_outer(own);
         };
@@ -240,10 +245,10 @@ impl Lowering {
         let unit = if self.slots == 0 { bits } else { 32 };
         let (before, after) = (edges.before as i128 * unit / 32, edges.after as i128 * unit / 32);
         if before > most_zeros {
-            self.fault(Misfit::Padding, axis, true, before, most_zeros);
+            self.fault(Obstacle::Padding, axis, true, before, most_zeros);
         }
         if after > most_zeros {
-            self.fault(Misfit::Padding, axis, false, after, most_zeros);
+            self.fault(Obstacle::Padding, axis, false, after, most_zeros);
         }
         let (wrap, room) = (self.most_wrap(tile, bits), Self::most_elements(tile, bits) / self.moved);
         let data = edges.data as i128;
@@ -256,9 +261,9 @@ impl Lowering {
         let pieces = if most < granule { 0 } else { div_ceil(own.size as i128, most / granule * granule) };
         if !is_last || pieces == 0 {
             if data > wrap {
-                self.fault(Misfit::Wrap, axis, false, data * unit / 32, wrap * unit / 32);
+                self.fault(Obstacle::Wrap, axis, false, data * unit / 32, wrap * unit / 32);
             } else {
-                self.fault(Misfit::Length, axis, false, own.size as i128 * unit / 32, room * unit / 32);
+                self.fault(Obstacle::Length, axis, false, own.size as i128 * unit / 32, room * unit / 32);
             }
             return self.push_inner(own);
         }
@@ -328,9 +333,9 @@ impl Lowering {
         self.depth += 1;
     }
 
-    const fn fault(&mut self, misfit: Misfit, axis: Axis, before: bool, found: i128, limit: i128) {
+    const fn fault(&mut self, obstacle: Obstacle, axis: Axis, before: bool, found: i128, limit: i128) {
         let (dimension, slot) = (axis.dimension, self.slots);
-        self.unfit[self.faults] = Some(Unfit { misfit, dimension, slot, before, found, limit });
+        self.unfit[self.faults] = Some(Unfit { obstacle, dimension, slot, before, found, limit });
         self.faults += 1;
     }
 

@@ -1,29 +1,40 @@
-//! [`Nest`]: a tiling whose numbers count, as loops.
+//! [`Nest`]: tiles and the loops over them, in the coordinates of a buffer of several dimensions.
+//!
+//! Where a [`Pattern`] counts in elements of memory, a nest knows which dimension a step goes along, and so what lies out of
+//! the data.
 
-use super::{Edges, MAX_DIMENSIONS, Port};
+mod edges;
+mod merge;
+mod spread;
+mod walk;
+
+use super::{Dim, MAX_RANK, Pattern};
 use crate::element::Element;
-use crate::ir::{Dim, MAX_RANK, Pattern};
 
-/// Greatest `uint32_t`, which sizes, strides and wraps are in the C++.
-pub(crate) const U32: i128 = u32::MAX as i128;
+pub(crate) use edges::Edges;
+pub(crate) use spread::{Common, Cover, EFFORT, Spread};
+pub(crate) use walk::NestWalk;
+
+/// Dimensions of a nest, and loops over tiles, at most: more than any memory has dimensions.
+pub const MAX_DIMENSIONS: usize = 8;
 
 /// One dimension of the buffer.
 #[derive(Clone, Copy)]
-pub(crate) struct Axis {
+pub struct Axis {
     /// The dimension as declared: of several that have become one, the last.
-    pub(crate) dimension: u8,
+    pub dimension: u8,
     /// Elements of memory from one coordinate to the next.
-    pub(crate) pitch: i64,
+    pub pitch: i64,
     /// Coordinates that the buffer has.
-    pub(crate) size: i64,
+    pub size: i64,
     /// Coordinates that have data.
-    pub(crate) bound: i64,
+    pub bound: i64,
     /// Coordinates of a tile.
-    pub(crate) tile: i64,
+    pub tile: i64,
     /// Where the first tile begins.
-    pub(crate) offset: i64,
+    pub offset: i64,
     /// Where the last tile begins: the greatest such coordinate, for strides are never negative.
-    pub(crate) last: i64,
+    pub last: i64,
 }
 
 impl Axis {
@@ -37,106 +48,94 @@ impl Axis {
 
 /// One loop over tiles, or the repetition.
 #[derive(Clone, Copy)]
-pub(crate) struct Step {
+pub struct Step {
     /// The dimension along which it goes.
-    pub(crate) axis: usize,
+    pub axis: usize,
     /// Coordinates from one tile to the next.
-    pub(crate) stride: i64,
+    pub stride: i64,
     /// Tiles.
-    pub(crate) wrap: u64,
+    pub wrap: u64,
 }
 
-/// A tiling as loops: within the tile along `axes`, the first one fastest, then over tiles along `steps`, then the
+/// Loops: within the tile along `axes`, the first one fastest, then over tiles along `steps`, then the
 /// repetition.
 #[derive(Clone, Copy)]
-pub(crate) struct Nest {
+pub struct Nest {
     axes: [Axis; MAX_DIMENSIONS],
     rank: usize,
     steps: [Step; MAX_DIMENSIONS],
     depth: usize,
-    pub(crate) repetition: u64,
+    repetition: u64,
 }
 
 impl Nest {
-    /// Tiling `k` of a port; `None` where its lists do not go together, or a number is beyond its type.
-    pub(crate) const fn of(port: &Port, k: usize) -> Option<Self> {
-        let tiling = &port.tilings[k];
-        let (dims, tile, loops) = (port.dims(k), port.tile(k), tiling.tile_traversal.as_slice());
-        let rank = dims.len();
-        if rank == 0 || tile.len() != rank || tiling.repetition < 1 || tiling.repetition > i64::MAX as i128 {
-            return None;
-        }
-        let mut nest = Self {
+    /// A nest without dimensions, that goes through its tiles `repetition` times: its dimensions and loops are to be pushed.
+    pub(crate) const fn new(repetition: u64) -> Self {
+        Self {
             axes: [Axis::NONE; MAX_DIMENSIONS],
-            rank,
+            rank: 0,
             steps: [Step { axis: 0, stride: 0, wrap: 1 }; MAX_DIMENSIONS],
-            depth: loops.len(),
-            repetition: tiling.repetition as u64,
-        };
-        let mut pitch = 1i64;
-        let mut d = 0;
-        while d < rank {
-            let bound = tiling.boundary_dimension.get(d, dims[d]);
-            let offset = tiling.offset.get(d, 0);
-            if !counts(dims[d]) || !counts(tile[d]) || !counts(bound) || !is_i32(offset) {
-                return None;
-            }
-            let offset = offset as i64;
-            nest.axes[d] = Axis {
-                dimension: d as u8,
-                pitch,
-                size: dims[d] as i64,
-                bound: bound as i64,
-                tile: tile[d] as i64,
-                offset,
-                last: offset,
-            };
-            let Some(wider) = pitch.checked_mul(dims[d] as i64) else { return None };
-            pitch = wider;
-            d += 1;
+            depth: 0,
+            repetition,
         }
-        let mut i = 0;
-        while i < loops.len() {
-            let (dimension, stride, wrap) = (loops[i].dimension, loops[i].stride, loops[i].wrap);
-            if dimension < 0 || dimension >= rank as i128 || stride < 0 || stride > U32 || !counts(wrap) {
-                return None;
-            }
-            let axis = dimension as usize;
-            nest.steps[i] = Step { axis, stride: stride as i64, wrap: wrap as u64 };
-            let Some(reach) = (stride as i64).checked_mul(wrap as i64 - 1) else { return None };
-            let Some(last) = nest.axes[axis].last.checked_add(reach) else { return None };
-            nest.axes[axis].last = last;
-            i += 1;
-        }
-        d = 0;
-        while d < rank {
-            if nest.axes[d].last.checked_add(nest.axes[d].tile).is_none() {
-                return None;
-            }
-            d += 1;
-        }
-        Some(nest)
     }
 
-    /// The dimensions of the buffer.
-    pub(crate) const fn axes(&self) -> &[Axis] {
+    /// Puts a dimension around those that there are, in memory as well: of `size` coordinates, data in the first `bound` of
+    /// them, `tile` of them in a tile, the first of which begins at `offset`. `false` where the buffer is beyond 64 bits.
+    #[must_use]
+    pub(crate) const fn push_axis(&mut self, size: u32, bound: u32, tile: u32, offset: i32) -> bool {
+        let (d, pitch) = (self.rank, if self.rank == 0 { 1 } else { self.elements() });
+        if pitch.checked_mul(size as i64).is_none() {
+            return false;
+        }
+        let (size, bound, tile, offset) = (size as i64, bound as i64, tile as i64, offset as i64);
+        self.axes[d] = Axis { dimension: d as u8, pitch, size, bound, tile, offset, last: offset };
+        self.rank += 1;
+        true
+    }
+
+    /// Puts a loop over tiles around those that there are. `false` where a coordinate is beyond 64 bits.
+    #[must_use]
+    pub(crate) const fn push_step(&mut self, axis: usize, stride: u32, wrap: u32) -> bool {
+        let Axis { last, tile, .. } = self.axes[axis];
+        let Some(reach) = (stride as i64).checked_mul(wrap as i64 - 1) else { return false };
+        let Some(last) = last.checked_add(reach) else { return false };
+        if last.checked_add(tile).is_none() {
+            return false;
+        }
+        self.axes[axis].last = last;
+        self.steps[self.depth] = Step { axis, stride: stride as i64, wrap: wrap as u64 };
+        self.depth += 1;
+        true
+    }
+
+    /// The dimensions of the buffer, the contiguous one first.
+    #[must_use]
+    pub const fn axes(&self) -> &[Axis] {
         self.axes.split_at(self.rank).0
     }
 
     /// The loops over tiles, the innermost first.
-    pub(crate) const fn steps(&self) -> &[Step] {
+    #[must_use]
+    pub const fn steps(&self) -> &[Step] {
         self.steps.split_at(self.depth).0
     }
 
-    pub(super) const fn axis_mut(&mut self, d: usize) -> &mut Axis {
+    /// How often the tiles are gone through.
+    #[must_use]
+    pub const fn repetition(&self) -> u64 {
+        self.repetition
+    }
+
+    const fn axis_mut(&mut self, d: usize) -> &mut Axis {
         &mut self.axes[d]
     }
 
-    pub(super) const fn step_mut(&mut self, i: usize) -> &mut Step {
+    const fn step_mut(&mut self, i: usize) -> &mut Step {
         &mut self.steps[i]
     }
 
-    pub(super) const fn remove_axis(&mut self, d: usize) {
+    const fn remove_axis(&mut self, d: usize) {
         let mut at = d;
         while at + 1 < self.rank {
             self.axes[at] = self.axes[at + 1];
@@ -145,7 +144,7 @@ impl Nest {
         self.rank -= 1;
     }
 
-    pub(super) const fn remove_step(&mut self, i: usize) {
+    const fn remove_step(&mut self, i: usize) {
         let mut at = i;
         while at + 1 < self.depth {
             self.steps[at] = self.steps[at + 1];
@@ -295,13 +294,4 @@ impl Nest {
         }
         Pattern::new(element, offset, list.split_at(first).1)
     }
-}
-
-/// Whether a number is one to count with: 1 to the greatest of the C++.
-const fn counts(n: i128) -> bool {
-    n >= 1 && n <= U32
-}
-
-const fn is_i32(n: i128) -> bool {
-    n >= i32::MIN as i128 && n <= i32::MAX as i128
 }

@@ -1,0 +1,103 @@
+//! Tilings as C++, and the C++ of a nest.
+
+use super::{RawList, RawTraversals, Tiling, U32};
+use crate::ir::nest::{Axis, MAX_DIMENSIONS, Nest, Step};
+use crate::text::Text;
+
+impl Tiling {
+    /// The tiling of a nest, as the C++ has it, with the other fields of `like`; `None` where a number is beyond its type.
+    pub(crate) const fn of(nest: &Nest, like: &Self) -> Option<Self> {
+        let (axes, steps) = (nest.axes(), nest.steps());
+        let mut numbers = [[0i128; MAX_DIMENSIONS]; 4];
+        let (mut moved, mut ends) = (false, false);
+        let mut d = 0;
+        while d < axes.len() {
+            let Axis { size, bound, tile, offset, .. } = axes[d];
+            if size as i128 > U32
+                || tile as i128 > U32
+                || offset > i32::MAX as i64
+                || offset < i32::MIN as i64
+            {
+                return None;
+            }
+            numbers[0][d] = size as i128;
+            numbers[1][d] = tile as i128;
+            numbers[2][d] = offset as i128;
+            numbers[3][d] = bound as i128;
+            moved = moved || offset != 0;
+            ends = ends || bound != size;
+            d += 1;
+        }
+        let mut loops = [(0, 0, 1); MAX_DIMENSIONS];
+        let mut i = 0;
+        while i < steps.len() {
+            let Step { axis, stride, wrap } = steps[i];
+            if stride as i128 > U32 || wrap as i128 > U32 {
+                return None;
+            }
+            loops[i] = (axis as i128, stride as i128, wrap as i128);
+            i += 1;
+        }
+        Some(Self {
+            buffer_dimension: RawList::new(numbers[0].split_at(axes.len()).0),
+            tiling_dimension: RawList::new(numbers[1].split_at(axes.len()).0),
+            offset: if moved { RawList::new(numbers[2].split_at(axes.len()).0) } else { RawList::EMPTY },
+            tile_traversal: RawTraversals::new(loops.split_at(steps.len()).0),
+            boundary_dimension: if ends {
+                RawList::new(numbers[3].split_at(axes.len()).0)
+            } else {
+                RawList::EMPTY
+            },
+            ..*like
+        })
+    }
+}
+
+impl Tiling {
+    /// The C++ of a tiling, as it stands in a graph: `.buffer_dimension = {12, 8}, ...`, without the fields that are as where
+    /// they are left out.
+    #[must_use]
+    pub const fn cpp(&self) -> Text {
+        let mut text = list(Text::new(), ".buffer_dimension = {", &self.buffer_dimension);
+        text = list(text, ".tiling_dimension = {", &self.tiling_dimension);
+        text = list(text, ".offset = {", &self.offset);
+        let loops = self.tile_traversal.as_slice();
+        let mut i = 0;
+        while i < loops.len() {
+            let before = match (i, text.as_str().is_empty()) {
+                (0, true) => ".tile_traversal = {{.dimension=",
+                (0, false) => ", .tile_traversal = {{.dimension=",
+                _ => ", {.dimension=",
+            };
+            text = text.str(before).int(loops[i].dimension).str(", .stride=").int(loops[i].stride);
+            text = text.str(", .wrap=").int(loops[i].wrap).str(if i + 1 == loops.len() { "}}" } else { "}" });
+            i += 1;
+        }
+        text = number(text, ".packet_port_id = ", self.packet_port_id, -1);
+        text = number(text, ".repetition = ", self.repetition, 1);
+        text = number(text, ".phase = ", self.phase, 0);
+        list(text, ".boundary_dimension = {", &self.boundary_dimension)
+    }
+}
+
+const fn list(text: Text, name: &str, list: &RawList) -> Text {
+    let list = list.as_slice();
+    if list.is_empty() {
+        return text;
+    }
+    let mut text = comma(text).str(name);
+    let mut d = 0;
+    while d < list.len() {
+        text = text.str(if d == 0 { "" } else { ", " }).int(list[d]);
+        d += 1;
+    }
+    text.str("}")
+}
+
+const fn number(text: Text, name: &str, number: i128, default: i128) -> Text {
+    if number == default { text } else { comma(text).str(name).int(number) }
+}
+
+const fn comma(text: Text) -> Text {
+    if text.as_str().is_empty() { text } else { text.str(", ") }
+}

@@ -1,0 +1,27 @@
+//! The tiling that moves the same with fewer buffer descriptors.
+
+use crate::declare::tiling::{Port, Tiling};
+use crate::lower::tiling::Division;
+
+impl Port<'_> {
+    /// Tiling `k` in the fewest dimensions and loops: it moves the same, in the same order. `None` unless that needs fewer
+    /// descriptors.
+    #[must_use]
+    pub const fn merged(&self, k: usize) -> Option<Tiling> {
+        let (Some(nest), Some(before), Some(tile)) = (self.nest(k), self.descriptors(k), self.limits())
+        else {
+            return None;
+        };
+        let merged = nest.merged();
+        match Division::of(&merged, tile, self.bits()).count() {
+            Some(after) if after < before => match Tiling::of(&merged, &self.tilings[k]) {
+                // Offered by a message, so it holds by the rules.
+                Some(tiling) if (Port { tilings: &[tiling], covers: false, ..*self }).check().is_empty() => {
+                    Some(tiling)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
