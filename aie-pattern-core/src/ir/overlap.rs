@@ -30,7 +30,7 @@ impl Pattern {
                     steps[k] = 1;
                     return Some(self.positions(&steps));
                 }
-                search.push(Axis {
+                search.push(Term {
                     dim: k,
                     most: dims[k].size as i128 - 1,
                     step: (dims[k].stride as i128).abs(),
@@ -46,7 +46,7 @@ impl Pattern {
         let mut steps = [0; MAX_RANK];
         k = 0;
         while k < search.len {
-            let Axis { dim, .. } = search.axes[k];
+            let Term { dim, .. } = search.terms[k];
             steps[dim] = if dims[dim].stride < 0 { -search.found[k] } else { search.found[k] };
             k += 1;
         }
@@ -79,21 +79,21 @@ const EFFORT: u32 = 1 << 16;
 
 /// A dimension of more than one step, without the sign of its stride.
 #[derive(Clone, Copy)]
-struct Axis {
+struct Term {
     dim: usize,
     /// Greatest difference of two of its counters.
     most: i128,
     step: i128,
 }
 
-impl Axis {
+impl Term {
     const fn reach(self) -> i128 {
         self.most * self.step
     }
 }
 
 struct Search {
-    axes: [Axis; MAX_RANK],
+    terms: [Term; MAX_RANK],
     len: usize,
     found: [i128; MAX_RANK],
     /// Whether a difference before this level is not zero.
@@ -104,39 +104,39 @@ struct Search {
 
 impl Search {
     const EMPTY: Self = Self {
-        axes: [Axis { dim: 0, most: 0, step: 1 }; MAX_RANK],
+        terms: [Term { dim: 0, most: 0, step: 1 }; MAX_RANK],
         len: 0,
         found: [0; MAX_RANK],
         moved: false,
         effort: EFFORT,
     };
 
-    const fn push(&mut self, axis: Axis) {
-        self.axes[self.len] = axis;
+    const fn push(&mut self, term: Term) {
+        self.terms[self.len] = term;
         self.len += 1;
     }
 
-    /// What the axes from `level` on can move the index by.
+    /// What the terms from `level` on can move the index by.
     const fn reach(&self, level: usize) -> i128 {
         let (mut reach, mut k) = (0, level);
         while k < self.len {
-            reach += self.axes[k].reach();
+            reach += self.terms[k].reach();
             k += 1;
         }
         reach
     }
 
-    /// Takes out the axes whose single step is more than all the smaller ones reach together: their difference is 0.
+    /// Takes out the terms whose single step is more than all the smaller ones reach together: their difference is 0.
     /// Of a walk that is laid out as an array is, that is every one.
     const fn drop_free(&mut self) {
         self.sort(false);
         let mut first = 0;
-        while first < self.len && self.axes[first].step > self.reach(first + 1) {
+        while first < self.len && self.terms[first].step > self.reach(first + 1) {
             first += 1;
         }
         let mut k = first;
         while k < self.len {
-            self.axes[k - first] = self.axes[k];
+            self.terms[k - first] = self.terms[k];
             k += 1;
         }
         self.len -= first;
@@ -153,31 +153,31 @@ impl Search {
         while k < self.len {
             let mut at = k;
             while at > 0 {
-                let (a, b) = (self.axes[at - 1], self.axes[at]);
+                let (a, b) = (self.terms[at - 1], self.terms[at]);
                 let wrong = if by_steps && a.most != b.most { a.most > b.most } else { a.step < b.step };
                 if !wrong {
                     break;
                 }
-                (self.axes[at - 1], self.axes[at]) = (b, a);
+                (self.terms[at - 1], self.terms[at]) = (b, a);
                 at -= 1;
             }
             k += 1;
         }
     }
 
-    /// Whether the axes from `level` on can move the index by `target`, with some difference that is not zero.
+    /// Whether the terms from `level` on can move the index by `target`, with some difference that is not zero.
     const fn run(&mut self, level: usize, target: i128) -> bool {
         let left = self.len - level;
-        // A single axis, for of more the last two are left: its steps all move the index.
+        // A single term, for of more the last two are left: its steps all move the index.
         if left < 2 {
             return false;
         }
         if left == 2 {
             return self.last_two(level, target);
         }
-        let (axis, rest) = (self.axes[level], self.reach(level + 1));
-        let mut low = max(-axis.most, div_ceil(target - rest, axis.step));
-        let high = min(axis.most, (target + rest).div_euclid(axis.step));
+        let (term, rest) = (self.terms[level], self.reach(level + 1));
+        let mut low = max(-term.most, div_ceil(target - rest, term.step));
+        let high = min(term.most, (target + rest).div_euclid(term.step));
         // A vector and its negative are the same pair: the first difference is positive.
         if !self.moved {
             low = max(low, 0);
@@ -187,7 +187,7 @@ impl Search {
             self.effort -= 1;
             self.found[level] = low;
             self.moved = before || low != 0;
-            if self.run(level + 1, target - low * axis.step) {
+            if self.run(level + 1, target - low * term.step) {
                 return true;
             }
             low += 1;
@@ -198,7 +198,7 @@ impl Search {
 
     /// `x*a + y*b = target`: the solutions lie `b/gcd` of `x` apart, and the first in range is enough.
     const fn last_two(&mut self, level: usize, target: i128) -> bool {
-        let (first, second) = (self.axes[level], self.axes[level + 1]);
+        let (first, second) = (self.terms[level], self.terms[level + 1]);
         let (gcd, inverse) = bezout(first.step, second.step);
         let (a, b) = (first.step / gcd, second.step / gcd);
         let (x, y) = if target == 0 && !self.moved {

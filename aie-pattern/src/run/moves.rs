@@ -39,11 +39,11 @@ fn check(needs: Option<(usize, usize)>, buffer: usize, stream: usize) -> Result<
     }
 }
 
-/// `Nest<P, TO, n - 1, ... Nest<P, TO, 0, kernel>>`
+/// `Around<P, TO, n - 1, ... Around<P, TO, 0, kernel>>`
 macro_rules! nest {
     ($p:ident $to:ident; $kernel:ty;) => { $kernel };
     ($p:ident $to:ident; $kernel:ty; $k:literal $($rest:literal)*) => {
-        nest!($p $to; Nest<$p, $to, $k, $kernel>; $($rest)*)
+        nest!($p $to; Around<$p, $to, $k, $kernel>; $($rest)*)
     };
 }
 
@@ -93,9 +93,9 @@ trait Moves {
 }
 
 /// Loop number `K` of the plan around what is in it.
-struct Nest<P, const TO: bool, const K: usize, Inner>(PhantomData<(P, Inner)>);
+struct Around<P, const TO: bool, const K: usize, Inner>(PhantomData<(P, Inner)>);
 
-impl<P: AccessPattern, const TO: bool, const K: usize, Inner: Moves> Moves for Nest<P, TO, K, Inner> {
+impl<P: AccessPattern, const TO: bool, const K: usize, Inner: Moves> Moves for Around<P, TO, K, Inner> {
     #[inline(always)]
     unsafe fn run<T: Copy>(src: *const T, dst: *mut T) {
         let own = const { plan::<P, TO>().loops[K] };
