@@ -1,4 +1,4 @@
-//! [`Division`]: a tiling as buffer descriptors.
+//! `Division`: a tiling as buffer descriptors.
 //!
 //! The loops, the innermost first, are those of the tile's dimensions, of which whole ones are a part of the next, and then
 //! the traversals; loops of one step vanish. The first ones become the dimensions of a descriptor, D0 and up, as many as it
