@@ -123,7 +123,7 @@ fn too_many_descriptors_are_told_with_the_share_of_each() {
         let (registers, note) = if by_sets {
             (
                 format!("{} sets of the address registers dn, dj and dc", sets(&all)),
-                "= note: a level of three dimensions takes two sets, one of two dimensions one (AM020, AM027)",
+                "= note: a level of three dimensions takes two sets, a level of two dimensions takes one (AM020, AM027)",
             )
         } else {
             (
