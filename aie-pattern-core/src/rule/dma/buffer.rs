@@ -48,13 +48,14 @@ const fn check_bounds(d: &Descriptor, out: &mut Violations) {
         return;
     }
     if d.is_iteration_known()
+        && known(d.elements)
         && let Some(iterated) = d.iterated()
         && let Ok((least, greatest)) = iterated.extent()
     {
         if least < 0 {
             out.push(Violation::new(Rule::BelowBuffer, Locus::IterationStride, least, 0));
         }
-        if known(d.elements) && greatest >= d.elements {
+        if greatest >= d.elements {
             out.push(Violation::new(Rule::BeyondBuffer, Locus::IterationSize, greatest + 1, d.elements));
         }
     }

@@ -28,7 +28,7 @@ pub mod padding;
 use crate::declare::{Descriptor, Iteration, MAX_SIZE};
 use crate::ir::MAX_RANK;
 use crate::text::Text;
-use crate::util::known;
+use crate::util::{known, known_if_any};
 pub use fix::{Change, Difference, Fix};
 
 use super::walk;
@@ -66,7 +66,8 @@ impl Descriptor {
                 | Rule::NoField
         );
         if !of_walk {
-            return true;
+            // Of a mem tile, the channel or the id says which half of the descriptors is in reach.
+            return !matches!(violation.rule, Rule::NextBd) || known_if_any(self.bd_id);
         }
         if !self.is_walk_known() || !self.is_iteration_known() || !known(self.elements) {
             return false;
