@@ -7,11 +7,20 @@ use crate::util::{fits_i64, known};
 pub const MAX_SIZE: i128 = 1 << 32;
 
 /// Dimensions as written: any numbers, outermost first, before anything is known to hold them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Dims<N = i128> {
     list: [(N, N); MAX_RANK],
     rank: usize,
 }
+
+// Implemented by hand: places that hold no dimension do not count.
+impl<N: PartialEq> PartialEq for Dims<N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.rank == other.rank && self.as_slice() == other.as_slice()
+    }
+}
+
+impl<N: Eq> Eq for Dims<N> {}
 
 /// Dimensions of plain integers.
 pub type RawDims = Dims;
@@ -157,5 +166,18 @@ impl RawDims {
             k += 1;
         }
         Some(dims)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_dimensions_are_equal_however_they_were_made() {
+        let dims = RawDims::new(&[(8, 16), (2, 1)]);
+        assert_eq!(dims, Dims::collect([(8, 16), (2, 1)]));
+        assert_eq!(dims, dims.map(&mut |&number| number));
+        assert_ne!(dims, RawDims::new(&[(8, 16), (2, 1), (1, 0)]));
     }
 }
