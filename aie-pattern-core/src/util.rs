@@ -72,6 +72,12 @@ pub(crate) const fn fits_i64(n: i128) -> bool {
     n >= i64::MIN as i128 && n <= i64::MAX as i128
 }
 
+/// A value for places of a list that are never read.
+pub trait Blank: Copy {
+    /// Any value.
+    const BLANK: Self;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,7 +2,7 @@
 
 use aie_pattern_core::declare::tiling::Port;
 use aie_pattern_core::declare::{Descriptor, Mapped, Tensor};
-use aie_pattern_core::rule::{Locus, Rule, Violation, Violations};
+use aie_pattern_core::rule::{Locus, Rule, Ruled, Violation, Violations};
 use aie_pattern_core::text::Text;
 
 use crate::errors::{Errors, Place, Warning};
@@ -10,27 +10,27 @@ use crate::model::Written;
 use crate::parse::number::Number;
 
 /// A declaration of the core.
-pub trait Check {
+pub trait Check: Ruled {
     /// What the declaration breaks.
-    fn check(&self) -> Violations;
+    fn check(&self) -> Violations<Self::Fault>;
     /// What is wrong, in words.
-    fn message(&self, violation: &Violation) -> Text;
+    fn message(&self, violation: &Violation<Self::Fault>) -> Text;
     /// Whether that message is the same whatever the numbers are that are not known yet.
-    fn is_settled(&self, violation: &Violation) -> bool;
+    fn is_settled(&self, violation: &Violation<Self::Fault>) -> bool;
 }
 
 macro_rules! check {
     ($($declaration:ty, $is_settled:expr;)*) => {
         $(impl Check for $declaration {
-            fn check(&self) -> Violations {
+            fn check(&self) -> Violations<Self::Fault> {
                 self.check()
             }
 
-            fn message(&self, violation: &Violation) -> Text {
+            fn message(&self, violation: &Violation<Self::Fault>) -> Text {
                 self.message(violation)
             }
 
-            fn is_settled(&self, violation: &Violation) -> bool {
+            fn is_settled(&self, violation: &Violation<Self::Fault>) -> bool {
                 $is_settled(self, violation)
             }
         })*
@@ -70,7 +70,12 @@ where
         .collect()
 }
 
-fn push(declaration: &impl Check, violation: &Violation, loci: &[(Locus, Place)], errors: &mut Errors) {
+fn push<D: Check>(
+    declaration: &D,
+    violation: &Violation<D::Fault>,
+    loci: &[(Locus, Place)],
+    errors: &mut Errors,
+) {
     errors.push(violation.rule, place(violation, loci), declaration.message(violation).as_str());
 }
 
@@ -78,14 +83,14 @@ fn push(declaration: &impl Check, violation: &Violation, loci: &[(Locus, Place)]
 #[must_use]
 pub fn warnings(port: &Port, loci: &[(Locus, Place)]) -> Vec<Warning> {
     let found = port.warnings();
-    let warning = |found: &Violation| {
+    let warning = |found: &Violation<_>| {
         let text = format!("[{}] {}", found.rule.code(), port.message(found).as_str());
         Warning { place: place(found, loci), text }
     };
     found.as_slice().iter().map(warning).collect()
 }
 
-fn place(violation: &Violation, loci: &[(Locus, Place)]) -> Place {
+fn place<F>(violation: &Violation<F>, loci: &[(Locus, Place)]) -> Place {
     let written = loci.iter().find(|(locus, _)| *locus == violation.locus);
     written.unwrap_or(&loci[0]).1
 }

@@ -4,7 +4,7 @@ pub use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling
 pub use aie_pattern_core::declare::{Axi, Descriptor, Iteration, RawDims, Tensor};
 pub use aie_pattern_core::device::Direction;
 pub use aie_pattern_core::ir::Word;
-pub use aie_pattern_core::rule::{Locus, Rule, Violations};
+pub use aie_pattern_core::rule::{Locus, Rule};
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
 pub use aie_pattern_macros::{assert_bd_chain, tensor_pattern, tiling_pattern};
 pub use core::clone::Clone;
@@ -15,7 +15,7 @@ pub use core::stringify;
 
 use core::marker::PhantomData;
 
-use aie_pattern_core::rule::budget;
+use aie_pattern_core::rule::{Ruled, Violations, budget};
 use aie_pattern_core::text::Text;
 
 pub use crate::buffer::{report_width, width};
@@ -33,6 +33,9 @@ pub use crate::words::{
     address, link, lock_write, register_writes, start, start_write, template, transfer_len, words,
 };
 use crate::{AccessPattern, TilingPattern};
+
+/// What a declaration breaks.
+pub type Found<D> = Violations<<D as Ruled>::Fault>;
 
 // Primitive types by names that the user's own `u8` cannot shadow.
 pub type U8 = u8;
@@ -70,7 +73,7 @@ pub const fn pattern<const R: usize>(
 /// The pattern, or if it was refused, one of the same length about which nothing more can be said: its errors have
 /// been reported, and what uses it adds none.
 #[must_use]
-pub const fn sound(pattern: &Pattern, found: &Violations) -> Pattern {
+pub const fn sound<F>(pattern: &Pattern, found: &Violations<F>) -> Pattern {
     if found.is_empty() {
         return *pattern;
     }
@@ -89,7 +92,7 @@ pub const fn sound(pattern: &Pattern, found: &Violations) -> Pattern {
 
 /// Whether the length of the walk is known, whatever else was found.
 #[must_use]
-pub const fn is_counted(found: &Violations) -> bool {
+pub const fn is_counted<F>(found: &Violations<F>) -> bool {
     let list = found.as_slice();
     let mut k = 0;
     while k < list.len() {
@@ -155,7 +158,7 @@ pub const fn stand_in(port: &Port) -> [Tiling; 1] {
 #[must_use]
 pub const fn sound_port(
     port: &Port<'static>,
-    found: &Violations,
+    found: &Found<Port<'static>>,
     stand_in: &'static [Tiling; 1],
 ) -> Port<'static> {
     if found.is_empty() { *port } else { Port { tilings: stand_in, ..*port } }
@@ -203,7 +206,7 @@ macro_rules! report {
     ($report:ident, $declaration:ty) => {
         /// Panics, at the place of the caller, with the violations at `locus`.
         #[track_caller]
-        pub const fn $report(declaration: &$declaration, found: &Violations, locus: Locus) {
+        pub const fn $report(declaration: &$declaration, found: &Found<$declaration>, locus: Locus) {
             // Mostly: and const evaluation pays for every step.
             if found.is_empty() {
                 return;

@@ -8,9 +8,10 @@ use aie_pattern_core::Descriptor;
 use aie_pattern_core::declare::Link;
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::register::{AddressError, ComputeBd, MemBd, Registers, ShimBd, Template, Write};
-use aie_pattern_core::rule::{Rule, Violations};
+use aie_pattern_core::rule::Rule;
 use aie_pattern_core::text::Text;
 
+use crate::__private::Found;
 use crate::BufferDescriptor;
 
 /// A descriptor whose registers are known: on AIE-ML and AIE2P.
@@ -201,7 +202,7 @@ const fn registers<D: BufferDescriptor>(column: u32, row: u32) -> Registers {
 
 /// The words of a declaration with constants; if it was refused, words that cause no further error.
 #[must_use]
-pub const fn template<const N: usize>(declaration: &Descriptor, found: &Violations) -> Template<N> {
+pub const fn template<const N: usize>(declaration: &Descriptor, found: &Found<Descriptor>) -> Template<N> {
     if !found.is_empty() {
         // Every address below 2^16 is one that each kind of descriptor can hold.
         return Template::new(declaration.tile, [0; N], 0, 0, 0xFFFC);
@@ -217,7 +218,7 @@ pub const fn template<const N: usize>(declaration: &Descriptor, found: &Violatio
 /// # Panics
 /// If `usize` does not count them.
 #[must_use]
-pub const fn transfer_len(declaration: &Descriptor, found: &Violations) -> usize {
+pub const fn transfer_len(declaration: &Descriptor, found: &Found<Descriptor>) -> usize {
     let moved = declaration.moved();
     if !found.is_empty() {
         return 0;
@@ -228,13 +229,13 @@ pub const fn transfer_len(declaration: &Descriptor, found: &Violations) -> usize
 
 /// What a chain knows of a declaration with constants; nothing if it was refused.
 #[must_use]
-pub const fn link(declaration: &Descriptor, found: &Violations) -> Option<Link> {
+pub const fn link(declaration: &Descriptor, found: &Found<Descriptor>) -> Option<Link> {
     if found.is_empty() { Link::of(declaration) } else { None }
 }
 
 /// The declared address; if the declaration was refused, one that each kind of descriptor can hold.
 #[must_use]
-pub const fn address(declaration: &Descriptor, found: &Violations) -> u64 {
+pub const fn address(declaration: &Descriptor, found: &Found<Descriptor>) -> u64 {
     match declaration.address {
         Some(address) if found.is_empty() && 0 <= address && address <= u64::MAX as i128 => address as u64,
         _ => 0,

@@ -34,8 +34,9 @@ const _: () = {
         elements: ::aie_pattern::__private::product(&[128]),
         ..::aie_pattern::__private::Descriptor::EMPTY
     };
-    const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Violations = &__AIE_PATTERN_DECLARATION
-        .check();
+    const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
+        ::aie_pattern::__private::Descriptor,
+    > = &__AIE_PATTERN_DECLARATION.check();
     const __WHOLE: () = __aie_pattern_report(
         __AIE_PATTERN_DECLARATION,
         __AIE_PATTERN_FOUND,

@@ -23,8 +23,9 @@ const _: () = {
         buffer: ::aie_pattern::__private::Some(1024),
         ..::aie_pattern::__private::Tensor::EMPTY
     };
-    const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Violations = &__AIE_PATTERN_DECLARATION
-        .check();
+    const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
+        ::aie_pattern::__private::Tensor,
+    > = &__AIE_PATTERN_DECLARATION.check();
     const __WHOLE: () = __aie_pattern_report(
         __AIE_PATTERN_DECLARATION,
         __AIE_PATTERN_FOUND,

@@ -219,7 +219,7 @@ fn assert_agrees(declared: &Declared) -> BTreeSet<&'static str> {
     );
     for violation in declared.descriptor().check().as_slice() {
         if violation.rule == Rule::Overlap {
-            let (first, second) = (violation.found as usize, violation.limit as usize);
+            let (first, second) = (violation.fault.found as usize, violation.fault.limit as usize);
             assert!(first < second && walk[first] == walk[second], "{dims:?}: {first}, {second}");
         }
     }

@@ -264,7 +264,7 @@ fn assert_numbers(d: &Descriptor) {
     };
     let runs = d.iteration.map_or(0, |iteration| (iteration.size.max(1) - 1) * iteration.stride);
     for violation in d.check().as_slice() {
-        let numbers = (violation.found, violation.limit);
+        let numbers = (violation.fault.found, violation.fault.limit);
         let expected = match (violation.rule, violation.locus) {
             (Rule::Memory, _) => ((d.elements * bits + 7) / 8, memory.unwrap_or(reach)),
             (Rule::LengthField, _) => (words(d.moved() * bits), length),

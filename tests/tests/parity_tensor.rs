@@ -222,7 +222,7 @@ fn registers_are_judged_by_the_addresses_of_each_level() {
             .iter()
             .filter(|violation| violation.rule == Rule::IncrementRegister)
             .filter_map(|violation| match violation.locus {
-                Locus::Stride(k) => Some((k, violation.found)),
+                Locus::Stride(k) => Some((k, violation.fault.found)),
                 _ => None,
             })
             .collect();

@@ -31,7 +31,7 @@ fn tiling(buffer: &[i128], tile: &[i128], offset: &[i128]) -> Tiling {
 
 fn found(port: &Port) -> Vec<(Rule, Locus, i128, i128)> {
     let list = port.check();
-    list.as_slice().iter().map(|v| (v.rule, v.locus, v.found, v.limit)).collect()
+    list.as_slice().iter().map(|v| (v.rule, v.locus, v.fault.found, v.fault.limit)).collect()
 }
 
 #[test]

@@ -403,13 +403,13 @@ fn covers_is_exact_and_its_examples_are_true() {
         assert_eq!(found.is_empty(), once, "{found:?} {all:?} {times:?}");
         let mut kind = (all.len() > 1, "once");
         for violation in found.as_slice() {
-            let named = times.get(violation.limit as usize);
+            let named = times.get(violation.fault.limit as usize);
             match (violation.rule, violation.locus) {
                 (Rule::Gap, Locus::Whole) => {
                     let left_out = times.iter().filter(|&&at| at == (0, true)).count();
                     let data = times.iter().filter(|&&(_, is_data)| is_data).count();
                     assert_eq!(
-                        (violation.found, violation.limit),
+                        (violation.fault.found, violation.fault.limit),
                         (left_out as i128, data as i128),
                         "{all:?}"
                     );
@@ -426,8 +426,8 @@ fn covers_is_exact_and_its_examples_are_true() {
                     kind.1 = "gap";
                 }
                 (Rule::Overlap, Locus::Tiling(k)) => {
-                    let both =
-                        [violation.found as usize, k.into()].map(|k| of_each[k][violation.limit as usize]);
+                    let both = [violation.fault.found as usize, k.into()]
+                        .map(|k| of_each[k][violation.fault.limit as usize]);
                     assert!(both[0] > 0 && both[1] > 0, "{violation:?} {all:?}");
                     kind.1 = "both";
                 }

@@ -56,7 +56,11 @@ fn closed_forms_at_the_ends_of_their_types() {
         let check = |length| {
             let mut found = Violations::new();
             check_bounds(&walk, length, &mut found);
-            found.as_slice().iter().map(|violation| (violation.rule, violation.found)).collect::<Vec<_>>()
+            found
+                .as_slice()
+                .iter()
+                .map(|violation| (violation.rule, violation.fault.found))
+                .collect::<Vec<_>>()
         };
         let end = greatest + 1;
         if fits {
@@ -138,7 +142,7 @@ fn dimensions_as_written_are_kept_as_far_as_a_walk_holds_them() {
         let mut found = Violations::new();
         check_sizes(&dims, &mut found);
         let found: Vec<_> =
-            found.as_slice().iter().map(|violation| (violation.rule, violation.limit)).collect();
+            found.as_slice().iter().map(|violation| (violation.rule, violation.fault.limit)).collect();
         (found, dims.dims().is_some())
     };
     let (low, high) = (i128::from(i64::MIN), i128::from(i64::MAX));

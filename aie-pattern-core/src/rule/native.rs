@@ -2,7 +2,7 @@
 //!
 //! Sources: the AIE API (UG1529), AM020 and AM027 for the address unit; see [`crate::lower`].
 
-use super::{Locus, Rule, Violation, Violations};
+use super::{Locus, Numbers, Rule, Violation, Violations};
 use crate::declare::{Levels, MAX_SIZE, Tensor};
 use crate::device::ADDRESS_REGISTER_BITS;
 use crate::ir::Pattern;
@@ -62,7 +62,7 @@ impl Tensor {
         let found = out.as_slice();
         let mut k = from;
         while k < found.len() {
-            let Violation { rule, locus, limit, .. } = found[k];
+            let Violation { rule, locus, fault: Numbers { limit, .. }, .. } = found[k];
             if let (Rule::BeyondBuffer, Locus::Size(_)) = (rule, locus) {
                 let to = match self.largest_outermost(pattern, limit) {
                     Some((at, _)) => Locus::Size(at as u8),
@@ -90,7 +90,7 @@ impl Tensor {
 
     /// The message of a violation, where it is another than that of sizes and steps.
     pub(super) const fn native_message(&self, levels: &Levels, violation: &Violation) -> Option<Text> {
-        let Violation { rule, locus, found, limit } = *violation;
+        let Violation { rule, locus, fault: Numbers { found, limit }, .. } = *violation;
         let bound = if found < limit { ", at least " } else { ", at most " };
         let text = Text::new();
         Some(match (rule, locus) {

@@ -4,7 +4,7 @@
 //! [`Checked`], which [`check`] makes: of the violations before the change and after it. What is not a
 //! replacement is an [`Advice`], and these are all listed.
 
-use super::{Rule, Violation, Violations};
+use super::{Violation, Violations};
 use crate::text::{Checked, Text};
 
 /// What a change leaves of the loci of a declaration.
@@ -18,10 +18,10 @@ pub(crate) enum Loci {
 
 /// Whether a declaration with the violations `after` may be offered for `violation` of one with those `before`: the
 /// violation is gone, none is new, and none is worse. Violations of other kinds may remain.
-pub(crate) const fn check(
-    violation: &Violation,
-    before: &Violations,
-    after: &Violations,
+pub(crate) const fn check<F>(
+    violation: &Violation<F>,
+    before: &Violations<F>,
+    after: &Violations<F>,
     loci: Loci,
 ) -> Option<Checked> {
     let list = after.as_slice();
@@ -39,38 +39,20 @@ pub(crate) const fn check(
     Checked::if_passed(true)
 }
 
-const fn is_same(a: &Violation, b: &Violation, loci: Loci) -> bool {
+const fn is_same<F>(a: &Violation<F>, b: &Violation<F>, loci: Loci) -> bool {
     a.rule as u8 == b.rule as u8 && (matches!(loci, Loci::Moved) || a.locus.const_eq(b.locus))
 }
 
-const fn is_known(violation: &Violation, before: &Violations, loci: Loci) -> bool {
+const fn is_known<F>(violation: &Violation<F>, before: &Violations<F>, loci: Loci) -> bool {
     let list = before.as_slice();
     let mut k = 0;
     while k < list.len() {
-        if is_same(violation, &list[k], loci) && !is_worse(violation, &list[k]) {
+        if is_same(violation, &list[k], loci) && violation.excess <= list[k].excess {
             return true;
         }
         k += 1;
     }
     false
-}
-
-/// Whether a violation is farther out of bounds than another of the same rule.
-const fn is_worse(one: &Violation, other: &Violation) -> bool {
-    let is_distance = matches!(
-        one.rule,
-        Rule::BelowBuffer
-            | Rule::BeyondBuffer
-            | Rule::Overflow
-            | Rule::Memory
-            | Rule::Address
-            | Rule::Boundary
-    );
-    is_distance && distance(one) > distance(other)
-}
-
-const fn distance(violation: &Violation) -> u128 {
-    violation.found.saturating_sub(violation.limit).unsigned_abs()
 }
 
 macro_rules! advice {
@@ -142,7 +124,7 @@ pub(crate) const fn nearest(
 mod tests {
     extern crate std;
     use super::*;
-    use crate::rule::Locus;
+    use crate::rule::{Locus, Rule};
 
     fn list(violations: &[Violation]) -> Violations {
         let mut list = Violations::new();
@@ -178,9 +160,9 @@ mod tests {
 
     #[test]
     fn what_makes_another_violation_worse_does_not() {
-        let farther = Violation { found: 10, ..BEYOND };
+        let farther = Violation::new(Rule::BeyondBuffer, Locus::Size(1), 10, 8);
         assert!(check(&SIZE, &list(&[SIZE, BEYOND]), &list(&[farther]), Loci::Same).is_none());
-        let other = Violation { found: 10, ..SIZE };
+        let other = Violation::new(Rule::WrapField, Locus::Size(0), 257, 255);
         assert!(check(&BEYOND, &list(&[SIZE, BEYOND]), &list(&[other]), Loci::Same).is_some());
     }
 

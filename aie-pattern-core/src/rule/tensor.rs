@@ -3,7 +3,7 @@
 //! Sources: the AIE API (UG1529), UG1603 "Multi-dimensional Addressing", AM020 and AM027 for the address unit.
 
 use super::offer::{self, Loci};
-use super::{Locus, Rule, Violation, Violations};
+use super::{Locus, Numbers, Rule, Violation, Violations};
 use crate::declare::{LEVEL_RANK, MAX_SIZE, MAX_TENSOR_RANK, RawDims, Tensor, UNKNOWN};
 use crate::device::{ADDRESS_REGISTER_BITS, Device};
 use crate::rule::walk;
@@ -189,7 +189,7 @@ impl Tensor {
     }
 
     const fn explain(&self, violation: &Violation) -> Text {
-        let (found, limit) = (violation.found, violation.limit);
+        let (found, limit) = (violation.fault.found, violation.fault.limit);
         let (family, text) = (self.device.family(), Text::new());
         match violation.rule {
             Rule::NoTensorStreams => text
@@ -251,7 +251,7 @@ impl Tensor {
 
     /// Appends what can be written instead, where there is such.
     const fn with_help(&self, violation: &Violation, text: Text) -> Text {
-        let Violation { rule, locus, found, limit } = *violation;
+        let Violation { rule, locus, fault: Numbers { found, limit }, .. } = *violation;
         match (rule, locus) {
             (Rule::NoTensorStreams, _) => {
                 match self.offer(violation, &Self { device: Device::AieMl, ..*self }, Loci::Same) {
@@ -323,7 +323,7 @@ impl Tensor {
 
     const fn size_help(&self, violation: &Violation, k: u8, text: Text) -> Text {
         let size = Locus::Size(k);
-        if violation.found == 0 {
+        if violation.fault.found == 0 {
             return match self.number(violation, size, 1) {
                 Some((checked, _)) => text.offer(checked, "size 1 visits the dimension once"),
                 None => text,
@@ -355,18 +355,18 @@ impl Tensor {
     const fn bounds_help(&self, violation: &Violation, text: Text) -> Text {
         let pattern = self.not_empty().pattern();
         let largest = if self.native.is_some() {
-            self.largest_outermost(&pattern, violation.limit)
+            self.largest_outermost(&pattern, violation.fault.limit)
         } else {
-            walk::largest_size(&pattern, violation.limit)
+            walk::largest_size(&pattern, violation.fault.limit)
         };
         if let Some((k, size)) = largest
             && let Some((checked, size)) = self.number(violation, Locus::Size(k as u8), size)
         {
             return text.offer(checked, "the largest size that stays in the buffer is ").int(size);
         }
-        match self.offer(violation, &Self { buffer: Some(violation.found), ..*self }, Loci::Same) {
+        match self.offer(violation, &Self { buffer: Some(violation.fault.found), ..*self }, Loci::Same) {
             Some(checked) => {
-                text.offer(checked, "the walk fits a buffer of ").count(violation.found, "element")
+                text.offer(checked, "the walk fits a buffer of ").count(violation.fault.found, "element")
             }
             None => text,
         }
@@ -382,7 +382,7 @@ impl Tensor {
 
     /// The dimension of a violation as two, neither of more than its limit.
     const fn split(&self, violation: &Violation) -> Option<(Checked, [(i128, i128); 2])> {
-        let (list, rank, most) = (self.dims.as_slice(), self.dims.rank(), violation.limit);
+        let (list, rank, most) = (self.dims.as_slice(), self.dims.rank(), violation.fault.limit);
         let Locus::Size(at) = violation.locus else { return None };
         let at = at as usize;
         if rank >= MAX_TENSOR_RANK {

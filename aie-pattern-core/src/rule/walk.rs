@@ -173,7 +173,7 @@ pub(super) const fn message(
     pads: &[(i128, i128)],
     unit: &str,
 ) -> Text {
-    let (found, limit) = (violation.found, violation.limit);
+    let (found, limit) = (violation.fault.found, violation.fault.limit);
     let text = Text::new();
     match violation.rule {
         Rule::SizeZero => text.str("size must be at least 1, found ").int(found),

@@ -63,7 +63,7 @@ pub(super) fn reports(
         use #root::number::integer as #integer_alias;
         #[allow(unused_braces)]
         const #declaration: &#private::#kind = &#value;
-        const #found: &#private::Violations = &#declaration.check().without(&[#(#told),*]);
+        const #found: &#private::Found<#private::#kind> = &#declaration.check().without(&[#(#told),*]);
         #(#reports)*
     }
 }
@@ -106,7 +106,7 @@ pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> Eva
         // For a size written as `{ N }`: the argument of a call then, where it needs none.
         #[allow(unused_braces)]
         const #declaration: &#private::#kind = &#value;
-        const #found: &#private::Violations = &#declaration.check();
+        const #found: &#private::Found<#private::#kind> = &#declaration.check();
         #(#reports)*
         const #counted: #private::Bool = #private::is_counted(#found);
         const fn #uncounted() -> #root::Pattern {

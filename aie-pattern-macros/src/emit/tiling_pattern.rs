@@ -110,7 +110,7 @@ fn constants(
         use #root::number::integer as #integer;
         const #declaration: &#private::Port<'static> = &#value;
         #long
-        const #found: &#private::Violations = &#declaration.check();
+        const #found: &#private::Found<#private::Port<'static>> = &#declaration.check();
         #(#reports)*
         const #counted: #private::Bool = #private::is_counted_port(#declaration);
         const fn #uncounted() -> [#private::Tiling; 1] {

@@ -126,7 +126,7 @@ pub(super) const fn bytes(d: &Descriptor) -> i128 {
 }
 
 pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
-    let (found, limit) = (violation.found, violation.limit);
+    let (found, limit) = (violation.fault.found, violation.fault.limit);
     let text = Text::new();
     let Some(tile) = d.limits() else { return text };
     if let Rule::Memory = violation.rule {

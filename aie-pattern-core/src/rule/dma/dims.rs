@@ -105,7 +105,7 @@ const fn with_words(text: Text, elements: i128, words: i128) -> Text {
 }
 
 pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
-    let (found, limit) = (violation.found, violation.limit);
+    let (found, limit) = (violation.fault.found, violation.fault.limit);
     let text = Text::new();
     let Some(tile) = d.limits() else { return text };
     match (violation.rule, violation.locus) {

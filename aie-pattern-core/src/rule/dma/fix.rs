@@ -90,13 +90,15 @@ pub const fn fix(d: &Descriptor, v: &Violation) -> Option<Fix> {
 pub(super) const fn fixes(d: &Descriptor, v: &Violation) -> [Option<Fix>; 2] {
     match (v.rule, v.locus) {
         (Rule::OffsetGranule | Rule::PadGranule, _) | (Rule::StrideGranule, Locus::IterationStride) => {
-            nearest(d, v, v.found, v.limit)
+            nearest(d, v, v.fault.found, v.fault.limit)
         }
         (Rule::StrideGranule | Rule::SubWordRun, locus) => match or(same_walk(d, v), whole_words(d, v)) {
-            None if matches!(locus, Locus::Stride(_) | Locus::Size(_)) => nearest(d, v, v.found, v.limit),
+            None if matches!(locus, Locus::Stride(_) | Locus::Size(_)) => {
+                nearest(d, v, v.fault.found, v.fault.limit)
+            }
             fix => [fix, None],
         },
-        (Rule::Address, _) => match nearest(d, v, v.found, 4) {
+        (Rule::Address, _) => match nearest(d, v, v.fault.found, 4) {
             [None, None] => [in_reach(d, v), None],
             fixes => fixes,
         },
@@ -116,7 +118,7 @@ const fn fix_one(d: &Descriptor, v: &Violation) -> Option<Fix> {
         (Rule::InnermostStride, _) => or(same_walk(d, v), whole_words(d, v)),
         (Rule::NegativeStride, _) => upwards(d, v),
         (Rule::ZeroStride, Locus::Stride(k)) => repeated(d, v, k as usize),
-        (Rule::SizeZero, locus) if v.found == 0 => number(d, v, locus, 1),
+        (Rule::SizeZero, locus) if v.fault.found == 0 => number(d, v, locus, 1),
         (Rule::BeyondBuffer, Locus::Size(k)) => or(in_buffer(d, v, k), buffer(d, v)),
         (Rule::BeyondBuffer, Locus::IterationSize) => or(fewer_runs(d, v), buffer(d, v)),
         (Rule::BeyondBuffer, Locus::Len | Locus::Offset) if d.rank() == 0 => {
@@ -125,14 +127,14 @@ const fn fix_one(d: &Descriptor, v: &Violation) -> Option<Fix> {
             or(room, buffer(d, v))
         }
         (Rule::BeyondBuffer, _) => buffer(d, v),
-        (Rule::LengthMismatch, _) => length(d, v, v.limit, None),
+        (Rule::LengthMismatch, _) => length(d, v, v.fault.limit, None),
         (Rule::LengthGranule, _) if d.rank() == 0 => {
-            length(d, v, v.found - v.found % v.limit, Some(Difference::Shorter))
+            length(d, v, v.fault.found - v.fault.found % v.fault.limit, Some(Difference::Shorter))
         }
         (Rule::LengthField | Rule::Memory | Rule::PadTile, _) => on(d, v, TileKind::Mem),
         (Rule::LockValue, locus) => match d.limits() {
-            Some(Tile { max_lock, .. }) if v.found < -*max_lock && v.limit == -*max_lock => {
-                number(d, v, locus, v.limit)
+            Some(Tile { max_lock, .. }) if v.fault.found < -*max_lock && v.fault.limit == -*max_lock => {
+                number(d, v, locus, v.fault.limit)
             }
             _ => None,
         },
@@ -140,7 +142,7 @@ const fn fix_one(d: &Descriptor, v: &Violation) -> Option<Fix> {
             let descriptor = Descriptor { allow_overlap: true, ..*d };
             offer(d, v, Candidate { descriptor, change: Change::Overlap, differs: None })
         }
-        (Rule::IndexWord, _) if v.found <= u32::MAX as i128 => {
+        (Rule::IndexWord, _) if v.fault.found <= u32::MAX as i128 => {
             let descriptor = Descriptor { index: None, ..*d };
             offer(d, v, Candidate { descriptor, change: Change::Index, differs: None })
         }
@@ -238,13 +240,13 @@ const fn in_reach(d: &Descriptor, v: &Violation) -> Option<Fix> {
 
 /// A buffer with all that the walk needs.
 const fn buffer(d: &Descriptor, v: &Violation) -> Option<Fix> {
-    let descriptor = Descriptor { elements: v.found, ..*d };
+    let descriptor = Descriptor { elements: v.fault.found, ..*d };
     offer(d, v, Candidate { descriptor, change: Change::Buffer, differs: None })
 }
 
 /// The smallest offset from which a walk that goes below the buffer stays in it.
 const fn upwards_offset(d: &Descriptor, v: &Violation) -> Option<Fix> {
-    let offset = d.offset.saturating_sub(v.found);
+    let offset = d.offset.saturating_sub(v.fault.found);
     let granule = d.granule();
     let offset = offset.saturating_add(granule - 1).div_euclid(granule) * granule;
     number(d, v, Locus::Offset, offset)

@@ -60,7 +60,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
 }
 
 pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
-    let (found, granule) = (violation.found, violation.limit);
+    let (found, granule) = (violation.fault.found, violation.fault.limit);
     let text = Text::new();
     let name = d.element.name();
     match violation.rule {

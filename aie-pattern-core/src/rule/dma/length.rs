@@ -80,7 +80,7 @@ const fn locus(d: &Descriptor) -> Locus {
 }
 
 pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
-    let (found, limit) = (violation.found, violation.limit);
+    let (found, limit) = (violation.fault.found, violation.fault.limit);
     let text = Text::new();
     match violation.rule {
         Rule::LengthMismatch => {

@@ -164,11 +164,11 @@ pub const fn message(d: &Descriptor, violation: &Violation) -> Text {
             .str(d.tile.name())
             .str(" tile")
             .note("mem tiles exist from AIE-ML on (AM020)"),
-        Rule::Rank if violation.limit == MAX_RANK as i128 => Text::new()
+        Rule::Rank if violation.fault.limit == MAX_RANK as i128 => Text::new()
             .str("too many dimensions: ")
-            .int(violation.found)
+            .int(violation.fault.found)
             .str(", but a walk has at most ")
-            .int(violation.limit),
+            .int(violation.fault.limit),
         Rule::Rank
         | Rule::LinearOnly
         | Rule::WrapField

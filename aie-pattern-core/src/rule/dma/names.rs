@@ -201,7 +201,7 @@ const fn push_no_field(locus: Locus, out: &mut Violations) {
 }
 
 pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
-    let (found, limit) = (violation.found, violation.limit);
+    let (found, limit) = (violation.fault.found, violation.fault.limit);
     let Some(tile) = d.limits() else { return Text::new() };
     let what = name(violation.locus);
     if let (Rule::LockId, Some(channel)) = (violation.rule, local_channel(d, tile)) {

@@ -48,7 +48,7 @@ const fn spread(d: &Descriptor) -> Descriptor {
 }
 
 pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
-    let (first, second) = (violation.found, violation.limit);
+    let (first, second) = (violation.fault.found, violation.fault.limit);
     let text = Text::new().str("elements ").int(first).str(" and ").int(second);
     let text = text.str(" of the stream are written to the same place");
     match d.pattern().index_at(first as u64) {

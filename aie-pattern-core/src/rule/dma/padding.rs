@@ -79,7 +79,7 @@ const fn check_one(
 }
 
 pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
-    let (found, limit) = (violation.found, violation.limit);
+    let (found, limit) = (violation.fault.found, violation.fault.limit);
     let text = Text::new();
     let Some(tile) = d.limits() else { return count(found, limit) };
     match violation.rule {

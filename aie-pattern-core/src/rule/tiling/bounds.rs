@@ -107,7 +107,7 @@ pub(super) const fn check_index_word(port: &Port, out: &mut Violations) {
 }
 
 pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
-    let (found, limit) = (violation.found, violation.limit);
+    let (found, limit) = (violation.fault.found, violation.fault.limit);
     let text = Text::new();
     match violation.rule {
         Rule::BeyondBuffer => text
@@ -145,7 +145,7 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
 }
 
 const fn bounds_message(port: &Port, violation: &Violation, text: Text) -> Text {
-    let (found, limit) = (violation.found, violation.limit);
+    let (found, limit) = (violation.fault.found, violation.fault.limit);
     let (Some((k, d)), loop_at) = place(port, violation) else { return text };
     let Some(nest) = port.nest(k) else { return text };
     let axis = nest.axes()[d];
@@ -245,7 +245,8 @@ const fn place(port: &Port, violation: &Violation) -> (Option<(usize, usize)>, O
             let mut d = 0;
             while d + 1 < nest.axes().len() {
                 let axis = nest.axes()[d];
-                if (axis.last + axis.tile) as i128 == violation.found && axis.bound as i128 == violation.limit
+                if (axis.last + axis.tile) as i128 == violation.fault.found
+                    && axis.bound as i128 == violation.fault.limit
                 {
                     break;
                 }

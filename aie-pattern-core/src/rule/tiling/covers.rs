@@ -134,7 +134,7 @@ pub(super) const fn culprit(nest: &Nest, d: usize, t: u8, overlaps: bool) -> Loc
 }
 
 pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
-    let (found, limit) = (violation.found, violation.limit);
+    let (found, limit) = (violation.fault.found, violation.fault.limit);
     let text = Text::new();
     match (violation.rule, violation.locus) {
         (Rule::Undecided, _) => text

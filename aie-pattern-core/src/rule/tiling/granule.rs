@@ -80,7 +80,7 @@ const fn check_end(port: &Port, k: usize, nest: Option<&Nest>, out: &mut Violati
 }
 
 pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
-    let (found, granule) = (violation.found, violation.limit);
+    let (found, granule) = (violation.fault.found, violation.fault.limit);
     let what = match (violation.rule, violation.locus) {
         (Rule::SubWordRun, _) => "a tile of ",
         (Rule::RowGranule, _) => "a row of ",

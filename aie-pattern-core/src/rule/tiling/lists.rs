@@ -156,7 +156,7 @@ const fn check_range(locus: Locus, value: i128, low: i128, high: i128, out: &mut
 }
 
 pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
-    let (found, limit) = (violation.found, violation.limit);
+    let (found, limit) = (violation.fault.found, violation.fault.limit);
     let text = Text::new();
     match violation.rule {
         Rule::SizeZero => {
@@ -212,7 +212,7 @@ pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
 }
 
 const fn count_message(violation: &Violation, text: Text) -> Text {
-    let (found, limit) = (violation.found, violation.limit);
+    let (found, limit) = (violation.fault.found, violation.fault.limit);
     let (what, field) = match violation.locus {
         Locus::TilingDimensions(_) => ("size", "tiling_dimension"),
         Locus::TilingOffsets(_) => ("offset", "offset"),
@@ -233,7 +233,7 @@ const fn count_message(violation: &Violation, text: Text) -> Text {
 }
 
 const fn rank_message(port: &Port, violation: &Violation, text: Text) -> Text {
-    let (found, limit) = (violation.found, violation.limit);
+    let (found, limit) = (violation.fault.found, violation.fault.limit);
     match (violation.locus, port.limits()) {
         (Locus::Whole, _) => text.str("too many tilings of a port: ").int(found).str(", at most ").int(limit),
         (Locus::Traversals(_), _) if limit == MAX_RANK as i128 => {

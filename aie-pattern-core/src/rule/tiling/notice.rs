@@ -74,7 +74,7 @@ const fn check_budget(port: &Port, out: &mut Violations) {
 }
 
 pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
-    let (found, limit) = (violation.found, violation.limit);
+    let (found, limit) = (violation.fault.found, violation.fault.limit);
     let text = Text::new();
     match (violation.rule, violation.locus) {
         (Rule::DimensionTwice, _) => text

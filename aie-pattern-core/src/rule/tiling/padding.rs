@@ -57,7 +57,7 @@ const fn unfit(port: &Port, violation: &Violation) -> Option<Unfit> {
     while i < list.len() {
         if let Some(unfit) = list[i]
             && rule(unfit.obstacle) as u8 == violation.rule as u8
-            && unfit.found == violation.found
+            && unfit.found == violation.fault.found
             && match violation.locus {
                 Locus::TilingOffset(_, d) => unfit.before && unfit.dimension == d,
                 Locus::TilingDimension(_, d) => !unfit.before && unfit.dimension == d,
@@ -72,7 +72,7 @@ const fn unfit(port: &Port, violation: &Violation) -> Option<Unfit> {
 }
 
 pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
-    let (found, limit) = (violation.found, violation.limit);
+    let (found, limit) = (violation.fault.found, violation.fault.limit);
     let text = Text::new();
     let Some(Unfit { obstacle, dimension, before, slot, .. }) = unfit(port, violation) else { return text };
     let side = if before { " before" } else { " after" };

@@ -1,0 +1,172 @@
+//! [`Rule`]: every rule, with its code.
+
+macro_rules! rules {
+    ($($(#[$doc:meta])* $name:ident = $code:literal,)*) => {
+        /// A rule, with the code that its messages carry: `AP010`.
+        ///
+        /// Codes are part of the public contract: a code never changes its meaning.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum Rule { $($(#[$doc])* $name,)* }
+
+        impl Rule {
+            /// Every rule, in the order of the codes.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// The code: `AP010`.
+            #[must_use]
+            pub const fn code(self) -> &'static str {
+                match self { $(Self::$name => $code,)* }
+            }
+        }
+    };
+}
+
+rules! {
+    /// The declaration does not follow the grammar.
+    Syntax = "AP001",
+    /// An unknown key.
+    UnknownKey = "AP002",
+    /// A key that is given twice.
+    DuplicateKey = "AP003",
+    /// An unknown name (of an element type, a device, a tile, a word).
+    UnknownName = "AP004",
+    /// A number out of range.
+    NumberRange = "AP005",
+    /// Too many dimensions.
+    Rank = "AP006",
+    /// A type that is wider or narrower than its element.
+    ElementWidth = "AP007",
+    /// A size of 0 or less.
+    SizeZero = "AP010",
+    /// A size beyond the wrap field of its dimension.
+    WrapField = "AP012",
+    /// A stride beyond the step field of its dimension.
+    StepField = "AP013",
+    /// The walk goes below the start of the buffer.
+    BelowBuffer = "AP014",
+    /// The walk goes beyond the end of the buffer.
+    BeyondBuffer = "AP015",
+    /// The length or an index of the walk does not fit 64 bits.
+    Overflow = "AP016",
+    /// The forced word of the index table cannot hold every index.
+    IndexWord = "AP018",
+    /// The buffer is larger than the tile's data memory.
+    Memory = "AP019",
+    /// A negative stride, which no step field holds.
+    NegativeStride = "AP020",
+    /// A stride of 0, which no step field holds.
+    ZeroStride = "AP021",
+    /// A length beyond the length field.
+    LengthField = "AP022",
+    /// A length other than what the walk moves.
+    LengthMismatch = "AP023",
+    /// A length that is not a whole number of words.
+    LengthGranule = "AP024",
+    /// An innermost stride other than 1 where an element is not one word.
+    InnermostStride = "AP025",
+    /// An innermost size that is not a whole number of words.
+    SubWordRun = "AP026",
+    /// A stride that is not a whole number of words.
+    StrideGranule = "AP027",
+    /// An offset that is not a whole number of words.
+    OffsetGranule = "AP028",
+    /// An address that the descriptor cannot hold, or from which the buffer leaves the memory.
+    Address = "AP029",
+    /// Padding on a tile that cannot pad.
+    PadTile = "AP030",
+    /// Padding on a channel that writes to memory.
+    PadDirection = "AP031",
+    /// Too many or too few padding pairs.
+    PadCount = "AP032",
+    /// Padding beyond its field.
+    PadField = "AP033",
+    /// Innermost padding that is not a whole number of words.
+    PadGranule = "AP034",
+    /// Padding of the top dimension, which has no fields for it.
+    PadTop = "AP035",
+    /// A buffer descriptor that the tile does not have.
+    BdId = "AP040",
+    /// A buffer descriptor that the channel does not reach.
+    BdChannel = "AP041",
+    /// A next buffer descriptor that the tile does not have or the channel does not reach.
+    NextBd = "AP042",
+    /// A channel that the tile does not have.
+    ChannelNumber = "AP043",
+    /// A lock that the descriptor cannot name or the channel does not reach.
+    LockId = "AP044",
+    /// A lock value beyond its field, or one that no lock reaches.
+    LockValue = "AP045",
+    /// A packet id or type beyond its field.
+    Packet = "AP046",
+    /// An iteration size or counter beyond its field.
+    Iteration = "AP047",
+    /// An attribute of the shim's transactions beyond its field.
+    Axi = "AP048",
+    /// A write walk that visits an element twice.
+    Overlap = "AP049",
+    /// A tile that the device does not have.
+    NoTile = "AP050",
+    /// Dimensions where transfers can only be linear.
+    LinearOnly = "AP051",
+    /// An out-of-order descriptor id beyond its field.
+    OutOfOrderId = "AP052",
+    /// A burst length that the shim does not have.
+    Burst = "AP053",
+    /// A key for which the tile's descriptors have no field.
+    NoField = "AP054",
+    /// A descriptor for another device, tile or channel than its chain.
+    ChainChannel = "AP055",
+    /// A descriptor of a chain without an id, or with the id of another.
+    ChainId = "AP056",
+    /// A `next_bd` that is not the next descriptor of the chain.
+    ChainNext = "AP057",
+    /// A register write for a tile, channel, repeat or lock that does not exist.
+    WriteNumber = "AP058",
+    /// The device has no tensor buffer streams.
+    NoTensorStreams = "AP060",
+    /// The device has no such vector.
+    IllegalVector = "AP061",
+    /// A size beyond the 20-bit count register of the address unit.
+    CountRegister = "AP062",
+    /// An increment beyond the 20-bit register of the address unit.
+    IncrementRegister = "AP063",
+    /// A step in bytes that misaligns the vector.
+    StepAlignment = "AP064",
+    /// More descriptors at once than the address unit has registers for.
+    DescriptorBudget = "AP065",
+    /// A tile that reaches out of the buffer where nothing is padded.
+    TileBounds = "AP070",
+    /// A traversal of a dimension that the buffer does not have.
+    DimensionNumber = "AP071",
+    /// A list with too many or too few numbers.
+    DimensionCount = "AP072",
+    /// A buffer whose rows are not whole words.
+    RowGranule = "AP073",
+    /// Data that ends beyond the buffer.
+    Boundary = "AP074",
+    /// A dimension that is traversed twice; a warning.
+    DimensionTwice = "AP075",
+    /// A tile of nothing but padded zeros; a warning.
+    ZeroTile = "AP076",
+    /// Too many buffer descriptors; a warning.
+    BdBudget = "AP077",
+    /// A packet port that does not exist.
+    PacketPort = "AP078",
+    /// An element that no tile moves, where `ensure(covers)` requires all.
+    Gap = "AP079",
+    /// Two ends of a connection that move different volumes.
+    Volume = "AP080",
+    /// Tilings for which `ensure(covers)` could not be decided.
+    Undecided = "AP083",
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rule;
+
+    #[test]
+    fn codes_are_distinct_and_in_order() {
+        assert!(Rule::ALL.windows(2).all(|pair| pair[0].code() < pair[1].code()));
+    }
+}

@@ -1,0 +1,162 @@
+//! [`Violation`]: which rule is broken, where, and how; and lists of them.
+
+use super::{Locus, Rule};
+use crate::util::Blank;
+
+/// One violation of a declaration: the rule, where, and what is wrong there.
+///
+/// What is wrong is a fault of the front end: an enum with a variant for each way to break a rule, whose fields are the
+/// numbers of the message, each named after its unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Violation<F = Numbers> {
+    /// The rule.
+    pub rule: Rule,
+    /// The part of the declaration.
+    pub locus: Locus,
+    /// How far out of bounds it is, where that can be more or less; of two, the better one has less.
+    pub excess: u128,
+    /// What is wrong.
+    pub fault: F,
+}
+
+/// Two numbers, whose units the rule knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Numbers {
+    /// What was found; each rule says what it counts.
+    pub found: i128,
+    /// What it is held against; each rule says what it counts.
+    pub limit: i128,
+}
+
+impl Blank for Numbers {
+    const BLANK: Self = Self { found: 0, limit: 0 };
+}
+
+impl Violation {
+    /// A violation of `rule` at `locus`.
+    #[must_use]
+    pub const fn new(rule: Rule, locus: Locus, found: i128, limit: i128) -> Self {
+        let is_distance = matches!(
+            rule,
+            Rule::BelowBuffer
+                | Rule::BeyondBuffer
+                | Rule::Overflow
+                | Rule::Memory
+                | Rule::Address
+                | Rule::Boundary
+        );
+        let excess = if is_distance { found.saturating_sub(limit).unsigned_abs() } else { 0 };
+        Self { rule, locus, excess, fault: Numbers { found, limit } }
+    }
+}
+
+/// The most violations that are reported for one declaration.
+const CAPACITY: usize = 64;
+
+/// The violations of one declaration, in the order of the rules.
+#[derive(Clone, Copy)]
+pub struct Violations<F = Numbers> {
+    list: [Violation<F>; CAPACITY],
+    len: usize,
+}
+
+impl<F: Blank> Violations<F> {
+    const BLANK: Violation<F> =
+        Violation { rule: Rule::Syntax, locus: Locus::Whole, excess: 0, fault: F::BLANK };
+
+    /// No violation.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { list: [Self::BLANK; CAPACITY], len: 0 }
+    }
+
+    /// Adds one; beyond the capacity, the first ones suffice.
+    pub const fn push(&mut self, violation: Violation<F>) {
+        if self.len < CAPACITY {
+            self.list[self.len] = violation;
+            self.len += 1;
+        }
+    }
+
+    /// All but those of these rules at these places.
+    #[must_use]
+    pub const fn without(&self, told: &[(Rule, Locus)]) -> Self {
+        let (mut rest, mut k) = (Self::new(), 0);
+        while k < self.len {
+            let (mut is_told, mut j) = (false, 0);
+            while j < told.len() {
+                let same = self.list[k].rule as u8 == told[j].0 as u8;
+                is_told = is_told || (same && self.list[k].locus.const_eq(told[j].1));
+                j += 1;
+            }
+            if !is_told {
+                rest.push(self.list[k]);
+            }
+            k += 1;
+        }
+        rest
+    }
+
+    /// Relocates the violations at `old` that were pushed after the first `from` to `new`.
+    pub(super) const fn relocate(&mut self, from: usize, old: Locus, new: Locus) {
+        let mut k = from;
+        while k < self.len {
+            if self.list[k].locus.const_eq(old) {
+                self.list[k].locus = new;
+            }
+            k += 1;
+        }
+    }
+}
+
+impl<F> Violations<F> {
+    /// Whether a violation of `rule` is among them.
+    #[must_use]
+    pub const fn has(&self, rule: Rule) -> bool {
+        let mut k = 0;
+        while k < self.len {
+            if self.list[k].rule as u8 == rule as u8 {
+                return true;
+            }
+            k += 1;
+        }
+        false
+    }
+
+    /// Whether a violation of `rule` at `locus` is among them.
+    #[must_use]
+    pub const fn has_at(&self, rule: Rule, locus: Locus) -> bool {
+        let mut k = 0;
+        while k < self.len {
+            if self.list[k].rule as u8 == rule as u8 && self.list[k].locus.const_eq(locus) {
+                return true;
+            }
+            k += 1;
+        }
+        false
+    }
+
+    /// The violations.
+    #[must_use]
+    pub const fn as_slice(&self) -> &[Violation<F>] {
+        self.list.split_at(self.len).0
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}
+
+impl<F: core::fmt::Debug> core::fmt::Debug for Violations<F> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.as_slice().fmt(f)
+    }
+}
+
+impl<F: Blank> Default for Violations<F> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
