@@ -3,8 +3,8 @@
 
 use aie_pattern_core::declare::{MAX_SIZE, RawDims};
 use aie_pattern_core::ir::{WalkError, Word};
-use aie_pattern_core::rule::walk::{check_bounds, check_index_word, check_sizes};
-use aie_pattern_core::rule::{Locus, Rule, Violations};
+use aie_pattern_core::rule::walk::{Fault, check_bounds, check_index_word, check_sizes};
+use aie_pattern_core::rule::{Bound, Locus, Rule, Violations};
 use aie_pattern_core::{Dim, Element, MAX_RANK, Pattern};
 use aie_pattern_tests::{Rng, cases, nested_loops};
 
@@ -56,27 +56,24 @@ fn closed_forms_at_the_ends_of_their_types() {
         let check = |length| {
             let mut found = Violations::new();
             check_bounds(&walk, length, &mut found);
-            found
-                .as_slice()
-                .iter()
-                .map(|violation| (violation.rule, violation.fault.found))
-                .collect::<Vec<_>>()
+            found.as_slice().iter().map(|violation| (violation.rule, violation.fault)).collect::<Vec<_>>()
         };
         let end = greatest + 1;
         if fits {
-            let below = (least < 0).then_some((Rule::BelowBuffer, least));
+            let below = (least < 0).then_some((Rule::BelowBuffer, Fault::BelowBuffer { index: least }));
             assert_eq!(check(Some(end)), Vec::from_iter(below), "{offset} {dims:?}");
             assert_eq!(check(None), Vec::from_iter(below));
-            let short: Vec<_> = below.into_iter().chain([(Rule::BeyondBuffer, end)]).collect();
+            let beyond = Fault::BeyondBuffer { elements: end, buffer: end - 1 };
+            let short: Vec<_> = below.into_iter().chain([(Rule::BeyondBuffer, beyond)]).collect();
             assert_eq!(check(Some(end - 1)), short, "{offset} {dims:?}");
         } else {
             let found = check(None);
             assert_eq!((found.len(), found[0].0), (1, Rule::Overflow), "{offset} {dims:?}");
             let accesses = dims.iter().fold(1i128, |all, &(size, _)| all.saturating_mul(size.into()));
             let expected = match () {
-                () if accesses > i128::from(u64::MAX) => accesses,
-                () if least < i128::from(i64::MIN) => least,
-                () => end,
+                () if accesses > i128::from(u64::MAX) => Fault::Accesses { accesses },
+                () if least < i128::from(i64::MIN) => Fault::LowIndex { index: least },
+                () => Fault::Reach { elements: end },
             };
             assert_eq!(found[0].1, expected, "{offset} {dims:?}");
         }
@@ -142,18 +139,19 @@ fn dimensions_as_written_are_kept_as_far_as_a_walk_holds_them() {
         let mut found = Violations::new();
         check_sizes(&dims, &mut found);
         let found: Vec<_> =
-            found.as_slice().iter().map(|violation| (violation.rule, violation.fault.limit)).collect();
+            found.as_slice().iter().map(|violation| (violation.rule, violation.fault)).collect();
         (found, dims.dims().is_some())
     };
     let (low, high) = (i128::from(i64::MIN), i128::from(i64::MAX));
     for (size, stride) in [(1, 0), (MAX_SIZE, 1), (1, low), (1, high)] {
         assert_eq!(limits(size, stride), (vec![], true), "{size} {stride}");
     }
-    assert_eq!(limits(0, 1), (vec![(Rule::SizeZero, 1)], true));
-    assert_eq!(limits(-1, 1), (vec![(Rule::SizeZero, 1)], false));
-    assert_eq!(limits(MAX_SIZE + 1, 1), (vec![(Rule::NumberRange, MAX_SIZE)], false));
-    assert_eq!(limits(1, low - 1), (vec![(Rule::NumberRange, low)], false));
-    assert_eq!(limits(1, high + 1), (vec![(Rule::NumberRange, high)], false));
+    assert_eq!(limits(0, 1), (vec![(Rule::SizeZero, Fault::SizeZero { size: 0 })], true));
+    assert_eq!(limits(-1, 1), (vec![(Rule::SizeZero, Fault::SizeZero { size: -1 })], false));
+    let range = |number, bound| (vec![(Rule::NumberRange, Fault::Range { number, bound })], false);
+    assert_eq!(limits(MAX_SIZE + 1, 1), range(MAX_SIZE + 1, Bound::Most(MAX_SIZE)));
+    assert_eq!(limits(1, low - 1), range(low - 1, Bound::Least(low)));
+    assert_eq!(limits(1, high + 1), range(high + 1, Bound::Most(high)));
 
     let list: Vec<(i128, i128)> = (1..=14).map(|n| (n, n * 10)).collect();
     for rank in 0..=14 {

@@ -13,6 +13,7 @@
 //! | [`tensor`] | tensor descriptors of the AIE API: vectors, registers, alignment |
 //! | [`tiling`] | tilings of ADF graphs: lists, words, bounds, padding, coverage |
 
+mod bound;
 pub mod budget;
 pub mod chain;
 mod code;
@@ -26,6 +27,7 @@ mod violation;
 pub mod walk;
 
 pub use crate::declare::Locus;
+pub use bound::Bound;
 pub use code::Rule;
 pub use offer::Advice;
 pub use violation::{Numbers, Violation, Violations};

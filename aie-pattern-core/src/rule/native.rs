@@ -56,19 +56,23 @@ impl Tensor {
         }
     }
 
-    /// Puts a walk beyond the buffer, as found since there were `from` violations, at the outermost size of a level that
-    /// can be made small enough, or at the whole list: another `num` would change the steps of slower dimensions as well.
-    pub(super) const fn relocate_bounds(&self, pattern: &Pattern, from: usize, out: &mut Violations) {
+    /// Puts a walk beyond the buffer at the outermost size of a level that can be made small enough, or at the whole list:
+    /// another `num` would change the steps of slower dimensions as well.
+    pub(super) const fn relocate_bounds(&self, pattern: &Pattern, out: &mut Violations<walk::Fault>) {
         let found = out.as_slice();
-        let mut k = from;
+        let mut k = 0;
         while k < found.len() {
-            let Violation { rule, locus, fault: Numbers { limit, .. }, .. } = found[k];
-            if let (Rule::BeyondBuffer, Locus::Size(_)) = (rule, locus) {
-                let to = match self.largest_outermost(pattern, limit) {
+            if let Violation {
+                locus: locus @ Locus::Size(_),
+                fault: walk::Fault::BeyondBuffer { buffer, .. },
+                ..
+            } = found[k]
+            {
+                let to = match self.largest_outermost(pattern, buffer) {
                     Some((at, _)) => Locus::Size(at as u8),
                     None => Locus::Dims,
                 };
-                return out.relocate(from, locus, to);
+                return out.relocate(locus, to);
             }
             k += 1;
         }

@@ -17,12 +17,16 @@ impl Tensor {
         let mut out = Violations::new();
         self.check_device(&mut out);
         self.check_vector(&mut out);
-        walk::check_numbers(self.offset, self.buffer, &mut out);
+        let mut found = Violations::new();
+        walk::check_numbers(self.offset, self.buffer, &mut found);
+        walk::take(&found, &mut out);
         self.check_rank(&mut out);
         let before = out.as_slice().len();
         match self.native {
             None => {
-                walk::check_sizes(&self.dims, &mut out);
+                let mut found = Violations::new();
+                walk::check_sizes(&self.dims, &mut found);
+                walk::take(&found, &mut out);
                 self.check_registers(&mut out);
             }
             Some(levels) => self.check_native(levels, &mut out),
@@ -41,14 +45,15 @@ impl Tensor {
                 Some(buffer) if buffer >= 0 && fits_i64(buffer) => Some(buffer),
                 _ => None,
             };
-            let before = out.as_slice().len();
-            walk::check_bounds(&pattern, buffer, &mut out);
+            let mut found = Violations::new();
+            walk::check_bounds(&pattern, buffer, &mut found);
             if is_native {
-                self.relocate_bounds(&pattern, before, &mut out);
+                self.relocate_bounds(&pattern, &mut found);
             }
             if let Some(word) = self.index {
-                walk::check_index_word(&pattern, word, &mut out);
+                walk::check_index_word(&pattern, word, &mut found);
             }
+            walk::take(&found, &mut out);
         } else if out.is_empty() {
             // Each number is one that a walk can have, but not in the unit of its index, which is finer than they are.
             out.push(Violation::new(Rule::Overflow, Locus::Whole, 0, i64::MAX as i128));

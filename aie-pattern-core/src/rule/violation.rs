@@ -97,9 +97,9 @@ impl<F: Blank> Violations<F> {
         rest
     }
 
-    /// Relocates the violations at `old` that were pushed after the first `from` to `new`.
-    pub(super) const fn relocate(&mut self, from: usize, old: Locus, new: Locus) {
-        let mut k = from;
+    /// Relocates the violations at `old` to `new`.
+    pub(super) const fn relocate(&mut self, old: Locus, new: Locus) {
+        let mut k = 0;
         while k < self.len {
             if self.list[k].locus.const_eq(old) {
                 self.list[k].locus = new;

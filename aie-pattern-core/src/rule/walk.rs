@@ -1,48 +1,101 @@
 //! Rules of any walk, whatever the machine.
 
-use super::{Locus, Rule, Violation, Violations};
+use super::{Bound, Locus, Numbers, Rule, Violation, Violations};
 use crate::declare::{MAX_SIZE, RawDims};
 use crate::ir::{Dim, Pattern, WalkError, Word};
 use crate::text::Text;
-use crate::util::{fits_i64, known};
+use crate::util::{Blank, fits_i64, known};
+
+/// What can be wrong with a walk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// A size is below 1.
+    SizeZero {
+        /// The size.
+        size: i128,
+    },
+    /// A number is beyond what a walk can have.
+    Range {
+        /// The number, in the unit of its locus.
+        number: i128,
+        /// The end of its range.
+        bound: Bound,
+    },
+    /// The walk has more accesses than `u64` counts.
+    Accesses {
+        /// The accesses; `i128::MAX` for more than that.
+        accesses: i128,
+    },
+    /// The walk goes down to an index below `i64`.
+    LowIndex {
+        /// The smallest index; `i128::MIN` for less than that.
+        index: i128,
+    },
+    /// The walk needs a buffer of more elements than `i64` counts.
+    Reach {
+        /// The elements; `i128::MAX` for more than that.
+        elements: i128,
+    },
+    /// The walk goes below the buffer.
+    BelowBuffer {
+        /// The smallest index.
+        index: i128,
+    },
+    /// The walk goes beyond the buffer.
+    BeyondBuffer {
+        /// The elements that the buffer must have.
+        elements: i128,
+        /// The elements that it has.
+        buffer: i128,
+    },
+    /// The forced word of the index table does not hold an index.
+    IndexWord {
+        /// The greatest index.
+        index: i128,
+        /// The greatest number that the word holds.
+        most: i128,
+    },
+}
+
+impl Blank for Fault {
+    const BLANK: Self = Self::SizeZero { size: 0 };
+}
 
 /// **Sizes count**: each is at least 1 and at most 2^32.
 ///
 /// A loop of no steps moves nothing: the AIE API leaves size 0 undefined and a DMA's wrap of 0 means "does not wrap".
-/// Found: the size.
-pub const fn check_sizes(dims: &RawDims, out: &mut Violations) {
+pub const fn check_sizes(dims: &RawDims, out: &mut Violations<Fault>) {
     let list = dims.as_slice();
     let mut k = 0;
     while k < list.len() {
         let (size, stride) = list[k];
         if !known(size) {
         } else if size < 1 {
-            out.push(Violation::new(Rule::SizeZero, Locus::Size(k as u8), size, 1));
+            out.push(Fault::SizeZero { size }.at(Locus::Size(k as u8)));
         } else if size > MAX_SIZE {
-            out.push(Violation::new(Rule::NumberRange, Locus::Size(k as u8), size, MAX_SIZE));
+            out.push(Fault::Range { number: size, bound: Bound::Most(MAX_SIZE) }.at(Locus::Size(k as u8)));
         }
-        if known(stride) && !fits_i64(stride) {
-            let limit = if stride < 0 { i64::MIN } else { i64::MAX };
-            out.push(Violation::new(Rule::NumberRange, Locus::Stride(k as u8), stride, limit as i128));
+        if known(stride)
+            && let Some(bound) = Bound::passed_i64(stride)
+        {
+            out.push(Fault::Range { number: stride, bound }.at(Locus::Stride(k as u8)));
         }
         k += 1;
     }
 }
 
 /// **Numbers**: offset and buffer length are what 64 bits can count.
-pub const fn check_numbers(offset: i128, buffer: Option<i128>, out: &mut Violations) {
-    if known(offset) && !fits_i64(offset) {
-        let limit = if offset < 0 { i64::MIN } else { i64::MAX };
-        out.push(Violation::new(Rule::NumberRange, Locus::Offset, offset, limit as i128));
+pub const fn check_numbers(offset: i128, buffer: Option<i128>, out: &mut Violations<Fault>) {
+    if known(offset)
+        && let Some(bound) = Bound::passed_i64(offset)
+    {
+        out.push(Fault::Range { number: offset, bound }.at(Locus::Offset));
     }
     if let Some(buffer) = buffer
         && known(buffer)
+        && let Some(bound) = Bound::passed(buffer, 0, i64::MAX as i128)
     {
-        if buffer < 0 {
-            out.push(Violation::new(Rule::NumberRange, Locus::Buffer, buffer, 0));
-        } else if !fits_i64(buffer) {
-            out.push(Violation::new(Rule::NumberRange, Locus::Buffer, buffer, i64::MAX as i128));
-        }
+        out.push(Fault::Range { number: buffer, bound }.at(Locus::Buffer));
     }
 }
 
@@ -52,11 +105,9 @@ pub const fn check_numbers(offset: i128, buffer: Option<i128>, out: &mut Violati
 /// Closed form: the extremes of a walk are where each counter is at one of its ends.
 ///
 /// - [`Rule::Overflow`]: at the outermost dimension that counts.
-/// - [`Rule::BelowBuffer`]: at the offset if that is negative, else at the outermost negative stride. Found: the
-///   smallest index.
-/// - [`Rule::BeyondBuffer`]: at the outermost size that can be made small enough, else at the offset. Found: elements
-///   that the buffer must have; limit: those it has.
-pub const fn check_bounds(pattern: &Pattern, length: Option<i128>, out: &mut Violations) {
+/// - [`Rule::BelowBuffer`]: at the offset if that is negative, else at the outermost negative stride.
+/// - [`Rule::BeyondBuffer`]: at the outermost size that can be made small enough, else at the offset.
+pub const fn check_bounds(pattern: &Pattern, length: Option<i128>, out: &mut Violations<Fault>) {
     let dims = pattern.dims();
     let (least, greatest) = match pattern.extent() {
         Ok(extent) => extent,
@@ -70,7 +121,7 @@ pub const fn check_bounds(pattern: &Pattern, length: Option<i128>, out: &mut Vio
     }
     if least < 0 {
         let locus = if pattern.offset() < 0 { Locus::Offset } else { outermost_negative(dims) };
-        out.push(Violation::new(Rule::BelowBuffer, locus, least, 0));
+        out.push(Fault::BelowBuffer { index: least }.at(locus));
     }
     if let Some(length) = length
         && end > length
@@ -80,23 +131,21 @@ pub const fn check_bounds(pattern: &Pattern, length: Option<i128>, out: &mut Vio
             None if pattern.offset() != 0 => Locus::Offset,
             None => Locus::Buffer,
         };
-        out.push(Violation::new(Rule::BeyondBuffer, locus, end, length));
+        out.push(Fault::BeyondBuffer { elements: end, buffer: length }.at(locus));
     }
 }
 
 /// **The index table's word**: where `index = u8`, `u16` or `u32` forces one, it holds every index.
-/// Found: the greatest index; limit: the word's greatest.
-pub const fn check_index_word(pattern: &Pattern, word: Word, out: &mut Violations) {
+pub const fn check_index_word(pattern: &Pattern, word: Word, out: &mut Violations<Fault>) {
     if let Ok((_, greatest)) = pattern.extent()
         && greatest > word.max() as i128
     {
-        out.push(Violation::new(Rule::IndexWord, Locus::Index, greatest, word.max() as i128));
+        out.push(Fault::IndexWord { index: greatest, most: word.max() as i128 }.at(Locus::Index));
     }
 }
 
-/// Found: the accesses, where they are more than `u64` counts (the limit); else the smallest index, where it is below
-/// `i64`; else the elements that the buffer must have. Saturated at the ends of `i128`.
-const fn push_overflow(pattern: &Pattern, out: &mut Violations) {
+/// Too many accesses, else an index too small, else too many elements.
+const fn push_overflow(pattern: &Pattern, out: &mut Violations<Fault>) {
     let dims = pattern.dims();
     let (mut accesses, mut least, mut greatest) = (1i128, pattern.offset() as i128, pattern.offset() as i128);
     let mut outermost = 0;
@@ -116,15 +165,15 @@ const fn push_overflow(pattern: &Pattern, out: &mut Violations) {
         k += 1;
     }
     let locus = if dims.is_empty() { Locus::Offset } else { Locus::Size(outermost as u8) };
-    let (found, limit) = if accesses > u64::MAX as i128 {
-        (accesses, u64::MAX as i128)
+    let fault = if accesses > u64::MAX as i128 {
+        Fault::Accesses { accesses }
     } else if least < i64::MIN as i128 {
-        (least, i64::MIN as i128)
+        Fault::LowIndex { index: least }
     } else {
-        let end = greatest.saturating_mul(pattern.grain() as i128).saturating_add(pattern.lanes() as i128);
-        (end, i64::MAX as i128)
+        let elements = greatest.saturating_mul(pattern.grain() as i128);
+        Fault::Reach { elements: elements.saturating_add(pattern.lanes() as i128) }
     };
-    out.push(Violation::new(Rule::Overflow, locus, found, limit));
+    out.push(fault.at(locus));
 }
 
 const fn outermost_negative(dims: &[Dim]) -> Locus {
@@ -165,74 +214,156 @@ pub(super) const fn largest_size_of(pattern: &Pattern, length: i128, k: usize) -
     if stride > 0 && size > 1 && others <= limit { Some((limit - others) / stride + 1) } else { None }
 }
 
-/// The message of a violation of one of this module's rules, without help; `unit` is what one access moves (`element`,
-/// `vector`), `pads` the zeros (before, after) each run of the innermost dimensions.
+impl Fault {
+    /// The violation that it is there.
+    pub(super) const fn at(self, locus: Locus) -> Violation<Self> {
+        Violation { rule: self.rule(), locus, excess: self.excess(), fault: self }
+    }
+
+    /// The rule that it breaks.
+    pub(super) const fn rule(&self) -> Rule {
+        match self {
+            Self::SizeZero { .. } => Rule::SizeZero,
+            Self::Range { .. } => Rule::NumberRange,
+            Self::Accesses { .. } | Self::LowIndex { .. } | Self::Reach { .. } => Rule::Overflow,
+            Self::BelowBuffer { .. } => Rule::BelowBuffer,
+            Self::BeyondBuffer { .. } => Rule::BeyondBuffer,
+            Self::IndexWord { .. } => Rule::IndexWord,
+        }
+    }
+
+    /// How far out of bounds it is; 0 where that is no question of more or less.
+    pub(super) const fn excess(&self) -> u128 {
+        match *self {
+            Self::SizeZero { .. } | Self::Range { .. } | Self::IndexWord { .. } => 0,
+            Self::Accesses { accesses } => accesses.abs_diff(u64::MAX as i128),
+            Self::LowIndex { index } => index.abs_diff(i64::MIN as i128),
+            Self::Reach { elements } => elements.abs_diff(i64::MAX as i128),
+            Self::BelowBuffer { index } => index.unsigned_abs(),
+            Self::BeyondBuffer { elements, buffer } => elements.abs_diff(buffer),
+        }
+    }
+
+    /// Its message without help; `unit` is what one access moves (`element`, `vector`), `pads` the zeros (before, after)
+    /// each run of the innermost dimensions.
+    pub(super) const fn message(
+        &self,
+        locus: Locus,
+        pattern: &Pattern,
+        pads: &[(i128, i128)],
+        unit: &str,
+    ) -> Text {
+        let text = Text::new();
+        match *self {
+            Self::SizeZero { size } => text.str("size must be at least 1, found ").int(size),
+            Self::Range { number, bound } => {
+                bound.append(text.str(name(locus)).str(" ").int(number).str(" is out of range"))
+            }
+            Self::Accesses { accesses } => text
+                .str("the walk has ")
+                .str(more_than(accesses))
+                .count(accesses, unit)
+                .str(", at most ")
+                .int(u64::MAX as i128)
+                .note("its length is the product of the sizes"),
+            Self::LowIndex { index } => text
+                .str("the walk goes down to index ")
+                .str(more_than(index))
+                .int(index)
+                .str(", at least ")
+                .int(i64::MIN as i128),
+            Self::Reach { elements } => text
+                .str("the walk needs a buffer of ")
+                .str(more_than(elements))
+                .count(elements, "element")
+                .str(", at most ")
+                .int(i64::MAX as i128)
+                .note("the greatest index is the offset plus the sum of all stride*(size - 1)"),
+            Self::BelowBuffer { index } => {
+                let text = text.str("the walk goes down to index ").int(index);
+                culprit(text.str(", but the buffer starts at 0"), pattern, pads, false, unit)
+            }
+            Self::BeyondBuffer { elements, buffer } => {
+                let text = text.str("the walk needs a buffer of ").count(elements, "element");
+                culprit(text.str(", but this one has ").int(buffer), pattern, pads, true, unit)
+            }
+            Self::IndexWord { index, most } => text
+                .str("index ")
+                .int(index)
+                .str(" does not fit the word of the index table, at most ")
+                .int(most),
+        }
+    }
+
+    /// The same as two numbers.
+    pub(super) const fn numbers(&self) -> Numbers {
+        let (found, limit) = match *self {
+            Self::SizeZero { size } => (size, 1),
+            Self::Range { number, bound: Bound::Least(limit) | Bound::Most(limit) } => (number, limit),
+            Self::Accesses { accesses } => (accesses, u64::MAX as i128),
+            Self::LowIndex { index } => (index, i64::MIN as i128),
+            Self::Reach { elements } => (elements, i64::MAX as i128),
+            Self::BelowBuffer { index } => (index, 0),
+            Self::BeyondBuffer { elements, buffer } => (elements, buffer),
+            Self::IndexWord { index, most } => (index, most),
+        };
+        Numbers { found, limit }
+    }
+}
+
+/// Takes violations over as numbers.
+pub(super) const fn take(found: &Violations<Fault>, out: &mut Violations) {
+    let found = found.as_slice();
+    let mut k = 0;
+    while k < found.len() {
+        let Violation { rule, locus, excess, fault } = found[k];
+        out.push(Violation { rule, locus, excess, fault: fault.numbers() });
+        k += 1;
+    }
+}
+
+/// The message of two numbers that break a rule of this module, see [`Fault::message`].
 pub(super) const fn message(
     violation: &Violation,
     pattern: &Pattern,
     pads: &[(i128, i128)],
     unit: &str,
 ) -> Text {
-    let (found, limit) = (violation.fault.found, violation.fault.limit);
-    let text = Text::new();
-    match violation.rule {
-        Rule::SizeZero => text.str("size must be at least 1, found ").int(found),
-        Rule::NumberRange => {
-            let name = match violation.locus {
-                Locus::Size(_) => "size ",
-                Locus::Stride(_) => "stride ",
-                Locus::Offset => "offset ",
-                Locus::Buffer => "buffer length ",
-                Locus::Len => "len ",
-                Locus::PadBefore(_) | Locus::PadAfter(_) => "padding ",
-                Locus::IterationSize => "iteration size ",
-                Locus::IterationStride => "iteration stride ",
-                Locus::IterationCurrent => "current iteration ",
-                _ => "number ",
-            };
-            let side = if found < limit { ", at least " } else { ", at most " };
-            text.str(name).int(found).str(" is out of range").str(side).int(limit)
-        }
-        Rule::Overflow => {
-            let more = if found == i128::MAX || found == i128::MIN { "more than " } else { "" };
-            if limit < 0 {
-                text.str("the walk goes down to index ").str(more).int(found).str(", at least ").int(limit)
-            } else if limit == i64::MAX as i128 {
-                text.str("the walk needs a buffer of ")
-                    .str(more)
-                    .count(found, "element")
-                    .str(", at most ")
-                    .int(limit)
-                    .note("the greatest index is the offset plus the sum of all stride*(size - 1)")
-            } else {
-                text.str("the walk has ")
-                    .str(more)
-                    .count(found, unit)
-                    .str(", at most ")
-                    .int(limit)
-                    .note("its length is the product of the sizes")
-            }
-        }
-        Rule::BelowBuffer => {
-            let text =
-                text.str("the walk goes down to index ").int(found).str(", but the buffer starts at 0");
-            culprit(text, pattern, pads, false, unit)
-        }
-        Rule::BeyondBuffer => {
-            let text = text
-                .str("the walk needs a buffer of ")
-                .count(found, "element")
-                .str(", but this one has ")
-                .int(limit);
-            culprit(text, pattern, pads, true, unit)
-        }
-        Rule::IndexWord => text
-            .str("index ")
-            .int(found)
-            .str(" does not fit the word of the index table, at most ")
-            .int(limit),
-        _ => text,
+    let Violation { rule, locus, fault: Numbers { found, limit }, .. } = *violation;
+    let fault = match rule {
+        Rule::SizeZero => Fault::SizeZero { size: found },
+        Rule::NumberRange if found < limit => Fault::Range { number: found, bound: Bound::Least(limit) },
+        Rule::NumberRange => Fault::Range { number: found, bound: Bound::Most(limit) },
+        Rule::Overflow if limit < 0 => Fault::LowIndex { index: found },
+        Rule::Overflow if limit == i64::MAX as i128 => Fault::Reach { elements: found },
+        Rule::Overflow => Fault::Accesses { accesses: found },
+        Rule::BelowBuffer => Fault::BelowBuffer { index: found },
+        Rule::BeyondBuffer => Fault::BeyondBuffer { elements: found, buffer: limit },
+        Rule::IndexWord => Fault::IndexWord { index: found, most: limit },
+        _ => return Text::new(),
+    };
+    fault.message(locus, pattern, pads, unit)
+}
+
+/// What the number of a locus is called.
+const fn name(locus: Locus) -> &'static str {
+    match locus {
+        Locus::Size(_) => "size",
+        Locus::Stride(_) => "stride",
+        Locus::Offset => "offset",
+        Locus::Buffer => "buffer length",
+        Locus::Len => "len",
+        Locus::PadBefore(_) | Locus::PadAfter(_) => "padding",
+        Locus::IterationSize => "iteration size",
+        Locus::IterationStride => "iteration stride",
+        Locus::IterationCurrent => "current iteration",
+        _ => "number",
     }
+}
+
+/// What is said before a number that may be saturated.
+const fn more_than(number: i128) -> &'static str {
+    if number == i128::MAX || number == i128::MIN { "more than " } else { "" }
 }
 
 /// A note that names the access at an end of the walk: `element 17 of the stream is index 142 = 8 + 2*67`. The stream has

@@ -16,7 +16,9 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
         && d.is_walk_known()
         && d.is_iteration_known()
     {
-        walk::check_index_word(&d.pattern(), word, out);
+        let mut found = Violations::new();
+        walk::check_index_word(&d.pattern(), word, &mut found);
+        walk::take(&found, out);
     }
     check_memory(d, out);
     check_address(d, out);
@@ -26,7 +28,6 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
 ///
 /// mlir-aie compares only linear transfers; a DMA does not know the bounds and reads or overwrites whatever is there.
 const fn check_bounds(d: &Descriptor, out: &mut Violations) {
-    let before = out.as_slice().len();
     let Some(walk) = (match d.dims {
         Some(dims) => Descriptor { dims: Some(dims.not_empty()), ..*d }.first_run(),
         None => d.first_run(),
@@ -34,7 +35,8 @@ const fn check_bounds(d: &Descriptor, out: &mut Violations) {
         return;
     };
     let length = if known(d.elements) { Some(d.elements) } else { None };
-    walk::check_bounds(&walk, length, out);
+    let mut found = Violations::new();
+    walk::check_bounds(&walk, length, &mut found);
     if d.rank() == 0 {
         // The one dimension of a linear transfer is not written.
         let locus = match d.len {
@@ -42,10 +44,10 @@ const fn check_bounds(d: &Descriptor, out: &mut Violations) {
             None if d.offset != 0 => Locus::Offset,
             None => Locus::Buffer,
         };
-        out.relocate(before, Locus::Size(0), locus);
+        found.relocate(Locus::Size(0), locus);
     }
-    if out.as_slice().len() > before {
-        return;
+    if !found.is_empty() {
+        return walk::take(&found, out);
     }
     if d.is_iteration_known()
         && known(d.elements)

@@ -117,10 +117,12 @@ const fn check_numbers(d: &Descriptor, out: &mut Violations) {
     if d.rank() > MAX_RANK && !asked {
         out.push(Violation::new(Rule::Rank, Locus::Dim(0), d.rank() as i128, MAX_RANK as i128));
     }
-    walk::check_numbers(d.offset, Some(d.elements), out);
+    let mut found = Violations::new();
+    walk::check_numbers(d.offset, Some(d.elements), &mut found);
     if let Some(dims) = &d.dims {
-        walk::check_sizes(dims, out);
+        walk::check_sizes(dims, &mut found);
     }
+    walk::take(&found, out);
     if d.limits().is_none() {
         check_unlimited(d, out);
     }
