@@ -3,9 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use aie_pattern_core::declare::{MAX_SIZE, RawDims, Tensor};
+use aie_pattern_core::declare::{Levels, MAX_SIZE, RawDims, Tensor};
 use aie_pattern_core::ir::Word;
-use aie_pattern_core::rule::{Locus, Rule};
+use aie_pattern_core::rule::tensor::{Fault, registers};
+use aie_pattern_core::rule::{Bound, Locus, Rule};
 use aie_pattern_core::{Device, Element};
 use aie_pattern_tests::{Rng, nested_loops};
 
@@ -220,9 +221,10 @@ fn registers_are_judged_by_the_addresses_of_each_level() {
             .check()
             .as_slice()
             .iter()
-            .filter(|violation| violation.rule == Rule::IncrementRegister)
-            .filter_map(|violation| match violation.locus {
-                Locus::Stride(k) => Some((k, violation.fault.found)),
+            .filter_map(|violation| match (violation.locus, violation.fault) {
+                (Locus::Stride(k), Fault::Registers(registers::Fault::Increment { bytes, .. })) => {
+                    Some((k, bytes))
+                }
                 _ => None,
             })
             .collect();
@@ -253,6 +255,42 @@ fn counts_and_increments_at_their_borders() {
         assert!(codes(1, 1 << 15, device).is_empty());
     }
     assert!(codes(MAX_SIZE, 1 << 15, Device::Ideal).is_empty());
+}
+
+/// Numbers of 64 bits that are more of what the walk counts in.
+#[test]
+fn distances_are_judged_in_the_unit_of_the_walk() {
+    const MOST: i128 = i64::MAX as i128;
+    let fault = |tensor: Tensor| {
+        let found = tensor.check();
+        let &[violation] = found.as_slice() else { panic!("{found:?}") };
+        assert_eq!(violation.rule, Rule::Overflow);
+        (violation.locus, violation.fault)
+    };
+    let distance = |distance, unit, bound| Fault::Distance { distance, unit, bound };
+    let ideal = Tensor { device: Device::Ideal, lanes: 4, ..VECTOR };
+
+    // Steps of half a vector: the offset is counted in halves.
+    let halves = Tensor { element: Element::Int8, bytes: true, dims: RawDims::new(&[(2, 2)]), ..ideal };
+    let most = MOST / 2;
+    assert!(Tensor { offset: most, ..halves }.check().has(Rule::Overflow), "its elements");
+    let offset = fault(Tensor { offset: MOST, ..halves });
+    assert_eq!(offset, (Locus::Offset, distance(MOST * 4, "element", Bound::Most(MOST))));
+    let offset = fault(Tensor { offset: -MOST, ..halves });
+    assert_eq!(offset, (Locus::Offset, distance(-MOST * 4, "element", Bound::Least(-MOST - 1))));
+
+    // Two elements a byte.
+    let dims = RawDims::new(&[(1, MOST), (2, MOST)]);
+    let step = fault(Tensor { lanes: 1, bytes: true, element: Element::Int4, dims, ..ideal });
+    assert_eq!(step, (Locus::Stride(1), distance(MOST * 2, "element", Bound::Most(MOST))));
+
+    // A step is the sum of the increments of its level.
+    let dims = RawDims::new(&[(1, 1), (1, MOST)]);
+    for (bytes, unit) in [(false, "vector"), (true, "byte")] {
+        let native = Some(Levels::of_rank(2));
+        let step = fault(Tensor { element: Element::Int8, bytes, native, dims, ..ideal });
+        assert_eq!(step, (Locus::Stride(0), distance(MOST + 1, unit, Bound::Most(MOST))));
+    }
 }
 
 /// Overflow of 64 bits against sums that cannot overflow 128, for sizes up to 2^32 and steps of the whole `i64`.

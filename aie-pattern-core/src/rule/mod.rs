@@ -19,7 +19,6 @@ pub mod chain;
 mod code;
 pub mod dma;
 pub mod element;
-mod native;
 pub(crate) mod offer;
 pub mod tensor;
 pub mod tiling;
@@ -45,7 +44,7 @@ impl Ruled for crate::declare::Descriptor {
 }
 
 impl Ruled for crate::declare::Tensor {
-    type Fault = Numbers;
+    type Fault = tensor::Fault;
 }
 
 impl Ruled for crate::declare::tiling::Port<'_> {

@@ -78,6 +78,11 @@ impl<F: Blank> Violations<F> {
         }
     }
 
+    /// Removes all.
+    pub(super) const fn clear(&mut self) {
+        self.len = 0;
+    }
+
     /// All but those of these rules at these places.
     #[must_use]
     pub const fn without(&self, told: &[(Rule, Locus)]) -> Self {

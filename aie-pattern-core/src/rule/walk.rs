@@ -256,9 +256,7 @@ impl Fault {
         let text = Text::new();
         match *self {
             Self::SizeZero { size } => text.str("size must be at least 1, found ").int(size),
-            Self::Range { number, bound } => {
-                bound.append(text.str(name(locus)).str(" ").int(number).str(" is out of range"))
-            }
+            Self::Range { number, bound } => out_of_range(name(locus), number, bound),
             Self::Accesses { accesses } => text
                 .str("the walk has ")
                 .str(more_than(accesses))
@@ -343,6 +341,11 @@ pub(super) const fn message(
         _ => return Text::new(),
     };
     fault.message(locus, pattern, pads, unit)
+}
+
+/// `stride 9 is out of range, at most 8`.
+pub(super) const fn out_of_range(name: &str, number: i128, bound: Bound) -> Text {
+    bound.append(Text::new().str(name).str(" ").int(number).str(" is out of range"))
 }
 
 /// What the number of a locus is called.

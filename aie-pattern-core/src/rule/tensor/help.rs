@@ -1,0 +1,236 @@
+//! What can be written instead: the help of a message, checked by the same rules.
+
+use super::{Fault, native, registers, vector};
+use crate::declare::{MAX_SIZE, MAX_TENSOR_RANK, RawDims, Tensor};
+use crate::device::Device;
+use crate::rule::offer::{self, Loci};
+use crate::rule::{Bound, Locus, Violation, walk};
+use crate::text::{Checked, Text};
+use crate::util::multiples;
+
+impl Tensor {
+    /// Appends what can be written instead, where there is such.
+    pub(super) const fn with_help(&self, violation: &Violation<Fault>, text: Text) -> Text {
+        let locus = violation.locus;
+        match violation.fault {
+            Fault::NoStreams => {
+                match self.offer(violation, &Self { device: Device::AieMl, ..*self }, Loci::Same) {
+                    Some(checked) => text.offer(checked, "device = aie_ml"),
+                    None => text,
+                }
+            }
+            Fault::Vector(vector::Fault::Lanes { .. } | vector::Fault::Range { .. }) => {
+                let lanes = self.nearest_lanes();
+                match self.offer(violation, &Self { lanes, ..*self }, Loci::Same) {
+                    Some(checked) => {
+                        text.offer(checked, "the nearest is ").str(self.element.name()).str(", ").int(lanes)
+                    }
+                    None => text,
+                }
+            }
+            Fault::Registers(registers::Fault::Count { size, most }) => {
+                match self.split(violation, size, most) {
+                    Some((checked, [(outer, far), (inner, step)])) => text
+                        .offer(checked, "the same walk fits as [")
+                        .int(outer)
+                        .str(", ")
+                        .int(far)
+                        .str("], [")
+                        .int(inner)
+                        .str(", ")
+                        .int(step)
+                        .str("]"),
+                    None => text,
+                }
+            }
+            Fault::Registers(registers::Fault::Alignment { bytes, alignment }) => {
+                let [below, above] = multiples(bytes, alignment);
+                let [below, above] =
+                    [self.number(violation, locus, below), self.number(violation, locus, above)];
+                offer::nearest(text, self.step_name(), "s", [below, above])
+            }
+            Fault::Native(native::Fault::Register { bound, .. }) => {
+                let (extreme, end) = match bound {
+                    Bound::Least(least) => ("the smallest", least),
+                    Bound::Most(most) => ("the largest", most),
+                };
+                match self.number(violation, locus, end / self.scale()) {
+                    Some((checked, increment)) => {
+                        text.offer(checked, extreme).str(" increment is ").int(increment)
+                    }
+                    None => text,
+                }
+            }
+            Fault::Walk(fault) => self.with_help_of_walk(violation, fault, text),
+            Fault::Vector(vector::Fault::NoType)
+            | Fault::Rank { .. }
+            | Fault::Registers(registers::Fault::Increment { .. })
+            | Fault::Native(
+                native::Fault::Count { .. } | native::Fault::Num { .. } | native::Fault::Increment { .. },
+            )
+            | Fault::Distance { .. } => text,
+        }
+    }
+
+    const fn with_help_of_walk(&self, violation: &Violation<Fault>, fault: walk::Fault, text: Text) -> Text {
+        match fault {
+            walk::Fault::SizeZero { size } => match violation.locus {
+                Locus::Size(k) => self.size_help(violation, k, size, text),
+                _ => text,
+            },
+            walk::Fault::BelowBuffer { index } => {
+                let offset = self.lowest_offset(index);
+                match self.offer(violation, &Self { offset, ..*self }, Loci::Same) {
+                    Some(checked) => text
+                        .offer(checked, "the smallest offset that keeps the walk in the buffer is offset = ")
+                        .int(offset),
+                    None => text,
+                }
+            }
+            walk::Fault::BeyondBuffer { elements, buffer } => {
+                self.bounds_help(violation, elements, buffer, text)
+            }
+            walk::Fault::IndexWord { index, .. } if index <= u32::MAX as i128 => {
+                match self.offer(violation, &Self { index: None, ..*self }, Loci::Same) {
+                    Some(checked) => {
+                        text.offer(checked, "leave `index` out for the narrowest word that holds every index")
+                    }
+                    None => text,
+                }
+            }
+            walk::Fault::IndexWord { .. }
+            | walk::Fault::Range { .. }
+            | walk::Fault::Accesses { .. }
+            | walk::Fault::LowIndex { .. }
+            | walk::Fault::Reach { .. } => text,
+        }
+    }
+
+    /// Whether another declaration may be offered for a violation of this one.
+    const fn offer(&self, violation: &Violation<Fault>, other: &Self, loci: Loci) -> Option<Checked> {
+        offer::check(violation, &self.check(), &other.check(), loci)
+    }
+
+    /// The same with another number: a size or a step, of a native descriptor a num or an increment.
+    const fn with_number(&self, locus: Locus, value: i128) -> Self {
+        let dims = match locus {
+            Locus::Size(k) => self.dims.with_size(k as usize, value),
+            Locus::Stride(k) => self.dims.with_stride(k as usize, value),
+            _ => self.dims,
+        };
+        Self { dims, ..*self }
+    }
+
+    const fn number(
+        &self,
+        violation: &Violation<Fault>,
+        locus: Locus,
+        value: i128,
+    ) -> Option<(Checked, i128)> {
+        match self.offer(violation, &self.with_number(locus, value), Loci::Same) {
+            Some(checked) => Some((checked, value)),
+            None => None,
+        }
+    }
+
+    /// Size 1 for size 0, and a walk downwards for the size of dimension `k` below that.
+    const fn size_help(&self, violation: &Violation<Fault>, k: u8, size: i128, text: Text) -> Text {
+        let locus = Locus::Size(k);
+        if size == 0 {
+            return match self.number(violation, locus, 1) {
+                Some((checked, _)) => text.offer(checked, "size 1 visits the dimension once"),
+                None => text,
+            };
+        }
+        if self.native.is_some() {
+            // An increment is no step, and to negate it is another walk.
+            return text;
+        }
+        let (_, step) = self.dims.as_slice()[k as usize];
+        let (number, step) = (size.saturating_neg(), step.saturating_neg());
+        let other = self.with_number(locus, number).with_number(Locus::Stride(k), step);
+        if let Some(checked) = self.offer(violation, &other, Loci::Same) {
+            return text.offer(checked, "size ").int(number).str(" with the step negated walks downwards");
+        }
+        let down = step.saturating_mul(number.saturating_sub(1));
+        let offset = self.offset.saturating_sub(down);
+        match self.offer(violation, &Self { offset, ..other }, Loci::Same) {
+            Some(checked) if !self.bytes => text
+                .offer(checked, "size ")
+                .int(number)
+                .str(" with the step negated walks downwards, from offset = ")
+                .int(offset),
+            _ => text,
+        }
+    }
+
+    /// A size with which the walk stays in the buffer, else a buffer of as many elements as it needs.
+    const fn bounds_help(
+        &self,
+        violation: &Violation<Fault>,
+        elements: i128,
+        buffer: i128,
+        text: Text,
+    ) -> Text {
+        let pattern = self.not_empty().pattern();
+        let largest = if self.native.is_some() {
+            self.largest_outermost(&pattern, buffer)
+        } else {
+            walk::largest_size(&pattern, buffer)
+        };
+        if let Some((k, size)) = largest
+            && let Some((checked, size)) = self.number(violation, Locus::Size(k as u8), size)
+        {
+            return text.offer(checked, "the largest size that stays in the buffer is ").int(size);
+        }
+        match self.offer(violation, &Self { buffer: Some(elements), ..*self }, Loci::Same) {
+            Some(checked) => text.offer(checked, "the walk fits a buffer of ").count(elements, "element"),
+            None => text,
+        }
+    }
+
+    /// The smallest offset in vectors from which a walk down to index `least` stays in the buffer.
+    const fn lowest_offset(&self, least: i128) -> i128 {
+        let pattern = self.not_empty().pattern();
+        let (grain, lanes) = (pattern.grain() as i128, pattern.lanes() as i128);
+        let vectors = least.saturating_mul(grain).div_euclid(if lanes < 1 { 1 } else { lanes });
+        self.offset.saturating_sub(vectors)
+    }
+
+    /// The dimension of a violation, of `size`, as two of at most `most`.
+    const fn split(
+        &self,
+        violation: &Violation<Fault>,
+        size: i128,
+        most: i128,
+    ) -> Option<(Checked, [(i128, i128); 2])> {
+        let (list, rank) = (self.dims.as_slice(), self.dims.rank());
+        let Locus::Size(at) = violation.locus else { return None };
+        let at = at as usize;
+        if rank >= MAX_TENSOR_RANK {
+            return None;
+        }
+        let (_, step) = list[at];
+        let mut outer = 2;
+        while outer <= MAX_SIZE / most {
+            let inner = size / outer;
+            if size % outer == 0 && inner <= most {
+                let split = [(outer, step.saturating_mul(inner)), (inner, step)];
+                let mut dims = [(1, 0); MAX_TENSOR_RANK];
+                let mut k = 0;
+                while k < rank {
+                    dims[if k > at { k + 1 } else { k }] = list[k];
+                    k += 1;
+                }
+                dims[at] = split[0];
+                dims[at + 1] = split[1];
+                let dims = RawDims::new(dims.split_at(rank + 1).0);
+                if let Some(checked) = self.offer(violation, &Self { dims, ..*self }, Loci::Moved) {
+                    return Some((checked, split));
+                }
+            }
+            outer += 1;
+        }
+        None
+    }
+}

@@ -1,0 +1,240 @@
+//! Rules of the AIE API's tensor descriptors: `aie::make_tensor_descriptor<T, N>(tensor_dim(size, step), ...)`.
+//!
+//! Sources: the AIE API (UG1529), UG1603 "Multi-dimensional Addressing", AM020 and AM027 for the address unit.
+//!
+//! | module | rules about |
+//! |---|---|
+//! | [`vector`] | the vector: its element type and its number of elements |
+//! | [`registers`] | steps and sizes: the registers of the address unit, alignment |
+//! | [`native`] | the same as increments and num, of native descriptors |
+
+mod help;
+pub mod native;
+pub mod registers;
+pub mod vector;
+
+use super::{Bound, Locus, Rule, Violation, Violations, walk};
+use crate::declare::{MAX_TENSOR_RANK, Tensor, UNKNOWN};
+use crate::text::Text;
+use crate::util::{Blank, fits_i64, known_if_any};
+
+/// What can be wrong with a tensor descriptor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// The device has no tensor buffer streams.
+    NoStreams,
+    /// The vector does not exist.
+    Vector(vector::Fault),
+    /// There are too many dimensions.
+    Rank {
+        /// The dimensions.
+        rank: usize,
+    },
+    /// A size or a step is not what the address unit takes.
+    Registers(registers::Fault),
+    /// A number of a native descriptor is not what the address unit takes.
+    Native(native::Fault),
+    /// The offset or a step is beyond 64 bits in the unit that the walk needs it in.
+    Distance {
+        /// The offset or the step.
+        distance: i128,
+        /// What it counts: `byte`, `element` or `vector`.
+        unit: &'static str,
+        /// The end of its range.
+        bound: Bound,
+    },
+    /// The walk is invalid on any machine.
+    Walk(walk::Fault),
+}
+
+impl Blank for Fault {
+    const BLANK: Self = Self::NoStreams;
+}
+
+impl Fault {
+    /// The violation that it is there.
+    const fn at(self, locus: Locus) -> Violation<Self> {
+        Violation { rule: self.rule(), locus, excess: self.excess(), fault: self }
+    }
+
+    /// The rule that it breaks.
+    const fn rule(&self) -> Rule {
+        match self {
+            Self::NoStreams => Rule::NoTensorStreams,
+            Self::Vector(_) => Rule::IllegalVector,
+            Self::Rank { .. } => Rule::Rank,
+            Self::Registers(fault) => fault.rule(),
+            Self::Native(fault) => fault.rule(),
+            Self::Distance { .. } => Rule::Overflow,
+            Self::Walk(fault) => fault.rule(),
+        }
+    }
+
+    /// How far out of bounds it is; 0 where that is no question of more or less.
+    const fn excess(&self) -> u128 {
+        match *self {
+            Self::NoStreams | Self::Vector(_) | Self::Rank { .. } | Self::Registers(_) | Self::Native(_) => 0,
+            Self::Distance { distance, bound: Bound::Least(end) | Bound::Most(end), .. } => {
+                distance.abs_diff(end)
+            }
+            Self::Walk(fault) => fault.excess(),
+        }
+    }
+
+    /// Its message without help.
+    const fn message(&self, locus: Locus, tensor: &Tensor) -> Text {
+        let text = Text::new();
+        match *self {
+            Self::NoStreams => text
+                .str(tensor.device.family().title)
+                .str(" has no tensor buffer streams")
+                .note("the AIE API has them from AIE-ML on (UG1529)"),
+            Self::Vector(fault) => fault.message(tensor),
+            Self::Rank { rank } => text
+                .str("too many dimensions: ")
+                .int(rank as i128)
+                .str(", but a tensor descriptor has at most ")
+                .int(MAX_TENSOR_RANK as i128)
+                .note("a tensor descriptor nests three streams of three dimensions each"),
+            Self::Registers(fault) => fault.message(tensor),
+            Self::Native(fault) => fault.message(tensor),
+            Self::Distance { distance, unit, bound } => {
+                let is_offset = matches!(locus, Locus::Offset);
+                let text = text.str(if is_offset { "offset of " } else { "step of " });
+                let text = bound.append(text.count(distance, unit).str(" is out of range"));
+                if is_offset {
+                    text.note("an offset counts vectors of ").count(tensor.lanes, "element")
+                } else if tensor.native.is_some() {
+                    text.note("a step is the increment plus the distance that the faster dimensions of its level have walked")
+                } else {
+                    text
+                }
+            }
+            Self::Walk(walk::Fault::Range { number, bound }) if matches!(locus, Locus::Stride(_)) => {
+                walk::out_of_range("step", number, bound)
+            }
+            Self::Walk(fault) => fault.message(locus, &tensor.not_empty().pattern(), &[], "vector"),
+        }
+    }
+}
+
+impl Tensor {
+    /// Every violation of the declaration.
+    #[must_use]
+    pub const fn check(&self) -> Violations<Fault> {
+        let mut out = Violations::new();
+        // Of the walk, which are taken over where they are among the others.
+        let mut of_walk = Violations::new();
+        self.check_device(&mut out);
+        self.check_vector(&mut out);
+        walk::check_numbers(self.offset, self.buffer, &mut of_walk);
+        take(&mut of_walk, &mut out);
+        self.check_rank(&mut out);
+        let before = out.as_slice().len();
+        match self.native {
+            None => {
+                walk::check_sizes(&self.dims, &mut of_walk);
+                take(&mut of_walk, &mut out);
+                self.check_registers(&mut out);
+            }
+            Some(levels) => self.check_native(levels, &mut out),
+        }
+        let is_native = self.native.is_some();
+        let has_steps = !is_native || out.as_slice().len() == before;
+        self.check_alignment(&mut out);
+        if !self.is_known() {
+            // There is no walk yet.
+        } else if !has_steps {
+            // Each step is computed from several numbers: one of them is wrong, so there is no walk to check further.
+        } else if let Some(pattern) = self.not_empty().walk() {
+            // A length that no buffer has was reported as such; there are no bounds to hold a walk against.
+            let buffer = match self.buffer {
+                Some(UNKNOWN) => None,
+                Some(buffer) if buffer >= 0 && fits_i64(buffer) => Some(buffer),
+                _ => None,
+            };
+            walk::check_bounds(&pattern, buffer, &mut of_walk);
+            if is_native {
+                self.relocate_bounds(&pattern, &mut of_walk);
+            }
+            if let Some(word) = self.index {
+                walk::check_index_word(&pattern, word, &mut of_walk);
+            }
+            take(&mut of_walk, &mut out);
+        } else if out.is_empty() {
+            self.push_distance(&mut out);
+        }
+        out
+    }
+
+    /// **Device**: the AIE API has tensor buffer streams from AIE-ML on.
+    const fn check_device(&self, out: &mut Violations<Fault>) {
+        if let Some(vectors) = &self.device.family().vectors
+            && !vectors.tensor_streams
+        {
+            out.push(Fault::NoStreams.at(Locus::Device));
+        }
+    }
+
+    /// **Rank**: three nested streams of three dimensions each, at most.
+    const fn check_rank(&self, out: &mut Violations<Fault>) {
+        let rank = self.dims.rank();
+        if rank > MAX_TENSOR_RANK {
+            out.push(Fault::Rank { rank }.at(Locus::Dim(MAX_TENSOR_RANK as u8)));
+        }
+    }
+
+    /// The number for which there is no walk, though every number is one that a walk can have: where the index counts
+    /// less than a vector, an offset in vectors is more of them, and so is a step in bytes of elements of 4 bits; a step of
+    /// a native descriptor is a sum.
+    const fn push_distance(&self, out: &mut Violations<Fault>) {
+        let steps = self.not_empty().dims;
+        let list = steps.as_slice();
+        let (mut distance, mut unit) = (self.offset.saturating_mul(self.lanes), "element");
+        let mut locus = Locus::Offset;
+        let mut k = 0;
+        while k < list.len() {
+            let (size, step) = list[k];
+            let elements = step.saturating_mul(8) / self.element.bits() as i128;
+            if !fits_i64(step) {
+                (distance, unit) = (step, if self.bytes { "byte" } else { "vector" });
+                locus = Locus::Stride(k as u8);
+                break;
+            } else if self.bytes && size > 1 && !fits_i64(elements) {
+                (distance, locus) = (elements, Locus::Stride(k as u8));
+                break;
+            }
+            k += 1;
+        }
+        let bound = match Bound::passed_i64(distance) {
+            Some(bound) => bound,
+            None => Bound::Most(i64::MAX as i128),
+        };
+        out.push(Fault::Distance { distance, unit, bound }.at(locus));
+    }
+
+    /// Whether the message of a violation, help included, is the same whatever the numbers are that are not known yet: a
+    /// help is offered only if all numbers of the walk allow it.
+    #[must_use]
+    pub const fn is_settled(&self, _: &Violation<Fault>) -> bool {
+        self.is_known() && known_if_any(self.buffer)
+    }
+
+    /// The message of a violation of this declaration, without its code.
+    #[must_use]
+    pub const fn message(&self, violation: &Violation<Fault>) -> Text {
+        let text = violation.fault.message(violation.locus, self);
+        if self.is_settled(violation) { self.with_help(violation, text) } else { text }
+    }
+}
+
+/// Takes over what is wrong with a walk, and empties the list.
+const fn take(found: &mut Violations<walk::Fault>, out: &mut Violations<Fault>) {
+    let list = found.as_slice();
+    let mut k = 0;
+    while k < list.len() {
+        out.push(Fault::Walk(list[k].fault).at(list[k].locus));
+        k += 1;
+    }
+    found.clear();
+}

@@ -1,0 +1,153 @@
+//! Rules of native tensor descriptors: `aie::make_tensor_descriptor_from_native<T, N>(dim_3d(num1, inc1, ...), ...)`.
+//!
+//! Sources: the AIE API (UG1529), AM020 and AM027 for the address unit; see [`crate::lower`].
+
+use super::Fault as TensorFault;
+use crate::declare::{Levels, MAX_SIZE, Tensor};
+use crate::device::ADDRESS_REGISTER_BITS;
+use crate::ir::Pattern;
+use crate::rule::{Bound, Locus, Rule, Violation, Violations, walk};
+use crate::text::Text;
+use crate::util::known;
+
+/// What can be wrong with a number of a native descriptor, where it is another than that of sizes and steps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// A num does not fit the count register.
+    Count {
+        /// The num: size - 1.
+        num: i128,
+        /// The end of its range.
+        bound: Bound,
+    },
+    /// A num is beyond what a walk can have, where there is no register for it.
+    Num {
+        /// The num: size - 1.
+        num: i128,
+        /// The end of its range.
+        bound: Bound,
+    },
+    /// An increment does not fit its register.
+    Register {
+        /// The increment.
+        bytes: i128,
+        /// The end of its range.
+        bound: Bound,
+    },
+    /// An increment is beyond what a walk can have, where there is no register for it.
+    Increment {
+        /// The increment, in bytes or vectors as it is written.
+        increment: i128,
+        /// The end of its range.
+        bound: Bound,
+    },
+}
+
+impl Fault {
+    pub(super) const fn rule(&self) -> Rule {
+        match self {
+            Self::Count { .. } => Rule::CountRegister,
+            Self::Register { .. } => Rule::IncrementRegister,
+            Self::Num { .. } | Self::Increment { .. } => Rule::NumberRange,
+        }
+    }
+
+    pub(super) const fn message(&self, tensor: &Tensor) -> Text {
+        let text = Text::new();
+        match *self {
+            Self::Count { num, bound } => bound
+                .append(text.str("num ").int(num).str(" does not fit the count register of the address unit"))
+                .note("num is size - 1, and the registers m, dn, dj and dc are 20 bits wide (AM020, AM027)"),
+            Self::Num { num, bound } => walk::out_of_range("num", num, bound),
+            Self::Register { bytes, bound } => {
+                let text = text.str("increment of ").int(bytes);
+                let text = text.str(" bytes does not fit the increment register of the address unit");
+                let text = bound.append(text).note("the register has 20 bits, sign included (AM020, AM027)");
+                if tensor.bytes {
+                    text
+                } else {
+                    text.str("; an increment counts vectors of ").count(tensor.scale(), "byte")
+                }
+            }
+            Self::Increment { increment, bound } => walk::out_of_range("increment", increment, bound),
+        }
+    }
+}
+
+impl Tensor {
+    /// **Native numbers**: `num`, which is size - 1, is 20 bits wide, and an increment 20 bits of bytes with the sign
+    /// among them (AM020, AM027); the outermost size of a level is in no register, and at least 1.
+    ///
+    /// An increment is held against its register even where no step takes it: it is written, and would be cut.
+    pub(super) const fn check_native(&self, levels: Levels, out: &mut Violations<TensorFault>) {
+        let has_registers = self.device.family().vectors.is_some();
+        let limit = 1i128 << (ADDRESS_REGISTER_BITS - 1);
+        let list = self.dims.as_slice();
+        let mut k = 0;
+        while k < list.len() {
+            let (size, stride) = (Locus::Size(k as u8), Locus::Stride(k as u8));
+            let (number, increment) = list[k];
+            if !known(number) {
+            } else if levels.is_outermost(k) {
+                if number < 1 {
+                    out.push(TensorFault::Walk(walk::Fault::SizeZero { size: number }).at(size));
+                } else if number > MAX_SIZE {
+                    let bound = Bound::Most(MAX_SIZE);
+                    out.push(TensorFault::Walk(walk::Fault::Range { number, bound }).at(size));
+                }
+            } else {
+                let most = if has_registers { 2 * limit - 1 } else { MAX_SIZE - 1 };
+                if let Some(bound) = Bound::passed(number, 0, most) {
+                    let num = number;
+                    let fault =
+                        if has_registers { Fault::Count { num, bound } } else { Fault::Num { num, bound } };
+                    out.push(TensorFault::Native(fault).at(size));
+                }
+            }
+            let bytes = increment.saturating_mul(self.scale());
+            if !known(increment) || !self.is_scale_known() {
+            } else if has_registers && let Some(bound) = Bound::passed(bytes, -limit, limit - 1) {
+                out.push(TensorFault::Native(Fault::Register { bytes, bound }).at(stride));
+            } else if let Some(bound) = Bound::passed_i64(increment) {
+                out.push(TensorFault::Native(Fault::Increment { increment, bound }).at(stride));
+            }
+            k += 1;
+        }
+    }
+
+    /// Puts a walk beyond the buffer at the outermost size of a level that can be made small enough, or at the whole list:
+    /// another `num` would change the steps of slower dimensions as well.
+    pub(super) const fn relocate_bounds(&self, pattern: &Pattern, out: &mut Violations<walk::Fault>) {
+        let found = out.as_slice();
+        let mut k = 0;
+        while k < found.len() {
+            if let Violation {
+                locus: locus @ Locus::Size(_),
+                fault: walk::Fault::BeyondBuffer { buffer, .. },
+                ..
+            } = found[k]
+            {
+                let to = match self.largest_outermost(pattern, buffer) {
+                    Some((at, _)) => Locus::Size(at as u8),
+                    None => Locus::Dims,
+                };
+                return out.relocate(locus, to);
+            }
+            k += 1;
+        }
+    }
+
+    /// The outermost dimension of a level that can be made small enough for `length` elements, with its largest size.
+    pub(super) const fn largest_outermost(&self, pattern: &Pattern, length: i128) -> Option<(usize, i128)> {
+        let mut k = 0;
+        while k < pattern.dims().len() {
+            if self.least(k) == 1
+                && let Some(size) = walk::largest_size_of(pattern, length, k)
+            {
+                return Some((k, size));
+            }
+            k += 1;
+        }
+        None
+    }
+}

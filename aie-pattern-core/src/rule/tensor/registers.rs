@@ -1,0 +1,150 @@
+//! Sizes and steps: what the registers of the address unit hold, and the alignment of an access.
+
+use super::Fault as TensorFault;
+use crate::declare::{LEVEL_RANK, MAX_SIZE, Tensor};
+use crate::device::ADDRESS_REGISTER_BITS;
+use crate::rule::{Bound, Locus, Rule, Violations};
+use crate::text::Text;
+use crate::util::{fits_i64, known};
+
+/// What can be wrong with a size or a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// A size does not fit the count register.
+    Count {
+        /// The size.
+        size: i128,
+        /// The greatest size that fits.
+        most: i128,
+    },
+    /// The increment that a step makes does not fit its register.
+    Increment {
+        /// The increment.
+        bytes: i128,
+        /// The end of its range.
+        bound: Bound,
+    },
+    /// A step, or an increment of a native descriptor, leaves vectors misaligned.
+    Alignment {
+        /// The step or the increment.
+        bytes: i128,
+        /// The alignment in bytes.
+        alignment: i128,
+    },
+}
+
+impl Fault {
+    pub(super) const fn rule(&self) -> Rule {
+        match self {
+            Self::Count { .. } => Rule::CountRegister,
+            Self::Increment { .. } => Rule::IncrementRegister,
+            Self::Alignment { .. } => Rule::StepAlignment,
+        }
+    }
+
+    pub(super) const fn message(&self, tensor: &Tensor) -> Text {
+        let text = Text::new();
+        match *self {
+            Self::Count { size, most } => text
+                .str("size ")
+                .int(size)
+                .str(" does not fit the count register of the address unit, at most ")
+                .int(most)
+                .note("the registers m, dn, dj and dc are 20 bits wide and hold size - 1 (AM020, AM027)"),
+            Self::Increment { bytes, bound } => {
+                let text = text.str("increment of ").int(bytes);
+                let text = text.str(" bytes does not fit the increment register of the address unit");
+                bound
+                    .append(text)
+                    .note("an increment is the step minus the distance that the faster dimensions of its level have walked; ")
+                    .str("its register has 20 bits, sign included (AM020, AM027)")
+            }
+            Self::Alignment { bytes, alignment } => {
+                let text = text.str(tensor.step_name()).str(" of ").count(bytes, "byte");
+                let text = text.str(" is not a multiple of ").int(alignment);
+                let family = tensor.device.family();
+                if family.vectors.is_some() {
+                    text.note("an access of ")
+                        .int(tensor.vector_bits() as i128)
+                        .str(" bits on ")
+                        .str(family.title)
+                        .str(" is aligned to ")
+                        .count(alignment, "byte")
+                        .str("; the hardware rounds its address down (UG1529)")
+                } else {
+                    text.note("one ").str(tensor.element.name()).str(" has ").count(alignment, "byte")
+                }
+            }
+        }
+    }
+}
+
+impl Tensor {
+    /// **Address registers**: counts (size - 1) and increments in bytes are 20 bits wide, the increments signed
+    /// (AM020, AM027). An increment goes from the last address of the faster dimensions of its level:
+    /// `step - sum of step*(size - 1) over the faster ones`; levels are groups of three from the outermost side.
+    pub(super) const fn check_registers(&self, out: &mut Violations<TensorFault>) {
+        if self.device.family().vectors.is_none() {
+            return;
+        }
+        let limit = 1i128 << (ADDRESS_REGISTER_BITS - 1);
+        let list = self.dims.as_slice();
+        let scale = self.scale();
+        let mut start = 0;
+        while start < list.len() {
+            let end = if start + LEVEL_RANK < list.len() { start + LEVEL_RANK } else { list.len() };
+            // Increments are told as far as the faster dimensions are known.
+            let (mut run, mut counted) = (0i128, true);
+            let mut k = end;
+            while k > start {
+                k -= 1;
+                let (size, step) = list[k];
+                if !known(size) || !known(step) || !self.is_scale_known() {
+                    counted = false;
+                }
+                if size > 2 * limit && size <= MAX_SIZE {
+                    let fault = Fault::Count { size, most: 2 * limit };
+                    out.push(TensorFault::Registers(fault).at(Locus::Size(k as u8)));
+                }
+                if counted && size > 1 && fits_i64(step) {
+                    let step = step.saturating_mul(scale);
+                    let bytes = step.saturating_sub(run);
+                    if let Some(bound) = Bound::passed(bytes, -limit, limit - 1) {
+                        let fault = Fault::Increment { bytes, bound };
+                        out.push(TensorFault::Registers(fault).at(Locus::Stride(k as u8)));
+                    }
+                    run = run.saturating_add(step.saturating_mul(size - 1));
+                }
+            }
+            start = end;
+        }
+    }
+
+    /// **Alignment**: a step in bytes keeps every vector aligned for one access; the hardware rounds a misaligned
+    /// address down silently (AIE API, `make_tensor_descriptor_bytes`; AM020, AM027).
+    pub(super) const fn check_alignment(&self, out: &mut Violations<TensorFault>) {
+        if !self.bytes {
+            return;
+        }
+        let whole = if self.element.bits() > 8 { self.element.bits() / 8 } else { 1 };
+        let alignment = match &self.device.family().vectors {
+            Some(vectors) => vectors.access_alignment(self.vector_bits()),
+            None => whole,
+        } as i128;
+        let list = self.dims.as_slice();
+        let mut k = 0;
+        while k < list.len() {
+            let (size, bytes) = list[k];
+            if size > self.least(k) && known(bytes) && known(self.lanes) && bytes % alignment != 0 {
+                let fault = Fault::Alignment { bytes, alignment };
+                out.push(TensorFault::Registers(fault).at(Locus::Stride(k as u8)));
+            }
+            k += 1;
+        }
+    }
+
+    /// What the second number of a dimension is called.
+    pub(super) const fn step_name(&self) -> &'static str {
+        if self.native.is_some() { "increment" } else { "step" }
+    }
+}
