@@ -1,5 +1,6 @@
 //! `tensor_pattern!` on token soup.
 
+use aie_pattern_core::declare::Tensor;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
 use super::soup::{DELIMITERS, INPUTS, TENSORS, parts};
@@ -17,9 +18,11 @@ fn call(input: &TokenStream) -> TokenStream {
 /// Whether there is anything to report about the input.
 fn is_in_error(input: &TokenStream) -> bool {
     let of = |declaration: &Declaration<Descriptor>| {
-        let literal = declaration.right.as_ref().and_then(|right| right.declaration().literal());
-        assert!(declaration.right.is_some() || !declaration.errors.is_empty(), "no descriptor and no error");
-        !declaration.errors.is_empty() || literal.is_some_and(|tensor| !tensor.check().is_empty())
+        let known = declaration.right.as_ref().map(|right| right.declaration().known());
+        assert!(known.is_some() || !declaration.errors.is_empty(), "no descriptor and no error");
+        let has_settled =
+            |tensor: Tensor| tensor.check().as_slice().iter().any(|violation| tensor.is_settled(violation));
+        !declaration.errors.is_empty() || known.is_some_and(has_settled)
     };
     match parse(&tokens(input.clone())) {
         Input::Items(declarations) => declarations.iter().any(of),

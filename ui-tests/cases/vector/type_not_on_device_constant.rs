@@ -1,9 +1,9 @@
 use aie_pattern::prelude::*;
 
-const COUNT: usize = 8;
+const LANES: usize = 8;
 
 tensor_pattern! {
-    pub struct Walk = <cfloat, 8; [COUNT, 2]; device = aie2p>; //~ AP061
+    pub struct Walk = <cfloat, LANES; [8, 2]; device = aie2p>; //~ AP061
 }
 
 fn main() {}

@@ -6,9 +6,27 @@ use crate::device::Device;
 use crate::rule::offer::{self, Loci};
 use crate::rule::{Bound, Locus, Violation, walk};
 use crate::text::{Checked, Text};
-use crate::util::multiples;
+use crate::util::{known, known_if_any, multiples};
 
 impl Tensor {
+    /// Whether the help for a violation, and that there is one, is the same whatever the numbers are that are not known
+    /// yet: every rule that asks for one of them judges the candidate as it judges the declaration.
+    pub(super) const fn is_help_settled(&self, violation: &Violation<Fault>) -> bool {
+        match violation.fault {
+            // Of a device, rules ask for the vector, and for the walk if steps are in bytes.
+            Fault::NoStreams if !self.bytes => known(self.lanes),
+            // The rules judge the walk of size 0 as that of size 1, where there are steps.
+            Fault::Walk(walk::Fault::SizeZero { size: 0 }) if self.native.is_none() && !self.bytes => true,
+            // The same walk, in dimensions of which rules ask for sizes and steps.
+            Fault::Registers(registers::Fault::Count { .. }) if !self.bytes => {
+                known(self.lanes) && self.dims.is_known()
+            }
+            // The same walk.
+            Fault::Walk(walk::Fault::IndexWord { .. }) => true,
+            _ => self.is_known() && known_if_any(self.buffer),
+        }
+    }
+
     /// Appends what can be written instead, where there is such.
     pub(super) const fn with_help(&self, violation: &Violation<Fault>, text: Text) -> Text {
         let locus = violation.locus;

@@ -16,7 +16,7 @@ pub mod vector;
 use super::{Bound, Locus, Rule, Violation, Violations, walk};
 use crate::declare::{MAX_TENSOR_RANK, Tensor, UNKNOWN};
 use crate::text::Text;
-use crate::util::{Blank, fits_i64, known_if_any};
+use crate::util::{Blank, fits_i64, known};
 
 /// What can be wrong with a tensor descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -213,18 +213,23 @@ impl Tensor {
         out.push(Fault::Distance { distance, unit, bound }.at(locus));
     }
 
-    /// Whether the message of a violation, help included, is the same whatever the numbers are that are not known yet: a
-    /// help is offered only if all numbers of the walk allow it.
+    /// Whether the message of a violation is the same whatever the numbers are that are not known yet, but for a help that
+    /// depends on them, which is then left out.
     #[must_use]
-    pub const fn is_settled(&self, _: &Violation<Fault>) -> bool {
-        self.is_known() && known_if_any(self.buffer)
+    pub const fn is_settled(&self, violation: &Violation<Fault>) -> bool {
+        match violation.fault {
+            // Its message has the number of elements, its verdict has not.
+            Fault::Vector(vector::Fault::NoType) => known(self.lanes),
+            // A rule judges only what it knows, and its message has no other numbers.
+            _ => true,
+        }
     }
 
     /// The message of a violation of this declaration, without its code.
     #[must_use]
     pub const fn message(&self, violation: &Violation<Fault>) -> Text {
         let text = violation.fault.message(violation.locus, self);
-        if self.is_settled(violation) { self.with_help(violation, text) } else { text }
+        if self.is_help_settled(violation) { self.with_help(violation, text) } else { text }
     }
 }
 

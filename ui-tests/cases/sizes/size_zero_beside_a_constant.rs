@@ -1,0 +1,9 @@
+use aie_pattern::prelude::*;
+
+const COUNT: usize = 8;
+
+tensor_pattern! {
+    pub struct Walk = <int16, 16; [0, 8], [COUNT, 1]>; //~ AP010
+}
+
+fn main() {}
