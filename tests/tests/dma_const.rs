@@ -2,7 +2,7 @@
 
 use aie_pattern_core::declare::{Descriptor, Iteration, RawDims};
 use aie_pattern_core::device::Direction;
-use aie_pattern_core::rule::dma::{Change, Fix};
+use aie_pattern_core::rule::dma::{Change, Fault, Fix};
 use aie_pattern_core::rule::{Violation, Violations};
 use aie_pattern_core::text::Text;
 use aie_pattern_core::{Device, Element, TileKind};
@@ -54,13 +54,13 @@ const DECLARATIONS: [Descriptor; 10] = {
 /// Violations that are reported for a declaration here.
 const MOST: usize = 12;
 
-const fn each(verdict: &Violations) -> &[Violation] {
+const fn each(verdict: &Violations<Fault>) -> &[Violation<Fault>] {
     let list = verdict.as_slice();
     assert!(list.len() <= MOST);
     list
 }
 
-static VERDICTS: [Violations; 10] = {
+static VERDICTS: [Violations<Fault>; 10] = {
     let mut verdicts = [Violations::new(); 10];
     let mut k = 0;
     while k < verdicts.len() {

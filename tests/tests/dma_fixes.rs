@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use aie_pattern_core::declare::{Descriptor, Iteration, RawDims};
+use aie_pattern_core::declare::{Descriptor, Iteration, RawDims, UNKNOWN};
 use aie_pattern_core::device::Direction;
-use aie_pattern_core::rule::dma::{Change, Difference, Fix};
+use aie_pattern_core::rule::dma::{Change, Difference, Fault, Fix};
 use aie_pattern_core::rule::{Locus, Rule, Violation};
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::Rng;
@@ -13,7 +13,7 @@ fn declared(tile: TileKind, element: Element, elements: i128, dims: &[(i128, i12
     Descriptor { dims: Some(RawDims::new(dims)), ..Descriptor::new(Device::AieMl, tile, element, elements) }
 }
 
-fn violation(d: &Descriptor, rule: Rule) -> Violation {
+fn violation(d: &Descriptor, rule: Rule) -> Violation<Fault> {
     let found = d.check();
     *found.as_slice().iter().find(|violation| violation.rule == rule).unwrap_or_else(|| panic!("{found:?}"))
 }
@@ -300,6 +300,12 @@ fn a_value_that_no_lock_has_becomes_the_greatest() {
     assert_eq!(help(&d, Rule::LockValue), "the lowest value is acquire = (66, -63)");
     (d.acquire, d.release) = (None, Some((66, -64)));
     assert_eq!(help(&d, Rule::LockValue), "the lowest value is release = (66, -63)");
+    // The help has the lock in it, which is told once it is known.
+    d.release = Some((UNKNOWN, -64));
+    assert!(!d.is_settled(&violation(&d, Rule::LockValue)));
+    assert_eq!(help(&d, Rule::LockValue), "");
+    d.release = Some((UNKNOWN, 64));
+    assert!(d.is_settled(&violation(&d, Rule::LockValue)));
 }
 
 #[test]

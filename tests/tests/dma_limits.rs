@@ -3,7 +3,8 @@
 
 use aie_pattern_core::declare::{Axi, Descriptor, Iteration, RawDims};
 use aie_pattern_core::device::Direction;
-use aie_pattern_core::rule::{Locus, Rule};
+use aie_pattern_core::rule::dma::{Fault, overlap};
+use aie_pattern_core::rule::{self, Locus, Rule};
 use aie_pattern_core::{Device, Element, TileKind};
 
 use TileKind::{Compute, Mem, Shim};
@@ -294,7 +295,7 @@ fn an_iteration_ends_in_the_buffer_to_the_element() {
     };
     limits(Rule::BeyondBuffer, Locus::IterationSize, [56, 57], &[55, 54], runs);
     let found = runs(55).check().as_slice()[0];
-    assert_eq!((found.fault.found, found.fault.limit), (56, 55));
+    assert_eq!(found.fault, Fault::Walk(rule::walk::Fault::BeyondBuffer { elements: 56, buffer: 55 }));
     // Downwards no register leads, and by one element is below the buffer as well.
     let down = |offset| Descriptor {
         offset,
@@ -604,8 +605,8 @@ fn disagreement_a_write_that_visits_an_element_twice() {
     assert_eq!(rules(&d), [Rule::Overlap]);
     let violation = d.check().as_slice()[0];
     assert_eq!(
-        (violation.fault.found, violation.fault.limit),
-        (2, 4),
+        violation.fault,
+        Fault::Overlap(overlap::Fault::Twice { first: 2, second: 4 }),
         "elements 2 and 4 of the stream are both index 2"
     );
     assert!(d.message(&violation).as_str().contains("elements 2 and 4 of the stream"));
@@ -614,7 +615,7 @@ fn disagreement_a_write_that_visits_an_element_twice() {
         Descriptor { dims: Some(RawDims::new(&[(3, 0), (4, 2), (2, 0), (4, 1)])), tile: Mem, ..d };
     assert_eq!(rules(&repeating), [Rule::ZeroStride, Rule::ZeroStride, Rule::Overlap]);
     let violation = repeating.check().as_slice()[2];
-    assert_eq!((violation.fault.found, violation.fault.limit), (2, 8));
+    assert_eq!(violation.fault, Fault::Overlap(overlap::Fault::Twice { first: 2, second: 8 }));
     assert_eq!(rules(&Descriptor { allow_overlap: true, ..d }), []);
     assert_eq!(rules(&Descriptor { channel: Some((Direction::Mm2s, 0)), ..d }), [], "reading twice is a use");
     assert_eq!(rules(&Descriptor { channel: None, ..d }), [], "the direction is not known");

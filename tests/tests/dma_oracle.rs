@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use aie_pattern_core::declare::{Descriptor, RawDims};
 use aie_pattern_core::device::Direction;
-use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::dma::{Fault, overlap};
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::{Rng, cases, nested_loops};
 
@@ -218,8 +218,8 @@ fn assert_agrees(declared: &Declared) -> BTreeSet<&'static str> {
         "found, expected of {tile:?} {element:?} {elements} offset {offset} len {len:?} dims {dims:?} pads {pads:?} {channel:?}"
     );
     for violation in declared.descriptor().check().as_slice() {
-        if violation.rule == Rule::Overlap {
-            let (first, second) = (violation.fault.found as usize, violation.fault.limit as usize);
+        if let Fault::Overlap(overlap::Fault::Twice { first, second }) = violation.fault {
+            let (first, second) = (first as usize, second as usize);
             assert!(first < second && walk[first] == walk[second], "{dims:?}: {first}, {second}");
         }
     }

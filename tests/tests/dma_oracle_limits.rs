@@ -10,7 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use aie_pattern_core::declare::{Axi, Descriptor, Iteration, Mapped as _, RawDims, UNKNOWN};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::register::{self, ComputeBd, Fields, MemBd, ShimBd};
-use aie_pattern_core::rule::{Locus, Rule};
+use aie_pattern_core::rule::dma::{Fault, buffer, length};
+use aie_pattern_core::rule::{Locus, walk};
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::{Rng, cases};
 
@@ -254,28 +255,41 @@ fn expected_of_names(d: &Descriptor, codes: &mut Codes) {
     }
 }
 
-/// Both numbers of the reports about lengths and the buffer.
+/// The numbers of the reports about lengths and the buffer.
 fn assert_numbers(d: &Descriptor) {
     let (bits, ..) = widths(d);
-    let Table { length, memory, reach, .. } = table(d.tile);
-    let walked = match d.dims {
+    let Table { length: most, memory, reach, .. } = table(d.tile);
+    let walked: i128 = match d.dims {
         Some(_) => d.sizes().iter().map(|&(size, stride)| (size - 1) * stride).sum(),
         None => d.moved() - 1,
     };
     let runs = d.iteration.map_or(0, |iteration| (iteration.size.max(1) - 1) * iteration.stride);
+    let (bytes, buffer) = ((d.elements * bits + 7) / 8, d.elements);
     for violation in d.check().as_slice() {
-        let numbers = (violation.fault.found, violation.fault.limit);
-        let expected = match (violation.rule, violation.locus) {
-            (Rule::Memory, _) => ((d.elements * bits + 7) / 8, memory.unwrap_or(reach)),
-            (Rule::LengthField, _) => (words(d.moved() * bits), length),
-            (Rule::LengthMismatch, _) => (d.len.unwrap(), d.moved()),
-            (Rule::BelowBuffer, Locus::IterationStride) => (d.offset + runs, 0),
-            (Rule::BelowBuffer, _) => (d.offset, 0),
-            (Rule::BeyondBuffer, Locus::IterationSize) => (d.offset + walked + runs + 1, d.elements),
-            (Rule::BeyondBuffer, _) => (d.offset + walked + 1, d.elements),
-            _ => numbers,
+        let is_iterated = matches!(violation.locus, Locus::IterationSize | Locus::IterationStride);
+        let last = if is_iterated { d.offset + runs } else { d.offset };
+        let expected = match violation.fault {
+            Fault::Buffer(buffer::Fault::Memory { .. }) => {
+                Fault::Buffer(buffer::Fault::Memory { bytes, most: memory.unwrap() })
+            }
+            Fault::Buffer(buffer::Fault::Reach { .. }) => {
+                Fault::Buffer(buffer::Fault::Reach { bytes, most: reach })
+            }
+            Fault::Length(length::Fault::Field { .. }) => {
+                Fault::Length(length::Fault::Field { words: words(d.moved() * bits), most })
+            }
+            Fault::Length(length::Fault::Mismatch { .. }) => {
+                Fault::Length(length::Fault::Mismatch { len: d.len.unwrap(), moved: d.moved() })
+            }
+            Fault::Walk(walk::Fault::BelowBuffer { .. }) => {
+                Fault::Walk(walk::Fault::BelowBuffer { index: last })
+            }
+            Fault::Walk(walk::Fault::BeyondBuffer { .. }) => {
+                Fault::Walk(walk::Fault::BeyondBuffer { elements: last + walked + 1, buffer })
+            }
+            other => other,
         };
-        assert_eq!(numbers, expected, "{violation:?} of {d:?}");
+        assert_eq!(violation.fault, expected, "at {:?} of {d:?}", violation.locus);
     }
 }
 

@@ -40,7 +40,7 @@ pub trait Ruled {
 }
 
 impl Ruled for crate::declare::Descriptor {
-    type Fault = Numbers;
+    type Fault = dma::Fault;
 }
 
 impl Ruled for crate::declare::Tensor {

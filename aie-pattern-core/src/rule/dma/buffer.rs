@@ -1,5 +1,7 @@
 //! The buffer: every access inside it, its address and its memory.
 
+use super::locks::local_channel;
+use super::{push_walk, tile};
 use crate::declare::Descriptor;
 use crate::device::Tile;
 use crate::ir::Pattern;
@@ -8,7 +10,54 @@ use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 use crate::util::known;
 
-pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
+/// What can be wrong with a buffer beside the walk in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// It is larger than the data memory of the tile.
+    Memory {
+        /// The buffer.
+        bytes: i128,
+        /// The memory, in bytes.
+        most: i128,
+    },
+    /// It is larger than what a tile without data memory can address.
+    Reach {
+        /// The buffer.
+        bytes: i128,
+        /// What is within reach, in bytes.
+        most: i128,
+    },
+    /// Its address is not that of a word.
+    Unaligned {
+        /// The byte address.
+        address: i128,
+    },
+    /// Its address is below what the descriptor reaches.
+    Below {
+        /// The byte address.
+        address: i128,
+        /// The lowest address within reach.
+        least: i128,
+    },
+    /// Its address is above what the descriptor reaches.
+    Above {
+        /// The byte address.
+        address: i128,
+        /// The first address out of reach.
+        end: i128,
+    },
+    /// It leaves the memory that the descriptor reaches.
+    End {
+        /// The byte address at which it begins.
+        address: i128,
+        /// The buffer.
+        bytes: i128,
+        /// The first address out of reach.
+        end: i128,
+    },
+}
+
+pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
     if d.is_walk_known() {
         check_bounds(d, out);
     }
@@ -18,7 +67,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
     {
         let mut found = Violations::new();
         walk::check_index_word(&d.pattern(), word, &mut found);
-        walk::take(&found, out);
+        push_walk(&found, out);
     }
     check_memory(d, out);
     check_address(d, out);
@@ -27,7 +76,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
 /// **Bounds**: every index of the walk, offset and iteration included, lies in the buffer.
 ///
 /// mlir-aie compares only linear transfers; a DMA does not know the bounds and reads or overwrites whatever is there.
-const fn check_bounds(d: &Descriptor, out: &mut Violations) {
+const fn check_bounds(d: &Descriptor, out: &mut Violations<super::Fault>) {
     let Some(walk) = (match d.dims {
         Some(dims) => Descriptor { dims: Some(dims.not_empty()), ..*d }.first_run(),
         None => d.first_run(),
@@ -46,26 +95,26 @@ const fn check_bounds(d: &Descriptor, out: &mut Violations) {
         };
         found.relocate(Locus::Size(0), locus);
     }
-    if !found.is_empty() {
-        return walk::take(&found, out);
-    }
-    if d.is_iteration_known()
+    if found.is_empty()
+        && d.is_iteration_known()
         && known(d.elements)
         && let Some(iterated) = d.iterated()
         && let Ok((least, greatest)) = iterated.extent()
     {
         if least < 0 {
-            out.push(Violation::new(Rule::BelowBuffer, Locus::IterationStride, least, 0));
+            found.push(walk::Fault::BelowBuffer { index: least }.at(Locus::IterationStride));
         }
         if greatest >= d.elements {
-            out.push(Violation::new(Rule::BeyondBuffer, Locus::IterationSize, greatest + 1, d.elements));
+            let fault = walk::Fault::BeyondBuffer { elements: greatest + 1, buffer: d.elements };
+            found.push(fault.at(Locus::IterationSize));
         }
     }
+    push_walk(&found, out);
 }
 
-/// The walk that a violation of the bounds is about: with the iteration if that leaves the buffer.
-pub(super) const fn walked(d: &Descriptor, violation: &Violation) -> Pattern {
-    let walk = match (violation.locus, d.dims) {
+/// The walk that a violation at a place is about: with the iteration if that leaves the buffer.
+pub(super) const fn walked(d: &Descriptor, locus: Locus) -> Pattern {
+    let walk = match (locus, d.dims) {
         (Locus::IterationSize | Locus::IterationStride, _) => d.iterated(),
         (Locus::Index, _) => Some(d.pattern()),
         (_, Some(dims)) => Descriptor { dims: Some(dims.not_empty()), ..*d }.first_run(),
@@ -78,46 +127,45 @@ pub(super) const fn walked(d: &Descriptor, violation: &Violation) -> Pattern {
 }
 
 /// **Memory**: the buffer is not larger than the data memory of the tile (AM020), or, if it has none, than what its
-/// addresses reach. Found: its bytes; limit: the bytes of the memory or within reach.
-const fn check_memory(d: &Descriptor, out: &mut Violations) {
+/// addresses reach.
+const fn check_memory(d: &Descriptor, out: &mut Violations<super::Fault>) {
     let Some(tile) = d.limits() else { return };
-    let most = match tile.memory {
-        Some(memory) => memory,
-        None => tile.reach,
-    };
-    if bytes(d) > most {
-        out.push(Violation::new(Rule::Memory, Locus::Buffer, bytes(d), most));
+    let bytes = bytes(d);
+    match tile.memory {
+        Some(most) if bytes > most => out.push(Fault::Memory { bytes, most }.at(Locus::Buffer)),
+        None if bytes > tile.reach => {
+            out.push(Fault::Reach { bytes, most: tile.reach }.at(Locus::Buffer));
+        }
+        _ => {}
     }
 }
 
 /// **Address**: a descriptor holds the address of a 32-bit word within its reach, and the buffer ends where the memory
 /// ends. Channels 4 and 5 of a mem tile reach only the memory of the tile itself (AM020).
-const fn check_address(d: &Descriptor, out: &mut Violations) {
+const fn check_address(d: &Descriptor, out: &mut Violations<super::Fault>) {
     let (Some(tile), Some(address)) = (d.limits(), d.address) else { return };
     if !known(address) {
         return;
     }
-    let (low, high) = window(d, tile);
-    if address % 4 != 0 || address < low || address >= high {
-        out.push(Violation::new(
-            Rule::Address,
-            Locus::Address,
-            address,
-            if address < low { low } else { high },
-        ));
-    } else if address.saturating_add(bytes(d)) > high && !out.has(Rule::Memory) {
-        out.push(Violation::new(Rule::Address, Locus::Address, address.saturating_add(bytes(d)), high));
-    }
+    let ((least, end), bytes) = (window(d, tile), bytes(d));
+    let fault = if address % 4 != 0 {
+        Fault::Unaligned { address }
+    } else if address < least {
+        Fault::Below { address, least }
+    } else if address >= end {
+        Fault::Above { address, end }
+    } else if address.saturating_add(bytes) > end && !out.has(Rule::Memory) {
+        Fault::End { address, bytes, end }
+    } else {
+        return;
+    };
+    out.push(fault.at(Locus::Address));
 }
 
 /// The byte addresses that the descriptor reaches, and one past them.
 pub(super) const fn window(d: &Descriptor, tile: &Tile) -> (i128, i128) {
-    let own = match d.channel {
-        Some((_, channel)) => channel >= tile.first_local_channel && channel < tile.channels,
-        None => false,
-    };
     match tile.memory {
-        Some(memory) if own => (tile.local_memory, tile.local_memory + memory),
+        Some(memory) if local_channel(d, tile).is_some() => (tile.local_memory, tile.local_memory + memory),
         _ => (0, tile.reach),
     }
 }
@@ -127,51 +175,82 @@ pub(super) const fn bytes(d: &Descriptor) -> i128 {
     d.elements.saturating_mul(d.bits()).saturating_add(7).div_euclid(8)
 }
 
-pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
-    let (found, limit) = (violation.fault.found, violation.fault.limit);
-    let text = Text::new();
-    let Some(tile) = d.limits() else { return text };
-    if let Rule::Memory = violation.rule {
-        let text = text.str("the buffer has ").count(found, "byte");
-        return match tile.memory {
-            Some(_) => {
-                let text = text.str(", but the memory of ").str(tile.title).str(" has ").int(limit);
-                text.note("data memory of the tile (AM020)")
+impl Fault {
+    const fn at(self, locus: Locus) -> Violation<super::Fault> {
+        super::Fault::Buffer(self).at(locus)
+    }
+
+    pub(super) const fn rule(&self) -> Rule {
+        match self {
+            Self::Memory { .. } | Self::Reach { .. } => Rule::Memory,
+            Self::Unaligned { .. } | Self::Below { .. } | Self::Above { .. } | Self::End { .. } => {
+                Rule::Address
             }
-            None => {
-                let text = text.str(", but ").str(tile.title).str(" reaches only ").int(limit);
-                text.note("its byte addresses have ").int(tile.address_bits as i128).str(" bits (AM025)")
+        }
+    }
+
+    /// Bytes out of bounds.
+    pub(super) const fn excess(&self) -> u128 {
+        match *self {
+            Self::Memory { bytes, most } | Self::Reach { bytes, most } => bytes.abs_diff(most),
+            Self::Unaligned { .. } => 0,
+            Self::Below { address, least } => address.abs_diff(least),
+            Self::Above { address, end } => address.abs_diff(end),
+            Self::End { address, bytes, end } => address.saturating_add(bytes).abs_diff(end),
+        }
+    }
+
+    pub(super) const fn message(&self, d: &Descriptor) -> Text {
+        let (text, tile) = (Text::new(), tile(d));
+        match *self {
+            Self::Memory { bytes, most } => text
+                .str("the buffer has ")
+                .count(bytes, "byte")
+                .str(", but the memory of ")
+                .str(tile.title)
+                .str(" has ")
+                .int(most)
+                .note("data memory of the tile (AM020)"),
+            Self::Reach { bytes, most } => text
+                .str("the buffer has ")
+                .count(bytes, "byte")
+                .str(", but ")
+                .str(tile.title)
+                .str(" reaches only ")
+                .int(most)
+                .note("its byte addresses have ")
+                .int(tile.address_bits as i128)
+                .str(" bits (AM025)"),
+            Self::Unaligned { address } => text
+                .str("address ")
+                .hex(address)
+                .str(" is not a multiple of 4")
+                .note("a descriptor holds the address of a 32-bit word (AM025)"),
+            Self::Below { address, least } => {
+                out_of_reach(text.str("address ").hex(address), ", at least ", least, tile)
             }
-        };
+            Self::Above { address, end } => {
+                out_of_reach(text.str("address ").hex(address), ", below ", end, tile)
+            }
+            Self::End { address, bytes, end } => text
+                .str("a buffer of ")
+                .count(bytes, "byte")
+                .str(" at address ")
+                .hex(address)
+                .str(" ends at ")
+                .hex(address.saturating_add(bytes))
+                .str(", but the memory ends at ")
+                .hex(end),
+        }
     }
-    let address = match d.address {
-        Some(address) => address,
-        None => 0,
-    };
-    if found != address {
-        return text
-            .str("a buffer of ")
-            .count(bytes(d), "byte")
-            .str(" at address ")
-            .hex(address)
-            .str(" ends at ")
-            .hex(found)
-            .str(", but the memory ends at ")
-            .hex(limit);
-    }
-    if address % 4 != 0 {
-        return text
-            .str("address ")
-            .hex(address)
-            .str(" is not a multiple of 4")
-            .note("a descriptor holds the address of a 32-bit word (AM025)");
-    }
-    text.str("address ")
-        .hex(address)
-        .str(" is out of reach of ")
+}
+
+/// Appends that an address is out of reach, with the bound that it passes.
+const fn out_of_reach(text: Text, side: &str, bound: i128, tile: &Tile) -> Text {
+    text.str(" is out of reach of ")
         .str(tile.title)
-        .str(if address < limit { ", at least " } else { ", below " })
-        .hex(limit)
+        .str(side)
+        .hex(bound)
         .note("byte addresses in a descriptor have ")
         .int(tile.address_bits as i128)
         .str(" bits (")

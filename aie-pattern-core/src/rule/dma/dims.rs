@@ -4,25 +4,75 @@
 //! limits apply after the conversion to words**. mlir-aie (2026) compares sizes and strides in elements; the driver, like
 //! this, in words.
 
+use super::tile;
 use crate::declare::Descriptor;
 use crate::device::Tile;
+use crate::layout::Register;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 use crate::util::known;
 
-/// Names of the dimensions, from the inside.
-const NAMES: [&str; 4] = ["D0", "D1", "D2", "D3"];
+/// Names of the dimensions that a tile can have, by their slot: from the inside.
+pub(super) const NAMES: [&str; 4] = ["D0", "D1", "D2", "D3"];
 
-/// The name of a dimension, counted from the inside; `None` of one that no tile has.
-pub(super) const fn name(slot: usize) -> Option<&'static str> {
-    if slot < NAMES.len() { Some(NAMES[slot]) } else { None }
+/// What can be wrong with dimensions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// A tile that moves data linearly only has dimensions.
+    LinearOnly,
+    /// There are more dimensions than the tile has.
+    Rank {
+        /// The dimensions.
+        dimensions: usize,
+        /// Those of the tile.
+        most: usize,
+    },
+    /// A stride is negative.
+    NegativeStride {
+        /// The stride.
+        elements: i128,
+    },
+    /// A stride is 0 where there is more than one step.
+    ZeroStride {
+        /// The size, so how often the data is repeated.
+        times: i128,
+    },
+    /// A size does not fit its wrap field, which counts steps.
+    Wrap {
+        /// The dimension, counted from the inside.
+        slot: usize,
+        /// The size.
+        steps: i128,
+        /// The field.
+        field: Register,
+    },
+    /// The innermost size does not fit its wrap field, which counts words, of elements that are not one word.
+    WrapInWords {
+        /// The size.
+        elements: i128,
+        /// The same in words.
+        words: i128,
+        /// The field.
+        field: Register,
+    },
+    /// A stride does not fit its step field.
+    Step {
+        /// The dimension, counted from the inside.
+        slot: usize,
+        /// The stride.
+        elements: i128,
+        /// The same in words, as the field counts.
+        words: i128,
+        /// The field.
+        field: Register,
+    },
 }
 
-pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations) {
+pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
     check_strides(d, out);
     if tile.slots.is_empty() {
         if d.rank() > 0 && d.has_dimensions() {
-            out.push(Violation::new(Rule::LinearOnly, Locus::Dims, d.rank() as i128, 0));
+            out.push(Fault::LinearOnly.at(Locus::Dims));
         }
         return;
     }
@@ -33,26 +83,26 @@ pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations) {
 }
 
 /// **Rank**: at most as many dimensions as the tile's address generator has, as written: the order of the list is the
-/// order of the registers. Found: the dimensions written; limit: those there are.
-const fn check_rank(d: &Descriptor, tile: &Tile, out: &mut Violations) {
-    let (rank, most) = (d.rank() as i128, tile.slots.len() as i128);
-    if rank > most {
-        out.push(Violation::new(Rule::Rank, Locus::Dim(0), rank, most));
+/// order of the registers.
+const fn check_rank(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
+    let (dimensions, most) = (d.rank(), tile.slots.len());
+    if dimensions > most {
+        out.push(Fault::Rank { dimensions, most }.at(Locus::Dim(0)));
     }
 }
 
 /// **Sign of a stride**: a step field holds the step minus 1, unsigned, so a stride is at least 1 word. Of a dimension of
 /// size 1 the stride has no meaning, and a stride of 0 there is as good as any (mlir-aie prints such).
-const fn check_strides(d: &Descriptor, out: &mut Violations) {
+const fn check_strides(d: &Descriptor, out: &mut Violations<super::Fault>) {
     let list = d.sizes();
     let mut k = 0;
     while k < list.len() {
         let (size, stride) = list[k];
         if !known(stride) {
         } else if stride < 0 {
-            out.push(Violation::new(Rule::NegativeStride, Locus::Stride(k as u8), stride, 1));
+            out.push(Fault::NegativeStride { elements: stride }.at(Locus::Stride(k as u8)));
         } else if stride == 0 && size > 1 {
-            out.push(Violation::new(Rule::ZeroStride, Locus::Stride(k as u8), size, 1));
+            out.push(Fault::ZeroStride { times: size }.at(Locus::Stride(k as u8)));
         }
         k += 1;
     }
@@ -61,21 +111,25 @@ const fn check_strides(d: &Descriptor, out: &mut Violations) {
 /// **Wrap and step fields** of each dimension. The top slot (D2 of a compute or shim tile, D3 of a mem tile) has no wrap
 /// field: only the length ends it. mlir-aie and the driver refuse large sizes there; the register map has no such field
 /// (AM025). A walk that is contiguous as a whole uses no dimension at all and is not checked here.
-///
-/// Found: the size or the stride in words; limit: the greatest that the field holds.
-const fn check_fields(d: &Descriptor, tile: &Tile, out: &mut Violations) {
+const fn check_fields(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
     let list = d.sizes();
     let mut slot = 0;
     while slot < tile.slots.len() && slot < list.len() {
         let k = list.len() - 1 - slot;
-        let (size, step) = in_words(d, k);
-        if let Some(most) = tile.slots[slot].max_wrap()
-            && size > most
+        let ((size, stride), (counted, step)) = (list[k], in_words(d, k));
+        if let Some(field) = tile.slots[slot].wrap
+            && counted > greatest_wrap(field)
         {
-            out.push(Violation::new(Rule::WrapField, Locus::Size(k as u8), size, most));
+            let fault = if slot == 0 && d.bits() != 32 {
+                Fault::WrapInWords { elements: size, words: counted, field }
+            } else {
+                Fault::Wrap { slot, steps: size, field }
+            };
+            out.push(fault.at(Locus::Size(k as u8)));
         }
-        if list[k].0 > 1 && step > tile.max_step() {
-            out.push(Violation::new(Rule::StepField, Locus::Stride(k as u8), step, tile.max_step()));
+        if size > 1 && step > tile.max_step() {
+            let fault = Fault::Step { slot, elements: stride, words: step, field: tile.slots[slot].step };
+            out.push(fault.at(Locus::Stride(k as u8)));
         }
         slot += 1;
     }
@@ -99,91 +153,107 @@ pub(super) const fn words(elements: i128, bits: i128) -> i128 {
     bits.div_euclid(32).saturating_add((bits.rem_euclid(32) != 0) as i128)
 }
 
-/// Appends the number in words, ` (300 words)`, where that is another one.
-const fn with_words(text: Text, elements: i128, words: i128) -> Text {
-    if elements == words { text } else { text.str(" (").count(words, "word").str(")") }
-}
+impl Fault {
+    const fn at(self, locus: Locus) -> Violation<super::Fault> {
+        super::Fault::Dims(self).at(locus)
+    }
 
-pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
-    let (found, limit) = (violation.fault.found, violation.fault.limit);
-    let text = Text::new();
-    let Some(tile) = d.limits() else { return text };
-    match (violation.rule, violation.locus) {
-        (Rule::LinearOnly, _) => text
-            .str(tile.title)
-            .str(" of ")
-            .str(d.device.family().title)
-            .str(" supports linear transfers only")
-            .note("dimensions can be declared from AIE-ML on, for its data layout transformations (AM020)"),
-        (Rule::Rank, _) => text
-            .str("too many dimensions: ")
-            .int(found)
-            .str(", but the DMA of ")
-            .str(tile.title)
-            .str(" has ")
-            .int(limit)
-            .note("a buffer descriptor has ")
-            .int(limit)
-            .str(" dimensions, not counting the iteration (")
-            .str(tile.source)
-            .str(")"),
-        (Rule::NegativeStride, _) => text
-            .str("stride ")
-            .int(found)
-            .str(" is negative, but a step must be at least 1")
-            .note("step fields are unsigned and hold the step in words, minus 1 (")
-            .str(tile.source)
-            .str(")"),
-        (Rule::ZeroStride, _) => text
-            .str("stride 0 repeats the data ")
-            .count(found, "time")
-            .str(", but a step must be at least 1")
-            .note("step fields hold the step in words, minus 1 (")
-            .str(tile.source)
-            .str(")"),
-        (Rule::WrapField, Locus::Size(k)) => {
-            let (size, _) = d.sizes()[k as usize];
-            let slot = d.sizes().len() - 1 - k as usize;
-            let text = text.str("size ").int(size);
-            let text = with_words(text, size, found);
-            let text =
-                text.str(" does not fit the wrap field of ").str(NAMES[slot]).str(" on ").str(tile.title);
-            let text = text.str(", at most ");
-            let text = if size == found { text.int(limit) } else { text.count(limit, "word") };
-            match tile.slots[slot].wrap {
-                Some(field) => text
-                    .note(NAMES[slot])
-                    .str(" wraps in ")
+    pub(super) const fn rule(&self) -> Rule {
+        match self {
+            Self::LinearOnly => Rule::LinearOnly,
+            Self::Rank { .. } => Rule::Rank,
+            Self::NegativeStride { .. } => Rule::NegativeStride,
+            Self::ZeroStride { .. } => Rule::ZeroStride,
+            Self::Wrap { .. } | Self::WrapInWords { .. } => Rule::WrapField,
+            Self::Step { .. } => Rule::StepField,
+        }
+    }
+
+    pub(super) const fn message(&self, d: &Descriptor) -> Text {
+        let (text, tile) = (Text::new(), tile(d));
+        match *self {
+            Self::LinearOnly => text
+                .str(tile.title)
+                .str(" of ")
+                .str(d.device.family().title)
+                .str(" supports linear transfers only")
+                .note(
+                    "dimensions can be declared from AIE-ML on, for its data layout transformations (AM020)",
+                ),
+            Self::Rank { dimensions, most } => text
+                .str("too many dimensions: ")
+                .int(dimensions as i128)
+                .str(", but the DMA of ")
+                .str(tile.title)
+                .str(" has ")
+                .int(most as i128)
+                .note("a buffer descriptor has ")
+                .int(most as i128)
+                .str(" dimensions, not counting the iteration (")
+                .str(tile.source)
+                .str(")"),
+            Self::NegativeStride { elements } => text
+                .str("stride ")
+                .int(elements)
+                .str(" is negative, but a step must be at least 1")
+                .note("step fields are unsigned and hold the step in words, minus 1 (")
+                .str(tile.source)
+                .str(")"),
+            Self::ZeroStride { times } => text
+                .str("stride 0 repeats the data ")
+                .count(times, "time")
+                .str(", but a step must be at least 1")
+                .note("step fields hold the step in words, minus 1 (")
+                .str(tile.source)
+                .str(")"),
+            Self::Wrap { slot, steps, field } => {
+                let text = beyond_field(text.str("size ").int(steps), "wrap", slot, tile);
+                wrap_note(text.int(greatest_wrap(field)), slot, field, tile)
+            }
+            Self::WrapInWords { elements, words, field } => {
+                let text = text.str("size ").int(elements).str(" (").count(words, "word").str(")");
+                let text = beyond_field(text, "wrap", 0, tile).count(greatest_wrap(field), "word");
+                wrap_note(text, 0, field, tile)
+            }
+            Self::Step { slot, elements, words, field } => {
+                let (text, most) = (text.str("stride ").int(elements), tile.max_step());
+                let text = if elements == words {
+                    beyond_field(text, "step", slot, tile).int(most)
+                } else {
+                    let text = text.str(" (").count(words, "word").str(")");
+                    beyond_field(text, "step", slot, tile).count(most, "word")
+                };
+                text.note(NAMES[slot])
+                    .str(" steps in ")
                     .int(field.bits as i128)
                     .str(" bits of word ")
                     .int(field.word as i128)
-                    .str(" of the buffer descriptor (")
+                    .str(" of the buffer descriptor, stored minus 1 (")
                     .str(tile.source)
-                    .str(")"),
-                None => text,
+                    .str(")")
             }
         }
-        (Rule::StepField, Locus::Stride(k)) => {
-            let (_, stride) = d.sizes()[k as usize];
-            let slot = d.sizes().len() - 1 - k as usize;
-            let field = tile.slots[slot].step;
-            let text = text.str("stride ").int(stride);
-            let text = with_words(text, stride, found)
-                .str(" does not fit the step field of ")
-                .str(NAMES[slot])
-                .str(" on ")
-                .str(tile.title)
-                .str(", at most ");
-            let text = if stride == found { text.int(limit) } else { text.count(limit, "word") };
-            text.note(NAMES[slot])
-                .str(" steps in ")
-                .int(field.bits as i128)
-                .str(" bits of word ")
-                .int(field.word as i128)
-                .str(" of the buffer descriptor, stored minus 1 (")
-                .str(tile.source)
-                .str(")")
-        }
-        _ => text,
     }
+}
+
+/// What a wrap field holds at most; see [`DimFields::wrap`](crate::device::DimFields::wrap).
+const fn greatest_wrap(field: Register) -> i128 {
+    field.values() - 1
+}
+
+/// Appends that a number does not fit a field of a dimension, up to the greatest that does.
+const fn beyond_field(text: Text, field: &str, slot: usize, tile: &Tile) -> Text {
+    let text = text.str(" does not fit the ").str(field).str(" field of ").str(NAMES[slot]);
+    text.str(" on ").str(tile.title).str(", at most ")
+}
+
+const fn wrap_note(text: Text, slot: usize, field: Register, tile: &Tile) -> Text {
+    text.note(NAMES[slot])
+        .str(" wraps in ")
+        .int(field.bits as i128)
+        .str(" bits of word ")
+        .int(field.word as i128)
+        .str(" of the buffer descriptor (")
+        .str(tile.source)
+        .str(")")
 }

@@ -1,12 +1,13 @@
 //! What can be written instead: another declaration, offered only after it has passed the same rules.
 
 use super::fit::{Shape, with_walk};
+use super::{Fault, buffer, dims, granule, iteration, length, locks, overlap, padding};
 use crate::declare::{Descriptor, Iteration, MAX_SIZE, RawDims};
-use crate::device::{Device, Tile, TileKind};
+use crate::device::{Device, TileKind};
 use crate::ir::MAX_RANK;
 use crate::rule::offer::{self, Loci};
 use crate::rule::walk;
-use crate::rule::{Locus, Rule, Violation};
+use crate::rule::{Locus, Violation};
 use crate::text::Checked;
 use crate::util::multiples;
 
@@ -81,76 +82,122 @@ struct Candidate {
 
 /// What can be written instead of what a violation is about, if that could be computed.
 #[must_use]
-pub const fn fix(d: &Descriptor, v: &Violation) -> Option<Fix> {
+pub const fn fix(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let [first, second] = fixes(d, v);
     or(first, second)
 }
 
 /// The same with a second choice, where one is as near as the other.
-pub(super) const fn fixes(d: &Descriptor, v: &Violation) -> [Option<Fix>; 2] {
-    match (v.rule, v.locus) {
-        (Rule::OffsetGranule | Rule::PadGranule, _) | (Rule::StrideGranule, Locus::IterationStride) => {
-            nearest(d, v, v.fault.found, v.fault.limit)
+pub(super) const fn fixes(d: &Descriptor, v: &Violation<Fault>) -> [Option<Fix>; 2] {
+    let fix = match v.fault {
+        Fault::Granule(fault) => return of_granule(d, v, fault),
+        Fault::Padding(padding::Fault::Granule { elements, granule }) => {
+            return nearest(d, v, elements, granule);
         }
-        (Rule::StrideGranule | Rule::SubWordRun, locus) => match or(same_walk(d, v), whole_words(d, v)) {
-            None if matches!(locus, Locus::Stride(_) | Locus::Size(_)) => {
-                nearest(d, v, v.fault.found, v.fault.limit)
-            }
-            fix => [fix, None],
+        Fault::Buffer(buffer::Fault::Unaligned { address }) => match nearest(d, v, address, 4) {
+            [None, None] => in_reach(d, v),
+            fixes => return fixes,
         },
-        (Rule::Address, _) => match nearest(d, v, v.fault.found, 4) {
-            [None, None] => [in_reach(d, v), None],
-            fixes => fixes,
-        },
-        _ => [fix_one(d, v), None],
-    }
-}
-
-const fn fix_one(d: &Descriptor, v: &Violation) -> Option<Fix> {
-    match (v.rule, v.locus) {
-        (Rule::Iteration, Locus::IterationStride) => without_iteration(d, v),
-        (Rule::BelowBuffer, _) => upwards_offset(d, v),
-        (_, Locus::IterationStride) => None,
-        (Rule::Rank, _) => or(or(same_walk(d, v), hoisted(d, v)), on(d, v, TileKind::Mem)),
-        (Rule::WrapField | Rule::StepField, _) => {
-            or(or(same_walk(d, v), on(d, v, TileKind::Mem)), hoisted(d, v))
-        }
-        (Rule::InnermostStride, _) => or(same_walk(d, v), whole_words(d, v)),
-        (Rule::NegativeStride, _) => upwards(d, v),
-        (Rule::ZeroStride, Locus::Stride(k)) => repeated(d, v, k as usize),
-        (Rule::SizeZero, locus) if v.fault.found == 0 => number(d, v, locus, 1),
-        (Rule::BeyondBuffer, Locus::Size(k)) => or(in_buffer(d, v, k), buffer(d, v)),
-        (Rule::BeyondBuffer, Locus::IterationSize) => or(fewer_runs(d, v), buffer(d, v)),
-        (Rule::BeyondBuffer, Locus::Len | Locus::Offset) if d.rank() == 0 => {
-            let room = d.elements.saturating_sub(d.offset);
-            let room = length(d, v, room - room.rem_euclid(d.granule()), Some(Difference::Shorter));
-            or(room, buffer(d, v))
-        }
-        (Rule::BeyondBuffer, _) => buffer(d, v),
-        (Rule::LengthMismatch, _) => length(d, v, v.fault.limit, None),
-        (Rule::LengthGranule, _) if d.rank() == 0 => {
-            length(d, v, v.fault.found - v.fault.found % v.fault.limit, Some(Difference::Shorter))
-        }
-        (Rule::LengthField | Rule::Memory | Rule::PadTile, _) => on(d, v, TileKind::Mem),
-        (Rule::LockValue, locus) => match d.limits() {
-            Some(Tile { max_lock, .. }) if v.fault.found < -*max_lock && v.fault.limit == -*max_lock => {
-                number(d, v, locus, v.fault.limit)
-            }
-            _ => None,
-        },
-        (Rule::Overlap, _) => {
+        Fault::Buffer(fault) => of_buffer(d, v, fault),
+        Fault::Padding(padding::Fault::Tile) => on(d, v, TileKind::Mem),
+        Fault::Walk(fault) => of_walk(d, v, fault),
+        Fault::Dims(fault) => of_dims(d, v, fault),
+        Fault::Length(fault) => of_length(d, v, fault),
+        Fault::NoTile => on_aie_ml(d, v),
+        Fault::Locks(locks::Fault::Count { most, .. }) => number(d, v, v.locus, -most),
+        Fault::Iteration(iteration::Fault::Step { .. }) => without_iteration(d, v),
+        Fault::Overlap(overlap::Fault::Twice { .. }) => {
             let descriptor = Descriptor { allow_overlap: true, ..*d };
             offer(d, v, Candidate { descriptor, change: Change::Overlap, differs: None })
         }
-        (Rule::IndexWord, _) if v.fault.found <= u32::MAX as i128 => {
+        Fault::Rank { .. }
+        | Fault::Padding(_)
+        | Fault::Names(_)
+        | Fault::Locks(_)
+        | Fault::Fields(_)
+        | Fault::Iteration(_) => None,
+    };
+    [fix, None]
+}
+
+const fn of_walk(d: &Descriptor, v: &Violation<Fault>, fault: walk::Fault) -> Option<Fix> {
+    match fault {
+        walk::Fault::SizeZero { size: 0 } => number(d, v, v.locus, 1),
+        walk::Fault::BelowBuffer { index } => upwards_offset(d, v, index),
+        walk::Fault::BeyondBuffer { elements, .. } => {
+            let fix = match v.locus {
+                Locus::Size(k) => in_buffer(d, v, k),
+                Locus::IterationSize => fewer_runs(d, v),
+                Locus::Len | Locus::Offset if d.rank() == 0 => {
+                    let room = d.elements.saturating_sub(d.offset);
+                    length(d, v, room - room.rem_euclid(d.granule()), Some(Difference::Shorter))
+                }
+                _ => None,
+            };
+            or(fix, buffer(d, v, elements))
+        }
+        walk::Fault::IndexWord { index, .. } if index <= u32::MAX as i128 => {
             let descriptor = Descriptor { index: None, ..*d };
             offer(d, v, Candidate { descriptor, change: Change::Index, differs: None })
         }
-        (Rule::NoTile | Rule::LinearOnly, _) => {
-            let descriptor = Descriptor { device: Device::AieMl, ..*d };
-            offer(d, v, Candidate { descriptor, change: Change::Device, differs: None })
+        walk::Fault::SizeZero { .. }
+        | walk::Fault::Range { .. }
+        | walk::Fault::Accesses { .. }
+        | walk::Fault::LowIndex { .. }
+        | walk::Fault::Reach { .. }
+        | walk::Fault::IndexWord { .. } => None,
+    }
+}
+
+const fn of_dims(d: &Descriptor, v: &Violation<Fault>, fault: dims::Fault) -> Option<Fix> {
+    match fault {
+        dims::Fault::LinearOnly => on_aie_ml(d, v),
+        dims::Fault::Rank { .. } => or(or(same_walk(d, v), hoisted(d, v)), on(d, v, TileKind::Mem)),
+        dims::Fault::NegativeStride { .. } => upwards(d, v),
+        dims::Fault::ZeroStride { .. } => match v.locus {
+            Locus::Stride(k) => repeated(d, v, k as usize),
+            _ => None,
+        },
+        dims::Fault::Wrap { .. } | dims::Fault::WrapInWords { .. } | dims::Fault::Step { .. } => {
+            or(or(same_walk(d, v), on(d, v, TileKind::Mem)), hoisted(d, v))
         }
-        _ => None,
+    }
+}
+
+const fn of_granule(d: &Descriptor, v: &Violation<Fault>, fault: granule::Fault) -> [Option<Fix>; 2] {
+    match (fault, v.locus) {
+        (granule::Fault::Offset { elements, granule }, _)
+        | (granule::Fault::Stride { elements, granule }, Locus::IterationStride) => {
+            nearest(d, v, elements, granule)
+        }
+        (granule::Fault::Stride { elements, granule } | granule::Fault::Run { elements, granule }, _) => {
+            match or(same_walk(d, v), whole_words(d, v)) {
+                None => nearest(d, v, elements, granule),
+                fix => [fix, None],
+            }
+        }
+        (granule::Fault::InnermostStride { .. }, _) => [or(same_walk(d, v), whole_words(d, v)), None],
+    }
+}
+
+const fn of_length(d: &Descriptor, v: &Violation<Fault>, fault: length::Fault) -> Option<Fix> {
+    match fault {
+        length::Fault::Mismatch { moved, .. } => length(d, v, moved, None),
+        length::Fault::Granule { elements, granule } if d.rank() == 0 => {
+            length(d, v, elements - elements % granule, Some(Difference::Shorter))
+        }
+        length::Fault::Granule { .. } | length::Fault::Nothing { .. } => None,
+        length::Fault::Field { .. } => on(d, v, TileKind::Mem),
+    }
+}
+
+const fn of_buffer(d: &Descriptor, v: &Violation<Fault>, fault: buffer::Fault) -> Option<Fix> {
+    match fault {
+        buffer::Fault::Memory { .. } | buffer::Fault::Reach { .. } => on(d, v, TileKind::Mem),
+        buffer::Fault::Unaligned { .. }
+        | buffer::Fault::Below { .. }
+        | buffer::Fault::Above { .. }
+        | buffer::Fault::End { .. } => in_reach(d, v),
     }
 }
 
@@ -208,7 +255,7 @@ const fn with_number(d: &Descriptor, locus: Locus, value: i128) -> Option<Descri
 }
 
 /// Another number at a place.
-const fn number(d: &Descriptor, v: &Violation, locus: Locus, value: i128) -> Option<Fix> {
+const fn number(d: &Descriptor, v: &Violation<Fault>, locus: Locus, value: i128) -> Option<Fix> {
     let Some(descriptor) = with_number(d, locus, value) else { return None };
     let differs = if let Locus::Address | Locus::AcquireValue | Locus::ReleaseValue = locus {
         None
@@ -218,42 +265,37 @@ const fn number(d: &Descriptor, v: &Violation, locus: Locus, value: i128) -> Opt
     offer(d, v, Candidate { descriptor, change: Change::Number(locus), differs })
 }
 
-/// The multiples of `unit` below and above a number.
-const fn nearest(d: &Descriptor, v: &Violation, value: i128, unit: i128) -> [Option<Fix>; 2] {
-    match number_at(d, v.locus) {
-        Some(written) if written == value && value % unit != 0 => {
-            let [below, above] = multiples(value, unit);
-            [number(d, v, v.locus, below), number(d, v, v.locus, above)]
-        }
-        _ => [None, None],
-    }
+/// The multiples of `unit` below and above the number that is written there.
+const fn nearest(d: &Descriptor, v: &Violation<Fault>, written: i128, unit: i128) -> [Option<Fix>; 2] {
+    let [below, above] = multiples(written, unit);
+    [number(d, v, v.locus, below), number(d, v, v.locus, above)]
 }
 
 /// The address nearest to the declared one at which the buffer is in reach.
-const fn in_reach(d: &Descriptor, v: &Violation) -> Option<Fix> {
+const fn in_reach(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let (Some(tile), Some(address)) = (d.limits(), d.address) else { return None };
-    let (low, high) = super::buffer::window(d, tile);
-    let greatest = high.saturating_sub(super::buffer::bytes(d)).div_euclid(4) * 4;
+    let (low, high) = buffer::window(d, tile);
+    let greatest = high.saturating_sub(buffer::bytes(d)).div_euclid(4) * 4;
     let descriptor = Descriptor { address: Some(if address < low { low } else { greatest }), ..*d };
     offer(d, v, Candidate { descriptor, change: Change::Address, differs: None })
 }
 
-/// A buffer with all that the walk needs.
-const fn buffer(d: &Descriptor, v: &Violation) -> Option<Fix> {
-    let descriptor = Descriptor { elements: v.fault.found, ..*d };
+/// A buffer of so many elements.
+const fn buffer(d: &Descriptor, v: &Violation<Fault>, elements: i128) -> Option<Fix> {
+    let descriptor = Descriptor { elements, ..*d };
     offer(d, v, Candidate { descriptor, change: Change::Buffer, differs: None })
 }
 
-/// The smallest offset from which a walk that goes below the buffer stays in it.
-const fn upwards_offset(d: &Descriptor, v: &Violation) -> Option<Fix> {
-    let offset = d.offset.saturating_sub(v.fault.found);
+/// The smallest offset from which a walk that goes down to an index below the buffer stays in it.
+const fn upwards_offset(d: &Descriptor, v: &Violation<Fault>, index: i128) -> Option<Fix> {
+    let offset = d.offset.saturating_sub(index);
     let granule = d.granule();
     let offset = offset.saturating_add(granule - 1).div_euclid(granule) * granule;
     number(d, v, Locus::Offset, offset)
 }
 
 /// The walk that visits the same elements upwards.
-const fn upwards(d: &Descriptor, v: &Violation) -> Option<Fix> {
+const fn upwards(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let (Some(mut dims), mut offset) = (d.dims, d.offset) else { return None };
     let mut k = 0;
     while k < dims.as_slice().len() {
@@ -278,7 +320,7 @@ const fn is_alone(d: &Descriptor) -> bool {
 
 /// The outermost dimension as the iteration, one step of it for each run: of a dimension too many for the tile, or with
 /// the dimensions inside it in other fields.
-const fn hoisted(d: &Descriptor, v: &Violation) -> Option<Fix> {
+const fn hoisted(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let (Some(tile), Some(shape), None) = (d.limits(), Shape::of(d), d.iteration) else { return None };
     if !is_alone(d) {
         return None;
@@ -296,7 +338,7 @@ const fn hoisted(d: &Descriptor, v: &Violation) -> Option<Fix> {
     fix
 }
 
-const fn hoisted_shape(d: &Descriptor, v: &Violation, whole: &Shape, inside: &Shape) -> Option<Fix> {
+const fn hoisted_shape(d: &Descriptor, v: &Violation<Fault>, whole: &Shape, inside: &Shape) -> Option<Fix> {
     let Some((size, stride)) = whole.outermost() else { return None };
     let iteration = Some(Iteration { size, stride, current: None });
     let descriptor = with_moved_len(d, Descriptor { iteration, ..inside.declare(d) });
@@ -313,7 +355,7 @@ const fn or(first: Option<Fix>, second: Option<Fix>) -> Option<Fix> {
 
 /// The same walk in other dimensions of the same tile: the fewest; else with the sizes that are too large split or lifted;
 /// else that from the dimensions as they are written.
-const fn same_walk(d: &Descriptor, v: &Violation) -> Option<Fix> {
+const fn same_walk(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let (Some(tile), Some(shape)) = (d.limits(), Shape::of(d)) else { return None };
     let fewest = shape.coalesce();
     let mut fix = same_shape(d, v, &fewest);
@@ -330,12 +372,12 @@ const fn same_walk(d: &Descriptor, v: &Violation) -> Option<Fix> {
     fix
 }
 
-const fn same_shape(d: &Descriptor, v: &Violation, shape: &Shape) -> Option<Fix> {
+const fn same_shape(d: &Descriptor, v: &Violation<Fault>, shape: &Shape) -> Option<Fix> {
     offer(d, v, Candidate { descriptor: shape.declare(d), change: Change::Dims, differs: None })
 }
 
 /// A walk that takes narrow elements out of their words, over whole words: the kernel takes them apart.
-const fn whole_words(d: &Descriptor, v: &Violation) -> Option<Fix> {
+const fn whole_words(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let (Some(tile), Some(shape)) = (d.limits(), Shape::of(d)) else { return None };
     let Some(words) = shape.whole_words(d) else { return None };
     let Some(shape) = words.fit(d, tile) else { return None };
@@ -344,7 +386,7 @@ const fn whole_words(d: &Descriptor, v: &Violation) -> Option<Fix> {
 }
 
 /// The walk of a compute tile on another tile, which has other numbers for its own locks and its memory.
-const fn on(d: &Descriptor, v: &Violation, kind: TileKind) -> Option<Fix> {
+const fn on(d: &Descriptor, v: &Violation<Fault>, kind: TileKind) -> Option<Fix> {
     let (TileKind::Compute, Some(tile)) = (d.tile, d.device.family().tile(kind)) else { return None };
     let first = tile.local_locks.0;
     let mut descriptor = Descriptor { tile: kind, ..*d };
@@ -360,8 +402,14 @@ const fn on(d: &Descriptor, v: &Violation, kind: TileKind) -> Option<Fix> {
     offer(d, v, Candidate { descriptor, change: Change::Tile, differs: None })
 }
 
+/// On a device with mem tiles and dimensions.
+const fn on_aie_ml(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
+    let descriptor = Descriptor { device: Device::AieMl, ..*d };
+    offer(d, v, Candidate { descriptor, change: Change::Device, differs: None })
+}
+
 /// Without an outermost dimension that repeats: the task queue runs a descriptor up to 256 times.
-const fn repeated(d: &Descriptor, v: &Violation, k: usize) -> Option<Fix> {
+const fn repeated(d: &Descriptor, v: &Violation<Fault>, k: usize) -> Option<Fix> {
     let (Some(tile), dims) = (d.limits(), d.sizes()) else { return None };
     // Each run of the task queue would be one of the iteration as well.
     if dims.len() != d.rank() || d.is_padded() || d.iteration.is_some() || !is_alone(d) {
@@ -386,7 +434,7 @@ const fn repeated(d: &Descriptor, v: &Violation, k: usize) -> Option<Fix> {
 }
 
 /// An iteration that goes nowhere is a repeat of the task queue's as well.
-const fn without_iteration(d: &Descriptor, v: &Violation) -> Option<Fix> {
+const fn without_iteration(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let (Some(tile), Some(Iteration { size, stride: 0, .. })) = (d.limits(), d.iteration) else {
         return None;
     };
@@ -400,7 +448,7 @@ const fn without_iteration(d: &Descriptor, v: &Violation) -> Option<Fix> {
 
 /// The largest size of dimension `k` with which the walk stays in the buffer, or of those the largest of whole words where
 /// that leaves less to be said.
-const fn in_buffer(d: &Descriptor, v: &Violation, k: u8) -> Option<Fix> {
+const fn in_buffer(d: &Descriptor, v: &Violation<Fault>, k: u8) -> Option<Fix> {
     let Some(dims) = &d.dims else { return None };
     let Some(walk) = (Descriptor { dims: Some(dims.not_empty()), ..*d }).first_run() else { return None };
     match walk::largest_size(&walk, d.elements) {
@@ -427,7 +475,7 @@ const fn leaves(fix: &Fix) -> usize {
     fix.descriptor.check().as_slice().len()
 }
 
-const fn shorter(d: &Descriptor, v: &Violation, k: u8, size: i128) -> Option<Fix> {
+const fn shorter(d: &Descriptor, v: &Violation<Fault>, k: u8, size: i128) -> Option<Fix> {
     let Some(dims) = &d.dims else { return None };
     if size < 1 || size > MAX_SIZE {
         return None;
@@ -446,7 +494,7 @@ const fn with_moved_len(d: &Descriptor, fixed: Descriptor) -> Descriptor {
     Descriptor { len, ..fixed }
 }
 
-const fn fewer_runs(d: &Descriptor, v: &Violation) -> Option<Fix> {
+const fn fewer_runs(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let (Some(runs), Some(iteration)) = (d.iterated(), d.iteration) else { return None };
     let Some((0, size)) = walk::largest_size(&runs, d.elements) else { return None };
     let descriptor = Descriptor { iteration: Some(Iteration { size, ..iteration }), ..*d };
@@ -454,7 +502,7 @@ const fn fewer_runs(d: &Descriptor, v: &Violation) -> Option<Fix> {
     offer(d, v, Candidate { descriptor, change: Change::Iteration, differs })
 }
 
-const fn length(d: &Descriptor, v: &Violation, len: i128, differs: Option<Difference>) -> Option<Fix> {
+const fn length(d: &Descriptor, v: &Violation<Fault>, len: i128, differs: Option<Difference>) -> Option<Fix> {
     if len < 1 {
         return None;
     }
@@ -463,14 +511,14 @@ const fn length(d: &Descriptor, v: &Violation, len: i128, differs: Option<Differ
 }
 
 /// The candidate, if it passes the door; and where the dimensions or what holds them change, only if all of them fit.
-const fn offer(d: &Descriptor, v: &Violation, candidate: Candidate) -> Option<Fix> {
+const fn offer(d: &Descriptor, v: &Violation<Fault>, candidate: Candidate) -> Option<Fix> {
     let Candidate { descriptor, change, differs } = candidate;
     let after = descriptor.check();
     let moved = matches!(change, Change::Dims | Change::IterationAndDims | Change::Tile | Change::Device);
     let list = after.as_slice();
     let mut k = 0;
     while moved && k < list.len() {
-        if is_about_dims(list[k].rule) {
+        if is_about_dims(&list[k].fault) {
             return None;
         }
         k += 1;
@@ -482,23 +530,20 @@ const fn offer(d: &Descriptor, v: &Violation, candidate: Candidate) -> Option<Fi
     }
 }
 
-const fn is_about_dims(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::Rank
-            | Rule::SizeZero
-            | Rule::WrapField
-            | Rule::StepField
-            | Rule::NegativeStride
-            | Rule::ZeroStride
-            | Rule::InnermostStride
-            | Rule::SubWordRun
-            | Rule::StrideGranule
-            | Rule::LinearOnly
-            | Rule::PadTile
-            | Rule::PadCount
-            | Rule::PadField
-            | Rule::PadGranule
-            | Rule::PadTop
-    )
+/// Whether it is about the dimensions, or what goes with each of them.
+const fn is_about_dims(fault: &Fault) -> bool {
+    match fault {
+        Fault::Rank { .. } | Fault::Dims(_) => true,
+        Fault::Walk(fault) => matches!(fault, walk::Fault::SizeZero { .. }),
+        Fault::Granule(fault) => !matches!(fault, granule::Fault::Offset { .. }),
+        Fault::Padding(fault) => !matches!(fault, padding::Fault::Direction),
+        Fault::NoTile
+        | Fault::Length(_)
+        | Fault::Buffer(_)
+        | Fault::Names(_)
+        | Fault::Locks(_)
+        | Fault::Fields(_)
+        | Fault::Iteration(_)
+        | Fault::Overlap(_) => false,
+    }
 }

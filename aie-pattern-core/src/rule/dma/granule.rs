@@ -9,6 +9,37 @@ use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 use crate::util::known;
 
+/// What can be wrong where elements are not one word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// The innermost stride is not 1.
+    InnermostStride {
+        /// The stride.
+        elements: i128,
+    },
+    /// The innermost size is not a whole number of words.
+    Run {
+        /// The size.
+        elements: i128,
+        /// Elements of a word.
+        granule: i128,
+    },
+    /// A stride, of a dimension or of the iteration, is not a whole number of words.
+    Stride {
+        /// The stride.
+        elements: i128,
+        /// Elements of a word.
+        granule: i128,
+    },
+    /// The offset is not a whole number of words.
+    Offset {
+        /// The offset.
+        elements: i128,
+        /// Elements of a word.
+        granule: i128,
+    },
+}
+
 /// For elements that are not one word:
 ///
 /// - **Innermost stride**: 1, for a narrower element cannot be picked out of its word, and a wider one is a run of words.
@@ -19,9 +50,7 @@ use crate::util::known;
 /// Of an iteration too, where its stride is one that a register can hold at all.
 ///
 /// A walk without gaps is a linear transfer, whose dimensions no register holds: only its offset and its length count.
-///
-/// Found: the number written; limit: elements of a word.
-pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
+pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
     if d.bits() == 32 {
         return;
     }
@@ -32,73 +61,77 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
     {
         let (size, stride) = list[inner];
         if stride != 1 && stride > 0 && size > 1 {
-            out.push(Violation::new(Rule::InnermostStride, Locus::Stride(inner as u8), stride, 1));
+            out.push(Fault::InnermostStride { elements: stride }.at(Locus::Stride(inner as u8)));
         } else if !known(stride) && size > 1 {
             // Which of the two it is, the stride says.
         } else if size % granule != 0 {
-            out.push(Violation::new(Rule::SubWordRun, Locus::Size(inner as u8), size, granule));
+            out.push(Fault::Run { elements: size, granule }.at(Locus::Size(inner as u8)));
         }
         let mut k = 0;
         while k < inner {
             let (size, stride) = list[k];
             if size > 1 && stride % granule != 0 {
-                out.push(Violation::new(Rule::StrideGranule, Locus::Stride(k as u8), stride, granule));
+                out.push(Fault::Stride { elements: stride, granule }.at(Locus::Stride(k as u8)));
             }
             k += 1;
         }
     }
     if d.offset % granule != 0 {
-        out.push(Violation::new(Rule::OffsetGranule, Locus::Offset, d.offset, granule));
+        out.push(Fault::Offset { elements: d.offset, granule }.at(Locus::Offset));
     }
     if let Some(iteration) = d.iteration
         && iteration.size > 1
         && iteration.stride > 0
         && iteration.stride % granule != 0
     {
-        out.push(Violation::new(Rule::StrideGranule, Locus::IterationStride, iteration.stride, granule));
+        out.push(Fault::Stride { elements: iteration.stride, granule }.at(Locus::IterationStride));
     }
 }
 
-pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
-    let (found, granule) = (violation.fault.found, violation.fault.limit);
-    let text = Text::new();
-    let name = d.element.name();
-    match violation.rule {
-        Rule::InnermostStride => {
-            let text = text.str("innermost stride of ").str(name).str(" must be 1, found ").int(found);
-            if d.bits() < 32 {
-                text.note("the DMA moves 32-bit words and cannot pick out single ")
-                    .int(d.bits())
-                    .str("-bit elements (AM020)")
-            } else {
-                text.note("an element of ").int(d.bits()).str(" bits is a run of consecutive words (AM020)")
-            }
-        }
-        Rule::SubWordRun => text
-            .str("innermost size ")
-            .int(found)
-            .str(" of ")
-            .str(name)
-            .str(" is not a multiple of ")
-            .int(granule)
-            .note("the DMA moves 32-bit words of ")
-            .int(granule)
-            .str(" elements each (AM020)"),
-        Rule::OffsetGranule => text
-            .str("offset ")
-            .int(found)
-            .str(" of ")
-            .str(name)
-            .str(" is not a multiple of ")
-            .int(granule)
-            .note("the DMA addresses 32-bit words (AM020)"),
-        _ => text
-            .str("stride ")
-            .int(found)
-            .str(" of ")
-            .str(name)
-            .str(" is not a multiple of ")
-            .int(granule)
-            .note("steps count 32-bit words (AM020)"),
+impl Fault {
+    const fn at(self, locus: Locus) -> Violation<super::Fault> {
+        super::Fault::Granule(self).at(locus)
     }
+
+    pub(super) const fn rule(&self) -> Rule {
+        match self {
+            Self::InnermostStride { .. } => Rule::InnermostStride,
+            Self::Run { .. } => Rule::SubWordRun,
+            Self::Stride { .. } => Rule::StrideGranule,
+            Self::Offset { .. } => Rule::OffsetGranule,
+        }
+    }
+
+    pub(super) const fn message(&self, d: &Descriptor) -> Text {
+        let (text, name) = (Text::new(), d.element.name());
+        match *self {
+            Self::InnermostStride { elements } => {
+                let text = text.str("innermost stride of ").str(name).str(" must be 1, found ").int(elements);
+                if d.bits() < 32 {
+                    text.note("the DMA moves 32-bit words and cannot pick out single ")
+                        .int(d.bits())
+                        .str("-bit elements (AM020)")
+                } else {
+                    text.note("an element of ")
+                        .int(d.bits())
+                        .str(" bits is a run of consecutive words (AM020)")
+                }
+            }
+            Self::Run { elements, granule } => no_multiple(text, "innermost size ", elements, name, granule)
+                .note("the DMA moves 32-bit words of ")
+                .int(granule)
+                .str(" elements each (AM020)"),
+            Self::Stride { elements, granule } => {
+                no_multiple(text, "stride ", elements, name, granule).note("steps count 32-bit words (AM020)")
+            }
+            Self::Offset { elements, granule } => no_multiple(text, "offset ", elements, name, granule)
+                .note("the DMA addresses 32-bit words (AM020)"),
+        }
+    }
+}
+
+/// Appends that a number of elements is not a whole number of words.
+pub(super) const fn no_multiple(text: Text, what: &str, elements: i128, name: &str, granule: i128) -> Text {
+    let text = text.str(what).int(elements).str(" of ").str(name);
+    text.str(" is not a multiple of ").int(granule)
 }

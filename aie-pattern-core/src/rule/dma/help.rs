@@ -1,13 +1,19 @@
 //! The help line of a message: the computed fix, ready to be pasted, or advice.
 
 use super::fix::{Change, Difference, Fix, number_at};
+use super::{Fault, dims, locks, padding};
 use crate::declare::{Descriptor, Iteration};
 use crate::rule::offer::Advice;
-use crate::rule::{Locus, Rule, Violation};
+use crate::rule::{Locus, Violation, walk};
 use crate::text::{Checked, Text};
 
 /// Appends what has to be written for the fixes, the second as good as the first.
-pub(super) const fn of_fixes(d: &Descriptor, v: &Violation, fixes: &[Option<Fix>; 2], text: Text) -> Text {
+pub(super) const fn of_fixes(
+    d: &Descriptor,
+    v: &Violation<Fault>,
+    fixes: &[Option<Fix>; 2],
+    text: Text,
+) -> Text {
     match fixes {
         [Some(Fix { change: Change::Number(_), .. }), _] | [None, Some(_)] => numbers(d, v, fixes, text),
         [Some(fix), _] => of_fix(d, fix, text),
@@ -115,7 +121,7 @@ const fn len_of(before: &Descriptor, fix: &Fix, text: Text) -> Text {
 }
 
 /// One number, or two that are equally near.
-const fn numbers(d: &Descriptor, v: &Violation, fixes: &[Option<Fix>; 2], text: Text) -> Text {
+const fn numbers(d: &Descriptor, v: &Violation<Fault>, fixes: &[Option<Fix>; 2], text: Text) -> Text {
     let locus = match fixes {
         [Some(Fix { change: Change::Number(locus), .. }), _]
         | [None, Some(Fix { change: Change::Number(locus), .. })] => *locus,
@@ -129,18 +135,18 @@ const fn numbers(d: &Descriptor, v: &Violation, fixes: &[Option<Fix>; 2], text: 
         _ => ("padding", "s"),
     };
     let [first, second] = [choice(fixes[0].as_ref(), locus), choice(fixes[1].as_ref(), locus)];
-    match (v.rule, first, second) {
-        (Rule::SizeZero, Some((checked, _, Some(fix))), _) => {
+    match (v.fault, first, second) {
+        (Fault::Walk(walk::Fault::SizeZero { .. }), Some((checked, _, Some(fix))), _) => {
             len_of(d, fix, text.offer(checked, "size 1 visits the dimension once"))
         }
-        (Rule::BelowBuffer, Some((checked, offset, _)), _) => text
+        (Fault::Walk(walk::Fault::BelowBuffer { .. }), Some((checked, offset, _)), _) => text
             .offer(checked, "the smallest offset that keeps the walk in the buffer is offset = ")
             .int(offset),
-        (Rule::LockValue, Some((checked, value, Some(fix))), _) => {
-            let (key, lock) = match (locus, fix.descriptor.acquire, fix.descriptor.release) {
-                (Locus::AcquireValue, Some((lock, _)), _) => ("acquire = (", lock),
-                (_, _, Some((lock, _))) => ("release = (", lock),
-                _ => return text,
+        (Fault::Locks(locks::Fault::Count { side, .. }), Some((checked, value, Some(fix))), _) => {
+            let Some((lock, _)) = side.lock(&fix.descriptor) else { return text };
+            let key = match side {
+                locks::Side::Acquire => "acquire = (",
+                locks::Side::Release => "release = (",
             };
             text.offer(checked, "the lowest value is ").str(key).int(lock).str(", ").int(value).str(")")
         }
@@ -184,11 +190,14 @@ const fn with_len(before: &Descriptor, fix: Option<&Fix>, text: Text) -> Text {
 }
 
 /// Appends what to look at where nothing could be computed.
-const fn without_fix(d: &Descriptor, v: &Violation, text: Text) -> Text {
-    match (v.rule, d.limits()) {
-        (Rule::ZeroStride, Some(tile)) if tile.repeats > 0 => text.advise(Advice::Repeat, tile.repeats),
-        (Rule::PadDirection, _) => text.advise(Advice::PadSender, 0),
-        (Rule::PadCount, _) => text.advise(Advice::PadPairs, 0),
+const fn without_fix(d: &Descriptor, v: &Violation<Fault>, text: Text) -> Text {
+    match v.fault {
+        Fault::Dims(dims::Fault::ZeroStride { .. }) => match d.limits() {
+            Some(tile) if tile.repeats > 0 => text.advise(Advice::Repeat, tile.repeats),
+            _ => text,
+        },
+        Fault::Padding(padding::Fault::Direction) => text.advise(Advice::PadSender, 0),
+        Fault::Padding(padding::Fault::Count { .. }) => text.advise(Advice::PadPairs, 0),
         _ => text,
     }
 }

@@ -1,16 +1,48 @@
 //! The length of a transfer.
 
 use super::dims::words;
+use super::tile;
 use crate::declare::Descriptor;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
+
+/// What can be wrong with a length.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// `len` is not what the walk moves.
+    Mismatch {
+        /// `len`, in elements.
+        len: i128,
+        /// What the walk moves, in elements.
+        moved: i128,
+    },
+    /// A transfer is not a whole number of words.
+    Granule {
+        /// What it moves.
+        elements: i128,
+        /// Elements of a word.
+        granule: i128,
+    },
+    /// A linear transfer moves nothing.
+    Nothing {
+        /// Its length, 0 or less.
+        elements: i128,
+    },
+    /// A transfer does not fit the length field.
+    Field {
+        /// What it moves.
+        words: i128,
+        /// What the field holds.
+        most: i128,
+    },
+}
 
 /// - **`len`**, where it is given, is what the walk moves, padding included. mlir-aie's static path does not compare the
 ///   two, and the driver never; the array then waits for words that never come, or does not move some.
 /// - A transfer is a **whole number of 32-bit words** (AM020).
 /// - It **fits the length field**: stored in words, not minus 1, so 64 KiB on a compute tile and 512 KiB on a mem tile
 ///   do not (AM025); tools accept these two, encoded as 0.
-pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
+pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
     if !d.is_walk_known() {
         return;
     }
@@ -28,24 +60,24 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
         && len != moved
         && d.rank() > 0
     {
-        out.push(Violation::new(Rule::LengthMismatch, Locus::Len, len, moved));
+        out.push(Fault::Mismatch { len, moved }.at(Locus::Len));
     }
     if d.rank() == 0 && moved < 1 {
-        let (locus, found) = match d.len {
+        let (locus, elements) = match d.len {
             Some(len) => (Locus::Len, len),
             None => (Locus::Buffer, 0),
         };
-        return out.push(Violation::new(Rule::LengthField, locus, found, 1));
+        return out.push(Fault::Nothing { elements }.at(locus));
     }
     let Some(tile) = d.limits() else { return };
     // A run or a padding that is not a whole number of words, or a wrong `len`, is reported elsewhere.
     let said = out.has(Rule::SubWordRun) || out.has(Rule::PadGranule) || out.has(Rule::LengthMismatch);
     if moved.saturating_mul(d.bits()) % 32 != 0 && !said {
-        out.push(Violation::new(Rule::LengthGranule, locus(d), moved, d.granule()));
+        out.push(Fault::Granule { elements: moved, granule: d.granule() }.at(locus(d)));
     }
-    let length = words(moved, d.bits());
-    if length > tile.max_length {
-        out.push(Violation::new(Rule::LengthField, locus(d), length, tile.max_length));
+    let (words, most) = (words(moved, d.bits()), tile.max_length);
+    if words > most {
+        out.push(Fault::Field { words, most }.at(locus(d)));
     }
 }
 
@@ -79,42 +111,56 @@ const fn locus(d: &Descriptor) -> Locus {
     if list.is_empty() { Locus::Buffer } else { Locus::Size(0) }
 }
 
-pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
-    let (found, limit) = (violation.fault.found, violation.fault.limit);
-    let text = Text::new();
-    match violation.rule {
-        Rule::LengthMismatch => {
-            let text = text.str("`len` is ").int(found).str(", but the walk moves ").count(limit, "element");
-            let text = text.note("the walk moves the product of the sizes");
-            if d.is_padded() { text.str(", padding included") } else { text }
+impl Fault {
+    const fn at(self, locus: Locus) -> Violation<super::Fault> {
+        super::Fault::Length(self).at(locus)
+    }
+
+    pub(super) const fn rule(&self) -> Rule {
+        match self {
+            Self::Mismatch { .. } => Rule::LengthMismatch,
+            Self::Granule { .. } => Rule::LengthGranule,
+            Self::Nothing { .. } | Self::Field { .. } => Rule::LengthField,
         }
-        Rule::LengthGranule => text
-            .str("a transfer of ")
-            .count(found, "element")
-            .str(" of ")
-            .int(d.bits())
-            .str(" bits is not a whole number of 32-bit words")
-            .note("the DMA moves 32-bit words of ")
-            .int(limit)
-            .str(" elements each (AM020)"),
-        _ if found < limit => {
-            text.str("a transfer must move at least ").count(limit, "element").str(", found ").int(found)
-        }
-        _ => {
-            let Some(tile) = d.limits() else { return text };
-            text.str("a transfer of ")
-                .count(found, "word")
-                .str(" does not fit the length field of ")
-                .str(tile.title)
-                .str(", at most ")
-                .int(limit)
-                .note("the length has ")
-                .int(tile.length.bits as i128)
-                .str(" bits of word ")
-                .int(tile.length.word as i128)
-                .str(" of the buffer descriptor (")
-                .str(tile.source)
-                .str(")")
+    }
+
+    pub(super) const fn message(&self, d: &Descriptor) -> Text {
+        let text = Text::new();
+        match *self {
+            Self::Mismatch { len, moved } => {
+                let text =
+                    text.str("`len` is ").int(len).str(", but the walk moves ").count(moved, "element");
+                let text = text.note("the walk moves the product of the sizes");
+                if d.is_padded() { text.str(", padding included") } else { text }
+            }
+            Self::Granule { elements, granule } => text
+                .str("a transfer of ")
+                .count(elements, "element")
+                .str(" of ")
+                .int(d.bits())
+                .str(" bits is not a whole number of 32-bit words")
+                .note("the DMA moves 32-bit words of ")
+                .int(granule)
+                .str(" elements each (AM020)"),
+            Self::Nothing { elements } => {
+                text.str("a transfer must move at least 1 element, found ").int(elements)
+            }
+            Self::Field { words, most } => {
+                let tile = tile(d);
+                text.str("a transfer of ")
+                    .count(words, "word")
+                    .str(" does not fit the length field of ")
+                    .str(tile.title)
+                    .str(", at most ")
+                    .int(most)
+                    .note("the length has ")
+                    .int(tile.length.bits as i128)
+                    .str(" bits of word ")
+                    .int(tile.length.word as i128)
+                    .str(" of the buffer descriptor (")
+                    .str(tile.source)
+                    .str(")")
+            }
         }
     }
 }

@@ -8,19 +8,26 @@
 //! | [`dims`] | dimensions and the fields that hold them |
 //! | [`granule`] | elements that are not one 32-bit word |
 //! | [`length`] | the length of a transfer |
-//! | [`buffer`] | the buffer: bounds, iteration, address, memory |
+//! | [`buffer`] | the buffer: bounds, address, memory |
 //! | [`padding`] | zero padding |
-//! | [`names`] | what a descriptor names: channels, descriptors, locks, packets, the AXI bus |
+//! | [`names`] | what a descriptor names: channels, descriptors |
+//! | [`locks`] | the locks it acquires and releases |
+//! | [`fields`] | what else it holds: packets, the stream, the AXI bus |
+//! | [`iteration`] | the iteration |
 //! | [`overlap`] | writes that visit an element twice |
 //! | [`fix`] | what can be written instead, checked by the same rules |
 
 pub mod buffer;
 pub mod dims;
+mod fault;
+pub mod fields;
 mod fit;
 pub mod fix;
 pub mod granule;
 mod help;
+pub mod iteration;
 pub mod length;
+pub mod locks;
 pub mod names;
 pub mod overlap;
 pub mod padding;
@@ -28,46 +35,48 @@ pub mod padding;
 use crate::declare::{Descriptor, Iteration, MAX_SIZE};
 use crate::ir::MAX_RANK;
 use crate::text::Text;
-use crate::util::{known, known_if_any};
+use crate::util::known;
+pub use fault::Fault;
+use fault::tile;
 pub use fix::{Change, Difference, Fix};
 
 use super::walk;
-use super::{Locus, Rule, Violation, Violations};
+use super::{Bound, Locus, Violation, Violations};
 
 impl Descriptor {
     /// Every violation of the declaration.
     #[must_use]
-    pub const fn check(&self) -> Violations {
+    pub const fn check(&self) -> Violations<Fault> {
         check(self)
     }
 
     /// The message of a violation of this declaration, without its code.
+    ///
+    /// # Panics
+    /// Possibly, if the violation is one of another declaration.
     #[must_use]
-    pub const fn message(&self, violation: &Violation) -> Text {
+    pub const fn message(&self, violation: &Violation<Fault>) -> Text {
         message(self, violation)
     }
 
     /// Whether the message of a violation, help included, is the same whatever the numbers are that are not known yet:
     /// a help changes numbers of the walk, or the tile and with it the names.
     #[must_use]
-    pub const fn is_settled(&self, violation: &Violation) -> bool {
-        let of_walk = !matches!(
-            violation.rule,
-            Rule::BdId
-                | Rule::BdChannel
-                | Rule::NextBd
-                | Rule::ChannelNumber
-                | Rule::LockId
-                | Rule::LockValue
-                | Rule::Packet
-                | Rule::Axi
-                | Rule::OutOfOrderId
-                | Rule::Burst
-                | Rule::NoField
-        );
-        if !of_walk {
-            // Of a mem tile, the channel or the id says which half of the descriptors is in reach.
-            return !matches!(violation.rule, Rule::NextBd) || known_if_any(self.bd_id);
+    pub const fn is_settled(&self, violation: &Violation<Fault>) -> bool {
+        match violation.fault {
+            Fault::Names(fault) => return fault.is_settled(self),
+            Fault::Locks(fault) => return fault.is_settled(self),
+            Fault::Fields(_) => return true,
+            Fault::NoTile
+            | Fault::Rank { .. }
+            | Fault::Walk(_)
+            | Fault::Dims(_)
+            | Fault::Granule(_)
+            | Fault::Length(_)
+            | Fault::Buffer(_)
+            | Fault::Padding(_)
+            | Fault::Iteration(_)
+            | Fault::Overlap(_) => {}
         }
         if !self.is_walk_known() || !self.is_iteration_known() || !known(self.elements) {
             return false;
@@ -81,24 +90,27 @@ impl Descriptor {
 
     /// What can be written instead, if that could be computed: a declaration without this violation.
     #[must_use]
-    pub const fn fix(&self, violation: &Violation) -> Option<Fix> {
+    pub const fn fix(&self, violation: &Violation<Fault>) -> Option<Fix> {
         fix::fix(self, violation)
     }
 }
 
 /// Every violation of a descriptor.
 #[must_use]
-pub const fn check(d: &Descriptor) -> Violations {
+pub const fn check(d: &Descriptor) -> Violations<Fault> {
     let mut out = Violations::new();
     let family = d.device.family();
     if !family.tiles.is_empty() && d.limits().is_none() {
-        out.push(Violation::new(Rule::NoTile, Locus::Tile, 0, 0));
+        out.push(Fault::NoTile.at(Locus::Tile));
     }
     check_numbers(d, &mut out);
     if let Some(tile) = d.limits() {
         dims::check(d, tile, &mut out);
         granule::check(d, &mut out);
         names::check(d, tile, &mut out);
+        locks::check(d, tile, &mut out);
+        fields::check(d, tile, &mut out);
+        iteration::check(d, tile, &mut out);
     }
     padding::check(d, &mut out);
     length::check(d, &mut out);
@@ -109,20 +121,20 @@ pub const fn check(d: &Descriptor) -> Violations {
 
 /// **Numbers**: sizes count, every number is one that 64 bits hold, and there are no more dimensions than a walk can have,
 /// where the tile does not ask for fewer.
-const fn check_numbers(d: &Descriptor, out: &mut Violations) {
+const fn check_numbers(d: &Descriptor, out: &mut Violations<Fault>) {
     let asked = match d.limits() {
         Some(tile) => !tile.slots.is_empty(),
         None => false,
     };
     if d.rank() > MAX_RANK && !asked {
-        out.push(Violation::new(Rule::Rank, Locus::Dim(0), d.rank() as i128, MAX_RANK as i128));
+        out.push(Fault::Rank { dimensions: d.rank() }.at(Locus::Dim(0)));
     }
     let mut found = Violations::new();
     walk::check_numbers(d.offset, Some(d.elements), &mut found);
     if let Some(dims) = &d.dims {
         walk::check_sizes(dims, &mut found);
     }
-    walk::take(&found, out);
+    push_walk(&found, out);
     if d.limits().is_none() {
         check_unlimited(d, out);
     }
@@ -130,7 +142,7 @@ const fn check_numbers(d: &Descriptor, out: &mut Violations) {
 
 /// Where no register holds the length and the iteration: the length is one that 64 bits hold, the iteration counts, and the
 /// current start is one of its own.
-const fn check_unlimited(d: &Descriptor, out: &mut Violations) {
+const fn check_unlimited(d: &Descriptor, out: &mut Violations<Fault>) {
     if let Some(len) = d.len
         && d.rank() == 0
     {
@@ -150,68 +162,31 @@ const fn check_unlimited(d: &Descriptor, out: &mut Violations) {
     }
 }
 
-const fn check_range(locus: Locus, value: i128, low: i128, high: i128, out: &mut Violations) {
-    if known(value) && (value < low || value > high) {
-        out.push(Violation::new(Rule::NumberRange, locus, value, if value < low { low } else { high }));
+const fn check_range(locus: Locus, number: i128, least: i128, most: i128, out: &mut Violations<Fault>) {
+    if known(number)
+        && let Some(bound) = Bound::passed(number, least, most)
+    {
+        out.push(Fault::Walk(walk::Fault::Range { number, bound }).at(locus));
+    }
+}
+
+/// Takes over what is wrong with a walk.
+const fn push_walk(found: &Violations<walk::Fault>, out: &mut Violations<Fault>) {
+    let found = found.as_slice();
+    let mut k = 0;
+    while k < found.len() {
+        out.push(Fault::Walk(found[k].fault).at(found[k].locus));
+        k += 1;
     }
 }
 
 /// The message of a violation, without its code.
+///
+/// # Panics
+/// Possibly, if the violation is one of another declaration.
 #[must_use]
-pub const fn message(d: &Descriptor, violation: &Violation) -> Text {
-    let text = match violation.rule {
-        Rule::NoTile => Text::new()
-            .str(d.device.family().title)
-            .str(" has no ")
-            .str(d.tile.name())
-            .str(" tile")
-            .note("mem tiles exist from AIE-ML on (AM020)"),
-        Rule::Rank if violation.fault.limit == MAX_RANK as i128 => Text::new()
-            .str("too many dimensions: ")
-            .int(violation.fault.found)
-            .str(", but a walk has at most ")
-            .int(violation.fault.limit),
-        Rule::Rank
-        | Rule::LinearOnly
-        | Rule::WrapField
-        | Rule::StepField
-        | Rule::NegativeStride
-        | Rule::ZeroStride => dims::message(d, violation),
-        Rule::InnermostStride | Rule::SubWordRun | Rule::StrideGranule | Rule::OffsetGranule => {
-            granule::message(d, violation)
-        }
-        Rule::LengthField | Rule::LengthMismatch | Rule::LengthGranule => length::message(d, violation),
-        Rule::PadTile
-        | Rule::PadDirection
-        | Rule::PadCount
-        | Rule::PadField
-        | Rule::PadGranule
-        | Rule::PadTop => padding::message(d, violation),
-        Rule::Memory | Rule::Address => buffer::message(d, violation),
-        Rule::BdId
-        | Rule::BdChannel
-        | Rule::NextBd
-        | Rule::ChannelNumber
-        | Rule::LockId
-        | Rule::LockValue
-        | Rule::Packet
-        | Rule::Iteration
-        | Rule::Axi
-        | Rule::OutOfOrderId
-        | Rule::Burst
-        | Rule::NoField => names::message(d, violation),
-        Rule::Overlap => overlap::message(d, violation),
-        _ => {
-            let mut pads = [(0, 0); MAX_RANK];
-            let mut k = 0;
-            while k < d.rank() && k < MAX_RANK {
-                pads[k] = d.padding(k);
-                k += 1;
-            }
-            let pads = pads.split_at(k).0;
-            walk::message(violation, &buffer::walked(d, violation), pads, "element")
-        }
-    };
+pub const fn message(d: &Descriptor, violation: &Violation<Fault>) -> Text {
+    let text = violation.fault.message(d, violation.locus);
     if !d.is_settled(violation) {
         return text;
     }

@@ -5,13 +5,23 @@ use crate::device::Direction;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
 
+/// What can be wrong with a write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// It visits an element twice.
+    Twice {
+        /// The position in the stream of the first visit.
+        first: u64,
+        /// The position in the stream of the second visit.
+        second: u64,
+    },
+}
+
 /// **Overlap**: a walk of an S2MM channel writes each element once, unless `allow(overlap)` says that the last write
 /// wins. The hardware overwrites silently, and no tool reports it.
 ///
 /// A stride of 0, which no step field holds, is reported on its own; the other dimensions are still checked.
-///
-/// Found and limit: the two stream positions that meet, the lower first.
-pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
+pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
     if d.allow_overlap || d.rank() == 0 || !d.is_walk_known() {
         return;
     }
@@ -20,7 +30,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
         && let Some(walk) = without_repeats.first_run()
         && let Some((first, second)) = walk.overlap()
     {
-        out.push(Violation::new(Rule::Overlap, Locus::Dims, first as i128, second as i128));
+        out.push(Fault::Twice { first, second }.at(Locus::Dims));
     }
 }
 
@@ -47,14 +57,27 @@ const fn spread(d: &Descriptor) -> Descriptor {
     Descriptor { dims: Some(dims), ..*d }
 }
 
-pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
-    let (first, second) = (violation.fault.found, violation.fault.limit);
-    let text = Text::new().str("elements ").int(first).str(" and ").int(second);
-    let text = text.str(" of the stream are written to the same place");
-    match d.pattern().index_at(first as u64) {
-        Some(index) => {
-            text.note("both go to index ").int(index as i128).str(" of the buffer, where the last write wins")
+impl Fault {
+    const fn at(self, locus: Locus) -> Violation<super::Fault> {
+        super::Fault::Overlap(self).at(locus)
+    }
+
+    pub(super) const fn rule(&self) -> Rule {
+        match self {
+            Self::Twice { .. } => Rule::Overlap,
         }
-        None => text,
+    }
+
+    pub(super) const fn message(&self, d: &Descriptor) -> Text {
+        let Self::Twice { first, second } = *self;
+        let text = Text::new().str("elements ").int(first as i128).str(" and ").int(second as i128);
+        let text = text.str(" of the stream are written to the same place");
+        match d.pattern().index_at(first) {
+            Some(index) => text
+                .note("both go to index ")
+                .int(index as i128)
+                .str(" of the buffer, where the last write wins"),
+            None => text,
+        }
     }
 }

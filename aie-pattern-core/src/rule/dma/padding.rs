@@ -1,11 +1,57 @@
 //! Zero padding: the zeros that a mem tile inserts around each run of a dimension while it reads.
 
-use super::dims::words;
+use super::dims::{NAMES, words};
+use super::granule::no_multiple;
+use super::{check_range, tile};
 use crate::declare::Descriptor;
 use crate::device::{Direction, Tile};
-use crate::rule::{Locus, Rule, Violation, Violations};
+use crate::rule::{Bound, Locus, Rule, Violation, Violations};
 use crate::text::Text;
 use crate::util::known;
+
+/// What can be wrong with padding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// There is not one pair per dimension.
+    Count {
+        /// The pairs.
+        pairs: usize,
+        /// The dimensions.
+        dimensions: usize,
+    },
+    /// The tile cannot pad.
+    Tile,
+    /// The channel writes to memory.
+    Direction,
+    /// The top dimension of the tile has no padding field.
+    Top {
+        /// The padding.
+        steps: i128,
+    },
+    /// The innermost padding is not a whole number of words.
+    Granule {
+        /// The padding.
+        elements: i128,
+        /// Elements of a word.
+        granule: i128,
+    },
+    /// The innermost padding does not fit its field.
+    Words {
+        /// The padding.
+        words: i128,
+        /// What the field holds.
+        bound: Bound,
+    },
+    /// The padding of another dimension does not fit its field.
+    Steps {
+        /// The dimension, counted from the inside.
+        slot: usize,
+        /// The padding.
+        steps: i128,
+        /// What the field holds.
+        bound: Bound,
+    },
+}
 
 /// - **Where**: mem tiles pad, and only what they send (MM2S), because the zeros are inserted into the stream (AM020).
 /// - **How many pairs**: one per dimension.
@@ -13,10 +59,10 @@ use crate::util::known;
 /// - **Granule**: the innermost padding is a whole number of words.
 ///
 /// Padding of `<0, 0>` is allowed everywhere.
-pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
+pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
     let Some(pad) = &d.pad else { return };
     if pad.rank() != d.rank() {
-        out.push(Violation::new(Rule::PadCount, Locus::Pad, pad.rank() as i128, d.rank() as i128));
+        out.push(Fault::Count { pairs: pad.rank(), dimensions: d.rank() }.at(Locus::Pad));
         return;
     }
     let Some(tile) = d.limits() else { return check_signs(d, out) };
@@ -24,11 +70,11 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
         return;
     }
     if tile.slots.is_empty() || tile.slots[0].pad_bits.is_none() {
-        out.push(Violation::new(Rule::PadTile, Locus::Pad, 0, 0));
+        out.push(Fault::Tile.at(Locus::Pad));
         return;
     }
     if let Some((Direction::S2mm, _)) = d.channel {
-        out.push(Violation::new(Rule::PadDirection, Locus::Pad, 0, 0));
+        out.push(Fault::Direction.at(Locus::Pad));
     }
     let pairs = pad.as_slice();
     let mut slot = 0;
@@ -41,16 +87,12 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations) {
 }
 
 /// On a machine without limits a padding must still be at least 0.
-const fn check_signs(d: &Descriptor, out: &mut Violations) {
+const fn check_signs(d: &Descriptor, out: &mut Violations<super::Fault>) {
     let mut k = 0;
     while k < d.rank() && k < d.sizes().len() {
         let (before, after) = d.padding(k);
-        if known(before) && before < 0 {
-            out.push(Violation::new(Rule::NumberRange, Locus::PadBefore(k as u8), before, 0));
-        }
-        if known(after) && after < 0 {
-            out.push(Violation::new(Rule::NumberRange, Locus::PadAfter(k as u8), after, 0));
-        }
+        check_range(Locus::PadBefore(k as u8), before, 0, i128::MAX, out);
+        check_range(Locus::PadAfter(k as u8), after, 0, i128::MAX, out);
         k += 1;
     }
 }
@@ -61,67 +103,80 @@ const fn check_one(
     slot: usize,
     locus: Locus,
     zeros: i128,
-    out: &mut Violations,
+    out: &mut Violations<super::Fault>,
 ) {
     if zeros == 0 || !known(zeros) {
         return;
     }
     let Some(bits) = tile.slots[slot].pad_bits else {
-        return out.push(Violation::new(Rule::PadTop, locus, zeros, 0));
+        return out.push(Fault::Top { steps: zeros }.at(locus));
     };
     if slot == 0 && zeros.saturating_mul(d.bits()) % 32 != 0 {
-        return out.push(Violation::new(Rule::PadGranule, locus, zeros, d.granule()));
+        return out.push(Fault::Granule { elements: zeros, granule: d.granule() }.at(locus));
     }
-    let (zeros, most) = (if slot == 0 { words(zeros, d.bits()) } else { zeros }, (1 << bits) - 1);
-    if zeros < 0 || zeros > most {
-        out.push(Violation::new(Rule::PadField, locus, zeros, if zeros < 0 { 0 } else { most }));
+    let counted = if slot == 0 { words(zeros, d.bits()) } else { zeros };
+    if let Some(bound) = Bound::passed(counted, 0, (1 << bits) - 1) {
+        let fault = match slot {
+            0 => Fault::Words { words: counted, bound },
+            _ => Fault::Steps { slot, steps: counted, bound },
+        };
+        out.push(fault.at(locus));
     }
 }
 
-pub(super) const fn message(d: &Descriptor, violation: &Violation) -> Text {
-    let (found, limit) = (violation.fault.found, violation.fault.limit);
-    let text = Text::new();
-    let Some(tile) = d.limits() else { return count(found, limit) };
-    match violation.rule {
-        Rule::PadCount => count(found, limit),
-        Rule::PadTile => text
-            .str(tile.title)
-            .str(" cannot pad")
-            .note("only mem tiles pad, and only what they send (AM020)"),
-        Rule::PadDirection => text
-            .str("an S2MM channel cannot pad")
-            .note("a mem tile inserts zeros into the stream that it sends (AM020)"),
-        Rule::PadTop => text
-            .str("padding ")
-            .int(found)
-            .str(" on D3, which cannot be padded")
-            .note("only D0, D1 and D2 have padding fields (AM025)"),
-        Rule::PadGranule => text
-            .str("innermost padding ")
-            .int(found)
-            .str(" of ")
-            .str(d.element.name())
-            .str(" is not a multiple of ")
-            .int(limit)
-            .note("D0 is padded with whole 32-bit words (AM025)"),
-        _ => {
-            let slot = match violation.locus {
-                Locus::PadBefore(k) | Locus::PadAfter(k) => d.rank() - 1 - k as usize,
-                _ => 0,
-            };
-            let text = text.str("padding of ").count(found, if slot == 0 { "word" } else { "step" });
-            let text = text.str(" does not fit the padding field");
-            let text = match super::dims::name(slot) {
-                Some(name) => text.str(" of ").str(name),
-                None => text,
-            };
-            text.str(if found < 0 { ", at least " } else { ", at most " }).int(limit).note(
-                "padding fields hold up to 63 words for D0, 31 steps for D1 and 15 steps for D2 (AM025)",
-            )
+impl Fault {
+    const fn at(self, locus: Locus) -> Violation<super::Fault> {
+        super::Fault::Padding(self).at(locus)
+    }
+
+    pub(super) const fn rule(&self) -> Rule {
+        match self {
+            Self::Count { .. } => Rule::PadCount,
+            Self::Tile => Rule::PadTile,
+            Self::Direction => Rule::PadDirection,
+            Self::Top { .. } => Rule::PadTop,
+            Self::Granule { .. } => Rule::PadGranule,
+            Self::Words { .. } | Self::Steps { .. } => Rule::PadField,
+        }
+    }
+
+    pub(super) const fn message(&self, d: &Descriptor) -> Text {
+        let text = Text::new();
+        match *self {
+            Self::Count { pairs, dimensions } => text
+                .str("found ")
+                .count(pairs as i128, "padding pair")
+                .str(" for ")
+                .count(dimensions as i128, "dimension"),
+            Self::Tile => text
+                .str(tile(d).title)
+                .str(" cannot pad")
+                .note("only mem tiles pad, and only what they send (AM020)"),
+            Self::Direction => text
+                .str("an S2MM channel cannot pad")
+                .note("a mem tile inserts zeros into the stream that it sends (AM020)"),
+            Self::Top { steps } => text
+                .str("padding ")
+                .int(steps)
+                .str(" on D3, which cannot be padded")
+                .note("only D0, D1 and D2 have padding fields (AM025)"),
+            Self::Granule { elements, granule } => {
+                no_multiple(text, "innermost padding ", elements, d.element.name(), granule)
+                    .note("D0 is padded with whole 32-bit words (AM025)")
+            }
+            Self::Words { words, bound } => {
+                beyond_field(text.str("padding of ").count(words, "word"), 0, bound)
+            }
+            Self::Steps { slot, steps, bound } => {
+                beyond_field(text.str("padding of ").count(steps, "step"), slot, bound)
+            }
         }
     }
 }
 
-const fn count(found: i128, limit: i128) -> Text {
-    Text::new().str("found ").count(found, "padding pair").str(" for ").count(limit, "dimension")
+/// Appends that a padding does not fit its field.
+const fn beyond_field(text: Text, slot: usize, bound: Bound) -> Text {
+    bound
+        .append(text.str(" does not fit the padding field of ").str(NAMES[slot]))
+        .note("padding fields hold up to 63 words for D0, 31 steps for D1 and 15 steps for D2 (AM025)")
 }

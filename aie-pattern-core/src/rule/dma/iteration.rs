@@ -1,0 +1,93 @@
+//! The iteration: the starts of the runs of a descriptor.
+
+use super::dims::words;
+use super::{fields, tile};
+use crate::declare::{Descriptor, Iteration};
+use crate::device::Tile;
+use crate::rule::{Bound, Locus, Rule, Violation, Violations};
+use crate::text::Text;
+use crate::util::{known, min};
+
+/// What can be wrong with an iteration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// Its size does not fit its field.
+    Size {
+        /// The size.
+        runs: i128,
+        /// What the field holds.
+        bound: Bound,
+    },
+    /// Its step does not fit its field.
+    Step {
+        /// The stride in words.
+        words: i128,
+        /// What the field holds.
+        bound: Bound,
+    },
+    /// The current run does not fit its field, or is none of the iteration.
+    Current {
+        /// The current run.
+        run: i128,
+        /// The first or last run.
+        bound: Bound,
+    },
+}
+
+/// **Iteration**: 1 to 64 starts, each a step of at least one word from the last, the current one among them; size and
+/// step are stored minus 1 (AM025).
+pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
+    let (Some(Iteration { size, stride, current }), Some(field)) = (d.iteration, tile.iteration) else {
+        return;
+    };
+    if known(size)
+        && let Some(bound) = Bound::passed(size, 1, field.values())
+    {
+        out.push(Fault::Size { runs: size, bound }.at(Locus::IterationSize));
+    }
+    // To the next whole word away from 0.
+    let step = match stride {
+        ..0 => words(stride.saturating_neg(), d.bits()).saturating_neg(),
+        _ => words(stride, d.bits()),
+    };
+    if known(stride)
+        && size > 1
+        && let Some(bound) = Bound::passed(step, 1, tile.max_step())
+    {
+        out.push(Fault::Step { words: step, bound }.at(Locus::IterationStride));
+    }
+    if let Some(run) = current {
+        let runs = match size {
+            _ if !known(size) => field.values(),
+            ..1 => 1,
+            _ => min(size, field.values()),
+        };
+        if known(run)
+            && let Some(bound) = Bound::passed(run, 0, runs - 1)
+        {
+            out.push(Fault::Current { run, bound }.at(Locus::IterationCurrent));
+        }
+    }
+}
+
+impl Fault {
+    const fn at(self, locus: Locus) -> Violation<super::Fault> {
+        super::Fault::Iteration(self).at(locus)
+    }
+
+    pub(super) const fn rule(&self) -> Rule {
+        match self {
+            Self::Size { .. } | Self::Step { .. } | Self::Current { .. } => Rule::Iteration,
+        }
+    }
+
+    pub(super) const fn message(&self, d: &Descriptor) -> Text {
+        let text = Text::new();
+        let (text, bound) = match *self {
+            Self::Size { runs, bound } => (text.str("iteration size ").int(runs), bound),
+            Self::Step { words, bound } => (text.str("iteration stride of ").count(words, "word"), bound),
+            Self::Current { run, bound } => (text.str("current iteration ").int(run), bound),
+        };
+        fields::beyond_field(text, bound, tile(d))
+    }
+}
