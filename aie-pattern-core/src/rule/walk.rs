@@ -1,6 +1,6 @@
 //! Rules of any walk, whatever the machine.
 
-use super::{Bound, Locus, Numbers, Rule, Violation, Violations};
+use super::{Bound, Locus, Rule, Violation, Violations};
 use crate::declare::{MAX_SIZE, RawDims};
 use crate::ir::{Dim, Pattern, WalkError, Word};
 use crate::text::Text;
@@ -292,55 +292,6 @@ impl Fault {
                 .int(most),
         }
     }
-
-    /// The same as two numbers.
-    pub(super) const fn numbers(&self) -> Numbers {
-        let (found, limit) = match *self {
-            Self::SizeZero { size } => (size, 1),
-            Self::Range { number, bound: Bound::Least(limit) | Bound::Most(limit) } => (number, limit),
-            Self::Accesses { accesses } => (accesses, u64::MAX as i128),
-            Self::LowIndex { index } => (index, i64::MIN as i128),
-            Self::Reach { elements } => (elements, i64::MAX as i128),
-            Self::BelowBuffer { index } => (index, 0),
-            Self::BeyondBuffer { elements, buffer } => (elements, buffer),
-            Self::IndexWord { index, most } => (index, most),
-        };
-        Numbers { found, limit }
-    }
-}
-
-/// Takes violations over as numbers.
-pub(super) const fn take(found: &Violations<Fault>, out: &mut Violations) {
-    let found = found.as_slice();
-    let mut k = 0;
-    while k < found.len() {
-        let Violation { rule, locus, excess, fault } = found[k];
-        out.push(Violation { rule, locus, excess, fault: fault.numbers() });
-        k += 1;
-    }
-}
-
-/// The message of two numbers that break a rule of this module, see [`Fault::message`].
-pub(super) const fn message(
-    violation: &Violation,
-    pattern: &Pattern,
-    pads: &[(i128, i128)],
-    unit: &str,
-) -> Text {
-    let Violation { rule, locus, fault: Numbers { found, limit }, .. } = *violation;
-    let fault = match rule {
-        Rule::SizeZero => Fault::SizeZero { size: found },
-        Rule::NumberRange if found < limit => Fault::Range { number: found, bound: Bound::Least(limit) },
-        Rule::NumberRange => Fault::Range { number: found, bound: Bound::Most(limit) },
-        Rule::Overflow if limit < 0 => Fault::LowIndex { index: found },
-        Rule::Overflow if limit == i64::MAX as i128 => Fault::Reach { elements: found },
-        Rule::Overflow => Fault::Accesses { accesses: found },
-        Rule::BelowBuffer => Fault::BelowBuffer { index: found },
-        Rule::BeyondBuffer => Fault::BeyondBuffer { elements: found, buffer: limit },
-        Rule::IndexWord => Fault::IndexWord { index: found, most: limit },
-        _ => return Text::new(),
-    };
-    fault.message(locus, pattern, pads, unit)
 }
 
 /// `stride 9 is out of range, at most 8`.
