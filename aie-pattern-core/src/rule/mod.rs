@@ -45,7 +45,3 @@ impl Ruled for crate::declare::Descriptor {
 impl Ruled for crate::declare::Tensor {
     type Fault = Numbers;
 }
-
-impl Ruled for crate::declare::tiling::Port<'_> {
-    type Fault = Numbers;
-}

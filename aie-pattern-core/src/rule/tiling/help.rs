@@ -1,7 +1,8 @@
 //! The door that every number passes before a message offers it: the rules are asked about the declaration with it.
 
+use super::Violation;
 use crate::declare::tiling::{Port, RawList, Tiling, Traversal};
-use crate::rule::{Locus, Violation};
+use crate::rule::Locus;
 
 /// Whether a declaration with `number` in place of the one that `violation` is about has fewer violations, and none of them
 /// there. The other tilings of the port are left out, and what all of them have to do together.
