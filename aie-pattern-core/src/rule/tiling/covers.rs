@@ -1,7 +1,7 @@
 //! `ensure(covers)`: each element of the data is moved exactly once.
 
 use super::several::{check_elements, check_several, is_one_shape};
-use super::{Violation, Violations};
+use super::{Violation, Violations, help};
 use crate::declare::tiling::Port;
 use crate::ir::nest::{Cover, EFFORT, MAX_DIMENSIONS, Nest, Spread};
 use crate::rule::{Locus, Rule};
@@ -222,9 +222,9 @@ pub(super) const fn culprit(nest: &Nest, d: usize, t: u8, overlaps: bool) -> Loc
 }
 
 /// Appends what can be written instead.
-pub(super) const fn with_help(fault: &Fault, text: Text) -> Text {
+pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault, text: Text) -> Text {
     match fault {
-        Fault::Undecided { .. } => text.help("leave `ensure(covers)` out"),
+        Fault::Undecided { .. } => help::without_covers(port, violation, text),
         Fault::Gap { .. } | Fault::Twice { .. } | Fault::Repeated => text,
     }
 }

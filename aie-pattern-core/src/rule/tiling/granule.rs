@@ -179,10 +179,12 @@ pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault,
     } else {
         [below, above]
     };
-    match (help::holds(port, violation, below), help::holds(port, violation, above)) {
-        (true, true) => text.help("the nearest multiples are ").int(below).str(" and ").int(above),
-        (true, false) => text.help("the nearest multiple that works is ").int(below),
-        (false, true) => text.help("the nearest multiple that works is ").int(above),
-        (false, false) => text,
+    match (help::number(port, violation, below), help::number(port, violation, above)) {
+        (Some(checked), Some(_)) => {
+            text.offer(checked, "the nearest multiples are ").int(below).str(" and ").int(above)
+        }
+        (Some(checked), None) => text.offer(checked, "the nearest multiple that works is ").int(below),
+        (None, Some(checked)) => text.offer(checked, "the nearest multiple that works is ").int(above),
+        (None, None) => text,
     }
 }

@@ -185,8 +185,8 @@ pub const fn message(port: &Port, violation: &Violation) -> Text {
         Fault::Granule(fault) => granule::with_help(port, violation, fault, fault.message(port)),
         Fault::Bounds(fault) => bounds::with_help(port, violation, fault, fault.message(port, tiling)),
         Fault::Padding(fault) => fault.message(),
-        Fault::Covers(fault) => covers::with_help(fault, fault.message()),
-        Fault::Several(fault) => several::with_help(fault, fault.message(port)),
+        Fault::Covers(fault) => covers::with_help(port, violation, fault, fault.message()),
+        Fault::Several(fault) => several::with_help(port, violation, fault, fault.message(port)),
         Fault::Notice(fault) => notice::with_help(port, violation, fault, fault.message(port, tiling)),
     }
 }

@@ -1,10 +1,11 @@
 //! What means something, but rarely what was meant: warnings.
 
 use super::{Violation, Violations};
-use crate::declare::tiling::Port;
+use crate::declare::tiling::{Port, Tiling};
 use crate::ir::nest::{Edges, Nest};
+use crate::rule::offer::{self, Loci};
 use crate::rule::{Locus, Rule};
-use crate::text::Text;
+use crate::text::{Checked, Text};
 
 /// What is worth a warning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -173,9 +174,26 @@ const fn at(fault: Fault, locus: Locus) -> Violation {
 pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault, text: Text) -> Text {
     match (fault, violation.locus.tiling()) {
         (Fault::Descriptors { .. }, Some(k)) => match port.merged(k) {
-            Some(merged) => text.help("the same stream is ").str(merged.cpp().as_str()),
+            Some(merged) => match fewer(port, violation, k, &merged) {
+                Some(checked) => text.offer(checked, "the same stream is ").str(merged.cpp().as_str()),
+                None => text,
+            },
             None => text,
         },
         (Fault::Descriptors { .. }, None) | (Fault::Twice { .. } | Fault::Zeros { .. }, _) => text,
     }
+}
+
+/// Whether another tiling `k` may be offered, which has fewer descriptors, though the port may still have too many.
+const fn fewer(port: &Port, violation: &Violation, k: usize, other: &Tiling) -> Option<Checked> {
+    let (before, after) = ([port.tilings[k]], [*other]);
+    let port = Port { covers: false, ..*port };
+    let (before, after) = (Port { tilings: &before, ..port }, Port { tilings: &after, ..port });
+    let (mut old, mut new) = (before.check(), after.check());
+    old.push(*violation);
+    if !matches!((before.descriptors(0), after.descriptors(0)), (Some(before), Some(after)) if after < before)
+    {
+        new.push(*violation);
+    }
+    offer::check(violation, &old, &new, Loci::Same)
 }

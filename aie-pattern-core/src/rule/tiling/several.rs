@@ -1,7 +1,7 @@
 //! `ensure(covers)` of several tilings: each element of the data in exactly one of them.
 
 use super::covers::{self, REQUIRED, culprit, undecided, undecided_at};
-use super::{Violation, Violations};
+use super::{Violation, Violations, help};
 use crate::declare::tiling::Port;
 use crate::ir::nest::{Common, EFFORT, MAX_DIMENSIONS, Nest, Spread};
 use crate::rule::{Locus, Rule};
@@ -378,9 +378,11 @@ const fn first_left_out(port: &Port) -> Option<i128> {
 }
 
 /// Appends what can be written instead.
-pub(super) const fn with_help(fault: &Fault, text: Text) -> Text {
+pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault, text: Text) -> Text {
     match fault {
-        Fault::UndecidedPair { .. } | Fault::UndecidedRuns { .. } => text.help("leave `ensure(covers)` out"),
+        Fault::UndecidedPair { .. } | Fault::UndecidedRuns { .. } => {
+            help::without_covers(port, violation, text)
+        }
         Fault::LeftOut { .. } | Fault::Both { .. } => text,
     }
 }

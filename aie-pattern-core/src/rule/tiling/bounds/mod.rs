@@ -4,7 +4,6 @@ mod fault;
 
 use super::{Violation, Violations, help};
 use crate::declare::tiling::Port;
-use crate::ir::Word;
 use crate::ir::nest::Nest;
 use crate::rule::{Locus, Rule};
 use crate::text::Text;
@@ -118,25 +117,29 @@ const fn at(fault: Fault, locus: Locus) -> Violation {
 /// Appends what can be written instead.
 pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault, text: Text) -> Text {
     match *fault {
-        Fault::Below { .. } => match help::holds(port, violation, 0) {
-            true => text.help("the smallest offset is ").int(0),
-            false => text,
+        Fault::Below { .. } => match help::number(port, violation, 0) {
+            Some(checked) => text.offer(checked, "the smallest offset is 0"),
+            None => text,
         },
         Fault::Beyond { dimension, by, .. } => {
             let Some(k) = violation.locus.tiling() else { return text };
             let Some(nest) = port.nest(k) else { return text };
             beyond_help(port, violation, &nest, dimension, by, text)
         }
-        // No word is wider than 32 bits.
-        Fault::Index { most, .. } if most < Word::U32.max() => {
-            text.help("leave `index` out for the narrowest word that holds every index")
+        Fault::Index { .. } => without_index(port, violation, "every index", text),
+        Fault::IndexAndZeros { .. } => without_index(port, violation, "them", text),
+        Fault::Larger { .. } | Fault::Memory { .. } => text,
+    }
+}
+
+const fn without_index(port: &Port, violation: &Violation, held: &str, text: Text) -> Text {
+    // The one that is taken then: not even the widest may hold it.
+    let index = Some(Port { index: None, ..*port }.word());
+    match help::other(port, violation, &Port { index, ..*port }) {
+        Some(checked) => {
+            text.offer(checked, "leave `index` out for the narrowest word that holds ").str(held)
         }
-        Fault::IndexAndZeros { most, .. } if most < Word::U32.max() => {
-            text.help("leave `index` out for the narrowest word that holds them")
-        }
-        Fault::Larger { .. } | Fault::Memory { .. } | Fault::Index { .. } | Fault::IndexAndZeros { .. } => {
-            text
-        }
+        None => text,
     }
 }
 
@@ -156,10 +159,8 @@ const fn beyond_help(port: &Port, violation: &Violation, nest: &Nest, d: usize, 
             (room - axis.offset as i128).div_euclid(granule) * granule,
         ),
     };
-    if !help::holds(port, violation, number) {
-        return text;
-    }
-    let text = text.help(what).int(number);
+    let Some(checked) = help::number(port, violation, number) else { return text };
+    let text = text.offer(checked, what).int(number);
     match by {
         By::Wrap { traversal, .. } => as_tiles(text, nest, traversal),
         By::Offset | By::Tile => text,

@@ -7,7 +7,7 @@ use crate::declare::tiling::{Port, RawList, Traversal, U32};
 use crate::device::Device;
 use crate::ir::MAX_RANK;
 use crate::ir::nest::{MAX_DIMENSIONS, Nest};
-use crate::rule::Locus;
+use crate::rule::{Advice, Locus};
 use crate::text::Text;
 pub use fault::{Fault, List, Quantity};
 
@@ -197,12 +197,12 @@ const fn at(fault: Fault, locus: Locus) -> Violation {
 pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault, text: Text) -> Text {
     match *fault {
         Fault::NoDimension { dimension, dimensions } if dimension == dimensions as i128 => {
-            match help::holds(port, violation, dimension - 1) {
-                true => text.help("dimension = ").int(dimension - 1),
-                false => text,
+            match help::number(port, violation, dimension - 1) {
+                Some(checked) => text.offer(checked, "dimension = ").int(dimension - 1),
+                None => text,
             }
         }
-        Fault::NoSizes => text.help("buffer_dimension = {...} in the tiling, or buffer = {...} for all"),
+        Fault::NoSizes => text.advise(Advice::BufferSizes, 0),
         Fault::NoDimension { .. }
         | Fault::Tilings { .. }
         | Fault::Dimensions { .. }
