@@ -98,7 +98,7 @@ pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> Eva
     let (kind, reporter) = (format_ident!("{kind}"), format_ident!("{reporter}"));
     let (reporter_alias, integer_alias) = (format_ident!("{REPORTER}"), format_ident!("{INTEGER}"));
     let reports = loci.iter().map(|&(locus, place)| report(locus, place, &declaration, &found, root));
-    let counting = loci.iter().filter(|&&(locus, _)| is_counting(locus));
+    let counting = loci.iter().filter(|(locus, _)| locus.is_of_length());
     let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
     let items = quote! {
         use #private::#reporter as #reporter_alias;
@@ -171,16 +171,15 @@ pub(super) fn report_name(locus: Locus, place: Place) -> Ident {
     Ident::new(&(name + &of), place.first)
 }
 
-/// Whether the length of the walk may depend on what is wrong there.
-pub(super) fn is_counting(locus: Locus) -> bool {
-    locus.is_of_length() || is_counting_tiles(locus)
-}
-
-/// The same of the parts of tilings.
-fn is_counting_tiles(locus: Locus) -> bool {
+/// Whether the number of elements that a port moves may depend on what is wrong there.
+pub(super) fn is_counting_tiles(locus: Locus) -> bool {
     matches!(
         locus,
-        Locus::Tiling(_)
+        Locus::Whole
+            | Locus::Size(_)
+            | Locus::Buffer
+            | Locus::Tiling(_)
+            | Locus::Traversals(_)
             | Locus::BufferDimensions(_)
             | Locus::BufferDimension(..)
             | Locus::TilingDimensions(_)

@@ -8,7 +8,7 @@ use aie_pattern_core::register::has_words;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-use super::constant::{self, REPORTER, is_counting, report, report_name};
+use super::constant::{self, REPORTER, is_counting_tiles, report, report_name};
 use super::declaration::Expression;
 use super::table::{self, Table};
 use super::{UNNAMED, expand_input};
@@ -98,7 +98,7 @@ fn constants(
     let stored = quote!(#private::stored_port(#sound));
     let table = table::filled(&word, &quote!(#len), &stored, &quote!(#private::Tiled<#name>), at, root);
     let reports = loci.iter().map(|&(locus, place)| report(locus, place, &declaration, &found, root));
-    let counting = loci.iter().filter(|&&(locus, _)| is_counting(locus));
+    let counting = loci.iter().filter(|&&(locus, _)| is_counting_tiles(locus));
     let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
     let (reporter, integer) = (format_ident!("{REPORTER}"), format_ident!("{}", constant::INTEGER));
     let count = Ident::new("__AIE_PATTERN_DESCRIPTORS", at);

@@ -64,7 +64,7 @@ impl Fault {
             }
             Self::Repeated => text.str("the repetition moves each element again").note(REQUIRED),
             Self::Undecided { steps } => {
-                undecided(steps).note("tiles are compared in order, and too many of these interleave")
+                undecided(steps).note("tiles that interleave are searched one by one, and these are too many")
             }
         }
     }

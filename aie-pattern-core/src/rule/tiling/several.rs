@@ -74,11 +74,15 @@ impl Fault {
                 .int(index)
                 .str(" of the buffer")
                 .note(REQUIRED),
-            Self::UndecidedPair { steps, .. } => {
-                undecided(steps).note("tiles are compared in order, and too many of these interleave")
-            }
+            Self::UndecidedPair { tilings: [one, two], steps } => undecided(steps)
+                .note("the tiles of tilings ")
+                .int(one as i128)
+                .str(" and ")
+                .int(two as i128)
+                .str(" are compared one by one, and these are too many"),
             Self::UndecidedRuns { steps } => undecided(steps)
-                .note("tilings that see the buffer in different dimensions are compared run by run"),
+                .note("tilings that see the buffer in different dimensions, or with different data, ")
+                .str("are compared run by run"),
         }
     }
 }

@@ -93,10 +93,29 @@ pub enum Fault {
         /// The greatest number of a port.
         most: i128,
     },
-    /// More elements, or coordinates further out, than 64 bits count.
-    Uncounted {
-        /// The greatest number that could be counted.
-        most: i128,
+    /// More elements in the buffer than 64 bits count, sign included.
+    BufferElements {
+        /// Most elements.
+        most: i64,
+    },
+    /// Tiles further out than coordinates of 64 bits.
+    Reach {
+        /// In which dimension.
+        dimension: usize,
+        /// Elements from the offset to the end of the last tile, or from 0 if the offset is after it.
+        elements: i128,
+        /// Most elements.
+        most: i64,
+    },
+    /// A tiling that moves more elements than 64 bits count.
+    Moved {
+        /// Most elements.
+        most: u64,
+    },
+    /// Tilings that together move more elements than 64 bits count.
+    MovedByAll {
+        /// Most elements.
+        most: u64,
     },
 }
 
@@ -175,7 +194,10 @@ impl Fault {
             Self::Boundary { .. } => Rule::Boundary,
             Self::NoDimension { .. } => Rule::DimensionNumber,
             Self::PacketPort { .. } => Rule::PacketPort,
-            Self::Uncounted { .. } => Rule::Overflow,
+            Self::BufferElements { .. }
+            | Self::Reach { .. }
+            | Self::Moved { .. }
+            | Self::MovedByAll { .. } => Rule::Overflow,
         }
     }
 
@@ -183,6 +205,7 @@ impl Fault {
     pub(in crate::rule::tiling) const fn excess(&self) -> u128 {
         match *self {
             Self::Boundary { end, size, .. } => end.saturating_sub(size).unsigned_abs(),
+            Self::Reach { elements, most, .. } => (elements - most as i128).unsigned_abs(),
             Self::Tilings { .. }
             | Self::Dimensions { .. }
             | Self::Traversals { .. }
@@ -194,7 +217,9 @@ impl Fault {
             | Self::NotPositive { .. }
             | Self::NoDimension { .. }
             | Self::PacketPort { .. }
-            | Self::Uncounted { .. } => 0,
+            | Self::BufferElements { .. }
+            | Self::Moved { .. }
+            | Self::MovedByAll { .. } => 0,
         }
     }
 
@@ -274,10 +299,26 @@ impl Fault {
                 .note("it is an output of a pktsplit or an input of a pktmerge, which have up to ")
                 .int(most + 1)
                 .str(" ports (UG1603)"),
-            Self::Uncounted { most } => text
-                .str("the numbers of the tiling exceed ")
-                .int(most)
-                .note("the number of elements in the buffer and the number moved must fit 64 bits"),
+            Self::BufferElements { most } => text
+                .str("the buffer has more than ")
+                .count(most as i128, "element")
+                .note("the number of elements must fit 64 bits, sign included"),
+            Self::Reach { dimension, elements, most } => text
+                .str("the tiles reach ")
+                .count(elements, "element")
+                .str(" along dimension ")
+                .int(dimension as i128)
+                .str(", at most ")
+                .int(most as i128)
+                .note("coordinates must fit 64 bits, sign included"),
+            Self::Moved { most } => text
+                .str("the tiling moves more than ")
+                .count(most as i128, "element")
+                .note("the number of elements moved must fit 64 bits"),
+            Self::MovedByAll { most } => text
+                .str("the tilings of the port together move more than ")
+                .count(most as i128, "element")
+                .note("the number of elements moved must fit 64 bits"),
         }
     }
 }

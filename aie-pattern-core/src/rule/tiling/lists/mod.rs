@@ -7,8 +7,9 @@ use crate::declare::tiling::{Port, RawList, Traversal, U32};
 use crate::device::Device;
 use crate::ir::MAX_RANK;
 use crate::ir::nest::{MAX_DIMENSIONS, Nest};
-use crate::rule::{Advice, Locus};
+use crate::rule::{Advice, Locus, Rule};
 use crate::text::Text;
+use crate::util::max;
 pub use fault::{Fault, List, Quantity};
 
 /// Ports of the widest packet split or merge: a packet's id has 5 bits (AM020).
@@ -121,21 +122,57 @@ const fn check_traversals(port: &Port, k: usize, rank: usize, out: &mut Violatio
 /// than a pattern.
 pub(super) const fn check_whole(port: &Port, k: usize, nest: Option<&Nest>, out: &mut Violations) {
     let t = k as u8;
-    let Some(nest) = nest else {
-        let fault = Fault::Uncounted { most: i64::MAX as i128 };
-        return out.push(at(fault, Locus::BufferDimensions(t)));
-    };
+    let Some(nest) = nest else { return check_extents(port, k, out) };
     if nest.len().is_none() {
-        out.push(at(Fault::Uncounted { most: u64::MAX as i128 }, Locus::Tiling(t)));
+        out.push(at(Fault::Moved { most: u64::MAX }, Locus::Tiling(t)));
     } else if !nest.is_padded() && nest.pattern(port.element).is_none() {
         out.push(at(Fault::Loops { most: MAX_RANK }, Locus::Traversals(t)));
     }
 }
 
+/// Of a tiling that is no nest, though each of its numbers is right: the buffer is too large, or a tile too far out.
+const fn check_extents(port: &Port, k: usize, out: &mut Violations) {
+    let (tiling, t, dims) = (&port.tilings[k], k as u8, port.dims(k));
+    let (most, mut elements, mut d) = (i64::MAX, 1i128, 0);
+    while d < dims.len() {
+        elements = elements.saturating_mul(dims[d]);
+        d += 1;
+    }
+    if elements > most as i128 {
+        let own = !tiling.buffer_dimension.is_empty();
+        let locus = if own { Locus::BufferDimensions(t) } else { Locus::Buffer };
+        if !out.has_at(Rule::Overflow, locus) {
+            out.push(at(Fault::BufferElements { most }, locus));
+        }
+        return;
+    }
+    d = 0;
+    while d < dims.len() {
+        let elements = reach(port, k, d);
+        if elements > most as i128 {
+            out.push(at(Fault::Reach { dimension: d, elements, most }, Locus::Traversals(t)));
+        }
+        d += 1;
+    }
+}
+
+/// Elements from the offset of dimension `d` to the end of the last tile, or from 0 if the offset is after it.
+const fn reach(port: &Port, k: usize, d: usize) -> i128 {
+    let (tiling, loops) = (&port.tilings[k], port.tilings[k].tile_traversal.as_slice());
+    let (mut reach, mut i) = (port.tile(k)[d] + max(tiling.offset.get(d, 0), 0), 0);
+    while i < loops.len() {
+        if loops[i].dimension == d as i128 {
+            reach += loops[i].stride * (loops[i].wrap - 1);
+        }
+        i += 1;
+    }
+    reach
+}
+
 /// Tilings each of which moves a number of elements of 64 bits, and all of them together do not.
 pub(super) const fn uncounted(port: &Port) -> Violation {
     let last = Locus::Tiling((port.tilings.len() - 1) as u8);
-    at(Fault::Uncounted { most: u64::MAX as i128 }, last)
+    at(Fault::MovedByAll { most: u64::MAX }, last)
 }
 
 /// Dimensions that the DMA of the tile has.
@@ -214,6 +251,9 @@ pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault,
         | Fault::NotPositive { .. }
         | Fault::Boundary { .. }
         | Fault::PacketPort { .. }
-        | Fault::Uncounted { .. } => text,
+        | Fault::BufferElements { .. }
+        | Fault::Reach { .. }
+        | Fault::Moved { .. }
+        | Fault::MovedByAll { .. } => text,
     }
 }
