@@ -5,7 +5,7 @@ use crate::declare::tiling::Port;
 use crate::ir::nest::{Edges, Nest};
 use crate::rule::{Locus, Rule};
 use crate::text::Text;
-use crate::util::multiples;
+use crate::util::{known, multiples};
 
 /// A number along dimension 0 that is not a multiple of the elements of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,7 +112,7 @@ pub(super) const fn check(port: &Port, k: usize, nest: Option<&Nest>, out: &mut 
     }
     let (tiling, t) = (&port.tilings[k], k as u8);
     let dims = port.dims(k);
-    if dims.len() > 1 && dims[0] % granule != 0 {
+    if dims.len() > 1 && is_ragged(dims[0], granule) {
         let locus =
             if tiling.buffer_dimension.is_empty() { Locus::Size(0) } else { Locus::BufferDimension(t, 0) };
         if !out.has_at(Rule::RowGranule, locus) {
@@ -120,7 +120,7 @@ pub(super) const fn check(port: &Port, k: usize, nest: Option<&Nest>, out: &mut 
         }
     }
     let tile = port.tile(k);
-    if !tile.is_empty() && tile[0] % granule != 0 {
+    if !tile.is_empty() && is_ragged(tile[0], granule) {
         let locus =
             if tiling.tiling_dimension.is_empty() { Locus::Tiling(t) } else { Locus::TilingDimension(t, 0) };
         // A tile that is a row has been reported.
@@ -129,19 +129,23 @@ pub(super) const fn check(port: &Port, k: usize, nest: Option<&Nest>, out: &mut 
         }
     }
     let offset = tiling.offset.get(0, 0);
-    if offset % granule != 0 {
+    if is_ragged(offset, granule) {
         out.push(at(Fault::Offset { elements: offset }, Locus::TilingOffset(t, 0)));
     }
     check_end(port, k, nest, out);
     let loops = tiling.tile_traversal.as_slice();
     let mut i = 0;
     while i < loops.len() {
-        if loops[i].dimension == 0 && loops[i].wrap > 1 && loops[i].stride % granule != 0 {
+        if loops[i].dimension == 0 && loops[i].wrap > 1 && is_ragged(loops[i].stride, granule) {
             let locus = Locus::TraversalStride(t, i as u8);
             out.push(at(Fault::Stride { elements: loops[i].stride }, locus));
         }
         i += 1;
     }
+}
+
+const fn is_ragged(elements: i128, granule: i128) -> bool {
+    known(elements) && elements % granule != 0
 }
 
 const fn check_end(port: &Port, k: usize, nest: Option<&Nest>, out: &mut Violations) {

@@ -6,10 +6,13 @@ use crate::rule::Locus;
 use crate::rule::offer::{self, Loci};
 use crate::text::{Checked, Text};
 
-/// Whether `number` may be offered in place of the one that the violation is about. The other tilings of the port are left
-/// out, and what all of them have to do together.
+/// Whether `number` may be offered in place of the one that the violation is about, which takes all numbers of its tiling.
+/// The other tilings of the port are left out, and what all of them have to do together.
 pub(super) const fn number(port: &Port, violation: &Violation, number: i128) -> Option<Checked> {
     let Some(k) = tiling_of(port, violation.locus) else { return None };
+    if !port.tilings[k].is_known() || !port.is_buffer_known() {
+        return None;
+    }
     let before = [port.tilings[k]];
     // The number of the only tiling is 0.
     let violation = Violation { locus: violation.locus.of_tiling(0), ..*violation };

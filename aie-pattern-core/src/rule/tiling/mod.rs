@@ -123,6 +123,10 @@ impl Port<'_> {
 }
 
 /// Every violation of a port.
+///
+/// A number may be `UNKNOWN`, as long as it is a constant of the user's program: what is found then holds whatever that
+/// number is, and its message is the same but for the help. So a tiling is a nest only once its numbers are known, and what
+/// is checked only where nothing else is wrong waits for every number that could be.
 #[must_use]
 pub const fn check(port: &Port) -> Violations {
     let mut out = Violations::new();
@@ -136,7 +140,8 @@ pub const fn check(port: &Port) -> Violations {
         let before = out.as_slice().len();
         lists::check(port, k, &mut out);
         let own = !port.tilings[k].buffer_dimension.is_empty();
-        let numbers_hold = before == out.as_slice().len() && (own || buffer_holds);
+        let chosen = port.tilings[k].are_choices_known();
+        let numbers_hold = before == out.as_slice().len() && (own || buffer_holds) && chosen;
         let nest = port.nest(k);
         if numbers_hold {
             lists::check_whole(port, k, nest.as_ref(), &mut out);
@@ -146,16 +151,23 @@ pub const fn check(port: &Port) -> Violations {
             bounds::check(port, k, &nest, &mut out);
         }
         if before == out.as_slice().len()
+            && chosen
             && let Some(nest) = nest
             && nest.is_padded()
+            && port.is_buffer_known()
         {
             padding::check(port, k, &mut out);
         }
         k += 1;
     }
-    if out.is_empty() && port.len().is_none() {
-        out.push(lists::uncounted(port));
-    } else if out.is_empty() {
+    if !out.is_empty() {
+        return out;
+    }
+    if port.len().is_none() {
+        if port.is_known() {
+            out.push(lists::uncounted(port));
+        }
+    } else if (port.index.is_some() || port.covers) && port.is_known() {
         bounds::check_index_word(port, &mut out);
         covers::check(port, &mut out);
     }

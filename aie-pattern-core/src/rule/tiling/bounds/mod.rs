@@ -71,6 +71,9 @@ const fn check_buffer(port: &Port, k: usize, nest: &Nest, out: &mut Violations) 
     if let Some(buffer) = &port.buffer
         && own
     {
+        if !buffer.is_known() {
+            return;
+        }
         let (list, mut limit, mut d) = (buffer.as_slice(), 1i128, 0);
         while d < list.len() {
             limit = limit.saturating_mul(list[d]);

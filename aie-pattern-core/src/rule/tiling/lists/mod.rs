@@ -9,7 +9,7 @@ use crate::ir::MAX_RANK;
 use crate::ir::nest::{MAX_DIMENSIONS, Nest};
 use crate::rule::{Advice, Locus, Rule};
 use crate::text::Text;
-use crate::util::max;
+use crate::util::{known, max};
 pub use fault::{Fault, List, Quantity};
 
 /// Ports of the widest packet split or merge: a packet's id has 5 bits (AM020).
@@ -81,7 +81,7 @@ pub(super) const fn check(port: &Port, k: usize, out: &mut Violations) {
     check_size(Quantity::Repetition, tiling.repetition, Locus::Repetition(t), out);
     check_range(Quantity::Phase, tiling.phase, 0, U32, Locus::Phase(t), out);
     let packet_port = tiling.packet_port_id;
-    if packet_port < -1 || packet_port >= PACKET_PORTS {
+    if known(packet_port) && (packet_port < -1 || packet_port >= PACKET_PORTS) {
         let fault = Fault::PacketPort { port: packet_port, most: PACKET_PORTS - 1 };
         out.push(at(fault, Locus::PacketPort(t)));
     }
@@ -108,7 +108,7 @@ const fn check_traversals(port: &Port, k: usize, rank: usize, out: &mut Violatio
     while i < loops.len() {
         let Traversal { dimension, stride, wrap } = loops[i];
         let entry = i as u8;
-        if rank > 0 && (dimension < 0 || dimension >= rank as i128) {
+        if rank > 0 && known(dimension) && (dimension < 0 || dimension >= rank as i128) {
             let fault = Fault::NoDimension { dimension, dimensions: rank };
             out.push(at(fault, Locus::TraversalDimension(t, entry)));
         }
@@ -122,7 +122,12 @@ const fn check_traversals(port: &Port, k: usize, rank: usize, out: &mut Violatio
 /// than a pattern.
 pub(super) const fn check_whole(port: &Port, k: usize, nest: Option<&Nest>, out: &mut Violations) {
     let t = k as u8;
-    let Some(nest) = nest else { return check_extents(port, k, out) };
+    let Some(nest) = nest else {
+        if port.tilings[k].is_known() && port.is_buffer_known() {
+            check_extents(port, k, out);
+        }
+        return;
+    };
     if nest.len().is_none() {
         out.push(at(Fault::Moved { most: u64::MAX }, Locus::Tiling(t)));
     } else if !nest.is_padded() && nest.pattern(port.element).is_none() {
@@ -194,8 +199,11 @@ const fn check_rank(port: &Port, sizes: &RawList, locus: Locus, out: &mut Violat
 const fn check_count(list: List, numbers: &RawList, rank: usize, locus: Locus, out: &mut Violations) {
     let mut len = numbers.len();
     // Further offsets may be 0.
-    while matches!(list, List::Offset) && len > rank && len <= MAX_DIMENSIONS && numbers.get(len - 1, 0) == 0
-    {
+    while matches!(list, List::Offset) && len > rank && len <= MAX_DIMENSIONS {
+        let further = numbers.get(len - 1, 0);
+        if known(further) && further != 0 {
+            break;
+        }
         len -= 1;
     }
     if rank > 0 && !numbers.is_empty() && len != rank {
@@ -204,6 +212,9 @@ const fn check_count(list: List, numbers: &RawList, rank: usize, locus: Locus, o
 }
 
 const fn check_size(what: Quantity, number: i128, locus: Locus, out: &mut Violations) {
+    if !known(number) {
+        return;
+    }
     if number < 1 {
         out.push(at(Fault::NotPositive { what, number }, locus));
     } else if number > U32 {
@@ -219,6 +230,9 @@ const fn check_range(
     locus: Locus,
     out: &mut Violations,
 ) {
+    if !known(number) {
+        return;
+    }
     if number < least {
         out.push(at(Fault::Below { what, number, least }, locus));
     } else if number > most {
