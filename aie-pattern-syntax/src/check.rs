@@ -1,13 +1,11 @@
 //! The core's verdicts on literal declarations, as errors at places.
 
 use aie_pattern_core::declare::tiling::Port;
-use aie_pattern_core::declare::{Descriptor, Mapped, Tensor};
+use aie_pattern_core::declare::{Descriptor, Tensor};
 use aie_pattern_core::rule::{Locus, Rule, Ruled, Violation, Violations};
 use aie_pattern_core::text::Text;
 
 use crate::errors::{Errors, Place, Warning};
-use crate::model::Written;
-use crate::parse::number::Number;
 
 /// A declaration of the core.
 pub trait Check: Ruled {
@@ -15,7 +13,7 @@ pub trait Check: Ruled {
     fn check(&self) -> Violations<Self::Fault>;
     /// What is wrong, in words.
     fn message(&self, violation: &Violation<Self::Fault>) -> Text;
-    /// Whether that message is the same whatever the numbers are that are not known yet.
+    /// Whether that message is the right one whatever the numbers are that are not known yet.
     fn is_settled(&self, violation: &Violation<Self::Fault>) -> bool;
 }
 
@@ -39,7 +37,7 @@ macro_rules! check {
 check! {
     Tensor, Tensor::is_settled;
     Descriptor, Descriptor::is_settled;
-    // Checked only where all numbers are known.
+    // What is found of a port is certain, and of its message, only the help needs more; see the rules.
     Port<'_>, |_, _| true;
 }
 
@@ -52,19 +50,16 @@ pub fn push_violations(declaration: &impl Check, loci: &[(Locus, Place)], errors
 
 /// Pushes an error for every violation about which everything is known, though other numbers of the declaration are not;
 /// they are returned, for rustc not to tell of them again.
-pub fn push_settled_violations<D: Mapped<Number>>(
-    written: &Written<D>,
+pub fn push_settled_violations(
+    known: &impl Check,
+    loci: &[(Locus, Place)],
     errors: &mut Errors,
-) -> Vec<(Rule, Locus)>
-where
-    D::Over<i128>: Check,
-{
-    let known = written.known();
+) -> Vec<(Rule, Locus)> {
     let found = known.check();
     let settled = found.as_slice().iter().filter(|violation| known.is_settled(violation));
     settled
         .map(|violation| {
-            push(&known, violation, written.places(), errors);
+            push(known, violation, loci, errors);
             (violation.rule, violation.locus)
         })
         .collect()

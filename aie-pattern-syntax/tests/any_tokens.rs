@@ -6,7 +6,7 @@ mod soup;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use aie_pattern_syntax::check::push_violations;
+use aie_pattern_syntax::check::push_settled_violations;
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use aie_pattern_syntax::parse::items::{Declaration, Input};
@@ -90,9 +90,7 @@ fn of_input<T>(input: Input<T>, literal: impl Fn(&T, &mut Errors)) -> Errors {
 fn tensor(input: TokenStream) -> Errors {
     of_input(tensor_pattern::parse(&tokens(input)), |descriptor, errors| {
         let written = descriptor.declaration();
-        if let Some(tensor) = written.literal() {
-            push_violations(&tensor, written.places(), errors);
-        }
+        push_settled_violations(&written.known(), written.places(), errors);
     })
 }
 
@@ -100,9 +98,8 @@ fn port(input: TokenStream) -> Errors {
     of_input(tiling_pattern::parse(&tokens(input)), |port, errors| {
         let tilings = port.declared_tilings();
         let written = port.declaration(&tilings);
-        if let Some(tilings) = written.literal_tilings() {
-            push_violations(&written.literal_port(&tilings), written.places(), errors);
-        }
+        let tilings = written.known_tilings();
+        push_settled_violations(&written.known_port(&tilings), written.places(), errors);
     })
 }
 

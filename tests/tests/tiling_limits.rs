@@ -4,6 +4,8 @@ use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::lower::tiling::Part;
+use aie_pattern_core::rule::tiling::padding::{Extent, Zeros};
+use aie_pattern_core::rule::tiling::{Fault, bounds, padding, several};
 use aie_pattern_core::rule::{Locus, Rule};
 use aie_pattern_core::{Device, Element, TileKind};
 
@@ -29,9 +31,9 @@ fn tiling(buffer: &[i128], tile: &[i128], offset: &[i128]) -> Tiling {
     }
 }
 
-fn found(port: &Port) -> Vec<(Rule, Locus, i128, i128)> {
+fn found(port: &Port) -> Vec<(Locus, Fault)> {
     let list = port.check();
-    list.as_slice().iter().map(|v| (v.rule, v.locus, v.fault.found, v.fault.limit)).collect()
+    list.as_slice().iter().map(|v| (v.locus, v.fault)).collect()
 }
 
 #[test]
@@ -39,7 +41,8 @@ fn a_tiling_of_the_buffer_has_as_many_elements_and_not_one_more() {
     for (sizes, elements) in [(&[96][..], 96), (&[8, 12], 96), (&[97], 97), (&[95], 95)] {
         let tilings = [tiling(sizes, sizes, &[])];
         let port = Port { buffer: Some(RawList::new(&[12, 8])), ..port(&tilings) };
-        let beyond = [(Rule::BeyondBuffer, Locus::BufferDimensions(0), elements, 96)];
+        let fault = Fault::Bounds(bounds::Fault::Larger { elements, most: 96 });
+        let beyond = [(Locus::BufferDimensions(0), fault)];
         assert_eq!(found(&port), if elements > 96 { &beyond[..] } else { &[] });
     }
 }
@@ -92,15 +95,20 @@ fn tilings_apart_cover_in_any_order() {
         let tilings = slices(&starts, 5);
         let first = |row: i128| starts.iter().position(|&start| start == row).unwrap() as u8;
         let pairs = [(first(0), first(4), 4 * 8), (first(4), first(8), 8 * 8)];
-        for (rule, locus, one, index) in found(&Port { covers: true, ..port(&tilings) }) {
-            let Locus::Tiling(two) = locus else { panic!("{locus:?}") };
-            let named =
-                |&(a, b, at): &(u8, u8, i128)| at == index && [(a, b), (b, a)].contains(&(one as u8, two));
-            assert!(rule == Rule::Overlap && pairs.iter().any(named), "{starts:?}: {one} {two} {index}");
+        let met = found(&Port { covers: true, ..port(&tilings) });
+        assert!(!met.is_empty());
+        for (locus, fault) in met {
+            let Fault::Several(several::Fault::Both { tilings: [one, two], index }) = fault else {
+                panic!("{fault:?}")
+            };
+            assert_eq!(locus, Locus::Tiling(two as u8));
+            let (one, two) = (one as u8, two as u8);
+            let named = |&(a, b, at): &(u8, u8, i128)| at == index && [(a, b), (b, a)].contains(&(one, two));
+            assert!(pairs.iter().any(named), "{starts:?}: {one} {two} {index}");
         }
-        assert!(Port { covers: true, ..port(&tilings) }.check().has(Rule::Overlap));
         let tilings = slices(&starts, 3);
-        let gap = (Rule::Gap, Locus::Whole, 3 * 8, 96);
+        let left_out = Fault::Several(several::Fault::LeftOut { elements: 3 * 8, of: 96 });
+        let gap = (Locus::Whole, left_out);
         assert_eq!(found(&Port { covers: true, ..port(&tilings) }), [gap], "{starts:?}");
     }
     // Two of a checkerboard: apart in neither dimension by their ends, but in one by their tiles.
@@ -110,7 +118,8 @@ fn tilings_apart_cover_in_any_order() {
     }
     assert_eq!(found(&Port { covers: true, ..port(&comb) }), []);
     comb[1].tile_traversal = RawTraversals::new(&[(1, 3, 4)]);
-    assert_eq!(found(&Port { covers: true, ..port(&comb) })[0], (Rule::Overlap, Locus::Tiling(1), 0, 4 * 8));
+    let both = Fault::Several(several::Fault::Both { tilings: [0, 1], index: 4 * 8 });
+    assert_eq!(found(&Port { covers: true, ..port(&comb) })[0], (Locus::Tiling(1), both));
 }
 
 /// Tilings of one phase need their descriptors at once, in whatever order they are declared.
@@ -157,7 +166,10 @@ fn zeros_fit_their_fields_and_not_one_more() {
                 let locus =
                     if before { Locus::TilingOffset(0, d as u8) } else { Locus::TilingDimension(0, d as u8) };
                 let most = [63, 31, 15][d];
-                let beyond = [(Rule::PadField, locus, words, most)];
+                let extent = if d == 0 { Extent::Words(words) } else { Extent::Steps(words) };
+                let zeros = Zeros { dimension: d as u8, before };
+                let fault = padding::Fault::Field { zeros, extent, slot: d, most };
+                let beyond = [(locus, Fault::Padding(fault))];
                 assert_eq!(
                     found(&port),
                     if words > most { &beyond[..] } else { &[] },
@@ -177,7 +189,8 @@ fn padded_tiles_fit_one_descriptor_and_not_one_row_more() {
         found(&port(&tilings))
     };
     assert_eq!(rows(1023, 1024, -1), []);
-    assert_eq!(rows(1024, 1025, -1), [(Rule::WrapField, Locus::TilingDimension(0, 1), 1024, 1023)]);
+    let wrap = padding::Fault::Wrap { dimension: 1, data: Extent::Steps(1024), most: 1023 };
+    assert_eq!(rows(1024, 1025, -1), [(Locus::TilingDimension(0, 1), Fault::Padding(wrap))]);
     // As many rows as fit, of a buffer that has more.
     assert_eq!(rows(2000, 1024, -1), []);
     let length = |rows: i128| {
@@ -185,7 +198,8 @@ fn padded_tiles_fit_one_descriptor_and_not_one_row_more() {
         found(&port(&tilings))
     };
     assert_eq!(length(127), []);
-    assert_eq!(length(128), [(Rule::LengthField, Locus::TilingDimension(0, 1), 128, 127)]);
+    let long = padding::Fault::Length { dimension: 1, tile: Extent::Steps(128), most: 127 };
+    assert_eq!(length(128), [(Locus::TilingDimension(0, 1), Fault::Padding(long))]);
 }
 
 #[test]

@@ -7,7 +7,8 @@ use aie_pattern_core::declare::Descriptor;
 use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::lower::tiling::Part;
-use aie_pattern_core::rule::{Locus, Rule};
+use aie_pattern_core::rule::Locus;
+use aie_pattern_core::rule::tiling::{Fault, covers, several};
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::Rng;
 
@@ -49,6 +50,17 @@ impl Plain {
             boundary_dimension: self.end.as_deref().map_or(RawList::EMPTY, list),
             ..Tiling::DEFAULT
         }
+    }
+
+    /// Where an element lies in each dimension.
+    fn coordinates(&self, index: i128) -> Vec<i128> {
+        let mut rest = index;
+        let coordinate = |&size: &i64| {
+            let at = rest % i128::from(size);
+            rest /= i128::from(size);
+            at
+        };
+        self.buffer.iter().map(coordinate).collect()
     }
 
     /// Elements of the stream.
@@ -403,16 +415,12 @@ fn covers_is_exact_and_its_examples_are_true() {
         assert_eq!(found.is_empty(), once, "{found:?} {all:?} {times:?}");
         let mut kind = (all.len() > 1, "once");
         for violation in found.as_slice() {
-            let named = times.get(violation.fault.limit as usize);
-            match (violation.rule, violation.locus) {
-                (Rule::Gap, Locus::Whole) => {
+            let moved = |index: i128| times[index as usize];
+            match violation.fault {
+                Fault::Several(several::Fault::LeftOut { elements, of }) => {
                     let left_out = times.iter().filter(|&&at| at == (0, true)).count();
                     let data = times.iter().filter(|&&(_, is_data)| is_data).count();
-                    assert_eq!(
-                        (violation.fault.found, violation.fault.limit),
-                        (left_out as i128, data as i128),
-                        "{all:?}"
-                    );
+                    assert_eq!((elements, of), (left_out as i128, data as i128), "{all:?}");
                     let first = times.iter().position(|&at| at == (0, true)).unwrap();
                     let message = asked.message(violation);
                     assert!(
@@ -421,19 +429,24 @@ fn covers_is_exact_and_its_examples_are_true() {
                     );
                     kind.1 = "left out";
                 }
-                (Rule::Gap, _) => {
-                    assert_eq!(named, Some(&(0, true)), "{violation:?} {all:?}");
+                Fault::Covers(covers::Fault::Gap { dimension, coordinate, index }) => {
+                    assert_eq!(moved(index), (0, true), "{violation:?} {all:?}");
+                    assert_eq!(all[0].coordinates(index)[dimension], coordinate, "{violation:?} {all:?}");
                     kind.1 = "gap";
                 }
-                (Rule::Overlap, Locus::Tiling(k)) => {
-                    let both = [violation.fault.found as usize, k.into()]
-                        .map(|k| of_each[k][violation.fault.limit as usize]);
-                    assert!(both[0] > 0 && both[1] > 0, "{violation:?} {all:?}");
+                Fault::Several(several::Fault::Both { tilings, index }) => {
+                    let both = tilings.map(|k| of_each[k][index as usize]);
+                    assert!(tilings[0] < tilings[1] && both[0] > 0 && both[1] > 0, "{violation:?} {all:?}");
                     kind.1 = "both";
                 }
-                (Rule::Overlap, Locus::Repetition(k)) => assert!(all[usize::from(k)].repetition > 1),
-                (Rule::Overlap, _) => {
-                    assert!(named.is_some_and(|at| at.0 > 1), "{violation:?} {all:?} {times:?}");
+                Fault::Covers(covers::Fault::Repeated) => {
+                    let k = violation.locus.tiling().unwrap();
+                    assert!(all[k].repetition > 1);
+                }
+                Fault::Covers(covers::Fault::Twice { dimension, coordinate, index }) => {
+                    let k = violation.locus.tiling().unwrap();
+                    assert!(moved(index).0 > 1, "{violation:?} {all:?} {times:?}");
+                    assert_eq!(all[k].coordinates(index)[dimension], coordinate, "{violation:?} {all:?}");
                     kind.1 = "twice";
                 }
                 _ => panic!("{violation:?} {all:?}"),

@@ -37,7 +37,6 @@ const PROSE: &[&str] = &[
     "Ping -> Pong -> Ping",
     "a chain that returns to a descriptor ends there",
     "declare a unit struct for each of them",
-    "buffer_dimension = {...} in the tiling, or buffer = {...} for all",
     "intN, mem, read { ... }, with the C++ in the braces",
     "intN, mem, write { ... }, with the C++ in the braces",
     "remove `native` and its brackets to give sizes and steps",

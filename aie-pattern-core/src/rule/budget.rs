@@ -9,7 +9,7 @@
 
 use super::Rule;
 use crate::declare::Levels;
-use crate::text::Text;
+use crate::text::{Checked, Text};
 
 /// Registers of each kind.
 const REGISTERS: usize = 8;
@@ -48,6 +48,16 @@ impl Share {
     const fn and(self, other: Self) -> Self {
         Self { sets: self.sets + other.sets, levels: self.levels + other.levels }
     }
+
+    /// What all of them take at once.
+    const fn total(streams: Streams<'_>) -> Self {
+        let (mut total, mut k) = (Self::NONE, 0);
+        while k < streams.len() {
+            total = total.and(Self::of(&streams[k].1));
+            k += 1;
+        }
+        total
+    }
 }
 
 /// Streams by what they are called, with the levels of each.
@@ -56,12 +66,7 @@ pub type Streams<'a> = &'a [(&'a str, Levels)];
 /// What is wrong with streams that are live at once, its code in front; `None` if the address unit holds them.
 #[must_use]
 pub const fn check(streams: Streams<'_>) -> Option<Text> {
-    let mut total = Share::NONE;
-    let mut k = 0;
-    while k < streams.len() {
-        total = total.and(Share::of(&streams[k].1));
-        k += 1;
-    }
+    let total = Share::total(streams);
     if total.fits() { None } else { Some(message(streams, total)) }
 }
 
@@ -106,24 +111,41 @@ const fn ranks(text: Text, ranks: &[u8]) -> Text {
 
 /// Help that asserts as many of them at a time as fit, in their order, if each of them fits alone.
 const fn in_parts(text: Text, streams: Streams<'_>) -> Text {
-    let mut parts = text.help("if they are used one after the other: assert_descriptor_budget!(");
-    let mut part = Share::NONE;
-    let mut k = 0;
-    while k < streams.len() {
-        let own = Share::of(&streams[k].1);
-        if !own.fits() {
-            return text;
+    let Some(checked) = Checked::if_passed(fit_in_parts(streams)) else { return text };
+    let mut text = text.offer(checked, "if they are used one after the other: ");
+    let (mut start, mut k) = (0, 0);
+    while start < streams.len() {
+        let end = part_end(streams, start);
+        text =
+            text.str(if start == 0 { "assert_descriptor_budget!(" } else { "; assert_descriptor_budget!(" });
+        while k < end {
+            text = text.str(if k == start { "" } else { ", " }).str(streams[k].0);
+            k += 1;
         }
-        let more = part.and(own);
-        if more.fits() {
-            part = more;
-            parts = parts.str(if k == 0 { "" } else { ", " });
-        } else {
-            part = own;
-            parts = parts.str("); assert_descriptor_budget!(");
-        }
-        parts = parts.str(streams[k].0);
-        k += 1;
+        text = text.str(")");
+        start = end;
     }
-    parts.str(");")
+    text.str(";")
+}
+
+/// Whether each part holds by the rule.
+const fn fit_in_parts(streams: Streams<'_>) -> bool {
+    let mut start = 0;
+    while start < streams.len() {
+        let end = part_end(streams, start);
+        if !Share::total(streams.split_at(end).0.split_at(start).1).fits() {
+            return false;
+        }
+        start = end;
+    }
+    true
+}
+
+/// The end of the longest part from `start` on that fits, of one stream at least.
+const fn part_end(streams: Streams<'_>, start: usize) -> usize {
+    let mut end = start + 1;
+    while end < streams.len() && Share::total(streams.split_at(end + 1).0.split_at(start).1).fits() {
+        end += 1;
+    }
+    end
 }

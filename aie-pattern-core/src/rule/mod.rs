@@ -46,7 +46,3 @@ impl Ruled for crate::declare::Descriptor {
 impl Ruled for crate::declare::Tensor {
     type Fault = tensor::Fault;
 }
-
-impl Ruled for crate::declare::tiling::Port<'_> {
-    type Fault = Numbers;
-}

@@ -2,7 +2,7 @@
 //! place that can be in error, and everything else from the constant.
 
 use aie_pattern_core::rule::{Locus, Rule};
-use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::UNNAMED;
@@ -25,6 +25,8 @@ pub(super) struct Constant<'a> {
     pub(super) value: TokenStream,
     /// The places that can be in error.
     pub(super) loci: &'a [(Locus, Place)],
+    /// Whether the check may take more steps than rustc's lint allows.
+    pub(super) is_long: bool,
 }
 
 /// The items of a declaration that rustc evaluates, and what its constants are called.
@@ -39,38 +41,62 @@ pub(super) struct Evaluated {
     pub(super) pattern: Ident,
 }
 
-/// Beside the errors of a declaration, those that only rustc can find: reports on all that was not `told` already.
-pub(super) fn reports(
-    constant: Constant,
+/// The constant of a declaration, and reports on all that it breaks.
+pub(super) struct Checked {
+    /// These items.
+    pub(super) items: TokenStream,
+    /// The declaration.
+    pub(super) declaration: Ident,
+    /// What it was found to break.
+    pub(super) found: Ident,
+    /// The place of further constants.
+    pub(super) at: Span,
+}
+
+/// The constant of a declaration, and reports on all that it breaks but what was `told` already.
+pub(super) fn checked(
+    constant: &Constant,
     told: &[(Rule, Locus)],
     name: &Ident,
     root: &TokenStream,
-) -> TokenStream {
-    let Constant { kind, reporter, value, loci } = constant;
+) -> Checked {
+    let Constant { kind, reporter, value, loci, is_long } = constant;
     let private = quote!(#root::__private);
     let at = if name == UNNAMED { loci[0].1.first } else { name.span() };
     let declaration = Ident::new("__AIE_PATTERN_DECLARATION", at);
     let found = Ident::new("__AIE_PATTERN_FOUND", at);
-    let (kind, reporter) = (format_ident!("{kind}"), format_ident!("{reporter}"));
+    let (kind, reporter): (TokenStream, _) = (tokens(kind), format_ident!("{reporter}"));
     let (reporter_alias, integer_alias) = (format_ident!("{REPORTER}"), format_ident!("{INTEGER}"));
-    let told = told.iter().map(|(rule, locus)| {
-        let (rule, locus) = (format_ident!("{rule:?}"), locus_path(*locus));
-        quote!((#private::Rule::#rule, #private::Locus::#locus))
+    let long = is_long.then(|| quote!(#[allow(long_running_const_eval)]));
+    let without = (!told.is_empty()).then(|| {
+        let told = told.iter().map(|(rule, locus)| {
+            let (rule, locus) = (format_ident!("{rule:?}"), locus_path(*locus));
+            quote!((#private::Rule::#rule, #private::Locus::#locus))
+        });
+        quote!(.without(&[#(#told),*]))
     });
     let reports = loci.iter().map(|&(locus, place)| report(locus, place, &declaration, &found, root));
-    quote! {
+    let items = quote! {
         use #private::#reporter as #reporter_alias;
         use #root::number::integer as #integer_alias;
+        // For a size written as `{ N }`: the argument of a call then, where it needs none.
         #[allow(unused_braces)]
         const #declaration: &#private::#kind = &#value;
-        const #found: &#private::Found<#private::#kind> = &#declaration.check().without(&[#(#told),*]);
+        #long
+        const #found: &#private::Found<#private::#kind> = &#declaration.check()#without;
         #(#reports)*
-    }
+    };
+    Checked { items, declaration, found, at }
+}
+
+/// Tokens of ours.
+fn tokens(text: &str) -> TokenStream {
+    text.parse().unwrap_or_default()
 }
 
 /// `Size(0)` as the tokens of a path and its argument.
 fn locus_path(locus: Locus) -> TokenStream {
-    format!("{locus:?}").parse().unwrap_or_default()
+    tokens(&format!("{locus:?}"))
 }
 
 /// The checks of a declaration and its impl of `AccessPattern`.
@@ -80,12 +106,9 @@ fn locus_path(locus: Locus) -> TokenStream {
 ///
 /// Where an expression of the user's has no value, rustc says so, and notes every constant that names the declaration: all
 /// of these are at the pattern's name, where it is said once.
-pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> Evaluated {
-    let Constant { kind, reporter, value, loci } = constant;
+pub(super) fn items(constant: &Constant, name: &Ident, root: &TokenStream) -> Evaluated {
     let private = quote!(#root::__private);
-    let at = if name == UNNAMED { loci[0].1.first } else { name.span() };
-    let declaration = Ident::new("__AIE_PATTERN_DECLARATION", at);
-    let found = Ident::new("__AIE_PATTERN_FOUND", at);
+    let Checked { items: checked, declaration, found, at } = checked(constant, &[], name, root);
     let pattern = Ident::new("__AIE_PATTERN", at);
     let len = Ident::new("__AIE_PATTERN_LEN", at);
     let counted = Ident::new("__AIE_PATTERN_COUNTED", at);
@@ -95,19 +118,10 @@ pub(super) fn items(constant: Constant, name: &Ident, root: &TokenStream) -> Eva
     let stored = quote!(#private::stored(#pattern));
     let Table { items, members } =
         table::filled(&word, &quote!(#len), &stored, &name.to_token_stream(), at, root);
-    let (kind, reporter) = (format_ident!("{kind}"), format_ident!("{reporter}"));
-    let (reporter_alias, integer_alias) = (format_ident!("{REPORTER}"), format_ident!("{INTEGER}"));
-    let reports = loci.iter().map(|&(locus, place)| report(locus, place, &declaration, &found, root));
-    let counting = loci.iter().filter(|&&(locus, _)| is_counting(locus));
+    let counting = constant.loci.iter().filter(|(locus, _)| locus.is_of_length());
     let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
     let items = quote! {
-        use #private::#reporter as #reporter_alias;
-        use #root::number::integer as #integer_alias;
-        // For a size written as `{ N }`: the argument of a call then, where it needs none.
-        #[allow(unused_braces)]
-        const #declaration: &#private::#kind = &#value;
-        const #found: &#private::Found<#private::#kind> = &#declaration.check();
-        #(#reports)*
+        #checked
         const #counted: #private::Bool = #private::is_counted(#found);
         const fn #uncounted() -> #root::Pattern {
             // The condition keeps rustc from looking at these where nothing is wrong with them.
@@ -171,16 +185,15 @@ pub(super) fn report_name(locus: Locus, place: Place) -> Ident {
     Ident::new(&(name + &of), place.first)
 }
 
-/// Whether the length of the walk may depend on what is wrong there.
-pub(super) fn is_counting(locus: Locus) -> bool {
-    locus.is_of_length() || is_counting_tiles(locus)
-}
-
-/// The same of the parts of tilings.
-fn is_counting_tiles(locus: Locus) -> bool {
+/// Whether the number of elements that a port moves may depend on what is wrong there.
+pub(super) fn is_counting_tiles(locus: Locus) -> bool {
     matches!(
         locus,
-        Locus::Tiling(_)
+        Locus::Whole
+            | Locus::Size(_)
+            | Locus::Buffer
+            | Locus::Tiling(_)
+            | Locus::Traversals(_)
             | Locus::BufferDimensions(_)
             | Locus::BufferDimension(..)
             | Locus::TilingDimensions(_)

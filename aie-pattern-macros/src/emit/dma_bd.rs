@@ -243,19 +243,20 @@ fn walk(
         let value = Expression::of("Descriptor", &written.declaration, root);
         let value = value.with("element", element).with("elements", elements).tokens();
         let loci = written.places();
-        let constant = Constant { kind: "Descriptor", reporter: "report_descriptor", value, loci };
+        let (kind, reporter) = ("Descriptor", "report_descriptor");
+        let constant = Constant { kind, reporter, value, loci, is_long: false };
         let mut errors = Errors::default();
         // Without the element's width nothing is certain.
         let told = if bd.buffer.array.is_some() {
-            push_settled_violations(&written, &mut errors)
+            push_settled_violations(&written.known(), written.places(), &mut errors)
         } else {
             Vec::new()
         };
         if !errors.is_empty() {
-            let reports = constant::reports(constant, &told, name, root);
+            let reports = constant::checked(&constant, &told, name, root).items;
             return Err(Refusal { errors, reports });
         }
-        let walk = constant::items(constant, name, root);
+        let walk = constant::items(&constant, name, root);
         let values = registers.constant(&walk.declaration, &walk.found, root);
         return Ok((walk.items, values));
     };

@@ -22,15 +22,16 @@ fn items(name: &Ident, descriptor: &Descriptor, root: &TokenStream) -> Result<To
     let written = descriptor.declaration();
     let Some(tensor) = written.literal() else {
         let value = Expression::of("Tensor", &written.declaration, root).tokens();
-        let constant = Constant { kind: "Tensor", reporter: "report_tensor", value, loci: written.places() };
+        let (kind, reporter) = ("Tensor", "report_tensor");
+        let constant = Constant { kind, reporter, value, loci: written.places(), is_long: false };
         let mut errors = Errors::default();
-        let told = push_settled_violations(&written, &mut errors);
+        let told = push_settled_violations(&written.known(), written.places(), &mut errors);
         if !errors.is_empty() {
-            let (reports, refused) =
-                (constant::reports(constant, &told, name, root), refused(name, errors, root));
+            let reports = constant::checked(&constant, &told, name, root).items;
+            let refused = refused(name, errors, root);
             return Ok(quote!(#reports #refused));
         }
-        let Evaluated { items, pattern, .. } = constant::items(constant, name, root);
+        let Evaluated { items, pattern, .. } = constant::items(&constant, name, root);
         let streams = streams(&quote!(#root::__private::lanes(#pattern)), descriptor, name, root);
         return Ok(quote!(#items #streams));
     };

@@ -3,17 +3,17 @@
 use std::ops::Range;
 
 use aie_pattern_core::TileKind;
-use aie_pattern_core::declare::{self, Locus};
+use aie_pattern_core::declare;
 use aie_pattern_core::register::has_words;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 
-use super::constant::{self, REPORTER, is_counting, report, report_name};
+use super::constant::{self, Checked, Constant, is_counting_tiles, report_name};
 use super::declaration::Expression;
+use super::expand_input;
 use super::table::{self, Table};
-use super::{UNNAMED, expand_input};
-use aie_pattern_syntax::check::{push_violations, warnings};
-use aie_pattern_syntax::errors::{Errors, Place};
+use aie_pattern_syntax::check::{push_settled_violations, push_violations, warnings};
+use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::items::Input;
 use aie_pattern_syntax::parse::tiling_pattern::Port;
 
@@ -32,13 +32,23 @@ pub(crate) fn expand(input: Input<Port>, root: &TokenStream) -> TokenStream {
 fn items(name: &Ident, port: &Port, root: &TokenStream) -> Result<TokenStream, Errors> {
     let tilings = port.declared_tilings();
     let written = port.declaration(&tilings);
+    let (tilings, loci) = (written.known_tilings(), written.places());
+    let declaration = written.known_port(&tilings);
     let value = Expression::of("Port", &written.declaration, root).tokens();
-    let loci = written.places();
-    let Some(tilings) = written.literal_tilings() else {
-        return Ok(constants(port, &value, loci, name, root));
-    };
     let mut errors = Errors::default();
-    let declaration = written.literal_port(&tilings);
+    if !written.is_literal() {
+        // Many tilings take many steps, each of which has its end. Few do not: their crate may forbid the lint.
+        let is_long = port.tilings.len() > FEW_TILINGS;
+        let (kind, reporter) = ("Port<'static>", "report_port");
+        let constant = Constant { kind, reporter, value, loci, is_long };
+        let told = push_settled_violations(&declaration, loci, &mut errors);
+        let checked = constant::checked(&constant, &told, name, root);
+        if errors.is_empty() {
+            return Ok(constants(port, &constant, &checked, name, root));
+        }
+        let (reports, refused) = (checked.items, in_error(name, errors, root));
+        return Ok(quote!(#reports #refused));
+    }
     push_violations(&declaration, loci, &mut errors);
     if !errors.is_empty() {
         return Err(errors);
@@ -79,15 +89,14 @@ fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
 /// The declaration where rustc has to evaluate a number: as [`constant::items`].
 fn constants(
     port: &Port,
-    value: &TokenStream,
-    loci: &[(Locus, Place)],
+    constant: &Constant,
+    checked: &Checked,
     name: &Ident,
     root: &TokenStream,
 ) -> TokenStream {
     let private = quote!(#root::__private);
-    let at = if name == UNNAMED { loci[0].1.first } else { name.span() };
-    let declaration = Ident::new("__AIE_PATTERN_DECLARATION", at);
-    let found = Ident::new("__AIE_PATTERN_FOUND", at);
+    let Checked { items: checked, declaration, found, at } = checked;
+    let at = *at;
     let counted = Ident::new("__AIE_PATTERN_COUNTED", at);
     let uncounted = Ident::new("__aie_pattern_uncounted", at);
     let tilings = Ident::new("__AIE_PATTERN_TILINGS", at);
@@ -97,21 +106,13 @@ fn constants(
     let word = quote!(<#private::Width<{ #word }> as #private::TableWord>::Word);
     let stored = quote!(#private::stored_port(#sound));
     let table = table::filled(&word, &quote!(#len), &stored, &quote!(#private::Tiled<#name>), at, root);
-    let reports = loci.iter().map(|&(locus, place)| report(locus, place, &declaration, &found, root));
-    let counting = loci.iter().filter(|&&(locus, _)| is_counting(locus));
+    let counting = constant.loci.iter().filter(|&&(locus, _)| is_counting_tiles(locus));
     let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
-    let (reporter, integer) = (format_ident!("{REPORTER}"), format_ident!("{}", constant::INTEGER));
     let count = Ident::new("__AIE_PATTERN_DESCRIPTORS", at);
-    // Many tilings take many steps, each of which has its end. Few do not: their crate may forbid the lint.
-    let long = (port.tilings.len() > FEW_TILINGS).then(|| quote!(#[allow(long_running_const_eval)]));
+    let long = constant.is_long.then(|| quote!(#[allow(long_running_const_eval)]));
     let items = implementation(port, name, &quote!(#sound), &quote!(#len), &quote!(#count), table, root);
     quote! {
-        use #private::report_port as #reporter;
-        use #root::number::integer as #integer;
-        const #declaration: &#private::Port<'static> = &#value;
-        #long
-        const #found: &#private::Found<#private::Port<'static>> = &#declaration.check();
-        #(#reports)*
+        #checked
         const #counted: #private::Bool = #private::is_counted_port(#declaration);
         const fn #uncounted() -> [#private::Tiling; 1] {
             // The condition keeps rustc from looking at these where nothing is wrong with them.

@@ -22,8 +22,8 @@ fn is_in_error(input: &TokenStream) -> bool {
         let refused = right.is_some_and(|port| {
             let tilings = port.declared_tilings();
             let written = port.declaration(&tilings);
-            let literal = written.literal_tilings();
-            literal.is_some_and(|tilings| !written.literal_port(&tilings).check().is_empty())
+            let known = written.known_tilings();
+            !written.known_port(&known).check().is_empty()
         });
         !declaration.errors.is_empty() || refused
     };

@@ -43,7 +43,8 @@ impl<D: Declaration<Number>> Written<D> {
     }
 
     /// Whether every number has a value.
-    fn is_literal(&self) -> bool {
+    #[must_use]
+    pub fn is_literal(&self) -> bool {
         let mut known = true;
         self.declaration.numbers(&mut |_, number| known &= number.value.is_some());
         known
@@ -58,17 +59,17 @@ impl<D: Declaration<Number>> Written<D> {
 impl<D: Mapped<Number>> Written<D> {
     /// The declaration of plain numbers; `None` if one has to be evaluated by rustc.
     pub fn literal(&self) -> Option<D::Over<i128>> {
-        self.is_literal().then(|| self.declaration.map(&mut value))
+        self.is_literal().then(|| self.known())
     }
 
     /// The declaration with what is known; all else is [`UNKNOWN`], which the rules leave out.
     #[must_use]
     pub fn known(&self) -> D::Over<i128> {
-        self.declaration.map(&mut |number| number.value.unwrap_or(UNKNOWN))
+        self.declaration.map(&mut known)
     }
 }
 
-/// The value of a number that has one.
-fn value(number: &Number) -> i128 {
-    number.value.unwrap_or_default()
+/// The value of a number, if that is known.
+fn known(number: &Number) -> i128 {
+    number.value.unwrap_or(UNKNOWN)
 }

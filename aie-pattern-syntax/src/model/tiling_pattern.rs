@@ -4,7 +4,7 @@ use aie_pattern_core::Device;
 use aie_pattern_core::declare::tiling::{self, Entries};
 use aie_pattern_core::declare::{Locus, Mapped};
 
-use super::{DEFAULT_DEVICE, Written, value};
+use super::{DEFAULT_DEVICE, Written, known};
 use crate::errors::Place;
 use crate::parse::list::List;
 use crate::parse::number::Number;
@@ -55,17 +55,16 @@ impl Port {
 }
 
 impl Written<tiling::Port<'_, Number>> {
-    /// The tilings of plain numbers; `None` if a number of the port has to be evaluated by rustc.
+    /// The tilings with what is known; all else is [`UNKNOWN`](aie_pattern_core::declare::UNKNOWN).
     #[must_use]
-    pub fn literal_tilings(&self) -> Option<Vec<tiling::Tiling>> {
-        let tilings = self.declaration.tilings.iter();
-        self.is_literal().then(|| tilings.map(|tiling| tiling.map(&mut value)).collect())
+    pub fn known_tilings(&self) -> Vec<tiling::Tiling> {
+        self.declaration.tilings.iter().map(|tiling| tiling.map(&mut known)).collect()
     }
 
-    /// The port of plain numbers, with the tilings that [`literal_tilings`](Self::literal_tilings) gives.
+    /// The port with what is known, and the tilings that [`known_tilings`](Self::known_tilings) gives.
     #[must_use]
-    pub fn literal_port<'a>(&self, tilings: &'a [tiling::Tiling]) -> tiling::Port<'a> {
-        self.declaration.over(tilings, value)
+    pub fn known_port<'a>(&self, tilings: &'a [tiling::Tiling]) -> tiling::Port<'a> {
+        self.declaration.over(tilings, known)
     }
 }
 

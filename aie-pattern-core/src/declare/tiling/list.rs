@@ -1,6 +1,7 @@
 //! [`Entries`]: lists as written.
 
 use super::MAX_DIMENSIONS;
+use crate::util::known;
 
 /// A list as written, dimension 0 or the innermost loop first. Beyond [`MAX_DIMENSIONS`], entries are counted but not kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,6 +98,18 @@ impl RawList {
         list
     }
 
+    /// Whether all of its numbers are known.
+    pub(crate) const fn is_known(&self) -> bool {
+        let mut d = 0;
+        while d < kept(self.len) {
+            if !known(self.list[d]) {
+                return false;
+            }
+            d += 1;
+        }
+        true
+    }
+
     /// Number `d`, or `missing` where there is none.
     pub(crate) const fn get(&self, d: usize, missing: i128) -> i128 {
         if d < kept(self.len) { self.list[d] } else { missing }
@@ -107,6 +120,19 @@ impl RawTraversals {
     /// No loop: one tile.
     pub const EMPTY: Self =
         Self { list: [Traversal { dimension: 0, stride: 0, wrap: 0 }; MAX_DIMENSIONS], len: 0 };
+
+    /// Whether all of its numbers are known.
+    pub(crate) const fn is_known(&self) -> bool {
+        let mut i = 0;
+        while i < kept(self.len) {
+            let Traversal { dimension, stride, wrap } = self.list[i];
+            if !known(dimension) || !known(stride) || !known(wrap) {
+                return false;
+            }
+            i += 1;
+        }
+        true
+    }
 
     /// (dimension, stride, wrap) each.
     #[must_use]

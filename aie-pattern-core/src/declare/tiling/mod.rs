@@ -12,6 +12,7 @@ mod port;
 
 use super::generic::declaration;
 pub use crate::ir::nest::MAX_DIMENSIONS;
+use crate::util::known;
 pub use iter::PortIter;
 pub use list::{Entries, RawList, RawTraversals, Traversal};
 pub use port::Port;
@@ -53,4 +54,20 @@ impl Tiling {
         phase: 0,
         boundary_dimension: RawList::EMPTY,
     };
+
+    /// Whether all of its numbers are known.
+    pub(crate) const fn is_known(&self) -> bool {
+        self.buffer_dimension.is_known()
+            && self.tiling_dimension.is_known()
+            && self.offset.is_known()
+            && self.tile_traversal.is_known()
+            && known(self.repetition)
+            && self.are_choices_known()
+            && self.boundary_dimension.is_known()
+    }
+
+    /// Whether those numbers are known that do not change what is moved.
+    pub(crate) const fn are_choices_known(&self) -> bool {
+        known(self.packet_port_id) && known(self.phase)
+    }
 }

@@ -73,6 +73,26 @@ impl Port<'_> {
         index: None,
     };
 
+    /// Whether the sizes of the buffer are known, if there are any.
+    pub(crate) const fn is_buffer_known(&self) -> bool {
+        match &self.buffer {
+            Some(buffer) => buffer.is_known(),
+            None => true,
+        }
+    }
+
+    /// Whether all numbers are known.
+    pub(crate) const fn is_known(&self) -> bool {
+        let mut k = 0;
+        while k < self.tilings.len() {
+            if !self.tilings[k].is_known() {
+                return false;
+            }
+            k += 1;
+        }
+        self.is_buffer_known()
+    }
+
     /// The sizes of the buffer as tiling `k` sees it: its own, else the buffer's.
     ///
     /// # Panics
@@ -93,7 +113,7 @@ impl Port<'_> {
         if tile.is_empty() { self.dims(k) } else { tile }
     }
 
-    /// Tiling `k` as loops; `None` where its lists do not go together, or a number is beyond its type.
+    /// Tiling `k` as loops; `None` where its lists do not go together, or a number is beyond its type or not known yet.
     #[must_use]
     pub const fn nest(&self, k: usize) -> Option<Nest> {
         let tiling = &self.tilings[k];

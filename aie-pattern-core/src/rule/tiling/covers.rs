@@ -1,10 +1,95 @@
 //! `ensure(covers)`: each element of the data is moved exactly once.
 
-use super::several::{check_elements, check_several, first_left_out, is_one_shape};
+use super::several::{check_elements, check_several, is_one_shape};
+use super::{Violation, Violations, help};
 use crate::declare::tiling::Port;
 use crate::ir::nest::{Cover, EFFORT, MAX_DIMENSIONS, Nest, Spread};
-use crate::rule::{Locus, Rule, Violation, Violations};
+use crate::rule::{Locus, Rule};
 use crate::text::Text;
+
+/// What keeps one tiling from moving each element exactly once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A coordinate of the data in no tile.
+    Gap {
+        /// In which dimension.
+        dimension: usize,
+        /// The first such coordinate.
+        coordinate: i128,
+        /// The first such element.
+        index: i128,
+    },
+    /// A coordinate of the data in two tiles.
+    Twice {
+        /// In which dimension.
+        dimension: usize,
+        /// The first such coordinate.
+        coordinate: i128,
+        /// The first such element.
+        index: i128,
+    },
+    /// A repetition of the whole.
+    Repeated,
+    /// More steps than the search along a dimension takes.
+    Undecided {
+        /// Steps of the search.
+        steps: u32,
+    },
+}
+
+/// What `ensure(covers)` asks for.
+pub(super) const REQUIRED: &str = "ensure(covers) requires that each is moved exactly once";
+
+impl Fault {
+    /// The rule that it breaks.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Gap { .. } => Rule::Gap,
+            Self::Twice { .. } | Self::Repeated => Rule::Overlap,
+            Self::Undecided { .. } => Rule::Undecided,
+        }
+    }
+
+    /// In words.
+    pub(super) const fn message(&self) -> Text {
+        let text = Text::new();
+        match *self {
+            Self::Gap { dimension, coordinate, index } => {
+                example(dimension, coordinate, " is in no tile", index)
+            }
+            Self::Twice { dimension, coordinate, index } => {
+                example(dimension, coordinate, " is in two tiles", index)
+            }
+            Self::Repeated => text.str("the repetition moves each element again").note(REQUIRED),
+            Self::Undecided { steps } => {
+                undecided(steps).note("tiles that interleave are searched one by one, and these are too many")
+            }
+        }
+    }
+}
+
+const fn example(dimension: usize, coordinate: i128, what: &str, index: i128) -> Text {
+    Text::new()
+        .str("coordinate ")
+        .int(coordinate)
+        .str(" of dimension ")
+        .int(dimension as i128)
+        .str(what)
+        .note("the first such element is index ")
+        .int(index)
+        .str(" of the buffer; ")
+        .str(REQUIRED)
+}
+
+/// The message of a search that ended without an answer.
+pub(super) const fn undecided(steps: u32) -> Text {
+    Text::new()
+        .str("could not decide within ")
+        .count(steps as i128, "step")
+        .str(" whether each element is moved exactly once")
+}
 
 /// Each loop runs along one dimension, so a tiling moves an element as often as the product, over the dimensions, of the
 /// number of tiles that contain its coordinate. Zeros are not elements, so only coordinates of the data count.
@@ -17,9 +102,6 @@ use crate::text::Text;
 ///
 /// The tiles of a dimension are visited in order, adjacent ones as one. Where that takes more than [`EFFORT`] steps,
 /// nothing is guessed: the declaration is refused as undecided.
-///
-/// Found: the coordinate, in the dimension of the locus, limit: the index of an element there. Of two tilings: the number of
-/// the other one, and the index of an element of both. Of elements that several leave out: how many, and how many there are.
 pub(super) const fn check(port: &Port, out: &mut Violations) {
     if !port.covers {
         return;
@@ -35,13 +117,18 @@ pub(super) const fn check(port: &Port, out: &mut Violations) {
     }
 }
 
-pub(super) const fn undecided(locus: Locus) -> Violation {
-    Violation::new(Rule::Undecided, locus, EFFORT as i128, 0)
+pub(super) const fn at(fault: Fault, locus: Locus) -> Violation {
+    super::Fault::Covers(fault).at(locus)
+}
+
+/// A tiling of which it is not known what it moves twice.
+pub(super) const fn undecided_at(t: u8) -> Violation {
+    at(Fault::Undecided { steps: EFFORT }, Locus::Traversals(t))
 }
 
 const fn check_one(nest: &Nest, out: &mut Violations) {
     if nest.repetition() > 1 {
-        out.push(Violation::new(Rule::Overlap, Locus::Repetition(0), 0, 0));
+        out.push(at(Fault::Repeated, Locus::Repetition(0)));
     }
     let rank = nest.axes().len();
     let mut covers = [None; MAX_DIMENSIONS];
@@ -61,14 +148,15 @@ const fn check_one(nest: &Nest, out: &mut Violations) {
     while d < rank {
         let pitch = nest.axes()[d].pitch as i128;
         match covers[d] {
-            None => out.push(undecided(Locus::Traversals(0))),
-            Some(Cover { gap: Some(at), .. }) => {
-                out.push(Violation::new(Rule::Gap, gap_locus(nest, d, at), at, at * pitch));
+            None => out.push(undecided_at(0)),
+            Some(Cover { gap: Some(coordinate), .. }) => {
+                let fault = Fault::Gap { dimension: d, coordinate, index: coordinate * pitch };
+                out.push(at(fault, gap_locus(nest, d, coordinate)));
             }
             // Where another dimension has no data in a tile, nothing is moved twice.
-            Some(Cover { twice: Some(at), first: Some(own), .. }) if any => {
-                let index = first + (at - own) * pitch;
-                out.push(Violation::new(Rule::Overlap, culprit(nest, d, 0, true), at, index));
+            Some(Cover { twice: Some(coordinate), first: Some(own), .. }) if any => {
+                let index = first + (coordinate - own) * pitch;
+                out.push(at(Fault::Twice { dimension: d, coordinate, index }, culprit(nest, d, 0, true)));
             }
             Some(_) => {}
         }
@@ -133,59 +221,10 @@ pub(super) const fn culprit(nest: &Nest, d: usize, t: u8, overlaps: bool) -> Loc
     }
 }
 
-pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
-    let (found, limit) = (violation.fault.found, violation.fault.limit);
-    let text = Text::new();
-    match (violation.rule, violation.locus) {
-        (Rule::Undecided, _) => text
-            .str("could not decide within ")
-            .count(found, "step")
-            .str(" whether each element is moved exactly once")
-            .note(match violation.locus {
-                Locus::Whole => "tilings that see the buffer in different dimensions are compared run by run",
-                _ => "tiles are compared in order, and too many of these interleave",
-            })
-            .help("leave `ensure(covers)` out"),
-        (Rule::Gap, Locus::Whole) => {
-            let text = text.str("the tilings leave out ").count(found, "element").str(" of ").int(limit);
-            match first_left_out(port) {
-                Some(index) => text
-                    .note("the first of them is index ")
-                    .int(index)
-                    .str(" of the buffer; ensure(covers) requires that each is moved exactly once"),
-                None => text.note("ensure(covers) requires that each is moved exactly once"),
-            }
-        }
-        (_, Locus::Repetition(_)) => text
-            .str("the repetition moves each element again")
-            .note("ensure(covers) requires that each is moved exactly once"),
-        (_, Locus::Tiling(t)) => text
-            .str("tilings ")
-            .int(found)
-            .str(" and ")
-            .int(t as i128)
-            .str(" both move index ")
-            .int(limit)
-            .str(" of the buffer")
-            .note("ensure(covers) requires that each is moved exactly once"),
-        (rule, _) => text
-            .str("coordinate ")
-            .int(found)
-            .str(" of dimension ")
-            .int(dimension(port, violation.locus))
-            .str(if matches!(rule, Rule::Gap) { " is in no tile" } else { " is in two tiles" })
-            .note("the first such element is index ")
-            .int(limit)
-            .str(" of the buffer; ensure(covers) requires that each is moved exactly once"),
-    }
-}
-
-const fn dimension(port: &Port, locus: Locus) -> i128 {
-    match locus {
-        Locus::TraversalStride(t, i) | Locus::Wrap(t, i) => {
-            port.tilings[t as usize].tile_traversal.as_slice()[i as usize].dimension
-        }
-        Locus::TilingOffset(_, d) | Locus::TilingDimension(_, d) => d as i128,
-        _ => 0,
+/// Appends what can be written instead.
+pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault, text: Text) -> Text {
+    match fault {
+        Fault::Undecided { .. } => help::without_covers(port, violation, text),
+        Fault::Gap { .. } | Fault::Twice { .. } | Fault::Repeated => text,
     }
 }

@@ -1,10 +1,97 @@
 //! Elements that are less than a 32-bit word: the DMA moves whole words.
 
-use super::help;
+use super::{Violation, Violations, help};
 use crate::declare::tiling::Port;
 use crate::ir::nest::{Edges, Nest};
-use crate::rule::{Locus, Rule, Violation, Violations};
+use crate::rule::{Locus, Rule};
 use crate::text::Text;
+use crate::util::{known, multiples};
+
+/// A number along dimension 0 that is not a multiple of the elements of a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A tile.
+    Tile {
+        /// Its elements.
+        elements: i128,
+    },
+    /// A row of the buffer.
+    Row {
+        /// Its elements.
+        elements: i128,
+    },
+    /// Where the first tile begins.
+    Offset {
+        /// Its elements.
+        elements: i128,
+    },
+    /// From one tile to the next.
+    Stride {
+        /// Its elements.
+        elements: i128,
+    },
+    /// The end of the data within the buffer, beyond which there are zeros.
+    Boundary {
+        /// Elements before it.
+        elements: i128,
+    },
+    /// The end of the buffer, beyond which there are zeros.
+    BufferEnd {
+        /// Elements before it.
+        elements: i128,
+    },
+}
+
+impl Fault {
+    /// The rule that it breaks.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Tile { .. } => Rule::SubWordRun,
+            Self::Row { .. } => Rule::RowGranule,
+            Self::Offset { .. } => Rule::OffsetGranule,
+            Self::Stride { .. } => Rule::StrideGranule,
+            Self::Boundary { .. } | Self::BufferEnd { .. } => Rule::PadGranule,
+        }
+    }
+
+    /// The number that is not a multiple.
+    const fn elements(&self) -> i128 {
+        match *self {
+            Self::Tile { elements }
+            | Self::Row { elements }
+            | Self::Offset { elements }
+            | Self::Stride { elements }
+            | Self::Boundary { elements }
+            | Self::BufferEnd { elements } => elements,
+        }
+    }
+
+    /// In words, of elements of the port's type.
+    pub(super) const fn message(&self, port: &Port) -> Text {
+        let (element, granule) = (port.element.name(), port.granule());
+        let (what, between, along) = match self {
+            Self::Tile { .. } => ("a tile of ", " ", ""),
+            Self::Row { .. } => ("a row of ", " ", ""),
+            Self::Offset { .. } => ("offset ", " of ", " in dimension 0"),
+            Self::Stride { .. } => ("stride ", " of ", " in dimension 0"),
+            Self::Boundary { .. } => ("boundary ", " of ", " in dimension 0"),
+            Self::BufferEnd { .. } => ("buffer size ", " of ", " in dimension 0"),
+        };
+        let why = match self {
+            Self::Boundary { .. } | Self::BufferEnd { .. } => {
+                "zeros start where the data ends, and the DMA moves 32-bit words of "
+            }
+            Self::Tile { .. } | Self::Row { .. } | Self::Offset { .. } | Self::Stride { .. } => {
+                "the DMA moves 32-bit words of "
+            }
+        };
+        let text = Text::new().str(what).int(self.elements()).str(between).str(element).str(along);
+        let text = text.str(" is not a multiple of ").int(granule).note(why);
+        text.int(granule).str(" elements each (AM020)")
+    }
+}
 
 /// Of elements narrower than a word (AM020), in dimension 0:
 ///
@@ -18,8 +105,6 @@ use crate::text::Text;
 /// With these, every size, stride, offset and padding of D0 of every descriptor that the tiling takes is whole words, for
 /// each is a sum or difference of the numbers above; of the fields, [`padding`](super::padding) sees to those of padded
 /// dimensions, and the lowering puts every other loop inside only where it fits.
-///
-/// Found: the number written; limit: elements of a word.
 pub(super) const fn check(port: &Port, k: usize, nest: Option<&Nest>, out: &mut Violations) {
     let granule = port.granule();
     if granule == 1 || port.limits().is_none() {
@@ -27,36 +112,40 @@ pub(super) const fn check(port: &Port, k: usize, nest: Option<&Nest>, out: &mut 
     }
     let (tiling, t) = (&port.tilings[k], k as u8);
     let dims = port.dims(k);
-    if dims.len() > 1 && dims[0] % granule != 0 {
+    if dims.len() > 1 && is_ragged(dims[0], granule) {
         let locus =
             if tiling.buffer_dimension.is_empty() { Locus::Size(0) } else { Locus::BufferDimension(t, 0) };
         if !out.has_at(Rule::RowGranule, locus) {
-            out.push(Violation::new(Rule::RowGranule, locus, dims[0], granule));
+            out.push(at(Fault::Row { elements: dims[0] }, locus));
         }
     }
     let tile = port.tile(k);
-    if !tile.is_empty() && tile[0] % granule != 0 {
+    if !tile.is_empty() && is_ragged(tile[0], granule) {
         let locus =
             if tiling.tiling_dimension.is_empty() { Locus::Tiling(t) } else { Locus::TilingDimension(t, 0) };
         // A tile that is a row has been reported.
         if !(tiling.tiling_dimension.is_empty() && dims.len() > 1) {
-            out.push(Violation::new(Rule::SubWordRun, locus, tile[0], granule));
+            out.push(at(Fault::Tile { elements: tile[0] }, locus));
         }
     }
     let offset = tiling.offset.get(0, 0);
-    if offset % granule != 0 {
-        out.push(Violation::new(Rule::OffsetGranule, Locus::TilingOffset(t, 0), offset, granule));
+    if is_ragged(offset, granule) {
+        out.push(at(Fault::Offset { elements: offset }, Locus::TilingOffset(t, 0)));
     }
     check_end(port, k, nest, out);
     let loops = tiling.tile_traversal.as_slice();
     let mut i = 0;
     while i < loops.len() {
-        if loops[i].dimension == 0 && loops[i].wrap > 1 && loops[i].stride % granule != 0 {
+        if loops[i].dimension == 0 && loops[i].wrap > 1 && is_ragged(loops[i].stride, granule) {
             let locus = Locus::TraversalStride(t, i as u8);
-            out.push(Violation::new(Rule::StrideGranule, locus, loops[i].stride, granule));
+            out.push(at(Fault::Stride { elements: loops[i].stride }, locus));
         }
         i += 1;
     }
+}
+
+const fn is_ragged(elements: i128, granule: i128) -> bool {
+    known(elements) && elements % granule != 0
 }
 
 const fn check_end(port: &Port, k: usize, nest: Option<&Nest>, out: &mut Violations) {
@@ -67,51 +156,39 @@ const fn check_end(port: &Port, k: usize, nest: Option<&Nest>, out: &mut Violati
         return;
     }
     let tiling = &port.tilings[k];
-    let locus = match (&tiling.boundary_dimension, &tiling.buffer_dimension) {
-        (list, _) if !list.is_empty() => Locus::Boundary(t, 0),
+    let (buffer_end, elements) = (Fault::BufferEnd { elements: bound }, bound);
+    let (fault, locus) = match (&tiling.boundary_dimension, &tiling.buffer_dimension) {
+        (list, _) if !list.is_empty() => (Fault::Boundary { elements }, Locus::Boundary(t, 0)),
         // A row has been reported.
         _ if nest.axes().len() > 1 => return,
-        (_, list) if !list.is_empty() => Locus::BufferDimension(t, 0),
-        _ => Locus::Size(0),
+        (_, list) if !list.is_empty() => (buffer_end, Locus::BufferDimension(t, 0)),
+        _ => (buffer_end, Locus::Size(0)),
     };
     if !out.has_at(Rule::PadGranule, locus) {
-        out.push(Violation::new(Rule::PadGranule, locus, bound, granule));
+        out.push(at(fault, locus));
     }
 }
 
-pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
-    let (found, granule) = (violation.fault.found, violation.fault.limit);
-    let what = match (violation.rule, violation.locus) {
-        (Rule::SubWordRun, _) => "a tile of ",
-        (Rule::RowGranule, _) => "a row of ",
-        (Rule::OffsetGranule, _) => "offset ",
-        (Rule::PadGranule, Locus::Boundary(..)) => "boundary ",
-        (Rule::PadGranule, _) => "buffer size ",
-        _ => "stride ",
-    };
-    let text = Text::new().str(what).int(found);
-    let text = match violation.rule {
-        Rule::SubWordRun | Rule::RowGranule => text.str(" "),
-        _ => text.str(" of "),
-    };
-    let text = text.str(port.element.name());
-    let text = match violation.rule {
-        Rule::OffsetGranule | Rule::StrideGranule | Rule::PadGranule => text.str(" in dimension 0"),
-        _ => text,
-    };
-    let text = text.str(" is not a multiple of ").int(granule).note(match violation.rule {
-        Rule::PadGranule => "zeros start where the data ends, and the DMA moves 32-bit words of ",
-        _ => "the DMA moves 32-bit words of ",
-    });
-    let text = text.int(granule).str(" elements each (AM020)");
-    let below = found.div_euclid(granule).saturating_mul(granule);
+const fn at(fault: Fault, locus: Locus) -> Violation {
+    super::Fault::Granule(fault).at(locus)
+}
+
+/// Appends the nearest multiples.
+pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault, text: Text) -> Text {
+    let granule = port.granule();
+    let [below, above] = multiples(fault.elements(), granule);
     // Only an offset may be 0: a stride of 0 is a repetition.
-    let below = if below < 1 && !matches!(violation.rule, Rule::OffsetGranule) { granule } else { below };
-    let above = below.saturating_add(granule);
-    match (help::holds(port, violation, below), help::holds(port, violation, above)) {
-        (true, true) => text.help("the nearest multiples are ").int(below).str(" and ").int(above),
-        (true, false) => text.help("the nearest multiple that works is ").int(below),
-        (false, true) => text.help("the nearest multiple that works is ").int(above),
-        (false, false) => text,
+    let [below, above] = if below < 1 && !matches!(fault, Fault::Offset { .. }) {
+        [granule, 2 * granule]
+    } else {
+        [below, above]
+    };
+    match (help::number(port, violation, below), help::number(port, violation, above)) {
+        (Some(checked), Some(_)) => {
+            text.offer(checked, "the nearest multiples are ").int(below).str(" and ").int(above)
+        }
+        (Some(checked), None) => text.offer(checked, "the nearest multiple that works is ").int(below),
+        (None, Some(checked)) => text.offer(checked, "the nearest multiple that works is ").int(above),
+        (None, None) => text,
     }
 }

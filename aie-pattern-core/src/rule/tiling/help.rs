@@ -1,21 +1,38 @@
-//! The door that every number passes before a message offers it: the rules are asked about the declaration with it.
+//! The candidates of tilings' helps: declarations with another number.
 
+use super::Violation;
 use crate::declare::tiling::{Port, RawList, Tiling, Traversal};
-use crate::rule::{Locus, Violation};
+use crate::rule::Locus;
+use crate::rule::offer::{self, Loci};
+use crate::text::{Checked, Text};
 
-/// Whether a declaration with `number` in place of the one that `violation` is about has fewer violations, and none of them
-/// there. The other tilings of the port are left out, and what all of them have to do together.
-pub(super) const fn holds(port: &Port, violation: &Violation, number: i128) -> bool {
-    let Some(k) = tiling_of(port, violation.locus) else { return false };
+/// Whether `number` may be offered in place of the one that the violation is about, which takes all numbers of its tiling.
+/// The other tilings of the port are left out, and what all of them have to do together.
+pub(super) const fn number(port: &Port, violation: &Violation, number: i128) -> Option<Checked> {
+    let Some(k) = tiling_of(port, violation.locus) else { return None };
+    if !port.tilings[k].is_known() || !port.is_buffer_known() {
+        return None;
+    }
     let before = [port.tilings[k]];
     // The number of the only tiling is 0.
-    let locus = violation.locus.of_tiling(0);
-    let (tiling, buffer) = replaced(&before[0], port.buffer, locus, number);
+    let violation = Violation { locus: violation.locus.of_tiling(0), ..*violation };
+    let (tiling, buffer) = replaced(&before[0], port.buffer, violation.locus, number);
     let after = [tiling];
     let port = Port { covers: false, ..*port };
-    let old = Port { tilings: &before, ..port }.check();
-    let new = Port { tilings: &after, buffer, ..port }.check();
-    new.as_slice().len() < old.as_slice().len() && !new.has_at(violation.rule, locus)
+    other(&Port { tilings: &before, ..port }, &violation, &Port { tilings: &after, buffer, ..port })
+}
+
+/// Whether another port may be offered in place of the one that the violation is about.
+pub(super) const fn other(port: &Port, violation: &Violation, other: &Port) -> Option<Checked> {
+    offer::check(violation, &port.check(), &other.check(), Loci::Same)
+}
+
+/// Appends the help to leave `ensure(covers)` out.
+pub(super) const fn without_covers(port: &Port, violation: &Violation, text: Text) -> Text {
+    match other(port, violation, &Port { covers: false, ..*port }) {
+        Some(checked) => text.offer(checked, "leave `ensure(covers)` out"),
+        None => text,
+    }
 }
 
 /// The tiling that a locus is about; for the sizes of the buffer, the first tiling without sizes.

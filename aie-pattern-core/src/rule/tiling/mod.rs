@@ -10,6 +10,7 @@
 //! | [`bounds`] | tiles that reach out of the buffer, the buffer in its memory |
 //! | [`padding`] | zeros around the data |
 //! | [`covers`] | each element exactly once, where that is asked for |
+//! | [`several`] | the same of several tilings |
 //! | [`notice`] | what is worth a warning |
 
 pub mod bounds;
@@ -20,11 +21,85 @@ pub mod lists;
 mod merged;
 pub mod notice;
 pub mod padding;
-mod several;
+pub mod several;
 
-use super::{Locus, Rule, Violation, Violations};
+use super::{Locus, Rule, Ruled};
 use crate::declare::tiling::Port;
 use crate::text::Text;
+use crate::util::Blank;
+
+/// One violation of a port.
+pub type Violation = super::Violation<Fault>;
+
+/// The violations of a port.
+pub type Violations = super::Violations<Fault>;
+
+/// What can be wrong with a port.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A tile that the device does not have.
+    NoTile,
+    /// The numbers, and how many of them there are.
+    Lists(lists::Fault),
+    /// Elements that are less than a word.
+    Granule(granule::Fault),
+    /// Tiles out of the buffer, the buffer out of its memory.
+    Bounds(bounds::Fault),
+    /// Zeros around the data.
+    Padding(padding::Fault),
+    /// What one tiling moves not exactly once.
+    Covers(covers::Fault),
+    /// What several tilings move not exactly once.
+    Several(several::Fault),
+    /// What is worth a warning.
+    Notice(notice::Fault),
+}
+
+impl Blank for Fault {
+    const BLANK: Self = Self::NoTile;
+}
+
+impl Ruled for Port<'_> {
+    type Fault = Fault;
+}
+
+impl Fault {
+    /// The violation at a part of the port.
+    #[must_use]
+    pub const fn at(self, locus: Locus) -> Violation {
+        Violation { rule: self.rule(), locus, excess: self.excess(), fault: self }
+    }
+
+    /// The rule that it breaks.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::NoTile => Rule::NoTile,
+            Self::Lists(fault) => fault.rule(),
+            Self::Granule(fault) => fault.rule(),
+            Self::Bounds(fault) => fault.rule(),
+            Self::Padding(fault) => fault.rule(),
+            Self::Covers(fault) => fault.rule(),
+            Self::Several(fault) => fault.rule(),
+            Self::Notice(fault) => fault.rule(),
+        }
+    }
+
+    /// How far out of bounds it is, where that can be more or less.
+    const fn excess(&self) -> u128 {
+        match self {
+            Self::Lists(fault) => fault.excess(),
+            Self::Bounds(fault) => fault.excess(),
+            Self::NoTile
+            | Self::Granule(_)
+            | Self::Padding(_)
+            | Self::Covers(_)
+            | Self::Several(_)
+            | Self::Notice(_) => 0,
+        }
+    }
+}
 
 impl Port<'_> {
     /// Every violation of the declaration.
@@ -48,11 +123,15 @@ impl Port<'_> {
 }
 
 /// Every violation of a port.
+///
+/// A number may be `UNKNOWN`, as long as it is a constant of the user's program: what is found then holds whatever that
+/// number is, and its message is the same but for the help. So a tiling is a nest only once its numbers are known, and what
+/// is checked only where nothing else is wrong waits for every number that could be.
 #[must_use]
 pub const fn check(port: &Port) -> Violations {
     let mut out = Violations::new();
     if !port.device.family().tiles.is_empty() && port.limits().is_none() {
-        out.push(Violation::new(Rule::NoTile, Locus::Tile, 0, 0));
+        out.push(Fault::NoTile.at(Locus::Tile));
     }
     lists::check_port(port, &mut out);
     let buffer_holds = out.is_empty();
@@ -61,7 +140,8 @@ pub const fn check(port: &Port) -> Violations {
         let before = out.as_slice().len();
         lists::check(port, k, &mut out);
         let own = !port.tilings[k].buffer_dimension.is_empty();
-        let numbers_hold = before == out.as_slice().len() && (own || buffer_holds);
+        let chosen = port.tilings[k].are_choices_known();
+        let numbers_hold = before == out.as_slice().len() && (own || buffer_holds) && chosen;
         let nest = port.nest(k);
         if numbers_hold {
             lists::check_whole(port, k, nest.as_ref(), &mut out);
@@ -71,18 +151,23 @@ pub const fn check(port: &Port) -> Violations {
             bounds::check(port, k, &nest, &mut out);
         }
         if before == out.as_slice().len()
+            && chosen
             && let Some(nest) = nest
             && nest.is_padded()
+            && port.is_buffer_known()
         {
             padding::check(port, k, &mut out);
         }
         k += 1;
     }
-    if out.is_empty() && port.len().is_none() {
-        // Each is a number of 64 bits, and all of them together are not.
-        let last = Locus::Tiling((port.tilings.len() - 1) as u8);
-        out.push(Violation::new(Rule::Overflow, last, 0, u64::MAX as i128));
-    } else if out.is_empty() {
+    if !out.is_empty() {
+        return out;
+    }
+    if port.len().is_none() {
+        if port.is_known() {
+            out.push(lists::uncounted(port));
+        }
+    } else if (port.index.is_some() || port.covers) && port.is_known() {
         bounds::check_index_word(port, &mut out);
         covers::check(port, &mut out);
     }
@@ -100,26 +185,20 @@ pub const fn warnings(port: &Port) -> Violations {
 /// The message of a violation or a warning, without its code.
 #[must_use]
 pub const fn message(port: &Port, violation: &Violation) -> Text {
-    match violation.rule {
-        Rule::NoTile => Text::new()
+    let tiling = violation.locus.tiling();
+    match &violation.fault {
+        Fault::NoTile => Text::new()
             .str(port.device.family().title)
             .str(" has no ")
             .str(port.tile.name())
             .str(" tile")
             .note("mem tiles exist from AIE-ML on (AM020)"),
-        Rule::SubWordRun
-        | Rule::OffsetGranule
-        | Rule::StrideGranule
-        | Rule::RowGranule
-        | Rule::PadGranule => granule::message(port, violation),
-        Rule::TileBounds | Rule::BeyondBuffer | Rule::Memory | Rule::IndexWord => {
-            bounds::message(port, violation)
-        }
-        Rule::PadField | Rule::PadTop | Rule::WrapField | Rule::LengthField => {
-            padding::message(port, violation)
-        }
-        Rule::Gap | Rule::Overlap | Rule::Undecided => covers::message(port, violation),
-        Rule::DimensionTwice | Rule::ZeroTile | Rule::BdBudget => notice::message(port, violation),
-        _ => lists::message(port, violation),
+        Fault::Lists(fault) => lists::with_help(port, violation, fault, fault.message(port.limits())),
+        Fault::Granule(fault) => granule::with_help(port, violation, fault, fault.message(port)),
+        Fault::Bounds(fault) => bounds::with_help(port, violation, fault, fault.message(port, tiling)),
+        Fault::Padding(fault) => fault.message(),
+        Fault::Covers(fault) => covers::with_help(port, violation, fault, fault.message()),
+        Fault::Several(fault) => several::with_help(port, violation, fault, fault.message(port)),
+        Fault::Notice(fault) => notice::with_help(port, violation, fault, fault.message(port, tiling)),
     }
 }

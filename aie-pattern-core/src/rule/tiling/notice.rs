@@ -1,17 +1,109 @@
 //! What means something, but rarely what was meant: warnings.
 
-use crate::declare::tiling::Port;
+use super::{Violation, Violations};
+use crate::declare::tiling::{Port, Tiling};
 use crate::ir::nest::{Edges, Nest};
-use crate::rule::{Locus, Rule, Violation, Violations};
-use crate::text::Text;
+use crate::rule::offer::{self, Loci};
+use crate::rule::{Locus, Rule};
+use crate::text::{Checked, Text};
 
-/// - **A dimension traversed twice**, where both loops have several tiles: legal, their steps add up. Found: the dimension;
-///   limit: the number of the first traversal along it.
-/// - **A tile wholly out of the data**: legal where zeros are padded, and done on purpose by AMD's examples. Found: where it
-///   begins; limit: where the data ends.
+/// What is worth a warning.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A dimension along which two traversals go.
+    Twice {
+        /// The dimension.
+        dimension: i128,
+        /// The position of the first traversal along it.
+        traversal: usize,
+    },
+    /// A tile wholly out of the data.
+    Zeros {
+        /// In which dimension.
+        dimension: usize,
+        /// The coordinate where it starts.
+        start: i64,
+        /// The coordinate where the data ends.
+        data_end: i64,
+    },
+    /// More buffer descriptors than the compiler is likely to have.
+    Descriptors {
+        /// Those that it needs.
+        needed: u64,
+        /// Those that there are.
+        available: u64,
+    },
+}
+
+impl Fault {
+    /// The rule that it breaks.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Twice { .. } => Rule::DimensionTwice,
+            Self::Zeros { .. } => Rule::ZeroTile,
+            Self::Descriptors { .. } => Rule::BdBudget,
+        }
+    }
+
+    /// In words, of tiling `k` of the port.
+    pub(super) const fn message(&self, port: &Port, k: Option<usize>) -> Text {
+        let text = Text::new();
+        match *self {
+            Self::Twice { dimension, traversal } => text
+                .str("dimension ")
+                .int(dimension)
+                .str(" is traversed twice, also by traversal ")
+                .int(traversal as i128)
+                .note("the steps of both add up (UG1603)"),
+            Self::Zeros { dimension, start, data_end } => text
+                .str("the tile that starts at ")
+                .int(start as i128)
+                .str(" in dimension ")
+                .int(dimension as i128)
+                .str(" contains only zeros: the data is 0..")
+                .int(data_end as i128),
+            Self::Descriptors { needed, available } => {
+                let text = text.str("the port needs about ").count(needed as i128, "buffer descriptor");
+                let text = text.str(", but there are only ").int(available as i128);
+                match k {
+                    Some(k) => shares(text, port, k),
+                    None => text,
+                }
+            }
+        }
+    }
+}
+
+/// Adds what tiling `k` needs of the descriptors, and why.
+const fn shares(text: Text, port: &Port, k: usize) -> Text {
+    let (Some(own), Some(tile), Some(phase)) = (port.tiling_budget(k), port.limits(), port.fullest_phase())
+    else {
+        return text;
+    };
+    let text = text.note("this tiling needs ").int(own.descriptors as i128);
+    let reason = port.reason(k);
+    let text = if reason.as_str().is_empty() {
+        text
+    } else {
+        let text = text.str(" (").str(reason.as_str()).str(": a descriptor has ");
+        text.int(tile.slots.len() as i128).str(" dimensions)")
+    };
+    let text = if phase.tilings > 1 {
+        let text = text.str(", the ").int(phase.tilings as i128).str(" tilings of its phase ");
+        text.int(phase.descriptors as i128)
+    } else {
+        text
+    };
+    text.str("; the compiler takes ").int(own.each as i128).str(" for each (an estimate)")
+}
+
+/// - **A dimension traversed twice**, where both loops have several tiles: legal, their steps add up.
+/// - **A tile wholly out of the data**: legal where zeros are padded, and done on purpose by AMD's examples.
 /// - **Buffer descriptors**: more than the compiler is likely to have. "The tile itself added to the tile traversal
 ///   parameters can require so many buffer descriptors that the compiler runs out of hardware resources" (UG1603). Reported at
-///   the tiling with the most of them. Found: those needed; limit: those that there are.
+///   the tiling with the most of them.
 pub(super) const fn check(port: &Port, out: &mut Violations) {
     let mut k = 0;
     while k < port.tilings.len() && k <= u8::MAX as usize {
@@ -34,7 +126,7 @@ const fn check_twice(port: &Port, k: usize, out: &mut Violations) {
         }
         if j < i && loops[i].wrap > 1 {
             let locus = Locus::TraversalDimension(k as u8, i as u8);
-            out.push(Violation::new(Rule::DimensionTwice, locus, loops[i].dimension, j as i128));
+            out.push(at(Fault::Twice { dimension: loops[i].dimension, traversal: j }, locus));
         }
         i += 1;
     }
@@ -55,8 +147,8 @@ const fn check_outside(k: usize, nest: &Nest, out: &mut Violations) {
                 }
                 i += 1;
             }
-            let found = if below { axis.offset } else { axis.last };
-            out.push(Violation::new(Rule::ZeroTile, locus, found as i128, axis.bound as i128));
+            let start = if below { axis.offset } else { axis.last };
+            out.push(at(Fault::Zeros { dimension: d, start, data_end: axis.bound }, locus));
         }
         d += 1;
     }
@@ -70,62 +162,38 @@ const fn check_budget(port: &Port, out: &mut Violations) {
     let k = phase.largest;
     let empty = port.tilings[k].tile_traversal.is_empty();
     let locus = if empty { Locus::Tiling(k as u8) } else { Locus::Traversals(k as u8) };
-    out.push(Violation::new(Rule::BdBudget, locus, budget.needed() as i128, budget.available as i128));
+    let fault = Fault::Descriptors { needed: budget.needed(), available: budget.available };
+    out.push(at(fault, locus));
 }
 
-pub(super) const fn message(port: &Port, violation: &Violation) -> Text {
-    let (found, limit) = (violation.fault.found, violation.fault.limit);
-    let text = Text::new();
-    match (violation.rule, violation.locus) {
-        (Rule::DimensionTwice, _) => text
-            .str("dimension ")
-            .int(found)
-            .str(" is traversed twice, also by traversal ")
-            .int(limit)
-            .note("the steps of both add up (UG1603)"),
-        (Rule::ZeroTile, locus) => {
-            let dimension = match locus {
-                Locus::TilingOffset(_, d) => d as i128,
-                Locus::Wrap(t, i) => port.tilings[t as usize].tile_traversal.as_slice()[i as usize].dimension,
-                _ => 0,
-            };
-            let text = text.str("the tile that starts at ").int(found).str(" in dimension ").int(dimension);
-            text.str(" contains only zeros: the data is 0..").int(limit)
-        }
-        (_, Locus::Tiling(t) | Locus::Traversals(t)) => {
-            let text = text.str("the port needs about ").count(found, "buffer descriptor");
-            let text = text.str(", but there are only ").int(limit);
-            let k = t as usize;
-            let (Some(own), Some(tile), Some(phase)) =
-                (port.tiling_budget(k), port.limits(), port.fullest_phase())
-            else {
-                return text;
-            };
-            let text = text.note("this tiling needs ").int(own.descriptors as i128);
-            let reason = port.reason(k);
-            let text = if reason.as_str().is_empty() {
-                text
-            } else {
-                text.str(" (")
-                    .str(reason.as_str())
-                    .str(": a descriptor has ")
-                    .int(tile.slots.len() as i128)
-                    .str(" dimensions)")
-            };
-            let text = if phase.tilings > 1 {
-                text.str(", the ")
-                    .int(phase.tilings as i128)
-                    .str(" tilings of its phase ")
-                    .int(phase.descriptors as i128)
-            } else {
-                text
-            };
-            let text = text.str("; the compiler takes ").int(own.each as i128).str(" for each (an estimate)");
-            match port.merged(k) {
-                Some(merged) => text.help("the same stream is ").str(merged.cpp().as_str()),
+const fn at(fault: Fault, locus: Locus) -> Violation {
+    super::Fault::Notice(fault).at(locus)
+}
+
+/// Appends what can be written instead.
+pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault, text: Text) -> Text {
+    match (fault, violation.locus.tiling()) {
+        (Fault::Descriptors { .. }, Some(k)) => match port.merged(k) {
+            Some(merged) => match fewer(port, violation, k, &merged) {
+                Some(checked) => text.offer(checked, "the same stream is ").str(merged.cpp().as_str()),
                 None => text,
-            }
-        }
-        _ => text,
+            },
+            None => text,
+        },
+        (Fault::Descriptors { .. }, None) | (Fault::Twice { .. } | Fault::Zeros { .. }, _) => text,
     }
+}
+
+/// Whether another tiling `k` may be offered, which has fewer descriptors, though the port may still have too many.
+const fn fewer(port: &Port, violation: &Violation, k: usize, other: &Tiling) -> Option<Checked> {
+    let (before, after) = ([port.tilings[k]], [*other]);
+    let port = Port { covers: false, ..*port };
+    let (before, after) = (Port { tilings: &before, ..port }, Port { tilings: &after, ..port });
+    let (mut old, mut new) = (before.check(), after.check());
+    old.push(*violation);
+    if !matches!((before.descriptors(0), after.descriptors(0)), (Some(before), Some(after)) if after < before)
+    {
+        new.push(*violation);
+    }
+    offer::check(violation, &old, &new, Loci::Same)
 }

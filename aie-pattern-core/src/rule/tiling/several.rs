@@ -1,9 +1,95 @@
 //! `ensure(covers)` of several tilings: each element of the data in exactly one of them.
 
-use super::covers::{culprit, undecided};
+use super::covers::{self, REQUIRED, culprit, undecided, undecided_at};
+use super::{Violation, Violations, help};
 use crate::declare::tiling::Port;
-use crate::ir::nest::{Common, MAX_DIMENSIONS, Nest, Spread};
-use crate::rule::{Locus, Rule, Violation, Violations};
+use crate::ir::nest::{Common, EFFORT, MAX_DIMENSIONS, Nest, Spread};
+use crate::rule::{Locus, Rule};
+use crate::text::Text;
+
+/// What keeps several tilings from moving each element exactly once, though each moves none twice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// Elements of the data that no tiling moves.
+    LeftOut {
+        /// How many.
+        elements: i128,
+        /// Elements of the data.
+        of: i128,
+    },
+    /// An element that two tilings move.
+    Both {
+        /// The two tilings, in their order.
+        tilings: [usize; 2],
+        /// The element.
+        index: i128,
+    },
+    /// More steps than the comparison of two tilings takes.
+    UndecidedPair {
+        /// The two tilings, in their order.
+        tilings: [usize; 2],
+        /// Steps of the comparison.
+        steps: u32,
+    },
+    /// More runs of elements than are looked at.
+    UndecidedRuns {
+        /// Runs that were looked at, of each tiling.
+        steps: u32,
+    },
+}
+
+impl Fault {
+    /// The rule that it breaks.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::LeftOut { .. } => Rule::Gap,
+            Self::Both { .. } => Rule::Overlap,
+            Self::UndecidedPair { .. } | Self::UndecidedRuns { .. } => Rule::Undecided,
+        }
+    }
+
+    /// In words, of the tilings of the port.
+    pub(super) const fn message(&self, port: &Port) -> Text {
+        let text = Text::new();
+        match *self {
+            Self::LeftOut { elements, of } => {
+                let text = text.str("the tilings leave out ").count(elements, "element").str(" of ").int(of);
+                match first_left_out(port) {
+                    Some(index) => text
+                        .note("the first of them is index ")
+                        .int(index)
+                        .str(" of the buffer; ")
+                        .str(REQUIRED),
+                    None => text.note(REQUIRED),
+                }
+            }
+            Self::Both { tilings: [one, two], index } => text
+                .str("tilings ")
+                .int(one as i128)
+                .str(" and ")
+                .int(two as i128)
+                .str(" both move index ")
+                .int(index)
+                .str(" of the buffer")
+                .note(REQUIRED),
+            Self::UndecidedPair { tilings: [one, two], steps } => undecided(steps)
+                .note("the tiles of tilings ")
+                .int(one as i128)
+                .str(" and ")
+                .int(two as i128)
+                .str(" are compared one by one, and these are too many"),
+            Self::UndecidedRuns { steps } => undecided(steps)
+                .note("tilings that see the buffer in different dimensions, or with different data, ")
+                .str("are compared run by run"),
+        }
+    }
+}
+
+const fn at(fault: Fault, locus: Locus) -> Violation {
+    super::Fault::Several(fault).at(locus)
+}
 
 /// Tilings that are compared: as many as a port may have.
 const MOST: usize = 256;
@@ -83,7 +169,7 @@ pub(super) const fn check_several(port: &Port, out: &mut Violations) {
         check_pairs(port, &extents, rank, out);
     }
     if out.as_slice().len() == before && moved < elements {
-        out.push(Violation::new(Rule::Gap, Locus::Whole, elements - moved, elements));
+        out.push(at(Fault::LeftOut { elements: elements - moved, of: elements }, Locus::Whole));
     }
 }
 
@@ -93,7 +179,7 @@ const fn moved_once(nest: &Nest, k: usize, out: &mut Violations) -> Option<i128>
     let (mut moved, mut index, mut twice, mut d) = (1i128, 0i128, None, 0);
     while d < nest.axes().len() {
         let Some(cover) = Spread::of(nest, d).cover(false) else {
-            out.push(undecided(Locus::Traversals(t)));
+            out.push(undecided_at(t));
             return None;
         };
         // Without a coordinate in a tile nothing is moved, however often the others are in one.
@@ -109,12 +195,14 @@ const fn moved_once(nest: &Nest, k: usize, out: &mut Violations) -> Option<i128>
         moved *= cover.covered;
         d += 1;
     }
-    let (locus, found) = match twice {
-        _ if nest.repetition() > 1 => (Locus::Repetition(t), 0),
-        Some((d, at)) => (culprit(nest, d, t, true), at),
+    match twice {
+        _ if nest.repetition() > 1 => out.push(covers::at(covers::Fault::Repeated, Locus::Repetition(t))),
+        Some((dimension, coordinate)) => {
+            let fault = covers::Fault::Twice { dimension, coordinate, index };
+            out.push(covers::at(fault, culprit(nest, dimension, t, true)));
+        }
         None => return Some(moved),
-    };
-    out.push(Violation::new(Rule::Overlap, locus, found, index));
+    }
     None
 }
 
@@ -149,11 +237,12 @@ const fn check_pairs(port: &Port, extents: &Extents, rank: usize, out: &mut Viol
                 match common(port, one, two) {
                     Common::Nothing => {}
                     Common::At(index) => {
-                        out.push(Violation::new(Rule::Overlap, Locus::Tiling(two as u8), one as i128, index));
+                        out.push(at(Fault::Both { tilings: [one, two], index }, Locus::Tiling(two as u8)));
                         break;
                     }
                     Common::Undecided => {
-                        out.push(undecided(Locus::Tiling(two as u8)));
+                        let fault = Fault::UndecidedPair { tilings: [one, two], steps: EFFORT };
+                        out.push(at(fault, Locus::Tiling(two as u8)));
                         break;
                     }
                 }
@@ -216,18 +305,18 @@ pub(super) const fn check_elements(port: &Port, out: &mut Violations) {
         while k < port.tilings.len() {
             let Some(nest) = port.nest(k) else { return };
             let Some((inside, data, until)) = element(&nest, index) else {
-                return out.push(undecided(Locus::Traversals(k as u8)));
+                return out.push(undecided_at(k as u8));
             };
             if inside && let Some(other) = mover {
-                return out.push(Violation::new(Rule::Overlap, Locus::Tiling(k as u8), other, index));
+                return out.push(at(Fault::Both { tilings: [other, k], index }, Locus::Tiling(k as u8)));
             }
-            mover = if inside { Some(k as i128) } else { mover };
+            mover = if inside { Some(k) } else { mover };
             is_data = is_data || data;
             after = if until < after { until } else { after };
             k += 1;
             steps += 1;
             if steps > RUNS {
-                return out.push(Violation::new(Rule::Undecided, Locus::Whole, RUNS as i128, 0));
+                return out.push(at(Fault::UndecidedRuns { steps: RUNS }, Locus::Whole));
             }
         }
         if is_data {
@@ -237,7 +326,7 @@ pub(super) const fn check_elements(port: &Port, out: &mut Violations) {
         index = after;
     }
     if left_out > 0 {
-        out.push(Violation::new(Rule::Gap, Locus::Whole, left_out, elements));
+        out.push(at(Fault::LeftOut { elements: left_out, of: elements }, Locus::Whole));
     }
 }
 
@@ -269,7 +358,7 @@ const fn element(nest: &Nest, index: i128) -> Option<(bool, bool, i128)> {
 }
 
 /// The first element of the data that no tiling moves, where it is found within so many rows.
-pub(super) const fn first_left_out(port: &Port) -> Option<i128> {
+const fn first_left_out(port: &Port) -> Option<i128> {
     let (mut index, mut steps) = (0i128, 0);
     while steps < RUNS {
         let (mut moved, mut is_data, mut after, mut k) = (false, false, i128::MAX, 0);
@@ -290,4 +379,14 @@ pub(super) const fn first_left_out(port: &Port) -> Option<i128> {
         index = after;
     }
     None
+}
+
+/// Appends what can be written instead.
+pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault, text: Text) -> Text {
+    match fault {
+        Fault::UndecidedPair { .. } | Fault::UndecidedRuns { .. } => {
+            help::without_covers(port, violation, text)
+        }
+        Fault::LeftOut { .. } | Fault::Both { .. } => text,
+    }
 }

@@ -1,0 +1,11 @@
+use aie_pattern::prelude::*;
+
+const OFTEN: u32 = u32::MAX;
+
+tiling_pattern! {
+    pub struct Tiles = int32, mem, read, buffer = {8}, device = ideal
+        {.tiling_dimension = {4294967295}, .repetition = 4294967295},
+        {.tiling_dimension = {4294967295}, .repetition = OFTEN}; //~ AP016
+}
+
+fn main() {}

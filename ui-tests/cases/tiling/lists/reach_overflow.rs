@@ -1,0 +1,10 @@
+use aie_pattern::prelude::*;
+
+tiling_pattern! {
+    pub struct Tiles = int32, mem, read, device = ideal {
+        .buffer_dimension = {8}, .tiling_dimension = {8},
+        .tile_traversal = {{.dimension=0, .stride=4294967295, .wrap=4294967295}} //~ AP016
+    };
+}
+
+fn main() {}
