@@ -27,8 +27,8 @@ pub use crate::stream::{Leaf, Nested};
 use crate::table::{fill_port_u8, fill_port_u16, fill_port_u32, fill_u8, fill_u16, fill_u32};
 pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};
 pub use crate::tensor::OnDevice;
-pub use crate::tiling::descriptors::{DescriptorList as Listed, descriptor_count, descriptor_words};
-pub use crate::tiling::singles::{SingleTiling as Single, Singles};
+pub use crate::tiling::descriptors::{PortDescriptors, descriptor_count, descriptor_words};
+pub use crate::tiling::nth_tiling::NthTiling;
 pub use crate::words::{
     address, link, lock_write, register_writes, start, start_write, template, transfer_len, words,
 };
@@ -167,7 +167,7 @@ pub const fn sound_port(
 /// What the port moves.
 #[must_use]
 pub const fn port_len(port: &Port) -> usize {
-    crate::tiling::length(port)
+    crate::tiling::access::length(port)
 }
 
 /// Panics, at the place of the caller, unless both ports move as many bits.

@@ -28,7 +28,7 @@ mod words;
 pub use aie_pattern_core::device::Direction;
 pub use aie_pattern_core::{Device, Dim, Element, Level, Levels, Native, Pattern, TileKind};
 
-pub use self::access::AccessPattern;
+pub use self::access::{Access, AccessPattern, Gathered};
 pub use self::aligned::Aligned;
 pub use self::array::ArrayOf;
 pub use self::buffer::{Buffer, ElementType};

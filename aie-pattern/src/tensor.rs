@@ -4,11 +4,13 @@ use core::marker::PhantomData;
 
 use aie_pattern_core::{Device, Levels, Native, Pattern};
 
+use crate::AccessPattern;
+use crate::access::Access;
+use crate::access::needs::assert_buffer;
 use crate::buffer::assert_element;
 use crate::run::error::BufferError;
 use crate::run::{first_element, needs, units};
 use crate::stream::{Level, Stream, StreamMut, Vectors};
-use crate::{AccessPattern, access};
 
 /// A walk over vectors, on the device that it was checked for.
 ///
@@ -171,7 +173,7 @@ unsafe impl<T, const N: usize> Vector<T> for [T; N] {
 #[track_caller]
 const fn assert_stream<P: TensorPattern, T>(given: usize) {
     assert_vector::<P, T>();
-    access::assert_buffer::<P>(given);
+    assert_buffer(&<usize as Access<P>>::NEEDS, given);
 }
 
 /// Refuses a `T` of another width than the walk's elements, and an implementation of the trait whose vector or levels

@@ -9,6 +9,26 @@ const _: () = {
     }
     #[automatically_derived]
     impl ::aie_pattern::__private::Copy for WriteTiles {}
+    impl ::aie_pattern::AccessPattern<
+        ::aie_pattern::__private::Option<::aie_pattern::__private::Usize>,
+    > for WriteTiles {
+        const PATTERN: ::aie_pattern::__private::Option<::aie_pattern::Pattern> = ::aie_pattern::__private::Some(
+            ::aie_pattern::__private::pattern(
+                ::aie_pattern::Element::Int32,
+                1u32,
+                1u32,
+                0,
+                &[(3, 4), (2, 36), (3, 12), (4, 1)],
+            ),
+        );
+        const LEN: ::aie_pattern::__private::Usize = 72;
+        type Stream<T> = [T; 72];
+        type Indices = [::aie_pattern::__private::U8; 72];
+        const INDICES: &'static Self::Indices = {
+            static TABLE: [::aie_pattern::__private::U8; 72] = *b"\0\x01\x02\x03\x0C\r\x0E\x0F\x18\x19\x1A\x1B$%&'0123<=>?\x04\x05\x06\x07\x10\x11\x12\x13\x1C\x1D\x1E\x1F()*+4567@ABC\x08\t\n\x0B\x14\x15\x16\x17 !\"#,-./89:;DEFG";
+            &TABLE
+        };
+    }
     impl ::aie_pattern::TilingPattern for WriteTiles {
         const PORT: &'static ::aie_pattern::__private::Port<'static> = &::aie_pattern::__private::Port {
             device: ::aie_pattern::__private::Device::AieMl,
@@ -27,15 +47,8 @@ const _: () = {
             ],
             ..::aie_pattern::__private::Port::EMPTY
         };
-        const LEN: ::aie_pattern::__private::Usize = 72;
-        type Stream<T> = [T; 72];
-        type Singles = ::aie_pattern::__private::Single<Self, 0>;
-        type Listed = ::aie_pattern::__private::Listed<Self, 1>;
-        type Indices = [::aie_pattern::__private::U8; 72];
-        const INDICES: &'static Self::Indices = {
-            static TABLE: [::aie_pattern::__private::U8; 72] = *b"\0\x01\x02\x03\x0C\r\x0E\x0F\x18\x19\x1A\x1B$%&'0123<=>?\x04\x05\x06\x07\x10\x11\x12\x13\x1C\x1D\x1E\x1F()*+4567@ABC\x08\t\n\x0B\x14\x15\x16\x17 !\"#,-./89:;DEFG";
-            &TABLE
-        };
+        type Tilings = ::aie_pattern::__private::NthTiling<Self, 0>;
+        type Descriptors = ::aie_pattern::__private::PortDescriptors<Self, 1>;
     }
     #[allow(dead_code)]
     impl WriteTiles {

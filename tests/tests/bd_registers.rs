@@ -2,7 +2,7 @@
 
 use aie_pattern_core::declare::{Descriptor, RawDims};
 use aie_pattern_core::device::Direction;
-use aie_pattern_core::register::{OutOfRange, Part, Registers, Write, addresses};
+use aie_pattern_core::register::{Argument, OutOfRange, Registers, Write, addresses};
 use aie_pattern_core::{Device, Element, TileKind};
 
 const GUIDE: Descriptor = Descriptor {
@@ -77,7 +77,7 @@ fn what_there_is_not_is_named_with_what_there_is() {
     assert_eq!(lock(64, 0), "lock 64 is not in 0..=63");
     assert_eq!(lock(0, 64), "lock value 64 is not in 0..=63");
     let first = TILE.locks([(0, 1), (16, 1), (1, 99)]).unwrap_err();
-    assert_eq!((first.part, first.number), (Part::Lock, 16));
+    assert_eq!((first.argument, first.number), (Argument::Lock, 16));
 }
 
 /// The list is that of the functions that give one address or word each.

@@ -3,8 +3,8 @@
 use aie_pattern_core::declare::{Descriptor, Link, RawDims};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::register::{
-    AddressError, Axi, Coding, ComputeBd, Field, Fields, Limit, MemBd, Misfits, Next, NoPattern, OutOfRange,
-    Padding, Part, Registers, ShimBd, Slot, Template,
+    AddressError, Argument, Axi, Coding, ComputeBd, Field, Fields, Limit, MemBd, Misfits, Next, NoPattern,
+    OutOfRange, Padding, Registers, ShimBd, Slot, Template,
 };
 use aie_pattern_core::{Device, Element, TileKind};
 
@@ -469,7 +469,7 @@ fn a_tile_without_padding_has_no_field_for_it() {
 #[test]
 fn a_device_without_known_registers_has_no_number_to_blame() {
     let error = Registers::of(Device::Aie, TileKind::Compute, 0, 0).unwrap_err();
-    assert_eq!(error, OutOfRange { part: Part::Device, number: 0, least: 0, most: 0 });
+    assert_eq!(error, OutOfRange { argument: Argument::Device, number: 0, least: 0, most: 0 });
     for field in [Field::Device, Field::BdId, Field::Axi] {
         assert_eq!(Fields::new(0, 4).value(field), 0);
     }

@@ -149,15 +149,19 @@ fn other_constants_of_an_implementation_change_nothing() {
 #[derive(Clone, Copy)]
 struct LiarsPort;
 
-impl TilingPattern for LiarsPort {
-    const PORT: &'static Port<'static> = declared::Halo::PORT;
+impl AccessPattern<Option<usize>> for LiarsPort {
+    const PATTERN: Option<Pattern> = Some(declared::Blocks::PATTERN);
     const LEN: usize = 1;
     const SPAN: usize = 0;
     type Indices = ();
     const INDICES: &'static () = &();
     type Stream<T> = [T; 24];
-    type Listed = <declared::Halo as TilingPattern>::Listed;
-    type Singles = <declared::Halo as TilingPattern>::Singles;
+}
+
+impl TilingPattern for LiarsPort {
+    const PORT: &'static Port<'static> = declared::Halo::PORT;
+    type Tilings = <declared::Halo as TilingPattern>::Tilings;
+    type Descriptors = <declared::Halo as TilingPattern>::Descriptors;
 }
 
 #[test]

@@ -4,7 +4,7 @@ use aie_pattern::prelude::*;
 use aie_pattern::{BufferError, Device, Dim, Element, Iter, Pattern};
 use aie_pattern_core::declare::{RawDims, Tensor};
 use aie_pattern_core::ir::{Indices, Odometer, WalkError, Word};
-use aie_pattern_core::rule::{Locus, Rule, Violation, Violations};
+use aie_pattern_core::rule::{self, Locus, Rule, Violation, Violations};
 use aie_pattern_core::text::Text;
 use static_assertions::{
     assert_eq_size, assert_impl_all, assert_not_impl_any, const_assert, const_assert_eq,
@@ -50,8 +50,8 @@ assert_impl_all!(Device: Copy, Eq, Hash, Debug, Send, Sync);
 assert_impl_all!(Word: Copy, Eq, Hash, Debug, Send, Sync);
 assert_impl_all!(Rule: Copy, Eq, Hash, Debug, Send, Sync);
 assert_impl_all!(Locus: Copy, Eq, Hash, Debug, Send, Sync);
-assert_impl_all!(Violation: Copy, Eq, Debug, Send, Sync);
-assert_impl_all!(Violations: Copy, Debug, Default, Send, Sync);
+assert_impl_all!(Violation<rule::walk::Fault>: Copy, Eq, Debug, Send, Sync);
+assert_impl_all!(Violations<rule::walk::Fault>: Copy, Debug, Default, Send, Sync);
 assert_impl_all!(Tensor: Copy, Eq, Debug, Send, Sync);
 assert_impl_all!(RawDims: Copy, Eq, Debug, Send, Sync);
 assert_impl_all!(Text: Copy, Debug, Default, Send, Sync);

@@ -51,7 +51,7 @@ pub use encode::has_words;
 pub(crate) use encode::tile_with_words;
 pub use fields::{Acquire, Axi, Fields, Iteration, MAX_SLOTS, Next, Packet, Padding, Release, Slot};
 pub use misfit::{Limit, Misfit, Misfits};
-pub use registers::{OutOfRange, Part, Registers, Write};
+pub use registers::{Argument, OutOfRange, Registers, Write};
 pub use template::{AddressError, Template};
 
 pub use crate::layout::{Coding, ComputeBd, Field, MemBd, ShimBd};

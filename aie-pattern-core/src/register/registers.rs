@@ -38,7 +38,7 @@ pub struct Registers {
 /// What a number counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub enum Part {
+pub enum Argument {
     /// Nothing: the registers of such a tile of the device are not known.
     Device,
     /// Columns of the array.
@@ -62,7 +62,7 @@ pub enum Part {
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct OutOfRange {
     /// What it counts.
-    pub part: Part,
+    pub argument: Argument,
     /// The number.
     pub number: u64,
     /// The smallest that there is.
@@ -75,17 +75,17 @@ impl OutOfRange {
     /// In words: `descriptor 16 is not in 0..=15`.
     #[must_use]
     pub const fn text(&self) -> Text {
-        let name = match self.part {
-            Part::Device => {
+        let name = match self.argument {
+            Argument::Device => {
                 return Text::new().str("the registers of such a tile are not known on this device");
             }
-            Part::Column => "column ",
-            Part::Row => "row ",
-            Part::Descriptor => "descriptor ",
-            Part::Channel => "channel ",
-            Part::Repeat => "repeat ",
-            Part::Lock => "lock ",
-            Part::LockValue => "lock value ",
+            Argument::Column => "column ",
+            Argument::Row => "row ",
+            Argument::Descriptor => "descriptor ",
+            Argument::Channel => "channel ",
+            Argument::Repeat => "repeat ",
+            Argument::Lock => "lock ",
+            Argument::LockValue => "lock value ",
         };
         let text = Text::new().str(name).int(self.number as i128).str(" is not in ");
         text.int(self.least as i128).str("..=").int(self.most as i128)
@@ -94,15 +94,15 @@ impl OutOfRange {
     /// What sets the limit, and where that is documented.
     #[must_use]
     pub const fn source(&self) -> &'static str {
-        match self.part {
-            Part::Device => "AM025 describes the registers of AIE-ML and AIE2P",
-            Part::Column => "addresses in the array have 7 bits for the column (AM025)",
-            Part::Row => "addresses in the array have 5 bits for the row (AM025)",
-            Part::Descriptor => "the descriptors that the channel reaches (AM020)",
-            Part::Channel => "the channels of each direction (AM020)",
-            Part::Repeat => "the start queue holds the repeat minus 1 in 8 bits (AM025)",
-            Part::Lock => "the locks of the tile (AM020)",
-            Part::LockValue => "a lock's register has 6 bits (AM025)",
+        match self.argument {
+            Argument::Device => "AM025 describes the registers of AIE-ML and AIE2P",
+            Argument::Column => "addresses in the array have 7 bits for the column (AM025)",
+            Argument::Row => "addresses in the array have 5 bits for the row (AM025)",
+            Argument::Descriptor => "the descriptors that the channel reaches (AM020)",
+            Argument::Channel => "the channels of each direction (AM020)",
+            Argument::Repeat => "the start queue holds the repeat minus 1 in 8 bits (AM025)",
+            Argument::Lock => "the locks of the tile (AM020)",
+            Argument::LockValue => "a lock's register has 6 bits (AM025)",
         }
     }
 }
@@ -116,8 +116,8 @@ impl core::fmt::Display for OutOfRange {
 impl core::error::Error for OutOfRange {}
 
 /// The error for a number that is not from `least` to `most`.
-const fn check(part: Part, number: u64, least: u64, most: u64) -> Result<(), OutOfRange> {
-    if number < least || number > most { Err(OutOfRange { part, number, least, most }) } else { Ok(()) }
+const fn check(argument: Argument, number: u64, least: u64, most: u64) -> Result<(), OutOfRange> {
+    if number < least || number > most { Err(OutOfRange { argument, number, least, most }) } else { Ok(()) }
 }
 
 /// `?` for const fns.
@@ -154,15 +154,15 @@ impl Registers {
     /// know which kind of tile is there: row 0 is shim tiles, mem tiles follow, compute tiles are above them.
     ///
     /// # Errors
-    /// A device without such tiles or whose registers are not known ([`Part::Device`]), a column or a row beyond what
+    /// A device without such tiles or whose registers are not known ([`Argument::Device`]), a column or a row beyond what
     /// addresses can name.
     pub const fn of(device: Device, kind: TileKind, column: u64, row: u64) -> Result<Self, OutOfRange> {
         // The first generation's descriptors are others, at other offsets.
         let (true, Some((columns, rows))) = (has_words(device), addresses::grid(device)) else {
-            return Err(OutOfRange { part: Part::Device, number: 0, least: 0, most: 0 });
+            return Err(OutOfRange { argument: Argument::Device, number: 0, least: 0, most: 0 });
         };
-        tri!(check(Part::Column, column, 0, columns - 1));
-        tri!(check(Part::Row, row, 0, rows - 1));
+        tri!(check(Argument::Column, column, 0, columns - 1));
+        tri!(check(Argument::Row, row, 0, rows - 1));
         Ok(Self { kind, base: checked(addresses::tile(device, column, row)) })
     }
 
@@ -180,7 +180,7 @@ impl Registers {
         words: [u32; N],
     ) -> Result<[Write; N], OutOfRange> {
         assert!(N == Layout::of(self.kind).words);
-        tri!(check(Part::Descriptor, bd_id, 0, self.limits().bds as u64 - 1));
+        tri!(check(Argument::Descriptor, bd_id, 0, self.limits().bds as u64 - 1));
         let first = self.base + checked(addresses::bd(self.kind, bd_id));
         let mut writes = [(0, 0); N];
         let mut k = 0;
@@ -206,15 +206,15 @@ impl Registers {
         token: bool,
     ) -> Result<Write, OutOfRange> {
         let limits = self.limits();
-        tri!(check(Part::Channel, channel, 0, limits.channels as u64 - 1));
+        tri!(check(Argument::Channel, channel, 0, limits.channels as u64 - 1));
         let half = limits.bds as u64 / 2;
         let (least, most) = match (limits.split_bds, channel % 2) {
             (false, _) => (0, limits.bds as u64 - 1),
             (true, 0) => (0, half - 1),
             (true, _) => (half, 2 * half - 1),
         };
-        tri!(check(Part::Descriptor, bd_id, least, most));
-        tri!(check(Part::Repeat, repeat, 1, limits.repeats as u64));
+        tri!(check(Argument::Descriptor, bd_id, least, most));
+        tri!(check(Argument::Repeat, repeat, 1, limits.repeats as u64));
         let queue = self.base + checked(addresses::start_queue(self.kind, direction, channel));
         Ok((queue, checked(addresses::start_word(self.kind, channel, bd_id, repeat, token))))
     }
@@ -228,8 +228,8 @@ impl Registers {
     /// A lock that the tile does not have, a value beyond 63.
     pub const fn lock(self, lock: u64, value: u64) -> Result<Write, OutOfRange> {
         let (first, last) = self.limits().local_locks;
-        tri!(check(Part::Lock, lock, 0, (last - first) as u64));
-        tri!(check(Part::LockValue, value, 0, MAX_LOCK_VALUE));
+        tri!(check(Argument::Lock, lock, 0, (last - first) as u64));
+        tri!(check(Argument::LockValue, value, 0, MAX_LOCK_VALUE));
         Ok((self.base + checked(addresses::lock(self.kind, lock)), value as u32))
     }
 

@@ -29,7 +29,7 @@ pub use crate::declare::Locus;
 pub use bound::Bound;
 pub use code::Rule;
 pub use offer::Advice;
-pub use violation::{Numbers, Violation, Violations};
+pub use violation::{Violation, Violations};
 
 use crate::util::Blank;
 

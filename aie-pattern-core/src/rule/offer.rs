@@ -127,8 +127,17 @@ mod tests {
     extern crate std;
     use super::*;
     use crate::rule::{Locus, Rule};
+    use crate::util::Blank;
 
-    fn list(violations: &[Violation]) -> Violations {
+    impl Blank for () {
+        const BLANK: Self = ();
+    }
+
+    const fn violation(rule: Rule, locus: Locus, excess: u128) -> Violation<()> {
+        Violation { rule, locus, excess, fault: () }
+    }
+
+    fn list(violations: &[Violation<()>]) -> Violations<()> {
         let mut list = Violations::new();
         for &violation in violations {
             list.push(violation);
@@ -136,8 +145,8 @@ mod tests {
         list
     }
 
-    const SIZE: Violation = Violation::new(Rule::WrapField, Locus::Size(0), 256, 255);
-    const BEYOND: Violation = Violation::new(Rule::BeyondBuffer, Locus::Size(1), 9, 8);
+    const SIZE: Violation<()> = violation(Rule::WrapField, Locus::Size(0), 0);
+    const BEYOND: Violation<()> = violation(Rule::BeyondBuffer, Locus::Size(1), 1);
 
     #[test]
     fn what_removes_the_violation_passes() {
@@ -162,9 +171,9 @@ mod tests {
 
     #[test]
     fn what_makes_another_violation_worse_does_not() {
-        let farther = Violation::new(Rule::BeyondBuffer, Locus::Size(1), 10, 8);
+        let farther = violation(Rule::BeyondBuffer, Locus::Size(1), 2);
         assert!(check(&SIZE, &list(&[SIZE, BEYOND]), &list(&[farther]), Loci::Same).is_none());
-        let other = Violation::new(Rule::WrapField, Locus::Size(0), 257, 255);
+        let other = violation(Rule::WrapField, Locus::Size(0), 0);
         assert!(check(&BEYOND, &list(&[SIZE, BEYOND]), &list(&[other]), Loci::Same).is_some());
     }
 

@@ -8,7 +8,7 @@ use crate::util::Blank;
 /// What is wrong is a fault of the front end: an enum with a variant for each way to break a rule, whose fields are the
 /// numbers of the message, each named after its unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Violation<F = Numbers> {
+pub struct Violation<F> {
     /// The rule.
     pub rule: Rule,
     /// The part of the declaration.
@@ -19,43 +19,12 @@ pub struct Violation<F = Numbers> {
     pub fault: F,
 }
 
-/// Two numbers, whose units the rule knows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Numbers {
-    /// What was found; each rule says what it counts.
-    pub found: i128,
-    /// What it is held against; each rule says what it counts.
-    pub limit: i128,
-}
-
-impl Blank for Numbers {
-    const BLANK: Self = Self { found: 0, limit: 0 };
-}
-
-impl Violation {
-    /// A violation of `rule` at `locus`.
-    #[must_use]
-    pub const fn new(rule: Rule, locus: Locus, found: i128, limit: i128) -> Self {
-        let is_distance = matches!(
-            rule,
-            Rule::BelowBuffer
-                | Rule::BeyondBuffer
-                | Rule::Overflow
-                | Rule::Memory
-                | Rule::Address
-                | Rule::Boundary
-        );
-        let excess = if is_distance { found.saturating_sub(limit).unsigned_abs() } else { 0 };
-        Self { rule, locus, excess, fault: Numbers { found, limit } }
-    }
-}
-
 /// The most violations that are reported for one declaration.
 const CAPACITY: usize = 64;
 
 /// The violations of one declaration, in the order of the rules.
 #[derive(Clone, Copy)]
-pub struct Violations<F = Numbers> {
+pub struct Violations<F> {
     list: [Violation<F>; CAPACITY],
     len: usize,
 }

@@ -49,7 +49,7 @@ pub(super) fn of_port(port: &Port, name: &Ident, root: &TokenStream) -> Table {
     let len = Literal::u64_unsuffixed(entries);
     let word = port.word();
     // One walk fills a large table faster than its bytes are read; what is padded does not.
-    let is_walk = port.tilings.len() == 1 && port.pattern(0).is_some();
+    let is_walk = port.walk().is_some();
     let most = if is_walk { BYTE_STRING_ENTRIES } else { STATIC_ENTRIES };
     let fits = port.span().is_some_and(|span| span <= u64::from(word.max()));
     let accesses = port.iter().filter(|_| entries <= most && fits);

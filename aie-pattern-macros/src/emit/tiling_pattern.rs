@@ -10,8 +10,8 @@ use quote::{quote, quote_spanned};
 
 use super::constant::{self, Checked, Constant, is_counting_tiles, report_name};
 use super::declaration::Expression;
-use super::expand_input;
 use super::table::{self, Table};
+use super::{expand_input, pattern};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations, warnings};
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::items::Input;
@@ -28,7 +28,7 @@ pub(crate) fn expand(input: Input<Port>, root: &TokenStream) -> TokenStream {
     expand_input(input, root, items, in_error)
 }
 
-/// The impl of `TilingPattern`, or the errors and the replacement for it.
+/// The impls of `AccessPattern` and `TilingPattern`, or the errors and the replacement for it.
 fn items(name: &Ident, port: &Port, root: &TokenStream) -> Result<TokenStream, Errors> {
     let tilings = port.declared_tilings();
     let written = port.declaration(&tilings);
@@ -57,26 +57,38 @@ fn items(name: &Ident, port: &Port, root: &TokenStream) -> Result<TokenStream, E
     let len = declaration.len().unwrap_or(0);
     let table = table::of_port(&declaration, name, root);
     let len = Literal::u64_unsuffixed(len);
+    let walk = match declaration.walk() {
+        Some(walk) => {
+            let walk = pattern(&walk, root);
+            quote!(#root::__private::Some(#walk))
+        }
+        None => quote!(#root::__private::None),
+    };
     let count = Literal::u64_unsuffixed(descriptor_count(&declaration));
-    let items = implementation(port, name, &quote!(&#value), &quote!(#len), &quote!(#count), table, root);
+    let facts = Facts { port: quote!(&#value), walk, len: quote!(#len), count: quote!(#count), table };
+    let items = implementation(port, name, facts, root);
     Ok(quote!(#(#warnings)* #items))
 }
 
 /// See [`super::in_error`].
 fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
+    let access = access(root);
     let (invalid, errors) = super::invalid(errors, root);
     quote! {
         #errors
-        impl #root::TilingPattern for #name {
-            const PORT: &'static #private::Port<'static> = <#invalid>::PORT;
+        impl #root::AccessPattern<#access> for #name {
+            const PATTERN: #private::Option<#root::Pattern> = <#invalid>::PATTERN;
             const LEN: #private::Usize = <#invalid>::LEN;
             const SPAN: #private::Usize = <#invalid>::SPAN;
             type Indices = #invalid;
             const INDICES: &'static #invalid = <#invalid>::INDICES;
             type Stream<T> = #invalid;
-            type Singles = #invalid;
-            type Listed = #invalid;
+        }
+        impl #root::TilingPattern for #name {
+            const PORT: &'static #private::Port<'static> = <#invalid>::PORT;
+            type Tilings = #invalid;
+            type Descriptors = #invalid;
             const DESCRIPTORS: &'static [(#private::Usize, #root::tiling::Part)] = <#invalid>::DESCRIPTORS;
         }
         #[allow(dead_code, missing_docs)]
@@ -110,7 +122,14 @@ fn constants(
     let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
     let count = Ident::new("__AIE_PATTERN_DESCRIPTORS", at);
     let long = constant.is_long.then(|| quote!(#[allow(long_running_const_eval)]));
-    let items = implementation(port, name, &quote!(#sound), &quote!(#len), &quote!(#count), table, root);
+    let facts = Facts {
+        port: quote!(#sound),
+        walk: quote!(#sound.walk()),
+        len: quote!(#len),
+        count: quote!(#count),
+        table,
+    };
+    let items = implementation(port, name, facts, root);
     quote! {
         #checked
         const #counted: #private::Bool = #private::is_counted_port(#declaration);
@@ -132,20 +151,24 @@ fn constants(
     }
 }
 
-/// The impl of `TilingPattern` of a port, a reference, that moves `len` elements by `count` descriptors, and what is
-/// declared beside it.
-fn implementation(
-    port: &Port,
-    name: &Ident,
-    value: &TokenStream,
-    len: &TokenStream,
-    count: &TokenStream,
+/// A port as constant expressions.
+struct Facts {
+    /// A reference to the core's port.
+    port: TokenStream,
+    /// Its walk, if it is a single one.
+    walk: TokenStream,
+    /// Elements that it moves.
+    len: TokenStream,
+    /// Buffer descriptors that play it.
+    count: TokenStream,
     table: Table,
-    root: &TokenStream,
-) -> TokenStream {
+}
+
+/// The impls of a port, and what is declared beside them.
+fn implementation(port: &Port, name: &Ident, facts: Facts, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
-    let Table { items, members } = table;
-    let singles = singles(0..port.tilings.len(), root);
+    let Facts { port: value, walk, len, count, table: Table { items, members } } = facts;
+    let (access, tilings) = (access(root), tiling_list(0..port.tilings.len(), root));
     let register_count: usize = if port.tile.value == TileKind::Compute { 6 } else { 8 };
     let words = has_words(port.device()).then(|| {
         quote! {
@@ -161,13 +184,16 @@ fn implementation(
     });
     quote! {
         #items
-        impl #root::TilingPattern for #name {
-            const PORT: &'static #private::Port<'static> = #value;
+        impl #root::AccessPattern<#access> for #name {
+            const PATTERN: #private::Option<#root::Pattern> = #walk;
             const LEN: #private::Usize = #len;
             type Stream<T> = [T; #len];
-            type Singles = #singles;
-            type Listed = #private::Listed<Self, #count>;
             #members
+        }
+        impl #root::TilingPattern for #name {
+            const PORT: &'static #private::Port<'static> = #value;
+            type Tilings = #tilings;
+            type Descriptors = #private::PortDescriptors<Self, #count>;
         }
         #words
     }
@@ -180,17 +206,23 @@ fn descriptor_count(port: &declare::tiling::Port) -> u64 {
     count.unwrap_or(0).min(MOST_DESCRIPTORS + 1)
 }
 
-/// `((Single<Self, 0>, Single<Self, 1>), Single<Self, 2>)`: halves of halves, for rustc goes only so deep.
-fn singles(tilings: Range<usize>, root: &TokenStream) -> TokenStream {
+/// What an access is: `Option<usize>`.
+fn access(root: &TokenStream) -> TokenStream {
+    quote!(#root::__private::Option<#root::__private::Usize>)
+}
+
+/// `((NthTiling<Self, 0>, NthTiling<Self, 1>), NthTiling<Self, 2>)`: halves of halves, for rustc goes only so deep.
+fn tiling_list(tilings: Range<usize>, root: &TokenStream) -> TokenStream {
     match tilings.len() {
         0 => quote!(()),
         1 => {
             let k = Literal::usize_unsuffixed(tilings.start);
-            quote!(#root::__private::Single<Self, #k>)
+            quote!(#root::__private::NthTiling<Self, #k>)
         }
         len => {
             let middle = tilings.start + len.div_ceil(2);
-            let (one, two) = (singles(tilings.start..middle, root), singles(middle..tilings.end, root));
+            let (one, two) =
+                (tiling_list(tilings.start..middle, root), tiling_list(middle..tilings.end, root));
             quote!((#one, #two))
         }
     }

@@ -9,6 +9,8 @@ pub(crate) mod iter;
 mod moves;
 mod plan;
 
+use aie_pattern_core::Pattern;
+
 /// What a value holds that has been checked for the pattern `P`: a place in its walk, a buffer that is long enough.
 ///
 /// Invariant in `P`. Of two types one may be a subtype of the other and both may implement [`AccessPattern`], each with
@@ -18,5 +20,17 @@ mod plan;
 /// [`AccessPattern`]: crate::AccessPattern
 pub(crate) type Invariant<P> = core::marker::PhantomData<fn(P) -> P>;
 
-pub(crate) use self::moves::{gather, scatter};
+/// A type whose walk is run over buffers: every [`AccessPattern`], and what is no pattern but moves like one.
+///
+/// [`AccessPattern`]: crate::AccessPattern
+pub(crate) trait Walked {
+    /// The walk.
+    const WALK: Pattern;
+}
+
+impl<P: crate::AccessPattern> Walked for P {
+    const WALK: Pattern = P::PATTERN;
+}
+
+pub(crate) use self::moves::{check, gather, scatter};
 pub(crate) use self::plan::{bytes_per_index, first_element, needs, units};

@@ -6,13 +6,13 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
+use super::Walked;
 use super::error::BufferError;
 use super::plan::{BLOCK, GATHER, Kernel, Loop, Plan, Run, SCATTER};
-use crate::AccessPattern;
 
 /// What a walk indexes is `src`.
 #[inline]
-pub(crate) fn gather<P: AccessPattern, T: Copy>(src: &[T], dst: &mut [T]) -> Result<(), BufferError> {
+pub(crate) fn gather<P: Walked, T: Copy>(src: &[T], dst: &mut [T]) -> Result<(), BufferError> {
     check(const { Run::<P, GATHER>::NEEDS }, src.len(), dst.len())?;
     // SAFETY: the plan exists, `src` has the elements of its buffer, and `dst` those of its stream.
     unsafe { run::<P, T, GATHER>(src.as_ptr(), dst.as_mut_ptr()) };
@@ -21,7 +21,7 @@ pub(crate) fn gather<P: AccessPattern, T: Copy>(src: &[T], dst: &mut [T]) -> Res
 
 /// What a walk indexes is `dst`.
 #[inline]
-pub(crate) fn scatter<P: AccessPattern, T: Copy>(src: &[T], dst: &mut [T]) -> Result<(), BufferError> {
+pub(crate) fn scatter<P: Walked, T: Copy>(src: &[T], dst: &mut [T]) -> Result<(), BufferError> {
     check(const { Run::<P, SCATTER>::NEEDS }, dst.len(), src.len())?;
     // SAFETY: the plan exists, `dst` has the elements of its buffer, and `src` those of its stream.
     unsafe { run::<P, T, SCATTER>(src.as_ptr(), dst.as_mut_ptr()) };
@@ -30,7 +30,7 @@ pub(crate) fn scatter<P: AccessPattern, T: Copy>(src: &[T], dst: &mut [T]) -> Re
 
 /// Holds the elements that buffer and stream must have, if any number is enough, against those that they have.
 #[inline]
-fn check(needs: Option<(usize, usize)>, buffer: usize, stream: usize) -> Result<(), BufferError> {
+pub(crate) fn check(needs: Option<(usize, usize)>, buffer: usize, stream: usize) -> Result<(), BufferError> {
     match needs {
         None => Err(BufferError::buffer(usize::MAX, buffer)),
         Some((needed, _)) if buffer < needed => Err(BufferError::buffer(needed, buffer)),
@@ -53,7 +53,7 @@ macro_rules! nest {
 /// The plan exists. With it, `src` and `dst` are the starts of separate slices, of which the one that the walk indexes
 /// has at least `buffer` elements and the other `stream`.
 #[inline(always)]
-unsafe fn run<P: AccessPattern, T: Copy, const TO: bool>(src: *const T, dst: *mut T) {
+unsafe fn run<P: Walked, T: Copy, const TO: bool>(src: *const T, dst: *mut T) {
     let offset = const { plan::<P, TO>().offset };
     // SAFETY: the offset is an element of the walk, if there is any, else it is 0. By the caller's promise the plan's
     // proof applies to these slices.
@@ -78,7 +78,7 @@ unsafe fn run<P: AccessPattern, T: Copy, const TO: bool>(src: *const T, dst: *mu
 }
 
 /// The plan, or where there is none, one that moves nothing.
-const fn plan<P: AccessPattern, const TO: bool>() -> Plan {
+const fn plan<P: Walked, const TO: bool>() -> Plan {
     match Run::<P, TO>::PLAN {
         Some(plan) => plan,
         None => Plan::NOTHING,
@@ -95,7 +95,7 @@ trait Moves {
 /// Loop number `K` of the plan around what is in it.
 struct Around<P, const TO: bool, const K: usize, Inner>(PhantomData<(P, Inner)>);
 
-impl<P: AccessPattern, const TO: bool, const K: usize, Inner: Moves> Moves for Around<P, TO, K, Inner> {
+impl<P: Walked, const TO: bool, const K: usize, Inner: Moves> Moves for Around<P, TO, K, Inner> {
     #[inline(always)]
     unsafe fn run<T: Copy>(src: *const T, dst: *mut T) {
         let own = const { plan::<P, TO>().loops[K] };
@@ -111,7 +111,7 @@ impl<P: AccessPattern, const TO: bool, const K: usize, Inner: Moves> Moves for A
 /// The kernel of the plan.
 struct Innermost<P, const TO: bool>(PhantomData<P>);
 
-impl<P: AccessPattern, const TO: bool> Moves for Innermost<P, TO> {
+impl<P: Walked, const TO: bool> Moves for Innermost<P, TO> {
     #[inline(always)]
     unsafe fn run<T: Copy>(src: *const T, dst: *mut T) {
         match const { plan::<P, TO>().kernel } {

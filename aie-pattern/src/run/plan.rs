@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use aie_pattern_core::{MAX_RANK, Pattern};
 
-use crate::AccessPattern;
+use super::Walked;
 
 /// Loops of a walk element by element: its dimensions and the elements of a vector.
 const MAX_LOOPS: usize = MAX_RANK + 1;
@@ -22,13 +22,13 @@ pub(super) const SCATTER: bool = true;
 
 /// The way in which `P` is run in the direction `TO`.
 ///
-/// What `unsafe` code relies on is derived here from [`AccessPattern::PATTERN`] and from nothing else that an
-/// implementation of the trait, which is a safe one, might say.
+/// What `unsafe` code relies on is derived here from [`Walked::WALK`] and from nothing else that an implementation of
+/// `AccessPattern`, which is a safe trait, might say.
 pub(super) struct Run<P, const TO: bool>(PhantomData<P>);
 
-impl<P: AccessPattern, const TO: bool> Run<P, TO> {
+impl<P: Walked, const TO: bool> Run<P, TO> {
     /// `None` if no buffer fits: an index is below 0, or a number beyond what a slice can have.
-    pub(super) const PLAN: Option<Plan> = Plan::new(&P::PATTERN, TO);
+    pub(super) const PLAN: Option<Plan> = Plan::new(&P::WALK, TO);
 
     /// Elements that the buffer must have at least, and those of the stream.
     pub(super) const NEEDS: Option<(usize, usize)> = match Self::PLAN {
@@ -225,13 +225,13 @@ pub(crate) const fn units(pattern: &Pattern) -> Option<(i128, i128)> {
 }
 
 /// Elements that a buffer must have, and those of the stream; `None` if no buffer is enough.
-pub(crate) const fn needs<P: AccessPattern>() -> Option<(usize, usize)> {
+pub(crate) const fn needs<P: Walked>() -> Option<(usize, usize)> {
     Run::<P, GATHER>::NEEDS
 }
 
 /// The first element; 0 if no buffer is enough.
 #[inline]
-pub(crate) const fn first_element<P: AccessPattern>() -> usize {
+pub(crate) const fn first_element<P: Walked>() -> usize {
     const {
         match Run::<P, GATHER>::PLAN {
             Some(plan) => plan.offset,

@@ -27,15 +27,15 @@ pub const fn descriptor_count(port: &Port) -> usize {
 
 /// The `N` descriptors of `P`, in a constant of a generic impl: rustc evaluates the constants of any other impl even if
 /// nothing names them.
-pub struct DescriptorList<P, const N: usize>(PhantomData<P>);
+pub struct PortDescriptors<P, const N: usize>(PhantomData<P>);
 
-/// What a [`DescriptorList`] lists.
-pub trait List {
+/// The buffer descriptors of a port as a type: its [`PortDescriptors`].
+pub trait DescriptorList {
     /// The descriptors.
     const LIST: &'static [(usize, Part)];
 }
 
-impl<P: TilingPattern, const N: usize> List for DescriptorList<P, N> {
+impl<P: TilingPattern, const N: usize> DescriptorList for PortDescriptors<P, N> {
     const LIST: &'static [(usize, Part)] = &descriptors::<N>(P::PORT);
 }
 

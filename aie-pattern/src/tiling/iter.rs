@@ -5,11 +5,11 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use super::TilingPattern;
+use super::nth_tiling::TilingList;
 use super::rows::{At, Row, Rows};
-use super::singles::Singles;
 use crate::run::Invariant;
 
-/// The indices that the port `P` moves in order, from either end, `None` where it pads; see [`TilingPattern::iter`].
+/// The indices that the port `P` moves in order, from either end, `None` where it pads; see [`AccessPattern::iter`](crate::AccessPattern::iter).
 ///
 /// Computed from the tilings with counters and additions, without a table or a division.
 pub struct TilingIter<P> {
@@ -32,14 +32,14 @@ struct Cursor {
 impl Cursor {
     /// The first element of a tiling.
     fn first<P: TilingPattern>(tiling: usize) -> Option<Self> {
-        let rows = P::Singles::rows(tiling)?;
+        let rows = P::Tilings::rows(tiling)?;
         let at = At::first(rows);
         Some(Self { tiling, rows, at, row: at.row(rows), column: 0 })
     }
 
     /// The last element of a tiling.
     fn last<P: TilingPattern>(tiling: usize) -> Option<Self> {
-        let rows = P::Singles::rows(tiling)?;
+        let rows = P::Tilings::rows(tiling)?;
         let at = At::last(rows);
         Some(Self { tiling, rows, at, row: at.row(rows), column: rows.len - 1 })
     }

@@ -41,7 +41,10 @@ impl<P: TilingPattern> AccessPattern for Walk<P> {
         None => panic!("{}", NO_WALK),
     };
     type Indices = P::Indices;
-    const INDICES: &'static P::Indices = P::INDICES;
+    const INDICES: &'static P::Indices = match P::PATTERN {
+        Some(_) => P::INDICES,
+        None => panic!("{}", NO_WALK),
+    };
     type Stream<T> = P::Stream<T>;
 }
 

@@ -100,7 +100,6 @@ mod tests {
     #[test]
     fn tilings() {
         use crate::everyday::{ConstantTiles, Halo, LargeTiles, LiteralHalo, Tiles};
-        use ::ap::TilingPattern;
         assert_eq!(Tiles::INDICES, ConstantTiles::INDICES);
         assert!(Tiles.iter().eq(ConstantTiles.iter()));
         assert_eq!((Halo::LEN, LiteralHalo::LEN, LargeTiles::SPAN), (288, 100, 4064));

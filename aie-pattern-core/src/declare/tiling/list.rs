@@ -92,9 +92,14 @@ impl RawList {
     #[must_use]
     pub const fn new(numbers: &[i128]) -> Self {
         let mut list = Self::EMPTY;
-        let kept = kept(numbers.len());
-        list.list.split_at_mut(kept).0.copy_from_slice(numbers.split_at(kept).0);
         list.len = numbers.len();
+        // For const evaluation a loop over a few numbers is cheaper than the checks of a copy.
+        let kept = kept(list.len);
+        let mut k = 0;
+        while k < kept {
+            list.list[k] = numbers[k];
+            k += 1;
+        }
         list
     }
 
@@ -138,13 +143,14 @@ impl RawTraversals {
     #[must_use]
     pub const fn new(loops: &[(i128, i128, i128)]) -> Self {
         let mut list = Self::EMPTY;
+        list.len = loops.len();
+        let kept = kept(list.len);
         let mut k = 0;
-        while k < kept(loops.len()) {
+        while k < kept {
             let (dimension, stride, wrap) = loops[k];
             list.list[k] = Traversal { dimension, stride, wrap };
             k += 1;
         }
-        list.len = loops.len();
         list
     }
 }

@@ -256,6 +256,12 @@ impl Port<'_> {
         }
     }
 
+    /// The walk of the port, if it is a single one: one tiling, without padding.
+    #[must_use]
+    pub const fn walk(&self) -> Option<Pattern> {
+        if self.tilings.len() == 1 { self.pattern(0) } else { None }
+    }
+
     /// What access `position` of the port moves, counted from 0: `None` past the end, `Some(None)` a padded zero, else the
     /// index.
     #[must_use]

@@ -1,4 +1,4 @@
-//! [`SingleTiling`]: one tiling of a port, and how it is run over buffers.
+//! [`NthTiling`]: one tiling of a port, and how it is run over buffers.
 
 use core::marker::PhantomData;
 
@@ -6,23 +6,23 @@ use aie_pattern_core::Pattern;
 
 use super::TilingPattern;
 use super::rows::{At, Row, Rows};
-use crate::{AccessPattern, run};
+use crate::access::Gathered;
+use crate::run;
 
 /// Tiling `K` of `P`.
 ///
-/// Its walk, where there is one, is run as that of any pattern; hence [`AccessPattern`], of which nothing but `PATTERN`
-/// is used.
-pub struct SingleTiling<P, const K: usize>(PhantomData<P>);
+/// No pattern of its own, but its walk, where there is one, is run as that of any pattern.
+pub struct NthTiling<P, const K: usize>(PhantomData<P>);
 
-impl<P, const K: usize> Clone for SingleTiling<P, K> {
+impl<P, const K: usize> Clone for NthTiling<P, K> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<P, const K: usize> Copy for SingleTiling<P, K> {}
+impl<P, const K: usize> Copy for NthTiling<P, K> {}
 
-impl<P: TilingPattern, const K: usize> SingleTiling<P, K> {
+impl<P: TilingPattern, const K: usize> NthTiling<P, K> {
     /// Whether there are zeros among them.
     const PADDED: bool = K < P::PORT.tilings.len() && P::PORT.pattern(K).is_none();
 
@@ -30,14 +30,11 @@ impl<P: TilingPattern, const K: usize> SingleTiling<P, K> {
     const ROWS: Rows = Rows::new(P::PORT, K);
 }
 
-impl<P: TilingPattern, const K: usize> AccessPattern for SingleTiling<P, K> {
-    const PATTERN: Pattern = match P::PORT.pattern(K) {
+impl<P: TilingPattern, const K: usize> run::Walked for NthTiling<P, K> {
+    const WALK: Pattern = match P::PORT.pattern(K) {
         Some(pattern) => pattern,
         None => Pattern::empty(P::PORT.element),
     };
-    type Indices = [u8; 0];
-    const INDICES: &'static [u8; 0] = &[];
-    type Stream<T> = [T; 0];
 }
 
 const fn moved(port: &aie_pattern_core::declare::tiling::Port, k: usize) -> usize {
@@ -51,9 +48,9 @@ const fn moved(port: &aie_pattern_core::declare::tiling::Port, k: usize) -> usiz
     }
 }
 
-/// The tilings of a port: a [`SingleTiling`], or those of one half and then those of the other, so that 256 of them are
+/// The tilings of a port: a [`NthTiling`], or those of one half and then those of the other, so that 256 of them are
 /// 8 levels of types.
-pub trait Singles {
+pub trait TilingList {
     /// How many there are.
     const COUNT: usize;
 
@@ -66,13 +63,13 @@ pub trait Singles {
     fn rows(k: usize) -> Option<&'static Rows>;
 
     /// Moves to `stream`, whose length has been checked, what the tilings visit of `buffer`.
-    fn gather<T: Copy + Default>(buffer: &[T], stream: &mut [T]);
+    fn gather<T: Gathered<Option<usize>>>(buffer: &[T], stream: &mut [T]);
 
     /// Moves `stream` to where the tilings go in `buffer`.
     fn scatter<T: Copy>(stream: &[T], buffer: &mut [T]);
 }
 
-impl<P: TilingPattern, const K: usize> Singles for SingleTiling<P, K> {
+impl<P: TilingPattern, const K: usize> TilingList for NthTiling<P, K> {
     const COUNT: usize = 1;
     const MOVED: usize = moved(P::PORT, K);
 
@@ -83,7 +80,7 @@ impl<P: TilingPattern, const K: usize> Singles for SingleTiling<P, K> {
     }
 
     #[inline]
-    fn gather<T: Copy + Default>(buffer: &[T], stream: &mut [T]) {
+    fn gather<T: Gathered<Option<usize>>>(buffer: &[T], stream: &mut [T]) {
         if const { Self::PADDED } {
             gather_rows(const { &Self::ROWS }, buffer, stream);
         } else {
@@ -103,7 +100,7 @@ impl<P: TilingPattern, const K: usize> Singles for SingleTiling<P, K> {
     }
 }
 
-impl Singles for () {
+impl TilingList for () {
     const COUNT: usize = 0;
     const MOVED: usize = 0;
 
@@ -114,13 +111,13 @@ impl Singles for () {
     }
 
     #[inline]
-    fn gather<T: Copy + Default>(_: &[T], _: &mut [T]) {}
+    fn gather<T: Gathered<Option<usize>>>(_: &[T], _: &mut [T]) {}
 
     #[inline]
     fn scatter<T: Copy>(_: &[T], _: &mut [T]) {}
 }
 
-impl<A: Singles, B: Singles> Singles for (A, B) {
+impl<A: TilingList, B: TilingList> TilingList for (A, B) {
     const COUNT: usize = A::COUNT + B::COUNT;
     const MOVED: usize = A::MOVED + B::MOVED;
 
@@ -134,7 +131,7 @@ impl<A: Singles, B: Singles> Singles for (A, B) {
     }
 
     #[inline]
-    fn gather<T: Copy + Default>(buffer: &[T], stream: &mut [T]) {
+    fn gather<T: Gathered<Option<usize>>>(buffer: &[T], stream: &mut [T]) {
         let Some((first, second)) = stream.split_at_mut_checked(A::MOVED) else { return };
         A::gather(buffer, first);
         B::gather(buffer, second);
@@ -149,7 +146,7 @@ impl<A: Singles, B: Singles> Singles for (A, B) {
 }
 
 #[inline]
-fn gather_rows<T: Copy + Default>(rows: &Rows, buffer: &[T], stream: &mut [T]) {
+fn gather_rows<T: Gathered<Option<usize>>>(rows: &Rows, buffer: &[T], stream: &mut [T]) {
     let mut at = At::first(rows);
     for row in stream.chunks_exact_mut(rows.len.max(1)) {
         let Row { before, from, to } = at.row(rows);
@@ -157,9 +154,9 @@ fn gather_rows<T: Copy + Default>(rows: &Rows, buffer: &[T], stream: &mut [T]) {
         if let Some((zeros, inside)) = row.split_at_mut_checked(before)
             && let Some((inside, after)) = inside.split_at_mut_checked(source.len())
         {
-            zeros.fill(T::default());
+            T::pad(zeros);
             inside.iter_mut().zip(source).for_each(|(to, from)| *to = *from);
-            after.fill(T::default());
+            T::pad(after);
         }
         at.advance(rows);
     }
