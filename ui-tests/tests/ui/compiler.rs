@@ -4,10 +4,12 @@ use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
 
-/// Edition of the cases: the workspace's, which is trybuild's as well.
+/// Edition of the cases: the workspace's.
 const EDITION: &str = "2024";
 
 fn rustc() -> Command {
@@ -33,18 +35,50 @@ pub(crate) fn is_pinned() -> bool {
 }
 
 /// What is in a folder, in order.
-pub(crate) fn entries(folder: &Path) -> Vec<PathBuf> {
+fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = folder.read_dir().unwrap();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     paths
 }
 
-/// The folders below a folder that have cases in them: `dma` has folders only.
-pub(crate) fn themes(folder: &Path) -> Vec<PathBuf> {
-    let (folders, files): (Vec<_>, Vec<_>) = entries(folder).into_iter().partition(|path| path.is_dir());
-    let own = (!files.is_empty()).then(|| folder.to_path_buf());
-    own.into_iter().chain(folders.iter().flat_map(|folder| themes(folder))).collect()
+/// The cases below a folder, in order.
+fn cases_in(folder: &Path) -> Vec<PathBuf> {
+    let of = |path: PathBuf| match path.extension() {
+        _ if path.is_dir() => cases_in(&path),
+        Some(extension) if extension == "rs" => vec![path],
+        _ => vec![],
+    };
+    entries(folder).into_iter().flat_map(of).collect()
+}
+
+/// All cases, by their paths from the folder of this package, which is where tests run.
+pub(crate) fn cases() -> Vec<PathBuf> {
+    cases_in(Path::new("cases"))
+}
+
+/// What `work` finds in each of a list, on all processors.
+pub(crate) fn in_parallel<T: Sync, I: IntoIterator<Item = String>>(
+    list: &[T],
+    work: impl Fn(usize, &T) -> I + Sync,
+) -> Vec<String> {
+    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let k = next.fetch_add(1, Ordering::Relaxed)
+                    && let Some(one) = list.get(k)
+                {
+                    let here = work(k, one).into_iter().map(|what| (k, what));
+                    found.lock().unwrap().extend(here);
+                }
+            });
+        }
+    });
+    let mut found = found.into_inner().unwrap();
+    found.sort_by_key(|(k, _)| *k);
+    found.into_iter().map(|(_, what)| what).collect()
 }
 
 /// `aie-pattern`, built for cases to use.
@@ -68,7 +102,7 @@ impl Library {
     }
 
     /// Compiles a case, and gives each of the compiler's messages; up to object code if it is to be built, and else
-    /// like `cargo check`.
+    /// like `cargo check`. From the root of the workspace, where the compiler finds the source of the library.
     pub(crate) fn compile(&self, case: &Path, build: bool) -> Vec<Value> {
         let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(case.with_extension(""));
         std::fs::create_dir_all(&out).unwrap();
@@ -78,9 +112,14 @@ impl Library {
             argument.push(value);
             argument
         };
+        let package = Path::new(env!("CARGO_MANIFEST_DIR"));
         let output = rustc()
-            .arg(case)
+            .current_dir(package.join(".."))
+            .arg(Path::new("ui-tests").join(case))
+            .arg("--remap-path-prefix=ui-tests=")
             .args(["--crate-type=bin", "--crate-name=case", "--error-format=json"])
+            // Types in full.
+            .arg("--diagnostic-width=200")
             .arg(format!("--edition={EDITION}"))
             .arg(if build { "--emit=obj" } else { "--emit=metadata" })
             .arg(argument("--out-dir=", &out))
