@@ -35,7 +35,7 @@ pub(crate) fn is_pinned() -> bool {
 }
 
 /// What is in a folder, in order.
-fn entries(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = folder.read_dir().unwrap();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     paths.sort();
