@@ -66,18 +66,7 @@ fn every_page_has_the_same_parts() {
 #[test]
 fn examples_fail_with_their_code_and_fixes_do_not() {
     let library = compiler::Library::build();
-    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let complaints: Vec<String> = std::thread::scope(|scope| {
-        let library = &library;
-        let threads: Vec<_> = Rule::ALL
-            .chunks(Rule::ALL.len().div_ceil(workers))
-            .map(|rules| {
-                let complaints = move || rules.iter().flat_map(|rule| complaints(rule.code(), library));
-                scope.spawn(move || complaints().collect::<Vec<_>>())
-            })
-            .collect();
-        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
-    });
+    let complaints = compiler::in_parallel(Rule::ALL, |_, rule| complaints(rule.code(), &library));
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
 }
 

@@ -202,57 +202,66 @@ fn the_generated_declarations_are_those_of_the_generator() {
 fn literals_constants_and_nested_loops_are_the_same_walk() {
     let (list, mut zeros, mut several) = (sound(), 0, 0);
     macro_rules! agree {
-        ($k:literal, $literal:ident, $constant:ident) => {
-            let walk: Vec<Option<u64>> = list[$k].0.iter().flat_map(NaiveTiling::walk).collect();
-            let usizes = || walk.iter().map(|index| index.map(|index| index as usize));
-            assert_eq!($literal::PORT, $constant::PORT, stringify!($literal));
-            assert_eq!(
-                ($literal::LEN, $literal::SPAN),
-                ($constant::LEN, $constant::SPAN),
-                stringify!($literal)
-            );
-            assert_eq!($literal::LEN, walk.len(), stringify!($literal));
-            let span = walk.iter().flatten().max().map_or(0, |greatest| greatest + 1);
-            assert_eq!($literal::SPAN as u64, span, stringify!($literal));
-            // The types are the same as well.
-            let (literal, mut constant) = ($literal::INDICES, $constant::INDICES);
-            assert_eq!(literal, constant, stringify!($literal));
-            constant = literal;
-            let mark = literal.iter().map(|_| word_max(constant)).next().unwrap();
-            let table = constant.iter().map(|&index| u64::from(index));
-            assert!(table.eq(walk.iter().map(|index| index.unwrap_or(mark))), stringify!($literal));
-            for iter in [$literal.iter().collect::<Vec<_>>(), $constant.iter().collect()] {
-                assert!(usizes().eq(iter), stringify!($literal));
-            }
-            assert!(usizes().rev().eq($literal.iter().rev()), stringify!($literal));
-            let (mut moved, mut scattered, mut expected) = ([0; $literal::LEN], vec![0; 2000], vec![0; 2000]);
-            // Numbers may have more digits than an element, which has one of them at a time.
-            {
-                type Digit = stored!($literal::PORT.element);
-                for shift in (0..24).step_by(8 * size_of::<Digit>()) {
-                    let buffer: Vec<Digit> =
-                        (1000..100_000u64).map(|number| (number >> shift) as Digit).collect();
-                    let mut stream = [7; $literal::LEN];
-                    $constant.try_gather(&buffer, &mut stream).unwrap();
-                    moved.iter_mut().zip(stream).for_each(|(to, digit)| *to |= u64::from(digit) << shift);
-                    let stream: [Digit; $literal::LEN] =
-                        std::array::from_fn(|k| ((k as u64 + 1) >> shift) as Digit);
-                    let mut buffer = vec![0; 2000];
-                    $literal.try_scatter(&stream, &mut buffer).unwrap();
-                    scattered.iter_mut().zip(buffer).for_each(|(to, digit)| *to |= u64::from(digit) << shift);
+        // In functions of their own, because rustc takes more than twice as long for one that is twice as long.
+        ($k:literal, $literal:ident, $constant:ident) => {{
+            fn agree(naive: &[NaiveTiling]) -> (usize, usize) {
+                let walk: Vec<Option<u64>> = naive.iter().flat_map(NaiveTiling::walk).collect();
+                let usizes = || walk.iter().map(|index| index.map(|index| index as usize));
+                assert_eq!($literal::PORT, $constant::PORT, stringify!($literal));
+                assert_eq!(
+                    ($literal::LEN, $literal::SPAN),
+                    ($constant::LEN, $constant::SPAN),
+                    stringify!($literal)
+                );
+                assert_eq!($literal::LEN, walk.len(), stringify!($literal));
+                let span = walk.iter().flatten().max().map_or(0, |greatest| greatest + 1);
+                assert_eq!($literal::SPAN as u64, span, stringify!($literal));
+                // The types are the same as well.
+                let (literal, mut constant) = ($literal::INDICES, $constant::INDICES);
+                assert_eq!(literal, constant, stringify!($literal));
+                constant = literal;
+                let mark = literal.iter().map(|_| word_max(constant)).next().unwrap();
+                let table = constant.iter().map(|&index| u64::from(index));
+                assert!(table.eq(walk.iter().map(|index| index.unwrap_or(mark))), stringify!($literal));
+                for iter in [$literal.iter().collect::<Vec<_>>(), $constant.iter().collect()] {
+                    assert!(usizes().eq(iter), stringify!($literal));
                 }
-            }
-            let gathered = walk.iter().map(|index| index.map_or(0, |index| index + 1000));
-            assert!(gathered.eq(moved), stringify!($literal));
-            for (index, number) in walk.iter().zip(1..) {
-                if let Some(index) = index {
-                    expected[*index as usize] = number;
+                assert!(usizes().rev().eq($literal.iter().rev()), stringify!($literal));
+                let (mut moved, mut scattered, mut expected) =
+                    ([0; $literal::LEN], vec![0; 2000], vec![0; 2000]);
+                // Numbers may have more digits than an element, which has one of them at a time.
+                {
+                    type Digit = stored!($literal::PORT.element);
+                    for shift in (0..24).step_by(8 * size_of::<Digit>()) {
+                        let buffer: Vec<Digit> =
+                            (1000..100_000u64).map(|number| (number >> shift) as Digit).collect();
+                        let mut stream = [7; $literal::LEN];
+                        $constant.try_gather(&buffer, &mut stream).unwrap();
+                        moved.iter_mut().zip(stream).for_each(|(to, digit)| *to |= u64::from(digit) << shift);
+                        let stream: [Digit; $literal::LEN] =
+                            std::array::from_fn(|k| ((k as u64 + 1) >> shift) as Digit);
+                        let mut buffer = vec![0; 2000];
+                        $literal.try_scatter(&stream, &mut buffer).unwrap();
+                        scattered
+                            .iter_mut()
+                            .zip(buffer)
+                            .for_each(|(to, digit)| *to |= u64::from(digit) << shift);
+                    }
                 }
+                let gathered = walk.iter().map(|index| index.map_or(0, |index| index + 1000));
+                assert!(gathered.eq(moved), stringify!($literal));
+                for (index, number) in walk.iter().zip(1..) {
+                    if let Some(index) = index {
+                        expected[*index as usize] = number;
+                    }
+                }
+                assert_eq!(scattered, expected, stringify!($literal));
+                (usize::from(walk.contains(&None)), usize::from($literal::TILINGS.len() > 1))
             }
-            assert_eq!(scattered, expected, stringify!($literal));
-            zeros += usize::from(walk.contains(&None));
-            several += usize::from($literal::TILINGS.len() > 1);
-        };
+            let (padded, joined) = agree(&list[$k].0);
+            zeros += padded;
+            several += joined;
+        }};
     }
     each!(agree);
     assert!(zeros >= 10 && several >= 10, "{zeros} with zeros, {several} of several tilings");

@@ -106,7 +106,7 @@ struct Pasted {
 fn every_help_helps() {
     let (mut pasted, mut unknown) = (Vec::new(), Vec::new());
     let (mut prose, mut shown) = (vec![0; PROSE.len()], vec![0; SHOWN.len()]);
-    for case in cases() {
+    for case in compiler::cases() {
         let text = fs::read_to_string(&case).unwrap();
         let Ok(stderr) = fs::read_to_string(case.with_extension("stderr")) else { continue };
         let name = case.to_string_lossy().into_owned();
@@ -190,12 +190,6 @@ fn a_help_that_does_not_help_is_told() {
     }
 }
 
-fn cases() -> Vec<PathBuf> {
-    let themes = compiler::themes("cases".as_ref());
-    let files = themes.iter().flat_map(|theme| compiler::entries(theme));
-    files.filter(|file| file.extension().is_some_and(|extension| extension == "rs")).collect()
-}
-
 /// A text with each number as `N`.
 fn without_numbers(text: &str) -> String {
     let mut out = String::new();
@@ -273,18 +267,7 @@ fn together(pasted: &[&Pasted], folder: &Path, library: &Library) -> Vec<String>
 
 /// Cases with other errors: those that are left must have been there, and the one that is mended not as often.
 fn one_by_one(pasted: &[&Pasted], folder: &Path, library: &Library) -> Vec<String> {
-    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let indexed: Vec<_> = pasted.iter().enumerate().collect();
-    std::thread::scope(|scope| {
-        let chunks = indexed.chunks(indexed.len().div_ceil(workers).max(1));
-        let threads: Vec<_> = chunks
-            .map(|chunk| {
-                let look = move || chunk.iter().filter_map(|(k, one)| left(*k, one, folder, library));
-                scope.spawn(move || look().collect::<Vec<_>>())
-            })
-            .collect();
-        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
-    })
+    compiler::in_parallel(pasted, |k, one| left(k, one, folder, library))
 }
 
 /// Whether an error is about what uses a declaration: an array of the length that it had, another chain.

@@ -39,23 +39,10 @@ fn texts() {
 #[test]
 fn lines_and_codes() {
     let library = compiler::Library::build();
-    let cases: Vec<_> = compiler::themes("cases".as_ref())
-        .iter()
-        .flat_map(|theme| compiler::entries(theme))
-        .filter(|file| file.extension().is_some_and(|extension| extension == "rs"))
-        .collect();
-    assert!(cases.len() >= 50, "{} cases", cases.len());
-    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let complaints: Vec<String> = std::thread::scope(|scope| {
-        let chunks = cases.chunks(cases.len().div_ceil(workers));
-        let library = &library;
-        let threads: Vec<_> = chunks
-            .map(|chunk| {
-                let complaints = move || chunk.iter().flat_map(|case| annotations::complaints(case, library));
-                scope.spawn(move || complaints().collect::<Vec<_>>())
-            })
-            .collect();
-        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+    let cases = compiler::cases();
+    assert!(cases.len() >= 700, "{} cases", cases.len());
+    let complaints = compiler::in_parallel(&cases, |_, case| {
+        annotations::complaints(case, &library.compile(case, is_built(case)))
     });
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
 }

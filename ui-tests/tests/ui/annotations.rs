@@ -4,9 +4,6 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::compiler::Library;
-use super::is_built;
-
 /// An error on a line, by its code: ours, or where it has none the compiler's. The order is that of the file.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Found {
@@ -15,10 +12,10 @@ pub(crate) struct Found {
 }
 
 /// What is wrong with a case: errors that it does not announce, and announcements without an error.
-pub(crate) fn complaints(case: &Path, library: &Library) -> Vec<String> {
+pub(crate) fn complaints(case: &Path, messages: &[Value]) -> Vec<String> {
     let source = std::fs::read_to_string(case).unwrap();
     let announced = announced(&source);
-    let reported = reported(&library.compile(case, is_built(case)), case);
+    let reported = reported(messages, case);
     let mut complaints = Vec::new();
     let mut complain = |what: &str, found: &Found| {
         complaints.push(format!("{}:{}: {what} {}", case.display(), found.line, found.code));
@@ -69,8 +66,11 @@ pub(crate) fn reported(messages: &[Value], case: &Path) -> Vec<Found> {
 fn codes(message: &Value) -> Vec<String> {
     let text = message["message"].as_str().unwrap_or_default();
     let ours = text.split('[').skip(1).filter_map(|part| part.split_once(']'));
-    let ours: Vec<String> =
-        ours.map(|(code, _)| code).filter(|code| code.starts_with("AP0")).map(str::to_owned).collect();
+    let ours: Vec<String> = ours
+        .map(|(code, _)| code)
+        .filter(|code| code.len() == 5 && code.starts_with("AP"))
+        .map(str::to_owned)
+        .collect();
     if !ours.is_empty() {
         return ours;
     }

@@ -4,6 +4,8 @@ use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
 
@@ -45,6 +47,36 @@ pub(crate) fn themes(folder: &Path) -> Vec<PathBuf> {
     let (folders, files): (Vec<_>, Vec<_>) = entries(folder).into_iter().partition(|path| path.is_dir());
     let own = (!files.is_empty()).then(|| folder.to_path_buf());
     own.into_iter().chain(folders.iter().flat_map(|folder| themes(folder))).collect()
+}
+
+/// All cases, by their paths from the folder of this package, which is where tests run.
+pub(crate) fn cases() -> Vec<PathBuf> {
+    let files = themes(Path::new("cases")).into_iter().flat_map(|theme| entries(&theme));
+    files.filter(|file| file.extension().is_some_and(|extension| extension == "rs")).collect()
+}
+
+/// What `work` finds in each of a list, on all processors.
+pub(crate) fn in_parallel<T: Sync, I: IntoIterator<Item = String>>(
+    list: &[T],
+    work: impl Fn(usize, &T) -> I + Sync,
+) -> Vec<String> {
+    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                while let k = next.fetch_add(1, Ordering::Relaxed)
+                    && let Some(one) = list.get(k)
+                {
+                    let here = work(k, one).into_iter().map(|what| (k, what));
+                    found.lock().unwrap().extend(here);
+                }
+            });
+        }
+    });
+    let mut found = found.into_inner().unwrap();
+    found.sort_by_key(|(k, _)| *k);
+    found.into_iter().map(|(_, what)| what).collect()
 }
 
 /// `aie-pattern`, built for cases to use.
