@@ -223,7 +223,8 @@ mod tests {
             include_str!("tiling/merged.rs"),
             include_str!("tiling/notice.rs"),
             include_str!("tiling/padding.rs"),
-            include_str!("tiling/several.rs"),
+            include_str!("tiling/several/mod.rs"),
+            include_str!("tiling/several/fault.rs"),
         ];
         for source in sources {
             assert!(!source.contains(".help("), "{:?}", source.lines().next());
