@@ -22,6 +22,7 @@ mod run;
 pub mod stream;
 mod table;
 mod tensor;
+mod tile;
 pub mod tiling;
 mod words;
 
@@ -44,7 +45,7 @@ pub use self::words::{RegisterWords, TileBd};
 pub mod prelude {
     pub use crate::{
         AccessPattern, BufferDescriptor, RegisterWords, TensorPattern, TilingPattern, assert_bd_chain,
-        assert_descriptor_budget, assert_same_volume, dma_bd, tensor_pattern, tiling_pattern,
+        assert_descriptor_budget, assert_same_volume, assert_tile, dma_bd, tensor_pattern, tiling_pattern,
     };
 }
 
@@ -414,7 +415,7 @@ macro_rules! assert_same_volume {
 /// `column` and `row` count from 0 at the corner of the array. The program must know which kind of tile is there: row 0
 /// holds shim tiles, the rows above it mem tiles, and the rows above those compute tiles. [`bd::Registers`] offers the same
 /// for ids, channels and locks that no declaration names, and for task-complete tokens; [`assert_bd_chain!`] checks chained
-/// descriptors.
+/// descriptors, and [`assert_tile!`] all of a tile together.
 ///
 /// ```
 /// use aie_pattern::bd::Write;

@@ -102,10 +102,14 @@ const _: () = {
         const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
         const LINK: ::aie_pattern::__private::Option<::aie_pattern::bd::chain::Link> = ::aie_pattern::__private::Some(::aie_pattern::bd::chain::Link {
             device: ::aie_pattern::__private::Some(::aie_pattern::Device::AieMl),
-            tile: ::aie_pattern::TileKind::Compute,
-            bd_id: 0,
-            next_bd: ::aie_pattern::__private::None,
             channel: ::aie_pattern::__private::Some((::aie_pattern::Direction::Mm2s, 0)),
+            bytes: ::aie_pattern::__private::Some(512),
+            region: ::aie_pattern::__private::Some((1024, 1536)),
+            ..::aie_pattern::bd::chain::Link::new(
+                ::aie_pattern::TileKind::Compute,
+                0,
+                ::aie_pattern::__private::None,
+            )
         });
     }
 };

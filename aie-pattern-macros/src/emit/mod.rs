@@ -10,6 +10,7 @@ pub(crate) mod dma_bd;
 mod errors;
 mod table;
 pub(crate) mod tensor_pattern;
+pub(crate) mod tile;
 pub(crate) mod tiling_pattern;
 mod words;
 
