@@ -23,6 +23,7 @@ pub use crate::chain::{ChainPart, Differs, Linked, LinkedChain, Same, linked, re
 pub use crate::descriptor::{
     DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords,
 };
+pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_runs};
 pub use crate::stream::{Leaf, Nested};
 use crate::table::{fill_port_u8, fill_port_u16, fill_port_u32, fill_u8, fill_u16, fill_u32};
 pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};

@@ -19,6 +19,7 @@ pub mod errors;
 pub mod int4;
 pub mod number;
 mod run;
+mod runs;
 pub mod stream;
 mod table;
 mod tensor;
@@ -321,7 +322,7 @@ macro_rules! assert_same_volume {
 /// | `bd_id = 2`, `next_bd = 3` | the descriptor's number, and the one that follows |
 /// | `acquire = (64, -1)`, `release = (65, 1)` | lock and value, see [below](#locks) |
 /// | `packet = (3, 1)` | id and type of the packet |
-/// | `iteration = (4, 1024)` | size and stride of the iteration, and optionally the current run, from 0, whose walk the pattern is |
+/// | `iteration = (4, 1024)` | size and stride of the iteration, and optionally the current run, from 0, whose walk the pattern is; [`AllRuns`](BufferDescriptor::AllRuns) is the walk of all runs |
 /// | `ooo_id = 5` | the out-of-order id |
 /// | `tlast_suppress`, `compression` | flags |
 /// | `burst = 256` | shim: the burst length in bytes |

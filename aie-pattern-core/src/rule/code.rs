@@ -173,6 +173,8 @@ rules! {
     TileOverlap = "AP104",
     /// A lock of a mem tile that is acquired but never released, or the reverse.
     TileLocks = "AP105",
+    /// All runs of an iteration whose stream no nested loops describe.
+    AllRuns = "AP106",
 }
 
 #[cfg(test)]
