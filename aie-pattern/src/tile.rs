@@ -35,6 +35,8 @@ use crate::chain::{Known, Linked};
 ///   ([`AP105`](crate::errors::AP105)), unless `allow(locks)`. On a compute tile the core acquires and releases the
 ///   same locks, and those of a shim tile are the host's: a lock that only one side of a tile's DMA names is as it
 ///   should be there.
+/// - on a mem tile, a descriptor that names a lock of a neighbour, 0 to 63 or 128 to 191, reaches that neighbour's memory
+///   ([`AP107`](crate::errors::AP107)), unless `allow(neighbours)`.
 ///
 /// A mem tile passes data on, so a buffer that one channel fills and another one reads is shared:
 ///
@@ -65,6 +67,8 @@ pub struct LinkedTile {
     pub shared: &'static [&'static [usize]],
     /// As of [`DescriptorSet`].
     pub allow_locks: bool,
+    /// As of [`DescriptorSet`].
+    pub allow_neighbours: bool,
 }
 
 /// Reports the faults of the descriptor at `place`.
@@ -84,6 +88,7 @@ pub const fn report_tile(written: &LinkedTile, place: usize) {
     let tile = DescriptorSet {
         shared: written.shared,
         allow_locks: written.allow_locks,
+        allow_neighbours: written.allow_neighbours,
         ..DescriptorSet::new(known.links.split_at(known.len).0)
     };
     let faults = check(&tile);

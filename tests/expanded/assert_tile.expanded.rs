@@ -9,6 +9,7 @@ const _: () = {
         names: &["Ping", "Pong", "Out"],
         shared: &[&[0usize, 2usize]],
         allow_locks: false,
+        allow_neighbours: false,
     };
     const _: () = __aie_pattern_report(TILE, 0usize);
     const _: () = __aie_pattern_report(TILE, 1usize);

@@ -100,14 +100,14 @@ impl<'a> Machine<'a> {
         if self.locks[2 * pair] > 63 { Err(Failure::Overflow) } else { Ok(()) }
     }
 
-    fn simulate(&mut self, rounds: usize, order: Order, rng: &mut Rng) -> Result<(), Failure> {
+    fn simulate(&mut self, rounds: usize, order: Order, random: &mut Rng) -> Result<(), Failure> {
         while self.at.1 < rounds {
             let able: Vec<usize> = (0..PAIRS).filter(|pair| self.locks[2 * pair + 1] > 0).collect();
             let waits_for = self.waits_for();
             let is_ring = match order {
                 Order::RingFirst => true,
                 Order::RingLast => able.is_empty(),
-                Order::Random => able.is_empty() || rng.once_in(2),
+                Order::Random => able.is_empty() || random.once_in(2),
             };
             if waits_for.is_none() && is_ring {
                 self.run()?;
@@ -118,7 +118,7 @@ impl<'a> Machine<'a> {
                 (_, _, []) => return Err(Failure::Deadlock),
                 (Order::RingFirst, None, _) => return Err(Failure::Deadlock),
                 (Order::RingFirst, Some(&pair), _) => self.give_back(pair)?,
-                _ => self.give_back(*rng.pick(&able))?,
+                _ => self.give_back(*random.pick(&able))?,
             }
         }
         Ok(())
@@ -126,7 +126,7 @@ impl<'a> Machine<'a> {
 }
 
 /// What happens to a ring, in any order that was tried.
-fn simulated(ring: &[Step], locks: [i64; LOCKS], rng: &mut Rng) -> Result<(), Failure> {
+fn simulated(ring: &[Step], locks: [i64; LOCKS], random: &mut Rng) -> Result<(), Failure> {
     let sum = |step: &Step| step.0.map_or(0, |(_, count)| count) - step.1.map_or(0, |(_, count)| count);
     let private = |step: &Step| {
         let of = |pair: Option<(usize, i64)>| pair.map_or(0, |(lock, n)| if lock == PRIVATE { n } else { 0 });
@@ -136,44 +136,44 @@ fn simulated(ring: &[Step], locks: [i64; LOCKS], rng: &mut Rng) -> Result<(), Fa
     // Out of balance, locks come to their ends by at least one a round.
     let rounds = if is_steady { 5 } else { 64 * LOCKS };
     for order in [Order::RingFirst, Order::RingLast, Order::Random] {
-        Machine::new(ring, locks).simulate(rounds, order, rng)?;
+        Machine::new(ring, locks).simulate(rounds, order, random)?;
     }
     Ok(())
 }
 
 /// Anything over one pair of locks.
-fn any_ring(rng: &mut Rng) -> Vec<Step> {
-    let lock = |lock, rng: &mut Rng| (!rng.once_in(4)).then(|| (lock, rng.range(1..=2)));
-    (0..=rng.below(4)).map(|_| (lock(0, rng), lock(1, rng))).collect()
+fn any_ring(random: &mut Rng) -> Vec<Step> {
+    let lock = |lock, random: &mut Rng| (!random.once_in(4)).then(|| (lock, random.range(1..=2)));
+    (0..=random.below(4)).map(|_| (lock(0, random), lock(1, random))).collect()
 }
 
 /// Hand-overs one after the other, each over a pair of locks, of one descriptor or several.
-fn ring_of_objects(rng: &mut Rng) -> Vec<Step> {
+fn ring_of_objects(random: &mut Rng) -> Vec<Step> {
     let mut ring: Vec<Step> = Vec::new();
-    for _ in 0..=rng.below(4) {
+    for _ in 0..=random.below(4) {
         let (pair, count, segments) =
-            (rng.below(PAIRS as u64) as usize, rng.range(1..=3), rng.below(3) as usize);
+            (random.below(PAIRS as u64) as usize, random.range(1..=3), random.below(3) as usize);
         let first = ring.len();
         ring.resize(first + segments + 1, (None, None));
-        let mut any = || first + rng.below(segments as u64 + 1) as usize;
+        let mut any = || first + random.below(segments as u64 + 1) as usize;
         let [taker, giver] = [any(), any()];
-        let [taker, giver] = if rng.once_in(8) { [taker, giver] } else { [first, first + segments] };
+        let [taker, giver] = if random.once_in(8) { [taker, giver] } else { [first, first + segments] };
         ring[taker].0 = Some((2 * pair, count));
         ring[giver].1 = Some((2 * pair + 1, count));
     }
-    if rng.once_in(4) {
+    if random.once_in(4) {
         let free: Vec<usize> = (0..ring.len()).filter(|&k| ring[k].0.is_none()).collect();
         let after: Vec<usize> = (0..ring.len()).filter(|&k| ring[k].1.is_none()).collect();
         if let ([_, ..], [_, ..]) = (free.as_slice(), after.as_slice()) {
-            let count = rng.range(1..=2);
-            ring[*rng.pick(&free)].0 = Some((PRIVATE, count));
-            ring[*rng.pick(&after)].1 = Some((PRIVATE, if rng.once_in(8) { 3 } else { count }));
+            let count = random.range(1..=2);
+            ring[*random.pick(&free)].0 = Some((PRIVATE, count));
+            ring[*random.pick(&after)].1 = Some((PRIVATE, if random.once_in(8) { 3 } else { count }));
         }
     }
-    if rng.once_in(6) {
+    if random.once_in(6) {
         // One number wrong, or one lock forgotten.
-        let at = rng.below(ring.len() as u64) as usize;
-        ring[at].0 = ring[at].0.filter(|_| rng.once_in(2)).map(|(lock, count)| (lock, count + 1));
+        let at = random.below(ring.len() as u64) as usize;
+        ring[at].0 = ring[at].0.filter(|_| random.once_in(2)).map(|(lock, count)| (lock, count + 1));
     }
     ring
 }
@@ -199,19 +199,19 @@ fn named(ring: &[Step]) -> Vec<usize> {
 }
 
 /// Values that often are right: what a round takes, or one more or less, on either side; or anything.
-fn initial_values(ring: &[Step], named: &[usize], rng: &mut Rng) -> [i64; LOCKS] {
+fn initial_values(ring: &[Step], named: &[usize], random: &mut Rng) -> [i64; LOCKS] {
     let mut locks = [0; LOCKS];
     for &lock in named {
-        locks[lock] = if rng.once_in(2) { 0 } else { rng.range(0..=7) };
+        locks[lock] = if random.once_in(2) { 0 } else { random.range(0..=7) };
     }
-    if rng.once_in(4) {
+    if random.once_in(4) {
         return locks;
     }
     for pair in 0..PAIRS {
         let taken: i64 =
             ring.iter().filter_map(|step| step.0.filter(|&(lock, _)| lock == 2 * pair)).map(|(_, n)| n).sum();
-        let sum = (taken + if rng.once_in(3) { rng.range(-1..=1) } else { 0 }).max(0);
-        let given = if rng.once_in(2) { 0 } else { rng.range(0..=sum) };
+        let sum = (taken + if random.once_in(3) { random.range(-1..=1) } else { 0 }).max(0);
+        let given = if random.once_in(2) { 0 } else { random.range(0..=sum) };
         for (lock, value) in [(2 * pair, sum - given), (2 * pair + 1, given)] {
             if named.contains(&lock) {
                 locks[lock] = value;
@@ -223,13 +223,13 @@ fn initial_values(ring: &[Step], named: &[usize], rng: &mut Rng) -> [i64; LOCKS]
 
 #[test]
 fn initial_values_have_the_verdict_of_a_simulation() {
-    let mut rng = Rng::new(1301);
+    let mut random = Rng::new(1301);
     let (mut right, mut wrong, mut undecided) = (0, [0; 3], 0);
     let count = cases(100_000);
     for case in 0..count {
-        let ring = if case % 3 == 0 { any_ring(&mut rng) } else { ring_of_objects(&mut rng) };
+        let ring = if case % 3 == 0 { any_ring(&mut random) } else { ring_of_objects(&mut random) };
         let named = named(&ring);
-        let locks = initial_values(&ring, &named, &mut rng);
+        let locks = initial_values(&ring, &named, &mut random);
         let links = links(&ring);
         let list: Vec<_> = named.iter().map(|&lock| (lock as i128, i128::from(locks[lock]))).collect();
         if list.is_empty() {
@@ -244,7 +244,7 @@ fn initial_values_have_the_verdict_of_a_simulation() {
             undecided += 1;
             continue;
         }
-        let run = simulated(&ring, locks, &mut rng);
+        let run = simulated(&ring, locks, &mut random);
         assert_eq!(faults.is_empty(), run.is_ok(), "{ring:?} {locks:?}: {run:?}, {:?}", faults.as_slice());
         match run {
             Ok(()) => right += 1,
@@ -259,13 +259,13 @@ fn initial_values_have_the_verdict_of_a_simulation() {
 
 #[test]
 fn without_initial_values_a_ring_is_right_if_it_is_with_some() {
-    let mut rng = Rng::new(1302);
+    let mut random = Rng::new(1302);
     let (mut right, mut wrong) = (0, 0);
     for _ in 0..cases(4_000) {
-        let ring = any_ring(&mut rng);
+        let ring = any_ring(&mut random);
         let links = links(&ring);
         let faults = check(&Chain::new(&links, End::LoopsTo(0)));
-        let runs = (0..=12).any(|taken| simulated(&ring, [taken, 0, 0, 0, 0], &mut rng).is_ok());
+        let runs = (0..=12).any(|taken| simulated(&ring, [taken, 0, 0, 0, 0], &mut random).is_ok());
         if named(&ring).is_empty() {
             continue;
         }

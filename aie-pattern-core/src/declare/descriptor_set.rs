@@ -11,13 +11,15 @@ pub struct DescriptorSet<'a> {
     pub shared: &'a [&'a [usize]],
     /// Whether a lock of a mem tile may be acquired and never released, or released and never acquired.
     pub allow_locks: bool,
+    /// Whether descriptors of a mem tile may name locks of a neighbour whose memory they do not reach.
+    pub allow_neighbours: bool,
 }
 
 impl<'a> DescriptorSet<'a> {
     /// Descriptors that share no address.
     #[must_use]
     pub const fn new(links: &'a [Link]) -> Self {
-        Self { links, shared: &[], allow_locks: false }
+        Self { links, shared: &[], allow_locks: false, allow_neighbours: false }
     }
 
     /// Whether two descriptors are meant to reach the same addresses.

@@ -175,6 +175,8 @@ rules! {
     TileLocks = "AP105",
     /// All runs of an iteration whose stream no nested loops describe.
     AllRuns = "AP106",
+    /// A lock of a mem tile's neighbour with a buffer that is not known to be in that neighbour's memory.
+    NeighbourLock = "AP107",
 }
 
 #[cfg(test)]

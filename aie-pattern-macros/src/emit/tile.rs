@@ -12,7 +12,7 @@ use aie_pattern_syntax::parse::tile::{Written, parse};
 /// One `const _` for each descriptor, which is evaluated at its place.
 pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let Some(Written { links, shared, allow_locks }) = parse(cursor, &mut errors) else {
+    let Some(Written { links, shared, allow_locks, allow_neighbours }) = parse(cursor, &mut errors) else {
         return anywhere(errors);
     };
     let private = quote!(#root::__private);
@@ -35,6 +35,7 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
                 names: &[#(#names),*],
                 shared: &[#(#shared),*],
                 allow_locks: #allow_locks,
+                allow_neighbours: #allow_neighbours,
             };
             #(#reports)*
         };

@@ -21,6 +21,8 @@ pub struct Written<'a> {
     pub shared: Vec<Vec<usize>>,
     /// Whether `allow(locks)` is there.
     pub allow_locks: bool,
+    /// Whether `allow(neighbours)` is there.
+    pub allow_neighbours: bool,
 }
 
 /// What is written, to be shown.
@@ -53,7 +55,10 @@ fn parse_options(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors
                 parse_shared(cursor, written, errors);
             } else {
                 seen.push(key);
-                parse_allowed(cursor, &["locks"], errors, |_| written.allow_locks = true);
+                parse_allowed(cursor, &["locks", "neighbours"], errors, |word| match word {
+                    "locks" => written.allow_locks = true,
+                    _ => written.allow_neighbours = true,
+                });
             }
         } else {
             skip_part(cursor);

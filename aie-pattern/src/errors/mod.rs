@@ -92,6 +92,7 @@
 //! | [`AP104`] | Two descriptors of a tile that reach the same addresses |
 //! | [`AP105`] | A lock of a mem tile that is acquired but never released, or released but never acquired |
 //! | [`AP106`] | All runs of an iteration whose stream no nested loops describe |
+//! | [`AP107`] | A lock of a mem tile's neighbour with a buffer that is not known to be in that neighbour's memory |
 //!
 //! # Tensor descriptors
 //! | code | error |
@@ -138,5 +139,5 @@ pages! {
     AP050 AP051 AP052 AP053 AP054 AP055 AP056 AP057 AP058 AP059
     AP060 AP061 AP062 AP063 AP064 AP065
     AP070 AP071 AP072 AP073 AP074 AP075 AP076 AP077 AP078 AP079 AP080 AP083
-    AP100 AP101 AP102 AP103 AP104 AP105 AP106
+    AP100 AP101 AP102 AP103 AP104 AP105 AP106 AP107
 }

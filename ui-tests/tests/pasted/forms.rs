@@ -59,7 +59,9 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     }
     for reason in [" if this is intended", " if they are meant to", " if one of these does"] {
         if let Some(option) = text.strip_suffix(reason)
-            && ["allow(lengths)", "allow(locks)", "shared("].iter().any(|start| option.starts_with(start))
+            && ["allow(lengths)", "allow(locks)", "allow(neighbours)", "shared("]
+                .iter()
+                .any(|start| option.starts_with(start))
         {
             return one(source.with_option(option));
         }

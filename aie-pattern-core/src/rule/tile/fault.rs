@@ -58,6 +58,13 @@ pub enum TileFault {
         /// The first one that acquires it.
         link: usize,
     },
+    /// A lock of a mem tile's neighbour whose memory the descriptor is not known to reach.
+    Neighbour {
+        /// Which.
+        link: usize,
+        /// The lock.
+        lock: u64,
+    },
     /// A lock of a mem tile that no descriptor acquires.
     NeverAcquired {
         /// The first one that releases it.
@@ -78,6 +85,7 @@ impl TileFault {
             | Self::OtherChannel { link, .. }
             | Self::Overlap { link, .. }
             | Self::NeverReleased { link }
+            | Self::Neighbour { link, .. }
             | Self::NeverAcquired { link } => link,
         }
     }
@@ -93,6 +101,7 @@ impl TileFault {
             Self::OtherChannel { .. } => Rule::ChainChannel,
             Self::Overlap { .. } => Rule::TileOverlap,
             Self::NeverReleased { .. } | Self::NeverAcquired { .. } => Rule::TileLocks,
+            Self::Neighbour { .. } => Rule::NeighbourLock,
         }
     }
 
@@ -158,6 +167,22 @@ impl TileFault {
                     None => text,
                 };
                 self.allow(text.str(", which no descriptor of the tile releases"), tile)
+            }
+            Self::Neighbour { lock, .. } => {
+                let is_west = (lock as i128) < addresses::limits(link.tile).local_locks.0;
+                let text = text.str(" names lock ").int(lock as i128).str(", which belongs to the ");
+                let text = text.str(if is_west { "western" } else { "eastern" }).str(" neighbour, but ");
+                let text = match link.region {
+                    Some(_) => text.str("its buffer does not"),
+                    None => text.str("declares no address in its memory"),
+                };
+                let text = text.note(
+                    "locks 64 to 127 belong to the tile itself, as MLIR-AIE's 0 to 63 of that tile (AM020)",
+                );
+                match gone(self, &DescriptorSet { allow_neighbours: true, ..*tile }) {
+                    Some(checked) => text.offer(checked, "allow(neighbours) if this is intended"),
+                    None => text,
+                }
             }
             Self::NeverAcquired { .. } => {
                 let text = match link.release {

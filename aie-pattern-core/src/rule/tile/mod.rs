@@ -32,8 +32,10 @@ pub use fault::{TileFault, TileFaults};
 /// - no two reach the same byte, by all their runs, unless they are meant to: a buffer that is filled and read again is
 ///   reached twice, but so are two buffers that were placed over each other. Where no address is declared, nothing is known;
 /// - on a mem tile, each lock of the tile itself that one acquires is released by one, and the reverse.
+/// - on a mem tile, a descriptor that names a lock of a neighbour reaches that neighbour's memory: a hand-over is of a buffer
+///   where its locks are. What names lock 0 of `aie.lock(%tile, 0)` means 64, which MLIR-AIE counts from 0.
 ///
-/// The last is not asked of other tiles: the core of a compute tile acquires and releases the same locks, and those of a shim
+/// The last two are not asked of other tiles: the core of a compute tile acquires and releases the same locks, and those of a shim
 /// tile are the host's to release. A mem tile has no core, and no core reaches its locks; what does are the descriptors of
 /// its mem-tile neighbours, of which nothing is known here.
 #[must_use]
@@ -47,6 +49,9 @@ pub const fn check(tile: &DescriptorSet<'_>) -> TileFaults {
         check_region(tile, link, &mut faults);
         if !tile.allow_locks {
             check_locks(tile, link, &mut faults);
+        }
+        if !tile.allow_neighbours {
+            check_neighbours(&tile.links[link], link, &mut faults);
         }
         link += 1;
     }
@@ -127,6 +132,36 @@ const fn check_locks(tile: &DescriptorSet<'_>, link: usize, faults: &mut TileFau
         && !is_released(tile.links.split_at(link).0, lock)
     {
         faults.push(TileFault::NeverAcquired { link });
+    }
+}
+
+const fn check_neighbours(own: &Link, link: usize, faults: &mut TileFaults) {
+    if !matches!(own.tile, TileKind::Mem) {
+        return;
+    }
+    let locks = [own.acquire, own.release];
+    let mut k = 0;
+    while k < locks.len() {
+        if let Some((lock, _)) = locks[k]
+            && !is_local(own, lock)
+            && !reaches_memory_of(own, lock)
+        {
+            faults.push(TileFault::Neighbour { link, lock });
+            return;
+        }
+        k += 1;
+    }
+}
+
+/// Whether a descriptor of a mem tile is known to reach the memory of the tile that a lock belongs to.
+const fn reaches_memory_of(link: &Link, lock: u64) -> bool {
+    let limits = addresses::limits(link.tile);
+    let (Some((start, end)), Some(memory)) = (link.region, limits.memory) else { return false };
+    let (start, end) = (start as i128, end as i128);
+    if (lock as i128) < limits.local_locks.0 {
+        start < limits.local_memory
+    } else {
+        end > limits.local_memory + memory
     }
 }
 
