@@ -28,6 +28,9 @@ pub struct Ping;
          buffer = [i32; BLOCK], dims = [<COLS, 1>, <ROWS, COLS>])]
 pub struct Pong;
 
+// Both move as much, the locks balance, and with these initial values the ring neither stops nor runs over a buffer.
+assert_bd_chain!(Ping -> Pong -> Ping; locks [(EMPTY, 2), (FULL, 0)]);
+
 mod mem_tile {
     //! The same chain in a mem tile, where locks 64 to 127 are the tile's own, and 0 to 63 those of its western
     //! neighbour.
@@ -55,6 +58,10 @@ mod mem_tile {
     #[dma_bd(tile = mem, channel = mm2s(1), bd_id = 25, next_bd = 24, buffer = [i32; BLOCK],
              acquire = (FULL, -1), release = (EMPTY, 1), dims = [<COLS, 1>, <ROWS, COLS>])]
     pub(super) struct PongOut;
+
+    assert_bd_chain!(PingIn -> PongIn -> PingIn; locks [(EMPTY, 2), (FULL, 0)]);
+    assert_bd_chain!(PingOut -> PongOut -> PingOut; locks [(EMPTY, 2), (FULL, 0)]);
+    assert_tile!(PingIn, PongIn, PingOut, PongOut);
 }
 
 /// What `acquire = (lock, -1)` waits for.

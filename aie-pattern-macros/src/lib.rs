@@ -58,6 +58,18 @@ fn expand_bd_chain(input: TokenStream) -> TokenStream {
     emit::chain::expand(parse::cursor::Cursor::of_input(&tokens), &root)
 }
 
+/// Behind `aie_pattern::assert_tile!`, which puts the path to its crate in front.
+#[doc(hidden)]
+#[proc_macro]
+pub fn assert_tile(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand_tile(input.into()).into()
+}
+
+fn expand_tile(input: TokenStream) -> TokenStream {
+    let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
+    emit::tile::expand(parse::cursor::Cursor::of_input(&tokens), &root)
+}
+
 // Documented where `aie-pattern` re-exports it: rustdoc would append a text here to that page.
 #[allow(missing_docs)]
 #[proc_macro_attribute]

@@ -36,11 +36,8 @@ fn expansions(tokens: TokenStream, out: &mut Vec<TokenStream>) {
             match call.as_str() {
                 "tensor_pattern" => out.push(crate::expand_tensor_pattern(quote!(#root #input))),
                 "tiling_pattern" => out.push(crate::expand_tiling_pattern(quote!(#root #input))),
-                "assert_bd_chain" => {
-                    let tokens = crate::parse::cursor::tokens(input);
-                    let cursor = crate::parse::cursor::Cursor::of_input(&tokens);
-                    out.push(crate::emit::chain::expand(cursor, &quote!(::aie_pattern)));
-                }
+                "assert_bd_chain" => out.push(crate::expand_bd_chain(quote!(#root #input))),
+                "assert_tile" => out.push(crate::expand_tile(quote!(#root #input))),
                 _ => {}
             }
             k += 3;

@@ -10,10 +10,10 @@ use aie_pattern_syntax::check::push_settled_violations;
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use aie_pattern_syntax::parse::items::{Declaration, Input};
-use aie_pattern_syntax::parse::{buffer, chain, dma_bd, tensor_pattern, tiling_pattern};
+use aie_pattern_syntax::parse::{buffer, chain, dma_bd, tensor_pattern, tile, tiling_pattern};
 use proc_macro2::{TokenStream, TokenTree};
 
-use self::soup::{ALMOST_ITEMS, CHAINS, DESCRIPTORS, INPUTS, Kitchen, PORTS, Rng, TENSORS, parts};
+use self::soup::{ALMOST_ITEMS, CHAINS, DESCRIPTORS, INPUTS, Kitchen, PORTS, Rng, TENSORS, TILES, parts};
 
 /// What became of inputs.
 #[derive(Default, Debug)]
@@ -125,6 +125,14 @@ fn bd_chain(input: TokenStream) -> Errors {
     errors
 }
 
+fn descriptors_of_tile(input: TokenStream) -> Errors {
+    let mut errors = Errors::default();
+    let tokens = tokens(input);
+    let tile = tile::parse(Cursor::of_input(&tokens), &mut errors);
+    assert_eq!(tile.is_none(), !errors.is_empty(), "descriptors or an error");
+    errors
+}
+
 /// Of soup like this, some is sound and some is not, or there would be nothing to see.
 fn assert_mixed(tally: &Tally) {
     assert!(tally.sound.min(tally.refused) > (tally.sound + tally.refused) / 50, "{tally:?}");
@@ -148,6 +156,11 @@ fn descriptors() {
 #[test]
 fn chains() {
     assert_mixed(&tally(CHAINS, bd_chain));
+}
+
+#[test]
+fn tiles() {
+    assert_mixed(&tally(TILES, descriptors_of_tile));
 }
 
 #[test]

@@ -6,7 +6,7 @@ pub use aie_pattern_core::device::Direction;
 pub use aie_pattern_core::ir::Word;
 pub use aie_pattern_core::rule::{Locus, Rule};
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
-pub use aie_pattern_macros::{assert_bd_chain, tensor_pattern, tiling_pattern};
+pub use aie_pattern_macros::{assert_bd_chain, assert_tile, tensor_pattern, tiling_pattern};
 pub use core::clone::Clone;
 pub use core::marker::Copy;
 pub use core::ops::Deref;
@@ -19,14 +19,16 @@ use aie_pattern_core::rule::{Ruled, Violations, budget};
 use aie_pattern_core::text::Text;
 
 pub use crate::buffer::{report_width, width};
-pub use crate::chain::{Differs, Linked, Same, linked, report_chain};
+pub use crate::chain::{ChainPart, Differs, Linked, LinkedChain, Same, linked, report_chain};
 pub use crate::descriptor::{
     DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords,
 };
+pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_runs};
 pub use crate::stream::{Leaf, Nested};
 use crate::table::{fill_port_u8, fill_port_u16, fill_port_u32, fill_u8, fill_u16, fill_u32};
 pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};
 pub use crate::tensor::OnDevice;
+pub use crate::tile::{LinkedTile, report_tile};
 pub use crate::tiling::descriptors::{PortDescriptors, descriptor_count, descriptor_words};
 pub use crate::tiling::nth_tiling::NthTiling;
 pub use crate::words::{

@@ -25,9 +25,38 @@ use crate::BufferDescriptor;
 /// assert_bd_chain!(Ping -> Pong -> Ping);
 /// ```
 ///
-/// Each fault is an error at the descriptor that has it, all in one run: another device, another kind of tile or another channel than the
-/// first one's, an id that is missing, used twice or out of the channel's reach, and a `next_bd` that is not the descriptor
-/// after the arrow.
+/// Each fault is an error at the descriptor that has it, all in one run: another device, another kind of tile or another
+/// channel than the first one's, an id that is missing, used twice or out of the channel's reach, and a `next_bd` that is
+/// not the descriptor after the arrow.
+///
+/// # Rings
+/// The descriptors of a loop move the same number of bytes ([`AP059`](crate::errors::AP059)), and in a round they give to
+/// locks as many as they take ([`AP100`](crate::errors::AP100)): at the other end is a core or a channel that gives back
+/// what it takes. What acquires and releases mean is in [`dma_bd`](macro@crate::dma_bd#locks).
+///
+/// With the values with which the locks start, the whole cycle is checked: with too few of them the ring stops, with too
+/// many it comes back to a buffer that is in use ([`AP101`](crate::errors::AP101)).
+///
+/// ```
+/// # use aie_pattern::prelude::*;
+/// # #[dma_bd(buffer = [i32; 256], channel = s2mm(0), bd_id = 0, next_bd = 1, acquire = (0, -1), release = (1, 1))]
+/// # struct Ping;
+/// # #[dma_bd(buffer = [i32; 256], channel = s2mm(0), bd_id = 1, next_bd = 0, acquire = (0, -1), release = (1, 1))]
+/// # struct Pong;
+/// const EMPTY: u8 = 0;
+/// const FULL: u8 = 1;
+/// assert_bd_chain!(Ping -> Pong -> Ping; locks [(EMPTY, 2), (FULL, 0)]);
+/// ```
+///
+/// `locks` lists every lock of the ring. A ring that is meant otherwise says so:
+///
+/// | key, after `;` | the ring may |
+/// |---|---|
+/// | `allow(lengths)` | move buffers of several lengths: the segments of an object that is split or joined, say |
+/// | `allow(locks)` | have other locks than that; none of them is checked |
+///
+/// What comes before the loop of a chain runs once, and is no part of it. The locks of AIE hold a value and count nothing:
+/// they are not checked.
 ///
 /// ```compile_fail
 /// use aie_pattern::prelude::*;
@@ -47,7 +76,7 @@ macro_rules! assert_bd_chain {
 /// What a chain knows of one descriptor.
 #[derive(Clone, Copy)]
 pub struct Linked {
-    link: Option<Link>,
+    pub(crate) link: Option<Link>,
     tile: TileKind,
     /// Its declaration was refused, and what follows from that is not worth saying.
     refused: bool,
@@ -61,6 +90,31 @@ pub const fn linked<D: BufferDescriptor>() -> Linked {
 
 /// Descriptors of a tile, at most, hence of a chain without a fault.
 const MOST: usize = 48;
+
+/// A chain as written.
+pub struct LinkedChain {
+    /// The descriptors; the last may be one of those before it.
+    pub links: &'static [Linked],
+    /// Whether each but the last is the last one's type.
+    pub same: &'static [bool],
+    /// Locks and their initial values.
+    pub locks: &'static [(i128, i128)],
+    /// As of [`Chain`].
+    pub allow_lengths: bool,
+    /// As of [`Chain`].
+    pub allow_locks: bool,
+}
+
+/// What a report is about.
+#[derive(Clone, Copy)]
+pub enum ChainPart {
+    /// The descriptor at this place.
+    Link(usize),
+    /// The lock of the initial value at this place.
+    Lock(usize),
+    /// The initial value at this place.
+    Value(usize),
+}
 
 /// Whether two types are one, by whatever names: as an inherent constant for one type and a trait's for two.
 pub struct Same<A, B>(PhantomData<(A, B)>);
@@ -78,70 +132,59 @@ pub trait Differs {
 
 impl<A, B> Differs for Same<A, B> {}
 
-/// Reports the faults of the descriptor at `place`; `same` is whether each but the last is the last one's type.
+/// Reports the faults of one part of a chain.
 ///
 /// # Panics
 /// With these, at the place of the caller.
 #[track_caller]
-pub const fn report_chain(chain: &[Linked], same: &[bool], place: usize) {
-    let mut links = [Link::new(TileKind::Compute, 0, None); MOST + 1];
+pub const fn report_chain(written: &LinkedChain, part: ChainPart) {
     let mut loops_to = None;
-    let mut k = same.len();
+    let mut k = written.same.len();
     while k > 0 {
         k -= 1;
-        if same[k] {
+        if written.same[k] {
             loops_to = Some(k);
         }
     }
-    let chain = match (loops_to, chain.split_last()) {
-        (Some(_), Some((_, chain))) => chain,
-        _ => chain,
+    let all = match (loops_to, written.links.split_last()) {
+        (Some(_), Some((_, all))) => all,
+        _ => written.links,
     };
-    // One more than a tile has is enough for the fault that it is.
-    let len = if chain.len() < links.len() { chain.len() } else { links.len() };
-    let (mut unknown, mut before) = (0, 0u64);
-    k = 0;
-    while k < len {
-        if chain[k].refused {
-            return;
-        }
-        match chain[k].link {
-            Some(link) => links[k] = link,
-            None => {
-                // No id of any tile, and another for each.
-                links[k] = Link::new(chain[k].tile, u64::MAX - k as u64, None);
-                unknown += 1;
-                before += (k < place) as u64;
-            }
-        }
-        k += 1;
-    }
-    if place >= len {
-        return;
-    }
+    let Some(known) = Known::of(all) else { return };
     let end = match loops_to {
-        Some(to) if to < len => End::LoopsTo(to),
+        Some(to) if to < known.len => End::LoopsTo(to),
         _ => End::Stops,
     };
-    if chain[place].link.is_none() {
-        let known = Chain { links: links.split_at(len).0, end };
+    let chain = Chain {
+        locks: written.locks,
+        allow_lengths: written.allow_lengths,
+        allow_locks: written.allow_locks,
+        ..Chain::new(known.links.split_at(known.len).0, end)
+    };
+    if let ChainPart::Link(place) = part
+        && place < known.len
+        && all[place].link.is_none()
+    {
         let text = Text::new().str("[").str(Rule::ChainId.code()).str("] the descriptor has no id");
         let text = text.note("a chain links its descriptors by their ids");
-        panic!("{}", missing_id(text, &known, place, before).as_str());
+        panic!("{}", missing_id(text, &chain, place, known.unknown_before(all, place)).as_str());
     }
-    if unknown > 0 {
+    if known.unknown > 0 {
         return;
     }
-    let chain = Chain { links: links.split_at(len).0, end };
     let faults = check(&chain);
     let list = faults.as_slice();
     let mut text = Text::new();
     let mut any = false;
     let mut k = 0;
     while k < list.len() {
-        if let Some(link) = list[k].link()
-            && link == place
-        {
+        let is_here = match (part, list[k].link(), list[k].entry()) {
+            (ChainPart::Link(place), Some(link), _) => place == link,
+            (ChainPart::Lock(place), None, Some((entry, false)))
+            | (ChainPart::Value(place), None, Some((entry, true))) => place == entry,
+            _ => false,
+        };
+        if is_here {
             text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule().code()).str("] ");
             text = text.str(list[k].text(&chain).as_str());
             any = true;
@@ -149,4 +192,48 @@ pub const fn report_chain(chain: &[Linked], same: &[bool], place: usize) {
         k += 1;
     }
     assert!(!any, "{}", text.as_str());
+}
+
+/// The links of types, as far as they are known.
+pub(crate) struct Known {
+    pub(crate) links: [Link; MOST + 1],
+    pub(crate) len: usize,
+    /// How many have no id.
+    pub(crate) unknown: usize,
+}
+
+impl Known {
+    /// Those of a list; `None` if one was refused.
+    pub(crate) const fn of(all: &[Linked]) -> Option<Self> {
+        let links = [Link::new(TileKind::Compute, 0, None); MOST + 1];
+        // One more than a tile has is enough for the fault that it is.
+        let len = if all.len() < links.len() { all.len() } else { links.len() };
+        let mut known = Self { links, len, unknown: 0 };
+        let mut k = 0;
+        while k < len {
+            if all[k].refused {
+                return None;
+            }
+            match all[k].link {
+                Some(link) => known.links[k] = link,
+                None => {
+                    // No id of any tile, and another for each.
+                    known.links[k] = Link::new(all[k].tile, u64::MAX - k as u64, None);
+                    known.unknown += 1;
+                }
+            }
+            k += 1;
+        }
+        Some(known)
+    }
+
+    /// How many before a place have no id.
+    pub(crate) const fn unknown_before(&self, all: &[Linked], place: usize) -> u64 {
+        let (mut before, mut k) = (0, 0);
+        while k < place && k < self.len {
+            before += all[k].link.is_none() as u64;
+            k += 1;
+        }
+        before
+    }
 }

@@ -30,6 +30,32 @@ pub trait BufferDescriptor: AccessPattern {
     /// ```
     const TRANSFER_LEN: usize = Self::LEN;
 
+    /// The walk of all runs of its [iteration](macro@crate::dma_bd#keys), one after the other: the same members as of one
+    /// run, [`LEN`](AccessPattern::LEN), [`INDICES`](AccessPattern::INDICES), [`gather`](AccessPattern::gather) and so on.
+    /// Without an iteration, the descriptor itself.
+    ///
+    /// ```
+    /// use aie_pattern::prelude::*;
+    ///
+    /// // A runtime sequence's sizes [4, 2, 4, 8] and strides [1024, 8, 64, 1]: three dimensions, and an iteration.
+    /// #[dma_bd(tile = shim, channel = mm2s(0), buffer = [i32; 4096], dims = [<2, 8>, <4, 64>, <8, 1>],
+    ///          iteration = (4, 1024))]
+    /// struct Blocks;
+    /// type AllBlocks = <Blocks as BufferDescriptor>::AllRuns;
+    ///
+    /// assert_eq!((Blocks::LEN, AllBlocks::LEN), (64, 256));
+    /// assert_eq!(Blocks::ALL_RUNS.iter().nth(65), Some(1025));
+    /// assert_eq!(AllBlocks::INDICES[64..66], [1024, 1025]); // where the second run begins
+    /// ```
+    ///
+    /// Of an iteration that begins with another run than the first, `iteration = (4, 1024, 1)`, the stream continues with the
+    /// first run after the last, which no nested loops do: naming its walk is an error,
+    /// [`AP106`](crate::errors::AP106), and leaving it alone is none.
+    type AllRuns: AccessPattern;
+
+    /// The value of [`AllRuns`](Self::AllRuns), to gather and to iterate with.
+    const ALL_RUNS: Self::AllRuns;
+
     /// Its id, the id of the next descriptor, and its channel; `None` if no `bd_id` is declared.
     const LINK: Option<Link> = None;
 

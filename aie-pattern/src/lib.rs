@@ -19,9 +19,11 @@ pub mod errors;
 pub mod int4;
 pub mod number;
 mod run;
+mod runs;
 pub mod stream;
 mod table;
 mod tensor;
+mod tile;
 pub mod tiling;
 mod words;
 
@@ -44,7 +46,7 @@ pub use self::words::{RegisterWords, TileBd};
 pub mod prelude {
     pub use crate::{
         AccessPattern, BufferDescriptor, RegisterWords, TensorPattern, TilingPattern, assert_bd_chain,
-        assert_descriptor_budget, assert_same_volume, dma_bd, tensor_pattern, tiling_pattern,
+        assert_descriptor_budget, assert_same_volume, assert_tile, dma_bd, tensor_pattern, tiling_pattern,
     };
 }
 
@@ -320,7 +322,7 @@ macro_rules! assert_same_volume {
 /// | `bd_id = 2`, `next_bd = 3` | the descriptor's number, and the one that follows |
 /// | `acquire = (64, -1)`, `release = (65, 1)` | lock and value, see [below](#locks) |
 /// | `packet = (3, 1)` | id and type of the packet |
-/// | `iteration = (4, 1024)` | size and stride of the iteration, and optionally the current run, from 0, whose walk the pattern is |
+/// | `iteration = (4, 1024)` | size and stride of the iteration, and optionally the current run, from 0, whose walk the pattern is; [`AllRuns`](BufferDescriptor::AllRuns) is the walk of all runs |
 /// | `ooo_id = 5` | the out-of-order id |
 /// | `tlast_suppress`, `compression` | flags |
 /// | `burst = 256` | shim: the burst length in bytes |
@@ -414,7 +416,7 @@ macro_rules! assert_same_volume {
 /// `column` and `row` count from 0 at the corner of the array. The program must know which kind of tile is there: row 0
 /// holds shim tiles, the rows above it mem tiles, and the rows above those compute tiles. [`bd::Registers`] offers the same
 /// for ids, channels and locks that no declaration names, and for task-complete tokens; [`assert_bd_chain!`] checks chained
-/// descriptors.
+/// descriptors, and [`assert_tile!`] all of a tile together.
 ///
 /// ```
 /// use aie_pattern::bd::Write;

@@ -2,16 +2,48 @@ const _: () = {
     use ::aie_pattern::__private::report_chain as __aie_pattern_report;
     #[allow(unused_imports)]
     use ::aie_pattern::__private::Differs as _;
-    const CHAIN: &[::aie_pattern::__private::Linked] = &[
-        ::aie_pattern::__private::linked::<Ping>(),
-        ::aie_pattern::__private::linked::<Pong>(),
-        ::aie_pattern::__private::linked::<Ping>(),
-    ];
-    const SAME: &[::aie_pattern::__private::Bool] = &[
-        <::aie_pattern::__private::Same<Ping, Ping>>::IS,
-        <::aie_pattern::__private::Same<Pong, Ping>>::IS,
-    ];
-    const _: () = __aie_pattern_report(CHAIN, SAME, 0usize);
-    const _: () = __aie_pattern_report(CHAIN, SAME, 1usize);
-    const _: () = __aie_pattern_report(CHAIN, SAME, 2usize);
+    #[allow(unused_imports)]
+    use ::aie_pattern::number::integer as __aie_pattern_integer;
+    const CHAIN: &::aie_pattern::__private::LinkedChain = &::aie_pattern::__private::LinkedChain {
+        links: &[
+            ::aie_pattern::__private::linked::<Ping>(),
+            ::aie_pattern::__private::linked::<Pong>(),
+            ::aie_pattern::__private::linked::<Ping>(),
+        ],
+        same: &[
+            <::aie_pattern::__private::Same<Ping, Ping>>::IS,
+            <::aie_pattern::__private::Same<Pong, Ping>>::IS,
+        ],
+        locks: &[(__aie_pattern_integer(EMPTY), 2), (1, 0)],
+        allow_lengths: false,
+        allow_locks: false,
+    };
+    const _: () = __aie_pattern_report(
+        CHAIN,
+        ::aie_pattern::__private::ChainPart::Link(0usize),
+    );
+    const _: () = __aie_pattern_report(
+        CHAIN,
+        ::aie_pattern::__private::ChainPart::Link(1usize),
+    );
+    const _: () = __aie_pattern_report(
+        CHAIN,
+        ::aie_pattern::__private::ChainPart::Link(2usize),
+    );
+    const _: () = __aie_pattern_report(
+        CHAIN,
+        ::aie_pattern::__private::ChainPart::Lock(0usize),
+    );
+    const _: () = __aie_pattern_report(
+        CHAIN,
+        ::aie_pattern::__private::ChainPart::Value(0usize),
+    );
+    const _: () = __aie_pattern_report(
+        CHAIN,
+        ::aie_pattern::__private::ChainPart::Lock(1usize),
+    );
+    const _: () = __aie_pattern_report(
+        CHAIN,
+        ::aie_pattern::__private::ChainPart::Value(1usize),
+    );
 };

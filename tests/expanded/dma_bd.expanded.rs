@@ -100,12 +100,18 @@ const _: () = {
     impl ::aie_pattern::BufferDescriptor for SamplesBd {
         const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
         const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
+        type AllRuns = SamplesBd;
+        const ALL_RUNS: SamplesBd = SamplesBd;
         const LINK: ::aie_pattern::__private::Option<::aie_pattern::bd::chain::Link> = ::aie_pattern::__private::Some(::aie_pattern::bd::chain::Link {
             device: ::aie_pattern::__private::Some(::aie_pattern::Device::AieMl),
-            tile: ::aie_pattern::TileKind::Compute,
-            bd_id: 0,
-            next_bd: ::aie_pattern::__private::None,
             channel: ::aie_pattern::__private::Some((::aie_pattern::Direction::Mm2s, 0)),
+            bytes: ::aie_pattern::__private::Some(512),
+            region: ::aie_pattern::__private::Some((1024, 1536)),
+            ..::aie_pattern::bd::chain::Link::new(
+                ::aie_pattern::TileKind::Compute,
+                0,
+                ::aie_pattern::__private::None,
+            )
         });
     }
 };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use aie_pattern_core::declare::{Chain, Descriptor, End, Link};
+use aie_pattern_core::declare::{Chain, Descriptor, End, Iteration, Link, RawDims};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::chain::{Fault, check};
@@ -55,7 +55,7 @@ fn every_small_chain_has_the_verdict_of_a_run() {
         for links in lists(count, 4) {
             let ends = (0..count).map(End::LoopsTo).chain([End::Stops]);
             for end in ends {
-                let chain = Chain { links: &links, end };
+                let chain = Chain::new(&links, end);
                 let faults = check(&chain);
                 assert_eq!(faults.is_empty(), runs(&links, end), "{chain:?}: {:?}", faults.as_slice());
                 for fault in faults.as_slice() {
@@ -76,7 +76,7 @@ fn every_small_chain_has_the_verdict_of_a_run() {
 
 /// The first lines of the report about a chain.
 fn said(links: &[Link], end: End) -> Vec<String> {
-    let chain = Chain { links, end };
+    let chain = Chain::new(links, end);
     let first = |fault: &Fault| fault.text(&chain).as_str().lines().next().unwrap().to_owned();
     check(&chain).as_slice().iter().map(first).collect()
 }
@@ -136,7 +136,7 @@ fn every_fault_has_its_words() {
 #[test]
 fn what_can_be_pasted_is_offered() {
     let links = [Link::new(TileKind::Compute, 7, None)];
-    let chain = Chain { links: &links, end: End::LoopsTo(0) };
+    let chain = Chain::new(&links, End::LoopsTo(0));
     assert!(check(&chain).as_slice()[0].text(&chain).as_str().ends_with("\n  = help: next_bd = 7"));
 }
 
@@ -153,7 +153,7 @@ fn a_whole_half_of_a_mem_tile_is_a_chain() {
         }
         links
     };
-    const CHAIN: Chain<'_> = Chain { links: &LINKS, end: End::LoopsTo(0) };
+    const CHAIN: Chain<'_> = Chain::new(&LINKS, End::LoopsTo(0));
     const _: () = assert!(check(&CHAIN).is_empty());
     let twice = [LINKS, LINKS].concat();
     let faults = check(&Chain { links: &twice, ..CHAIN });
@@ -169,17 +169,43 @@ fn declarations_are_links() {
         bd_id: Some(3),
         next_bd: Some(4),
         channel: Some((Direction::S2mm, 1)),
+        acquire: Some((2, -1)),
+        release: Some((5, 3)),
         ..Descriptor::new(Device::AieMl, TileKind::Compute, Element::Int32, 16)
     };
-    let channel = Some((Direction::S2mm, 1));
+    let link = Link {
+        device: Some(d.device),
+        channel: Some((Direction::S2mm, 1)),
+        bytes: Some(64),
+        acquire: Some((2, -1)),
+        release: Some((5, 3)),
+        ..Link::new(TileKind::Compute, 3, Some(4))
+    };
+    assert_eq!(Link::of(&d), Some(link));
     assert_eq!(
-        Link::of(&d),
-        Some(Link { device: Some(d.device), channel, ..Link::new(TileKind::Compute, 3, Some(4)) })
-    );
-    assert_eq!(
-        Link::of(&Descriptor { next_bd: None, channel: None, ..d }),
-        Some(Link { device: Some(d.device), ..Link::new(TileKind::Compute, 3, None) })
+        Link::of(&Descriptor { next_bd: None, channel: None, acquire: None, ..d }),
+        Some(Link { next_bd: None, channel: None, acquire: None, ..link })
     );
     assert_eq!(Link::of(&Descriptor { bd_id: None, ..d }), None);
     assert_eq!(Link::of(&Descriptor { next_bd: Some(-1), ..d }), None);
+    assert_eq!(Link::of(&Descriptor { acquire: Some((-1, 0)), ..d }), None);
+}
+
+#[test]
+fn a_link_knows_what_all_runs_reach() {
+    let d = Descriptor {
+        bd_id: Some(0),
+        offset: 4,
+        address: Some(0x400),
+        dims: Some(RawDims::new(&[(3, 16), (8, 1)])),
+        ..Descriptor::new(Device::AieMl, TileKind::Compute, Element::Int16, 256)
+    };
+    let region = |d: Descriptor| Link::of(&d).unwrap().region;
+    assert_eq!(region(d), Some((0x408, 0x400 + 2 * (4 + 2 * 16 + 8))));
+    assert_eq!(region(Descriptor { address: None, ..d }), None);
+    let iteration = Some(Iteration { size: 4, stride: 48, current: None });
+    assert_eq!(region(Descriptor { iteration, ..d }), Some((0x408, 0x450 + 2 * 3 * 48 + 8)));
+    let linear = Descriptor { dims: None, len: Some(7), element: Element::Int4, ..d };
+    assert_eq!(region(linear), Some((0x402, 0x406)), "elements 4 to 10, two in a byte");
+    assert_eq!(Link::of(&linear).unwrap().bytes, Some(4));
 }

@@ -362,7 +362,7 @@ fn only_a_transfer_without_any_dimension_ends_where_its_length_does() {
 fn a_chain_is_for_one_channel_and_in_the_half_of_its_first_descriptor() {
     use aie_pattern_core::declare::{Chain, End};
     use aie_pattern_core::rule::chain::check;
-    let faults = |links: &[Link]| check(&Chain { links, end: End::Stops }).as_slice().len();
+    let faults = |links: &[Link]| check(&Chain::new(links, End::Stops)).as_slice().len();
     let on = |channel| (Direction::Mm2s, channel);
     let compute = |bd_id, next, channel| Link { channel, ..Link::new(TileKind::Compute, bd_id, next) };
     for (first, second, expected) in [

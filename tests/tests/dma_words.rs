@@ -145,20 +145,12 @@ fn zeros_count_in_what_goes_through_the_channel() {
 }
 
 #[test]
-fn links_say_what_goes_on_with_what() {
-    let link = Link {
-        device: Some(Device::AieMl),
-        channel: Some((Direction::Mm2s, 1)),
-        ..Link::new(TileKind::Compute, 3, Some(4))
-    };
+fn links_are_what_a_chain_and_a_tile_need_to_know() {
+    let link = Link::of(&Descriptor { address: Some(0x400), ..samples() }).unwrap();
     assert_eq!(SamplesBd::LINK, Some(link));
     assert_eq!(SamplesAgain::LINK, Some(link));
-    assert_eq!(
-        Tiles::LINK,
-        Some(Link {
-            device: Some(Device::Aie2p),
-            channel: Some((Direction::Mm2s, 0)),
-            ..Link::new(TileKind::Mem, 2, None)
-        })
-    );
+    assert_eq!((link.bytes, link.bd_id, link.next_bd), (Some(4 * SamplesBd::LEN as u64), 3, Some(4)));
+    assert_eq!(Tiles::LINK, Link::of(&Descriptor { address: Some(BUFFER.into()), ..tiles() }));
+    assert_eq!(Tiles::LINK.unwrap().acquire, Some((64, -1)));
+    assert_eq!(Tiles::LINK.unwrap().release, Some((65, 1)));
 }

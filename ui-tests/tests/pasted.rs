@@ -35,6 +35,7 @@ fn is_built(case: &Path) -> bool {
 /// Help that says what to do and replaces nothing, beside the core's [`Advice`]. Numbers are written as `N`.
 const PROSE: &[&str] = &[
     "Ping -> Pong -> Ping",
+    "assert_tile!(PingBd, PongBd, OutBd)",
     "a chain that returns to a descriptor ends there",
     "declare a unit struct for each of them",
     "intN, mem, read { ... }, with the C++ in the braces",
@@ -48,6 +49,7 @@ const PROSE: &[&str] = &[
 /// Cases whose help shows how something is written of which the message points to a part only, so that it cannot be put
 /// in its place.
 const SHOWN: &[&str] = &[
+    "chain/options",
     "dma/items/buffer_named_underscore",
     "dma/items/generic_struct",
     "dma/items/struct_without_buffer",

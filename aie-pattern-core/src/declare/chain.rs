@@ -2,6 +2,20 @@
 
 use super::Descriptor;
 use crate::device::{Device, Direction, TileKind};
+use crate::util::{div_ceil, fits_i64};
+
+/// What a number is in a register, if it is there; the function that this is in returns `None` where none holds it.
+macro_rules! fitting {
+    ($number:expr, $fit:ident) => {
+        match $number {
+            Some(number) => match $fit(number) {
+                Some(number) => Some(number),
+                None => return None,
+            },
+            None => None,
+        }
+    };
+}
 
 /// One descriptor of a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,44 +30,86 @@ pub struct Link {
     pub next_bd: Option<u64>,
     /// The channel that it is for, where that is known.
     pub channel: Option<(Direction, u64)>,
+    /// Bytes that go through the channel in one run, padding included, where that is known.
+    pub bytes: Option<u64>,
+    /// The lock that it acquires before a run, and the value: `-n` takes `n` as soon as there are as many.
+    pub acquire: Option<(u64, i64)>,
+    /// The lock that it releases after a run, and what it adds.
+    pub release: Option<(u64, i64)>,
+    /// The byte addresses that all of its runs reach, from the first to one past the last, where its address is known.
+    pub region: Option<(u64, u64)>,
 }
 
 impl Link {
     /// A descriptor of any device and channel.
     #[must_use]
     pub const fn new(tile: TileKind, bd_id: u64, next_bd: Option<u64>) -> Self {
-        Self { device: None, tile, bd_id, next_bd, channel: None }
+        Self {
+            device: None,
+            tile,
+            bd_id,
+            next_bd,
+            channel: None,
+            bytes: None,
+            acquire: None,
+            release: None,
+            region: None,
+        }
     }
 
-    /// A declaration as a link; `None` if it has no id, or a negative number.
+    /// A declaration as a link; `None` if it has no id, or a number that no register holds.
     #[must_use]
     pub const fn of(d: &Descriptor) -> Option<Self> {
-        let Some(bd_id) = d.bd_id else { return None };
-        let (next, channel) = (
-            match d.next_bd {
-                Some(next) => next,
-                None => 0,
+        let Some(bd_id) = fitting!(d.bd_id, natural) else { return None };
+        let channel = match d.channel {
+            Some((direction, channel)) => match natural(channel) {
+                Some(channel) => Some((direction, channel)),
+                None => return None,
             },
-            match d.channel {
-                Some((_, channel)) => channel,
-                None => 0,
-            },
-        );
-        let most = u64::MAX as i128;
-        if bd_id < 0 || bd_id > most || next < 0 || next > most || channel < 0 || channel > most {
-            return None;
-        }
+            None => None,
+        };
         Some(Self {
             device: Some(d.device),
-            tile: d.tile,
-            bd_id: bd_id as u64,
-            next_bd: if d.next_bd.is_some() { Some(next as u64) } else { None },
-            channel: match d.channel {
-                Some((direction, _)) => Some((direction, channel as u64)),
-                None => None,
-            },
+            channel,
+            bytes: bytes(d),
+            acquire: fitting!(d.acquire, lock),
+            release: fitting!(d.release, lock),
+            region: region(d),
+            ..Self::new(d.tile, bd_id, fitting!(d.next_bd, natural))
         })
     }
+}
+
+/// A number that is not negative.
+const fn natural(number: i128) -> Option<u64> {
+    if number < 0 || number > u64::MAX as i128 { None } else { Some(number as u64) }
+}
+
+/// A lock and a value.
+const fn lock((id, value): (i128, i128)) -> Option<(u64, i64)> {
+    match natural(id) {
+        Some(id) if fits_i64(value) => Some((id, value as i64)),
+        _ => None,
+    }
+}
+
+/// Bytes that one run moves, a part of one counted as one; `None` of a number that does not fit.
+const fn bytes(d: &Descriptor) -> Option<u64> {
+    let bytes = div_ceil(d.moved().saturating_mul(d.bits()), 8);
+    if bytes <= u64::MAX as i128 { Some(bytes as u64) } else { None }
+}
+
+/// The addresses that all runs reach.
+const fn region(d: &Descriptor) -> Option<(u64, u64)> {
+    let walk = match d.iteration {
+        Some(_) => d.iterated(),
+        None => d.first_run(),
+    };
+    let (Some(address), Some(walk)) = (d.address, walk) else { return None };
+    let Ok((least, greatest)) = walk.extent() else { return None };
+    let start = (least * d.bits()).div_euclid(8).saturating_add(address);
+    let end = div_ceil((greatest + 1) * d.bits(), 8).saturating_add(address);
+    if start < 0 || end > u64::MAX as i128 { None } else { Some((start as u64, end as u64)) }
 }
 
 /// How a chain must end.
@@ -72,9 +128,29 @@ pub struct Chain<'a> {
     pub links: &'a [Link],
     /// How it must end.
     pub end: End,
+    /// Locks and the values with which they start, where these are to be checked: then of every lock of the ring.
+    pub locks: &'a [(i128, i128)],
+    /// Whether the descriptors of a ring may move different numbers of bytes.
+    pub allow_lengths: bool,
+    /// Whether the locks of a ring may be out of balance.
+    pub allow_locks: bool,
 }
 
-impl Chain<'_> {
+impl<'a> Chain<'a> {
+    /// A chain whose locks start with values that are not known.
+    #[must_use]
+    pub const fn new(links: &'a [Link], end: End) -> Self {
+        Self { links, end, locks: &[], allow_lengths: false, allow_locks: false }
+    }
+
+    /// The place of the first descriptor of the loop; `None` where the chain stops.
+    pub(crate) const fn start_of_loop(&self) -> Option<usize> {
+        match self.end {
+            End::LoopsTo(to) => Some(to),
+            End::Stops => None,
+        }
+    }
+
     /// The place of the first link with an id.
     pub(crate) const fn find(&self, bd_id: u64) -> usize {
         let mut k = 0;

@@ -147,13 +147,37 @@ impl Descriptor {
         }
     }
 
+    /// The walks of all runs of the iteration, one after the other, from the first to the last; without an iteration, the
+    /// only one.
+    ///
+    /// `None` where the runs begin with another one than the first, so that the stream goes on with the first after the last
+    /// one, which no nested loops do, and where there is no such walk or it has more than 64 bits of accesses.
+    #[must_use]
+    pub const fn all_runs(&self) -> Option<Pattern> {
+        let walk = match self.iteration {
+            Some(Iteration { size: 2.., current: Some(1..), .. }) => return None,
+            Some(_) => self.iterated(),
+            None => self.first_run(),
+        };
+        match walk {
+            Some(walk) if walk.len().is_ok() => Some(walk),
+            _ => None,
+        }
+    }
+
+    /// The word of the index table of a walk of this declaration.
+    #[must_use]
+    pub const fn word_of(&self, walk: &Pattern) -> Word {
+        match self.index {
+            Some(word) => word,
+            None => Word::narrowest(walk),
+        }
+    }
+
     /// The word of the index table.
     #[must_use]
     pub const fn word(&self) -> Word {
-        match self.index {
-            Some(word) => word,
-            None => Word::narrowest(&self.pattern()),
-        }
+        self.word_of(&self.pattern())
     }
 
     /// Elements that the transfer moves, padding included: the product of the padded sizes, or of a linear transfer

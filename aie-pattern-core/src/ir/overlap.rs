@@ -74,8 +74,9 @@ impl Pattern {
 
 /// Differences that are tried before the search ends without an answer. Registers cannot hold walks that need so many: all
 /// but the two largest dimensions are tried, so 4 dimensions of 2^20 accesses, as on a mem tile, take at most 2^12, and 3
-/// dimensions of 2^35, as on a shim, less.
-const EFFORT: u32 = 1 << 16;
+/// dimensions of 2^35, as on a shim, less. With the 64 runs of an iteration it is 2^16 on a mem tile; on a shim, where all
+/// dimensions but the outermost have at most 1023 steps, 2^17.
+const EFFORT: u32 = 1 << 18;
 
 /// A dimension of more than one step, without the sign of its stride.
 #[derive(Clone, Copy)]

@@ -117,12 +117,14 @@ rules! {
     NoField = "AP054",
     /// A descriptor for another device, tile or channel than its chain.
     ChainChannel = "AP055",
-    /// A descriptor of a chain without an id, or with the id of another.
+    /// A descriptor of a chain or a tile without an id, or with the id of another.
     ChainId = "AP056",
     /// A `next_bd` that is not the next descriptor of the chain.
     ChainNext = "AP057",
     /// A register write for a tile, channel, repeat or lock that does not exist.
     WriteNumber = "AP058",
+    /// A descriptor of a ring that moves another number of bytes than the others.
+    RingLength = "AP059",
     /// The device has no tensor buffer streams.
     NoTensorStreams = "AP060",
     /// The device has no such vector.
@@ -159,6 +161,22 @@ rules! {
     Volume = "AP080",
     /// Tilings for which `ensure(covers)` could not be decided.
     Undecided = "AP083",
+    /// Locks that do not balance around a ring of descriptors.
+    RingLocks = "AP100",
+    /// Initial values of locks with which a ring stops or runs over a buffer.
+    RingStart = "AP101",
+    /// A descriptor for another device or kind of tile than the others of its tile.
+    TileKind = "AP102",
+    /// A `next_bd` that is the id of no descriptor of the tile.
+    TileNext = "AP103",
+    /// Two descriptors of a tile that reach the same addresses.
+    TileOverlap = "AP104",
+    /// A lock of a mem tile that is acquired but never released, or the reverse.
+    TileLocks = "AP105",
+    /// All runs of an iteration whose stream no nested loops describe.
+    AllRuns = "AP106",
+    /// A lock of a mem tile's neighbour with a buffer that is not known to be in that neighbour's memory.
+    NeighbourLock = "AP107",
 }
 
 #[cfg(test)]

@@ -10,6 +10,8 @@
 //! | [`dma`] | buffer descriptors of the DMA: fields, words, lengths, padding, and what a descriptor names |
 //! | [`element`] | the types of a buffer's elements: their width |
 //! | [`budget`] | descriptors that are live at once: the registers of the address unit |
+//! | [`chain`] | descriptors that one channel runs one after the other, and rings of them |
+//! | [`tile`] | the descriptors of one tile, together |
 //! | [`tensor`] | tensor descriptors of the AIE API: vectors, registers, alignment |
 //! | [`tiling`] | tilings of ADF graphs: lists, words, bounds, padding, coverage |
 
@@ -21,6 +23,7 @@ pub mod dma;
 pub mod element;
 pub(crate) mod offer;
 pub mod tensor;
+pub mod tile;
 pub mod tiling;
 mod violation;
 pub mod walk;

@@ -1,18 +1,18 @@
 //! What `assert_bd_chain!` expands to.
 
-use proc_macro2::{Delimiter, Group, Ident, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::constant::REPORTER;
+use super::constant::{INTEGER, REPORTER, number};
 use super::errors::anywhere;
 use aie_pattern_syntax::errors::{Errors, Place};
-use aie_pattern_syntax::parse::chain;
+use aie_pattern_syntax::parse::chain::{Written, parse};
 use aie_pattern_syntax::parse::cursor::Cursor;
 
-/// One `const _` for each descriptor, which is evaluated at its place.
+/// One `const _` for each descriptor and each initial value, which is evaluated at its place.
 pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let Some(links) = chain::parse(cursor, &mut errors) else {
+    let Some(Written { links, locks, allow_lengths, allow_locks }) = parse(cursor, &mut errors) else {
         return anywhere(errors);
     };
     let private = quote!(#root::__private);
@@ -20,22 +20,49 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     // Whether the last type is one of those before it is for the compiler to know: a type has several names.
     let (last, before) = links.split_last().map_or((&[][..], &[][..]), |(last, before)| (*last, before));
     let same = before.iter().map(|path| quote!(<#private::Same<#(#path)*, #(#last)*>>::IS));
-    let reporter = Ident::new(REPORTER, proc_macro2::Span::call_site());
-    let reports = links.iter().enumerate().filter_map(|(k, path)| {
-        let Place { first, last } = Place::of(path)?;
-        let function = Ident::new(REPORTER, first);
-        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(CHAIN, SAME, #k));
-        arguments.set_span(last);
-        Some(quote_spanned!(first=> const _: () = #function #arguments;))
+    let reporter = Ident::new(REPORTER, Span::call_site());
+    let reports = links.iter().enumerate();
+    let reports = reports.filter_map(|(k, path)| Some(report(Place::of(path)?, &quote!(Link(#k)), root)));
+    let initial = locks.iter().enumerate().map(|(k, (lock, value))| {
+        let lock = report(lock.place, &quote!(Lock(#k)), root);
+        let value = report(value.place, &quote!(Value(#k)), root);
+        quote!(#lock #value)
+    });
+    let integer = Ident::new(INTEGER, Span::call_site());
+    let integer = (!locks.is_empty()).then(|| {
+        quote! {
+            #[allow(unused_imports)]
+            use #root::number::integer as #integer;
+        }
+    });
+    let locks = locks.iter().map(|(lock, value)| {
+        let (lock, value) = (number(lock), number(value));
+        quote!((#lock, #value))
     });
     quote! {
         const _: () = {
             use #private::report_chain as #reporter;
             #[allow(unused_imports)]
             use #private::Differs as _;
-            const CHAIN: &[#private::Linked] = &[#(#linked),*];
-            const SAME: &[#private::Bool] = &[#(#same),*];
+            #integer
+            const CHAIN: &#private::LinkedChain = &#private::LinkedChain {
+                links: &[#(#linked),*],
+                same: &[#(#same),*],
+                locks: &[#(#locks),*],
+                allow_lengths: #allow_lengths,
+                allow_locks: #allow_locks,
+            };
             #(#reports)*
+            #(#initial)*
         };
     }
+}
+
+/// `const _: () = report(CHAIN, Place::Link(0))`, whose call rustc shows at `place`.
+fn report(place: Place, part: &TokenStream, root: &TokenStream) -> TokenStream {
+    let Place { first, last } = place;
+    let function = Ident::new(REPORTER, first);
+    let mut arguments = Group::new(Delimiter::Parenthesis, quote!(CHAIN, #root::__private::ChainPart::#part));
+    arguments.set_span(last);
+    quote_spanned!(first=> const _: () = #function #arguments;)
 }

@@ -1,12 +1,13 @@
 //! What `#[dma_bd(...)]` expands to.
 
-use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::{Locus, Rule};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::constant::{self, Constant};
 use super::declaration::Expression;
 use super::errors::anywhere;
+use super::runs::AllRuns;
 use super::words::{Registers, Values};
 use super::{beside, declared, in_error, literal};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
@@ -120,13 +121,14 @@ fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: 
     let registers = Registers::of(&attribute);
     let width = width(&attribute, item, root);
     let bd = bd(attribute, item, errors).map_err(Refusal::from);
-    let (walk, values) = match bd.and_then(|bd| walk(&bd, &registers, name, root)) {
-        Ok((walk, values)) => (walk, Some(values)),
+    let (walk, values, all_runs) = match bd.and_then(|bd| walk(&bd, &registers, name, root)) {
+        Ok(Walk { items, values, all_runs }) => (items, Some(values), all_runs),
         Err(Refusal { errors, reports }) => {
             let refused = refused(&registers, name, errors, root);
-            (quote!(#reports #refused), None)
+            (quote!(#reports #refused), None, AllRuns::same(name))
         }
     };
+    let AllRuns { items: runs, name: all_runs } = all_runs;
     let (words, link) = match values {
         Some(values) => registers.items(&values, name, root),
         None => (TokenStream::new(), quote!(const REFUSED: #root::__private::Bool = true;)),
@@ -135,9 +137,12 @@ fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: 
         #width
         #walk
         #words
+        #runs
         impl #root::BufferDescriptor for #name {
             const DEVICE: #root::Device = #root::Device::#device;
             const TILE: #root::TileKind = #root::TileKind::#tile;
+            type AllRuns = #all_runs;
+            const ALL_RUNS: #all_runs = #all_runs;
             #link
         }
     }
@@ -230,13 +235,17 @@ impl From<Errors> for Refusal {
     }
 }
 
+/// A descriptor without errors that the macro finds.
+struct Walk {
+    /// The checks and the impl of `AccessPattern`.
+    items: TokenStream,
+    /// What its registers are made of.
+    values: Values,
+    all_runs: AllRuns,
+}
+
 /// The checks and the impl of `AccessPattern`, and what its registers are made of.
-fn walk(
-    bd: &Bd,
-    registers: &Registers,
-    name: &Ident,
-    root: &TokenStream,
-) -> Result<(TokenStream, Values), Refusal> {
+fn walk(bd: &Bd, registers: &Registers, name: &Ident, root: &TokenStream) -> Result<Walk, Refusal> {
     let written = bd.declaration();
     let Some(descriptor) = written.literal() else {
         let (element, elements) = buffer(bd, root);
@@ -258,7 +267,11 @@ fn walk(
         }
         let walk = constant::items(&constant, name, root);
         let values = registers.constant(&walk.declaration, &walk.found, root);
-        return Ok((walk.items, values));
+        let all_runs = match written.declaration.iteration {
+            Some(_) => AllRuns::constant(&walk, run_place(written.places()), root),
+            None => AllRuns::same(name),
+        };
+        return Ok(Walk { items: walk.items, values, all_runs });
     };
     let mut errors = Errors::default();
     push_violations(&descriptor, written.places(), &mut errors);
@@ -266,7 +279,14 @@ fn walk(
         return Err(errors.into());
     }
     match registers.literal(&descriptor, root) {
-        Ok(values) => Ok((literal(&descriptor.pattern(), descriptor.word(), name, root), values)),
+        Ok(values) => {
+            let items = literal(&descriptor.pattern(), descriptor.word(), name, root);
+            Ok(Walk {
+                items,
+                values,
+                all_runs: AllRuns::literal(&descriptor, run_place(written.places()), name, root),
+            })
+        }
         // The rules accept nothing that registers cannot hold. If they did, this would report it.
         Err(misfits) => {
             for misfit in misfits.as_slice() {
@@ -275,6 +295,12 @@ fn walk(
             Err(errors.into())
         }
     }
+}
+
+/// The place of the number of the current run; of the whole declaration if it is not written.
+fn run_place(places: &[(Locus, Place)]) -> Place {
+    let current = places.iter().find(|(locus, _)| *locus == Locus::IterationCurrent);
+    current.unwrap_or(&places[0]).1
 }
 
 /// The element type and the number of elements of the buffer: as it is written where that says it, else what its type is

@@ -8,8 +8,10 @@ mod constant;
 mod declaration;
 pub(crate) mod dma_bd;
 mod errors;
+mod runs;
 mod table;
 pub(crate) mod tensor_pattern;
+pub(crate) mod tile;
 pub(crate) mod tiling_pattern;
 mod words;
 

@@ -236,32 +236,41 @@ fn template<const N: usize>(
     Ok(quote!(#root::bd::Template::new(#root::TileKind::#kind, [#(#words),*], #offset, #lowest, #highest)))
 }
 
+/// A link as a constant expression.
 fn link(link: &Link, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
+    let tile = format_ident!("{}", format!("{:?}", link.tile));
     let bd_id = Literal::u64_unsuffixed(link.bd_id);
     let next = match link.next_bd.map(Literal::u64_unsuffixed) {
         Some(next) => quote!(#private::Some(#next)),
         None => quote!(#private::None),
     };
-    let channel = match link.channel {
-        Some((direction, channel)) => {
-            let direction = format_ident!("{}", format!("{direction:?}"));
-            let channel = Literal::u64_unsuffixed(channel);
-            quote!(#private::Some((#root::Direction::#direction, #channel)))
-        }
-        None => quote!(#private::None),
-    };
-    let tile = format_ident!("{}", format!("{:?}", link.tile));
-    let device = match link.device {
-        Some(device) => {
-            let device = format_ident!("{}", format!("{device:?}"));
-            quote!(#private::Some(#root::Device::#device))
-        }
-        None => quote!(#private::None),
-    };
+    let device = link.device.map(|device| {
+        let device = format_ident!("{}", format!("{device:?}"));
+        quote!(device: #private::Some(#root::Device::#device),)
+    });
+    let channel = link.channel.map(|(direction, channel)| {
+        let direction = format_ident!("{}", format!("{direction:?}"));
+        let channel = Literal::u64_unsuffixed(channel);
+        quote!(channel: #private::Some((#root::Direction::#direction, #channel)),)
+    });
+    let bytes = link.bytes.map(|bytes| {
+        let bytes = Literal::u64_unsuffixed(bytes);
+        quote!(bytes: #private::Some(#bytes),)
+    });
+    let lock = |(lock, value)| (Literal::u64_unsuffixed(lock), Literal::i64_unsuffixed(value));
+    let acquire = link.acquire.map(lock);
+    let acquire = acquire.map(|(lock, value)| quote!(acquire: #private::Some((#lock, #value)),));
+    let release = link.release.map(lock);
+    let release = release.map(|(lock, value)| quote!(release: #private::Some((#lock, #value)),));
+    let region = link.region.map(|(start, end)| {
+        let (start, end) = (Literal::u64_unsuffixed(start), Literal::u64_unsuffixed(end));
+        quote!(region: #private::Some((#start, #end)),)
+    });
     quote! {
         #private::Some(#root::bd::chain::Link {
-            device: #device, tile: #root::TileKind::#tile, bd_id: #bd_id, next_bd: #next, channel: #channel,
+            #device #channel #bytes #acquire #release #region
+            ..#root::bd::chain::Link::new(#root::TileKind::#tile, #bd_id, #next)
         })
     }
 }

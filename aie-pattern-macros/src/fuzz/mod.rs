@@ -8,6 +8,7 @@ mod dma_bd;
 #[allow(dead_code, reason = "some of it is for the tests there")]
 mod soup;
 mod tensor_pattern;
+mod tile;
 mod tiling_pattern;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

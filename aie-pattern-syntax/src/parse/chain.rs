@@ -1,20 +1,84 @@
-//! `Ping -> Pong -> Ping`: descriptors, each followed by the next.
+//! `Ping -> Pong -> Ping; locks [(0, 2), (1, 0)], allow(lengths)`: descriptors, each followed by the next.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::TokenTree;
+use proc_macro2::{Delimiter, TokenTree};
 use syn::Path;
 use syn::parse::Parse;
 
-use super::cursor::Cursor;
+use super::allow::parse_allowed;
+use super::cursor::{Cursor, Language, tokens};
+use super::keys::{Keys, parse_keys};
+use super::number::Number;
+use super::pair::parse_pair;
 use super::rust::parse_first;
 use crate::errors::{Errors, Place, help};
 
-/// Parses the whole input to the paths of the descriptors' types, the last of which may name one of those before it;
-/// `None` if an error was pushed.
-pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Vec<&'a [TokenTree]>> {
+/// A chain as written.
+pub struct Written<'a> {
+    /// The paths of the descriptors' types, the last of which may name one of those before it.
+    pub links: Vec<&'a [TokenTree]>,
+    /// Locks and their initial values.
+    pub locks: Vec<(Number, Number)>,
+    /// Whether `allow(lengths)` is there.
+    pub allow_lengths: bool,
+    /// Whether `allow(locks)` is there.
+    pub allow_locks: bool,
+}
+
+/// Parses the whole input; `None` if an error was pushed.
+pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Written<'a>> {
+    let links = parse_links(&mut cursor, errors)?;
+    let mut written = Written { links, locks: Vec::new(), allow_lengths: false, allow_locks: false };
+    let before = errors.len();
+    parse_keys(&mut cursor, Keys::from(&["locks", "allow"][..]), errors, |key, cursor, errors| {
+        if key == "locks" {
+            written.locks = parse_locks(cursor, errors);
+        } else {
+            parse_allowed(cursor, &["lengths", "locks"], errors, |word| match word {
+                "lengths" => written.allow_lengths = true,
+                _ => written.allow_locks = true,
+            });
+        }
+    });
+    if !cursor.is_empty() && errors.len() == before {
+        let message = format!("expected `,` and the next key, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+    }
+    (errors.len() == before).then_some(written)
+}
+
+/// `[(0, 2), (1, 0)]`, with or without `=` before it.
+fn parse_locks(cursor: &mut Cursor, errors: &mut Errors) -> Vec<(Number, Number)> {
+    cursor.punct('=');
+    let Some(group) = cursor.group(Delimiter::Bracket) else {
+        let message = format!("expected `[(lock, initial value), ...]`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return Vec::new();
+    };
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut locks = Vec::new();
+    while !inside.is_empty() {
+        let Some(pair) = inside.group(Delimiter::Parenthesis) else {
+            let message = format!("expected `(lock, initial value)`, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+            break;
+        };
+        locks.extend(parse_pair(pair, ["a lock number", "an initial value"], Language::Rust, errors));
+        if inside.punct(',').is_none() && !inside.is_empty() {
+            let message = format!("expected `,` and the next lock, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+            break;
+        }
+    }
+    locks
+}
+
+/// Parses the descriptors up to the end or a semicolon, which it takes.
+fn parse_links<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<Vec<&'a [TokenTree]>> {
     let mut links: Vec<&[TokenTree]> = Vec::new();
     loop {
-        let piece = before_arrow(&cursor);
+        let piece = before_arrow(cursor);
         let taken = match parse_first(piece, Path::parse) {
             Ok(parsed) => parsed.map_or(piece.len(), |(_, taken)| taken),
             Err(error) => {
@@ -30,7 +94,7 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Vec<&'a 
         };
         let is_again = links.iter().any(|link| text(link) == text(path));
         links.push(path);
-        if cursor.is_empty() {
+        if cursor.is_empty() || cursor.punct(';').is_some() {
             return Some(links);
         }
         if is_again {
@@ -50,15 +114,16 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Vec<&'a 
     }
 }
 
-/// The tokens before an arrow or the end.
+/// The tokens before an arrow, a semicolon or the end.
 fn before_arrow<'a>(cursor: &Cursor<'a>) -> &'a [TokenTree] {
     let is = |token: &TokenTree, one: &[char]| matches!(token, TokenTree::Punct(punct) if one.contains(&punct.as_char()));
     let all = cursor.rest();
     let arrow = all.windows(2).position(|pair| is(&pair[0], &['-', '=']) && is(&pair[1], &['>']));
-    &all[..arrow.unwrap_or(all.len())]
+    let semicolon = all.iter().position(|token| is(token, &[';']));
+    &all[..arrow.unwrap_or(all.len()).min(semicolon.unwrap_or(all.len()))]
 }
 
 /// A path as text, the same for the same tokens.
-fn text(path: &[TokenTree]) -> String {
+pub(super) fn text(path: &[TokenTree]) -> String {
     path.iter().map(ToString::to_string).collect()
 }

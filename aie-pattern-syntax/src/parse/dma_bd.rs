@@ -8,6 +8,7 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Path;
 
+use super::allow::parse_allowed;
 use super::buffer::{BufferType, parse_type};
 use super::comments::check_source;
 use super::cursor::{Cursor, Language, tokens};
@@ -142,7 +143,9 @@ impl Attribute {
     fn parse_value(&mut self, key: &Ident, cursor: &mut Cursor, errors: &mut Errors) {
         let name = key.to_string();
         match name.as_str() {
-            "allow" => return self.parse_allow(cursor, errors),
+            "allow" => {
+                return parse_allowed(cursor, &["overlap"], errors, |_| self.allow_overlap = true);
+            }
             "axi" => return self.axi = parse_axi(cursor, errors),
             "tlast_suppress" => return self.tlast_suppress = parse_flag(key, cursor, errors),
             "compression" => return self.compression = parse_flag(key, cursor, errors),
@@ -177,21 +180,6 @@ impl Attribute {
             "burst" => self.burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors),
             _ => self.address = parse_number(cursor, Until::Comma, "an address", errors),
         }
-    }
-
-    /// `allow(overlap)`.
-    fn parse_allow(&mut self, cursor: &mut Cursor, errors: &mut Errors) {
-        let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-            errors.push(
-                Rule::Syntax,
-                cursor.place(),
-                format!("expected `(overlap)`, found {}", cursor.found()) + &help("allow(overlap)"),
-            );
-            return;
-        };
-        let inner = tokens(group.stream());
-        let mut inside = Cursor::new(&inner, group.span_close());
-        parse_keys(&mut inside, Keys::from(&["overlap"][..]), errors, |_, _, _| self.allow_overlap = true);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tokens to syntax, every part with its place: one file a front end, and what they share.
 
+pub mod allow;
 pub mod attributes;
 pub mod buffer;
 pub mod chain;
@@ -19,6 +20,7 @@ pub mod number;
 pub mod pair;
 pub mod rust;
 pub mod tensor_pattern;
+pub mod tile;
 pub mod tiling;
 pub mod tiling_pattern;
 

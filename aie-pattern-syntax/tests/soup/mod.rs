@@ -83,10 +83,28 @@ pub(crate) const CHAINS: &[&str] = &[
     "First => Second",
     "self::First -> crate::inner::Second -> ::root::Third<4> -> super::r#fn",
     "One",
+    "Ping -> Pong -> Ping; locks [(0, 2), (FULL, N - 2),], allow(lengths)",
+    "Ping -> Ping; allow(locks, lengths), locks = []",
     "First -> First -> First",
     "First, Second",
     "First -> -> Second -",
     "a::b::c -> <T as Trait>::D => f::<{ 3 }>()",
+    "One; locks {(0, 2)}",
+    "One; locks [0, 2], allow(all)",
+];
+
+/// What users write of the descriptors of a tile.
+pub(crate) const TILES: &[&str] = &[
+    "Ping, Pong, Out",
+    "self::First, crate::inner::Second, ::root::Third<4>, super::r#fn,",
+    "One",
+    "Ping, Pong, Out; shared(Ping, Out), shared(Pong, Out), allow(locks)",
+    "In, Out; allow(locks),",
+    "First -> Second",
+    "First, Second, shared(First, Second)",
+    "First, Second; shared(First, Third)",
+    "First, Second; shared = First",
+    "; shared()",
 ];
 
 /// What users write where an item has to stand, and is none.

@@ -77,9 +77,22 @@
 //! | [`AP053`] | A burst length that the shim does not have |
 //! | [`AP054`] | A key for which the tile's descriptors have no field |
 //! | [`AP055`] | A descriptor for another device, tile or channel than its chain |
-//! | [`AP056`] | A descriptor of a chain without an id, or with the id of another |
+//! | [`AP056`] | A descriptor of a chain or a tile without an id, or with the id of another |
 //! | [`AP057`] | A `next_bd` that is not the next descriptor of the chain |
 //! | [`AP058`] | A register write for a tile, channel, repeat or lock that does not exist |
+//!
+//! # Rings and tiles
+//! | code | error |
+//! |---|---|
+//! | [`AP059`] | A descriptor of a ring that moves another number of bytes than the others |
+//! | [`AP100`] | Locks that do not balance around a ring of descriptors |
+//! | [`AP101`] | Initial values of locks with which a ring stops or runs over a buffer |
+//! | [`AP102`] | A descriptor for another device or kind of tile than the others of its tile |
+//! | [`AP103`] | A `next_bd` that is the id of no descriptor of the tile |
+//! | [`AP104`] | Two descriptors of a tile that reach the same addresses |
+//! | [`AP105`] | A lock of a mem tile that is acquired but never released, or released but never acquired |
+//! | [`AP106`] | All runs of an iteration whose stream no nested loops describe |
+//! | [`AP107`] | A lock of a mem tile's neighbour with a buffer that is not known to be in that neighbour's memory |
 //!
 //! # Tensor descriptors
 //! | code | error |
@@ -123,7 +136,8 @@ pages! {
     AP020 AP021 AP022 AP023 AP024 AP025 AP026 AP027 AP028 AP029
     AP030 AP031 AP032 AP033 AP034 AP035
     AP040 AP041 AP042 AP043 AP044 AP045 AP046 AP047 AP048 AP049
-    AP050 AP051 AP052 AP053 AP054 AP055 AP056 AP057 AP058
+    AP050 AP051 AP052 AP053 AP054 AP055 AP056 AP057 AP058 AP059
     AP060 AP061 AP062 AP063 AP064 AP065
     AP070 AP071 AP072 AP073 AP074 AP075 AP076 AP077 AP078 AP079 AP080 AP083
+    AP100 AP101 AP102 AP103 AP104 AP105 AP106 AP107
 }

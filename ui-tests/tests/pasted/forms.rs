@@ -57,6 +57,15 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
         assert!(rest.starts_with(", started with a task-queue repeat of "), "{text}");
         return one(source.without_key("iteration"));
     }
+    for reason in [" if this is intended", " if they are meant to", " if one of these does"] {
+        if let Some(option) = text.strip_suffix(reason)
+            && ["allow(lengths)", "allow(locks)", "allow(neighbours)", "shared("]
+                .iter()
+                .any(|start| option.starts_with(start))
+        {
+            return one(source.with_option(option));
+        }
+    }
     if text == "allow(overlap) if this is intended" {
         return one(source.with_word("allow(overlap)"));
     }
@@ -89,6 +98,7 @@ const NUMBERS: &[&str] = &[
     "the highest address for this buffer is ",
     "the lowest address for this buffer is ",
     "dimension = ",
+    "the value that keeps every buffer in use is ",
 ];
 
 /// The text before keys and their values.

@@ -146,6 +146,14 @@ impl Source {
         Some(self.with(end..end, &format!("{separator}{word}")))
     }
 
+    /// With an option of the assertion that the place is in.
+    pub(crate) fn with_option(&self, option: &str) -> Option<Self> {
+        let start = self.text[..self.place.start].rfind("!(")? + 2;
+        let end = self.end(start, |byte| byte == b')')?;
+        let separator = if self.text[start..end].contains(';') { ", " } else { "; " };
+        Some(self.with(end..end, &format!("{separator}{option}")))
+    }
+
     /// With a buffer of another length.
     pub(crate) fn with_buffer(&self, old: &str, new: &str) -> Option<Self> {
         if self.key("buffer").is_some_and(|(_, value)| !self.text[value].starts_with('[')) {

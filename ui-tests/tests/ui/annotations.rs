@@ -62,15 +62,18 @@ pub(crate) fn reported(messages: &[Value], case: &Path) -> Vec<Found> {
     reported
 }
 
+/// `AP010`.
+fn is_ours(code: &str) -> bool {
+    let number = code.strip_prefix("AP");
+    number.is_some_and(|number| number.len() == 3 && number.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
 /// The codes of ours in a message, else the compiler's; none if it only counts other errors.
 fn codes(message: &Value) -> Vec<String> {
     let text = message["message"].as_str().unwrap_or_default();
     let ours = text.split('[').skip(1).filter_map(|part| part.split_once(']'));
-    let ours: Vec<String> = ours
-        .map(|(code, _)| code)
-        .filter(|code| code.len() == 5 && code.starts_with("AP"))
-        .map(str::to_owned)
-        .collect();
+    let ours: Vec<String> =
+        ours.map(|(code, _)| code).filter(|code| is_ours(code)).map(str::to_owned).collect();
     if !ours.is_empty() {
         return ours;
     }

@@ -1,5 +1,6 @@
 //! What can be wrong with a chain.
 
+use super::ring::RingFault;
 use super::{Chain, Link};
 use crate::device::Direction;
 use crate::register::addresses;
@@ -54,14 +55,30 @@ pub enum Fault {
         /// Which.
         link: usize,
     },
+    /// A ring that stops, or runs over a buffer.
+    Ring(RingFault),
 }
 
 impl Fault {
+    /// The place of the initial value that it is about, and whether it is about the value and not its lock; `None` if it is
+    /// about none.
+    #[must_use]
+    pub const fn entry(&self) -> Option<(usize, bool)> {
+        match self {
+            Self::Ring(fault) => match fault.entry() {
+                Some(entry) => Some((entry, fault.is_of_value())),
+                None => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The link that it is about; `None` if there is none.
     #[must_use]
     pub const fn link(&self) -> Option<usize> {
         match *self {
             Self::Empty => None,
+            Self::Ring(fault) => fault.link(),
             Self::NoDescriptor { link }
             | Self::OutOfReach { link }
             | Self::Twice { link, .. }
@@ -85,6 +102,7 @@ impl Fault {
             }
             Self::Empty | Self::Twice { .. } => Rule::ChainId,
             Self::Next { .. } => Rule::ChainNext,
+            Self::Ring(fault) => fault.rule(),
         }
     }
 
@@ -96,7 +114,10 @@ impl Fault {
     pub const fn text(&self, chain: &Chain<'_>) -> Text {
         let text = Text::new();
         let Some(at) = self.link() else {
-            return text.str("the chain has no descriptor");
+            return match self {
+                Self::Ring(fault) => fault.text(text, chain),
+                _ => text.str("the chain has no descriptor"),
+            };
         };
         let link = chain.links[at];
         let tile = addresses::limits(link.tile);
@@ -109,6 +130,7 @@ impl Fault {
         };
         match *self {
             Self::Empty => text,
+            Self::Ring(fault) => fault.text(text, chain),
             Self::NoDescriptor { .. } => {
                 let text = text.str(" does not exist on ").str(tile.title);
                 text.str(", at most ")
@@ -189,7 +211,7 @@ impl Fault {
         }
         links.split_at_mut(chain.links.len()).0.copy_from_slice(chain.links);
         links[at].next_bd = next_bd;
-        let after = super::check(&Chain { links: links.split_at(chain.links.len()).0, end: chain.end });
+        let after = super::check(&Chain { links: links.split_at(chain.links.len()).0, ..*chain });
         let before = super::check(chain);
         let mut k = 0;
         while k < after.as_slice().len() {
@@ -219,6 +241,7 @@ impl Fault {
                 | (Self::OtherTile { .. }, Self::OtherTile { .. })
                 | (Self::Next { .. }, Self::Next { .. }) => true,
                 (Self::Twice { first: one, .. }, Self::Twice { first: two, .. }) => *one == *two,
+                (Self::Ring(one), Self::Ring(two)) => one.const_eq(two),
                 _ => false,
             }
     }

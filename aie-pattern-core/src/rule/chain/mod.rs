@@ -11,7 +11,7 @@
 //! // Two alternating buffers, forever.
 //! const PING: Link = Link::new(TileKind::Compute, 0, Some(1));
 //! const PONG: Link = Link::new(TileKind::Compute, 1, Some(0));
-//! const CHAIN: Chain = Chain { links: &[PING, PONG], end: End::LoopsTo(0) };
+//! const CHAIN: Chain = Chain::new(&[PING, PONG], End::LoopsTo(0));
 //! assert!(check(&CHAIN).is_empty());
 //!
 //! let once = Chain { end: End::Stops, ..CHAIN };
@@ -20,12 +20,14 @@
 //! ```
 
 mod fault;
+mod ring;
 
 use crate::declare::{Chain, Link};
 use crate::device::TileKind;
 use crate::text::{Checked, Text};
 use fault::CAPACITY;
 pub use fault::{Fault, Faults};
+pub use ring::RingFault;
 
 use crate::register::addresses;
 
@@ -36,7 +38,8 @@ use crate::register::addresses;
 /// - each is one that the tile has and that the channel reaches: on a mem tile even channels reach 0 to 23, odd ones 24 to
 ///   47 (AM020);
 /// - no two have the same id;
-/// - the `next_bd` of each is the next descriptor of the chain; the last one has none, or the one to which the chain loops.
+/// - the `next_bd` of each is the next descriptor of the chain; the last one has none, or the one to which the chain loops;
+/// - the descriptors of a loop move the same number of bytes, and their locks balance: see [`RingFault`].
 ///
 /// # Panics
 /// If the chain is to loop to a place that it does not have.
@@ -55,6 +58,12 @@ pub const fn check(chain: &Chain<'_>) -> Faults {
             faults.push(Fault::Next { link });
         }
         link += 1;
+    }
+    let ring = ring::check(chain);
+    let (list, mut k) = (ring.as_slice(), 0);
+    while k < list.len() {
+        faults.push(Fault::Ring(list[k]));
+        k += 1;
     }
     faults
 }

@@ -142,6 +142,9 @@ const fn check_memory(d: &Descriptor, out: &mut Violations<super::Fault>) {
 
 /// **Address**: a descriptor holds the address of a 32-bit word within its reach, and the buffer ends where the memory
 /// ends. Channels 4 and 5 of a mem tile reach only the memory of the tile itself (AM020).
+///
+/// On a mem tile the register holds addresses up to `0x20_0000` (AM025), but the memories of the three tiles in reach end at
+/// `0x18_0000` (AM020). An address beyond can hang the channel, so the memories decide; tools accept what fits the register.
 const fn check_address(d: &Descriptor, out: &mut Violations<super::Fault>) {
     let (Some(tile), Some(address)) = (d.limits(), d.address) else { return };
     if !known(address) {

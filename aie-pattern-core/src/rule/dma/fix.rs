@@ -1,7 +1,7 @@
 //! What can be written instead: another declaration, offered only after it has passed the same rules.
 
 use super::fit::{Shape, with_walk};
-use super::{Fault, buffer, dims, granule, iteration, length, locks, overlap, padding};
+use super::{Fault, buffer, dims, granule, iteration, length, locks, padding};
 use crate::declare::{Descriptor, Iteration, MAX_SIZE, RawDims};
 use crate::device::{Device, TileKind};
 use crate::ir::MAX_RANK;
@@ -106,7 +106,7 @@ pub(super) const fn fixes(d: &Descriptor, v: &Violation<Fault>) -> [Option<Fix>;
         Fault::NoTile => on_aie_ml(d, v),
         Fault::Locks(locks::Fault::Count { most, .. }) => number(d, v, v.locus, -most),
         Fault::Iteration(iteration::Fault::Step { .. }) => without_iteration(d, v),
-        Fault::Overlap(overlap::Fault::Twice { .. }) => {
+        Fault::Overlap(_) => {
             let descriptor = Descriptor { allow_overlap: true, ..*d };
             offer(d, v, Candidate { descriptor, change: Change::Overlap, differs: None })
         }

@@ -36,6 +36,9 @@ pub enum Fault {
 
 /// **Iteration**: 1 to 64 starts, each a step of at least one word from the last, the current one among them; size and
 /// step are stored minus 1 (AM025).
+///
+/// mlir-aie takes a stride of 0 in the outermost dimension of a runtime sequence for a repeat of the task queue, not for an
+/// iteration. As one it is refused, on a shim as on every tile, and the repeat is offered.
 pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
     let (Some(Iteration { size, stride, current }), Some(field)) = (d.iteration, tile.iteration) else {
         return;

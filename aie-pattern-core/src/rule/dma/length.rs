@@ -41,7 +41,7 @@ pub enum Fault {
 ///   two, and the driver never; the array then waits for words that never come, or does not move some.
 /// - A transfer is a **whole number of 32-bit words** (AM020).
 /// - It **fits the length field**: stored in words, not minus 1, so 64 KiB on a compute tile and 512 KiB on a mem tile
-///   do not (AM025); tools accept these two, encoded as 0.
+///   do not (AM025); tools accept these two, encoded as 0. What a length of 0 does is documented nowhere, so it is refused.
 pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
     if !d.is_walk_known() {
         return;

@@ -1,6 +1,6 @@
 //! Writes that visit an element twice.
 
-use crate::declare::Descriptor;
+use crate::declare::{Descriptor, Iteration};
 use crate::device::Direction;
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
@@ -15,23 +15,55 @@ pub enum Fault {
         /// The position in the stream of the second visit.
         second: u64,
     },
+    /// Two runs of it visit the same element.
+    Between {
+        /// The position of the first visit in the stream of all runs.
+        first: u64,
+        /// The position of the second visit in the stream of all runs.
+        second: u64,
+        /// The element that both visit.
+        index: i64,
+    },
 }
 
 /// **Overlap**: a walk of an S2MM channel writes each element once, unless `allow(overlap)` says that the last write
 /// wins. The hardware overwrites silently, and no tool reports it.
 ///
 /// A stride of 0, which no step field holds, is reported on its own; the other dimensions are still checked.
+///
+/// So do all runs of an iteration together: until its counter wraps, none writes where another one has written.
 pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
-    if d.allow_overlap || d.rank() == 0 || !d.is_walk_known() {
+    if d.allow_overlap || !d.is_walk_known() {
         return;
     }
+    let Some((Direction::S2mm, _)) = d.channel else { return };
     let without_repeats = if out.has(Rule::ZeroStride) { spread(d) } else { *d };
-    if let Some((Direction::S2mm, _)) = d.channel
-        && let Some(walk) = without_repeats.first_run()
+    if let Some(walk) = without_repeats.first_run()
         && let Some((first, second)) = walk.overlap()
     {
         out.push(Fault::Twice { first, second }.at(Locus::Dims));
+    } else if !out.has(Rule::Iteration) {
+        check_runs(&without_repeats, out);
     }
+}
+
+const fn check_runs(d: &Descriptor, out: &mut Violations<super::Fault>) {
+    let Some(Iteration { size: 2.., current, .. }) = d.iteration else { return };
+    let (true, Some(all)) = (d.is_iteration_known(), d.iterated()) else { return };
+    let (Ok(len), Some((first, second))) = (all.len(), all.overlap()) else { return };
+    let Some(index) = all.index_at(first) else { return };
+    // The stream begins with the current run, and what comes before that is at its end.
+    let before = match current {
+        Some(current @ 0..) => len as i128 / all.dims()[0].size as i128 * current,
+        _ => 0,
+    };
+    let (first, second) = (position(first, before, len), position(second, before, len));
+    let (first, second) = if first < second { (first, second) } else { (second, first) };
+    out.push(Fault::Between { first, second, index }.at(Locus::IterationStride));
+}
+
+const fn position(at: u64, before: i128, len: u64) -> u64 {
+    (at as i128 - before).rem_euclid(len as i128) as u64
 }
 
 /// The declaration with its strides of 0 replaced by strides so long that they reach nothing that the other dimensions do.
@@ -64,15 +96,19 @@ impl Fault {
 
     pub(super) const fn rule(&self) -> Rule {
         match self {
-            Self::Twice { .. } => Rule::Overlap,
+            Self::Twice { .. } | Self::Between { .. } => Rule::Overlap,
         }
     }
 
     pub(super) const fn message(&self, d: &Descriptor) -> Text {
-        let Self::Twice { first, second } = *self;
+        let (Self::Twice { first, second } | Self::Between { first, second, .. }) = *self;
         let text = Text::new().str("elements ").int(first as i128).str(" and ").int(second as i128);
-        let text = text.str(" of the stream are written to the same place");
-        match d.pattern().index_at(first) {
+        let (text, index) = match *self {
+            Self::Twice { .. } => (text.str(" of the stream"), d.pattern().index_at(first)),
+            Self::Between { index, .. } => (text.str(" of the stream of all runs"), Some(index)),
+        };
+        let text = text.str(" are written to the same place");
+        match index {
             Some(index) => text
                 .note("both go to index ")
                 .int(index as i128)

@@ -1,0 +1,336 @@
+//! What can be wrong with a ring, in words.
+
+use super::pairs::{given, gives, taken, takes};
+use crate::declare::Chain;
+use crate::rule::Rule;
+use crate::text::{Checked, Text};
+
+/// What can be wrong with a ring. `link` is a place in the chain, `entry` one in the list of initial values.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum RingFault {
+    /// A descriptor that moves another number of bytes than the first one of the loop.
+    Length {
+        /// Which.
+        link: usize,
+    },
+    /// A descriptor that acquires a value of 0 or more, or releases one below 0.
+    Exact {
+        /// Which.
+        link: usize,
+    },
+    /// A lock that the ring both takes and gives, but not equally often.
+    TwoTakers {
+        /// The first descriptor that acquires it.
+        link: usize,
+    },
+    /// More is taken than given in a round, or less.
+    Drift {
+        /// The first descriptor of which this is true.
+        link: usize,
+    },
+    /// No initial values are right: the descriptor runs over a buffer that is in use.
+    Unguarded {
+        /// Which.
+        link: usize,
+    },
+    /// A lock of the ring that the list of initial values leaves out.
+    Unlisted {
+        /// The first descriptor that names it.
+        link: usize,
+        /// The lock.
+        lock: u64,
+    },
+    /// Initial values of a chain that does not return to its first descriptor.
+    NoRing,
+    /// A lock that the list has already.
+    ListedTwice {
+        /// The second place.
+        entry: usize,
+    },
+    /// A lock that no descriptor of the ring names.
+    Unnamed {
+        /// Which.
+        entry: usize,
+    },
+    /// An initial value that no lock holds.
+    NoValue {
+        /// Which.
+        entry: usize,
+    },
+    /// Too few in the beginning: the ring stops.
+    TooFew {
+        /// The lock from which the ring takes.
+        entry: usize,
+        /// The sum of its initial value and that of the lock to which the ring gives.
+        found: i128,
+        /// What the ring holds at once.
+        least: i128,
+        /// The sum with which every buffer is in use.
+        most: i128,
+    },
+    /// Too many in the beginning: the ring runs over a buffer that is in use.
+    TooMany {
+        /// The lock with the greater initial value.
+        entry: usize,
+        /// As of [`TooFew`](Self::TooFew).
+        found: i128,
+        /// As of [`TooFew`](Self::TooFew).
+        most: i128,
+    },
+    /// Locks that do not come in pairs, of which no initial values are known to be right.
+    Undecided,
+}
+
+impl RingFault {
+    /// The descriptor that it is about; `None` if it is about an initial value.
+    #[must_use]
+    pub const fn link(&self) -> Option<usize> {
+        match *self {
+            Self::Length { link }
+            | Self::Exact { link }
+            | Self::TwoTakers { link }
+            | Self::Drift { link }
+            | Self::Unguarded { link }
+            | Self::Unlisted { link, .. } => Some(link),
+            Self::NoRing
+            | Self::ListedTwice { .. }
+            | Self::Unnamed { .. }
+            | Self::NoValue { .. }
+            | Self::TooFew { .. }
+            | Self::TooMany { .. }
+            | Self::Undecided => None,
+        }
+    }
+
+    /// Whether it is about an initial value itself, and not the lock beside it.
+    #[must_use]
+    pub const fn is_of_value(&self) -> bool {
+        matches!(self, Self::NoValue { .. } | Self::TooFew { .. } | Self::TooMany { .. })
+    }
+
+    /// The place of the initial value that it is about; `None` if it is about a descriptor.
+    #[must_use]
+    pub const fn entry(&self) -> Option<usize> {
+        match *self {
+            Self::ListedTwice { entry }
+            | Self::Unnamed { entry }
+            | Self::NoValue { entry }
+            | Self::TooFew { entry, .. }
+            | Self::TooMany { entry, .. } => Some(entry),
+            Self::NoRing | Self::Undecided => Some(0),
+            _ => None,
+        }
+    }
+}
+
+impl RingFault {
+    /// The rule that it breaks.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match *self {
+            Self::Length { .. } => Rule::RingLength,
+            Self::Exact { .. } | Self::TwoTakers { .. } | Self::Drift { .. } | Self::Unguarded { .. } => {
+                Rule::RingLocks
+            }
+            _ => Rule::RingStart,
+        }
+    }
+
+    /// In words; `text` has `descriptor 1` where it is about one, and nothing else.
+    pub(in crate::rule::chain) const fn text(&self, text: Text, chain: &Chain<'_>) -> Text {
+        match *self {
+            Self::Length { link } => {
+                let (Some(start), Some(own)) = (chain.start_of_loop(), chain.links[link].bytes) else {
+                    return text;
+                };
+                let first = &chain.links[start];
+                let text = text.str(" moves ").count(own as i128, "byte").str(" in a run, but descriptor ");
+                let text = text.int(first.bd_id as i128).str(" of the ring moves ");
+                let text = match first.bytes {
+                    Some(bytes) => text.int(bytes as i128),
+                    None => text,
+                };
+                let text = text.note("what fills or reads the buffers at the other end takes them in turn, and expects one length");
+                self.allow(text, chain, "allow(lengths) if this is intended")
+            }
+            Self::Exact { link } => {
+                let text = match chain.links[link].acquire {
+                    Some((lock, value @ 0..)) => {
+                        let text = text.str(" waits until lock ").int(lock as i128).str(" is exactly ");
+                        text.int(value as i128).str(", which does not say how many it takes")
+                    }
+                    _ => {
+                        let text = text.str(" releases ").int(gives(&chain.links[link]));
+                        text.str(", which takes instead of giving")
+                    }
+                };
+                let text = text.note(
+                    "an acquire of -n takes n (AM020); what one of a positive value leaves in the lock is not documented",
+                );
+                self.allow(text, chain, "allow(locks) if this is intended")
+            }
+            Self::TwoTakers { link } => {
+                let Some((lock, _)) = chain.links[link].acquire else { return text };
+                let ring = ring(chain);
+                let text = text.str(" acquires lock ").int(lock as i128).str(", which the ring also releases: ");
+                let text = text.int(taken(ring, lock)).str(" acquired in a round, ").int(given(ring, lock));
+                let text = text.str(" released").note(
+                    "whatever else acquires the lock competes with the ring, and chance decides which of them gets it",
+                );
+                self.allow(text, chain, "allow(locks) if this is intended")
+            }
+            Self::Drift { link } => {
+                let (taken, given) = round(ring(chain));
+                let own = &chain.links[link];
+                let text = match (taken, given) {
+                    (_, 0) => text
+                        .str(" acquires ")
+                        .int(takes(own))
+                        .str(" from a lock, but no descriptor of the ring releases any"),
+                    (0, _) => text
+                        .str(" releases ")
+                        .int(gives(own))
+                        .str(" to a lock, but no descriptor of the ring acquires any"),
+                    _ => {
+                        let text = text.str(" acquires ").int(takes(own)).str(" and releases ").int(gives(own));
+                        let text = text.str(": in a round the ring acquires ").int(taken);
+                        text.str(", but releases ").int(given)
+                    }
+                };
+                let text = text.note(
+                    "the other end releases as many as it acquires, so the sum changes with each round, until the ring hangs or overwrites data",
+                );
+                self.allow(text, chain, "allow(locks) if this is intended")
+            }
+            Self::Unguarded { link } => {
+                let text = match chain.links[link].acquire {
+                    None => text.str(" acquires no lock, so it runs again while its buffer is in use"),
+                    Some(_) => text.str(" runs again while its buffer is in use, whatever its locks start with"),
+                };
+                let text = text.note(
+                    "a descriptor waits only for the locks that it and those before it in the round acquire (AM020)",
+                );
+                self.allow(text, chain, "allow(locks) if this is intended")
+            }
+            Self::Unlisted { lock, .. } => {
+                let text = text.str(" names lock ").int(lock as i128);
+                text.str(", which `locks` leaves out").note("a ring can be checked only if the initial values of all its locks are known")
+            }
+            Self::NoRing => text.str("initial values of locks can be checked only of a chain that returns to its first descriptor"),
+            Self::ListedTwice { entry } => {
+                text.str("lock ").int(chain.locks[entry].0).str(" has an initial value already")
+            }
+            Self::Unnamed { entry } => {
+                text.str("no descriptor of the ring names lock ").int(chain.locks[entry].0)
+            }
+            Self::NoValue { entry } => {
+                let (lock, value) = chain.locks[entry];
+                let text = text.str("lock ").int(lock).str(" cannot start with ").int(value);
+                text.str(if value < 0 { ", at least 0" } else { ", at most 63" })
+                    .note("a lock's value has 6 bits (AM025)")
+            }
+            Self::TooFew { entry, found, least, most } => {
+                let text = together(text, chain, entry, found).str(", but the ring waits until there ");
+                let text = text.str(if least == 1 { "is " } else { "are " }).int(least);
+                let text = text.note("the other end releases only as many as it acquires");
+                self.start(text, chain, entry, most - found)
+            }
+            Self::TooMany { entry, found, most } => {
+                let text = together(text, chain, entry, found).str(", but the ring has buffers for ").int(most);
+                let text = text.note("with more, the ring returns to a buffer before the other end is done with it");
+                self.start(text, chain, entry, most - found)
+            }
+            Self::Undecided => text
+                .str("these initial values cannot be checked: the locks of the ring do not come in pairs")
+                .note("a pair is a lock that descriptors acquire, and one to which the same descriptors release as many"),
+        }
+    }
+
+    /// Appends a word that permits this, if that is all it takes.
+    const fn allow(&self, text: Text, chain: &Chain<'_>, help: &str) -> Text {
+        let without = match self {
+            Self::Length { .. } => Chain { allow_lengths: true, ..*chain },
+            _ => Chain { allow_locks: true, ..*chain },
+        };
+        match self.gone(chain, &without) {
+            Some(checked) => text.offer(checked, help),
+            None => text,
+        }
+    }
+
+    /// Appends the initial value with which every buffer is in use, if one is.
+    const fn start(&self, text: Text, chain: &Chain<'_>, entry: usize, change: i128) -> Text {
+        let mut locks = [(0, 0); super::LOCKS];
+        let len = chain.locks.len();
+        if len > locks.len() {
+            return text;
+        }
+        locks.split_at_mut(len).0.copy_from_slice(chain.locks);
+        locks[entry].1 += change;
+        match self.gone(chain, &Chain { locks: locks.split_at(len).0, ..*chain }) {
+            Some(checked) => {
+                text.offer(checked, "the value that keeps every buffer in use is ").int(locks[entry].1)
+            }
+            None => text,
+        }
+    }
+
+    /// Whether another chain does not have this fault, and fewer in all.
+    const fn gone(&self, chain: &Chain<'_>, other: &Chain<'_>) -> Option<Checked> {
+        let (before, after) = (super::check(chain), super::check(other));
+        let list = after.as_slice();
+        let mut k = 0;
+        while k < list.len() {
+            if list[k].const_eq(self) {
+                return None;
+            }
+            k += 1;
+        }
+        Checked::if_passed(list.len() < before.as_slice().len())
+    }
+
+    /// `==` for const evaluation, of the rule and the place.
+    pub(in crate::rule::chain) const fn const_eq(&self, other: &Self) -> bool {
+        self.rule() as u8 == other.rule() as u8
+            && same(self.link(), other.link())
+            && same(self.entry(), other.entry())
+    }
+}
+
+const fn same(one: Option<usize>, other: Option<usize>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => one == other,
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+/// The descriptors of the loop.
+const fn ring<'a>(chain: &Chain<'a>) -> &'a [crate::declare::Link] {
+    match chain.start_of_loop() {
+        Some(start) => chain.links.split_at(start).1,
+        None => chain.links,
+    }
+}
+
+/// What a round takes and gives in all.
+const fn round(ring: &[crate::declare::Link]) -> (i128, i128) {
+    let (mut taken, mut given, mut k) = (0, 0, 0);
+    while k < ring.len() {
+        taken += takes(&ring[k]);
+        given += gives(&ring[k]);
+        k += 1;
+    }
+    (taken, given)
+}
+
+/// `locks 0 and 1 start with 3 in all`, `lock 0 starts with 3`.
+const fn together(text: Text, chain: &Chain<'_>, entry: usize, found: i128) -> Text {
+    let (lock, value) = chain.locks[entry];
+    let text = text.str("lock ").int(lock).str(" starts with ").int(value);
+    if value == found {
+        return text;
+    }
+    text.str(", ").int(found).str(" with the lock at the other side")
+}

@@ -1,0 +1,270 @@
+//! Rings: chains that return to a descriptor, as every pair of alternating buffers does.
+//!
+//! # What locks do
+//! From AIE-ML on a lock counts from 0 to 63 (AM020). A descriptor that acquires `-n` waits until its lock holds at least
+//! `n` and takes them, one that releases `n` adds them after its run: MLIR's `AcquireGreaterEqual` and `Release`. What an
+//! acquire of a positive value, `Acquire`, which waits for exactly that value, leaves in the lock is documented nowhere
+//! that was found: AMD's headers for kernels follow it with a release of -1, so take it to leave the value, and a public
+//! emulator takes it to leave 0. A ring with one is refused rather than judged, and so is one that releases a negative
+//! value.
+//!
+//! # Balance
+//! At the other end of the locks is a core or another channel that takes what the ring gives and, when it is done with
+//! the buffers, gives as many back to the lock from which the ring takes. So **a round of the ring gives as many as it
+//! takes**: with fewer or more, each round changes what there is in all, until one side waits forever or the ring runs
+//! over a buffer that is in use. A lock that the ring both takes and gives is its own: a second taker would be a race, so
+//! it comes back to its value by itself.
+//!
+//! Of a pair of locks, `E` that the ring takes and `F` that it gives, let `C` and `G` count what has been taken and given
+//! since the ring began, and let a round take `T`. The sum `S` of both initial values never changes but for what the ring
+//! holds, so
+//!
+//! - the ring never stops if `S` covers the most that it holds at once, the greatest `C - G` after an acquire;
+//! - it comes to a descriptor again only after the other end is done with it, if of what has been taken by then,
+//!   `C + T`, no more than `S` can have been there without what that run of the descriptor gave: `S <= T + C - G`, `G`
+//!   with the first release at or after the descriptor.
+//!
+//! Where no `S` does both, a descriptor of the ring is not guarded by the locks.
+
+mod fault;
+mod pairs;
+
+use super::Chain;
+use crate::device::Device;
+use crate::util::{max, min};
+pub use fault::RingFault;
+use pairs::{LOCKS, Pairs, bounds, first_taker, given, gives, is, names, taken, takes};
+
+/// The most that a lock holds: 6 bits (AM025).
+const MAX_LOCK: i128 = 63;
+
+/// The faults of a ring, in order.
+pub(super) struct RingFaults {
+    list: [RingFault; LOCKS],
+    len: usize,
+}
+
+impl RingFaults {
+    const fn push(&mut self, fault: RingFault) {
+        if self.len < self.list.len() {
+            self.list[self.len] = fault;
+            self.len += 1;
+        }
+    }
+
+    /// The faults.
+    pub(super) const fn as_slice(&self) -> &[RingFault] {
+        self.list.split_at(self.len).0
+    }
+}
+
+/// Every fault of the ring in a chain; initial values of a chain that has none are one.
+///
+/// What comes before the loop runs once, and is not looked at.
+pub(super) const fn check(chain: &Chain<'_>) -> RingFaults {
+    let mut out = RingFaults { list: [RingFault::NoRing; LOCKS], len: 0 };
+    let start = chain.start_of_loop();
+    if !chain.locks.is_empty() && !matches!(start, Some(0)) {
+        out.push(RingFault::NoRing);
+    }
+    let Some(start) = start else { return out };
+    if start >= chain.links.len() {
+        return out;
+    }
+    if !chain.allow_lengths {
+        check_lengths(chain, start, &mut out);
+    }
+    if chain.allow_locks {
+        return out;
+    }
+    // AIE's locks hold one bit, which an acquire waits for and a release sets: nothing is counted.
+    if let Some(Device::Aie) = chain.device() {
+        if !chain.locks.is_empty() {
+            out.push(RingFault::Undecided);
+        }
+        return out;
+    }
+    if !has_only_counts(chain, start, &mut out) {
+        return out;
+    }
+    let before = out.len;
+    check_balance(chain, start, &mut out);
+    if out.len > before {
+        return out;
+    }
+    let pairs = Pairs::of(chain.links.split_at(start).1);
+    if let Some(pairs) = &pairs {
+        check_guards(chain, start, pairs, &mut out);
+    }
+    if out.len == before && !chain.locks.is_empty() && start == 0 {
+        check_values(chain, pairs.as_ref(), &mut out);
+    }
+    out
+}
+
+/// **Length**: the descriptors of a ring take turns with what is at the other end, which takes buffer after buffer without
+/// asking for its length; so they move the same number of bytes. Segments of one object do not: `allow(lengths)`.
+const fn check_lengths(chain: &Chain<'_>, start: usize, out: &mut RingFaults) {
+    let Some(expected) = chain.links[start].bytes else { return };
+    let mut link = start + 1;
+    while link < chain.links.len() {
+        if let Some(bytes) = chain.links[link].bytes
+            && bytes != expected
+        {
+            out.push(RingFault::Length { link });
+        }
+        link += 1;
+    }
+}
+
+/// Whether every acquire of the ring takes and every release gives: what can be judged.
+const fn has_only_counts(chain: &Chain<'_>, start: usize, out: &mut RingFaults) -> bool {
+    let (mut link, before) = (start, out.len);
+    while link < chain.links.len() {
+        let own = &chain.links[link];
+        if matches!(own.acquire, Some((_, 0..))) || matches!(own.release, Some((_, ..0))) {
+            out.push(RingFault::Exact { link });
+        }
+        link += 1;
+    }
+    out.len == before
+}
+
+/// **Balance**, as above: of the locks that the ring both takes and gives each by itself, of all others together.
+const fn check_balance(chain: &Chain<'_>, start: usize, out: &mut RingFaults) {
+    let ring = chain.links.split_at(start).1;
+    let (mut link, mut total, before) = (0, 0, out.len);
+    while link < ring.len() {
+        total += takes(&ring[link]) - gives(&ring[link]);
+        if let Some((lock, _)) = ring[link].acquire {
+            let (taken, given) = (taken(ring, lock), given(ring, lock));
+            if given > 0 && taken != given && first_taker(ring, lock) == link {
+                out.push(RingFault::TwoTakers { link: start + link });
+            }
+        }
+        link += 1;
+    }
+    if total == 0 || out.len > before {
+        return;
+    }
+    link = 0;
+    while takes(&ring[link]) == gives(&ring[link]) {
+        link += 1;
+    }
+    out.push(RingFault::Drift { link: start + link });
+}
+
+/// **Guards**: some initial values are right.
+const fn check_guards(chain: &Chain<'_>, start: usize, pairs: &Pairs, out: &mut RingFaults) {
+    let ring = chain.links.split_at(start).1;
+    let mut k = 0;
+    while k < pairs.len {
+        let (least, most, link) = bounds(ring, pairs.list[k]);
+        if least > most {
+            out.push(RingFault::Unguarded { link: start + link });
+        }
+        k += 1;
+    }
+}
+
+/// **Initial values**, as above: each lock of the ring has one, and they are such that the ring neither stops nor runs over
+/// a buffer.
+const fn check_values(chain: &Chain<'_>, pairs: Option<&Pairs>, out: &mut RingFaults) {
+    let before = out.len;
+    check_list(chain, out);
+    if out.len > before {
+        return;
+    }
+    let ring = chain.links;
+    let mut link = 0;
+    while link < ring.len() {
+        if let Some((lock, _)) = ring[link].acquire
+            && given(ring, lock) > 0
+            && first_taker(ring, lock) == link
+        {
+            check_private(chain, lock, out);
+        }
+        link += 1;
+    }
+    let Some(pairs) = pairs else { return out.push(RingFault::Undecided) };
+    let mut k = 0;
+    while k < pairs.len {
+        let (taken, given) = pairs.list[k];
+        let (least, most, _) = bounds(ring, pairs.list[k]);
+        let (from, to) = (entry(chain, taken as i128), entry(chain, given as i128));
+        let found = chain.locks[from].1 + chain.locks[to].1;
+        if found < least {
+            out.push(RingFault::TooFew { entry: from, found, least, most });
+        } else if found > most {
+            let entry = if chain.locks[from].1 < chain.locks[to].1 { to } else { from };
+            out.push(RingFault::TooMany { entry, found, most });
+        }
+        k += 1;
+    }
+}
+
+/// The list of initial values: each lock of the ring once, with a value that a lock holds.
+const fn check_list(chain: &Chain<'_>, out: &mut RingFaults) {
+    let mut k = 0;
+    while k < chain.locks.len() {
+        let (lock, value) = chain.locks[k];
+        if entry(chain, lock) < k {
+            out.push(RingFault::ListedTwice { entry: k });
+        } else if lock < 0 || lock > u64::MAX as i128 || !names(chain.links, lock as u64) {
+            out.push(RingFault::Unnamed { entry: k });
+        } else if value < 0 || value > MAX_LOCK {
+            out.push(RingFault::NoValue { entry: k });
+        }
+        k += 1;
+    }
+    let mut link = 0;
+    while link < chain.links.len() {
+        let own = [chain.links[link].acquire, chain.links[link].release];
+        let mut k = 0;
+        while k < own.len() {
+            if let Some((lock, _)) = own[k]
+                && entry(chain, lock as i128) == chain.locks.len()
+                && !names(chain.links.split_at(link).0, lock)
+                && (k == 0 || !is(own[0], lock))
+            {
+                out.push(RingFault::Unlisted { link, lock });
+            }
+            k += 1;
+        }
+        link += 1;
+    }
+}
+
+/// A lock that only the ring takes and gives, in the order of its descriptors.
+const fn check_private(chain: &Chain<'_>, lock: u64, out: &mut RingFaults) {
+    let (mut value, mut least, mut greatest) = (0, 0, 0);
+    let mut link = 0;
+    while link < chain.links.len() {
+        let own = &chain.links[link];
+        if is(own.acquire, lock) {
+            value -= takes(own);
+            least = min(least, value);
+        }
+        if is(own.release, lock) {
+            value += gives(own);
+            greatest = max(greatest, value);
+        }
+        link += 1;
+    }
+    let entry = entry(chain, lock as i128);
+    let (found, least, most) = (chain.locks[entry].1, -least, MAX_LOCK - greatest);
+    if found < least {
+        out.push(RingFault::TooFew { entry, found, least, most: least });
+    } else if found > most {
+        out.push(RingFault::TooMany { entry, found, most });
+    }
+}
+
+/// The first place of a lock in the list of initial values; its length if it has none.
+const fn entry(chain: &Chain<'_>, lock: i128) -> usize {
+    let mut k = 0;
+    while k < chain.locks.len() && chain.locks[k].0 != lock {
+        k += 1;
+    }
+    k
+}

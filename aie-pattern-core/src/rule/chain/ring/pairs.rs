@@ -1,0 +1,189 @@
+//! What the descriptors of a ring take from locks and give to them, and which two locks belong together.
+
+use super::MAX_LOCK;
+use crate::declare::Link;
+use crate::util::{max, min};
+
+/// Locks of one ring, at most: two of each descriptor.
+pub(super) const LOCKS: usize = 2 * super::super::fault::CAPACITY;
+
+/// The sums of both initial values with which a ring neither stops nor runs over a buffer, the least and the greatest, and
+/// the descriptor that it would run over first.
+pub(super) const fn bounds(ring: &[Link], pair: (u64, u64)) -> (i128, i128, usize) {
+    let round = taken(ring, pair.0);
+    let (mut held, mut least) = (0, 0);
+    let (mut slack, mut first) = (0, 0);
+    let mut link = 0;
+    while link < ring.len() {
+        if is(ring[link].acquire, pair.0) {
+            held += takes(&ring[link]);
+        }
+        least = max(least, held);
+        // What is given from here to the release with which this descriptor is handed over, and that.
+        if let Some((lock, until)) = handed_over(ring, link)
+            && lock == pair.1
+        {
+            let left = held - until;
+            if left < slack {
+                (slack, first) = (left, link);
+            }
+        }
+        if is(ring[link].release, pair.1) {
+            held -= gives(&ring[link]);
+        }
+        link += 1;
+    }
+    (least, min(round + slack, MAX_LOCK), first)
+}
+
+/// The lock of the first release at or after a descriptor that hands something over, and what it adds.
+const fn handed_over(ring: &[Link], link: usize) -> Option<(u64, i128)> {
+    let mut k = 0;
+    while k < ring.len() {
+        let own = &ring[(link + k) % ring.len()];
+        if let Some((lock, 1..)) = own.release
+            && taken(ring, lock) == 0
+        {
+            return Some((lock, gives(own)));
+        }
+        k += 1;
+    }
+    None
+}
+
+/// The pairs of locks over which a ring hands its buffers on: one from which it takes, one to which it gives.
+pub(super) struct Pairs {
+    pub(super) list: [(u64, u64); LOCKS],
+    pub(super) len: usize,
+}
+
+impl Pairs {
+    /// Those of a ring in balance; `None` where they cannot be told apart.
+    ///
+    /// Whenever the ring holds nothing, what it has taken and given since is one hand-over, and its two locks are a pair.
+    pub(super) const fn of(ring: &[Link]) -> Option<Self> {
+        let mut pairs = Self { list: [(0, 0); LOCKS], len: 0 };
+        let (mut from, mut to) = (None, None);
+        let (mut held, mut link) = (0, 0);
+        while link < ring.len() {
+            let own = &ring[link];
+            if let Some((lock, _)) = own.acquire
+                && given(ring, lock) == 0
+            {
+                if !is_or_none(from, lock) {
+                    return None;
+                }
+                from = Some(lock);
+                held += takes(own);
+            }
+            if let Some((lock, 1..)) = own.release
+                && taken(ring, lock) == 0
+            {
+                if !is_or_none(to, lock) {
+                    return None;
+                }
+                to = Some(lock);
+                held -= gives(own);
+            }
+            if let (0, Some(one), Some(other)) = (held, from, to) {
+                if !pairs.push(one, other) {
+                    return None;
+                }
+                (from, to) = (None, None);
+            }
+            link += 1;
+        }
+        if from.is_none() && to.is_none() { Some(pairs) } else { None }
+    }
+
+    /// Adds a pair, if it is a new one; `false` if one of its locks is in another.
+    const fn push(&mut self, from: u64, to: u64) -> bool {
+        let mut k = 0;
+        while k < self.len {
+            let (one, other) = self.list[k];
+            if one == from || other == to {
+                return one == from && other == to;
+            }
+            k += 1;
+        }
+        if self.len == self.list.len() {
+            return false;
+        }
+        self.list[self.len] = (from, to);
+        self.len += 1;
+        true
+    }
+}
+
+const fn is_or_none(lock: Option<u64>, other: u64) -> bool {
+    match lock {
+        Some(lock) => lock == other,
+        None => true,
+    }
+}
+
+pub(super) const fn is(pair: Option<(u64, i64)>, lock: u64) -> bool {
+    match pair {
+        Some((own, _)) => own == lock,
+        None => false,
+    }
+}
+
+/// What a descriptor takes before a run.
+pub(super) const fn takes(link: &Link) -> i128 {
+    match link.acquire {
+        Some((_, value)) => -(value as i128),
+        None => 0,
+    }
+}
+
+/// What a descriptor gives after a run.
+pub(super) const fn gives(link: &Link) -> i128 {
+    match link.release {
+        Some((_, value)) => value as i128,
+        None => 0,
+    }
+}
+
+/// What a round takes from a lock.
+pub(super) const fn taken(ring: &[Link], lock: u64) -> i128 {
+    let (mut sum, mut k) = (0, 0);
+    while k < ring.len() {
+        if is(ring[k].acquire, lock) {
+            sum += takes(&ring[k]);
+        }
+        k += 1;
+    }
+    sum
+}
+
+/// What a round gives to a lock.
+pub(super) const fn given(ring: &[Link], lock: u64) -> i128 {
+    let (mut sum, mut k) = (0, 0);
+    while k < ring.len() {
+        if is(ring[k].release, lock) {
+            sum += gives(&ring[k]);
+        }
+        k += 1;
+    }
+    sum
+}
+
+pub(super) const fn first_taker(ring: &[Link], lock: u64) -> usize {
+    let mut k = 0;
+    while !is(ring[k].acquire, lock) {
+        k += 1;
+    }
+    k
+}
+
+pub(super) const fn names(links: &[Link], lock: u64) -> bool {
+    let mut k = 0;
+    while k < links.len() {
+        if is(links[k].acquire, lock) || is(links[k].release, lock) {
+            return true;
+        }
+        k += 1;
+    }
+    false
+}

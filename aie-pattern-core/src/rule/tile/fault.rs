@@ -1,0 +1,307 @@
+//! What can be wrong with the descriptors of a tile, in words.
+
+use super::common;
+use crate::declare::{DescriptorSet, Link};
+use crate::register::addresses;
+use crate::rule::Rule;
+use crate::text::{Checked, Text};
+
+/// Something wrong with the descriptors of a tile; `link` is the place of the one that it is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum TileFault {
+    /// A descriptor of another kind of tile than the first one.
+    OtherTile {
+        /// Which.
+        link: usize,
+    },
+    /// A descriptor of another device than the first one that says.
+    OtherDevice {
+        /// Which.
+        link: usize,
+        /// The one that says.
+        first: usize,
+    },
+    /// A descriptor with the id of one before it.
+    Twice {
+        /// Which.
+        link: usize,
+        /// The one before it.
+        first: usize,
+    },
+    /// A descriptor that its channel does not reach.
+    OutOfReach {
+        /// Which.
+        link: usize,
+    },
+    /// A `next_bd` that is the id of no descriptor.
+    NoNext {
+        /// Whose.
+        link: usize,
+    },
+    /// A `next_bd` that is for another channel.
+    OtherChannel {
+        /// Whose.
+        link: usize,
+        /// The next one.
+        next: usize,
+    },
+    /// A descriptor that reaches addresses that one before it reaches.
+    Overlap {
+        /// Which.
+        link: usize,
+        /// The one before it.
+        first: usize,
+    },
+    /// A lock of a mem tile that no descriptor releases.
+    NeverReleased {
+        /// The first one that acquires it.
+        link: usize,
+    },
+    /// A lock of a mem tile's neighbour whose memory the descriptor is not known to reach.
+    Neighbour {
+        /// Which.
+        link: usize,
+        /// The lock.
+        lock: u64,
+    },
+    /// A lock of a mem tile that no descriptor acquires.
+    NeverAcquired {
+        /// The first one that releases it.
+        link: usize,
+    },
+}
+
+impl TileFault {
+    /// The descriptor that it is about.
+    #[must_use]
+    pub const fn link(&self) -> usize {
+        match *self {
+            Self::OtherTile { link }
+            | Self::OtherDevice { link, .. }
+            | Self::Twice { link, .. }
+            | Self::OutOfReach { link }
+            | Self::NoNext { link }
+            | Self::OtherChannel { link, .. }
+            | Self::Overlap { link, .. }
+            | Self::NeverReleased { link }
+            | Self::Neighbour { link, .. }
+            | Self::NeverAcquired { link } => link,
+        }
+    }
+
+    /// The rule that it breaks.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::OtherTile { .. } | Self::OtherDevice { .. } => Rule::TileKind,
+            Self::Twice { .. } => Rule::ChainId,
+            Self::OutOfReach { .. } => Rule::BdChannel,
+            Self::NoNext { .. } => Rule::TileNext,
+            Self::OtherChannel { .. } => Rule::ChainChannel,
+            Self::Overlap { .. } => Rule::TileOverlap,
+            Self::NeverReleased { .. } | Self::NeverAcquired { .. } => Rule::TileLocks,
+            Self::Neighbour { .. } => Rule::NeighbourLock,
+        }
+    }
+
+    /// In words, as messages of rules are, of the descriptors that were checked. `names` are what the program calls them, if
+    /// that is known.
+    ///
+    /// # Panics
+    /// If `tile` has no such descriptor, so is another one.
+    #[must_use]
+    pub const fn text(&self, tile: &DescriptorSet<'_>, names: &[&str]) -> Text {
+        let link = &tile.links[self.link()];
+        let text = Text::new().str("descriptor ").int(link.bd_id as i128);
+        match *self {
+            Self::OtherTile { .. } => {
+                let text = text.str(" belongs to ").str(title(link)).str(", but descriptor ");
+                let text = text.int(tile.links[0].bd_id as i128).str(" to ").str(title(&tile.links[0]));
+                text.note("the descriptors of a tile are all of its kind")
+            }
+            Self::OtherDevice { first, .. } => {
+                let first = &tile.links[first];
+                let text = match (link.device, first.device) {
+                    (Some(own), Some(device)) => {
+                        let text = text.str(" is for ").str(own.family().title).str(", but descriptor ");
+                        text.int(first.bd_id as i128).str(" for ").str(device.family().title)
+                    }
+                    _ => text,
+                };
+                text.note("the tiles of a device are all of its family")
+            }
+            Self::Twice { first, link } => {
+                let text = text.str(" is there twice, as number ").int(first as i128 + 1);
+                text.str(" and ")
+                    .int(link as i128 + 1)
+                    .note("the words written last would overwrite the others")
+            }
+            Self::OutOfReach { .. } => {
+                let text = text.str(" is out of reach of ");
+                let text = match link.channel {
+                    Some((_, channel)) => text.str("channel ").int(channel as i128),
+                    None => text,
+                };
+                text.note("on a mem tile even channels reach descriptors 0 to 23, odd ones 24 to 47 (AM020)")
+            }
+            Self::NoNext { .. } => {
+                let text = text.str(" continues with descriptor ");
+                let text = match link.next_bd {
+                    Some(next) => text.int(next as i128),
+                    None => text,
+                };
+                text.str(", which is not among those of the tile")
+                    .note("the DMA follows `next_bd` alone (AM020), and runs whatever those registers hold")
+            }
+            Self::OtherChannel { next, .. } => {
+                let next = &tile.links[next];
+                let text = channel(text.str(" is for "), link).str(", but continues with descriptor ");
+                channel(text.int(next.bd_id as i128).str(", which is for "), next)
+                    .note("one channel runs all descriptors of a chain")
+            }
+            Self::Overlap { first, .. } => self.overlap(text, tile, first, names),
+            Self::NeverReleased { .. } => {
+                let text = match link.acquire {
+                    Some((lock, _)) => text.str(" acquires lock ").int(lock as i128),
+                    None => text,
+                };
+                self.allow(text.str(", which no descriptor of the tile releases"), tile)
+            }
+            Self::Neighbour { lock, .. } => {
+                let is_west = (lock as i128) < addresses::limits(link.tile).local_locks.0;
+                let text = text.str(" names lock ").int(lock as i128).str(", which belongs to the ");
+                let text = text.str(if is_west { "western" } else { "eastern" }).str(" neighbour, but ");
+                let text = match link.region {
+                    Some(_) => text.str("its buffer does not"),
+                    None => text.str("declares no address in its memory"),
+                };
+                let text = text.note(
+                    "locks 64 to 127 belong to the tile itself, as MLIR-AIE's 0 to 63 of that tile (AM020)",
+                );
+                match gone(self, &DescriptorSet { allow_neighbours: true, ..*tile }) {
+                    Some(checked) => text.offer(checked, "allow(neighbours) if this is intended"),
+                    None => text,
+                }
+            }
+            Self::NeverAcquired { .. } => {
+                let text = match link.release {
+                    Some((lock, _)) => text.str(" releases lock ").int(lock as i128),
+                    None => text,
+                };
+                self.allow(text.str(", which no descriptor of the tile acquires"), tile)
+            }
+        }
+    }
+
+    const fn overlap(&self, text: Text, tile: &DescriptorSet<'_>, first: usize, names: &[&str]) -> Text {
+        let (one, other) = (&tile.links[first], &tile.links[self.link()]);
+        let (Some(region), Some(common)) = (other.region, common(one, other)) else { return text };
+        let text = range(text.str(" reaches "), region).str(", of which descriptor ").int(one.bd_id as i128);
+        let text = range(text.str(" reaches "), common).note(
+            "what one of them writes there is what the other one finds; of a stride, what lies between counts as well",
+        );
+        if names.len() != tile.links.len() {
+            return text;
+        }
+        let shared = DescriptorSet { shared: &[&[first, self.link()]], ..*tile };
+        match gone(self, &shared) {
+            Some(checked) => {
+                let text = text.offer(checked, "shared(").str(names[first]).str(", ");
+                text.str(names[self.link()]).str(") if they are meant to")
+            }
+            None => text,
+        }
+    }
+
+    const fn allow(&self, text: Text, tile: &DescriptorSet<'_>) -> Text {
+        let text = text.note(
+            "a mem tile has no core, and no core reaches its locks: only the DMAs of its mem-tile neighbours do (AM020)",
+        );
+        match gone(self, &DescriptorSet { allow_locks: true, ..*tile }) {
+            Some(checked) => text.offer(checked, "allow(locks) if one of these does"),
+            None => text,
+        }
+    }
+
+    const fn const_eq(&self, other: &Self) -> bool {
+        let same_other = match (self, other) {
+            (Self::Overlap { first: one, .. }, Self::Overlap { first: other, .. })
+            | (Self::OtherDevice { first: one, .. }, Self::OtherDevice { first: other, .. })
+            | (Self::Twice { first: one, .. }, Self::Twice { first: other, .. }) => *one == *other,
+            (Self::NeverReleased { .. }, Self::NeverAcquired { .. })
+            | (Self::NeverAcquired { .. }, Self::NeverReleased { .. })
+            | (Self::OtherTile { .. }, Self::OtherDevice { .. })
+            | (Self::OtherDevice { .. }, Self::OtherTile { .. }) => false,
+            _ => true,
+        };
+        self.link() == other.link() && self.rule() as u8 == other.rule() as u8 && same_other
+    }
+}
+
+/// Whether descriptors do not have a fault.
+const fn gone(fault: &TileFault, tile: &DescriptorSet<'_>) -> Option<Checked> {
+    let faults = super::check(tile);
+    let mut k = 0;
+    while k < faults.len {
+        if faults.list[k].const_eq(fault) {
+            return None;
+        }
+        k += 1;
+    }
+    Checked::if_passed(true)
+}
+
+const fn title(link: &Link) -> &'static str {
+    addresses::limits(link.tile).title
+}
+
+/// `0x400..0x800`.
+const fn range(text: Text, region: (u64, u64)) -> Text {
+    text.hex(region.0 as i128).str("..").hex(region.1 as i128)
+}
+
+const fn channel(text: Text, link: &Link) -> Text {
+    match link.channel {
+        Some((direction, channel)) => {
+            text.str("channel ").int(channel as i128).str(" of ").str(direction.name())
+        }
+        None => text,
+    }
+}
+
+/// Faults that the descriptors of one tile can have at once, at most.
+const CAPACITY: usize = 64;
+
+/// The faults of the descriptors of one tile, in their order.
+#[derive(Clone, Copy, Debug)]
+pub struct TileFaults {
+    list: [TileFault; CAPACITY],
+    len: usize,
+}
+
+impl TileFaults {
+    pub(super) const fn new() -> Self {
+        Self { list: [TileFault::OtherTile { link: 0 }; CAPACITY], len: 0 }
+    }
+
+    /// Adds one; beyond the capacity, the first ones suffice.
+    pub(super) const fn push(&mut self, fault: TileFault) {
+        if self.len < CAPACITY {
+            self.list[self.len] = fault;
+            self.len += 1;
+        }
+    }
+
+    /// The faults.
+    #[must_use]
+    pub const fn as_slice(&self) -> &[TileFault] {
+        self.list.split_at(self.len).0
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}

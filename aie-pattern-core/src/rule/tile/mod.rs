@@ -1,0 +1,210 @@
+//! The descriptors of one tile, checked together: each can be correct and the tile still wrong.
+//!
+//! ```
+//! use aie_pattern_core::TileKind;
+//! use aie_pattern_core::declare::{DescriptorSet, Link};
+//! use aie_pattern_core::rule::tile::check;
+//!
+//! const IN: Link = Link { region: Some((0x400, 0x800)), ..Link::new(TileKind::Compute, 0, None) };
+//! const OUT: Link = Link { region: Some((0x600, 0xA00)), ..Link::new(TileKind::Compute, 1, None) };
+//! let tile = DescriptorSet::new(&[IN, OUT]);
+//! let text = check(&tile).as_slice()[0].text(&tile, &[]);
+//! assert!(text.as_str().starts_with("descriptor 1 reaches 0x600..0xA00, of which descriptor 0 reaches 0x600..0x800"));
+//!
+//! let shared = DescriptorSet { shared: &[&[0, 1]], ..tile };
+//! assert!(check(&shared).is_empty());
+//! ```
+
+mod fault;
+
+use crate::declare::{DescriptorSet, Link};
+use crate::device::TileKind;
+use crate::register::addresses;
+pub use fault::{TileFault, TileFaults};
+
+/// Every fault of the descriptors of a tile:
+///
+/// - all are of one device, where they say, and of one kind of tile;
+/// - no two have the same id, and each has one that its channel reaches: on a mem tile even channels reach 0 to 23, odd ones
+///   24 to 47 (AM020);
+/// - the `next_bd` of each is one of them, for the same channel where both say: the DMA follows it alone, and would run
+///   whatever the registers hold;
+/// - no two reach the same byte, by all their runs, unless they are meant to: a buffer that is filled and read again is
+///   reached twice, but so are two buffers that were placed over each other. Where no address is declared, nothing is known;
+/// - on a mem tile, each lock of the tile itself that one acquires is released by one, and the reverse.
+/// - on a mem tile, a descriptor that names a lock of a neighbour reaches that neighbour's memory: a hand-over is of a buffer
+///   where its locks are. What names lock 0 of `aie.lock(%tile, 0)` means 64, which MLIR-AIE counts from 0.
+///
+/// The last two are not asked of other tiles: the core of a compute tile acquires and releases the same locks, and those of a shim
+/// tile are the host's to release. A mem tile has no core, and no core reaches its locks; what does are the descriptors of
+/// its mem-tile neighbours, of which nothing is known here.
+#[must_use]
+pub const fn check(tile: &DescriptorSet<'_>) -> TileFaults {
+    let mut faults = TileFaults::new();
+    let mut link = 0;
+    while link < tile.links.len() {
+        check_place(tile, link, &mut faults);
+        check_id(tile, link, &mut faults);
+        check_next(tile, link, &mut faults);
+        check_region(tile, link, &mut faults);
+        if !tile.allow_locks {
+            check_locks(tile, link, &mut faults);
+        }
+        if !tile.allow_neighbours {
+            check_neighbours(&tile.links[link], link, &mut faults);
+        }
+        link += 1;
+    }
+    faults
+}
+
+const fn check_place(tile: &DescriptorSet<'_>, link: usize, faults: &mut TileFaults) {
+    let own = &tile.links[link];
+    if own.tile as u8 != tile.links[0].tile as u8 {
+        faults.push(TileFault::OtherTile { link });
+    } else if let Some(device) = own.device {
+        let mut k = 0;
+        while tile.links[k].device.is_none() {
+            k += 1;
+        }
+        if let Some(first) = tile.links[k].device
+            && first as u8 != device as u8
+        {
+            faults.push(TileFault::OtherDevice { link, first: k });
+        }
+    }
+}
+
+const fn check_id(tile: &DescriptorSet<'_>, link: usize, faults: &mut TileFaults) {
+    let own = &tile.links[link];
+    if let Some(first) = find(tile.links.split_at(link).0, own.bd_id) {
+        faults.push(TileFault::Twice { link, first });
+    }
+    let limits = addresses::limits(own.tile);
+    if let Some((_, channel)) = own.channel
+        && limits.split_bds
+        && (channel % 2 == 1) != (own.bd_id >= limits.bds as u64 / 2)
+    {
+        faults.push(TileFault::OutOfReach { link });
+    }
+}
+
+const fn check_next(tile: &DescriptorSet<'_>, link: usize, faults: &mut TileFaults) {
+    let Some(next) = tile.links[link].next_bd else { return };
+    let Some(next) = find(tile.links, next) else { return faults.push(TileFault::NoNext { link }) };
+    if let (Some(own), Some(other)) = (tile.links[link].channel, tile.links[next].channel)
+        && (own.0 as u8 != other.0 as u8 || own.1 != other.1)
+    {
+        faults.push(TileFault::OtherChannel { link, next });
+    }
+}
+
+const fn check_region(tile: &DescriptorSet<'_>, link: usize, faults: &mut TileFaults) {
+    let mut first = 0;
+    while first < link {
+        if common(&tile.links[first], &tile.links[link]).is_some() && !tile.is_shared(first, link) {
+            faults.push(TileFault::Overlap { link, first });
+        }
+        first += 1;
+    }
+}
+
+/// The byte addresses that both reach, from the first to one past the last.
+const fn common(one: &Link, other: &Link) -> Option<(u64, u64)> {
+    let (Some(one), Some(other)) = (one.region, other.region) else { return None };
+    let start = if one.0 > other.0 { one.0 } else { other.0 };
+    let end = if one.1 < other.1 { one.1 } else { other.1 };
+    if start < end { Some((start, end)) } else { None }
+}
+
+const fn check_locks(tile: &DescriptorSet<'_>, link: usize, faults: &mut TileFaults) {
+    let own = &tile.links[link];
+    if let Some((lock, _)) = own.acquire
+        && is_local(own, lock)
+        && !is_released(tile.links, lock)
+        && !is_acquired(tile.links.split_at(link).0, lock)
+    {
+        faults.push(TileFault::NeverReleased { link });
+    }
+    if let Some((lock, _)) = own.release
+        && is_local(own, lock)
+        && !is_acquired(tile.links, lock)
+        && !is_released(tile.links.split_at(link).0, lock)
+    {
+        faults.push(TileFault::NeverAcquired { link });
+    }
+}
+
+const fn check_neighbours(own: &Link, link: usize, faults: &mut TileFaults) {
+    if !matches!(own.tile, TileKind::Mem) {
+        return;
+    }
+    let locks = [own.acquire, own.release];
+    let mut k = 0;
+    while k < locks.len() {
+        if let Some((lock, _)) = locks[k]
+            && !is_local(own, lock)
+            && !reaches_memory_of(own, lock)
+        {
+            faults.push(TileFault::Neighbour { link, lock });
+            return;
+        }
+        k += 1;
+    }
+}
+
+/// Whether a descriptor of a mem tile is known to reach the memory of the tile that a lock belongs to.
+const fn reaches_memory_of(link: &Link, lock: u64) -> bool {
+    let limits = addresses::limits(link.tile);
+    let (Some((start, end)), Some(memory)) = (link.region, limits.memory) else { return false };
+    let (start, end) = (start as i128, end as i128);
+    if (lock as i128) < limits.local_locks.0 {
+        start < limits.local_memory
+    } else {
+        end > limits.local_memory + memory
+    }
+}
+
+/// Whether a lock belongs to a mem tile itself.
+const fn is_local(link: &Link, lock: u64) -> bool {
+    let (first, last) = addresses::limits(link.tile).local_locks;
+    matches!(link.tile, TileKind::Mem) && first <= lock as i128 && lock as i128 <= last
+}
+
+const fn is_released(links: &[Link], lock: u64) -> bool {
+    let mut k = 0;
+    while k < links.len() {
+        if let Some((released, _)) = links[k].release
+            && released == lock
+        {
+            return true;
+        }
+        k += 1;
+    }
+    false
+}
+
+const fn is_acquired(links: &[Link], lock: u64) -> bool {
+    let mut k = 0;
+    while k < links.len() {
+        if let Some((acquired, _)) = links[k].acquire
+            && acquired == lock
+        {
+            return true;
+        }
+        k += 1;
+    }
+    false
+}
+
+/// The first of these with an id.
+const fn find(links: &[Link], bd_id: u64) -> Option<usize> {
+    let mut k = 0;
+    while k < links.len() {
+        if links[k].bd_id == bd_id {
+            return Some(k);
+        }
+        k += 1;
+    }
+    None
+}

@@ -1,0 +1,105 @@
+//! `AllRuns`: the walk of all runs of a descriptor's iteration, as a type of its own that costs nothing unless it is named.
+
+use aie_pattern_core::Descriptor;
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote};
+
+use super::constant::Evaluated;
+use super::{copy_impls, pattern};
+use aie_pattern_syntax::errors::Place;
+use aie_pattern_syntax::parse::attributes::Derived;
+
+/// The items of the type, and its name.
+pub(super) struct AllRuns {
+    pub(super) items: TokenStream,
+    pub(super) name: Ident,
+}
+
+impl AllRuns {
+    /// Of a descriptor without an iteration, or of one in error: itself.
+    pub(super) fn same(name: &Ident) -> Self {
+        Self { items: TokenStream::new(), name: name.clone() }
+    }
+
+    /// Of a declaration whose numbers the macro knows.
+    pub(super) fn literal(d: &Descriptor, at: Place, name: &Ident, root: &TokenStream) -> Self {
+        let Some(iteration) = d.iteration else { return Self::same(name) };
+        let private = quote!(#root::__private);
+        let Some(walk) = d.all_runs() else {
+            let [size, current] =
+                [iteration.size, iteration.current.unwrap_or(0)].map(Literal::i128_unsuffixed);
+            let none = Self::of(
+                &call(&quote!(#size, #current), at),
+                &quote!(0),
+                &quote!(0),
+                &quote!(#private::U8),
+                root,
+            );
+            return none.using(&quote!(#private::no_walk_of_all_runs));
+        };
+        let word = format_ident!("{}", format!("{:?}", d.word_of(&walk)));
+        let len = Literal::u64_unsuffixed(walk.len().unwrap_or(0));
+        let len = quote!(#private::len_or_none(#len));
+        let bytes = Literal::u32_unsuffixed(walk.element().packed());
+        let stream = quote!((#len / #bytes as #private::Usize));
+        Self::of(&pattern(&walk, root), &len, &stream, &quote!(#private::#word), root)
+    }
+
+    /// Of a declaration that rustc evaluates.
+    pub(super) fn constant(evaluated: &Evaluated, at: Place, root: &TokenStream) -> Self {
+        let Evaluated { declaration, found, .. } = evaluated;
+        let private = quote!(#root::__private);
+        let runs = Ident::new("__AIE_PATTERN_RUNS", declaration.span());
+        let word = quote!(<#private::Width<{ #runs.word }> as #private::TableWord>::Word);
+        let walk = call(&quote!(#runs), at);
+        let own = Self::of(&walk, &quote!(#runs.len), &quote!(#runs.stream), &word, root);
+        let own = own.using(&quote!(#private::walk_of_all_runs));
+        let items = own.items;
+        let items = quote! {
+            const #runs: &#private::AllRuns = &#private::AllRuns::of(#declaration, #found.is_empty());
+            #items
+        };
+        Self { items, ..own }
+    }
+
+    /// With the function that [`call`]s call.
+    fn using(self, function: &TokenStream) -> Self {
+        let (alias, items) = (Ident::new(WALK, Span::call_site()), self.items);
+        Self { items: quote!(use #function as #alias; #items), ..self }
+    }
+
+    fn of(
+        walk: &TokenStream,
+        len: &TokenStream,
+        stream: &TokenStream,
+        word: &TokenStream,
+        root: &TokenStream,
+    ) -> Self {
+        let private = quote!(#root::__private);
+        let name = Ident::new("__AiePatternAllRuns", Span::call_site());
+        let copy = copy_impls(&name, &Derived::default(), root);
+        // No `static`: a table of all runs is worth its price only where it is named.
+        let items = quote! {
+            pub struct #name;
+            #copy
+            impl #root::AccessPattern for #name {
+                const PATTERN: #root::Pattern = #walk;
+                type Stream<T> = [T; #stream];
+                type Indices = [#word; #len];
+                const INDICES: &'static Self::Indices = #private::indices::<#word, #name, { #len }>(&[]);
+            }
+        };
+        Self { items, name }
+    }
+}
+
+/// What the function is called that gives the walk, for all of the call to have the place of what it is about.
+const WALK: &str = "__aie_pattern_all_runs";
+
+/// A call of it, which rustc shows at a place.
+fn call(arguments: &TokenStream, at: Place) -> TokenStream {
+    let function = Ident::new(WALK, at.first);
+    let mut arguments = Group::new(Delimiter::Parenthesis, arguments.clone());
+    arguments.set_span(at.last);
+    quote!(#function #arguments)
+}

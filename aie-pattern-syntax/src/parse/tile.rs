@@ -1,0 +1,132 @@
+//! `PingBd, PongBd, OutBd; shared(PingBd, OutBd), allow(locks)`: the descriptors of a tile.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, TokenTree};
+use syn::Path;
+use syn::parse::Parse;
+
+use super::allow::parse_allowed;
+use super::chain::text;
+use super::cursor::{Cursor, tokens};
+use super::keys::{Keys, parse_key, skip_part};
+use super::rust::parse_first;
+use crate::errors::{Errors, Place, help, known_names};
+
+/// The descriptors of a tile as written.
+#[derive(Default)]
+pub struct Written<'a> {
+    /// The paths of their types.
+    pub links: Vec<&'a [TokenTree]>,
+    /// Those that share addresses, each a place in `links`.
+    pub shared: Vec<Vec<usize>>,
+    /// Whether `allow(locks)` is there.
+    pub allow_locks: bool,
+    /// Whether `allow(neighbours)` is there.
+    pub allow_neighbours: bool,
+}
+
+/// What is written, to be shown.
+const EXAMPLE: &str = "assert_tile!(PingBd, PongBd, OutBd)";
+
+/// Parses the whole input; `None` if an error was pushed.
+pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Written<'a>> {
+    let before = errors.len();
+    let mut written = Written { links: parse_paths(&mut cursor, errors), ..Written::default() };
+    if cursor.punct(';').is_some() {
+        parse_options(&mut cursor, &mut written, errors);
+    }
+    if errors.len() == before && !cursor.is_empty() {
+        let message = format!("expected `,` and the next descriptor, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+    }
+    if errors.len() == before && written.links.is_empty() {
+        let message = format!("expected the name of a descriptor's type, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
+    }
+    (errors.len() == before).then_some(written)
+}
+
+/// `shared(A, B)`, as often as it is there, and `allow(locks)`.
+fn parse_options(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors) {
+    let mut seen = Vec::new();
+    while !cursor.is_empty() {
+        if let Some(key) = parse_key(cursor, Keys::from(&["shared", "allow"][..]), &seen, errors) {
+            if key == "shared" {
+                parse_shared(cursor, written, errors);
+            } else {
+                seen.push(key);
+                parse_allowed(cursor, &["locks", "neighbours"], errors, |word| match word {
+                    "locks" => written.allow_locks = true,
+                    _ => written.allow_neighbours = true,
+                });
+            }
+        } else {
+            skip_part(cursor);
+        }
+        if cursor.punct(',').is_none() {
+            break;
+        }
+    }
+}
+
+/// `(A, B)`: some of the descriptors, by the names that they have in the list.
+fn parse_shared(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors) {
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        let message = format!("expected `(PingBd, OutBd)`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return;
+    };
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let before = errors.len();
+    let paths = parse_paths(&mut inside, errors);
+    if errors.len() == before && !inside.is_empty() {
+        let message = format!("expected `,` and the next descriptor, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message);
+    }
+    let mut shared = Vec::new();
+    for path in paths {
+        let place = written.links.iter().position(|link| text(link) == text(path));
+        if let Some(place) = place {
+            shared.push(place);
+        } else if let Some(at) = Place::of(path) {
+            let names: Vec<String> = written.links.iter().map(|link| text(link)).collect();
+            let names = known_names("descriptors", &text(path), names.iter().map(String::as_str));
+            let message = format!("`{}` is not among the descriptors of the tile", text(path));
+            errors.push(Rule::UnknownName, at, message + &names);
+        }
+    }
+    written.shared.push(shared);
+}
+
+/// Whether `shared(...)` or `allow(...)` is next.
+fn is_option(tokens: &[TokenTree]) -> bool {
+    matches!(tokens, [TokenTree::Ident(word), TokenTree::Group(_), ..] if word == "shared" || word == "allow")
+}
+
+/// Paths with commas between them, to the first token that is none.
+fn parse_paths<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Vec<&'a [TokenTree]> {
+    let mut paths = Vec::new();
+    while !cursor.is_empty() && !cursor.is_punct(';') {
+        let is_semicolon =
+            |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
+        let all = cursor.rest();
+        let piece = &all[..all.iter().position(is_semicolon).unwrap_or(all.len())];
+        match parse_first(piece, Path::parse) {
+            Ok(Some((_, 1))) if is_option(all) => {
+                let message = format!("`{}` comes after a semicolon", all[0]);
+                errors.push(Rule::Syntax, cursor.place(), message);
+                break;
+            }
+            Ok(parsed) => paths.push(cursor.skip(parsed.map_or(piece.len(), |(_, taken)| taken))),
+            Err(error) => {
+                errors.push(Rule::Syntax, error.place, error.message);
+                break;
+            }
+        }
+        if cursor.punct(',').is_none() {
+            break;
+        }
+    }
+    paths
+}

@@ -1,0 +1,108 @@
+//! `assert_tile!`: the descriptors of a tile, checked together.
+
+use aie_pattern_core::declare::DescriptorSet;
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::tile::check;
+use aie_pattern_core::text::Text;
+
+use crate::chain::{Known, Linked};
+
+/// Checks, while the program compiles, that descriptors can be in one tile together: all that are written to its registers.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// #[dma_bd(buffer = [i32; 256], channel = s2mm(0), bd_id = 0, next_bd = 1, address = 0x1000)]
+/// struct Ping;
+/// #[dma_bd(buffer = [i32; 256], channel = s2mm(0), bd_id = 1, next_bd = 0, address = 0x1400)]
+/// struct Pong;
+/// #[dma_bd(buffer = [i32; 256], channel = mm2s(0), bd_id = 2, address = 0x1800)]
+/// struct Out;
+///
+/// assert_tile!(Ping, Pong, Out);
+/// ```
+///
+/// Each fault is an error at the descriptor that has it:
+///
+/// - no id is used twice ([`AP056`](crate::errors::AP056)), and on a mem tile each is in the half that its channel reaches
+///   ([`AP041`](crate::errors::AP041));
+/// - each `next_bd` is the id of one of them ([`AP103`](crate::errors::AP103)), for the same channel
+///   ([`AP055`](crate::errors::AP055));
+/// - all are of one device and one kind of tile ([`AP102`](crate::errors::AP102));
+/// - no two reach the same addresses, in all of their runs, unless they are `shared`
+///   ([`AP104`](crate::errors::AP104)); of descriptors without `address` nothing is known;
+/// - on a mem tile, each lock of the tile itself, 64 to 127, that one acquires is released by one, and the reverse
+///   ([`AP105`](crate::errors::AP105)), unless `allow(locks)`. On a compute tile the core acquires and releases the
+///   same locks, and those of a shim tile are the host's: a lock that only one side of a tile's DMA names is as it
+///   should be there.
+/// - on a mem tile, a descriptor that names a lock of a neighbour, 0 to 63 or 128 to 191, reaches that neighbour's memory
+///   ([`AP107`](crate::errors::AP107)), unless `allow(neighbours)`.
+///
+/// A mem tile passes data on, so a buffer that one channel fills and another one reads is shared:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// #[dma_bd(tile = mem, buffer = [i32; 256], channel = s2mm(0), bd_id = 0, address = 0x80000,
+///          acquire = (64, -1), release = (65, 1))]
+/// struct In;
+/// #[dma_bd(tile = mem, buffer = [i32; 256], channel = mm2s(1), bd_id = 24, address = 0x80000,
+///          acquire = (65, -1), release = (64, 1))]
+/// struct Out;
+///
+/// assert_tile!(In, Out; shared(In, Out));
+/// ```
+#[macro_export]
+macro_rules! assert_tile {
+    ($($input:tt)*) => { $crate::__private::assert_tile! { ($crate) $($input)* } };
+}
+
+/// The descriptors of a tile as written.
+pub struct LinkedTile {
+    /// The descriptors.
+    pub links: &'static [Linked],
+    /// What they are called.
+    pub names: &'static [&'static str],
+    /// As of [`DescriptorSet`].
+    pub shared: &'static [&'static [usize]],
+    /// As of [`DescriptorSet`].
+    pub allow_locks: bool,
+    /// As of [`DescriptorSet`].
+    pub allow_neighbours: bool,
+}
+
+/// Reports the faults of the descriptor at `place`.
+///
+/// # Panics
+/// With these, at the place of the caller.
+#[track_caller]
+pub const fn report_tile(written: &LinkedTile, place: usize) {
+    let Some(known) = Known::of(written.links) else { return };
+    if place < known.len && written.links[place].link.is_none() {
+        let text = Text::new().str("[").str(Rule::ChainId.code()).str("] the descriptor has no id");
+        panic!("{}", text.note("its id says which registers of the tile hold it").as_str());
+    }
+    if known.unknown > 0 {
+        return;
+    }
+    let tile = DescriptorSet {
+        shared: written.shared,
+        allow_locks: written.allow_locks,
+        allow_neighbours: written.allow_neighbours,
+        ..DescriptorSet::new(known.links.split_at(known.len).0)
+    };
+    let faults = check(&tile);
+    let list = faults.as_slice();
+    let mut text = Text::new();
+    let mut any = false;
+    let mut k = 0;
+    while k < list.len() {
+        if list[k].link() == place {
+            text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule().code()).str("] ");
+            text = text.str(list[k].text(&tile, written.names).as_str());
+            any = true;
+        }
+        k += 1;
+    }
+    assert!(!any, "{}", text.as_str());
+}

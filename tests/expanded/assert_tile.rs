@@ -1,0 +1,1 @@
+assert_tile!(Ping, Pong, Out; shared(Ping, Out));

@@ -1,0 +1,235 @@
+//! The descriptors of a tile together, against comparing byte by byte and number by number.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use aie_pattern_core::declare::{Descriptor, DescriptorSet, Iteration, Link, RawDims};
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::tile::{TileFault, check};
+use aie_pattern_core::{Device, Element, TileKind};
+use aie_pattern_tests::{Rng, cases};
+
+/// Something on a small mem or compute tile, with numbers that meet often.
+fn descriptor(rng: &mut Rng) -> Descriptor {
+    let tile = if rng.once_in(8) { TileKind::Compute } else { TileKind::Mem };
+    let lock = |rng: &mut Rng| (!rng.once_in(3)).then(|| (*rng.pick(&[62, 63, 64, 65, 66, 67, 128]), 1));
+    let device = if rng.once_in(30) { Device::Aie2p } else { Device::AieMl };
+    Descriptor {
+        bd_id: Some(i128::from(*rng.pick(&[0, 1, 2, 3, 22, 23, 24, 25]))),
+        next_bd: rng.once_in(3).then(|| i128::from(*rng.pick(&[0, 1, 2, 3, 24]))),
+        channel: rng.once_in(2).then(|| {
+            let direction = *rng.pick(&[Direction::S2mm, Direction::Mm2s]);
+            (direction, i128::from(*rng.pick(&[0, 0, 0, 1])))
+        }),
+        acquire: lock(rng),
+        release: lock(rng),
+        address: (!rng.once_in(4))
+            .then(|| *rng.pick(&[0x400, 0x8_0000]) + 4 * i128::from(rng.below(40) as u32)),
+        offset: i128::from(rng.below(3) as u32),
+        dims: Some(RawDims::new(&[
+            (1 + i128::from(rng.below(2) as u32), 8),
+            (1 + i128::from(rng.below(4) as u32), 1),
+        ])),
+        iteration: rng.once_in(4).then_some(Iteration { size: 2, stride: 20, current: None }),
+        ..Descriptor::new(device, tile, *rng.pick(&[Element::Int8, Element::Int32, Element::Cint32]), 64)
+    }
+}
+
+/// The bytes between the first and the last that any run of a descriptor reaches.
+fn bytes(d: &Descriptor) -> Option<BTreeSet<i128>> {
+    let address = d.address?;
+    let width = i128::from(d.element.bits() / 8);
+    let runs = d.iteration.map_or(1, |iteration| iteration.size);
+    let starts = (0..runs).map(|run| run * d.iteration.map_or(0, |iteration| iteration.stride));
+    let walk: Vec<i128> = d.pattern().indices().unwrap().map(i128::from).collect();
+    let all: BTreeSet<i128> =
+        starts.flat_map(|start| walk.iter().map(move |index| address + (start + index) * width)).collect();
+    Some((*all.first()?..*all.last()? + width).collect())
+}
+
+/// The faults of descriptors as (rule, place, other place), found one by one.
+fn naive(
+    all: &[Descriptor],
+    shared: &[&[usize]],
+    allow_locks: bool,
+    allow_neighbours: bool,
+) -> BTreeSet<(&'static str, usize, usize)> {
+    let mut found = BTreeSet::new();
+    let has_lock = |lock: i128, of: fn(&Descriptor) -> Option<(i128, i128)>| {
+        all.iter().position(|d| of(d).is_some_and(|(other, _)| other == lock))
+    };
+    for (k, d) in all.iter().enumerate() {
+        if d.tile != all[0].tile || d.device != all[0].device {
+            found.insert((Rule::TileKind.code(), k, 0));
+        }
+        if let Some(first) = all.iter().position(|other| other.bd_id == d.bd_id)
+            && first < k
+        {
+            found.insert((Rule::ChainId.code(), k, first));
+        }
+        if let (TileKind::Mem, Some((_, channel))) = (d.tile, d.channel)
+            && (channel == 1) != (d.bd_id >= Some(24))
+        {
+            found.insert((Rule::BdChannel.code(), k, 0));
+        }
+        if let Some(next) = d.next_bd {
+            match all.iter().position(|other| other.bd_id == Some(next)) {
+                None => _ = found.insert((Rule::TileNext.code(), k, 0)),
+                Some(next)
+                    if d.channel.is_some_and(|own| all[next].channel.is_some_and(|next| own != next)) =>
+                {
+                    found.insert((Rule::ChainChannel.code(), k, next));
+                }
+                Some(_) => {}
+            }
+        }
+        for (other, before) in all[..k].iter().enumerate() {
+            let is_shared = shared.iter().any(|list| list.contains(&k) && list.contains(&other));
+            if let (Some(own), Some(others)) = (bytes(d), bytes(before))
+                && !own.is_disjoint(&others)
+                && !is_shared
+            {
+                found.insert((Rule::TileOverlap.code(), k, other));
+            }
+        }
+        let is_strange = d.acquire.into_iter().chain(d.release).any(|(lock, _)| {
+            let memory = match lock {
+                0..64 => 0..0x8_0000,
+                128..192 => 0x10_0000..0x18_0000,
+                _ => return false,
+            };
+            !bytes(d).is_some_and(|bytes| bytes.iter().any(|byte| memory.contains(byte)))
+        });
+        if d.tile == TileKind::Mem && is_strange && !allow_neighbours {
+            found.insert((Rule::NeighbourLock.code(), k, 0));
+        }
+        let is_local = |lock: i128| d.tile == TileKind::Mem && (64..128).contains(&lock) && !allow_locks;
+        if let Some((lock, _)) = d.acquire
+            && is_local(lock)
+            && has_lock(lock, |d| d.release).is_none()
+            && has_lock(lock, |d| d.acquire) == Some(k)
+        {
+            found.insert((Rule::TileLocks.code(), k, 0));
+        }
+        if let Some((lock, _)) = d.release
+            && is_local(lock)
+            && has_lock(lock, |d| d.acquire).is_none()
+            && has_lock(lock, |d| d.release) == Some(k)
+        {
+            found.insert((Rule::TileLocks.code(), k, 1));
+        }
+    }
+    found
+}
+
+fn as_naive(fault: &TileFault) -> (&'static str, usize, usize) {
+    let other = match *fault {
+        TileFault::Twice { first, .. } | TileFault::Overlap { first, .. } => first,
+        TileFault::OtherChannel { next, .. } => next,
+        TileFault::NeverAcquired { .. } => 1,
+        _ => 0,
+    };
+    (fault.rule().code(), fault.link(), other)
+}
+
+#[test]
+fn random_tiles_have_the_faults_of_a_comparison_of_bytes_and_numbers() {
+    let mut rng = Rng::new(1303);
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut right = 0;
+    let count = cases(20_000);
+    for _ in 0..count {
+        let all: Vec<Descriptor> = (0..=rng.below(4)).map(|_| descriptor(&mut rng)).collect();
+        let links: Vec<Link> = all.iter().map(|d| Link::of(d).unwrap()).collect();
+        let pair = [rng.below(all.len() as u64) as usize, rng.below(all.len() as u64) as usize];
+        let shared: &[&[usize]] = if rng.once_in(2) { &[&pair] } else { &[] };
+        let allow_locks = rng.once_in(2);
+        let allow_neighbours = rng.once_in(2);
+        let tile = DescriptorSet { shared, allow_locks, allow_neighbours, ..DescriptorSet::new(&links) };
+        let faults = check(&tile);
+        let found: BTreeSet<_> = faults.as_slice().iter().map(as_naive).collect();
+        assert_eq!(found, naive(&all, shared, allow_locks, allow_neighbours), "{all:?}");
+        assert_eq!(found.len(), faults.as_slice().len());
+        for fault in faults.as_slice() {
+            let names = ["A", "B", "C", "D", "E"].split_at(links.len()).0;
+            let text = fault.text(&tile, names);
+            let at = links[fault.link()].bd_id;
+            assert!(text.as_str().starts_with(&format!("descriptor {at} ")), "{}", text.as_str());
+            *seen.entry(fault.rule().code()).or_default() += 1;
+        }
+        right += usize::from(faults.is_empty());
+    }
+    assert!(right > count / 50, "{right}");
+    assert!(seen.len() == 8 && seen.values().all(|&n| n > count / 100), "{seen:?}");
+}
+
+#[test]
+fn every_fault_of_a_tile_has_its_words() {
+    let mem = |bd_id, next| Link::new(TileKind::Mem, bd_id, next);
+    let said = |links: &[Link]| {
+        let tile = DescriptorSet::new(links);
+        let first = |fault: &TileFault| fault.text(&tile, &["In", "Out"]).as_str().to_owned();
+        check(&tile).as_slice().iter().map(first).collect::<Vec<_>>()
+    };
+    let first = |links: &[Link]| {
+        said(links).iter().map(|text| text.lines().next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert!(said(&[]).is_empty());
+    assert_eq!(
+        first(&[mem(0, None), Link::new(TileKind::Shim, 1, None)]),
+        ["descriptor 1 belongs to a shim tile, but descriptor 0 to a mem tile"]
+    );
+    assert_eq!(
+        first(&[
+            Link { device: Some(Device::AieMl), ..mem(0, None) },
+            Link { device: Some(Device::Aie2p), ..mem(1, None) }
+        ]),
+        ["descriptor 1 is for AIE2P, but descriptor 0 for AIE-ML"]
+    );
+    assert_eq!(first(&[mem(3, None), mem(3, None)]), ["descriptor 3 is there twice, as number 1 and 2"]);
+    assert_eq!(
+        first(&[mem(3, Some(4))]),
+        ["descriptor 3 continues with descriptor 4, which is not among those of the tile"]
+    );
+    let on = |direction, channel, link: Link| Link { channel: Some((direction, channel)), ..link };
+    assert_eq!(first(&[on(Direction::S2mm, 1, mem(3, None))]), ["descriptor 3 is out of reach of channel 1"]);
+    assert_eq!(
+        first(&[on(Direction::S2mm, 0, mem(3, Some(4))), on(Direction::Mm2s, 0, mem(4, None))]),
+        [
+            "descriptor 3 is for channel 0 of S2MM, but continues with descriptor 4, which is for channel 0 of MM2S"
+        ]
+    );
+    let overlap = said(&[
+        Link { region: Some((0x400, 0x500)), ..mem(0, None) },
+        Link { region: Some((0x4FF, 0x600)), ..mem(1, None) },
+    ]);
+    assert_eq!(overlap.len(), 1);
+    assert!(
+        overlap[0]
+            .starts_with("descriptor 1 reaches 0x4FF..0x600, of which descriptor 0 reaches 0x4FF..0x500\n")
+    );
+    assert!(overlap[0].ends_with("help: shared(In, Out) if they are meant to"));
+    assert_eq!(
+        first(&[Link { acquire: Some((64, -1)), release: Some((127, 1)), ..mem(0, None) }]),
+        [
+            "descriptor 0 acquires lock 64, which no descriptor of the tile releases",
+            "descriptor 0 releases lock 127, which no descriptor of the tile acquires"
+        ]
+    );
+    // A neighbour's locks without its buffer, and those that a core shares.
+    assert_eq!(
+        first(&[Link { acquire: Some((63, -1)), ..mem(0, None) }]),
+        [
+            "descriptor 0 names lock 63, which belongs to the western neighbour, but declares no address in its memory"
+        ]
+    );
+    let own = Some((0x8_0000, 0x8_0040));
+    assert_eq!(
+        first(&[Link { release: Some((128, 1)), region: own, ..mem(0, None) }]),
+        ["descriptor 0 names lock 128, which belongs to the eastern neighbour, but its buffer does not"]
+    );
+    let west = Some((0x400, 0x440));
+    assert!(first(&[Link { acquire: Some((63, -1)), region: west, ..mem(0, None) }]).is_empty());
+    let core = Link { acquire: Some((0, -1)), ..Link::new(TileKind::Compute, 0, None) };
+    assert!(first(&[core]).is_empty());
+}
