@@ -115,8 +115,7 @@ impl<'a> Machine<'a> {
             }
             let helpful = able.iter().find(|&pair| waits_for == Some(2 * pair));
             match (order, helpful, able.as_slice()) {
-                (_, _, []) => return Err(Failure::Deadlock),
-                (Order::RingFirst, None, _) => return Err(Failure::Deadlock),
+                (_, _, []) | (Order::RingFirst, None, _) => return Err(Failure::Deadlock),
                 (Order::RingFirst, Some(&pair), _) => self.give_back(pair)?,
                 _ => self.give_back(*random.pick(&able))?,
             }
@@ -292,8 +291,11 @@ fn two(first: ([(u64, i64); 2], u64), second: ([(u64, i64); 2], u64)) -> [Link; 
 
 const FILLS: [(u64, i64); 2] = [(0, -1), (1, 1)];
 
+/// Of a fault: the rule, the descriptor, the initial value, the first line.
+type Said = (Rule, Option<usize>, Option<usize>, String);
+
 /// Code, place and the first line of each fault, and the help of the first.
-fn said(chain: &Chain) -> (Vec<(Rule, Option<usize>, Option<usize>, String)>, Option<String>) {
+fn said(chain: &Chain) -> (Vec<Said>, Option<String>) {
     let list = check(chain);
     let first = |fault: &Fault| fault.text(chain).as_str().lines().next().unwrap().to_owned();
     let faults = list
