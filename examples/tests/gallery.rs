@@ -30,4 +30,5 @@ runs! {
     dma_ping_pong
     dma_region
     dma_transpose
+    upstream_reports
 }
