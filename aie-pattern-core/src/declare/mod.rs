@@ -6,6 +6,7 @@ mod dma;
 mod generic;
 mod levels;
 mod locus;
+mod reorder;
 mod tensor;
 pub mod tiling;
 
@@ -16,4 +17,5 @@ pub use dma::{Axi, Descriptor, Iteration};
 pub use generic::{Declaration, Fields, Mapped};
 pub use levels::{LEVEL_RANK, Levels};
 pub use locus::Locus;
+pub use reorder::Reordered;
 pub use tensor::{MAX_TENSOR_RANK, Tensor};
