@@ -58,6 +58,35 @@ fn expand_bd_chain(input: TokenStream) -> TokenStream {
     emit::chain::expand(parse::cursor::Cursor::of_input(&tokens), &root)
 }
 
+/// Behind `aie_pattern::assert_same_walk!`, which puts the path to its crate in front.
+#[doc(hidden)]
+#[proc_macro]
+pub fn assert_same_walk(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand_assertion(input.into(), emit::contract::expand_same_walk).into()
+}
+
+/// Behind `aie_pattern::assert_disjoint!`, which puts the path to its crate in front.
+#[doc(hidden)]
+#[proc_macro]
+pub fn assert_disjoint(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand_assertion(input.into(), emit::contract::expand_disjoint).into()
+}
+
+/// Behind `aie_pattern::assert_covers!`, which puts the path to its crate in front.
+#[doc(hidden)]
+#[proc_macro]
+pub fn assert_covers(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand_assertion(input.into(), emit::contract::expand_covers).into()
+}
+
+fn expand_assertion(
+    input: TokenStream,
+    expand: impl Fn(parse::cursor::Cursor, &TokenStream) -> TokenStream,
+) -> TokenStream {
+    let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
+    expand(parse::cursor::Cursor::of_input(&tokens), &root)
+}
+
 // Documented where `aie-pattern` re-exports it: rustdoc would append a text here to that page.
 #[allow(missing_docs)]
 #[proc_macro_attribute]

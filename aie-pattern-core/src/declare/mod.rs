@@ -1,6 +1,7 @@
 //! What a user declares, as plain data: any integers, before any rule is checked.
 
 mod chain;
+mod contracts;
 mod dims;
 mod dma;
 mod generic;
@@ -12,6 +13,7 @@ pub mod tiling;
 
 pub use crate::util::UNKNOWN;
 pub use chain::{Chain, End, Link};
+pub use contracts::{Contracts, Ensured};
 pub use dims::{Dims, MAX_SIZE, RawDims};
 pub use dma::{Axi, Descriptor, Iteration};
 pub use generic::{Declaration, Fields, Mapped};

@@ -43,6 +43,8 @@ pub(super) struct Search {
     /// Numbers that may still be tried.
     effort: u32,
     gave_up: bool,
+    /// Of the steps of the last two terms.
+    last: Bezout,
 }
 
 impl Search {
@@ -60,6 +62,7 @@ impl Search {
             moved: true,
             effort,
             gave_up: false,
+            last: Bezout { gcd: 1, inverse: 0 },
         }
     }
 
@@ -129,6 +132,9 @@ impl Search {
             first += 1;
         }
         self.sort(first, true);
+        if let [.., first, second] = self.terms() {
+            self.last = bezout(first.step, second.step);
+        }
         if self.run(0, target) {
             Answer::Yes
         } else if self.gave_up {
@@ -200,7 +206,7 @@ impl Search {
     /// `x*a + y*b = target`: the solutions lie `b/gcd` of `x` apart, and the first in range is enough.
     const fn last_two(&mut self, level: usize, target: i128) -> bool {
         let (first, second) = (self.terms[level], self.terms[level + 1]);
-        let (gcd, inverse) = bezout(first.step, second.step);
+        let Bezout { gcd, inverse } = self.last;
         let (a, b) = (first.step / gcd, second.step / gcd);
         let (x, y) = if target == 0 && !self.moved {
             (b, -a)
@@ -220,13 +226,19 @@ impl Search {
     }
 }
 
-/// The greatest common divisor of `a` and `b`, and an `x` with `x*a = gcd` modulo `b`.
-const fn bezout(a: i128, b: i128) -> (i128, i128) {
+/// The greatest common divisor of two numbers, and an `x` with which the first is that, modulo the second.
+#[derive(Clone, Copy)]
+struct Bezout {
+    gcd: i128,
+    inverse: i128,
+}
+
+const fn bezout(a: i128, b: i128) -> Bezout {
     let (mut rest, mut factor) = ((a, b), (1, 0));
     while rest.1 != 0 {
         let quotient = rest.0 / rest.1;
         rest = (rest.1, rest.0 - quotient * rest.1);
         factor = (factor.1, factor.0 - quotient * factor.1);
     }
-    (rest.0, factor.0)
+    Bezout { gcd: rest.0, inverse: factor.0 }
 }

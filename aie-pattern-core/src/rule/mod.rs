@@ -11,12 +11,14 @@
 //! | [`element`] | the types of a buffer's elements: their width |
 //! | [`budget`] | descriptors that are live at once: the registers of the address unit |
 //! | [`tensor`] | tensor descriptors of the AIE API: vectors, registers, alignment |
+//! | [`contract`] | what declarations promise: coverage, runs, the same walk, the inverse, sets of walks |
 //! | [`tiling`] | tilings of ADF graphs: lists, words, bounds, padding, coverage |
 
 mod bound;
 pub mod budget;
 pub mod chain;
 mod code;
+pub mod contract;
 pub mod dma;
 pub mod element;
 pub(crate) mod offer;

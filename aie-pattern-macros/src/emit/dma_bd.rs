@@ -5,6 +5,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::constant::{self, Constant};
+use super::contract::{self, Promise};
 use super::declaration::Expression;
 use super::errors::anywhere;
 use super::words::{Registers, Values};
@@ -238,6 +239,9 @@ fn walk(
     root: &TokenStream,
 ) -> Result<(TokenStream, Values), Refusal> {
     let written = bd.declaration();
+    let ensure = &bd.attribute.ensure;
+    let promise = |value| Promise { kind: "Descriptor", value, place: bd.place, ensure };
+    let between = |value: &TokenStream| contract::between(name, ensure, Some(("Descriptor", value)), root);
     let Some(descriptor) = written.literal() else {
         let (element, elements) = buffer(bd, root);
         let value = Expression::of("Descriptor", &written.declaration, root);
@@ -258,15 +262,28 @@ fn walk(
         }
         let walk = constant::items(&constant, name, root);
         let values = registers.constant(&walk.declaration, &walk.found, root);
-        return Ok((walk.items, values));
+        let (items, declaration, found) = (walk.items, walk.declaration, walk.found);
+        let promised = promise(&quote!(*#declaration)).constant(&quote!(#found.is_empty()), root);
+        let between = between(&quote!(#declaration));
+        return Ok((quote!(#items #promised #between), values));
     };
     let mut errors = Errors::default();
     push_violations(&descriptor, written.places(), &mut errors);
     if !errors.is_empty() {
         return Err(errors.into());
     }
+    let value = Expression::of("Descriptor", &written.declaration, root).tokens();
+    let promised = promise(&value).literal(descriptor, &mut errors, root);
+    if !errors.is_empty() {
+        return Err(errors.into());
+    }
     match registers.literal(&descriptor, root) {
-        Ok(values) => Ok((literal(&descriptor.pattern(), descriptor.word(), name, root), values)),
+        Ok(values) => {
+            let buffer = u64::try_from(descriptor.elements).ok();
+            let walk = literal(&descriptor.pattern(), descriptor.word(), buffer, name, root);
+            let between = between(&quote!(&#value));
+            Ok((quote!(#walk #promised #between), values))
+        }
         // The rules accept nothing that registers cannot hold. If they did, this would report it.
         Err(misfits) => {
             for misfit in misfits.as_slice() {

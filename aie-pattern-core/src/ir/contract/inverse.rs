@@ -9,7 +9,12 @@ use crate::ir::{Dim, MAX_RANK, Pattern};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum InverseFault {
     /// The walk is no permutation of its positions, and so has no inverse.
-    NoPermutation(CoverFault),
+    NoPermutation {
+        /// How it does not cover as many elements as it moves.
+        fault: CoverFault,
+        /// Elements that it moves.
+        elements: u64,
+    },
     /// The other walk is longer or shorter, in bits.
     Length {
         /// Of the walk.
@@ -72,7 +77,13 @@ impl Pattern {
     pub const fn inverse_of(&self, other: &Self) -> Verdict<InverseFault> {
         let inverse = match self.inverse() {
             Ok(inverse) => inverse,
-            Err(Some(fault)) => return Verdict::Broken(InverseFault::NoPermutation(fault)),
+            Err(Some(fault)) => {
+                let elements = match self.moved_bits() {
+                    Some(bits) => (bits / self.element().bits() as u128) as u64,
+                    None => return Verdict::Undecided,
+                };
+                return Verdict::Broken(InverseFault::NoPermutation { fault, elements });
+            }
             Err(None) => return Verdict::Undecided,
         };
         let (Some(own), Some(others)) = (inverse.moved_bits(), other.moved_bits()) else {

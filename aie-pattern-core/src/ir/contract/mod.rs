@@ -44,7 +44,7 @@ pub enum Verdict<E> {
 
 impl Pattern {
     /// The walk element by element in the fewest dimensions; `None` where its length or an index is beyond 64 bits.
-    const fn canonical(&self) -> Option<Self> {
+    pub(crate) const fn canonical(&self) -> Option<Self> {
         let Some(walk) = self.coalesce().elements() else { return None };
         if walk.is_empty() {
             return Some(walk);
@@ -77,6 +77,6 @@ impl Pattern {
 }
 
 /// The narrower of two element types.
-const fn narrower(one: Element, other: Element) -> Element {
+pub(crate) const fn narrower(one: Element, other: Element) -> Element {
     if one.bits() <= other.bits() { one } else { other }
 }
