@@ -21,8 +21,8 @@ fn expand(item: Item) -> TokenStream {
             match call.mac.path.require_ident().unwrap().to_string().as_str() {
                 "tensor_pattern" => crate::expand_tensor_pattern(input),
                 "tiling_pattern" => crate::expand_tiling_pattern(input),
-                "assert_bd_chain" => crate::expand_bd_chain(input),
-                "assert_tile" => crate::expand_tile(input),
+                "assert_bd_chain" => crate::expand_assertion(input, crate::emit::chain::expand),
+                "assert_tile" => crate::expand_assertion(input, crate::emit::tile::expand),
                 other => panic!("no macro `{other}`"),
             }
         }

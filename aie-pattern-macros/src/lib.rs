@@ -50,24 +50,44 @@ fn after_root(input: TokenStream) -> Option<(TokenStream, Vec<TokenTree>)> {
 #[doc(hidden)]
 #[proc_macro]
 pub fn assert_bd_chain(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    expand_bd_chain(input.into()).into()
-}
-
-fn expand_bd_chain(input: TokenStream) -> TokenStream {
-    let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
-    emit::chain::expand(parse::cursor::Cursor::of_input(&tokens), &root)
+    expand_assertion(input.into(), emit::chain::expand).into()
 }
 
 /// Behind `aie_pattern::assert_tile!`, which puts the path to its crate in front.
 #[doc(hidden)]
 #[proc_macro]
 pub fn assert_tile(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    expand_tile(input.into()).into()
+    expand_assertion(input.into(), emit::tile::expand).into()
 }
 
-fn expand_tile(input: TokenStream) -> TokenStream {
+/// Behind `aie_pattern::assert_same_walk!`, which puts the path to its crate in front.
+#[doc(hidden)]
+#[proc_macro]
+pub fn assert_same_walk(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand_assertion(input.into(), emit::contract::expand_same_walk).into()
+}
+
+/// Behind `aie_pattern::assert_disjoint!`, which puts the path to its crate in front.
+#[doc(hidden)]
+#[proc_macro]
+pub fn assert_disjoint(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand_assertion(input.into(), emit::contract::expand_disjoint).into()
+}
+
+/// Behind `aie_pattern::assert_covers!`, which puts the path to its crate in front.
+#[doc(hidden)]
+#[proc_macro]
+pub fn assert_covers(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand_assertion(input.into(), emit::contract::expand_covers).into()
+}
+
+/// What names declarations only, whose facts rustc evaluates.
+fn expand_assertion(
+    input: TokenStream,
+    expand: impl Fn(parse::cursor::Cursor, &TokenStream) -> TokenStream,
+) -> TokenStream {
     let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
-    emit::tile::expand(parse::cursor::Cursor::of_input(&tokens), &root)
+    expand(parse::cursor::Cursor::of_input(&tokens), &root)
 }
 
 // Documented where `aie-pattern` re-exports it: rustdoc would append a text here to that page.

@@ -36,8 +36,11 @@ fn expansions(tokens: TokenStream, out: &mut Vec<TokenStream>) {
             match call.as_str() {
                 "tensor_pattern" => out.push(crate::expand_tensor_pattern(quote!(#root #input))),
                 "tiling_pattern" => out.push(crate::expand_tiling_pattern(quote!(#root #input))),
-                "assert_bd_chain" => out.push(crate::expand_bd_chain(quote!(#root #input))),
-                "assert_tile" => out.push(crate::expand_tile(quote!(#root #input))),
+                "assert_bd_chain" => out.push(assertion(input, crate::emit::chain::expand)),
+                "assert_tile" => out.push(assertion(input, crate::emit::tile::expand)),
+                "assert_same_walk" => out.push(assertion(input, crate::emit::contract::expand_same_walk)),
+                "assert_disjoint" => out.push(assertion(input, crate::emit::contract::expand_disjoint)),
+                "assert_covers" => out.push(assertion(input, crate::emit::contract::expand_covers)),
                 _ => {}
             }
             k += 3;
@@ -65,6 +68,15 @@ fn expansions(tokens: TokenStream, out: &mut Vec<TokenStream>) {
 }
 
 /// The arguments of `[dma_bd(..)]`.
+/// The expansion of an assertion, whose parser takes a cursor.
+fn assertion(
+    input: TokenStream,
+    expand: impl Fn(crate::parse::cursor::Cursor, &TokenStream) -> TokenStream,
+) -> TokenStream {
+    let tokens = crate::parse::cursor::tokens(input);
+    expand(crate::parse::cursor::Cursor::of_input(&tokens), &quote!(::aie_pattern))
+}
+
 fn dma_bd(group: &Group) -> Option<TokenStream> {
     let mut tokens = group.stream().into_iter().skip_while(|token| token.to_string() != "dma_bd");
     tokens.next()?;

@@ -1,12 +1,13 @@
 //! What expansions of the macros name. Not part of the public interface.
 
 pub use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
-pub use aie_pattern_core::declare::{Axi, Descriptor, Iteration, RawDims, Tensor};
+pub use aie_pattern_core::declare::{Axi, Contracts, Descriptor, Ensured, Iteration, RawDims, Tensor};
 pub use aie_pattern_core::device::Direction;
 pub use aie_pattern_core::ir::Word;
-pub use aie_pattern_core::rule::{Locus, Rule};
+pub use aie_pattern_core::rule::{Locus, Rule, Violations};
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
-pub use aie_pattern_macros::{assert_bd_chain, assert_tile, tensor_pattern, tiling_pattern};
+pub use aie_pattern_macros::{assert_bd_chain, assert_covers, assert_disjoint, assert_same_walk};
+pub use aie_pattern_macros::{assert_tile, tensor_pattern, tiling_pattern};
 pub use core::clone::Clone;
 pub use core::marker::Copy;
 pub use core::ops::Deref;
@@ -15,11 +16,15 @@ pub use core::stringify;
 
 use core::marker::PhantomData;
 
-use aie_pattern_core::rule::{Ruled, Violations, budget};
+use aie_pattern_core::rule::{Ruled, budget};
 use aie_pattern_core::text::Text;
 
 pub use crate::buffer::{report_width, width};
 pub use crate::chain::{ChainPart, Differs, Linked, LinkedChain, Same, linked, report_chain};
+pub use crate::contract::{
+    Broken, Declared, DeclaresTilings, Promiser, WalkOf, buffer_of_descriptor, buffer_of_tensor,
+    check_covers, check_disjoint, report_inverse, report_same_walk, report_set,
+};
 pub use crate::descriptor::{
     DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords,
 };
@@ -240,6 +245,9 @@ pub const fn assert_budget(streams: budget::Streams<'_>) {
 report!(report_tensor, Tensor);
 report!(report_descriptor, Descriptor);
 report!(report_port, Port<'_>);
+report!(report_ensured_tensor, Ensured<Tensor>);
+report!(report_ensured_descriptor, Ensured<Descriptor>);
+report!(report_ensured_port, Ensured<Port<'_>>);
 
 /// A word of an index table by its width.
 pub struct Width<const BYTES: usize>;

@@ -12,6 +12,7 @@ mod array;
 pub mod bd;
 mod buffer;
 mod chain;
+mod contract;
 mod descriptor;
 // Documentation only: a build has no use for its fifty modules.
 #[cfg(any(doc, doctest))]
@@ -46,7 +47,8 @@ pub use self::words::{RegisterWords, TileBd};
 pub mod prelude {
     pub use crate::{
         AccessPattern, BufferDescriptor, RegisterWords, TensorPattern, TilingPattern, assert_bd_chain,
-        assert_descriptor_budget, assert_same_volume, assert_tile, dma_bd, tensor_pattern, tiling_pattern,
+        assert_covers, assert_descriptor_budget, assert_disjoint, assert_same_volume, assert_same_walk,
+        assert_tile, dma_bd, tensor_pattern, tiling_pattern,
     };
 }
 
@@ -112,9 +114,33 @@ pub mod prelude {
 /// | `bytes` | steps are in bytes, as in `make_tensor_descriptor_bytes` |
 /// | `index = u16` | the word of the index table, instead of the narrowest |
 /// | `native [...]`, `sizes = [...]` | instead of the dimensions: increments as the address unit holds them, see below |
+/// | `ensure(covers, ...)` | what the walk must do, see [below](#contracts) |
 ///
 /// With `bytes`, an index counts vectors if every step is a whole number of vectors; otherwise it counts the largest
 /// part of a vector that divides every step: [`Pattern::grain`] elements.
+///
+/// # Contracts
+/// What the hardware accepts may still be the wrong walk: sizes in the wrong order, a size for a stride, a hole. `ensure(...)`
+/// states what the walk is for; a broken contract names an example, and dimensions that would keep it if they are near.
+///
+/// | contract | meaning |
+/// |---|---|
+/// | `covers` | each element of the buffer is moved exactly once; without `buffer`, each up to the greatest that is moved |
+/// | `injective` | no element is moved twice |
+/// | `runs(64)` | every contiguous run has at least 64 bytes |
+/// | `same_walk(Other)` | the declared type `Other`, of any notation, moves the same elements in the same order |
+/// | `inverse(Other)` | the walk and `Other`, one after the other, leave every element where it was |
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tensor_pattern! {
+///     pub struct Columns = <int16, 16; [4, 1], [16, 4]; buffer = 1024, ensure(covers, runs(32))>;
+///     pub struct Back = <int16, 16; [16, 1], [4, 16]; ensure(inverse(Columns))>;
+/// }
+/// ```
+///
+/// [`assert_same_walk!`], [`assert_disjoint!`] and [`assert_covers!`] check several declarations together.
 ///
 /// # Native levels
 /// `native` takes what `aie::make_tensor_descriptor_from_native` does: `dim_3d(num1, inc1, num2, inc2, inc3)`,
@@ -250,7 +276,24 @@ macro_rules! tensor_pattern {
 /// | `device = aie2p` | whose limits apply; `aie_ml` if not given, `ideal` for none |
 /// | `buffer = {12, 8}` | the sizes of the buffer itself, which no tiling may leave |
 /// | `index = u16` | the word of the index table, instead of the narrowest |
-/// | `ensure(covers)` | the tilings move each element of the data exactly once; zeros are not elements |
+/// | `ensure(covers, ...)` | what the tilings must do, see [below](#contracts) |
+///
+/// # Contracts
+/// What the hardware accepts may still be the wrong walk: sizes in the wrong order, a size for a stride, a hole. `ensure(...)`
+/// states what the walk is for; a broken contract names an example, and dimensions that would keep it if they are near.
+///
+/// | contract | meaning |
+/// |---|---|
+/// | `covers` | each element of the data is moved exactly once |
+/// | `injective` | no element is moved twice |
+/// | `runs(64)` | every contiguous run has at least 64 bytes |
+/// | `same_walk(Other)` | the declared type `Other`, of any notation, moves the same elements in the same order |
+/// | `inverse(Other)` | the walk and `Other`, one after the other, leave every element where it was |
+///
+/// Padded zeros are no elements: they are neither moved twice nor part of a run. Of several tilings, `inverse` is refused as
+/// undecided.
+///
+/// [`assert_same_walk!`], [`assert_disjoint!`] and [`assert_covers!`] check several declarations together.
 #[macro_export]
 macro_rules! tiling_pattern {
     ($($input:tt)*) => { $crate::__private::tiling_pattern! { ($crate) $($input)* } };
@@ -331,6 +374,7 @@ macro_rules! assert_same_volume {
 /// | `index = u16` | the word of the index table, instead of the narrowest |
 /// | `name = RowsToStream` | the name of the type, on a buffer |
 /// | `allow(overlap)` | a write may visit an element twice |
+/// | `ensure(covers, ...)` | what the walk must do, see [below](#contracts) |
 /// | `crate = path` | where this crate is, if it is not `::aie_pattern` |
 ///
 /// The attribute accepts what MLIR-AIE prints: its names `dimensions`, `pad_dimensions`, `next_bd_id`, `burst_length` and
@@ -345,6 +389,30 @@ macro_rules! assert_same_volume {
 ///
 /// assert_eq!(SamplesBd::LINK.unwrap().next_bd, Some(1));
 /// ```
+///
+/// # Contracts
+/// What the hardware accepts may still be the wrong walk: sizes in the wrong order, a size for a stride, a hole. `ensure(...)`
+/// states what the walk is for; a broken contract names an example, and dimensions that would keep it if they are near.
+///
+/// | contract | meaning |
+/// |---|---|
+/// | `covers` | each element of the buffer is moved exactly once |
+/// | `injective` | no element is moved twice |
+/// | `runs(64)` | every contiguous run has at least 64 bytes |
+/// | `same_walk(Other)` | the declared type `Other`, of any notation, moves the same elements in the same order |
+/// | `inverse(Other)` | the walk and `Other`, one after the other, leave every element where it was |
+///
+/// Padded zeros are no elements. With an `iteration`, `covers` and `injective` are about all its runs together, and the
+/// others about the walk that `PATTERN` is.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// #[dma_bd(dims = [<4, 4>, <8, 16>, <4, 1>], ensure(covers, runs(16)))]
+/// static BLOCKS: [i32; 128] = [0; 128];
+/// ```
+///
+/// [`assert_same_walk!`], [`assert_disjoint!`] and [`assert_covers!`] check several declarations together.
 ///
 /// # The buffer
 /// An array of elements, a nested array, or an alias of one. Elements are Rust's integers and floats of 8 to 64

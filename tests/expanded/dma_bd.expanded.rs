@@ -25,6 +25,9 @@ const _: () = {
             0,
             &[(8, 16), (2, 1), (8, 2)],
         );
+        const BUFFER: ::aie_pattern::__private::Option<::aie_pattern::__private::U64> = ::aie_pattern::__private::Some(
+            128,
+        );
         type Stream<T> = [T; 128];
         type Indices = [::aie_pattern::__private::U8; 128];
         const INDICES: &'static Self::Indices = {

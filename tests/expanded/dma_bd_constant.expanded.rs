@@ -149,6 +149,10 @@ const _: () = {
     impl ::aie_pattern::AccessPattern for SamplesBd {
         const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
         const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
+        const BUFFER: ::aie_pattern::__private::Option<::aie_pattern::__private::U64> = ::aie_pattern::__private::buffer_of_descriptor(
+            __AIE_PATTERN_DECLARATION,
+        );
+        const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND.is_empty();
         type Stream<T> = [T; ::aie_pattern::__private::stream_len(__AIE_PATTERN)];
         type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
         const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<

@@ -50,6 +50,7 @@ const PROSE: &[&str] = &[
 /// in its place.
 const SHOWN: &[&str] = &[
     "chain/options",
+    "contracts/one_alone",
     "dma/items/buffer_named_underscore",
     "dma/items/generic_struct",
     "dma/items/struct_without_buffer",
@@ -89,7 +90,6 @@ const SHOWN: &[&str] = &[
     "syntax/make_tensor_descriptor",
     "syntax/make_tensor_descriptor_bytes",
     "syntax/misspelt_tensor_dim",
-    "tiling/syntax/ensure_nothing",
     "tiling/syntax/list_within_list",
     "tiling/syntax/missing_equals",
     "tiling/syntax/other_access",

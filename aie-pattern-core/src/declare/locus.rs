@@ -173,6 +173,12 @@ loci! {
     Secure,
     /// The buffer's byte address.
     Address,
+    /// The contract that each element of the buffer is moved once.
+    Covers,
+    /// The contract that no element is moved twice.
+    Injective,
+    /// The bytes of the contract about contiguous runs.
+    Runs,
 }
 
 impl Locus {

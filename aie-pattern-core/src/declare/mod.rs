@@ -1,21 +1,25 @@
 //! What a user declares, as plain data: any integers, before any rule is checked.
 
 mod chain;
+mod contracts;
 mod descriptor_set;
 mod dims;
 mod dma;
 mod generic;
 mod levels;
 mod locus;
+mod reorder;
 mod tensor;
 pub mod tiling;
 
 pub use crate::util::UNKNOWN;
 pub use chain::{Chain, End, Link};
+pub use contracts::{Contracts, Ensured};
 pub use descriptor_set::DescriptorSet;
 pub use dims::{Dims, MAX_SIZE, RawDims};
 pub use dma::{Axi, Descriptor, Iteration};
 pub use generic::{Declaration, Fields, Mapped};
 pub use levels::{LEVEL_RANK, Levels};
 pub use locus::Locus;
+pub use reorder::Reordered;
 pub use tensor::{MAX_TENSOR_RANK, Tensor};

@@ -1,9 +1,11 @@
 //! What a walk is: nested loops over a buffer as plain integers, and what can be told of them without walking.
 
+pub mod contract;
 pub mod nest;
 mod overlap;
 mod pattern;
 mod reshape;
+mod search;
 mod walk;
 mod word;
 

@@ -159,8 +159,22 @@ rules! {
     Gap = "AP079",
     /// Two ends of a connection that move different volumes.
     Volume = "AP080",
-    /// Tilings for which `ensure(covers)` could not be decided.
+    /// A contract that could not be decided.
     Undecided = "AP083",
+    /// A walk that does not move each element of the buffer once, where `ensure(covers)` requires it.
+    Covers = "AP084",
+    /// An element that is moved twice, where `ensure(injective)` requires that none is.
+    Injective = "AP085",
+    /// A contiguous run that is shorter than `ensure(runs(N))` requires.
+    Runs = "AP086",
+    /// A walk other than the one that it must be.
+    SameWalk = "AP087",
+    /// A walk that does not undo another.
+    Inverse = "AP088",
+    /// Walks with a common element, where they must have none.
+    Disjoint = "AP089",
+    /// Walks that together do not move each element of the buffer once.
+    CoverTogether = "AP090",
     /// Locks that do not balance around a ring of descriptors.
     RingLocks = "AP100",
     /// Initial values of locks with which a ring stops or runs over a buffer.

@@ -13,12 +13,14 @@
 //! | [`chain`] | descriptors that one channel runs one after the other, and rings of them |
 //! | [`tile`] | the descriptors of one tile, together |
 //! | [`tensor`] | tensor descriptors of the AIE API: vectors, registers, alignment |
+//! | [`contract`] | what declarations promise: coverage, runs, the same walk, the inverse, sets of walks |
 //! | [`tiling`] | tilings of ADF graphs: lists, words, bounds, padding, coverage |
 
 mod bound;
 pub mod budget;
 pub mod chain;
 mod code;
+pub mod contract;
 pub mod dma;
 pub mod element;
 pub(crate) mod offer;

@@ -120,6 +120,7 @@ pub(super) fn items(constant: &Constant, name: &Ident, root: &TokenStream) -> Ev
         table::filled(&word, &quote!(#len), &stored, &name.to_token_stream(), at, root);
     let counting = constant.loci.iter().filter(|(locus, _)| locus.is_of_length());
     let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
+    let buffer = format_ident!("buffer_of_{}", constant.kind.to_lowercase());
     let items = quote! {
         #checked
         const #counted: #private::Bool = #private::is_counted(#found);
@@ -137,6 +138,8 @@ pub(super) fn items(constant: &Constant, name: &Ident, root: &TokenStream) -> Ev
         impl #root::AccessPattern for #name {
             const PATTERN: #root::Pattern = *#pattern;
             const LEN: #private::Usize = #len;
+            const BUFFER: #private::Option<#private::U64> = #private::#buffer(#declaration);
+            const IS_SOUND: #private::Bool = #found.is_empty();
             type Stream<T> = [T; #private::stream_len(#pattern)];
             #members
         }

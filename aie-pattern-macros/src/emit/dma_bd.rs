@@ -5,6 +5,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::constant::{self, Constant};
+use super::contract::{self, Promise};
 use super::declaration::Expression;
 use super::errors::anywhere;
 use super::runs::AllRuns;
@@ -247,6 +248,9 @@ struct Walk {
 /// The checks and the impl of `AccessPattern`, and what its registers are made of.
 fn walk(bd: &Bd, registers: &Registers, name: &Ident, root: &TokenStream) -> Result<Walk, Refusal> {
     let written = bd.declaration();
+    let ensure = &bd.attribute.ensure;
+    let promise = |value| Promise { kind: "Descriptor", value, place: bd.place, ensure };
+    let between = |value: &TokenStream| contract::between(name, ensure, Some(("Descriptor", value)), root);
     let Some(descriptor) = written.literal() else {
         let (element, elements) = buffer(bd, root);
         let value = Expression::of("Descriptor", &written.declaration, root);
@@ -271,18 +275,28 @@ fn walk(bd: &Bd, registers: &Registers, name: &Ident, root: &TokenStream) -> Res
             Some(_) => AllRuns::constant(&walk, run_place(written.places()), root),
             None => AllRuns::same(name),
         };
-        return Ok(Walk { items: walk.items, values, all_runs });
+        let (items, declaration, found) = (walk.items, walk.declaration, walk.found);
+        let promised = promise(&quote!(*#declaration)).constant(&quote!(#found.is_empty()), root);
+        let between = between(&quote!(#declaration));
+        return Ok(Walk { items: quote!(#items #promised #between), values, all_runs });
     };
     let mut errors = Errors::default();
     push_violations(&descriptor, written.places(), &mut errors);
     if !errors.is_empty() {
         return Err(errors.into());
     }
+    let value = Expression::of("Descriptor", &written.declaration, root).tokens();
+    let promised = promise(&value).literal(descriptor, &mut errors, root);
+    if !errors.is_empty() {
+        return Err(errors.into());
+    }
     match registers.literal(&descriptor, root) {
         Ok(values) => {
-            let items = literal(&descriptor.pattern(), descriptor.word(), name, root);
+            let buffer = u64::try_from(descriptor.elements).ok();
+            let walk = literal(&descriptor.pattern(), descriptor.word(), buffer, name, root);
+            let between = between(&quote!(&#value));
             Ok(Walk {
-                items,
+                items: quote!(#walk #promised #between),
                 values,
                 all_runs: AllRuns::literal(&descriptor, run_place(written.places()), name, root),
             })

@@ -5,6 +5,7 @@
 
 pub(crate) mod chain;
 mod constant;
+pub(crate) mod contract;
 mod declaration;
 pub(crate) mod dma_bd;
 mod errors;
@@ -172,7 +173,11 @@ fn invalid(errors: Errors, root: &TokenStream) -> (Ident, TokenStream) {
 }
 
 /// The impl of `AccessPattern` of a walk whose numbers the macro knows.
-fn literal(walk: &Pattern, word: Word, name: &Ident, root: &TokenStream) -> TokenStream {
+fn literal(walk: &Pattern, word: Word, buffer: Option<u64>, name: &Ident, root: &TokenStream) -> TokenStream {
+    let buffer = buffer.map(|elements| {
+        let elements = Literal::u64_unsuffixed(elements);
+        quote!(const BUFFER: #root::__private::Option<#root::__private::U64> = #root::__private::Some(#elements);)
+    });
     let lanes = walk.lanes() / walk.element().packed();
     let stream = Literal::u64_unsuffixed(walk.len().unwrap_or(0).saturating_mul(u64::from(lanes)));
     let Table { items, members } = table::literal(walk, word, name, root);
@@ -181,6 +186,7 @@ fn literal(walk: &Pattern, word: Word, name: &Ident, root: &TokenStream) -> Toke
         #items
         impl #root::AccessPattern for #name {
             const PATTERN: #root::Pattern = #walk;
+            #buffer
             type Stream<T> = [T; #stream];
             #members
         }

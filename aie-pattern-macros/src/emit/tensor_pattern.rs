@@ -5,6 +5,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use super::constant::{self, Constant, Evaluated};
+use super::contract::{self, Promise};
 use super::declaration::Expression;
 use super::{expand_input, in_error, literal};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
@@ -20,8 +21,11 @@ pub(crate) fn expand(input: Input<Descriptor>, root: &TokenStream) -> TokenStrea
 /// The impls of `AccessPattern` and `TensorPattern`, or the errors.
 fn items(name: &Ident, descriptor: &Descriptor, root: &TokenStream) -> Result<TokenStream, Errors> {
     let written = descriptor.declaration();
+    let ensure = &descriptor.options.ensure;
+    let value = Expression::of("Tensor", &written.declaration, root).tokens();
+    let promise = |value| Promise { kind: "Tensor", value, place: descriptor.place, ensure };
+    let between = |value: &TokenStream| contract::between(name, ensure, Some(("Tensor", value)), root);
     let Some(tensor) = written.literal() else {
-        let value = Expression::of("Tensor", &written.declaration, root).tokens();
         let (kind, reporter) = ("Tensor", "report_tensor");
         let constant = Constant { kind, reporter, value, loci: written.places(), is_long: false };
         let mut errors = Errors::default();
@@ -31,20 +35,28 @@ fn items(name: &Ident, descriptor: &Descriptor, root: &TokenStream) -> Result<To
             let refused = refused(name, errors, root);
             return Ok(quote!(#reports #refused));
         }
-        let Evaluated { items, pattern, .. } = constant::items(&constant, name, root);
+        let Evaluated { items, pattern, declaration, found } = constant::items(&constant, name, root);
+        let promised = promise(&quote!(*#declaration)).constant(&quote!(#found.is_empty()), root);
         let streams = streams(&quote!(#root::__private::lanes(#pattern)), descriptor, name, root);
-        return Ok(quote!(#items #streams));
+        let between = between(&quote!(#declaration));
+        return Ok(quote!(#items #streams #promised #between));
     };
     let mut errors = Errors::default();
     push_violations(&tensor, written.places(), &mut errors);
     if !errors.is_empty() {
         return Err(errors);
     }
+    let promised = promise(&value).literal(tensor, &mut errors, root);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
     let pattern = tensor.pattern();
     let lanes = Literal::u32_unsuffixed(pattern.lanes() / pattern.element().packed());
     let streams = streams(&quote!(#lanes), descriptor, name, root);
-    let walk = literal(&pattern, tensor.word(), name, root);
-    Ok(quote!(#walk #streams))
+    let buffer = tensor.buffer.and_then(|elements| u64::try_from(elements).ok());
+    let walk = literal(&pattern, tensor.word(), buffer, name, root);
+    let between = between(&quote!(&#value));
+    Ok(quote!(#walk #streams #promised #between))
 }
 
 /// The replacement for the items of a declaration with errors.

@@ -9,6 +9,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::constant::{self, Checked, Constant, is_counting_tiles, report_name};
+use super::contract::{self, Promise};
 use super::declaration::Expression;
 use super::table::{self, Table};
 use super::{expand_input, pattern};
@@ -35,6 +36,9 @@ fn items(name: &Ident, port: &Port, root: &TokenStream) -> Result<TokenStream, E
     let (tilings, loci) = (written.known_tilings(), written.places());
     let declaration = written.known_port(&tilings);
     let value = Expression::of("Port", &written.declaration, root).tokens();
+    let ensure = &port.options.ensure;
+    let promise = |value| Promise { kind: "Port", value, place: port.place, ensure };
+    let between = contract::between(name, ensure, None, root);
     let mut errors = Errors::default();
     if !written.is_literal() {
         // Many tilings take many steps, each of which has its end. Few do not: their crate may forbid the lint.
@@ -44,12 +48,19 @@ fn items(name: &Ident, port: &Port, root: &TokenStream) -> Result<TokenStream, E
         let told = push_settled_violations(&declaration, loci, &mut errors);
         let checked = constant::checked(&constant, &told, name, root);
         if errors.is_empty() {
-            return Ok(constants(port, &constant, &checked, name, root));
+            let items = constants(port, &constant, &checked, name, root);
+            let (declaration, found) = (&checked.declaration, &checked.found);
+            let promised = promise(&quote!(*#declaration)).constant(&quote!(#found.is_empty()), root);
+            return Ok(quote!(#items #promised #between));
         }
         let (reports, refused) = (checked.items, in_error(name, errors, root));
         return Ok(quote!(#reports #refused));
     }
     push_violations(&declaration, loci, &mut errors);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let promised = promise(&value).literal(declaration, &mut errors, root);
     if !errors.is_empty() {
         return Err(errors);
     }
@@ -67,7 +78,7 @@ fn items(name: &Ident, port: &Port, root: &TokenStream) -> Result<TokenStream, E
     let count = Literal::u64_unsuffixed(descriptor_count(&declaration));
     let facts = Facts { port: quote!(&#value), walk, len: quote!(#len), count: quote!(#count), table };
     let items = implementation(port, name, facts, root);
-    Ok(quote!(#(#warnings)* #items))
+    Ok(quote!(#(#warnings)* #items #promised #between))
 }
 
 /// See [`super::in_error`].
@@ -122,12 +133,16 @@ fn constants(
     let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
     let count = Ident::new("__AIE_PATTERN_DESCRIPTORS", at);
     let long = constant.is_long.then(|| quote!(#[allow(long_running_const_eval)]));
+    let members = &table.members;
     let facts = Facts {
         port: quote!(#sound),
         walk: quote!(#sound.walk()),
         len: quote!(#len),
         count: quote!(#count),
-        table,
+        table: Table {
+            members: quote!(#members const IS_SOUND: #private::Bool = #found.is_empty();),
+            ..table
+        },
     };
     let items = implementation(port, name, facts, root);
     quote! {

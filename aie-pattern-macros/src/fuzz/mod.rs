@@ -3,6 +3,7 @@
 //! Errors are looked at in `aie-pattern-syntax`, whose tests have the soup.
 
 mod chain;
+mod contract;
 mod dma_bd;
 #[path = "../../../aie-pattern-syntax/tests/soup/mod.rs"]
 #[allow(dead_code, reason = "some of it is for the tests there")]

@@ -1,6 +1,7 @@
 //! Syntax to the core's declarations: their values where all is literal, and the table from a locus to its place.
 
 pub mod dma_bd;
+pub mod ensure;
 pub mod tensor_pattern;
 pub mod tiling_pattern;
 

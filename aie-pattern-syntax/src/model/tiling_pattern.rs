@@ -32,7 +32,7 @@ impl Port {
             element: self.element.value,
             buffer: options.buffer.as_ref().map(|list| entries(Some(list))),
             tilings,
-            covers: options.covers.is_some(),
+            covers: options.ensure.covers.is_some(),
             index: options.index.map(|word| word.value),
         };
         let mut written = Written::new(port, self.place);

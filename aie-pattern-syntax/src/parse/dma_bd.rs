@@ -13,6 +13,7 @@ use super::buffer::{BufferType, parse_type};
 use super::comments::check_source;
 use super::cursor::{Cursor, Language, tokens};
 use super::dims::{DIMS, PADS, Pairs, parse_pairs};
+use super::ensure::{Ensure, parse_ensure};
 use super::keys::{Keys, expect_equals, parse_keys, skip_part};
 use super::mlir::{self, in_our_words};
 use super::name::{Named, parse_device, parse_direction, parse_tile, parse_word, take_type_name};
@@ -22,7 +23,7 @@ use super::rust::parse_all;
 use crate::errors::{Errors, Place, help};
 
 /// The keys, in the order in which a reader would want them.
-const KEYS: [&str; 24] = [
+const KEYS: [&str; 25] = [
     "dims",
     "device",
     "tile",
@@ -46,6 +47,7 @@ const KEYS: [&str; 24] = [
     "index",
     "name",
     "allow",
+    "ensure",
     "crate",
 ];
 
@@ -101,6 +103,8 @@ pub struct Attribute {
     pub name: Option<Ident>,
     /// Whether a write may visit an element twice.
     pub allow_overlap: bool,
+    /// What the declaration promises.
+    pub ensure: Ensure,
     /// The path to the facade crate, where it is not `::aie_pattern`.
     pub root: Option<TokenStream>,
 }
@@ -146,6 +150,7 @@ impl Attribute {
             "allow" => {
                 return parse_allowed(cursor, &["overlap"], errors, |_| self.allow_overlap = true);
             }
+            "ensure" => return self.ensure = parse_ensure(cursor, errors),
             "axi" => return self.axi = parse_axi(cursor, errors),
             "tlast_suppress" => return self.tlast_suppress = parse_flag(key, cursor, errors),
             "compression" => return self.compression = parse_flag(key, cursor, errors),

@@ -8,6 +8,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use super::at_item;
 use super::cursor::{Cursor, Language};
+use super::ensure::{Ensure, parse_ensure};
 use super::items::{Input, parse_input};
 use super::keys::{Keys, expect_equals, parse_more_keys, skip_part};
 use super::name::{Named, parse_device, parse_element, parse_word};
@@ -17,7 +18,7 @@ use super::pair::parse_pair;
 use crate::errors::{Errors, Place, help};
 
 /// The keys after the second `;`.
-const KEYS: [&str; 7] = ["offset", "buffer", "device", "bytes", "index", "native", "sizes"];
+const KEYS: [&str; 8] = ["offset", "buffer", "device", "bytes", "index", "native", "sizes", "ensure"];
 
 /// A tensor descriptor as written.
 pub struct Descriptor {
@@ -56,6 +57,8 @@ pub struct Options {
     pub bytes: Option<Place>,
     /// The word of the index table, if one is forced.
     pub index: Option<Named<Word>>,
+    /// What the declaration promises.
+    pub ensure: Ensure,
     /// Instead of dimensions: those of the descriptor are its numbers.
     pub native: Option<Native>,
     sizes: Option<Sizes>,
@@ -304,6 +307,9 @@ fn at_key(cursor: &Cursor) -> bool {
         [TokenTree::Ident(key), TokenTree::Punct(punct), ..] if punct.as_char() == '=' => {
             KEYS.iter().any(|known| key == known)
         }
+        [TokenTree::Ident(key), TokenTree::Group(group), ..] if key == "ensure" => {
+            group.delimiter() == Delimiter::Parenthesis
+        }
         _ => cursor.is_ident("bytes") || at_native(cursor),
     }
 }
@@ -323,6 +329,8 @@ fn parse_options<'a>(
                 let message = format!("`bytes` takes no value, found `=`{}", help("bytes"));
                 errors.push(Rule::Syntax, cursor.place(), message);
             }
+        } else if name == "ensure" {
+            options.ensure = parse_ensure(cursor, errors);
         } else if name == "native" {
             cursor.punct('=');
             options.native = parse_native(cursor, errors);

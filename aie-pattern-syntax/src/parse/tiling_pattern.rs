@@ -8,6 +8,7 @@ use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
 use super::cursor::{Cursor, tokens};
+use super::ensure::{Ensure, parse_ensure};
 use super::items::{Input, parse_input};
 use super::keys::{Keys, expect_equals, parse_key};
 use super::list::{List, parse_list};
@@ -46,8 +47,8 @@ pub struct Options {
     pub buffer: Option<List>,
     /// The word of the index table, if one is forced.
     pub index: Option<Named<Word>>,
-    /// `(covers)` of `ensure(covers)`.
-    pub covers: Option<Place>,
+    /// What the declaration promises.
+    pub ensure: Ensure,
 }
 
 /// Parses the input of the macro.
@@ -136,38 +137,13 @@ fn parse_options(cursor: &mut Cursor, errors: &mut Errors) -> Options {
 impl Options {
     fn parse_value(&mut self, key: &Ident, cursor: &mut Cursor, errors: &mut Errors) {
         if key == "ensure" {
-            self.covers = parse_covers(cursor, errors);
+            self.ensure = parse_ensure(cursor, errors);
         } else if expect_equals(key, cursor, errors) {
             match key.to_string().as_str() {
                 "device" => self.device = parse_device(cursor, errors),
                 "buffer" => self.buffer = parse_list("a dimension of the buffer", cursor, errors),
                 _ => self.index = parse_word(cursor, errors),
             }
-        }
-    }
-}
-
-/// `(covers)`.
-fn parse_covers(cursor: &mut Cursor, errors: &mut Errors) -> Option<Place> {
-    let inner = cursor.group(Delimiter::Parenthesis).map(|group| (tokens(group.stream()), group.span()));
-    match inner {
-        Some((inner, span)) if matches!(inner.as_slice(), [TokenTree::Ident(name)] if name == "covers") => {
-            Some(span.into())
-        }
-        inner => {
-            let (found, place) = match &inner {
-                Some((inner, span)) => {
-                    let inside = Cursor::new(inner, *span);
-                    (inside.found(), inside.place())
-                }
-                None => (cursor.found(), cursor.place()),
-            };
-            errors.push(
-                Rule::Syntax,
-                place,
-                format!("expected `(covers)`, found {found}") + &help("ensure(covers)"),
-            );
-            None
         }
     }
 }

@@ -20,7 +20,7 @@ pub(crate) const TENSORS: &[&str] = &[
     "/// Docs. \n pub(crate) struct Rows = int16, 16; [2u, 8], [4u, 2]; struct Next = <i8, 64; [1, 0]>;",
     "struct Cpp = <int16, 16; tensor_dim(8u, 2), aie::tensor_dim(4u, 1)>;",
     "#[cfg(all())] #[allow(dead_code)] pub struct A = <bfloat16, 32; [4, 4], [4, 0], [8, 16], [4, 1]>;",
-    "<int16, 16; [8u, -1]; offset = 7, buffer = 128, device = aie2p, index = u16>",
+    "<int16, 16; [8u, -1]; offset = 7, buffer = 128, device = aie2p, index = u16, ensure(injective, runs(32))>",
     "int16, 32; [4, 32], [2, 64]; bytes, offset = 4",
     "<cfloat, N; [ROWS * COLS, 2], [N as u32, Self::STEP]>",
     "struct Paths = <float, { 4 * 2 }; [<T as Trait>::N, f::<3>()], [N >> 1, 1 << 3]; buffer = M << 2>;",
@@ -50,7 +50,7 @@ pub(crate) const PORTS: &[&str] = &[
     "struct Halo = uint32, mem, read { .buffer_dimension = {8, 8}, .tiling_dimension = {6, 6}, .offset = {-1, -1}, \
       .tile_traversal = {{.dimension = 0, .stride = 4, .wrap = 2}, {.dimension = 1, .stride = 4, .wrap = 2}}, \
       .boundary_dimension = {8, 8} };",
-    "struct Cpp = float, mem, write, ensure(covers) { std::vector<adf::tiling_parameters>{ \
+    "struct Cpp = float, mem, write, ensure(covers, injective, runs(4)) { std::vector<adf::tiling_parameters>{ \
       adf::tiling_parameters{.buffer_dimension = std::vector<uint32_t>{16, 2}, .tiling_dimension = vec![16, 1], \
       .tile_traversal = {adf::traversing_parameters{.dimension = 1, .stride = 1, .wrap = 2}}}} };",
     "struct Named = cint16, mem, read { .buffer_dimension = {ROWS * 2, N}, .tiling_dimension = {4, Self::X}, \
@@ -61,7 +61,7 @@ pub(crate) const PORTS: &[&str] = &[
 
 /// What users write with `#[dma_bd]`: the attribute's arguments in parentheses, then the item.
 pub(crate) const DESCRIPTORS: &[&str] = &[
-    "(dims = [<8, 16>, <2, 1>, <8, 2>]) static SAMPLES: [i32; 128] = [0; 128];",
+    "(dims = [<8, 16>, <2, 1>, <8, 2>], ensure(covers, same_walk(a::B), inverse(Other))) static SAMPLES: [i32; 128] = [0; 128];",
     "(device = npu2, tile = mem, channel = mm2s(0), buffer = [[i8; 64]; 128], offset = 0, len = 4096, \
       dims = [(8, 256), (8, 8), (4, 64), (8, 1)], pad = [<0, 0>, <0, 0>, <0, 0>, <4, 4>], bd_id = 2, next_bd = 3, \
       acquire = (64, -1), release = (65, 1), packet = (3, 1), iteration = (4, 1024)) pub struct ATilesToStream;",

@@ -60,6 +60,12 @@ pub trait AccessPattern<A: Access<Self> = usize>: Copy + 'static {
     /// In the unit of the indices: for a tensor descriptor, vectors.
     const SPAN: usize = A::SPAN;
 
+    #[doc(hidden)]
+    const BUFFER: Option<u64> = None;
+
+    #[doc(hidden)]
+    const IS_SOUND: bool = true;
+
     /// The walk element by element: the same as [`PATTERN`](Self::PATTERN) where one access moves one element.
     const ELEMENTS: A::Pattern = A::ELEMENTS;
 

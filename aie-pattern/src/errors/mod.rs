@@ -118,7 +118,18 @@
 //! | [`AP078`] | A packet port that does not exist |
 //! | [`AP079`] | An element that no tile moves, where `ensure(covers)` requires all |
 //! | [`AP080`] | Two ends of a connection that move different volumes |
-//! | [`AP083`] | Tilings for which `ensure(covers)` could not be decided |
+//!
+//! # Contracts
+//! | code | error |
+//! |---|---|
+//! | [`AP083`] | A contract that could not be decided |
+//! | [`AP084`] | A walk that does not move each element of the buffer once, where `ensure(covers)` requires it |
+//! | [`AP085`] | An element that is moved twice, where `ensure(injective)` requires that none is |
+//! | [`AP086`] | A contiguous run that is shorter than `ensure(runs(N))` requires |
+//! | [`AP087`] | A walk other than the one that it must be |
+//! | [`AP088`] | A walk that does not undo another |
+//! | [`AP089`] | Walks with a common element, where they must have none |
+//! | [`AP090`] | Walks that together do not move each element of the buffer once |
 
 macro_rules! pages {
     ($($code:ident)*) => {
@@ -139,5 +150,6 @@ pages! {
     AP050 AP051 AP052 AP053 AP054 AP055 AP056 AP057 AP058 AP059
     AP060 AP061 AP062 AP063 AP064 AP065
     AP070 AP071 AP072 AP073 AP074 AP075 AP076 AP077 AP078 AP079 AP080 AP083
+    AP084 AP085 AP086 AP087 AP088 AP089 AP090
     AP100 AP101 AP102 AP103 AP104 AP105 AP106 AP107
 }

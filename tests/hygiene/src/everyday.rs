@@ -1,6 +1,6 @@
 //! Declarations as anyone writes them, seen by every lint there is.
 
-use ::ap::{assert_same_volume, dma_bd, tensor_pattern, tiling_pattern};
+use ::ap::{assert_disjoint, assert_same_volume, assert_same_walk, dma_bd, tensor_pattern, tiling_pattern};
 
 /// A named size.
 const SIZE: usize = 8;
@@ -18,9 +18,11 @@ const INDICES: isize = 1;
 
 tensor_pattern! {
     /// Every other vector.
-    pub struct Documented = <int16, 16; [8u, 2]; buffer = 240>;
+    pub struct Documented = <int16, 16; [8u, 2]; buffer = 240, ensure(injective, runs(32))>;
     /// The same by constants.
-    pub struct Constant = <int16, 16; [SIZE, 2]; buffer = SIZE * 30>;
+    pub struct Constant = <int16, 16; [SIZE, 2]; buffer = SIZE * 30, ensure(injective, runs(SIZE), same_walk(Documented))>;
+    /// What they leave out.
+    pub struct Between = <int16, 16; [SIZE, 2]; offset = 1>;
     /// Constants with the names of members.
     pub struct Members = <int8, 16; [TABLE, PATTERN], [LEN, SPAN], [TABLE, INDICES]; index = u16>;
     /// Deprecated, which is its users' affair.
@@ -32,6 +34,9 @@ tensor_pattern! {
     /// With all that can be said.
     pub struct Options = <int16, 32; [4, 64]; bytes, offset = 1, buffer = 4096, device = aie2p, index = u32>;
 }
+
+assert_same_walk!(Constant, Documented);
+assert_disjoint!(Constant, Between);
 
 // The largest tables are filled in another way.
 tensor_pattern! {

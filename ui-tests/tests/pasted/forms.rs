@@ -72,6 +72,9 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     if let Some(rest) = text.strip_prefix("the same walk fits as [").filter(|rest| !rest.starts_with('<')) {
         return one(source.with_brackets(&format!("[{rest}")));
     }
+    if let Some(dims) = text.strip_prefix("the contracts hold with [") {
+        return one(source.with_dims(&format!("[{dims}")));
+    }
     if let Some(rest) = text.strip_prefix("if they are used one after the other: ") {
         return one(source.replaced(rest.strip_suffix(';')?));
     }
@@ -105,6 +108,7 @@ const NUMBERS: &[&str] = &[
 const KEYS: &[&str] = &[
     "the smallest offset that keeps the walk in the buffer is ",
     "the same walk fits as ",
+    "the contracts hold with ",
     "the same stream is ",
     "whole words move as ",
     "upwards, the same elements are ",

@@ -97,6 +97,14 @@ impl Source {
         Some((start..end, value..end))
     }
 
+    /// With other dimensions of a tensor.
+    pub(crate) fn with_dims(&self, dims: &str) -> Option<Self> {
+        let declaration = self.declaration()?;
+        let start = declaration.start + self.text[declaration.clone()].find(';')? + 1;
+        let end = self.end(start, |byte| matches!(byte, b';' | b'>'))?;
+        Some(self.with(start..end, &format!(" {dims}")))
+    }
+
     /// With another value of a key, which is added where it is not there.
     pub(crate) fn with_key(&self, key: &str, value: &str) -> Option<Self> {
         if let Some((_, old)) = self.key(key) {

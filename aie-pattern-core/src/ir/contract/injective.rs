@@ -1,0 +1,31 @@
+//! No element twice.
+
+use super::Verdict;
+use crate::ir::Pattern;
+
+/// Two accesses of one element.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Twice {
+    /// The stream position of the first of them, in elements.
+    pub first: u64,
+    /// That of the second.
+    pub second: u64,
+    /// The element of the buffer.
+    pub index: i64,
+}
+
+impl Pattern {
+    /// Whether the walk moves no element twice.
+    #[must_use]
+    pub const fn injective(&self) -> Verdict<Twice> {
+        let Some(walk) = self.canonical() else { return Verdict::Undecided };
+        match walk.meeting() {
+            Verdict::Undecided => Verdict::Undecided,
+            Verdict::Holds => Verdict::Holds,
+            Verdict::Broken((first, second)) => match walk.index_at(first) {
+                Some(index) => Verdict::Broken(Twice { first, second, index }),
+                None => Verdict::Undecided,
+            },
+        }
+    }
+}

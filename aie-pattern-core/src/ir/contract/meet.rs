@@ -1,0 +1,168 @@
+//! Elements that two walks have in common, and whether a walk has an element.
+
+use super::rising::Rising;
+use crate::ir::search::{Answer, EFFORT, Search, Term};
+use crate::ir::{MAX_RANK, Pattern};
+use crate::util::{div_ceil, max};
+
+const CAPACITY: usize = 2 * MAX_RANK;
+
+/// What is known of a common element.
+#[derive(Clone, Copy)]
+pub(super) enum Meeting {
+    Nowhere,
+    /// The stream positions of such an element in both.
+    At(u64, u64),
+    Unknown,
+}
+
+/// Whether two walks, in the fewest dimensions, have a common element.
+///
+/// The steps up of the one and those of the other, taken as steps down, sum to the distance of their smallest indices.
+pub(super) const fn meeting(one: &Pattern, other: &Pattern) -> Meeting {
+    let (Ok(from), Ok(to)) = (one.min_index(), other.min_index()) else { return Meeting::Nowhere };
+    let (rising, falling) = (Rising::of(one), Rising::of(other));
+    let mut folded = Folded::EMPTY;
+    folded.push(&rising, 0, false);
+    folded.push(&falling, MAX_RANK, true);
+    let mut search = folded.search(EFFORT);
+    match search.answer(to as i128 - from as i128) {
+        Answer::Yes => {}
+        Answer::No => return Meeting::Nowhere,
+        Answer::Unknown => return Meeting::Unknown,
+    }
+    let numbers = folded.numbers(&search);
+    let (mut up, mut up_too, mut k) = ([0; MAX_RANK], [0; MAX_RANK], 0);
+    while k < MAX_RANK {
+        up[k] = numbers[k].unsigned_abs() as u64;
+        up_too[k] = numbers[MAX_RANK + k].unsigned_abs() as u64;
+        k += 1;
+    }
+    Meeting::At(rising.position(&up), falling.position(&up_too))
+}
+
+/// That a search took more than the effort that was left.
+pub(super) struct GaveUp;
+
+/// Whether a walk in the fewest dimensions has an element, and if so how many from there on without a gap.
+pub(super) const fn run_at(walk: &Pattern, index: i128, effort: &mut u32) -> Result<Option<i128>, GaveUp> {
+    let Ok(least) = walk.min_index() else { return Ok(None) };
+    if *effort == 0 {
+        return Err(GaveUp);
+    }
+    *effort -= 1;
+    let mut folded = Folded::EMPTY;
+    folded.push(&Rising::of(walk), 0, false);
+    let mut search = folded.search(*effort);
+    let answer = search.answer(index - least as i128);
+    *effort = search.effort();
+    match answer {
+        Answer::Unknown => Err(GaveUp),
+        Answer::No => Ok(None),
+        Answer::Yes => {
+            let mut k = 0;
+            while k < search.terms().len() {
+                let Term { most, step, .. } = search.terms()[k];
+                if step == 1 {
+                    return Ok(Some(most - search.found(k) + 1));
+                }
+                k += 1;
+            }
+            Ok(Some(1))
+        }
+    }
+}
+
+/// Terms in order of their steps, and those as one that together have every multiple of the smallest step: one whose step
+/// is no longer than what the smaller ones of its group cover.
+struct Folded {
+    pieces: [Term; CAPACITY],
+    len: usize,
+}
+
+impl Folded {
+    const EMPTY: Self = Self { pieces: [Term { id: 0, least: 0, most: 0, step: 1 }; CAPACITY], len: 0 };
+
+    /// The dimensions of a walk, numbered from `first` on.
+    const fn push(&mut self, walk: &Rising, first: usize, negative: bool) {
+        let sides = walk.sides();
+        let mut k = 0;
+        while k < sides.len() {
+            let (most, step) = (sides[k].size as i128 - 1, sides[k].stride);
+            let (least, most) = if negative { (-most, 0) } else { (0, most) };
+            // A repetition reaches nothing that its first time does not.
+            if step > 0 {
+                self.insert(Term { id: first + k, least, most, step });
+            }
+            k += 1;
+        }
+    }
+
+    const fn insert(&mut self, term: Term) {
+        let mut at = self.len;
+        while at > 0 && self.pieces[at - 1].step > term.step {
+            self.pieces[at] = self.pieces[at - 1];
+            at -= 1;
+        }
+        self.pieces[at] = term;
+        self.len += 1;
+    }
+
+    /// The group that begins with piece `first`, and where it ends.
+    const fn group(&self, first: usize) -> (Term, usize) {
+        let mut group = Term { id: first, ..self.pieces[first] };
+        let mut k = first + 1;
+        while k < self.len {
+            let Term { least, most, step, .. } = self.pieces[k];
+            let times = step / group.step;
+            if step % group.step != 0 || times > group.most - group.least + 1 {
+                break;
+            }
+            group.least += times * least;
+            group.most += times * most;
+            k += 1;
+        }
+        (group, k)
+    }
+
+    /// For the numbers of the groups.
+    const fn search(&self, effort: u32) -> Search {
+        let (mut search, mut k) = (Search::for_any(effort), 0);
+        while k < self.len {
+            let (group, end) = self.group(k);
+            search.push(group);
+            k = end;
+        }
+        search
+    }
+
+    /// The number of each piece by its id, of those of the groups.
+    const fn numbers(&self, search: &Search) -> [i128; CAPACITY] {
+        let (mut numbers, mut g) = ([0; CAPACITY], 0);
+        while g < search.terms().len() {
+            let Term { id: first, step: unit, .. } = search.terms()[g];
+            let (mut rest, mut k) = (search.found(g), self.group(first).1);
+            while k > first {
+                k -= 1;
+                let Term { id, least, step, .. } = self.pieces[k];
+                let times = step / unit;
+                // The fewest from which the smaller ones reach the rest.
+                let number = max(least, div_ceil(rest - self.most_of(first, k), times));
+                numbers[id] = number;
+                rest -= number * times;
+            }
+            g += 1;
+        }
+        numbers
+    }
+
+    /// The most that the pieces from `first` to `end` sum to, in steps of the first.
+    const fn most_of(&self, first: usize, end: usize) -> i128 {
+        let (mut most, mut k) = (0, first);
+        while k < end {
+            most += self.pieces[k].most * (self.pieces[k].step / self.pieces[first].step);
+            k += 1;
+        }
+        most
+    }
+}

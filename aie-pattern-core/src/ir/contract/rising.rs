@@ -1,0 +1,84 @@
+//! [`Rising`]: the dimensions of a walk by the size of their strides, all counted upwards.
+
+use crate::ir::{MAX_RANK, Pattern};
+
+/// A dimension whose steps all go up: those of one that goes down are counted from its end.
+#[derive(Clone, Copy)]
+pub(super) struct Side {
+    pub(super) size: u64,
+    /// Elements from one step to the next, never negative.
+    pub(super) stride: i128,
+    /// Accesses from one step to the next.
+    pub(super) weight: u64,
+    /// Whether the walk goes through it downwards.
+    pub(super) falls: bool,
+}
+
+impl Side {
+    /// What `up` steps up from the smallest index are of a stream position.
+    pub(super) const fn position(self, up: u64) -> u64 {
+        (if self.falls { self.size - 1 - up } else { up }) * self.weight
+    }
+}
+
+/// Dimensions of more than one step, the shortest stride first.
+pub(super) struct Rising {
+    sides: [Side; MAX_RANK],
+    len: usize,
+}
+
+impl Rising {
+    /// Of a walk whose length fits 64 bits and is not 0.
+    pub(super) const fn of(walk: &Pattern) -> Self {
+        let dims = walk.dims();
+        let mut rising =
+            Self { sides: [Side { size: 1, stride: 0, weight: 0, falls: false }; MAX_RANK], len: 0 };
+        let (mut weight, mut k) = (1, dims.len());
+        while k > 0 {
+            k -= 1;
+            let (size, stride) = (dims[k].size, dims[k].stride as i128);
+            if size > 1 {
+                rising.insert(Side { size, stride: stride.abs(), weight, falls: stride < 0 });
+            }
+            weight *= size;
+        }
+        rising
+    }
+
+    const fn insert(&mut self, side: Side) {
+        let mut at = self.len;
+        while at > 0 && self.sides[at - 1].stride > side.stride {
+            self.sides[at] = self.sides[at - 1];
+            at -= 1;
+        }
+        self.sides[at] = side;
+        self.len += 1;
+    }
+
+    pub(super) const fn sides(&self) -> &[Side] {
+        self.sides.split_at(self.len).0
+    }
+
+    /// The stream position of so many steps up in each dimension.
+    pub(super) const fn position(&self, up: &[u64; MAX_RANK]) -> u64 {
+        let (mut position, mut k) = (0, 0);
+        while k < self.len {
+            position += self.sides[k].position(up[k]);
+            k += 1;
+        }
+        position
+    }
+}
+
+impl Pattern {
+    /// A stream position of the smallest index, or of the greatest; of a walk in the fewest dimensions that is not empty.
+    pub(super) const fn position_of_end(&self, smallest: bool) -> u64 {
+        let rising = Rising::of(self);
+        let (mut up, mut k) = ([0; MAX_RANK], 0);
+        while !smallest && k < rising.len {
+            up[k] = rising.sides[k].size - 1;
+            k += 1;
+        }
+        rising.position(&up)
+    }
+}

@@ -1,0 +1,189 @@
+//! Several walks over one buffer.
+
+use super::meet::{GaveUp, Meeting, meeting, run_at};
+use super::{Twice, Verdict, narrower};
+use crate::element::Element;
+use crate::ir::Pattern;
+use crate::ir::search::EFFORT;
+
+/// An element of two walks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Common {
+    /// The number of the first of the two walks.
+    pub one: usize,
+    /// That of the second.
+    pub other: usize,
+    /// The stream position of the element in the first, in elements.
+    pub position: u64,
+    /// That in the second.
+    pub other_position: u64,
+    /// The element of the buffer.
+    pub index: i64,
+}
+
+/// Why several walks do not move each element of a buffer once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SetFault {
+    /// An element out of the buffer.
+    Outside {
+        /// The number of the walk.
+        walk: usize,
+        /// The stream position of its access, in elements.
+        position: u64,
+        /// The element.
+        index: i64,
+    },
+    /// Two accesses of one element by one walk.
+    Twice {
+        /// The number of the walk.
+        walk: usize,
+        /// The accesses.
+        twice: Twice,
+    },
+    /// An element of two walks.
+    Common(Common),
+    /// Elements that the walks leave out.
+    Missing {
+        /// How many.
+        count: u128,
+        /// The first of them; `None` where the search for it takes too long.
+        first: Option<u64>,
+    },
+}
+
+/// What indices and positions of several walks count: the narrowest of their element types; `None` of no walk.
+#[must_use]
+pub const fn common_element(walks: &[Pattern]) -> Option<Element> {
+    let Some((first, _)) = walks.split_first() else { return None };
+    let (mut element, mut k) = (first.element(), 0);
+    while k < walks.len() {
+        element = narrower(element, walks[k].element());
+        k += 1;
+    }
+    Some(element)
+}
+
+/// Whether no two of the walks have an element in common; each alone may move one twice.
+///
+/// Numbers of the answer count elements of [`common_element`].
+#[must_use]
+pub const fn disjoint(walks: &[Pattern]) -> Verdict<Common> {
+    let Some(element) = common_element(walks) else { return Verdict::Holds };
+    let (mut verdict, mut other) = (Verdict::Holds, 1);
+    while other < walks.len() {
+        let mut one = 0;
+        while one < other {
+            match in_common(&walks[one], &walks[other], element) {
+                Verdict::Holds => {}
+                Verdict::Undecided => verdict = Verdict::Undecided,
+                Verdict::Broken(common) => return Verdict::Broken(Common { one, other, ..common }),
+            }
+            one += 1;
+        }
+        other += 1;
+    }
+    verdict
+}
+
+const fn in_common(one: &Pattern, other: &Pattern, element: Element) -> Verdict<Common> {
+    let (Some(one), Some(two)) = (canonical(one, element), canonical(other, element)) else {
+        return Verdict::Undecided;
+    };
+    match meeting(&one, &two) {
+        Meeting::Nowhere => Verdict::Holds,
+        Meeting::Unknown => Verdict::Undecided,
+        Meeting::At(position, other_position) => match one.index_at(position) {
+            Some(index) => Verdict::Broken(Common { one: 0, other: 0, position, other_position, index }),
+            None => Verdict::Undecided,
+        },
+    }
+}
+
+const fn canonical(walk: &Pattern, element: Element) -> Option<Pattern> {
+    match walk.over_narrower(element) {
+        Some(walk) => walk.canonical(),
+        None => None,
+    }
+}
+
+/// Whether the walks together move each element of a buffer of `buffer` bits exactly once.
+///
+/// They do if all stay in the buffer, none moves an element twice, no two move the same, and they move as many as there
+/// are. Numbers of the answer count elements of [`common_element`].
+#[must_use]
+pub const fn cover(walks: &[Pattern], buffer: u128) -> Verdict<SetFault> {
+    let Some(element) = common_element(walks) else {
+        return if buffer == 0 {
+            Verdict::Holds
+        } else {
+            Verdict::Broken(SetFault::Missing { count: buffer, first: Some(0) })
+        };
+    };
+    let buffer = buffer / element.bits() as u128;
+    let (mut undecided, mut moved, mut k) = (false, 0, 0);
+    while k < walks.len() {
+        match canonical(&walks[k], element) {
+            None => undecided = true,
+            Some(walk) => match once_inside(&walk, buffer) {
+                Ok(elements) => moved += elements,
+                Err(None) => undecided = true,
+                Err(Some(SetFault::Outside { position, index, .. })) => {
+                    return Verdict::Broken(SetFault::Outside { walk: k, position, index });
+                }
+                Err(Some(SetFault::Twice { twice, .. })) => {
+                    return Verdict::Broken(SetFault::Twice { walk: k, twice });
+                }
+                Err(Some(fault)) => return Verdict::Broken(fault),
+            },
+        }
+        k += 1;
+    }
+    match disjoint(walks) {
+        Verdict::Broken(common) => return Verdict::Broken(SetFault::Common(common)),
+        Verdict::Undecided => undecided = true,
+        Verdict::Holds => {}
+    }
+    if undecided {
+        Verdict::Undecided
+    } else if moved < buffer {
+        let first = first_missing(walks, element);
+        Verdict::Broken(SetFault::Missing { count: buffer - moved, first })
+    } else {
+        Verdict::Holds
+    }
+}
+
+/// How many elements a walk moves, where all are in the buffer and none comes twice.
+const fn once_inside(walk: &Pattern, buffer: u128) -> Result<u128, Option<SetFault>> {
+    let (Ok(least), Ok(greatest)) = (walk.min_index(), walk.max_index()) else { return Ok(0) };
+    if least < 0 || greatest as u128 >= buffer {
+        let index = if least < 0 { least } else { greatest };
+        let position = walk.position_of_end(least < 0);
+        return Err(Some(SetFault::Outside { walk: 0, position, index }));
+    }
+    match (walk.injective(), walk.len()) {
+        (Verdict::Holds, Ok(len)) => Ok(len as u128),
+        (Verdict::Broken(twice), _) => Err(Some(SetFault::Twice { walk: 0, twice })),
+        _ => Err(None),
+    }
+}
+
+/// The first element that no walk moves.
+const fn first_missing(walks: &[Pattern], element: Element) -> Option<u64> {
+    let (mut index, mut effort) = (0, EFFORT);
+    loop {
+        let (mut run, mut k) = (None, 0);
+        while k < walks.len() && run.is_none() {
+            let Some(walk) = canonical(&walks[k], element) else { return None };
+            match run_at(&walk, index, &mut effort) {
+                Ok(found) => run = found,
+                Err(GaveUp) => return None,
+            }
+            k += 1;
+        }
+        match run {
+            Some(run) => index += run,
+            None => return Some(index as u64),
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! The nearest dimensions that keep a contract: the same numbers in another order, or one number that closes a gap.
+
+use super::ContractFault;
+use crate::declare::{Descriptor, Ensured, MAX_SIZE, RawDims, Reordered, Tensor};
+use crate::ir::Pattern;
+use crate::ir::contract::Verdict;
+use crate::rule::Violation;
+use crate::text::{Checked, Text};
+use crate::util::fits_i64;
+
+/// Dimensions that may be meant instead.
+struct Candidates {
+    dims: RawDims,
+    orders: Reordered,
+    /// Of what has another number: a stride, a size, or the strides of an array.
+    next: usize,
+    /// What is wrong.
+    fault: ContractFault,
+    /// Elements that one access moves.
+    lanes: i128,
+}
+
+impl Candidates {
+    const fn new(dims: &RawDims, lanes: i128, violation: &Violation<ContractFault>) -> Self {
+        Self { dims: *dims, orders: Reordered::new(dims), next: 0, fault: violation.fault, lanes }
+    }
+
+    /// The next one, the nearest first.
+    const fn next(&mut self) -> Option<RawDims> {
+        match self.fault {
+            // The sizes are as meant, or there would be a hole.
+            ContractFault::Twice(_) => match self.next_number() {
+                Some(dims) => Some(dims),
+                None => self.next_order(),
+            },
+            // The elements are as meant.
+            ContractFault::Short { .. } => self.next_order(),
+            _ => match self.next_order() {
+                Some(dims) => Some(dims),
+                None => self.next_number(),
+            },
+        }
+    }
+
+    const fn next_order(&mut self) -> Option<RawDims> {
+        let keeps_elements = matches!(self.fault, ContractFault::Short { .. });
+        while let Some(dims) = self.orders.next() {
+            if (!keeps_elements || self.has_all_of(&dims)) && is_walk(&dims) {
+                return Some(dims);
+            }
+        }
+        None
+    }
+
+    const fn next_number(&mut self) -> Option<RawDims> {
+        let rank = self.dims.as_slice().len();
+        while self.next <= 3 * rank {
+            let n = self.next;
+            self.next += 1;
+            let dims = if n < rank {
+                Some(self.dims.with_stride(n, self.inside(n)))
+            } else if n < 2 * rank {
+                self.up_to_next(n - rank)
+            } else if n < 3 * rank {
+                self.to_the_end(n - 2 * rank)
+            } else {
+                Some(self.as_array())
+            };
+            if let Some(dims) = dims
+                && is_walk(&dims)
+            {
+                return Some(dims);
+            }
+        }
+        None
+    }
+
+    /// With the size of dimension `k` with which it ends where the next outer one steps.
+    const fn up_to_next(&self, k: usize) -> Option<RawDims> {
+        let list = self.dims.as_slice();
+        if k == 0 || list[k].1 == 0 || list[k - 1].1 % list[k].1 != 0 {
+            return None;
+        }
+        Some(self.dims.with_size(k, (list[k - 1].1 / list[k].1).saturating_abs()))
+    }
+
+    /// With the size of dimension `k` with which the walk is as long as the buffer.
+    const fn to_the_end(&self, k: usize) -> Option<RawDims> {
+        let ContractFault::Cover { elements, .. } = self.fault else { return None };
+        let (list, mut others, mut j) = (self.dims.as_slice(), self.lanes, 0);
+        while j < list.len() {
+            if j != k {
+                others = others.saturating_mul(list[j].0);
+            }
+            j += 1;
+        }
+        if others < 1 || elements as i128 % others != 0 {
+            return None;
+        }
+        Some(self.dims.with_size(k, elements as i128 / others))
+    }
+
+    /// With the strides of an array of these sizes.
+    const fn as_array(&self) -> RawDims {
+        let (mut dims, mut k) = (self.dims, 0);
+        while k < self.dims.as_slice().len() {
+            dims = dims.with_stride(k, self.inside(k));
+            k += 1;
+        }
+        dims
+    }
+
+    /// The product of the sizes inside dimension `k`.
+    const fn inside(&self, k: usize) -> i128 {
+        let (list, mut product, mut j) = (self.dims.as_slice(), 1i128, k + 1);
+        while j < list.len() {
+            product = product.saturating_mul(list[j].0);
+            j += 1;
+        }
+        product
+    }
+
+    /// Whether these are the same pairs in another order.
+    const fn has_all_of(&self, dims: &RawDims) -> bool {
+        let (list, mut taken, mut k) = (self.dims.as_slice(), 0u32, 0);
+        while k < dims.as_slice().len() {
+            let (size, stride) = dims.as_slice()[k];
+            let mut j = 0;
+            while j < list.len() && (taken & (1 << j) != 0 || list[j].0 != size || list[j].1 != stride) {
+                j += 1;
+            }
+            if j == list.len() {
+                return false;
+            }
+            taken |= 1 << j;
+            k += 1;
+        }
+        true
+    }
+}
+
+/// Whether the numbers are some that a walk can have.
+const fn is_walk(dims: &RawDims) -> bool {
+    let (list, mut k) = (dims.as_slice(), 0);
+    while k < list.len() {
+        if list[k].0 < 1 || list[k].0 > MAX_SIZE || !fits_i64(list[k].1) {
+            return false;
+        }
+        k += 1;
+    }
+    true
+}
+
+macro_rules! fix {
+    ($name:ident, $declaration:ty, |$dims:ident, $of:ident| $with:expr) => {
+        /// The first candidate that keeps every contract and every rule.
+        const fn $name(
+            ensured: &Ensured<$declaration>,
+            dims: &RawDims,
+            lanes: i128,
+            violation: &Violation<ContractFault>,
+        ) -> Option<(Checked, RawDims)> {
+            let mut candidates = Candidates::new(dims, lanes, violation);
+            while let Some($dims) = candidates.next() {
+                let $of = &ensured.declaration;
+                let other = Ensured { declaration: $with, contracts: ensured.contracts };
+                if other.check().is_empty()
+                    && let Some(checked) = Checked::if_passed(other.declaration.check().is_empty())
+                {
+                    return Some((checked, $dims));
+                }
+            }
+            None
+        }
+    };
+}
+fix!(fix_tensor, Tensor, |dims, of| Tensor { dims, ..*of });
+fix!(fix_descriptor, Descriptor, |dims, of| Descriptor { dims: Some(dims), ..*of });
+
+const HOLDS: &str = "the contracts hold with ";
+
+pub(super) const fn of_tensor(
+    ensured: &Ensured<Tensor>,
+    violation: &Violation<ContractFault>,
+    text: Text,
+) -> Text {
+    if ensured.declaration.native.is_some() {
+        return text;
+    }
+    match fix_tensor(ensured, &ensured.declaration.dims, ensured.declaration.lanes, violation) {
+        Some((checked, dims)) => bracketed(text.offer(checked, HOLDS), &dims),
+        None => text,
+    }
+}
+
+pub(super) const fn of_descriptor(
+    ensured: &Ensured<Descriptor>,
+    violation: &Violation<ContractFault>,
+    text: Text,
+) -> Text {
+    let Some(dims) = &ensured.declaration.dims else { return text };
+    match fix_descriptor(ensured, dims, 1, violation) {
+        Some((checked, dims)) => text.offer(checked, HOLDS).str("dims = ").pairs(dims.as_slice()),
+        None => text,
+    }
+}
+
+/// `[8, 2], [4, 1]`.
+const fn bracketed(mut text: Text, dims: &RawDims) -> Text {
+    let (list, mut k) = (dims.as_slice(), 0);
+    while k < list.len() {
+        let before = if k == 0 { "[" } else { ", [" };
+        text = text.str(before).int(list[k].0).str(", ").int(list[k].1).str("]");
+        k += 1;
+    }
+    text
+}
+
+/// The dimensions of a walk, in vectors of `lanes` elements; `None` if it is none over whole vectors.
+const fn in_vectors(walk: &Pattern, lanes: i128) -> Option<RawDims> {
+    let Some(walk) = walk.canonical() else { return None };
+    let mut dims = RawDims::of(&walk);
+    let (list, rank) = (walk.dims(), walk.dims().len());
+    if lanes == 1 {
+        return Some(dims);
+    }
+    let Some((inner, outer)) = list.split_last() else { return None };
+    if inner.stride != 1 || inner.size as i128 % lanes != 0 {
+        return None;
+    }
+    let mut k = 0;
+    while k < outer.len() {
+        if outer[k].stride as i128 % lanes != 0 {
+            return None;
+        }
+        dims = dims.with_stride(k, outer[k].stride as i128 / lanes);
+        k += 1;
+    }
+    if inner.size as i128 == lanes && rank > 1 {
+        return Some(RawDims::new(dims.as_slice().split_at(rank - 1).0));
+    }
+    Some(dims.with_size(rank - 1, inner.size as i128 / lanes))
+}
+
+macro_rules! fix_to {
+    ($name:ident, $declaration:ty, |$dims:ident, $of:ident| $with:expr) => {
+        /// The dimensions of the same numbers in another order with which the walk is that of `target`, else its own.
+        const fn $name(
+            $of: &$declaration,
+            dims: &RawDims,
+            lanes: i128,
+            target: &Pattern,
+        ) -> Option<(Checked, RawDims)> {
+            let (mut orders, mut exact) = (Reordered::new(dims), in_vectors(target, lanes));
+            loop {
+                let $dims = match orders.next() {
+                    Some(dims) => dims,
+                    None => match exact.take() {
+                        Some(dims) => dims,
+                        None => return None,
+                    },
+                };
+                if !is_walk(&$dims) {
+                    continue;
+                }
+                let other = $with;
+                if matches!(other.pattern().same_walk(target), Verdict::Holds)
+                    && let Some(checked) = Checked::if_passed(other.check().is_empty())
+                {
+                    return Some((checked, $dims));
+                }
+            }
+        }
+    };
+}
+fix_to!(tensor_to, Tensor, |dims, of| Tensor { dims, ..*of });
+fix_to!(descriptor_to, Descriptor, |dims, of| Descriptor { dims: Some(dims), ..*of });
+
+pub(super) const fn to_tensor(tensor: &Tensor, target: &Pattern, text: Text) -> Text {
+    if tensor.native.is_some() {
+        return text;
+    }
+    match tensor_to(tensor, &tensor.dims, tensor.lanes, target) {
+        Some((checked, dims)) => bracketed(text.offer(checked, HOLDS), &dims),
+        None => text,
+    }
+}
+
+pub(super) const fn to_descriptor(d: &Descriptor, target: &Pattern, text: Text) -> Text {
+    let Some(dims) = &d.dims else { return text };
+    match descriptor_to(d, dims, 1, target) {
+        Some((checked, dims)) => text.offer(checked, HOLDS).str("dims = ").pairs(dims.as_slice()),
+        None => text,
+    }
+}

@@ -1,0 +1,142 @@
+//! Contracts: what a declaration promises beyond what the hardware asks.
+//!
+//! | module | contracts |
+//! |---|---|
+//! | [`own`] | of one declaration: `covers`, `injective`, `runs` |
+//! | [`port`] | the same of tilings, which may pad zeros and be several |
+//! | [`pair`] | of two declarations: the same walk, the inverse |
+//! | [`set`] | of several over one buffer: disjoint, covering it together |
+//! | [`source`] | the walk of any notation |
+//!
+//! A verdict is never guessed: what takes too long to find out is refused as undecided.
+
+mod fix;
+pub mod own;
+pub mod pair;
+pub mod port;
+pub mod set;
+pub mod source;
+
+use crate::ir::contract::{CoverFault, Run, Twice};
+use crate::rule::{Locus, Rule, Violation};
+use crate::text::Text;
+use crate::util::Blank;
+
+/// How a contract of one declaration is broken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ContractFault {
+    /// As `covers` is.
+    Cover {
+        /// The example.
+        fault: CoverFault,
+        /// Elements that the buffer has.
+        elements: u64,
+    },
+    /// Two accesses of one element.
+    Twice(Twice),
+    /// An element that is moved twice, by accesses that are not known.
+    TwiceAt {
+        /// The element.
+        index: i128,
+    },
+    /// A run that is too short.
+    Short {
+        /// The shortest run.
+        run: Run,
+        /// Bytes that it needs.
+        bytes: i128,
+    },
+    /// A run of no bytes cannot be required.
+    NoBytes {
+        /// What is required.
+        bytes: i128,
+    },
+    /// Not found out.
+    Undecided,
+}
+
+impl Blank for ContractFault {
+    const BLANK: Self = Self::Undecided;
+}
+
+/// The violation at a contract.
+const fn broken(rule: Rule, locus: Locus, fault: ContractFault) -> Violation<ContractFault> {
+    let rule = match fault {
+        ContractFault::Undecided => Rule::Undecided,
+        ContractFault::NoBytes { .. } => Rule::NumberRange,
+        _ => rule,
+    };
+    Violation { rule, locus, excess: 0, fault }
+}
+
+/// What is wrong, and what the contract is.
+const fn message(violation: &Violation<ContractFault>) -> Text {
+    let text = match violation.fault {
+        ContractFault::Cover { fault, elements } => cover_text(Text::new(), fault, elements),
+        ContractFault::Twice(twice) => twice_text(Text::new(), twice),
+        ContractFault::TwiceAt { index } => {
+            Text::new().str("index ").int(index).str(" of the buffer is moved twice")
+        }
+        ContractFault::Short { run, bytes } => {
+            let text = Text::new().str("a contiguous run has ");
+            let text = if run.bits % 8 == 0 {
+                text.count(run.bits as i128 / 8, "byte")
+            } else {
+                text.count(run.bits as i128, "bit")
+            };
+            text.str(", but at least ")
+                .int(bytes)
+                .str(" are required")
+                .note("it starts at element ")
+                .int(run.position as i128)
+                .str(" of the stream, index ")
+                .int(run.index as i128)
+                .str(" of the buffer, and has ")
+                .count(run.elements as i128, "element")
+        }
+        ContractFault::NoBytes { bytes } => {
+            Text::new().str("`runs` requires at least 1 byte, found ").int(bytes)
+        }
+        ContractFault::Undecided => {
+            Text::new().str("could not decide within the steps of the search whether this holds")
+        }
+    };
+    match violation.fault {
+        ContractFault::Undecided => text.note("a contract is never guessed, so it is refused"),
+        ContractFault::NoBytes { .. } => text,
+        _ => match violation.locus {
+            Locus::Covers => text.note("`covers`: each element of the buffer is moved exactly once"),
+            Locus::Injective => text.note("`injective`: no element is moved twice"),
+            _ => text,
+        },
+    }
+}
+
+const fn cover_text(text: Text, fault: CoverFault, elements: u64) -> Text {
+    match fault {
+        CoverFault::Outside { position, index } => text
+            .str("element ")
+            .int(position as i128)
+            .str(" of the stream is index ")
+            .int(index as i128)
+            .str(", outside the buffer of ")
+            .count(elements as i128, "element"),
+        CoverFault::Missing { index } => text
+            .str("index ")
+            .int(index as i128)
+            .str(" of the buffer of ")
+            .count(elements as i128, "element")
+            .str(" is not moved"),
+        CoverFault::Twice(twice) => twice_text(text, twice),
+    }
+}
+
+const fn twice_text(text: Text, Twice { first, second, index }: Twice) -> Text {
+    text.str("elements ")
+        .int(first as i128)
+        .str(" and ")
+        .int(second as i128)
+        .str(" of the stream are both index ")
+        .int(index as i128)
+        .str(" of the buffer")
+}

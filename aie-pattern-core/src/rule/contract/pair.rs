@@ -1,0 +1,196 @@
+//! Contracts between two declarations: the same walk, the inverse.
+
+use super::source::{Access, STEPS, Source, Steps};
+use super::{cover_text, fix};
+use crate::declare::{Descriptor, Tensor};
+use crate::element::Element;
+use crate::ir::contract::{Departure, InverseFault, Verdict};
+use crate::rule::Rule;
+use crate::text::Text;
+
+/// Where two walks part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parting {
+    /// What positions and indices count: the narrower of the two element types.
+    pub element: Element,
+    /// The first stream position at which they differ.
+    pub position: u64,
+    /// What the walk moves there.
+    pub found: Access,
+    /// What the other walk moves there.
+    pub other: Access,
+}
+
+/// A declaration of which the contract is, for what can be written there instead.
+#[derive(Clone, Copy, Debug)]
+pub enum Promiser<'a> {
+    /// A tensor descriptor.
+    Tensor(&'a Tensor),
+    /// A buffer descriptor.
+    Descriptor(&'a Descriptor),
+    /// None: the contract stands alone, or is a port's.
+    Nothing,
+}
+
+/// A broken contract between two declarations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PairFault {
+    /// They are not the same walk.
+    Parting(Parting),
+    /// The second does not undo the first.
+    Inverse(InverseFault),
+    /// Not found out.
+    Undecided(Rule),
+}
+
+/// **Same walk**: the same elements in the same order, whatever the notation, and zeros where there are zeros.
+///
+/// In closed form where both are single patterns; else both are walked, for at most 65,536 steps.
+#[must_use]
+pub const fn same_walk(one: &Source, other: &Source) -> Option<PairFault> {
+    if let (Some(one), Some(other)) = (one.pattern(), other.pattern()) {
+        return match one.same_walk(&other) {
+            Verdict::Holds => None,
+            Verdict::Broken(Departure { element, position, index, other }) => {
+                let (found, other) = (access(index), access(other));
+                Some(PairFault::Parting(Parting { element, position, found, other }))
+            }
+            Verdict::Undecided => Some(PairFault::Undecided(Rule::SameWalk)),
+        };
+    }
+    let undecided = Some(PairFault::Undecided(Rule::SameWalk));
+    let element = one.element();
+    if element.bits() != other.element().bits() {
+        return undecided;
+    }
+    let (Some(mut steps), Some(mut others)) = (Steps::of(one), Steps::of(other)) else { return undecided };
+    let mut position = 0;
+    while position <= STEPS as u64 {
+        let (found, other) = (steps.next(), others.next());
+        match (found, other) {
+            (Access::Ended, Access::Ended) => return None,
+            (Access::Zero, Access::Zero) => {}
+            (Access::Index(one), Access::Index(two)) if one == two => {}
+            _ => return Some(PairFault::Parting(Parting { element, position, found, other })),
+        }
+        position += 1;
+    }
+    undecided
+}
+
+const fn access(index: Option<i64>) -> Access {
+    match index {
+        Some(index) => Access::Index(index),
+        None => Access::Ended,
+    }
+}
+
+/// **Inverse**: what the walk moves from index `i` to position `k`, the other walk moves from `k` to `i`.
+///
+/// Of single patterns; a port of several tilings, or with zeros, is undecided.
+#[must_use]
+pub const fn inverse(one: &Source, other: &Source) -> Option<PairFault> {
+    let (Some(one), Some(other)) = (one.pattern(), other.pattern()) else {
+        return Some(PairFault::Undecided(Rule::Inverse));
+    };
+    match one.inverse_of(&other) {
+        Verdict::Holds => None,
+        Verdict::Broken(fault) => Some(PairFault::Inverse(fault)),
+        Verdict::Undecided => Some(PairFault::Undecided(Rule::Inverse)),
+    }
+}
+
+impl PairFault {
+    /// The rule that is broken.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Parting(_) => Rule::SameWalk,
+            Self::Inverse(_) => Rule::Inverse,
+            Self::Undecided(_) => Rule::Undecided,
+        }
+    }
+
+    /// The message, without its code, of declarations of these names; `walk` is the other one's.
+    #[must_use]
+    pub const fn message(&self, one: &str, other: &str, walk: &Source, promiser: &Promiser) -> Text {
+        let text = self.explain(one, other);
+        let target = match (self, walk.pattern()) {
+            (Self::Parting(_), Some(walk)) => walk,
+            (Self::Inverse(_), Some(walk)) => match walk.inverse() {
+                Ok(inverse) => inverse,
+                Err(_) => return text,
+            },
+            _ => return text,
+        };
+        match promiser {
+            Promiser::Tensor(tensor) => fix::to_tensor(tensor, &target, text),
+            Promiser::Descriptor(descriptor) => fix::to_descriptor(descriptor, &target, text),
+            Promiser::Nothing => text,
+        }
+    }
+
+    const fn explain(&self, one: &str, other: &str) -> Text {
+        let text = Text::new();
+        match *self {
+            Self::Parting(parting) => parting_text(text, parting, one, other),
+            Self::Inverse(fault) => inverse_text(text, fault, one, other),
+            Self::Undecided(rule) => {
+                let text = text.str("could not decide whether `").str(other);
+                let text = match rule {
+                    Rule::SameWalk => text.str("` is the same walk as `"),
+                    _ => text.str("` undoes `"),
+                };
+                text.str(one).str("`").note("a contract is never guessed, so it is refused")
+            }
+        }
+    }
+}
+
+const fn parting_text(text: Text, parting: Parting, one: &str, other: &str) -> Text {
+    let text = text.str("element ").int(parting.position as i128).str(" of the stream is ");
+    let text = access_text(text, parting.found, one).str(", but ");
+    let text = access_text(text, parting.other, other);
+    text.note("`same_walk`: both move the same elements in the same order; counted in elements of ")
+        .count(parting.element.bits() as i128, "bit")
+}
+
+const fn access_text(text: Text, access: Access, name: &str) -> Text {
+    match access {
+        Access::Index(index) => text.str("index ").int(index as i128).str(" in `").str(name).str("`"),
+        Access::Zero => text.str("a padded zero in `").str(name).str("`"),
+        Access::Ended => text.str("past the end of `").str(name).str("`"),
+    }
+}
+
+const fn inverse_text(text: Text, fault: InverseFault, one: &str, other: &str) -> Text {
+    let text = match fault {
+        InverseFault::NoPermutation { fault, elements } => {
+            let text = text.str("`").str(one).str("` does not move each of its elements once: ");
+            cover_text(text, fault, elements)
+        }
+        InverseFault::Length { own, other: others } => text
+            .str("`")
+            .str(one)
+            .str("` moves ")
+            .count(own as i128, "bit")
+            .str(", but `")
+            .str(other)
+            .str("` moves ")
+            .int(others as i128),
+        InverseFault::Elsewhere { position, index, back, .. } => text
+            .str("element ")
+            .int(index as i128)
+            .str(" of the stream is index ")
+            .int(back as i128)
+            .str(" in `")
+            .str(other)
+            .str("`, but `")
+            .str(one)
+            .str("` moves index ")
+            .int(index as i128)
+            .str(" to element ")
+            .int(position as i128),
+    };
+    text.note("`inverse`: one after the other leaves every element where it was")
+}

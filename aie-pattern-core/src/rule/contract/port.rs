@@ -1,0 +1,177 @@
+//! Contracts of tilings. Padded zeros are no elements: they are neither moved twice nor a part of a run.
+//!
+//! `covers` of a port is a rule of tilings, which knows their dimensions ([`tiling`](crate::rule::tiling)).
+
+use super::source::{Access, STEPS, Source, Steps};
+use super::{ContractFault, broken, message};
+use crate::declare::Ensured;
+use crate::declare::tiling::Port;
+use crate::ir::Pattern;
+use crate::ir::contract::{Run, Twice, Verdict, disjoint};
+use crate::ir::nest::{Cover, MAX_DIMENSIONS, Nest, Spread};
+use crate::rule::{Locus, Rule, Ruled, Violation, Violations};
+use crate::text::Text;
+
+/// Tilings whose common elements are searched for.
+const MOST_TILINGS: usize = 16;
+
+impl Ruled for Ensured<Port<'_>> {
+    type Fault = ContractFault;
+}
+
+impl Ensured<Port<'_>> {
+    /// Every broken contract of a port that breaks no rule.
+    #[must_use]
+    pub const fn check(&self) -> Violations<ContractFault> {
+        let mut out = Violations::new();
+        let port = &self.declaration;
+        if self.contracts.injective
+            && let Some(fault) = moved_twice(port)
+        {
+            out.push(broken(Rule::Injective, Locus::Injective, fault));
+        }
+        if let Some(bytes) = self.contracts.runs
+            && let Some(fault) = too_short(port, bytes)
+        {
+            out.push(broken(Rule::Runs, Locus::Runs, fault));
+        }
+        out
+    }
+
+    /// The message of a violation, without its code.
+    #[must_use]
+    pub const fn message(&self, violation: &Violation<ContractFault>) -> Text {
+        message(violation)
+    }
+}
+
+/// How `injective` is broken: within a tiling, or by two.
+const fn moved_twice(port: &Port) -> Option<ContractFault> {
+    let count = port.tilings.len();
+    if count > MOST_TILINGS {
+        return Some(ContractFault::Undecided);
+    }
+    let mut walks = [Pattern::empty(port.element); MOST_TILINGS];
+    let (mut starts, mut start) = ([0; MOST_TILINGS], 0u64);
+    let (mut undecided, mut k) = (false, 0);
+    while k < count {
+        let Some(len) = port.tiling_len(k) else { return None };
+        starts[k] = start;
+        start = start.saturating_add(len);
+        if let Some(walk) = port.pattern(k) {
+            walks[k] = walk;
+            match walk.injective() {
+                Verdict::Holds => {}
+                Verdict::Broken(Twice { first, second, index }) => {
+                    let (first, second) = (first + starts[k], second + starts[k]);
+                    return Some(ContractFault::Twice(Twice { first, second, index }));
+                }
+                Verdict::Undecided => undecided = true,
+            }
+        } else {
+            let Some(nest) = port.nest(k) else { return None };
+            match padded_twice(&nest) {
+                Verdict::Holds => undecided |= count > 1,
+                Verdict::Broken(index) => return Some(ContractFault::TwiceAt { index }),
+                Verdict::Undecided => undecided = true,
+            }
+        }
+        k += 1;
+    }
+    match disjoint(walks.split_at(count).0) {
+        Verdict::Broken(common) => {
+            let (first, second) =
+                (common.position + starts[common.one], common.other_position + starts[common.other]);
+            Some(ContractFault::Twice(Twice { first, second, index: common.index }))
+        }
+        Verdict::Holds if !undecided => None,
+        _ => Some(ContractFault::Undecided),
+    }
+}
+
+/// An element that a tiling with zeros moves twice: in some dimension a coordinate of the data is in two tiles, and in each
+/// of the others one is in any; or all is repeated.
+const fn padded_twice(nest: &Nest) -> Verdict<i128> {
+    let rank = nest.axes().len();
+    let (mut index, mut twice, mut undecided) = (0, nest.repetition() > 1, false);
+    let mut d = 0;
+    while d < rank && d < MAX_DIMENSIONS {
+        let pitch = nest.axes()[d].pitch as i128;
+        match Spread::of(nest, d).cover(false) {
+            // Without data in this dimension nothing is moved at all.
+            Some(Cover { first: None, .. }) => return Verdict::Holds,
+            Some(Cover { twice: Some(at), .. }) => {
+                twice = true;
+                index += at * pitch;
+            }
+            Some(Cover { first: Some(at), .. }) => index += at * pitch,
+            None => undecided = true,
+        }
+        d += 1;
+    }
+    if undecided {
+        Verdict::Undecided
+    } else if twice {
+        Verdict::Broken(index)
+    } else {
+        Verdict::Holds
+    }
+}
+
+/// How `runs` is broken.
+const fn too_short(port: &Port, bytes: i128) -> Option<ContractFault> {
+    if bytes < 1 {
+        return Some(ContractFault::NoBytes { bytes });
+    }
+    let bits = (bytes as u128).saturating_mul(8);
+    let source = Source::Port(port);
+    if let Some(walk) = source.pattern() {
+        return match walk.runs(bits) {
+            Verdict::Holds => None,
+            Verdict::Broken(run) => Some(ContractFault::Short { run, bytes }),
+            Verdict::Undecided => Some(ContractFault::Undecided),
+        };
+    }
+    let Some(mut steps) = Steps::of(&source) else { return None };
+    let width = port.element.bits() as u128;
+    let (mut run, mut shortest): (Option<Run>, Option<Run>) = (None, None);
+    let (mut position, mut effort) = (0, STEPS);
+    loop {
+        if effort == 0 {
+            return Some(ContractFault::Undecided);
+        }
+        effort -= 1;
+        let index = match steps.next() {
+            Access::Zero => {
+                position += 1;
+                continue;
+            }
+            Access::Index(index) => Some(index),
+            Access::Ended => None,
+        };
+        run = match (run, index) {
+            (Some(run), Some(index)) if index == run.index + run.elements as i64 => {
+                Some(Run { elements: run.elements + 1, bits: run.bits + width, ..run })
+            }
+            (before, index) => {
+                shortest = match (before, shortest) {
+                    (Some(before), None) => Some(before),
+                    (Some(before), Some(least)) if before.elements < least.elements => Some(before),
+                    (_, shortest) => shortest,
+                };
+                match index {
+                    Some(index) => Some(Run { position, index, elements: 1, bits: width }),
+                    None => None,
+                }
+            }
+        };
+        if index.is_none() {
+            break;
+        }
+        position += 1;
+    }
+    match shortest {
+        Some(run) if run.bits < bits => Some(ContractFault::Short { run, bytes }),
+        _ => None,
+    }
+}

@@ -1,0 +1,124 @@
+//! [`Source`]: the walk of any notation.
+
+use crate::declare::tiling::Port;
+use crate::element::Element;
+use crate::ir::nest::Nest;
+use crate::ir::{Odometer, Pattern};
+
+/// Steps of a walk that is walked, because it is not one pattern: as many as the search of a tiling takes.
+pub(super) const STEPS: u32 = 1 << 16;
+
+/// The walk of a declaration, whatever notation it has.
+#[derive(Clone, Copy, Debug)]
+pub enum Source<'a> {
+    /// A tensor's or a DMA's.
+    Walk(&'a Pattern),
+    /// What a port moves: its tilings one after the other, with zeros.
+    Port(&'a Port<'a>),
+}
+
+/// What one access moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// An element of the buffer.
+    Index(i64),
+    /// A padded zero.
+    Zero,
+    /// Nothing: the walk has ended.
+    Ended,
+}
+
+impl Source<'_> {
+    /// The walk as a single pattern, if it is one.
+    #[must_use]
+    pub const fn pattern(&self) -> Option<Pattern> {
+        match self {
+            Self::Walk(walk) => Some(**walk),
+            Self::Port(port) if port.tilings.len() == 1 => port.pattern(0),
+            Self::Port(_) => None,
+        }
+    }
+
+    /// The element type.
+    #[must_use]
+    pub const fn element(&self) -> Element {
+        match self {
+            Self::Walk(walk) => walk.element(),
+            Self::Port(port) => port.element,
+        }
+    }
+
+    /// Elements that are moved, zeros included; `None` beyond 64 bits.
+    #[must_use]
+    pub const fn len(&self) -> Option<u64> {
+        match self {
+            Self::Walk(walk) => match walk.len() {
+                Ok(len) => len.checked_mul(walk.lanes() as u64),
+                Err(_) => None,
+            },
+            Self::Port(port) => port.len(),
+        }
+    }
+
+    /// Whether nothing is moved.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        matches!(self.len(), Some(0))
+    }
+}
+
+/// A walk, element by element.
+pub(super) struct Steps<'a> {
+    at: At<'a>,
+    left: u64,
+}
+
+#[allow(clippy::large_enum_variant)] // there is no heap to put it on
+enum At<'a> {
+    Walk(Pattern, Odometer),
+    Port { port: &'a Port<'a>, next: usize, nest: Nest, position: u64, end: u64 },
+}
+
+impl<'a> Steps<'a> {
+    /// `None` where a number is beyond 64 bits.
+    pub(super) const fn of(source: &Source<'a>) -> Option<Self> {
+        let Some(left) = source.len() else { return None };
+        let at = match source {
+            Source::Walk(walk) => match walk.coalesce().elements() {
+                Some(walk) => At::Walk(walk, Odometer::first(&walk)),
+                None => return None,
+            },
+            Source::Port(port) => At::Port { port, next: 0, nest: Nest::new(1), position: 0, end: 0 },
+        };
+        Some(Self { at, left })
+    }
+
+    pub(super) const fn next(&mut self) -> Access {
+        if self.left == 0 {
+            return Access::Ended;
+        }
+        self.left -= 1;
+        match &mut self.at {
+            At::Walk(walk, odometer) => {
+                let index = odometer.index();
+                odometer.advance(walk);
+                Access::Index(index)
+            }
+            At::Port { port, next, nest, position, end } => {
+                while *position == *end {
+                    let Some(tiling) = port.nest(*next) else { return Access::Ended };
+                    let Some(len) = tiling.len() else { return Access::Ended };
+                    *nest = tiling;
+                    *next += 1;
+                    (*position, *end) = (0, len);
+                }
+                *position += 1;
+                match nest.at(*position - 1) {
+                    // Below the size of the buffer.
+                    Some(index) => Access::Index(index as i64),
+                    None => Access::Zero,
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! What `ensure(..)` expands to, and the assertions about several declarations.
+
+use aie_pattern_core::declare::Ensured;
+use aie_pattern_core::rule::{Locus, Ruled};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote, quote_spanned};
+
+use super::constant::{self, REPORTER};
+use super::declaration::Expression;
+use super::errors::anywhere;
+use aie_pattern_syntax::check::{Check, push_violations};
+use aie_pattern_syntax::errors::{Errors, Place};
+use aie_pattern_syntax::parse::cursor::Cursor;
+use aie_pattern_syntax::parse::ensure::Ensure;
+use aie_pattern_syntax::parse::paths::parse_paths;
+
+/// A declaration with contracts, as an expansion has it.
+pub(super) struct Promise<'a> {
+    /// The core's type: `Tensor`.
+    pub(super) kind: &'a str,
+    /// The declaration as a constant expression of that type.
+    pub(super) value: &'a TokenStream,
+    /// Where the contracts are promised, if nothing else is known of the place.
+    pub(super) place: Place,
+    /// The contracts.
+    pub(super) ensure: &'a Ensure,
+}
+
+impl Promise<'_> {
+    /// The contracts of a declaration whose numbers are all known: errors, or what is left for rustc.
+    pub(super) fn literal<D>(self, declaration: D, errors: &mut Errors, root: &TokenStream) -> TokenStream
+    where
+        Ensured<D>: Check + Ruled,
+    {
+        let written = self.ensure.declaration(self.place);
+        match written.literal() {
+            Some(contracts) => {
+                push_violations(&Ensured { declaration, contracts }, written.places(), errors);
+                TokenStream::new()
+            }
+            None => self.constant(&quote!(true), root),
+        }
+    }
+
+    /// The checks of the contracts, by rustc, of a declaration that breaks no rule if `is_sound`, an expression.
+    pub(super) fn constant(self, is_sound: &TokenStream, root: &TokenStream) -> TokenStream {
+        let Self { kind, value, place, ensure } = self;
+        let covers = ensure.covers.is_some() && kind != "Port";
+        if ensure.is_between_others() && !covers {
+            return TokenStream::new();
+        }
+        let private = quote!(#root::__private);
+        let written = ensure.declaration(place);
+        let contracts = Expression::of("Contracts", &written.declaration, root).tokens();
+        let (ty, report) = (format_ident!("{kind}"), format_ident!("report_ensured_{}", kind.to_lowercase()));
+        let lifetime = (kind == "Port").then(|| quote!(<'static>));
+        let ty = quote!(#private::Ensured<#private::#ty #lifetime>);
+        let (reporter, integer) = (format_ident!("{REPORTER}"), format_ident!("{}", constant::INTEGER));
+        let (ensured, broken) = (
+            Ident::new("__AIE_PATTERN_ENSURED", Span::call_site()),
+            Ident::new("__AIE_PATTERN_BROKEN", Span::call_site()),
+        );
+        let loci = written.places().iter().filter(|(locus, _)| *locus != Locus::Whole);
+        let reports = loci.map(|&(locus, place)| constant::report(locus, place, &ensured, &broken, root));
+        quote! {
+            const _: () = {
+                use #private::#report as #reporter;
+                #[allow(unused_imports)]
+                use #root::number::integer as #integer;
+                #[allow(unused_braces)]
+                const #ensured: &#ty = &#private::Ensured { declaration: #value, contracts: #contracts };
+                const #broken: &#private::Found<#ty> =
+                    &if #is_sound { #ensured.check() } else { #private::Violations::new() };
+                #(#reports)*
+                // What nothing uses would leave the user's constants unused.
+                const _: #private::Bool = #broken.is_empty();
+            };
+        }
+    }
+}
+
+/// The contracts between a declared type and others; `promiser` is its declaration as the core's, if a help can change it.
+pub(super) fn between(
+    name: &Ident,
+    ensure: &Ensure,
+    promiser: Option<(&str, &TokenStream)>,
+    root: &TokenStream,
+) -> TokenStream {
+    let own: TokenTree = name.clone().into();
+    let own = [own];
+    let promiser = match promiser {
+        Some((kind, value)) => {
+            let kind = format_ident!("{kind}");
+            quote!(#kind(#value))
+        }
+        None => quote!(Nothing),
+    };
+    let pairs = [("report_same_walk", &ensure.same_walk), ("report_inverse", &ensure.inverse)];
+    let reports = pairs.into_iter().filter_map(|(report, other)| {
+        let other = other.as_ref()?;
+        Some(pair(report, &own, &other.path, other.place, &promiser, root))
+    });
+    quote!(#(#reports)*)
+}
+
+/// `assert_same_walk!(A, B)`.
+pub(crate) fn expand_same_walk(cursor: Cursor, root: &TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let Some(paths) = parse_paths(cursor, 2, "assert_same_walk!(One, Other)", &mut errors) else {
+        return anywhere(errors);
+    };
+    match (paths.as_slice(), paths.last().and_then(|other| Place::of(other))) {
+        ([one, other], Some(place)) => pair("report_same_walk", one, other, place, &quote!(Nothing), root),
+        _ => TokenStream::new(),
+    }
+}
+
+fn pair(
+    report: &str,
+    one: &[TokenTree],
+    other: &[TokenTree],
+    place: Place,
+    promiser: &TokenStream,
+    root: &TokenStream,
+) -> TokenStream {
+    let private = quote!(#root::__private);
+    let (one, other) = (member(one, root), member(other, root));
+    let (report, reporter) = (format_ident!("{report}"), format_ident!("{REPORTER}"));
+    let call = call(place, quote!(ONE, OTHER, PROMISER));
+    quote! {
+        const _: () = {
+            use #private::#report as #reporter;
+            #[allow(unused_imports)]
+            use #private::DeclaresTilings as _;
+            const ONE: &#private::Declared = &#one;
+            const OTHER: &#private::Declared = &#other;
+            const PROMISER: &#private::Promiser<'static> = &#private::Promiser::#promiser;
+            #call
+        };
+    }
+}
+
+/// Declarations of a set, at most.
+const MOST: usize = 32;
+
+/// `assert_disjoint!(A, B, ..)`.
+pub(crate) fn expand_disjoint(cursor: Cursor, root: &TokenStream) -> TokenStream {
+    expand_set("disjoint", cursor, root)
+}
+
+/// `assert_covers!(A, B, ..)`.
+pub(crate) fn expand_covers(cursor: Cursor, root: &TokenStream) -> TokenStream {
+    expand_set("covers", cursor, root)
+}
+
+/// One report for each type, at its place, and one for all together, from the first to the last.
+fn expand_set(name: &str, cursor: Cursor, root: &TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let shape = format!("assert_{name}!(One, Other)");
+    let Some(paths) = parse_paths(cursor, MOST, &shape, &mut errors) else {
+        return anywhere(errors);
+    };
+    let private = quote!(#root::__private);
+    let members = paths.iter().map(|path| member(path, root));
+    let (check, reporter) = (format_ident!("check_{name}"), format_ident!("{REPORTER}"));
+    let places: Vec<Place> = paths.iter().filter_map(|path| Place::of(path)).collect();
+    let whole =
+        places.first().zip(places.last()).map(|(first, last)| Place { first: first.first, last: last.last });
+    let reports = places.iter().enumerate().map(|(k, &place)| {
+        let k = Literal::usize_unsuffixed(k);
+        call(place, quote!(SET, BROKEN, #private::Some(#k)))
+    });
+    let whole = whole.map(|place| call(place, quote!(SET, BROKEN, #private::None)));
+    quote! {
+        const _: () = {
+            use #private::report_set as #reporter;
+            #[allow(unused_imports)]
+            use #private::DeclaresTilings as _;
+            const SET: &[#private::Declared] = &[#(#members),*];
+            const BROKEN: &#private::Broken = &#private::#check(SET);
+            #(#reports)*
+            #whole
+        };
+    }
+}
+
+/// What is known of a declared type, with its name.
+fn member(path: &[TokenTree], root: &TokenStream) -> TokenStream {
+    let name: TokenStream = path.iter().cloned().collect();
+    let text = name.to_string().replace(" :: ", "::");
+    // At the type, for rustc to say there that it is none that a macro has declared.
+    let at = Place::of(path).map_or_else(Span::call_site, |place| place.first.resolved_at(Span::call_site()));
+    quote_spanned!(at=> <#root::__private::WalkOf<#name>>::DECLARED.named(#text))
+}
+
+/// `const _: () = report(...)`, whose call rustc shows at `place`.
+fn call(place: Place, arguments: TokenStream) -> TokenStream {
+    let function = Ident::new(REPORTER, place.first);
+    let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+    arguments.set_span(place.last);
+    quote_spanned!(place.first=> const _: () = #function #arguments;)
+}

@@ -1,0 +1,113 @@
+//! `ensure(covers, injective, runs(64), same_walk(Other), inverse(Other))`: what a declaration promises.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, TokenTree};
+use syn::Path;
+use syn::parse::Parse;
+
+use super::cursor::{Cursor, Language, tokens};
+use super::keys::{Keys, parse_keys};
+use super::number::Number;
+use super::pair::parse_numbers;
+use super::rust::parse_all;
+use crate::errors::{Errors, Place, help};
+
+/// The contracts, in the order in which a reader would want them.
+const CONTRACTS: [&str; 5] = ["covers", "injective", "runs", "same_walk", "inverse"];
+
+/// The contracts as written.
+#[derive(Default)]
+pub struct Ensure {
+    /// Each element of the buffer exactly once.
+    pub covers: Option<Place>,
+    /// No element twice.
+    pub injective: Option<Place>,
+    /// Bytes of every contiguous run, at least.
+    pub runs: Option<Number>,
+    /// The declaration that has the same walk.
+    pub same_walk: Option<Other>,
+    /// The declaration that undoes the walk.
+    pub inverse: Option<Other>,
+}
+
+/// Another declaration.
+pub struct Other {
+    /// The path of its type.
+    pub path: Vec<TokenTree>,
+    /// Where it is named.
+    pub place: Place,
+}
+
+impl Ensure {
+    /// Whether nothing is promised of the declaration alone, but for what `covers` is.
+    #[must_use]
+    pub const fn is_between_others(&self) -> bool {
+        self.injective.is_none() && self.runs.is_none()
+    }
+}
+
+/// Parses `(covers, runs(64))` after the key.
+pub fn parse_ensure(cursor: &mut Cursor, errors: &mut Errors) -> Ensure {
+    let mut ensure = Ensure::default();
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        let message = format!("expected `(covers)` or another contract, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message + &help("ensure(covers)"));
+        return ensure;
+    };
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    if inside.is_empty() {
+        let message = format!("expected `covers` or another contract, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message + &help("ensure(covers)"));
+    }
+    parse_keys(&mut inside, Keys::from(&CONTRACTS[..]), errors, |key, cursor, errors| {
+        let place = Some(Place::from(key.span()));
+        match key.to_string().as_str() {
+            "covers" => ensure.covers = place,
+            "injective" => ensure.injective = place,
+            "runs" => {
+                let group = parse_argument("runs(64)", "the bytes of a run", cursor, errors);
+                let numbers = group.and_then(|group| {
+                    parse_numbers(group, &["the bytes of a run"], 1, Language::Rust, errors)
+                });
+                ensure.runs = numbers.and_then(|mut numbers| numbers.pop());
+            }
+            "same_walk" => ensure.same_walk = parse_other("same_walk(Other)", cursor, errors),
+            _ => ensure.inverse = parse_other("inverse(Other)", cursor, errors),
+        }
+    });
+    ensure
+}
+
+fn parse_argument<'a>(
+    shape: &str,
+    what: &str,
+    cursor: &mut Cursor<'a>,
+    errors: &mut Errors,
+) -> Option<&'a Group> {
+    let group = cursor.group(Delimiter::Parenthesis);
+    if group.is_none() {
+        let message = format!("expected {what} in parentheses, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message + &help(shape));
+    }
+    group
+}
+
+/// `(Other)`, the path of a declared type.
+fn parse_other(shape: &str, cursor: &mut Cursor, errors: &mut Errors) -> Option<Other> {
+    let group = parse_argument(shape, "the name of a declared type", cursor, errors)?;
+    let path = tokens(group.stream());
+    match parse_all(&path, Path::parse) {
+        Ok(Some(_)) => Place::of(&path).map(|place| Other { path, place }),
+        Ok(None) => {
+            let inside = Cursor::new(&path, group.span_close());
+            let message = format!("expected the name of a declared type, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message + &help(shape));
+            None
+        }
+        Err(error) => {
+            errors.push(Rule::Syntax, error.place, error.message);
+            None
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! `One, Other, ..`: the paths of declared types.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::TokenTree;
+use syn::Path;
+use syn::parse::Parse;
+
+use super::cursor::Cursor;
+use super::rust::parse_all;
+use crate::errors::{Errors, Place, help};
+
+/// Parses the whole input to paths, at least two and at most `most`; `None` if an error was pushed. `shape` is what the
+/// whole looks like.
+pub fn parse_paths<'a>(
+    mut cursor: Cursor<'a>,
+    most: usize,
+    shape: &str,
+    errors: &mut Errors,
+) -> Option<Vec<&'a [TokenTree]>> {
+    let mut paths = Vec::new();
+    loop {
+        let comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+        let piece = before_comma(cursor.rest(), comma);
+        let place = Place::of(piece);
+        match parse_all(piece, Path::parse) {
+            Ok(_) => {}
+            Err(error) => {
+                errors.push(Rule::Syntax, error.place, error.message);
+                return None;
+            }
+        }
+        let Some(place) = place else {
+            let message = format!("expected the name of a declared type, found {}", cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message + &help(shape));
+            return None;
+        };
+        if paths.len() == most {
+            let message = format!("too many types, at most {most}");
+            errors.push(Rule::Syntax, place, message + &help(shape));
+            return None;
+        }
+        paths.push(cursor.skip(piece.len()));
+        let more = cursor.punct(',').is_some();
+        if cursor.is_empty() && paths.len() >= 2 {
+            return Some(paths);
+        }
+        if !more {
+            let message = format!("expected `,` and another type, found {}", cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message + &help(shape));
+            return None;
+        }
+    }
+}
+
+/// The tokens to the next comma, those between the angles of a type included.
+fn before_comma(all: &[TokenTree], comma: impl Fn(&TokenTree) -> bool) -> &[TokenTree] {
+    let (mut depth, mut arrow) = (0i32, false);
+    for (at, token) in all.iter().enumerate() {
+        if depth <= 0 && comma(token) {
+            return &all[..at];
+        }
+        if let TokenTree::Punct(punct) = token {
+            match punct.as_char() {
+                '<' => depth += 1,
+                '>' if !arrow => depth -= 1,
+                _ => {}
+            }
+        }
+        arrow = matches!(token, TokenTree::Punct(punct) if punct.as_char() == '-');
+    }
+    all
+}

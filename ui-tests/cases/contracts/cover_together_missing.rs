@@ -1,0 +1,9 @@
+use aie_pattern::prelude::*;
+
+#[dma_bd(name = Upper, dims = [<4, 16>, <16, 1>])]
+#[dma_bd(name = Lower, offset = 80, dims = [<3, 16>, <16, 1>])]
+pub static MATRIX: [i32; 128] = [0; 128];
+
+assert_covers!(Upper, Lower); //~ AP090
+
+fn main() {}

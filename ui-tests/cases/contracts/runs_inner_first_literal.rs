@@ -1,0 +1,6 @@
+use aie_pattern::prelude::*;
+
+#[dma_bd(dims = [<16, 1>, <8, 16>], ensure(runs(64)))] //~ AP086
+pub static MATRIX: [i32; 128] = [0; 128];
+
+fn main() {}

@@ -1,0 +1,10 @@
+use aie_pattern::prelude::*;
+
+tiling_pattern! {
+    pub struct Tiles = int32, mem, read, ensure(injective, runs(16)) { //~ AP085
+        .buffer_dimension = {12, 8}, .tiling_dimension = {4, 4},
+        .tile_traversal = {{.dimension=1, .stride=4, .wrap=2}, {.dimension=0, .stride=2, .wrap=5}}
+    };
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use aie_pattern::prelude::*;
+
+tensor_pattern! {
+    pub struct Far = <int8, 1; [4096, 35184372088833], [4096, 35196717767733], [4096, 36183249954376],
+                      [4096, 40728704299833]; device = ideal, ensure(injective)>; //~ AP083
+}
+
+fn main() {}
