@@ -6,14 +6,11 @@
 use super::MAX_RANK;
 use crate::util::{div_ceil, max, min};
 
-/// Numbers that are tried before a search among two walks ends without an answer.
-pub(super) const EFFORT: u32 = 1 << 16;
-
-/// The same of one walk. Registers cannot hold walks that need so many: all but the two largest dimensions are tried, so 4
-/// dimensions of 2^20 accesses, as on a mem tile, take at most 2^12, and 3 dimensions of 2^35, as on a shim, less. With
-/// the 64 runs of an iteration it is 2^16 on a mem tile; on a shim, where all dimensions but the outermost have at most
-/// 1023 steps, 2^17.
-const EFFORT_OF_ONE: u32 = 1 << 18;
+/// Numbers that are tried before the search ends without an answer. Registers cannot hold walks that need so many: all
+/// but the two largest dimensions are tried, so 4 dimensions of 2^20 accesses, as on a mem tile, take at most 2^12, and 3
+/// dimensions of 2^35, as on a shim, less. With the 64 runs of an iteration it is 2^16 on a mem tile; on a shim, where all
+/// dimensions but the outermost have at most 1023 steps, 2^17.
+pub(super) const EFFORT: u32 = 1 << 18;
 
 /// The dimensions of two walks.
 const CAPACITY: usize = 2 * MAX_RANK;
@@ -53,8 +50,8 @@ pub(super) struct Search {
 
 impl Search {
     /// For numbers of which one at least is not zero; their ranges are as wide on both sides of zero.
-    pub(super) const fn for_another_than_zero() -> Self {
-        Self { moved: false, ..Self::for_any(EFFORT_OF_ONE) }
+    pub(super) const fn for_another_than_zero(effort: u32) -> Self {
+        Self { moved: false, ..Self::for_any(effort) }
     }
 
     /// For any numbers, within an effort.

@@ -1,6 +1,6 @@
 //! No element twice.
 
-use super::Verdict;
+use super::{EFFORT, Verdict};
 use crate::ir::Pattern;
 
 /// Two accesses of one element.
@@ -19,7 +19,7 @@ impl Pattern {
     #[must_use]
     pub const fn injective(&self) -> Verdict<Twice> {
         let Some(walk) = self.canonical() else { return Verdict::Undecided };
-        match walk.meeting() {
+        match walk.meeting(EFFORT) {
             Verdict::Undecided => Verdict::Undecided,
             Verdict::Holds => Verdict::Holds,
             Verdict::Broken((first, second)) => match walk.index_at(first) {

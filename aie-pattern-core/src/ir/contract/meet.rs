@@ -1,7 +1,8 @@
 //! Elements that two walks have in common, and whether a walk has an element.
 
+use super::EFFORT;
 use super::rising::Rising;
-use crate::ir::search::{Answer, EFFORT, Search, Term};
+use crate::ir::search::{Answer, Search, Term};
 use crate::ir::{MAX_RANK, Pattern};
 use crate::util::{div_ceil, max};
 

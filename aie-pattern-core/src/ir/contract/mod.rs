@@ -31,6 +31,9 @@ pub use sets::{Common, SetFault, common_element, cover, disjoint};
 use super::Pattern;
 use crate::element::Element;
 
+/// Numbers that a search tries before it ends without an answer: few enough for const evaluation.
+const EFFORT: u32 = 1 << 16;
+
 /// Whether a contract holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict<E> {

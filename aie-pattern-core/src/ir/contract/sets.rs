@@ -1,10 +1,9 @@
 //! Several walks over one buffer.
 
 use super::meet::{GaveUp, Meeting, meeting, run_at};
-use super::{Twice, Verdict, narrower};
+use super::{EFFORT, Twice, Verdict, narrower};
 use crate::element::Element;
 use crate::ir::Pattern;
-use crate::ir::search::EFFORT;
 
 /// An element of two walks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
