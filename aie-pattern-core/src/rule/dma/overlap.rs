@@ -48,13 +48,13 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
 }
 
 const fn check_runs(d: &Descriptor, out: &mut Violations<super::Fault>) {
-    let Some(Iteration { size: 2.., current, .. }) = d.iteration else { return };
+    let Some(Iteration { size: size @ 2.., current, .. }) = d.iteration else { return };
     let (true, Some(all)) = (d.is_iteration_known(), d.iterated()) else { return };
     let (Ok(len), Some((first, second))) = (all.len(), all.overlap()) else { return };
     let Some(index) = all.index_at(first) else { return };
     // The stream begins with the current run, and what comes before that is at its end.
     let before = match current {
-        Some(current @ 0..) => len as i128 / all.dims()[0].size as i128 * current,
+        Some(current) if 0 <= current && current < size => len as i128 / size * current,
         _ => 0,
     };
     let (first, second) = (position(first, before, len), position(second, before, len));
