@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use aie_pattern_core::declare::{Chain, Descriptor, End, Iteration, Link, RawDims};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::chain::{Fault, check};
+use aie_pattern_core::rule::chain::{Fault, check, missing_id};
+use aie_pattern_core::text::Text;
 use aie_pattern_core::{Device, Element, TileKind};
 
 /// Whether a chain is correct, by running it: ids are within the tile's.
@@ -138,6 +139,38 @@ fn what_can_be_pasted_is_offered() {
     let links = [Link::new(TileKind::Compute, 7, None)];
     let chain = Chain::new(&links, End::LoopsTo(0));
     assert!(check(&chain).as_slice()[0].text(&chain).as_str().ends_with("\n  = help: next_bd = 7"));
+}
+
+/// The lowest that no other has and the chain's channel reaches: on a mem tile the even ones reach 0 to 23, the odd ones
+/// 24 to 47 (AM020). What comes later without an id is offered one that is left.
+#[test]
+fn a_descriptor_without_an_id_is_offered_one_that_is_free_and_in_reach() {
+    const NONE: u64 = u64::MAX;
+    let offered = |tile, ids: &[u64], channel: Option<u64>, link, skip| {
+        let links: Vec<Link> = ids
+            .iter()
+            .map(|&id| Link { channel: channel.map(|n| (Direction::Mm2s, n)), ..Link::new(tile, id, None) })
+            .collect();
+        let text = missing_id(Text::new().str("none"), &Chain::new(&links, End::Stops), link, skip);
+        text.as_str().strip_prefix("none").unwrap().trim().to_owned()
+    };
+    let help = |id: u64| format!("= help: bd_id = {id}");
+    let compute = |ids: &[u64], link, skip| offered(TileKind::Compute, ids, None, link, skip);
+    assert_eq!(compute(&[NONE], 0, 0), help(0));
+    assert_eq!(compute(&[0, 1, NONE, 3, NONE, NONE], 2, 0), help(2));
+    assert_eq!(compute(&[0, 1, NONE, 3, NONE, NONE], 4, 1), help(4));
+    assert_eq!(compute(&[0, 1, NONE, 3, NONE, NONE], 5, 2), help(5));
+    let taken: Vec<u64> = (0..15).chain([NONE]).collect();
+    assert_eq!(compute(&taken, 15, 0), help(15));
+    assert_eq!(compute(&taken, 15, 1), "");
+    let mem = |ids: &[u64], channel, link| offered(TileKind::Mem, ids, channel, link, 0);
+    assert_eq!(mem(&[23, NONE], None, 1), help(0));
+    assert_eq!(mem(&[24, NONE], None, 1), help(25));
+    assert_eq!(mem(&[NONE, 47], None, 0), help(24));
+    assert_eq!(mem(&[24, NONE], Some(1), 1), help(25));
+    assert_eq!(mem(&[24, NONE], Some(2), 1), help(0));
+    let lower: Vec<u64> = (0..24).chain([NONE]).collect();
+    assert_eq!(mem(&lower, None, 24), "", "the lower half is full");
 }
 
 #[test]

@@ -262,6 +262,13 @@ fn iterations() {
     assert_fault(&d, Locus::IterationCurrent, fault(current));
     let current = iteration::Fault::Current { run: 3, bound: Bound::Most(2) };
     assert_fault(&runs(3, 8, 3), Locus::IterationCurrent, fault(current));
+    // None is an error of its own; run 0 is there whatever their number.
+    let none = fault(iteration::Fault::Size { runs: 0, bound: Bound::Least(1) });
+    assert_fault(&runs(0, 8, 0), Locus::IterationSize, none);
+    assert_eq!(runs(0, 8, 0).check().as_slice().len(), 1);
+    let current = iteration::Fault::Current { run: 1, bound: Bound::Most(0) };
+    assert_fault(&runs(0, 8, 1), Locus::IterationCurrent, fault(current));
+    assert_fault(&runs(1, 8, 1), Locus::IterationCurrent, fault(current));
 }
 
 #[test]

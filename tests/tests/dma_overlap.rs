@@ -112,3 +112,33 @@ fn a_search_without_end_ends() {
     let far = |k: i64| (1 << 12, (1 << 45) + k);
     assert_eq!(overlap(&[far(1), far(12_345_678_901), far(998_877_665_544), far(5_544_332_211_001)]), None);
 }
+
+/// The index at a position of the stream.
+fn index_at(dims: &[(u64, i64)], mut position: u64) -> i64 {
+    dims.iter().rev().fold(0, |index, &(size, stride)| {
+        let counter = position % size;
+        position /= size;
+        index + counter as i64 * stride
+    })
+}
+
+/// What no register holds, and is found nonetheless, because the search need not try most of the dimensions.
+#[test]
+fn an_overlap_among_many_dimensions_is_found() {
+    // Two dimensions over the same elements, in an array of eight more, whatever their order.
+    let mut array = vec![(2, 1), (2, 1)];
+    let mut stride = 3;
+    for size in 3..=10 {
+        array.push((size, stride));
+        stride *= size as i64;
+    }
+    let innermost_first: Vec<_> = array.iter().rev().copied().collect();
+    // An array of ten dimensions, twice, 3^9 + 3^4 + 1 apart.
+    let twice: Vec<_> =
+        std::iter::once((2, 19_765)).chain((0..10).rev().map(|power| (3, 3i64.pow(power)))).collect();
+    for dims in [array, innermost_first, twice] {
+        let (first, second) = overlap(&dims).expect("an index comes twice");
+        assert!(first < second);
+        assert_eq!(index_at(&dims, first), index_at(&dims, second), "{dims:?}: {first}, {second}");
+    }
+}

@@ -125,3 +125,51 @@ fn all_tilings_of_a_port_are_counted() {
     assert_eq!(port(&list).len(), None);
     assert_eq!(rules(&list), [(Rule::Overflow, Locus::Tiling(8))]);
 }
+
+/// One descriptor as long as the fields hold the loops, and one for each step of what they do not hold. Wraps are up to 1023
+/// on a mem tile and 255 on a compute tile, but for the last dimension, which has none; steps up to 8192 words there (AM025).
+#[test]
+fn loops_are_descriptors_only_where_the_fields_are_too_narrow() {
+    let count = |kind, element, buffer: &[i128], tile: &[i128], traversal: &[(i128, i128, i128)]| {
+        let tilings = [Tiling {
+            buffer_dimension: RawList::new(buffer),
+            tiling_dimension: RawList::new(tile),
+            tile_traversal: RawTraversals::new(traversal),
+            ..Tiling::DEFAULT
+        }];
+        Port { tile: kind, element, ..port(&tilings) }.descriptors(0)
+    };
+    let mem = |buffer: &[i128], tile: &[i128]| count(TileKind::Mem, Element::Int32, buffer, tile, &[]);
+    let compute =
+        |buffer: &[i128], tile: &[i128]| count(TileKind::Compute, Element::Int32, buffer, tile, &[]);
+    // A size with divisors takes two dimensions, a prime the last one.
+    for size in [1, 2, 1021, 1023, 1024, 1031, 2048, 65_536, 65_537, 131_071] {
+        assert_eq!(mem(&[size], &[size]), Some(1), "{size}");
+        assert_eq!(mem(&[2, size], &[1, size]), Some(1), "every other one of {size}");
+    }
+    for size in [1, 251, 255, 256, 257, 4096, 8191, 16_381] {
+        assert_eq!(compute(&[size], &[size]), Some(1), "{size}");
+        assert_eq!(compute(&[2, size], &[1, size]), Some(1), "every other one of {size}");
+    }
+    // Nor is a transfer longer than 17 bits of words.
+    assert_eq!(mem(&[131_072], &[131_072]), Some(2));
+    // Two primes beyond the wraps have one last dimension.
+    assert_eq!(compute(&[258, 257], &[257, 257]), Some(257));
+    assert_eq!(compute(&[258, 255], &[257, 255]), Some(255));
+    // Of one, as far as the length goes: 14 bits of words on a compute tile.
+    assert_eq!(compute(&[64, 257], &[63, 257]), Some(1));
+    assert_eq!(compute(&[66, 257], &[65, 257]), Some(257));
+    // A step that fits, and one that is a word too long.
+    assert_eq!(compute(&[8192, 2], &[1, 2]), Some(1));
+    assert_eq!(compute(&[8193, 2], &[1, 2]), Some(2));
+    // Pairs of elements move in words, and an element of two words takes a dimension for them.
+    let of = |element, traversal: &[_]| count(TileKind::Compute, element, &[8, 8], &[2, 8], traversal);
+    assert_eq!(of(Element::Int16, &[(0, 2, 4)]), Some(1));
+    assert_eq!(of(Element::Int32, &[(0, 2, 4)]), Some(1));
+    let two_words =
+        |tile: &[i128], traversal: &[_]| count(TileKind::Compute, Element::Int64, &[8, 8], tile, traversal);
+    assert_eq!(two_words(&[2, 8], &[(0, 2, 4)]), Some(1));
+    assert_eq!(two_words(&[1, 8], &[]), Some(1));
+    assert_eq!(two_words(&[1, 8], &[(0, 1, 8)]), Some(1));
+    assert_eq!(two_words(&[1, 4], &[(0, 1, 8), (1, 4, 2)]), Some(2));
+}

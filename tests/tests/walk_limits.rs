@@ -40,6 +40,8 @@ fn closed_forms_at_the_ends_of_their_types() {
         assert_eq!(walk.min_index(), i64::try_from(least).map_err(|_| WalkError::Overflow));
         assert_eq!(walk.max_index(), i64::try_from(greatest).map_err(|_| WalkError::Overflow));
         assert_eq!(walk.span(), u64::try_from((greatest + 1).max(0)).map_err(|_| WalkError::Overflow));
+        let is_walked = len.is_some() && i64::try_from(least).is_ok() && i64::try_from(greatest).is_ok();
+        assert_eq!(walk.indices().is_ok(), is_walked, "{offset} {dims:?}");
 
         for _ in 0..4 {
             let position = *rng.pick(&[0, 1, 255, 256, 65535, 1 << 32, len.unwrap_or(7).saturating_sub(1)]);
@@ -200,6 +202,14 @@ fn the_place_of_a_violation_is_what_leads_out() {
     assert_eq!(place(4, &[(2, 0)], Some(4)), [Locus::Offset]);
     assert_eq!(place(0, &[(2, 0)], Some(0)), [Locus::Buffer]);
     assert_eq!(place(2, &[(3, -1)], Some(2)), [Locus::Offset]);
+    // Too many accesses or elements for 64 bits: the outermost size that counts.
+    let (half, most) = (1 << 32, i64::MAX);
+    assert_eq!(place(0, &[(half, 1), (half, 1)], None), [Locus::Size(0)]);
+    assert_eq!(place(0, &[(half, 1), (1, 1), (half, 1)], None), [Locus::Size(0)]);
+    assert_eq!(place(0, &[(1, 1), (half, 1), (1, 1), (half, 1)], None), [Locus::Size(1)]);
+    assert_eq!(place(0, &[(1, 1), (1, 1), (3, most)], None), [Locus::Size(2)]);
+    assert_eq!(place(most, &[(1, 1), (1, 1)], None), [Locus::Size(1)]);
+    assert_eq!(place(most, &[], None), [Locus::Offset]);
 }
 
 fn small(rng: &mut Rng) -> Pattern {

@@ -116,7 +116,8 @@ pub const fn check_bounds(pattern: &Pattern, length: Option<i128>, out: &mut Vio
     };
     let (lanes, grain) = (pattern.lanes() as i128, pattern.grain() as i128);
     let end = greatest.saturating_mul(grain).saturating_add(lanes);
-    if pattern.len().is_err() || !fits_i64(least) || !fits_i64(greatest) || end > i64::MAX as i128 {
+    // The end is beyond every index.
+    if pattern.len().is_err() || !fits_i64(least) || end > i64::MAX as i128 {
         return push_overflow(pattern, out);
     }
     if least < 0 {
