@@ -22,6 +22,7 @@ fn expand(item: Item) -> TokenStream {
                 "tensor_pattern" => crate::expand_tensor_pattern(input),
                 "tiling_pattern" => crate::expand_tiling_pattern(input),
                 "assert_bd_chain" => crate::expand_bd_chain(input),
+                "assert_transfer" => crate::expand_assertion(input, crate::emit::route::expand),
                 other => panic!("no macro `{other}`"),
             }
         }

@@ -10,10 +10,10 @@ use aie_pattern_syntax::check::push_settled_violations;
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use aie_pattern_syntax::parse::items::{Declaration, Input};
-use aie_pattern_syntax::parse::{buffer, chain, dma_bd, tensor_pattern, tiling_pattern};
+use aie_pattern_syntax::parse::{buffer, chain, dma_bd, route, tensor_pattern, tiling_pattern};
 use proc_macro2::{TokenStream, TokenTree};
 
-use self::soup::{ALMOST_ITEMS, CHAINS, DESCRIPTORS, INPUTS, Kitchen, PORTS, Rng, TENSORS, parts};
+use self::soup::{ALMOST_ITEMS, CHAINS, DESCRIPTORS, INPUTS, Kitchen, PORTS, ROUTES, Rng, TENSORS, parts};
 
 /// What became of inputs.
 #[derive(Default, Debug)]
@@ -125,6 +125,17 @@ fn bd_chain(input: TokenStream) -> Errors {
     errors
 }
 
+fn transfer(input: TokenStream) -> Errors {
+    let mut errors = Errors::default();
+    let tokens = tokens(input);
+    let route = route::parse(Cursor::of_input(&tokens), &mut errors);
+    assert_eq!(route.is_none(), !errors.is_empty(), "a route or an error");
+    if let Some(route) = route {
+        assert!(!route.ends.is_empty() && route.ends.len().is_multiple_of(2), "each sender has a receiver");
+    }
+    errors
+}
+
 /// Of soup like this, some is sound and some is not, or there would be nothing to see.
 fn assert_mixed(tally: &Tally) {
     assert!(tally.sound.min(tally.refused) > (tally.sound + tally.refused) / 50, "{tally:?}");
@@ -148,6 +159,11 @@ fn descriptors() {
 #[test]
 fn chains() {
     assert_mixed(&tally(CHAINS, bd_chain));
+}
+
+#[test]
+fn routes() {
+    assert_mixed(&tally(ROUTES, transfer));
 }
 
 #[test]

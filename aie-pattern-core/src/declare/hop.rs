@@ -15,18 +15,14 @@ pub struct Dma {
     pub tile: TileKind,
     /// The direction of the channel.
     pub direction: Option<Direction>,
-    /// Elements of the buffer.
-    pub elements: u64,
     /// Zeros (before, after) each run of a dimension of the walk, one pair per dimension, or none at all.
     pub pad: &'static [(i128, i128)],
-    /// Whether the declaration was refused, so that nothing more can be said about it.
-    pub is_refused: bool,
 }
 
 impl Dma {
     /// As a descriptor declares it.
     #[must_use]
-    pub const fn of(descriptor: &'static Descriptor, is_refused: bool) -> Self {
+    pub const fn of(descriptor: &'static Descriptor) -> Self {
         Self {
             device: descriptor.device,
             tile: descriptor.tile,
@@ -34,12 +30,10 @@ impl Dma {
                 Some((direction, _)) => Some(direction),
                 None => None,
             },
-            elements: descriptor.elements as u64,
             pad: match &descriptor.pad {
                 Some(pad) => pad.as_slice(),
                 None => &[],
             },
-            is_refused,
         }
     }
 }
@@ -98,9 +92,7 @@ impl<'a> Endpoint<'a> {
             device,
             tile: Some(dma.tile),
             direction: dma.direction,
-            buffer: Some(dma.elements),
             moves: Moves::Walk(walk, dma.pad),
-            is_refused: dma.is_refused,
             ..Self::of_walk(walk)
         }
     }

@@ -1,7 +1,8 @@
 //! What `#[dma_bd(...)]` expands to.
 
+use aie_pattern_core::Descriptor;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::constant::{self, Constant};
@@ -280,7 +281,14 @@ fn walk(
     match registers.literal(&descriptor, root) {
         Ok(values) => {
             let buffer = u64::try_from(descriptor.elements).ok();
-            let walk = literal(&descriptor.pattern(), descriptor.word(), buffer, name, root);
+            let walk = literal(
+                &descriptor.pattern(),
+                descriptor.word(),
+                buffer,
+                &dma(&descriptor, root),
+                name,
+                root,
+            );
             let between = between(&quote!(&#value));
             Ok((quote!(#walk #promised #between), values))
         }
@@ -291,6 +299,32 @@ fn walk(
             }
             Err(errors.into())
         }
+    }
+}
+
+/// What a hop knows of the DMA of a descriptor that has been checked.
+fn dma(descriptor: &Descriptor, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let device = format_ident!("{}", format!("{:?}", descriptor.device));
+    let tile = format_ident!("{}", format!("{:?}", descriptor.tile));
+    let direction = match descriptor.channel {
+        Some((direction, _)) => {
+            let direction = format_ident!("{}", format!("{direction:?}"));
+            quote!(#private::Some(#root::Direction::#direction))
+        }
+        None => quote!(#private::None),
+    };
+    let pad = descriptor.pad.iter().flat_map(|pad| pad.as_slice()).map(|&(before, after)| {
+        let [before, after] = [before, after].map(Literal::i128_unsuffixed);
+        quote!((#before, #after))
+    });
+    quote! {
+        const DMA: #private::Option<#private::Dma> = #private::Some(#private::Dma {
+            device: #root::Device::#device,
+            tile: #root::TileKind::#tile,
+            direction: #direction,
+            pad: &[#(#pad),*],
+        });
     }
 }
 

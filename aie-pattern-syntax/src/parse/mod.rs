@@ -19,6 +19,7 @@ pub mod native;
 pub mod number;
 pub mod pair;
 pub mod paths;
+pub mod route;
 pub mod rust;
 pub mod tensor_pattern;
 pub mod tiling;
