@@ -167,6 +167,17 @@ impl<'a> Endpoint<'a> {
         (before as u64, walk.dims()[k].size, after as u64)
     }
 
+    /// Elements of a row of a walk: of its innermost dimension, zeros included.
+    pub(crate) const fn row_len(&self) -> u64 {
+        match &self.moves {
+            Moves::Walk(walk, _) if !walk.dims().is_empty() => {
+                let (before, size, after) = self.padded(walk.dims().len() - 1);
+                before + size + after
+            }
+            _ => 1,
+        }
+    }
+
     /// The walk, where it is a single one without zeros.
     #[must_use]
     pub const fn walk(&self) -> Option<Pattern> {

@@ -80,8 +80,8 @@ use crate::{AccessPattern, TilingPattern};
 ///
 /// # How it is decided
 /// Without walking, however long the buffers are, where no end pads zeros and the sizes of the walks divide each other. Any other
-/// route is walked if its streams have at most 65,536 elements together, and is an error if they have more
-/// ([`AP120`](crate::errors::AP120)).
+/// route is walked if that takes at most 65,536 steps, and is an error if it takes more ([`AP120`](crate::errors::AP120)): a
+/// step for each element of a stream, and four for each run of elements that are equally far from each other.
 ///
 /// # Errors
 /// Each is at the end that it is about, and one of a claim at the last, whose buffer has the wrong element:
@@ -121,6 +121,7 @@ pub trait HopPattern: Copy + 'static {
     type End: End;
 }
 
+#[diagnostic::do_not_recommend]
 impl<P: AccessPattern> HopPattern for P {
     type End = WalkEnd<P>;
 }
@@ -256,8 +257,18 @@ impl<S: HopPattern, R: HopPattern> Hop<S, R> {
     /// The buffers are arrays or nested arrays, and may be longer than the hop needs: `src` has the sender's buffer, `dst`
     /// [`LEN`](Self::LEN) elements. `T` is any type as wide as the elements of both ends. Buffers that are too short, a `T` of
     /// another width and ends of two widths are errors of `cargo build`, not of `cargo check`. No check is left at run time.
+    ///
+    /// Where both are nested arrays, say what an element is: `run::<u8, _, _>(&rows, &mut blocks)`.
     #[inline]
-    pub fn run<T, D, E, A, B>(src: &A, dst: &mut B)
+    pub fn run<T: Copy + Default, D, E>(
+        src: &(impl ArrayOf<T, D> + ?Sized),
+        dst: &mut (impl ArrayOf<T, E> + ?Sized),
+    ) {
+        Self::run_buffers(src, dst);
+    }
+
+    #[inline]
+    fn run_buffers<T, D, E, A, B>(src: &A, dst: &mut B)
     where
         T: Copy + Default,
         A: ArrayOf<T, D> + ?Sized,

@@ -5,8 +5,8 @@ mod cursor;
 mod table;
 
 pub(crate) use closed::{Closed, closed};
-pub(crate) use cursor::Cursor;
-pub use table::{BUDGET, NOTHING, Unordered, ZERO, order_walk, walk_order};
+pub(crate) use cursor::{Cursor, Run};
+pub use table::{BUDGET, NOTHING, RUN, Unordered, ZERO, order_walk, walk_order};
 pub(crate) use table::{Table, steps, table};
 
 use crate::declare::{Claim, Endpoint, Route};

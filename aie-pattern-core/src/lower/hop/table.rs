@@ -1,12 +1,18 @@
 //! Where each element arrives, by walking.
 
-use super::{Closed, Cursor, Runs, closed};
-use crate::declare::Route;
+use super::{Closed, Cursor, Runs, closed, unit};
+use crate::declare::{Claim, Route};
 use crate::ir::Pattern;
 use crate::ir::contract::Twice;
 
-/// Units of a route that are walked to decide what no closed form does.
+/// Steps that are walked to decide what no closed form does: one for each element of a stream, and [`RUN`] for each run of
+/// elements that are equally far from each other.
+///
+/// Few enough that const evaluation stays below `long_running_const_eval`, two million loops and calls.
 pub const BUDGET: usize = 1 << 16;
+
+/// Steps of a new run.
+pub const RUN: u64 = 4;
 
 /// In an order, an element that receives a padded zero.
 pub const ZERO: u32 = u32::MAX;
@@ -51,14 +57,26 @@ pub enum Unordered {
     Unknown,
 }
 
-/// Units that all hops of a route move.
+/// Steps that it takes to walk a route: one for each unit of a stream, and some for each run of units that are equally far
+/// from each other; of what is claimed as well.
 pub(crate) const fn steps(route: &Route) -> Option<u64> {
     let (mut steps, mut k) = (0u64, 0);
-    while k < route.ends.len() {
-        let Some(runs) = Runs::of(route, k) else { return None };
-        let Some(len) = runs.len() else { return None };
-        let Some(sum) = steps.checked_add(len) else { return None };
-        (steps, k) = (sum, k + 2);
+    while k <= route.ends.len() {
+        let runs = if k < route.ends.len() {
+            Runs::of(route, k)
+        } else if let Claim::SameWalk(end) = &route.claim {
+            Some(Runs { end, unit: unit(route), count: 1 })
+        } else {
+            return Some(steps);
+        };
+        let Some(runs) = runs else { return None };
+        let (Some(len), Some(count)) = (runs.len(), Cursor::count(&runs)) else { return None };
+        // A stream has two ends, and is walked once; to compare what was walked takes next to nothing.
+        let is_sender = k % 2 == 0 && k < route.ends.len();
+        let Some(sum) = steps.checked_add(if is_sender { len } else { 0 }) else { return None };
+        let Some(more) = count.checked_mul(RUN) else { return None };
+        let Some(sum) = sum.checked_add(more) else { return None };
+        (steps, k) = (sum, k + 1);
     }
     Some(steps)
 }
@@ -104,45 +122,59 @@ const fn at(result: Result<(), Unordered>, end: usize) -> Result<(), Unordered> 
 
 /// Runs one hop: what arrives at each unit of the receiver's objects, of which `out` has as many, [`NOTHING`] each.
 ///
-/// `through` is what the sender's objects hold, where they do not hold their own indices. A unit of the receiver may be several
-/// of the sender; then so it is in `out`.
+/// `through` is what the sender's objects hold, where they do not hold their own indices.
 const fn hop(send: &Runs, through: Option<&[u32]>, receive: &Runs, out: &mut [u32]) -> Result<(), Unordered> {
-    let (Some(mut from), Some(mut to), Some(len)) = (Cursor::new(send), Cursor::new(receive), receive.len())
+    let (Some(mut sent), Some(mut received), Some(len)) =
+        (Cursor::new(send), Cursor::new(receive), receive.len())
     else {
         return Err(Unordered::Unknown);
     };
-    let parts = (receive.unit.bits() / send.unit.bits()) as u64;
+    // Const evaluation pays for each call, hence none in the inner loop.
+    let (mut from, mut to) = (sent.next_run(), received.next_run());
+    let (memory, held_len) = (out.len() as u64, if let Some(held) = through { held.len() as u64 } else { 0 });
     let mut position = 0;
     while position < len {
-        let arrives = match (from.next(), through) {
-            (None, _) => ZERO,
-            (Some(index), None) if index / parts < NOTHING as u64 => (index / parts) as u32,
-            (Some(index), Some(held)) if index < held.len() as u64 => {
-                let held = held[index as usize];
-                if held == NOTHING {
-                    return Err(Unordered::Unwritten { end: 0, index });
+        let count = if from.len < to.len { from.len } else { to.len };
+        let (mut k, mut source, mut target) = (0, from.index, to.index);
+        while k < count {
+            let arrives = match (source, through) {
+                (None, _) => ZERO,
+                (Some(index), None) if index < NOTHING as u64 => index as u32,
+                (Some(index), Some(held)) if index < held_len => {
+                    let held = held[index as usize];
+                    if held == NOTHING {
+                        return Err(Unordered::Unwritten { end: 0, index });
+                    }
+                    held
                 }
-                held
+                (Some(_), _) => return Err(Unordered::Unknown),
+            };
+            // Of a zero that is to be written out of the data, nothing is left.
+            if let Some(index) = target {
+                if index >= memory {
+                    return Err(Unordered::Unknown);
+                }
+                if out[index as usize] != NOTHING {
+                    let (first, second) = (first(receive, index), position + k);
+                    let twice = Twice { first, second, index: index as i64 };
+                    return Err(Unordered::Twice { end: 1, twice });
+                }
+                out[index as usize] = arrives;
+                // Past the last unit of the run, it may be anything.
+                target = Some((index as i128 + to.step as i128) as u64);
             }
-            (Some(_), _) => return Err(Unordered::Unknown),
-        };
-        // Of a zero that is to be written out of the data, nothing is left.
-        let to = to.next();
-        if parts > 1 && !from.is_whole(arrives, parts) {
-            return Err(Unordered::Parts { index: if let Some(index) = to { index } else { 0 } });
+            if let Some(index) = source {
+                source = Some((index as i128 + from.step as i128) as u64);
+            }
+            k += 1;
         }
-        if let Some(index) = to {
-            if index >= out.len() as u64 {
-                return Err(Unordered::Unknown);
-            }
-            if out[index as usize] != NOTHING {
-                let first = first(receive, index);
-                let twice = Twice { first, second: position, index: index as i64 };
-                return Err(Unordered::Twice { end: 1, twice });
-            }
-            out[index as usize] = arrives;
+        (from, to, position) = (from.after(count), to.after(count), position + count);
+        if from.len == 0 {
+            from = sent.next_run();
         }
-        position += 1;
+        if to.len == 0 {
+            to = received.next_run();
+        }
     }
     Ok(())
 }
@@ -177,6 +209,38 @@ pub const fn walk_order(route: &Route, out: &mut [u32]) -> Result<(), Unordered>
     let (Some(send), Some(receive)) = (Runs::of(route, 0), Runs::of(route, 1)) else {
         return Err(Unordered::Unknown);
     };
-    let receive = Runs { unit: route.ends[1].element, ..receive };
-    at(hop(&send, None, &receive, out), 1)
+    let parts = receive.parts();
+    if parts == 1 {
+        return at(hop(&send, None, &receive, out), 1);
+    }
+    let receive = Runs { unit: receive.end.element, ..receive };
+    let (Some(mut from), Some(mut to), Some(len)) =
+        (Cursor::new(&send), Cursor::new(&receive), receive.len())
+    else {
+        return Err(Unordered::Unknown);
+    };
+    let mut position = 0;
+    while position < len {
+        let arrives = match from.next() {
+            None => ZERO,
+            Some(index) if index / parts < NOTHING as u64 => (index / parts) as u32,
+            Some(_) => return Err(Unordered::Unknown),
+        };
+        let (is_whole, to) = (from.is_whole(arrives, parts), to.next());
+        if let Some(index) = to {
+            if index >= out.len() as u64 {
+                return Err(Unordered::Unknown);
+            }
+            if !is_whole {
+                return Err(Unordered::Parts { index });
+            }
+            if out[index as usize] != NOTHING {
+                let twice = Twice { first: first(&receive, index), second: position, index: index as i64 };
+                return Err(Unordered::Twice { end: 1, twice });
+            }
+            out[index as usize] = arrives;
+        }
+        position += 1;
+    }
+    Ok(())
 }

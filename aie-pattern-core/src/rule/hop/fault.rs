@@ -258,9 +258,11 @@ impl Fault {
             }
             Self::Longer { sent, received, .. } => {
                 let text = bits(text.str(name).str(" waits for "), received);
-                bits(text.str(", but only "), sent)
-                    .str(if sent == 8 { " arrives" } else { " arrive" })
-                    .note("a channel waits until the whole length of its descriptor has arrived (AM020)")
+                let text = bits(text.str(", but only "), sent);
+                let text = text.str(if sent == 8 { " arrives" } else { " arrive" });
+                let text =
+                    text.note("a channel waits until the whole length of its descriptor has arrived (AM020)");
+                widths(text, route, end)
             }
             Self::Objects { sent, received, .. } => {
                 let text = bits(text.str(name).str(" receives objects of "), received).str(", but the ");
@@ -336,12 +338,12 @@ impl Fault {
                 let text = text.str(" is not known");
                 let text = match steps {
                     Some(steps) if steps > BUDGET as u64 => {
-                        let text = text.str(": the streams have ").count(steps as i128, "element");
-                        text.str(", and at most ").int(BUDGET as i128).str(" are walked")
+                        let text = text.str(": walking them takes ").count(steps as i128, "step");
+                        text.str(", at most ").int(BUDGET as i128)
                     }
                     _ => text.str(": a number of it is beyond 64 bits, or a buffer too long to walk"),
                 };
-                text.note("an order is found without walking where no end pads zeros and the sizes of each walk divide, or are divided by, those of the next")
+                text.note("no walking is needed where no end pads zeros and the sizes of each walk divide those of the next, or the reverse")
             }
         }
     }
@@ -356,6 +358,18 @@ const fn bits(text: Text, bits: u128) -> Text {
     } else {
         text.count(bits as i128, "bit")
     }
+}
+
+/// Adds the elements of both ends of a hop, where they differ in width.
+const fn widths(text: Text, route: &Route, receiver: usize) -> Text {
+    let (send, receive) = (&route.ends[receiver - 1], &route.ends[receiver]);
+    let (Some(sent), Some(received)) = (send.len(), receive.len()) else { return text };
+    if send.element.bits() == receive.element.bits() {
+        return text;
+    }
+    let text = text.note(send.name).str(" sends ").int(sent as i128).str(" of ").str(send.element.name());
+    let text = text.str(", ").str(receive.name).str(" takes ").int(received as i128).str(" of ");
+    text.str(receive.element.name())
 }
 
 /// `element 5`, or where the end runs several times, `element 5 of object 2`.

@@ -5,7 +5,7 @@ use crate::declare::{Claim, Endpoint, Route};
 use crate::ir::contract::{Departure, Twice, Verdict};
 use crate::ir::{Dim, Pattern};
 use crate::lower::hop::{
-    BUDGET, Closed, Cursor, NOTHING, Runs, Table, Unordered, ZERO, closed, steps, table, unit,
+    BUDGET, Closed, Cursor, NOTHING, Run, Runs, Table, Unordered, ZERO, closed, steps, table, unit,
 };
 
 /// Whether something could be decided, and if so, the fault, if there is one.
@@ -150,21 +150,28 @@ const fn check_walked(route: &Route) -> Decision {
             None => return None,
         },
     };
-    let mut index = 0;
-    while index < order.len {
-        let entry = order.entries[index];
-        let expected = match &mut walk {
-            Some(walk) => walk.next(),
-            None => Some(index as u64),
+    let (mut index, len) = (0, order.len);
+    while index < len {
+        let run = match &mut walk {
+            Some(walk) => walk.next_run(),
+            None => Run { len: len as u64, index: Some(0), step: 1 },
         };
-        let is_expected = match expected {
-            Some(expected) => entry as u64 == expected && entry < NOTHING,
-            None => entry == ZERO,
-        };
-        if !is_expected {
-            return Some(not_as_claimed(route, index as u64, Arrival::of_entry(entry)));
+        let (mut expected, mut k) = (run.index, 0);
+        while k < run.len && index < len {
+            let entry = order.entries[index];
+            let is_expected = match expected {
+                Some(index) => entry as u64 == index && entry < NOTHING,
+                None => entry == ZERO,
+            };
+            if !is_expected {
+                return Some(not_as_claimed(route, index as u64, Arrival::of_entry(entry)));
+            }
+            if let Some(index) = expected {
+                // Past the last unit of the run, it may be anything.
+                expected = Some((index as i128 + run.step as i128) as u64);
+            }
+            (index, k) = (index + 1, k + 1);
         }
-        index += 1;
     }
     Some(None)
 }
