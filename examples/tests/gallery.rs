@@ -29,5 +29,6 @@ runs! {
     dma_matmul
     dma_ping_pong
     dma_region
+    dma_route
     dma_transpose
 }

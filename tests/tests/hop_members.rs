@@ -8,7 +8,7 @@ struct Columns;
 struct Linear;
 #[dma_bd(channel = s2mm(0), buffer = [[i32; 6]; 4], dims = [<6, 1>, <4, 6>])]
 struct ColumnsBack;
-/// Rows of 5, of which no dimension is one of the columns.
+/// Columns of 3, which no dimension of columns of 5 divides.
 #[dma_bd(tile = mem, channel = mm2s(0), buffer = [[i32; 10]; 3], dims = [<10, 1>, <3, 10>])]
 struct Thirds;
 #[dma_bd(channel = s2mm(0), buffer = [[i32; 6]; 5], dims = [<6, 1>, <5, 6>])]

@@ -241,7 +241,7 @@ impl Fault {
                 .str(found.family().title)
                 .str(", but the route is for ")
                 .str(device.family().title)
-                .note("a stream does not leave its device"),
+                .note("all ends of a route are on one device"),
             Self::Tile { found, tile, .. } => text
                 .str(name)
                 .str(" reads memory of ")
@@ -349,7 +349,7 @@ impl Fault {
     }
 }
 
-const SAME_BUFFER: &str = "`=>` is one buffer, which the one writes and the other reads";
+const SAME_BUFFER: &str = "`=>` joins a receiver and a sender of the same buffer";
 
 /// A number of bits, in bytes where they are whole ones.
 const fn bits(text: Text, bits: u128) -> Text {
