@@ -236,7 +236,7 @@ fn widened(plain: &Plain) -> Plain {
         Some((&(size, 1), outer))
             if size % 2 == 0
                 && even(plain.offset)
-                && plain.buffer % 2 == 0
+                && plain.buffer.is_multiple_of(2)
                 && outer.iter().all(|dim| even(dim.1)) =>
         {
             let mut dims: Vec<_> = outer.iter().map(|&(size, stride)| (size, stride / 2)).collect();
@@ -308,7 +308,7 @@ fn route(rng: &mut Rng) -> Vec<Plain> {
     }
     if rng.once_in(3) {
         let k = rng.below(route.len() as u64) as usize;
-        route[k] = changed(rng, &route[k], k % 2 == 0);
+        route[k] = changed(rng, &route[k], k.is_multiple_of(2));
     }
     // `=>` is one buffer.
     for k in (2..route.len()).step_by(2) {
@@ -480,10 +480,10 @@ fn check_same_walk(
 ) {
     // What the sender of a single hop walks is what a linear receiver holds; else anything.
     let mut expected = plain[2 * rng.below(plain.len() as u64 / 2) as usize].clone();
-    if rng.once_in(3) {
-        expected = split(rng, &expected);
-    } else if rng.once_in(3) {
-        expected = changed(rng, &expected, true);
+    match rng.below(9) {
+        0..3 => expected = split(rng, &expected),
+        3..5 => expected = changed(rng, &expected, true),
+        _ => {}
     }
     let mut pad = Vec::new();
     let claim = Claim::SameWalk(expected.endpoint(&mut pad));
@@ -525,7 +525,7 @@ fn check_order(route: &Route, receive: &Plain, cells: &[Cell], tally: &mut Tally
         .chunks(parts)
         .map(|cells| match cells[0] {
             Cell::Of(first) => {
-                let is_whole = first as usize % parts == 0
+                let is_whole = (first as usize).is_multiple_of(parts)
                     && cells.iter().enumerate().all(|(k, cell)| *cell == Cell::Of(first + k as u64));
                 is_whole.then(|| (first as usize / parts) as u32)
             }

@@ -40,6 +40,7 @@ impl Dma {
 
 /// What an end moves.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::large_enum_variant)] // nothing is allocated here
 pub enum Moves<'a> {
     /// A walk over single elements, with zeros (before, after) around the runs of each dimension, or without any.
     Walk(Pattern, &'a [(i128, i128)]),
@@ -200,6 +201,7 @@ impl<'a> Endpoint<'a> {
 
 /// What a route is to do with all of its elements.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::large_enum_variant)] // nothing is allocated here
 pub enum Claim<'a> {
     /// Nothing: only its ends are to fit.
     Nothing,

@@ -1,6 +1,7 @@
 //! What `#[dma_bd(...)]` expands to.
 
 use aie_pattern_core::Descriptor;
+use aie_pattern_core::declare::Dims;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -314,7 +315,7 @@ fn dma(descriptor: &Descriptor, root: &TokenStream) -> TokenStream {
         }
         None => quote!(#private::None),
     };
-    let pad = descriptor.pad.iter().flat_map(|pad| pad.as_slice()).map(|&(before, after)| {
+    let pad = descriptor.pad.iter().flat_map(Dims::as_slice).map(|&(before, after)| {
         let [before, after] = [before, after].map(Literal::i128_unsuffixed);
         quote!((#before, #after))
     });

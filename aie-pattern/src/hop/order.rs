@@ -29,6 +29,7 @@ struct Table<const A: usize, const B: usize, const C: usize, const D: usize> {
 }
 
 impl<const A: usize, const B: usize, const C: usize, const D: usize> Table<A, B, C, D> {
+    #[allow(clippy::large_stack_arrays)] // only const evaluation has it
     const NOTHING: Self = Self {
         a: [[[[NOTHING; BASE]; BASE]; BASE]; A],
         b: [[[NOTHING; BASE]; BASE]; B],

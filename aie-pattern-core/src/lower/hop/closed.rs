@@ -45,12 +45,12 @@ pub(crate) const fn closed(route: &Route) -> Closed {
             Verdict::Broken(CoverFault::Outside { .. }) | Verdict::Undecided => return Closed::Unknown,
         }
         let Ok(inverse) = walk.inverse() else { return Closed::Unknown };
-        let sent = match held {
+        let stream = match held {
             Some(held) => held.compose(&send),
             None => Some(send),
         };
-        let Some(sent) = sent else { return Closed::Unknown };
-        let Some(order) = sent.compose(&inverse) else { return Closed::Unknown };
+        let Some(stream) = stream else { return Closed::Unknown };
+        let Some(order) = stream.compose(&inverse) else { return Closed::Unknown };
         if is_last {
             return Closed::Order(order);
         }

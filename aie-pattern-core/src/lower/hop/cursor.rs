@@ -49,6 +49,7 @@ pub(crate) struct Cursor<'a> {
 }
 
 /// The next row: a run of the innermost dimension.
+#[allow(clippy::large_enum_variant)] // nothing is allocated here
 enum Place<'a> {
     /// Of a walk without zeros, over units and all objects: the walk of the rows' first units, and what a row is.
     Walk(Pattern, Odometer, Run),

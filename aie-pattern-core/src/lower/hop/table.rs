@@ -28,6 +28,7 @@ pub(crate) struct Table {
 
 impl Table {
     /// Of no units.
+    #[allow(clippy::large_stack_arrays)] // only const evaluation and tests have it
     pub(crate) const EMPTY: Self = Self { entries: [NOTHING; BUDGET], len: 0 };
 }
 
@@ -87,7 +88,7 @@ pub(crate) const fn table(route: &Route, table: &mut Table) -> Result<(), Unorde
         Some(steps) if steps <= BUDGET as u64 => {}
         _ => return Err(Unordered::Unknown),
     }
-    let (mut held, mut end) = ([NOTHING; BUDGET], 1);
+    let (mut held, mut end) = (Table::EMPTY.entries, 1);
     loop {
         let (Some(send), Some(receive)) = (Runs::of(route, end - 1), Runs::of(route, end)) else {
             return Err(Unordered::Unknown);
@@ -97,7 +98,7 @@ pub(crate) const fn table(route: &Route, table: &mut Table) -> Result<(), Unorde
             return Err(Unordered::Unknown);
         }
         table.len = memory as usize;
-        table.entries = [NOTHING; BUDGET];
+        table.entries = Table::EMPTY.entries;
         let through: Option<&[u32]> = if end == 1 { None } else { Some(&held) };
         let filled = hop(&send, through, &receive, table.entries.split_at_mut(table.len).0);
         if let Err(fault) = at(filled, end) {
@@ -124,13 +125,13 @@ const fn at(result: Result<(), Unordered>, end: usize) -> Result<(), Unordered> 
 ///
 /// `through` is what the sender's objects hold, where they do not hold their own indices.
 const fn hop(send: &Runs, through: Option<&[u32]>, receive: &Runs, out: &mut [u32]) -> Result<(), Unordered> {
-    let (Some(mut sent), Some(mut received), Some(len)) =
+    let (Some(mut reads), Some(mut writes), Some(len)) =
         (Cursor::new(send), Cursor::new(receive), receive.len())
     else {
         return Err(Unordered::Unknown);
     };
     // Const evaluation pays for each call, hence none in the inner loop.
-    let (mut from, mut to) = (sent.next_run(), received.next_run());
+    let (mut from, mut to) = (reads.next_run(), writes.next_run());
     let (memory, held_len) = (out.len() as u64, if let Some(held) = through { held.len() as u64 } else { 0 });
     let mut position = 0;
     while position < len {
@@ -170,10 +171,10 @@ const fn hop(send: &Runs, through: Option<&[u32]>, receive: &Runs, out: &mut [u3
         }
         (from, to, position) = (from.after(count), to.after(count), position + count);
         if from.len == 0 {
-            from = sent.next_run();
+            from = reads.next_run();
         }
         if to.len == 0 {
-            to = received.next_run();
+            to = writes.next_run();
         }
     }
     Ok(())

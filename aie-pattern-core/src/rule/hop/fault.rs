@@ -309,7 +309,6 @@ impl Fault {
             Self::SameWalk { index, found, expected } => {
                 let text = receives(text, route, index, found);
                 let text = match (&route.claim, expected) {
-                    (_, Arrival::Nothing) => text,
                     (Claim::SameWalk(walk), Arrival::Element(at)) => {
                         let text = text.str(", but access ").int(index as i128).str(" of ").str(walk.name);
                         text.str(" is element ").int(at as i128)
@@ -361,14 +360,14 @@ const fn bits(text: Text, bits: u128) -> Text {
 }
 
 /// Adds the elements of both ends of a hop, where they differ in width.
-const fn widths(text: Text, route: &Route, receiver: usize) -> Text {
-    let (send, receive) = (&route.ends[receiver - 1], &route.ends[receiver]);
-    let (Some(sent), Some(received)) = (send.len(), receive.len()) else { return text };
+const fn widths(text: Text, route: &Route, end: usize) -> Text {
+    let (send, receive) = (&route.ends[end - 1], &route.ends[end]);
+    let (Some(given), Some(taken)) = (send.len(), receive.len()) else { return text };
     if send.element.bits() == receive.element.bits() {
         return text;
     }
-    let text = text.note(send.name).str(" sends ").int(sent as i128).str(" of ").str(send.element.name());
-    let text = text.str(", ").str(receive.name).str(" takes ").int(received as i128).str(" of ");
+    let text = text.note(send.name).str(" sends ").int(given as i128).str(" of ").str(send.element.name());
+    let text = text.str(", ").str(receive.name).str(" takes ").int(taken as i128).str(" of ");
     text.str(receive.element.name())
 }
 
