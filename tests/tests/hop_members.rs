@@ -34,7 +34,7 @@ fn a_run_moves_each_element_to_its_place() {
     Hop::<Columns, Linear>::run(&src, &mut dst);
     assert!(dst.iter().zip(TRANSPOSED).all(|(&to, &from)| to == src.as_flattened()[from as usize]));
     let mut back = [[0; 6]; 5];
-    Hop::<Columns, ColumnsBack>::run::<i32, _, _>(&src, &mut back);
+    Hop::<Columns, ColumnsBack>::run::<i32, _, _, _, _>(&src, &mut back);
     assert_eq!(back[..4], src);
     assert_eq!(back[4], [0; 6], "a longer buffer keeps what is behind");
 }
@@ -97,7 +97,7 @@ fn a_receiver_of_less_runs_again() {
     assert_eq!(Hop::<Bytes, Turns>::ORDER[8..16], [8, 10, 12, 14, 9, 11, 13, 15]);
     let src: [[u8; 16]; 6] = std::array::from_fn(|row| [row as u8; 16]);
     let mut objects = [[9; 32]; 3];
-    Hop::<Bytes, Halves>::run::<u8, _, _>(&src, &mut objects);
+    Hop::<Bytes, Halves>::run::<u8, _, _, _, _>(&src, &mut objects);
     assert_eq!(objects.as_flattened(), src.as_flattened());
 }
 

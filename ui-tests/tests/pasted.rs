@@ -35,6 +35,8 @@ fn is_built(case: &Path) -> bool {
 /// Help that says what to do and replaces nothing, beside the core's [`Advice`]. Numbers are written as `N`.
 const PROSE: &[&str] = &[
     "Ping -> Pong -> Ping",
+    "Send -> Receive => Forward -> Core; identity",
+    "same_walk(Expected)",
     "a chain that returns to a descriptor ends there",
     "declare a unit struct for each of them",
     "intN, mem, read { ... }, with the C++ in the braces",

@@ -258,17 +258,9 @@ impl<S: HopPattern, R: HopPattern> Hop<S, R> {
     /// [`LEN`](Self::LEN) elements. `T` is any type as wide as the elements of both ends. Buffers that are too short, a `T` of
     /// another width and ends of two widths are errors of `cargo build`, not of `cargo check`. No check is left at run time.
     ///
-    /// Where both are nested arrays, say what an element is: `run::<u8, _, _>(&rows, &mut blocks)`.
+    /// Where both are nested arrays, say what an element is: `run::<u8, _, _, _, _>(&rows, &mut blocks)`.
     #[inline]
-    pub fn run<T: Copy + Default, D, E>(
-        src: &(impl ArrayOf<T, D> + ?Sized),
-        dst: &mut (impl ArrayOf<T, E> + ?Sized),
-    ) {
-        Self::run_buffers(src, dst);
-    }
-
-    #[inline]
-    fn run_buffers<T, D, E, A, B>(src: &A, dst: &mut B)
+    pub fn run<T, D, E, A, B>(src: &A, dst: &mut B)
     where
         T: Copy + Default,
         A: ArrayOf<T, D> + ?Sized,
