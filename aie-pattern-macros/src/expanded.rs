@@ -23,6 +23,7 @@ fn expand(item: Item) -> TokenStream {
                 "tiling_pattern" => crate::expand_tiling_pattern(input),
                 "assert_bd_chain" => crate::expand_assertion(input, crate::emit::chain::expand),
                 "assert_tile" => crate::expand_assertion(input, crate::emit::tile::expand),
+                "assert_transfer" => crate::expand_assertion(input, crate::emit::route::expand),
                 other => panic!("no macro `{other}`"),
             }
         }

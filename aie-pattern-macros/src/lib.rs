@@ -90,6 +90,13 @@ fn expand_assertion(
     expand(parse::cursor::Cursor::of_input(&tokens), &root)
 }
 
+/// Behind `aie_pattern::assert_transfer!`, which puts the path to its crate in front.
+#[doc(hidden)]
+#[proc_macro]
+pub fn assert_transfer(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand_assertion(input.into(), emit::route::expand).into()
+}
+
 // Documented where `aie-pattern` re-exports it: rustdoc would append a text here to that page.
 #[allow(missing_docs)]
 #[proc_macro_attribute]

@@ -41,6 +41,7 @@ fn expansions(tokens: TokenStream, out: &mut Vec<TokenStream>) {
                 "assert_same_walk" => out.push(assertion(input, crate::emit::contract::expand_same_walk)),
                 "assert_disjoint" => out.push(assertion(input, crate::emit::contract::expand_disjoint)),
                 "assert_covers" => out.push(assertion(input, crate::emit::contract::expand_covers)),
+                "assert_transfer" => out.push(assertion(input, crate::emit::route::expand)),
                 _ => {}
             }
             k += 3;

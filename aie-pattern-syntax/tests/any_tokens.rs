@@ -10,10 +10,12 @@ use aie_pattern_syntax::check::push_settled_violations;
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use aie_pattern_syntax::parse::items::{Declaration, Input};
-use aie_pattern_syntax::parse::{buffer, chain, dma_bd, tensor_pattern, tile, tiling_pattern};
+use aie_pattern_syntax::parse::{buffer, chain, dma_bd, route, tensor_pattern, tile, tiling_pattern};
 use proc_macro2::{TokenStream, TokenTree};
 
-use self::soup::{ALMOST_ITEMS, CHAINS, DESCRIPTORS, INPUTS, Kitchen, PORTS, Rng, TENSORS, TILES, parts};
+use self::soup::{
+    ALMOST_ITEMS, CHAINS, DESCRIPTORS, INPUTS, Kitchen, PORTS, ROUTES, Rng, TENSORS, TILES, parts,
+};
 
 /// What became of inputs.
 #[derive(Default, Debug)]
@@ -133,6 +135,17 @@ fn descriptors_of_tile(input: TokenStream) -> Errors {
     errors
 }
 
+fn transfer(input: TokenStream) -> Errors {
+    let mut errors = Errors::default();
+    let tokens = tokens(input);
+    let route = route::parse(Cursor::of_input(&tokens), &mut errors);
+    assert_eq!(route.is_none(), !errors.is_empty(), "a route or an error");
+    if let Some(route) = route {
+        assert!(!route.ends.is_empty() && route.ends.len().is_multiple_of(2), "each sender has a receiver");
+    }
+    errors
+}
+
 /// Of soup like this, some is sound and some is not, or there would be nothing to see.
 fn assert_mixed(tally: &Tally) {
     assert!(tally.sound.min(tally.refused) > (tally.sound + tally.refused) / 50, "{tally:?}");
@@ -161,6 +174,11 @@ fn chains() {
 #[test]
 fn tiles() {
     assert_mixed(&tally(TILES, descriptors_of_tile));
+}
+
+#[test]
+fn routes() {
+    assert_mixed(&tally(ROUTES, transfer));
 }
 
 #[test]

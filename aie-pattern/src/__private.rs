@@ -1,13 +1,16 @@
 //! What expansions of the macros name. Not part of the public interface.
 
 pub use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
-pub use aie_pattern_core::declare::{Axi, Contracts, Descriptor, Ensured, Iteration, RawDims, Tensor};
+pub use aie_pattern_core::declare::{
+    Axi, Claim, Contracts, Descriptor, Dma, Ensured, Iteration, RawDims, Route, Tensor,
+};
 pub use aie_pattern_core::device::Direction;
 pub use aie_pattern_core::ir::Word;
+pub use aie_pattern_core::rule::hop::{Faults, check as check_route};
 pub use aie_pattern_core::rule::{Locus, Rule, Violations};
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
 pub use aie_pattern_macros::{assert_bd_chain, assert_covers, assert_disjoint, assert_same_walk};
-pub use aie_pattern_macros::{assert_tile, tensor_pattern, tiling_pattern};
+pub use aie_pattern_macros::{assert_tile, assert_transfer, tensor_pattern, tiling_pattern};
 pub use core::clone::Clone;
 pub use core::marker::Copy;
 pub use core::ops::Deref;
@@ -28,6 +31,7 @@ pub use crate::contract::{
 pub use crate::descriptor::{
     DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords,
 };
+pub use crate::hop::{PortEnd, endpoint, report_transfer};
 pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_runs};
 pub use crate::stream::{Leaf, Nested};
 use crate::table::{fill_port_u8, fill_port_u16, fill_port_u32, fill_u8, fill_u16, fill_u32};

@@ -17,6 +17,7 @@ mod descriptor;
 // Documentation only: a build has no use for its fifty modules.
 #[cfg(any(doc, doctest))]
 pub mod errors;
+mod hop;
 pub mod int4;
 pub mod number;
 mod run;
@@ -36,6 +37,7 @@ pub use self::aligned::Aligned;
 pub use self::array::ArrayOf;
 pub use self::buffer::{Buffer, ElementType};
 pub use self::descriptor::BufferDescriptor;
+pub use self::hop::{Hop, HopPattern};
 pub use self::run::error::BufferError;
 pub use self::run::iter::Iter;
 pub use self::table::offsets_in_bytes;
@@ -46,9 +48,9 @@ pub use self::words::{RegisterWords, TileBd};
 /// The items that most programs need in scope.
 pub mod prelude {
     pub use crate::{
-        AccessPattern, BufferDescriptor, RegisterWords, TensorPattern, TilingPattern, assert_bd_chain,
+        AccessPattern, BufferDescriptor, Hop, RegisterWords, TensorPattern, TilingPattern, assert_bd_chain,
         assert_covers, assert_descriptor_budget, assert_disjoint, assert_same_volume, assert_same_walk,
-        assert_tile, dma_bd, tensor_pattern, tiling_pattern,
+        assert_tile, assert_transfer, dma_bd, tensor_pattern, tiling_pattern,
     };
 }
 

@@ -53,8 +53,12 @@ macro_rules! fill {
             out
         }
 
+        #[doc = concat!("The indices of `pattern` in order, as `", stringify!($word), "`, in place.")]
+        ///
+        /// # Panics
+        /// Unless there are as many words as the walk is long, and every index fits.
         #[track_caller]
-        const fn $fill_slice(pattern: &Pattern, out: &mut [$word]) {
+        pub(crate) const fn $fill_slice(pattern: &Pattern, out: &mut [$word]) {
             let dims = pattern.dims();
             check(pattern, dims, out.len(), $word::MAX as u64, stringify!($word));
             if out.is_empty() {

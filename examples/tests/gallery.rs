@@ -29,6 +29,7 @@ runs! {
     dma_matmul
     dma_ping_pong
     dma_region
+    dma_route
     dma_transpose
     upstream_reports
 }

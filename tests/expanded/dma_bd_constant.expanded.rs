@@ -160,6 +160,9 @@ const _: () = {
             SamplesBd,
             { __AIE_PATTERN_LEN },
         >(&__AIE_PATTERN_TABLE);
+        const DMA: ::aie_pattern::__private::Option<::aie_pattern::__private::Dma> = ::aie_pattern::__private::Some(
+            ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
+        );
     }
     impl ::aie_pattern::RegisterWords for SamplesBd {
         type Bd = ::aie_pattern::bd::ComputeBd;

@@ -50,6 +50,9 @@ const _: () = {
         type Tilings = ::aie_pattern::__private::NthTiling<Self, 0>;
         type Descriptors = ::aie_pattern::__private::PortDescriptors<Self, 1>;
     }
+    impl ::aie_pattern::HopPattern for WriteTiles {
+        type End = ::aie_pattern::__private::PortEnd<Self>;
+    }
     #[allow(dead_code)]
     impl WriteTiles {
         /// The register words of buffer descriptor `n`, for a buffer at byte `address`, as the descriptor sees it.

@@ -36,6 +36,8 @@ fn is_built(case: &Path) -> bool {
 const PROSE: &[&str] = &[
     "Ping -> Pong -> Ping",
     "assert_tile!(PingBd, PongBd, OutBd)",
+    "Send -> Receive => Forward -> Core; identity",
+    "same_walk(Expected)",
     "a chain that returns to a descriptor ends there",
     "declare a unit struct for each of them",
     "intN, mem, read { ... }, with the C++ in the braces",

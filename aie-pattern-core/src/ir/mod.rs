@@ -1,5 +1,6 @@
 //! What a walk is: nested loops over a buffer as plain integers, and what can be told of them without walking.
 
+mod compose;
 pub mod contract;
 pub mod nest;
 mod overlap;

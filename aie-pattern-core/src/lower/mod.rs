@@ -1,6 +1,8 @@
-//! What becomes of a declaration: descriptors' registers, the descriptors of tilings, and the increments of the address unit.
+//! What becomes of a declaration: descriptors' registers, the descriptors of tilings, the increments of the address unit, and
+//! the order in which elements arrive at the end of a hop.
 
 mod dma;
+pub mod hop;
 mod native;
 mod template;
 pub mod tiling;

@@ -191,6 +191,30 @@ rules! {
     AllRuns = "AP106",
     /// A lock of a mem tile's neighbour with a buffer that is not known to be in that neighbour's memory.
     NeighbourLock = "AP107",
+    /// A sender whose channel writes memory, or a receiver whose channel reads it.
+    HopDirection = "AP110",
+    /// An end of a route for another device than the others.
+    HopDevice = "AP111",
+    /// A sender of another buffer than its receiver wrote.
+    HopBuffer = "AP112",
+    /// A receiver that waits for more than is sent.
+    HopLength = "AP113",
+    /// A stream that is not a whole number of the receiver's objects.
+    HopObjects = "AP114",
+    /// A receiver that writes an element twice.
+    HopTwice = "AP115",
+    /// A sender that reads an element that its receiver never writes.
+    HopUnwritten = "AP116",
+    /// An element that does not arrive at its own index, where `identity` requires it.
+    HopIdentity = "AP117",
+    /// An element that arrives twice or not at all, where `permutation` requires it to arrive once.
+    HopPermutation = "AP118",
+    /// An element that does not arrive where `same_walk` requires it.
+    HopSameWalk = "AP119",
+    /// A route whose order could not be decided.
+    HopUndecided = "AP120",
+    /// A received element that is put together of parts from several places.
+    HopParts = "AP121",
 }
 
 #[cfg(test)]

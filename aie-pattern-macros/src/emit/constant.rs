@@ -121,6 +121,9 @@ pub(super) fn items(constant: &Constant, name: &Ident, root: &TokenStream) -> Ev
     let counting = constant.loci.iter().filter(|(locus, _)| locus.is_of_length());
     let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
     let buffer = format_ident!("buffer_of_{}", constant.kind.to_lowercase());
+    let dma = (constant.kind == "Descriptor").then(|| {
+        quote!(const DMA: #private::Option<#private::Dma> = #private::Some(#private::Dma::of(#declaration));)
+    });
     let items = quote! {
         #checked
         const #counted: #private::Bool = #private::is_counted(#found);
@@ -142,6 +145,7 @@ pub(super) fn items(constant: &Constant, name: &Ident, root: &TokenStream) -> Ev
             const IS_SOUND: #private::Bool = #found.is_empty();
             type Stream<T> = [T; #private::stream_len(#pattern)];
             #members
+            #dma
         }
     };
     Evaluated { items, declaration, found, pattern }

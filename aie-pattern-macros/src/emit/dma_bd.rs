@@ -1,7 +1,9 @@
 //! What `#[dma_bd(...)]` expands to.
 
+use aie_pattern_core::Descriptor;
+use aie_pattern_core::declare::Dims;
 use aie_pattern_core::rule::{Locus, Rule};
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::constant::{self, Constant};
@@ -293,7 +295,14 @@ fn walk(bd: &Bd, registers: &Registers, name: &Ident, root: &TokenStream) -> Res
     match registers.literal(&descriptor, root) {
         Ok(values) => {
             let buffer = u64::try_from(descriptor.elements).ok();
-            let walk = literal(&descriptor.pattern(), descriptor.word(), buffer, name, root);
+            let walk = literal(
+                &descriptor.pattern(),
+                descriptor.word(),
+                buffer,
+                &dma(&descriptor, root),
+                name,
+                root,
+            );
             let between = between(&quote!(&#value));
             Ok(Walk {
                 items: quote!(#walk #promised #between),
@@ -315,6 +324,32 @@ fn walk(bd: &Bd, registers: &Registers, name: &Ident, root: &TokenStream) -> Res
 fn run_place(places: &[(Locus, Place)]) -> Place {
     let current = places.iter().find(|(locus, _)| *locus == Locus::IterationCurrent);
     current.unwrap_or(&places[0]).1
+}
+
+/// What a hop knows of the DMA of a descriptor that has been checked.
+fn dma(descriptor: &Descriptor, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let device = format_ident!("{}", format!("{:?}", descriptor.device));
+    let tile = format_ident!("{}", format!("{:?}", descriptor.tile));
+    let direction = match descriptor.channel {
+        Some((direction, _)) => {
+            let direction = format_ident!("{}", format!("{direction:?}"));
+            quote!(#private::Some(#root::Direction::#direction))
+        }
+        None => quote!(#private::None),
+    };
+    let pad = descriptor.pad.iter().flat_map(Dims::as_slice).map(|&(before, after)| {
+        let [before, after] = [before, after].map(Literal::i128_unsuffixed);
+        quote!((#before, #after))
+    });
+    quote! {
+        const DMA: #private::Option<#private::Dma> = #private::Some(#private::Dma {
+            device: #root::Device::#device,
+            tile: #root::TileKind::#tile,
+            direction: #direction,
+            pad: &[#(#pad),*],
+        });
+    }
 }
 
 /// The element type and the number of elements of the buffer: as it is written where that says it, else what its type is

@@ -9,6 +9,7 @@ pub(crate) mod contract;
 mod declaration;
 pub(crate) mod dma_bd;
 mod errors;
+pub(crate) mod route;
 mod runs;
 mod table;
 pub(crate) mod tensor_pattern;
@@ -172,8 +173,15 @@ fn invalid(errors: Errors, root: &TokenStream) -> (Ident, TokenStream) {
     (invalid, items)
 }
 
-/// The impl of `AccessPattern` of a walk whose numbers the macro knows.
-fn literal(walk: &Pattern, word: Word, buffer: Option<u64>, name: &Ident, root: &TokenStream) -> TokenStream {
+/// The impl of `AccessPattern` of a walk whose numbers the macro knows, with `more` members.
+fn literal(
+    walk: &Pattern,
+    word: Word,
+    buffer: Option<u64>,
+    more: &TokenStream,
+    name: &Ident,
+    root: &TokenStream,
+) -> TokenStream {
     let buffer = buffer.map(|elements| {
         let elements = Literal::u64_unsuffixed(elements);
         quote!(const BUFFER: #root::__private::Option<#root::__private::U64> = #root::__private::Some(#elements);)
@@ -189,6 +197,7 @@ fn literal(walk: &Pattern, word: Word, buffer: Option<u64>, name: &Ident, root: 
             #buffer
             type Stream<T> = [T; #stream];
             #members
+            #more
         }
     }
 }

@@ -54,7 +54,7 @@ fn items(name: &Ident, descriptor: &Descriptor, root: &TokenStream) -> Result<To
     let lanes = Literal::u32_unsuffixed(pattern.lanes() / pattern.element().packed());
     let streams = streams(&quote!(#lanes), descriptor, name, root);
     let buffer = tensor.buffer.and_then(|elements| u64::try_from(elements).ok());
-    let walk = literal(&pattern, tensor.word(), buffer, name, root);
+    let walk = literal(&pattern, tensor.word(), buffer, &TokenStream::new(), name, root);
     let between = between(&quote!(&#value));
     Ok(quote!(#walk #streams #promised #between))
 }

@@ -102,6 +102,9 @@ fn in_error(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
             type Descriptors = #invalid;
             const DESCRIPTORS: &'static [(#private::Usize, #root::tiling::Part)] = <#invalid>::DESCRIPTORS;
         }
+        impl #root::HopPattern for #name {
+            type End = #private::PortEnd<Self>;
+        }
         #[allow(dead_code, missing_docs)]
         impl #name {
             pub const fn words(_: #private::Usize, _: #private::U64) -> #invalid { loop {} }
@@ -209,6 +212,9 @@ fn implementation(port: &Port, name: &Ident, facts: Facts, root: &TokenStream) -
             const PORT: &'static #private::Port<'static> = #value;
             type Tilings = #tilings;
             type Descriptors = #private::PortDescriptors<Self, #count>;
+        }
+        impl #root::HopPattern for #name {
+            type End = #private::PortEnd<Self>;
         }
         #words
     }

@@ -20,6 +20,7 @@ pub mod native;
 pub mod number;
 pub mod pair;
 pub mod paths;
+pub mod route;
 pub mod rust;
 pub mod tensor_pattern;
 pub mod tile;

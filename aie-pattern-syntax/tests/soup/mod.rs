@@ -107,6 +107,18 @@ pub(crate) const TILES: &[&str] = &[
     "; shared()",
 ];
 
+/// Routes of patterns.
+pub(crate) const ROUTES: &[&str] = &[
+    "Send -> Receive => Forward -> Core; identity",
+    "self::Send -> crate::inner::Receive; permutation",
+    "Send -> Walk<Tiles>; same_walk(::root::Expected<4>)",
+    "One -> Two",
+    "One -> Two => Three -> Four => Five -> r#fn",
+    "One => Two -> Three",
+    "One -> Two; same_walk",
+    "One -> Two; identiy, permutation",
+];
+
 /// What users write where an item has to stand, and is none.
 pub(crate) const ALMOST_ITEMS: &[&str] = &[
     "A <int32, 4; [2, 1]>;",

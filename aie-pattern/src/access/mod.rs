@@ -5,6 +5,7 @@ pub(crate) mod needs;
 
 #[cfg(doc)]
 use aie_pattern_core::Pattern;
+use aie_pattern_core::declare::Dma;
 
 pub use self::index::{Access, Gathered};
 use self::needs::{assert_element_of, assert_moves};
@@ -65,6 +66,9 @@ pub trait AccessPattern<A: Access<Self> = usize>: Copy + 'static {
 
     #[doc(hidden)]
     const IS_SOUND: bool = true;
+
+    #[doc(hidden)]
+    const DMA: Option<Dma> = None;
 
     /// The walk element by element: the same as [`PATTERN`](Self::PATTERN) where one access moves one element.
     const ELEMENTS: A::Pattern = A::ELEMENTS;

@@ -130,6 +130,22 @@
 //! | [`AP088`] | A walk that does not undo another |
 //! | [`AP089`] | Walks with a common element, where they must have none |
 //! | [`AP090`] | Walks that together do not move each element of the buffer once |
+//!
+//! # Hops
+//! | code | error |
+//! |---|---|
+//! | [`AP110`] | A sender whose channel writes memory, or a receiver whose channel reads it |
+//! | [`AP111`] | An end of a route for another device than the others |
+//! | [`AP112`] | A sender of another buffer than its receiver wrote |
+//! | [`AP113`] | A receiver that waits for more than is sent |
+//! | [`AP114`] | A stream that is not a whole number of the receiver's objects |
+//! | [`AP115`] | A receiver that writes an element twice |
+//! | [`AP116`] | A sender that reads an element that its receiver never writes |
+//! | [`AP117`] | An element that does not arrive at its own index, where `identity` requires it |
+//! | [`AP118`] | An element that arrives twice or not at all, where `permutation` requires it to arrive once |
+//! | [`AP119`] | An element that does not arrive where `same_walk` requires it |
+//! | [`AP120`] | A route whose order could not be decided |
+//! | [`AP121`] | A received element that is put together of parts from several places |
 
 macro_rules! pages {
     ($($code:ident)*) => {
@@ -152,4 +168,5 @@ pages! {
     AP070 AP071 AP072 AP073 AP074 AP075 AP076 AP077 AP078 AP079 AP080 AP083
     AP084 AP085 AP086 AP087 AP088 AP089 AP090
     AP100 AP101 AP102 AP103 AP104 AP105 AP106 AP107
+    AP110 AP111 AP112 AP113 AP114 AP115 AP116 AP117 AP118 AP119 AP120 AP121
 }

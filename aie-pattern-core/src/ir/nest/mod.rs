@@ -218,6 +218,36 @@ impl Nest {
 
     /// What access `position` moves: an index, or `None` for a zero.
     pub(crate) const fn at(&self, position: u64) -> Option<u64> {
+        self.index(&self.coordinates(position))
+    }
+
+    /// How many rows are moved, the contiguous dimension of a tile each; `None` beyond 64 bits.
+    pub(crate) const fn rows(&self) -> Option<u64> {
+        match self.len() {
+            Some(len) => Some(len / self.axes[0].tile as u64),
+            None => None,
+        }
+    }
+
+    /// What row `row` moves: so many zeros, the first index and the number of elements if there are any, and zeros again.
+    pub(crate) const fn row(&self, row: u64) -> (u64, Option<(u64, u64)>, u64) {
+        let Axis { tile, bound, .. } = self.axes[0];
+        let mut coordinates = self.coordinates(row * tile as u64);
+        let start = coordinates[0];
+        let first = if start < 0 { 0 } else { start };
+        let end = if start + tile < bound { start + tile } else { bound };
+        coordinates[0] = first;
+        match self.index(&coordinates) {
+            Some(index) if first < end => {
+                let (before, after) = ((first - start) as u64, (start + tile - end) as u64);
+                (before, Some((index, (end - first) as u64)), after)
+            }
+            _ => (tile as u64, None, 0),
+        }
+    }
+
+    /// Where access `position` is.
+    const fn coordinates(&self, position: u64) -> [i64; MAX_DIMENSIONS] {
         let mut coordinates = [0i64; MAX_DIMENSIONS];
         let mut rest = position;
         let mut d = 0;
@@ -234,7 +264,7 @@ impl Nest {
             rest /= wrap;
             i += 1;
         }
-        self.index(&coordinates)
+        coordinates
     }
 
     /// The index of an element; `None` where it is out of the data.

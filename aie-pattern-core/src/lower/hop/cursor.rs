@@ -1,0 +1,254 @@
+//! [`Cursor`]: what an end moves, one run after the other.
+
+use super::Runs;
+use crate::declare::tiling::Port;
+use crate::declare::{Endpoint, Moves};
+use crate::ir::nest::Nest;
+use crate::ir::{Odometer, Pattern};
+
+/// Units of a stream whose indices are equally far from each other.
+#[derive(Clone, Copy)]
+pub(crate) struct Run {
+    pub(crate) len: u64,
+    /// Of the first one, in all objects; `None` for zeros.
+    pub(crate) index: Option<u64>,
+    pub(crate) step: i64,
+}
+
+impl Run {
+    const NONE: Self = Self { len: 0, index: None, step: 0 };
+
+    const fn zeros(len: u64) -> Self {
+        Self { len, ..Self::NONE }
+    }
+
+    /// Without the first `count` units.
+    pub(crate) const fn after(self, count: u64) -> Self {
+        let index = match self.index {
+            // Past the last unit, it may be anything.
+            Some(index) => Some(index.wrapping_add((count as i64).wrapping_mul(self.step) as u64)),
+            None => None,
+        };
+        Self { len: self.len - count, index, step: self.step }
+    }
+}
+
+/// Where an end stands in its stream.
+pub(crate) struct Cursor<'a> {
+    place: Place<'a>,
+    /// Units of an element, and of an object.
+    parts: u64,
+    object: u64,
+    /// The start of the object that is run over, and whether its last row has been taken.
+    start: u64,
+    is_over: bool,
+    /// Of elements: what is left of the current row, in which zeros may be followed by data and these by zeros.
+    row: [Run; 3],
+    /// What is left of the current run, of units.
+    run: Run,
+}
+
+/// The next row: a run of the innermost dimension.
+#[allow(clippy::large_enum_variant)] // nothing is allocated here
+enum Place<'a> {
+    /// Of a walk without zeros, over units and all objects: the walk of the rows' first units, and what a row is.
+    Walk(Pattern, Odometer, Run),
+    /// Of a walk with zeros: the number of the row, and how many there are.
+    Padded(&'a Endpoint<'a>, u64, u64),
+    /// Of tilings: the number of the tiling, its loops, the number of the row in it, and how many there are.
+    Port(&'a Port<'a>, usize, Nest, u64, u64),
+}
+
+impl<'a> Cursor<'a> {
+    /// At the first unit; `None` where a number is beyond its type, or an index below 0.
+    pub(crate) const fn new(runs: &Runs<'a>) -> Option<Self> {
+        let (Some(len), Some(object)) = (runs.end.len(), runs.object()) else { return None };
+        let place = match (runs.walk(), &runs.end.moves) {
+            (Some(walk), _) => match (walk.min_index(), rows(&walk.coalesce())) {
+                (Ok(0..), Some((rows, len, step))) => {
+                    Place::Walk(rows, Odometer::first(&rows), Run { len, index: None, step })
+                }
+                _ => return None,
+            },
+            (None, Moves::Walk(walk, _)) => match (walk.min_index(), runs.end.row_len()) {
+                (Ok(0..), 1..) => Place::Padded(runs.end, 0, len / runs.end.row_len()),
+                _ => return None,
+            },
+            (None, Moves::Port(port)) => match port.nest(0) {
+                Some(nest) => match nest.rows() {
+                    Some(rows) => Place::Port(port, 0, nest, 0, rows),
+                    None => return None,
+                },
+                None => return None,
+            },
+        };
+        let (parts, row, run) = (runs.parts(), [Run::NONE; 3], Run::NONE);
+        Some(Self { place, parts, object, start: 0, is_over: false, row, run })
+    }
+
+    /// How many runs an end has at most, of all objects; `None` where they cannot be counted.
+    pub(crate) const fn count(runs: &Runs) -> Option<u64> {
+        let Some(len) = runs.len() else { return None };
+        if let Some(walk) = runs.walk() {
+            return match rows(&walk.coalesce()) {
+                Some((_, row, _)) => Some(len / row),
+                None => None,
+            };
+        }
+        // Of each row the zeros before, the data and the zeros after.
+        let once = match &runs.end.moves {
+            Moves::Walk(walk, _) => {
+                let Some(len) = runs.end.len() else { return None };
+                let data = match walk.dims().last() {
+                    Some(row) if runs.parts() > 1 && row.stride != 1 => row.size,
+                    _ => 1,
+                };
+                (len / runs.end.row_len()).checked_mul(2 + data)
+            }
+            Moves::Port(port) => {
+                let (mut rows, mut k) = (0u64, 0);
+                while k < port.tilings.len() {
+                    let Some(nest) = port.nest(k) else { return None };
+                    let Some(more) = nest.rows() else { return None };
+                    let Some(sum) = rows.checked_add(more) else { return None };
+                    (rows, k) = (sum, k + 1);
+                }
+                rows.checked_mul(3)
+            }
+        };
+        match once {
+            Some(once) => once.checked_mul(runs.count),
+            None => None,
+        }
+    }
+
+    /// The next run, of any length but 0. After the last unit of the last object, nothing of meaning.
+    pub(crate) const fn next_run(&mut self) -> Run {
+        if let Place::Walk(rows, odometer, row) = &mut self.place {
+            let index = odometer.index() as u64;
+            odometer.advance(rows);
+            return Run { index: Some(index), ..*row };
+        }
+        let mut k = 0;
+        loop {
+            while k < self.row.len() && self.row[k].len == 0 {
+                k += 1;
+            }
+            if k < self.row.len() {
+                break;
+            }
+            self.row = self.next_row();
+            k = 0;
+        }
+        let Run { len, index, step } = self.row[k];
+        let Some(index) = index else {
+            self.row[k].len = 0;
+            return Run::zeros(len * self.parts);
+        };
+        let first = self.start + index * self.parts;
+        if self.parts == 1 || step == 1 {
+            self.row[k].len = 0;
+            return Run { len: len * self.parts, index: Some(first), step };
+        }
+        self.row[k] = self.row[k].after(1);
+        Run { len: self.parts, index: Some(first), step: 1 }
+    }
+
+    /// The next unit's index; `None` for a zero.
+    pub(crate) const fn next(&mut self) -> Option<u64> {
+        if self.run.len == 0 {
+            self.run = self.next_run();
+        }
+        let index = self.run.index;
+        self.run = self.run.after(1);
+        index
+    }
+
+    /// Takes the next units, after the first of `parts`: whether all of them make element `element`, or one zero.
+    pub(crate) const fn is_whole(&mut self, element: u32, parts: u64) -> bool {
+        let (mut part, mut whole) = (1, true);
+        while part < parts {
+            whole = whole
+                && match self.next() {
+                    Some(index) => index == element as u64 * parts + part,
+                    None => element == super::ZERO,
+                };
+            part += 1;
+        }
+        whole
+    }
+
+    /// The next row of elements, and over the next object after the last one.
+    const fn next_row(&mut self) -> [Run; 3] {
+        if self.is_over {
+            self.start += self.object;
+        }
+        let (row, is_over) = match &mut self.place {
+            Place::Walk(..) => ([Run::NONE; 3], false),
+            Place::Padded(end, at, rows) => {
+                let row = padded_row(end, *at);
+                *at = if *at + 1 == *rows { 0 } else { *at + 1 };
+                (row, *at == 0)
+            }
+            Place::Port(port, k, nest, at, rows) => {
+                let (before, data, after) = nest.row(*at);
+                let row = match data {
+                    Some((index, len)) => Run { len, index: Some(index), step: 1 },
+                    None => Run::NONE,
+                };
+                *at += 1;
+                let mut is_over = false;
+                if *at == *rows {
+                    *at = 0;
+                    is_over = *k + 1 == port.tilings.len();
+                    *k = if is_over { 0 } else { *k + 1 };
+                    // Of a port with a length, every tiling has one.
+                    if let Some(next) = port.nest(*k)
+                        && let Some(next_rows) = next.rows()
+                    {
+                        (*nest, *rows) = (next, next_rows);
+                    }
+                }
+                ([Run::zeros(before), row, Run::zeros(after)], is_over)
+            }
+        };
+        self.is_over = is_over;
+        row
+    }
+}
+
+/// The walk of the first units of rows, and the length and the step of a row, which is the innermost dimension.
+const fn rows(walk: &Pattern) -> Option<(Pattern, u64, i64)> {
+    match walk.dims().split_last() {
+        Some((row, outer)) => match walk.over(outer) {
+            Some(rows) => Some((rows, row.size, row.stride)),
+            None => None,
+        },
+        None => Some((*walk, 1, 0)),
+    }
+}
+
+/// Row `row` of a padded walk.
+const fn padded_row(end: &Endpoint, row: u64) -> [Run; 3] {
+    let Moves::Walk(walk, _) = &end.moves else { return [Run::NONE; 3] };
+    let rank = walk.dims().len();
+    let (mut index, mut rest) = (walk.offset(), row);
+    let mut k = rank.saturating_sub(1);
+    while k > 0 {
+        k -= 1;
+        let (before, size, after) = end.padded(k);
+        let counter = rest % (before + size + after);
+        rest /= before + size + after;
+        if counter < before || counter >= before + size {
+            return [Run::zeros(end.row_len()), Run::NONE, Run::NONE];
+        }
+        // An index of the walk, which fits.
+        index = index.wrapping_add(((counter - before) as i64).wrapping_mul(walk.dims()[k].stride));
+    }
+    if rank == 0 {
+        return [Run { len: 1, index: Some(index as u64), step: 0 }, Run::NONE, Run::NONE];
+    }
+    let (before, size, after) = end.padded(rank - 1);
+    let data = Run { len: size, index: Some(index as u64), step: walk.dims()[rank - 1].stride };
+    [Run::zeros(before), data, Run::zeros(after)]
+}

@@ -1,0 +1,139 @@
+//! Hops: how often each end of a route runs, and where each element arrives.
+
+mod closed;
+mod cursor;
+mod table;
+
+pub(crate) use closed::{Closed, closed};
+pub(crate) use cursor::{Cursor, Run};
+pub use table::{BUDGET, NOTHING, RUN, Unordered, ZERO, order_walk, walk_order};
+pub(crate) use table::{Table, steps, table};
+
+use crate::declare::{Claim, Endpoint, Route};
+use crate::element::Element;
+use crate::ir::Pattern;
+
+/// Two ends of a hop whose lengths do not go together, in bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Mismatch {
+    /// The receiver waits for more than is sent.
+    Longer { sent: u128, received: u128 },
+    /// What is sent is not a whole number of what the receiver takes at a time.
+    Objects { sent: u128, received: u128 },
+    /// A length is 0 or beyond its type.
+    Uncounted,
+}
+
+/// An end with the number of its runs, in elements of a width that divides that of every end.
+#[derive(Clone, Copy)]
+pub(crate) struct Runs<'a> {
+    pub(crate) end: &'a Endpoint<'a>,
+    pub(crate) unit: Element,
+    pub(crate) count: u64,
+}
+
+impl<'a> Runs<'a> {
+    /// End `k` of a route, whose lengths go together.
+    pub(crate) const fn of(route: &Route<'a>, k: usize) -> Option<Self> {
+        match runs(route, k) {
+            Ok(count) => Some(Self { end: &route.ends[k], unit: unit(route), count }),
+            Err(_) => None,
+        }
+    }
+
+    /// Units in an element.
+    pub(crate) const fn parts(&self) -> u64 {
+        (self.end.element.bits() / self.unit.bits()) as u64
+    }
+
+    /// Units of the streams of all runs.
+    pub(crate) const fn len(&self) -> Option<u64> {
+        match self.end.len() {
+            Some(len) => match len.checked_mul(self.parts()) {
+                Some(len) => len.checked_mul(self.count),
+                None => None,
+            },
+            None => None,
+        }
+    }
+
+    /// Units of one object: each run is over the next one.
+    pub(crate) const fn object(&self) -> Option<u64> {
+        match self.end.object() {
+            Some(object) => object.checked_mul(self.parts()),
+            None => None,
+        }
+    }
+
+    /// Units of all objects.
+    pub(crate) const fn memory(&self) -> Option<u64> {
+        match self.object() {
+            Some(object) => object.checked_mul(self.count),
+            None => None,
+        }
+    }
+
+    /// The walk through all objects, where it is a single one without zeros.
+    pub(crate) const fn walk(&self) -> Option<Pattern> {
+        let (Some(walk), Some(object)) = (self.end.walk(), self.end.object()) else { return None };
+        let Some(walk) = walk.repeated(self.count, object) else { return None };
+        match walk.coalesce().over_narrower(self.unit) {
+            Some(walk) => walk.elements(),
+            None => None,
+        }
+    }
+}
+
+/// How often the last receiver of a route runs, and so how many objects it receives; 1 where the lengths of the ends do not go
+/// together.
+#[must_use]
+pub const fn objects(route: &Route) -> u64 {
+    match runs(route, route.ends.len() - 1) {
+        Ok(runs) => runs,
+        Err(_) => 1,
+    }
+}
+
+/// How often end `k` runs: the first one once, a receiver as often as its length goes into what is sent, and a sender as often
+/// as the receiver that has written its buffer.
+pub(crate) const fn runs(route: &Route, k: usize) -> Result<u64, Mismatch> {
+    let (mut runs, mut sent, mut at) = (1u64, 0u128, 0);
+    while at <= k {
+        let Some(len) = route.ends[at].len() else { return Err(Mismatch::Uncounted) };
+        let Some(bits) = (len as u128).checked_mul(route.ends[at].element.bits() as u128) else {
+            return Err(Mismatch::Uncounted);
+        };
+        if bits == 0 {
+            return Err(Mismatch::Uncounted);
+        }
+        if at % 2 == 0 {
+            let Some(all) = bits.checked_mul(runs as u128) else { return Err(Mismatch::Uncounted) };
+            sent = all;
+        } else if bits > sent {
+            return Err(Mismatch::Longer { sent, received: bits });
+        } else if !sent.is_multiple_of(bits) {
+            return Err(Mismatch::Objects { sent, received: bits });
+        } else if sent / bits > u64::MAX as u128 {
+            return Err(Mismatch::Uncounted);
+        } else {
+            runs = (sent / bits) as u64;
+        }
+        at += 1;
+    }
+    Ok(runs)
+}
+
+/// The narrowest element of a route and of what is claimed of it. Widths are powers of 2, so that it divides all others.
+pub(crate) const fn unit(route: &Route) -> Element {
+    let (mut unit, mut k) = (route.ends[0].element, 1);
+    while k < route.ends.len() {
+        if route.ends[k].element.bits() < unit.bits() {
+            unit = route.ends[k].element;
+        }
+        k += 1;
+    }
+    match &route.claim {
+        Claim::SameWalk(expected) if expected.element.bits() < unit.bits() => expected.element,
+        _ => unit,
+    }
+}

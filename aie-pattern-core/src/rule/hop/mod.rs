@@ -1,0 +1,135 @@
+//! Hops: patterns that hand data to each other, checked as a whole.
+//!
+//! Each walk can be correct and the data still arrive at the wrong place: the sender walks tiles of four rows, the receiver
+//! expects eight; or nothing arrives, since the one sends less than the other waits for.
+//!
+//! ```
+//! use aie_pattern_core::declare::{Claim, Endpoint, Route};
+//! use aie_pattern_core::rule::hop::check;
+//! use aie_pattern_core::{Dim, Element, Pattern};
+//!
+//! // Columns of a matrix of 2 x 3, one after the other.
+//! let columns = Pattern::new(Element::Int32, 0, &[Dim::new(3, 1), Dim::new(2, 3)]).unwrap();
+//! let linear = Pattern::new(Element::Int32, 0, &[Dim::new(6, 1)]).unwrap();
+//! let (send, receive) = (Endpoint::of_walk(columns).named("`Send`"), Endpoint::of_walk(linear).named("`Receive`"));
+//!
+//! let route = Route { ends: &[send, receive], claim: Claim::Identity };
+//! let text = check(&route).as_slice()[0].text(&route);
+//! assert!(text.as_str().starts_with("element 1 of `Receive`'s buffer receives element 3 of `Send`'s, not element 1"));
+//!
+//! let inverse = Endpoint::of_walk(columns).named("`Receive`");
+//! assert!(check(&Route { ends: &[send, inverse], ..route }).is_empty());
+//! ```
+
+mod fault;
+mod order;
+
+pub use fault::{Arrival, Fault, Faults};
+
+use crate::declare::Route;
+use crate::device::{Device, Direction, TileKind};
+use crate::lower::hop::{Mismatch, runs};
+
+/// Every fault of a route's ends, or if they go together, the fault of its order:
+///
+/// - a sender's channel reads memory (MM2S), a receiver's writes it (S2MM), where a direction is known (AM020);
+/// - all ends are of one device, where they say;
+/// - what one receives and the next one sends is one buffer: on one kind of tile and of one length, where these are known;
+/// - what is sent is a whole number of what the receiver takes at a time. A receiver runs as often as that, each time for
+///   another object, and so does the next sender;
+/// - no receiver writes an element twice, and no sender reads one that its receiver has not written;
+/// - the elements arrive as claimed.
+///
+/// A route with an end whose declaration was refused has no fault.
+///
+/// # Panics
+/// If the ends are none, or not senders and receivers by turns.
+#[must_use]
+pub const fn check(route: &Route) -> Faults {
+    assert!(!route.ends.is_empty() && route.ends.len().is_multiple_of(2), "each sender has a receiver");
+    let mut faults = Faults::new();
+    let mut end = 0;
+    while end < route.ends.len() {
+        if route.ends[end].is_refused {
+            return Faults::new();
+        }
+        check_direction(route, end, &mut faults);
+        check_place(route, end, &mut faults);
+        end += 1;
+    }
+    check_lengths(route, &mut faults);
+    if faults.is_empty()
+        && let Some(fault) = order::check(route)
+    {
+        faults.push(fault);
+    }
+    faults
+}
+
+const fn check_direction(route: &Route, end: usize, faults: &mut Faults) {
+    let needed = if end.is_multiple_of(2) { Direction::Mm2s } else { Direction::S2mm };
+    if let Some(found) = route.ends[end].direction
+        && found as u8 != needed as u8
+    {
+        faults.push(Fault::Direction { end, found });
+    }
+}
+
+const fn check_place(route: &Route, end: usize, faults: &mut Faults) {
+    let this = &route.ends[end];
+    if let (Some(found), Some(device)) = (this.device, device(route))
+        && found as u8 != device as u8
+    {
+        faults.push(Fault::Device { end, found, device });
+    }
+    if end == 0 || end % 2 == 1 {
+        return;
+    }
+    let before = &route.ends[end - 1];
+    if let (Some(found), Some(tile)) = (this.tile, before.tile)
+        && found as u8 != tile as u8
+    {
+        faults.push(Fault::Tile { end, found, tile });
+    } else if let (Some(found), Some(written)) = (this.buffer, before.buffer) {
+        let found = found as u128 * this.element.bits() as u128;
+        let written = written as u128 * before.element.bits() as u128;
+        if found != written {
+            faults.push(Fault::Buffer { end, found, written });
+        }
+    }
+}
+
+/// The device of a route: that of the first end that declares one.
+const fn device(route: &Route) -> Option<Device> {
+    let mut k = 0;
+    while k < route.ends.len() {
+        if route.ends[k].device.is_some() {
+            return route.ends[k].device;
+        }
+        k += 1;
+    }
+    None
+}
+
+/// The first receiver whose length does not go into what is sent; what follows it depends on that.
+const fn check_lengths(route: &Route, faults: &mut Faults) {
+    let mut end = 0;
+    while end < route.ends.len() {
+        match runs(route, end) {
+            Ok(_) => {}
+            Err(Mismatch::Longer { sent, received }) => {
+                return faults.push(Fault::Longer { end, sent, received });
+            }
+            Err(Mismatch::Objects { sent, received }) => {
+                return faults.push(Fault::Objects { end, sent, received });
+            }
+            Err(Mismatch::Uncounted) => return faults.push(Fault::Undecided { end, steps: None }),
+        }
+        end += 1;
+    }
+}
+
+/// The name of a kind of tile in prose, where it is the subject: `a mem tile`.
+const fn title(tile: TileKind) -> &'static str {
+    crate::register::addresses::limits(tile).title
+}

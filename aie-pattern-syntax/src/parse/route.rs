@@ -1,0 +1,152 @@
+//! `Send -> Recv => Forward -> Core; identity`: patterns that hand data to each other.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, TokenTree};
+use syn::Path;
+use syn::parse::Parse;
+
+use super::cursor::{Cursor, tokens};
+use super::rust::{parse_all, parse_first};
+use crate::errors::{Errors, Place, help, known_names, note};
+
+/// A route as written: the paths of its ends' types, senders and receivers by turns, and what is claimed of it.
+pub struct Route<'a> {
+    /// The ends.
+    pub ends: Vec<&'a [TokenTree]>,
+    /// The claim.
+    pub claim: Claim,
+}
+
+/// What is claimed of a route.
+pub enum Claim {
+    /// Nothing is written.
+    Nothing,
+    /// `identity`
+    Identity,
+    /// `permutation`
+    Permutation,
+    /// `same_walk(Expected)`
+    SameWalk(Vec<TokenTree>),
+}
+
+/// What the help of the notation shows.
+const EXAMPLE: &str = "Send -> Receive => Forward -> Core; identity";
+
+/// What the arrows mean.
+const TURNS: &str = "`->` is the stream from a sender to a receiver, `=>` the buffer that the receiver writes and the next sender reads";
+
+const CLAIMS: [&str; 3] = ["identity", "permutation", "same_walk"];
+
+/// Parses the whole input; `None` if an error was pushed.
+pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Route<'a>> {
+    let mut ends: Vec<&[TokenTree]> = Vec::new();
+    loop {
+        let piece = before_arrow(&cursor);
+        let taken = match parse_first(piece, Path::parse) {
+            Ok(parsed) => parsed.map_or(piece.len(), |(_, taken)| taken),
+            Err(error) => {
+                errors.push(Rule::Syntax, error.place, error.message);
+                return None;
+            }
+        };
+        let path = cursor.skip(taken);
+        if path.is_empty() {
+            let message = format!("expected the name of a pattern's type, found {}", cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
+            return None;
+        }
+        ends.push(path);
+        let sends = ends.len() % 2 == 1;
+        let arrow_on = cursor.rest();
+        match arrow(&mut cursor) {
+            Some('-') if sends => {}
+            Some('=') if !sends => {}
+            None if !sends && cursor.is_empty() => return Some(Route { ends, claim: Claim::Nothing }),
+            None if !sends && cursor.punct(';').is_some() => {
+                let claim = parse_claim(cursor, errors)?;
+                return Some(Route { ends, claim });
+            }
+            found => {
+                let expected = if sends { "`->` and a receiver" } else { "`=>` and the next sender, or `;`" };
+                let (place, found) = match found.and_then(|first| Some((Place::of(&arrow_on[..2])?, first))) {
+                    Some((place, first)) => (place, format!("`{first}>`")),
+                    None => (cursor.place(), cursor.found()),
+                };
+                let message = format!("expected {expected}, found {found}");
+                errors.push(Rule::Syntax, place, message + &note(TURNS) + &help(EXAMPLE));
+                return None;
+            }
+        }
+    }
+}
+
+/// Parses what follows the `;`.
+fn parse_claim(mut cursor: Cursor, errors: &mut Errors) -> Option<Claim> {
+    let expected = "expected `identity`, `permutation` or `same_walk(Expected)`";
+    let Some(name) = cursor.ident() else {
+        errors.push(Rule::Syntax, cursor.place(), format!("{expected}, found {}", cursor.found()));
+        return None;
+    };
+    let claim = match name.to_string().as_str() {
+        "identity" => Claim::Identity,
+        "permutation" => Claim::Permutation,
+        "same_walk" => Claim::SameWalk(parse_expected(&mut cursor, errors)?),
+        other => {
+            let message = format!("`{other}` is not what can be claimed of a route");
+            errors.push(Rule::UnknownName, name.span(), message + &known_names("known", other, CLAIMS));
+            return None;
+        }
+    };
+    if !cursor.is_empty() {
+        let message = format!("expected nothing after `{name}`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    }
+    Some(claim)
+}
+
+/// Parses the pattern in the parentheses of `same_walk(Expected)`.
+fn parse_expected(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<TokenTree>> {
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        let message = format!("expected `(` and the name of a pattern's type, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message + &help("same_walk(Expected)"));
+        return None;
+    };
+    let path = tokens(group.stream());
+    match parse_all(&path, Path::parse) {
+        Ok(_) if !path.is_empty() => Some(path),
+        Ok(_) => {
+            let message = "expected the name of a pattern's type, found nothing";
+            errors.push(Rule::Syntax, group.span_close(), message.to_owned() + &help("same_walk(Expected)"));
+            None
+        }
+        Err(error) => {
+            errors.push(Rule::Syntax, error.place, error.message);
+            None
+        }
+    }
+}
+
+/// Takes an arrow, `->` or `=>`, if one is next: its first character.
+fn arrow(cursor: &mut Cursor) -> Option<char> {
+    let first = ['-', '='].into_iter().find(|&first| starts(cursor.rest(), first))?;
+    cursor.skip(2);
+    Some(first)
+}
+
+/// Whether tokens start with an arrow of this first character.
+fn starts(tokens: &[TokenTree], first: char) -> bool {
+    let is = |token: &TokenTree, c| matches!(token, TokenTree::Punct(punct) if punct.as_char() == c);
+    matches!(tokens, [one, two, ..] if is(one, first) && is(two, '>'))
+}
+
+/// The tokens before an arrow, a semicolon or the end.
+fn before_arrow<'a>(cursor: &Cursor<'a>) -> &'a [TokenTree] {
+    let all = cursor.rest();
+    let ends = |k: &usize| {
+        starts(&all[*k..], '-')
+            || starts(&all[*k..], '=')
+            || matches!(&all[*k], TokenTree::Punct(punct) if punct.as_char() == ';')
+    };
+    &all[..(0..all.len()).find(ends).unwrap_or(all.len())]
+}

@@ -1,0 +1,352 @@
+//! `assert_transfer!` and [`Hop`]: patterns that hand data to each other.
+
+mod order;
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use aie_pattern_core::Pattern;
+use aie_pattern_core::declare::{Claim, Endpoint, Route};
+use aie_pattern_core::lower::hop::{NOTHING, ZERO, objects, order_walk};
+use aie_pattern_core::rule::hop::{Faults, check};
+use aie_pattern_core::text::Text;
+
+use crate::array::ArrayOf;
+use crate::buffer::assert_element;
+use crate::run::{self, Invariant};
+use crate::{AccessPattern, TilingPattern};
+
+/// Checks, while the program compiles, that patterns hand data to each other, and where each element arrives.
+///
+/// `->` is a stream, from a sender (MM2S) to a receiver (S2MM). `=>` is a buffer: what the receiver writes, the next sender
+/// reads. After a `;` there may be a claim about all of the route.
+///
+/// The matrix A of MLIR-AIE's guide: the shim sends it row by row to a mem tile, which sends it on in blocks of 4 x 8, as the
+/// matrix unit of the core takes them.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// #[dma_bd(tile = shim, channel = mm2s(0), buffer = [[i8; 64]; 32])]
+/// struct FromHost;
+/// #[dma_bd(tile = mem, channel = s2mm(0), buffer = [[i8; 64]; 32])]
+/// struct ToMem;
+/// #[dma_bd(tile = mem, channel = mm2s(0), buffer = [[i8; 64]; 32], dims = [<8, 256>, <8, 8>, <4, 64>, <8, 1>])]
+/// struct Blocks;
+/// #[dma_bd(tile = compute, channel = s2mm(0), buffer = [[[i8; 8]; 4]; 64])]
+/// struct ToCore;
+///
+/// tiling_pattern! {
+///     /// Blocks of 8 columns and 4 rows, the rightmost of a row of blocks before the first of the next.
+///     struct BlockByBlock = int8, mem, read {
+///         .buffer_dimension = {64, 32}, .tiling_dimension = {8, 4},
+///         .tile_traversal = {{.dimension=0, .stride=8, .wrap=8}, {.dimension=1, .stride=4, .wrap=8}}
+///     };
+/// }
+///
+/// assert_transfer!(FromHost -> ToMem => Blocks -> ToCore; same_walk(BlockByBlock));
+/// ```
+///
+/// # What is checked
+/// | | |
+/// |---|---|
+/// | each end | its channel's direction, and that all ends are of one device: [`AP110`](crate::errors::AP110), [`AP111`](crate::errors::AP111) |
+/// | `=>` | the kind of tile and the length of the buffer: [`AP112`](crate::errors::AP112) |
+/// | `->` | the length in bits, whatever the elements are: the receiver waits for no more than is sent, and takes a whole number of objects: [`AP113`](crate::errors::AP113), [`AP114`](crate::errors::AP114) |
+/// | a receiver | writes no element twice: [`AP115`](crate::errors::AP115) |
+/// | the next sender | reads no element that was not written: [`AP116`](crate::errors::AP116) |
+/// | `identity` | each element of the last buffer is the one of the same index in the first, and both have as many: [`AP117`](crate::errors::AP117) |
+/// | `permutation` | each element that is sent arrives once, and every element of the last buffer receives one: [`AP118`](crate::errors::AP118) |
+/// | `same_walk(Expected)` | the last buffer holds what the walk `Expected` over the first one visits, in its order: [`AP119`](crate::errors::AP119) |
+///
+/// What each kind of pattern declares of this is listed at [`HopPattern`]. A zero that a sender pads is an element of its stream:
+/// it arrives, and is nobody's.
+///
+/// # Objects
+/// A receiver that takes less than is sent runs again for the next object, as often as it takes: its descriptors are a ring of
+/// buffers, of each of which it is one. The next sender runs as often, over the same buffers. Elements are then counted
+/// through all buffers of an end, one after the other. The first sender runs once.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// #[dma_bd(tile = shim, channel = mm2s(0), buffer = [[i32; 64]; 4])]
+/// struct Rows;
+/// #[dma_bd(tile = mem, channel = s2mm(0), buffer = [i32; 64])]
+/// struct Row;
+///
+/// assert_transfer!(Rows -> Row; identity);
+/// ```
+///
+/// # How it is decided
+/// Without walking, however long the buffers are, where no end pads zeros and the sizes of the walks divide each other. Any other
+/// route is walked if that takes at most 65,536 steps, and is an error if it takes more ([`AP120`](crate::errors::AP120)): a
+/// step for each element of a stream, and four for each run of elements that are equally far from each other.
+///
+/// # Errors
+/// Each is at the end that it is about, and one of a claim at the last, whose buffer has the wrong element:
+///
+/// ```compile_fail
+/// use aie_pattern::prelude::*;
+///
+/// #[dma_bd(tile = mem, channel = mm2s(0), buffer = [[i32; 6]; 4], dims = [<6, 1>, <4, 6>])]
+/// struct Columns;
+/// #[dma_bd(channel = s2mm(0), buffer = [i32; 24])]
+/// struct ToCore;
+///
+/// assert_transfer!(Columns -> ToCore; identity); // [AP117] element 1 of `ToCore`'s buffer receives element 6 of `Columns`'s
+/// ```
+#[macro_export]
+macro_rules! assert_transfer {
+    ($($input:tt)*) => { $crate::__private::assert_transfer! { ($crate) $($input)* } };
+}
+
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a pattern that sends or receives",
+    label = "expected a type declared by `#[dma_bd(...)]`, `tiling_pattern!` or `tensor_pattern!`"
+)]
+/// A pattern that can be an end of a hop: every declared one.
+///
+/// What is checked of an end is what its declaration says:
+///
+/// | declared by | device and tile | direction | buffer |
+/// |---|---|---|---|
+/// | [`dma_bd`](macro@crate::dma_bd) | as declared | that of `channel`, if there is one | its elements |
+/// | [`tiling_pattern!`](crate::tiling_pattern) | as declared | `read` sends, `write` receives | `buffer_dimension` |
+/// | [`tensor_pattern!`](crate::tensor_pattern) | any: it is a kernel's | either | `buffer`, or if it is not given, up to the greatest index |
+///
+/// The device `ideal` goes with any other.
+pub trait HopPattern: Copy + 'static {
+    #[doc(hidden)]
+    type End: End;
+}
+
+#[diagnostic::do_not_recommend]
+impl<P: AccessPattern> HopPattern for P {
+    type End = WalkEnd<P>;
+}
+
+/// What a hop knows of a pattern, in a constant of a generic impl, which is evaluated only where it is named.
+pub trait End {
+    /// The end.
+    const ENDPOINT: Endpoint<'static>;
+}
+
+/// A walk as an end.
+pub struct WalkEnd<P>(PhantomData<P>);
+
+impl<P: AccessPattern> End for WalkEnd<P> {
+    const ENDPOINT: Endpoint<'static> = {
+        let end = match &P::DMA {
+            Some(dma) => Endpoint::of_dma(P::ELEMENTS, dma),
+            None => Endpoint::of_walk(P::ELEMENTS),
+        };
+        Endpoint { buffer: P::BUFFER, is_refused: !P::IS_SOUND, ..end }
+    };
+}
+
+/// A port as an end.
+pub struct PortEnd<P>(PhantomData<P>);
+
+impl<P: TilingPattern> End for PortEnd<P> {
+    const ENDPOINT: Endpoint<'static> = Endpoint { is_refused: !P::IS_SOUND, ..Endpoint::of_port(P::PORT) };
+}
+
+/// A declared pattern as an end, by the name that messages use.
+#[must_use]
+pub const fn endpoint<P: HopPattern>(name: &'static str) -> Endpoint<'static> {
+    <P::End as End>::ENDPOINT.named(name)
+}
+
+/// Reports the faults of a route at the end `place`.
+///
+/// # Panics
+/// With these, at the place of the caller.
+#[track_caller]
+pub const fn report_transfer(route: &Route, faults: &Faults, place: usize) {
+    let list = faults.as_slice();
+    let (mut text, mut any, mut k) = (Text::new(), false, 0);
+    while k < list.len() {
+        if list[k].end(route.ends.len()) == place {
+            text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule().code()).str("] ");
+            text = text.str(list[k].text(route).as_str());
+            any = true;
+        }
+        k += 1;
+    }
+    assert!(!any, "{}", text.as_str());
+}
+
+/// Where each element of a stream arrives: the walk `S` of a sender, received by the walk `R`.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// /// A matrix of 4 x 6, column by column,
+/// #[dma_bd(tile = mem, channel = mm2s(0), buffer = [[i32; 6]; 4], dims = [<6, 1>, <4, 6>])]
+/// struct Columns;
+/// /// one after the other.
+/// #[dma_bd(channel = s2mm(0), buffer = [i32; 24])]
+/// struct Received;
+///
+/// type Transposition = Hop<Columns, Received>;
+/// assert_eq!(Transposition::ORDER[..6], [0, 6, 12, 18, 1, 7]);
+///
+/// let matrix = [[0, 1, 2, 3, 4, 5], [10, 11, 12, 13, 14, 15], [20; 6], [30; 6]];
+/// let mut received = [0; 24];
+/// Transposition::run(&matrix, &mut received);
+/// assert_eq!(received[..6], [0, 10, 20, 30, 1, 11]);
+/// ```
+///
+/// Both ends are checked as [`assert_transfer!`](crate::assert_transfer) checks them, where a member is first named: then it is
+/// an error of `cargo build`, not of `cargo check`. Nothing is evaluated or stored that the program does not name.
+///
+/// # Objects
+/// A receiver that takes less than is sent runs several times, [`OBJECTS`](Self::OBJECTS), each time into the next of as many
+/// buffers. They lie one after the other in the order and in the buffer that [`run`](Self::run) writes.
+pub struct Hop<S, R>(Invariant<(S, R)>);
+
+impl<S: HopPattern, R: HopPattern> Hop<S, R> {
+    /// In [`ORDER`](Self::ORDER), an element that receives a zero which the sender pads.
+    pub const ZERO: u32 = ZERO;
+
+    /// In [`ORDER`](Self::ORDER), an element that receives nothing.
+    pub const NOTHING: u32 = NOTHING;
+
+    /// How often the receiver runs: what is sent is so many times what it takes.
+    pub const OBJECTS: usize = objects(Self::ROUTE) as usize;
+
+    /// Elements of the receiver's buffer, in all objects.
+    pub const LEN: usize = {
+        let () = Self::CHECKED;
+        match Self::ROUTE.ends[1].object() {
+            Some(object) => match object.checked_mul(Self::OBJECTS as u64) {
+                Some(len) if len <= usize::MAX as u64 => len as usize,
+                _ => panic!("the buffers of the receiver do not fit `usize`"),
+            },
+            None => panic!("the buffer of the receiver does not fit 64 bits"),
+        }
+    };
+
+    /// For each element of the receiver's buffer, the index of the one that it receives in the sender's:
+    /// [`LEN`](Self::LEN) entries.
+    ///
+    /// Indices count elements of the receiver: with 8 bits sent and 32 received, entry `i` is a quarter of the index of its
+    /// first byte. A receiver whose elements are put together of bytes from several places has no order, and naming it does not
+    /// compile ([`AP121`](crate::errors::AP121)); neither does an order of more than 1,048,575 entries.
+    pub const ORDER: &'static [u32] = order::order::<S, R>();
+
+    const ROUTE: &'static Route<'static> =
+        &Route { ends: &[endpoint::<S>("the sender"), endpoint::<R>("the receiver")], claim: Claim::Nothing };
+
+    const CHECKED: () = {
+        let faults = check(Self::ROUTE);
+        report_transfer(Self::ROUTE, &faults, 0);
+        report_transfer(Self::ROUTE, &faults, 1);
+    };
+
+    /// The order as a walk over the sender's buffer, where it has one.
+    const WALK: Option<Pattern> = {
+        let () = Self::CHECKED;
+        order_walk(Self::ROUTE)
+    };
+
+    /// Moves what the hop moves: each element of `dst` receives its element of `src`, or a zero where the sender pads; what
+    /// receives nothing stays as it is.
+    ///
+    /// The buffers are arrays or nested arrays, and may be longer than the hop needs: `src` has the sender's buffer, `dst`
+    /// [`LEN`](Self::LEN) elements. `T` is any type as wide as the elements of both ends. Buffers that are too short, a `T` of
+    /// another width and ends of two widths are errors of `cargo build`, not of `cargo check`. No check is left at run time.
+    ///
+    /// Where both are nested arrays, say what an element is: `run::<u8, _, _, _, _>(&rows, &mut blocks)`.
+    #[inline]
+    pub fn run<T, D, E, A, B>(src: &A, dst: &mut B)
+    where
+        T: Copy + Default,
+        A: ArrayOf<T, D> + ?Sized,
+        B: ArrayOf<T, E> + ?Sized,
+    {
+        const { Self::assert_buffers::<T>(A::LEN, B::LEN) };
+        let (src, dst) = (src.elements(), dst.elements_mut());
+        if const { Self::WALK.is_some() } {
+            if let Some(dst) = dst.get_mut(..Self::LEN) {
+                let fits = run::gather::<Composed<S, R>, T>(src, dst);
+                debug_assert!(fits.is_ok());
+            }
+        } else {
+            for (to, &from) in dst.iter_mut().zip(order::Walked::<S, R>::ORDER) {
+                match from {
+                    ZERO => *to = T::default(),
+                    NOTHING => {}
+                    // Within the sender's buffer, as every index of its walk is.
+                    from => *to = src.get(from as usize).copied().unwrap_or(*to),
+                }
+            }
+        }
+    }
+
+    /// Refuses buffers of so many elements that are too short, and a `T` of another width than both ends' elements.
+    #[track_caller]
+    const fn assert_buffers<T>(src: usize, dst: usize) {
+        let () = Self::CHECKED;
+        let [send, receive] = Self::ROUTE.ends else { unreachable!() };
+        assert_element::<T>(send.element);
+        assert_element::<T>(receive.element);
+        assert!(
+            send.element.packed() == 1,
+            "elements of 4 bits cannot be moved one by one: a byte holds two of them"
+        );
+        let needed = match send.object() {
+            Some(needed) => needed as i128,
+            None => i128::MAX,
+        };
+        assert_length("sender", needed, src);
+        assert_length("receiver", Self::LEN as i128, dst);
+    }
+}
+
+/// Refuses a buffer of `given` elements that is too short.
+#[track_caller]
+const fn assert_length(end: &str, needed: i128, given: usize) {
+    if (given as i128) < needed {
+        let text = Text::new().str("[AP015] the ").str(end).str(" needs a buffer of ");
+        let text = text.count(needed, "element").str(", but this one has ").int(given as i128);
+        panic!("{}", text.as_str());
+    }
+}
+
+/// The order of a hop as a walk, for [`run::gather`], which looks at nothing but the pattern.
+struct Composed<S, R>(Invariant<(S, R)>);
+
+// Implemented by hand: `derive` would add bounds on `S` and `R`.
+impl<S, R> Clone for Composed<S, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S, R> Copy for Composed<S, R> {}
+
+impl<S: HopPattern, R: HopPattern> AccessPattern for Composed<S, R> {
+    const PATTERN: Pattern = match Hop::<S, R>::WALK {
+        Some(walk) => walk,
+        None => Pattern::empty(Hop::<S, R>::ROUTE.ends[1].element),
+    };
+    type Indices = ();
+    const INDICES: &'static () = &();
+    type Stream<T> = [T; 0];
+}
+
+impl<S, R> Clone for Hop<S, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S, R> Copy for Hop<S, R> {}
+
+impl<S, R> fmt::Debug for Hop<S, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Hop")
+    }
+}

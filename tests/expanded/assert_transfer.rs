@@ -1,0 +1,1 @@
+assert_transfer!(Send -> Receive => Forward -> Core; identity);
