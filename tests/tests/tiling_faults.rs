@@ -59,11 +59,13 @@ fn whole() -> Tiling {
     tiling(&[8, 4], &[8, 4], &[])
 }
 
+/// Sets a number of a tiling.
+type Set = fn(i128) -> Tiling;
+
 #[test]
 fn numbers_at_both_ends_of_their_ranges() {
     let none = |what| lists::Fault::NotPositive { what, number: 0 };
     let far = |what| lists::Fault::Above { what, number: U32 + 1, most: U32 };
-    type Set = fn(i128) -> Tiling;
     let counts: [(Quantity, Locus, Set); 4] = [
         (Quantity::BufferSize, Locus::BufferDimension(1, 1), |n| tiling(&[8, n], &[8, 4], &[])),
         (Quantity::TileSize, Locus::TilingDimension(1, 1), |n| tiling(&[8, 4], &[8, n], &[])),
