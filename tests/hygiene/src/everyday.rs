@@ -106,3 +106,19 @@ pub struct OldDescriptor;
 #[deprecated(note = "for the test")]
 #[dma_bd(crate = ::ap, len = 4)]
 pub static OLD_SAMPLES: [i32; 128] = [0; 128];
+
+/// The first of two.
+#[dma_bd(crate = ::ap, buffer = [i32; SIZE], channel = s2mm(0), bd_id = 0, next_bd = 1, acquire = (0, -1), release = (1, 1))]
+pub struct Ping;
+
+/// The second of two.
+#[dma_bd(crate = ::ap, buffer = [i32; SIZE], channel = s2mm(0), bd_id = 1, next_bd = 0, acquire = (0, -1), release = (1, 1))]
+pub struct Pong;
+
+/// What they receive.
+#[dma_bd(crate = ::ap, buffer = [i32; SIZE], channel = mm2s(0), bd_id = 2)]
+pub struct Sent;
+
+assert_bd_chain!(Ping -> Pong -> Ping; locks [(0, 2), (1, 0)]);
+assert_tile!(Ping, Pong, Sent);
+assert_transfer!(Sent -> Ping; identity, permutation, same_walk(Sent));

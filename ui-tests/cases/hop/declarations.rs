@@ -3,18 +3,18 @@ use aie_pattern::prelude::*;
 
 #[dma_bd(tile = mem, channel = mm2s(0), buffer = [i32; 64])]
 struct Send;
-#[dma_bd(buffer = [i32; 64], offset = 1)] //~ AP015
+#[dma_bd(buffer = [i32; 64], offset = 32)] //~ AP015
 struct InError;
-const ONE: usize = 1;
-#[dma_bd(buffer = [i32; 64], offset = ONE)] //~ AP015
+const HALF: usize = 32;
+#[dma_bd(buffer = [i32; 64], offset = HALF)] //~ AP015
 struct ConstantInError;
 tiling_pattern! {
     struct TilesInError = int32, compute, write { .buffer_dimension = {64}, .tiling_dimension = {65} }; //~ AP070
 }
 struct Other;
 
-assert_transfer!(Send -> InError; identity);
-assert_transfer!(Send -> ConstantInError; identity);
+assert_transfer!(Send -> InError);
+assert_transfer!(Send -> ConstantInError);
 assert_transfer!(Send -> TilesInError; identity);
 assert_transfer!(Send -> Other; identity); //~ E0277
 

@@ -11,8 +11,8 @@ struct Odd;
 struct Halves;
 struct Other;
 
-const NOT_WHOLE: usize = Hop::<Send, Odd>::LEN;
-const PARTS: &[u32] = Hop::<Halves, ToCore>::ORDER;
+const NOT_WHOLE: usize = Hop::<Send, Odd>::LEN; //~ AP114
+const PARTS: &[u32] = Hop::<Halves, ToCore>::ORDER; //~ AP121
 const OTHER: &[u32] = Hop::<Send, Other>::ORDER; //~ E0599
 
 fn main() {}
