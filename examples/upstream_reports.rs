@@ -1,7 +1,7 @@
 //! What users reported to mlir-aie, as declarations: each one mended. As it was, it does not compile, which
 //! `ui-tests/cases/upstream/` shows with the errors.
 //!
-//! Other reports are about what no declaration of one descriptor says: 2186, two equal transfers of which one hangs.
+//! Not here, because no rule can see it: 2186, two legal transfers that hang, where one that moves the same as both does not.
 //!
 //! `cargo run --example upstream_reports`
 
@@ -50,6 +50,13 @@ struct Fours;
          dims = [<64, 1024>, <4, 524288>, <1024, 1>])]
 struct Drain;
 
+// 3601 and 3672: a fill of 1024 for objects of 300, of which the fourth never comes to its end. Four objects are 1200.
+#[dma_bd(device = npu1, tile = shim, channel = mm2s(0), buffer = [f32; 1200])]
+struct Fill;
+#[dma_bd(device = npu1, tile = compute, channel = s2mm(0), buffer = [f32; 300])]
+struct Object;
+assert_transfer!(Fill -> Object);
+
 // 3548: `<4, 6>` bytes between words was replaced by another stride, and 64 words of padding by none.
 #[dma_bd(device = npu1, tile = mem, channel = mm2s(0), buffer = [i8; 64], dims = [<4, 8>, <8, 1>])]
 struct Eights;
@@ -68,6 +75,7 @@ fn main() {
         ("three billion elements (3033)", Softmax::LEN),
         ("words of bytes (3109)", Fours::LEN),
         ("a drain of three dimensions (3346)", Drain::LEN),
+        ("four objects of 300 (3601, 3672)", Fill::LEN),
         ("rows of bytes (3548)", Eights::LEN),
         ("64 words, without the 63 of padding (3548)", Padded::LEN),
     ] {
