@@ -1,0 +1,267 @@
+//! What can be written instead: another declaration, offered only after it has passed the same rules.
+//!
+//! | module | offers |
+//! |---|---|
+//! | [`numbers`] | another number at a place |
+//! | [`walks`] | the same walk in another way, or another that is near |
+
+mod numbers;
+mod walks;
+
+pub(super) use numbers::number_at;
+
+use numbers::{buffer, in_reach, nearest, number, upwards, upwards_offset};
+use walks::{
+    fewer_runs, hoisted, in_buffer, on, on_aie_ml, repeated, same_walk, whole_words, without_iteration,
+};
+
+use super::{Fault, buffer, dims, granule, iteration, length, locks, padding};
+use crate::declare::Descriptor;
+use crate::device::TileKind;
+use crate::rule::offer::{self, Loci};
+use crate::rule::walk;
+use crate::rule::{Locus, Violation};
+use crate::text::Checked;
+
+/// Another declaration, without the violation that it is offered for, and without any that was not there before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// The declaration.
+    pub descriptor: Descriptor,
+    /// What it changes.
+    pub change: Change,
+    /// How its stream differs from the one declared; `None` is the same stream.
+    pub differs: Option<Difference>,
+    pub(super) checked: Checked,
+}
+
+/// What a fix changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Change {
+    /// The dimensions, with what depends on them: the padding pairs, the offset, `len` where that is written and another
+    /// number is moved.
+    Dims,
+    /// The size of one dimension, and `len` where that is written.
+    Size(u8),
+    /// The number at this place, and `len` where that is written.
+    Number(Locus),
+    /// The length.
+    Len,
+    /// The iteration.
+    Iteration,
+    /// The dimensions, of which the outermost becomes the iteration.
+    IterationAndDims,
+    /// The tile; locks and address become those of the new tile that correspond.
+    Tile,
+    /// The device.
+    Device,
+    /// The number of elements in the buffer.
+    Buffer,
+    /// The address, to the nearest one at which the buffer is in reach.
+    Address,
+    /// The forced word of the index table, which is left out.
+    Index,
+    /// Overlap, which is allowed.
+    Overlap,
+}
+
+/// How the stream of a fix differs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Difference {
+    /// It ends earlier in at least one dimension.
+    Shorter,
+    /// It moves the same elements in another order, in which so many elements, those of a word, stay together.
+    WholeWords(i128),
+    /// It moves the same elements upwards.
+    Upwards,
+    /// It is one of so many equal parts: the task queue runs the descriptor that often.
+    Repeated(i128),
+    /// It is the first of so many parts: the task queue runs the descriptor that often.
+    Iterated(i128),
+    /// One number is another.
+    Other,
+}
+
+/// A fix before it is checked.
+#[derive(Clone, Copy)]
+struct Candidate {
+    descriptor: Descriptor,
+    change: Change,
+    differs: Option<Difference>,
+}
+
+/// What can be written instead of what a violation is about, if that could be computed.
+#[must_use]
+pub const fn fix(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
+    let [first, second] = fixes(d, v);
+    or(first, second)
+}
+
+/// The same with a second choice, where one is as near as the other.
+pub(super) const fn fixes(d: &Descriptor, v: &Violation<Fault>) -> [Option<Fix>; 2] {
+    let fix = match v.fault {
+        Fault::Granule(fault) => return of_granule(d, v, fault),
+        Fault::Padding(padding::Fault::Granule { elements, granule }) => {
+            return nearest(d, v, elements, granule);
+        }
+        Fault::Buffer(buffer::Fault::Unaligned { address }) => match nearest(d, v, address, 4) {
+            [None, None] => in_reach(d, v),
+            fixes => return fixes,
+        },
+        Fault::Buffer(fault) => of_buffer(d, v, fault),
+        Fault::Padding(padding::Fault::Tile) => on(d, v, TileKind::Mem),
+        Fault::Walk(fault) => of_walk(d, v, fault),
+        Fault::Dims(fault) => of_dims(d, v, fault),
+        Fault::Length(fault) => of_length(d, v, fault),
+        Fault::NoTile => on_aie_ml(d, v),
+        Fault::Locks(locks::Fault::Count { most, .. }) => number(d, v, v.locus, -most),
+        Fault::Iteration(iteration::Fault::Step { .. }) => without_iteration(d, v),
+        Fault::Overlap(_) => {
+            let descriptor = Descriptor { allow_overlap: true, ..*d };
+            offer(d, v, Candidate { descriptor, change: Change::Overlap, differs: None })
+        }
+        Fault::Rank { .. }
+        | Fault::Padding(_)
+        | Fault::Names(_)
+        | Fault::Locks(_)
+        | Fault::Fields(_)
+        | Fault::Iteration(_) => None,
+    };
+    [fix, None]
+}
+
+const fn of_walk(d: &Descriptor, v: &Violation<Fault>, fault: walk::Fault) -> Option<Fix> {
+    match fault {
+        walk::Fault::SizeZero { size: 0 } => number(d, v, v.locus, 1),
+        walk::Fault::BelowBuffer { index } => upwards_offset(d, v, index),
+        walk::Fault::BeyondBuffer { elements, .. } => {
+            let fix = match v.locus {
+                Locus::Size(k) => in_buffer(d, v, k),
+                Locus::IterationSize => fewer_runs(d, v),
+                Locus::Len | Locus::Offset if d.rank() == 0 => {
+                    let room = d.elements.saturating_sub(d.offset);
+                    length(d, v, room - room.rem_euclid(d.granule()), Some(Difference::Shorter))
+                }
+                _ => None,
+            };
+            or(fix, buffer(d, v, elements))
+        }
+        walk::Fault::IndexWord { index, .. } if index <= u32::MAX as i128 => {
+            let descriptor = Descriptor { index: None, ..*d };
+            offer(d, v, Candidate { descriptor, change: Change::Index, differs: None })
+        }
+        walk::Fault::SizeZero { .. }
+        | walk::Fault::Range { .. }
+        | walk::Fault::Accesses { .. }
+        | walk::Fault::LowIndex { .. }
+        | walk::Fault::Reach { .. }
+        | walk::Fault::IndexWord { .. } => None,
+    }
+}
+
+const fn of_dims(d: &Descriptor, v: &Violation<Fault>, fault: dims::Fault) -> Option<Fix> {
+    match fault {
+        dims::Fault::LinearOnly => on_aie_ml(d, v),
+        dims::Fault::Rank { .. } => or(or(same_walk(d, v), hoisted(d, v)), on(d, v, TileKind::Mem)),
+        dims::Fault::NegativeStride { .. } => upwards(d, v),
+        dims::Fault::ZeroStride { .. } => match v.locus {
+            Locus::Stride(k) => repeated(d, v, k as usize),
+            _ => None,
+        },
+        dims::Fault::Wrap { .. } | dims::Fault::WrapInWords { .. } | dims::Fault::Step { .. } => {
+            or(or(same_walk(d, v), on(d, v, TileKind::Mem)), hoisted(d, v))
+        }
+    }
+}
+
+const fn of_granule(d: &Descriptor, v: &Violation<Fault>, fault: granule::Fault) -> [Option<Fix>; 2] {
+    match (fault, v.locus) {
+        (granule::Fault::Offset { elements, granule }, _)
+        | (granule::Fault::Stride { elements, granule }, Locus::IterationStride) => {
+            nearest(d, v, elements, granule)
+        }
+        (granule::Fault::Stride { elements, granule } | granule::Fault::Run { elements, granule }, _) => {
+            match or(same_walk(d, v), whole_words(d, v)) {
+                None => nearest(d, v, elements, granule),
+                fix => [fix, None],
+            }
+        }
+        (granule::Fault::InnermostStride { .. }, _) => [or(same_walk(d, v), whole_words(d, v)), None],
+    }
+}
+
+const fn of_length(d: &Descriptor, v: &Violation<Fault>, fault: length::Fault) -> Option<Fix> {
+    match fault {
+        length::Fault::Mismatch { moved, .. } => length(d, v, moved, None),
+        length::Fault::Granule { elements, granule } if d.rank() == 0 => {
+            length(d, v, elements - elements % granule, Some(Difference::Shorter))
+        }
+        length::Fault::Granule { .. } | length::Fault::Nothing { .. } => None,
+        length::Fault::Field { .. } => on(d, v, TileKind::Mem),
+    }
+}
+
+const fn of_buffer(d: &Descriptor, v: &Violation<Fault>, fault: buffer::Fault) -> Option<Fix> {
+    match fault {
+        buffer::Fault::Memory { .. } | buffer::Fault::Reach { .. } => on(d, v, TileKind::Mem),
+        buffer::Fault::Unaligned { .. }
+        | buffer::Fault::Below { .. }
+        | buffer::Fault::Above { .. }
+        | buffer::Fault::End { .. } => in_reach(d, v),
+    }
+}
+
+const fn or(first: Option<Fix>, second: Option<Fix>) -> Option<Fix> {
+    match first {
+        Some(_) => first,
+        None => second,
+    }
+}
+
+const fn length(d: &Descriptor, v: &Violation<Fault>, len: i128, differs: Option<Difference>) -> Option<Fix> {
+    if len < 1 {
+        return None;
+    }
+    let descriptor = Descriptor { len: Some(len), ..*d };
+    offer(d, v, Candidate { descriptor, change: Change::Len, differs })
+}
+
+/// The candidate, if it passes the door; and where the dimensions or what holds them change, only if all of them fit.
+const fn offer(d: &Descriptor, v: &Violation<Fault>, candidate: Candidate) -> Option<Fix> {
+    let Candidate { descriptor, change, differs } = candidate;
+    let after = descriptor.check();
+    let moved = matches!(change, Change::Dims | Change::IterationAndDims | Change::Tile | Change::Device);
+    let list = after.as_slice();
+    let mut k = 0;
+    while moved && k < list.len() {
+        if is_about_dims(&list[k].fault) {
+            return None;
+        }
+        k += 1;
+    }
+    let loci = if moved { Loci::Moved } else { Loci::Same };
+    match offer::check(v, &d.check(), &after, loci) {
+        Some(checked) => Some(Fix { descriptor, change, differs, checked }),
+        None => None,
+    }
+}
+
+/// Whether it is about the dimensions, or what goes with each of them.
+const fn is_about_dims(fault: &Fault) -> bool {
+    match fault {
+        Fault::Rank { .. } | Fault::Dims(_) => true,
+        Fault::Walk(fault) => matches!(fault, walk::Fault::SizeZero { .. }),
+        Fault::Granule(fault) => !matches!(fault, granule::Fault::Offset { .. }),
+        Fault::Padding(fault) => !matches!(fault, padding::Fault::Direction),
+        Fault::NoTile
+        | Fault::Length(_)
+        | Fault::Buffer(_)
+        | Fault::Names(_)
+        | Fault::Locks(_)
+        | Fault::Fields(_)
+        | Fault::Iteration(_)
+        | Fault::Overlap(_) => false,
+    }
+}

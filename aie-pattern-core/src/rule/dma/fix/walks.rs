@@ -1,0 +1,192 @@
+//! Other dimensions, another iteration, another tile.
+
+use super::{Candidate, Change, Difference, Fix, offer};
+use crate::declare::{Descriptor, Iteration, MAX_SIZE, RawDims};
+use crate::device::{Device, TileKind};
+use crate::ir::MAX_RANK;
+use crate::rule::Violation;
+use crate::rule::dma::Fault;
+use crate::rule::dma::fit::{Shape, with_walk};
+use crate::rule::walk;
+
+/// Whether several runs of the descriptor are no more than that: nothing follows each run, and none waits for a lock.
+const fn is_alone(d: &Descriptor) -> bool {
+    d.next_bd.is_none() && d.acquire.is_none() && d.release.is_none()
+}
+
+/// The outermost dimension as the iteration, one step of it for each run: of a dimension too many for the tile, or with
+/// the dimensions inside it in other fields.
+pub(super) const fn hoisted(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
+    let (Some(tile), Some(shape), None) = (d.limits(), Shape::of(d), d.iteration) else { return None };
+    if !is_alone(d) {
+        return None;
+    }
+    let fewest = shape.coalesce();
+    let mut fix = None;
+    if let Some(inside) = fewest.without_outermost() {
+        fix = hoisted_shape(d, v, &fewest, &inside);
+        if fix.is_none()
+            && let Some(inside) = inside.fit(d, tile)
+        {
+            fix = hoisted_shape(d, v, &fewest, &inside);
+        }
+    }
+    fix
+}
+
+const fn hoisted_shape(d: &Descriptor, v: &Violation<Fault>, whole: &Shape, inside: &Shape) -> Option<Fix> {
+    let Some((size, stride)) = whole.outermost() else { return None };
+    let iteration = Some(Iteration { size, stride, current: None });
+    let descriptor = with_moved_len(d, Descriptor { iteration, ..inside.declare(d) });
+    let differs = Some(Difference::Iterated(size));
+    offer(d, v, Candidate { descriptor, change: Change::IterationAndDims, differs })
+}
+
+/// The same walk in other dimensions of the same tile: the fewest; else with the sizes that are too large split or lifted;
+/// else that from the dimensions as they are written.
+pub(super) const fn same_walk(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
+    let (Some(tile), Some(shape)) = (d.limits(), Shape::of(d)) else { return None };
+    let fewest = shape.coalesce();
+    let mut fix = same_shape(d, v, &fewest);
+    if fix.is_none()
+        && let Some(shape) = fewest.fit(d, tile)
+    {
+        fix = same_shape(d, v, &shape);
+    }
+    if fix.is_none()
+        && let Some(shape) = shape.fit(d, tile)
+    {
+        fix = same_shape(d, v, &shape);
+    }
+    fix
+}
+
+const fn same_shape(d: &Descriptor, v: &Violation<Fault>, shape: &Shape) -> Option<Fix> {
+    offer(d, v, Candidate { descriptor: shape.declare(d), change: Change::Dims, differs: None })
+}
+
+/// A walk that takes narrow elements out of their words, over whole words: the kernel takes them apart.
+pub(super) const fn whole_words(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
+    let (Some(tile), Some(shape)) = (d.limits(), Shape::of(d)) else { return None };
+    let Some(words) = shape.whole_words(d) else { return None };
+    let Some(shape) = words.fit(d, tile) else { return None };
+    let differs = Some(Difference::WholeWords(d.granule()));
+    offer(d, v, Candidate { descriptor: shape.declare(d), change: Change::Dims, differs })
+}
+
+/// The walk of a compute tile on another tile, which has other numbers for its own locks and its memory.
+pub(super) const fn on(d: &Descriptor, v: &Violation<Fault>, kind: TileKind) -> Option<Fix> {
+    let (TileKind::Compute, Some(tile)) = (d.tile, d.device.family().tile(kind)) else { return None };
+    let first = tile.local_locks.0;
+    let mut descriptor = Descriptor { tile: kind, ..*d };
+    if let Some(lock) = &mut descriptor.acquire {
+        lock.0 = lock.0.saturating_add(first);
+    }
+    if let Some(lock) = &mut descriptor.release {
+        lock.0 = lock.0.saturating_add(first);
+    }
+    if let Some(address) = &mut descriptor.address {
+        *address = address.saturating_add(tile.local_memory);
+    }
+    offer(d, v, Candidate { descriptor, change: Change::Tile, differs: None })
+}
+
+/// On a device with mem tiles and dimensions.
+pub(super) const fn on_aie_ml(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
+    let descriptor = Descriptor { device: Device::AieMl, ..*d };
+    offer(d, v, Candidate { descriptor, change: Change::Device, differs: None })
+}
+
+/// Without an outermost dimension that repeats: the task queue runs a descriptor up to 256 times.
+pub(super) const fn repeated(d: &Descriptor, v: &Violation<Fault>, k: usize) -> Option<Fix> {
+    let (Some(tile), dims) = (d.limits(), d.sizes()) else { return None };
+    // Each run of the task queue would be one of the iteration as well.
+    if dims.len() != d.rank() || d.is_padded() || d.iteration.is_some() || !is_alone(d) {
+        return None;
+    }
+    let mut outer = 0;
+    while outer < k {
+        if dims[outer].0 != 1 {
+            return None;
+        }
+        outer += 1;
+    }
+    let times = dims[k].0;
+    if times > tile.repeats {
+        return None;
+    }
+    let rest = dims.split_at(k + 1).1;
+    let rest = if rest.is_empty() { RawDims::new(&[(1, 1)]) } else { RawDims::new(rest) };
+    let fewer = with_walk(d, rest, [(0, 0); MAX_RANK].split_at(rest.rank()).0);
+    let differs = Some(Difference::Repeated(times));
+    offer(d, v, Candidate { descriptor: with_moved_len(d, fewer), change: Change::Dims, differs })
+}
+
+/// An iteration that goes nowhere is a repeat of the task queue's as well.
+pub(super) const fn without_iteration(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
+    let (Some(tile), Some(Iteration { size, stride: 0, .. })) = (d.limits(), d.iteration) else {
+        return None;
+    };
+    if size > tile.repeats {
+        return None;
+    }
+    let descriptor = Descriptor { iteration: None, ..*d };
+    let differs = Some(Difference::Repeated(size));
+    offer(d, v, Candidate { descriptor, change: Change::Iteration, differs })
+}
+
+/// The largest size of dimension `k` with which the walk stays in the buffer, or of those the largest of whole words where
+/// that leaves less to be said.
+pub(super) const fn in_buffer(d: &Descriptor, v: &Violation<Fault>, k: u8) -> Option<Fix> {
+    let Some(dims) = &d.dims else { return None };
+    let Some(walk) = (Descriptor { dims: Some(dims.not_empty()), ..*d }).first_run() else { return None };
+    match walk::largest_size(&walk, d.elements) {
+        Some((at, size)) if at == k as usize => {
+            // One of so many sizes in a row makes whole words, if any does.
+            let (mut best, mut less) = (shorter(d, v, k, size), 1);
+            while less < d.granule() {
+                let fix = shorter(d, v, k, size - less);
+                best = match (&best, &fix) {
+                    (Some(one), Some(two)) if leaves(one) <= leaves(two) => best,
+                    (_, Some(_)) => fix,
+                    (_, None) => best,
+                };
+                less += 1;
+            }
+            best
+        }
+        _ => None,
+    }
+}
+
+/// Violations that are left.
+const fn leaves(fix: &Fix) -> usize {
+    fix.descriptor.check().as_slice().len()
+}
+
+const fn shorter(d: &Descriptor, v: &Violation<Fault>, k: u8, size: i128) -> Option<Fix> {
+    let Some(dims) = &d.dims else { return None };
+    if size < 1 || size > MAX_SIZE {
+        return None;
+    }
+    let descriptor = Descriptor { dims: Some(dims.with_size(k as usize, size)), ..*d };
+    let (descriptor, differs) = (with_moved_len(d, descriptor), Some(Difference::Shorter));
+    offer(d, v, Candidate { descriptor, change: Change::Size(k), differs })
+}
+
+/// The declaration with its own length, where `d` has the one that is its own.
+pub(super) const fn with_moved_len(d: &Descriptor, fixed: Descriptor) -> Descriptor {
+    let len = match d.len {
+        Some(len) if len == d.moved() => Some(fixed.moved()),
+        other => other,
+    };
+    Descriptor { len, ..fixed }
+}
+
+pub(super) const fn fewer_runs(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
+    let (Some(runs), Some(iteration)) = (d.iterated(), d.iteration) else { return None };
+    let Some((0, size)) = walk::largest_size(&runs, d.elements) else { return None };
+    let descriptor = Descriptor { iteration: Some(Iteration { size, ..iteration }), ..*d };
+    let differs = Some(Difference::Shorter);
+    offer(d, v, Candidate { descriptor, change: Change::Iteration, differs })
+}
