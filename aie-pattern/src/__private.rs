@@ -6,7 +6,9 @@ pub use aie_pattern_core::declare::{
 };
 pub use aie_pattern_core::device::Direction;
 pub use aie_pattern_core::ir::Word;
+pub use aie_pattern_core::rule::chain::Faults as ChainFaults;
 pub use aie_pattern_core::rule::hop::{Faults, check as check_route};
+pub use aie_pattern_core::rule::tile::TileFaults;
 pub use aie_pattern_core::rule::{Locus, Rule, Violations};
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
 pub use aie_pattern_macros::{assert_bd_chain, assert_covers, assert_disjoint, assert_same_walk};
@@ -23,7 +25,7 @@ use aie_pattern_core::rule::{Ruled, budget};
 use aie_pattern_core::text::Text;
 
 pub use crate::buffer::{report_width, width};
-pub use crate::chain::{ChainPart, Differs, Linked, LinkedChain, Same, linked, report_chain};
+pub use crate::chain::{ChainPart, Differs, Linked, LinkedChain, Same, check_chain, linked, report_chain};
 pub use crate::contract::{
     Broken, Declared, DeclaresTilings, Promiser, WalkOf, buffer_of_descriptor, buffer_of_tensor,
     check_covers, check_disjoint, report_inverse, report_same_walk, report_set,
@@ -37,7 +39,7 @@ pub use crate::stream::{Leaf, Nested};
 use crate::table::{fill_port_u8, fill_port_u16, fill_port_u32, fill_u8, fill_u16, fill_u32};
 pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};
 pub use crate::tensor::OnDevice;
-pub use crate::tile::{LinkedTile, report_tile};
+pub use crate::tile::{LinkedTile, check_tile, report_tile};
 pub use crate::tiling::descriptors::{PortDescriptors, descriptor_count, descriptor_words};
 pub use crate::tiling::nth_tiling::NthTiling;
 pub use crate::words::{

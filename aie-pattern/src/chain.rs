@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use aie_pattern_core::declare::{Chain, End, Link};
 use aie_pattern_core::device::TileKind;
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::chain::{check, missing_id};
+use aie_pattern_core::rule::chain::{Faults, check, missing_id};
 use aie_pattern_core::text::Text;
 
 use crate::BufferDescriptor;
@@ -132,47 +132,35 @@ pub trait Differs {
 
 impl<A, B> Differs for Same<A, B> {}
 
+/// Every fault of a chain: for all of its parts at once, since const evaluation pays for each check. `None` where a declaration
+/// was refused, or an id is missing.
+#[must_use]
+pub const fn check_chain(written: &LinkedChain) -> Option<Faults> {
+    match Known::of(written.ends().0) {
+        Some(known) if known.unknown == 0 => Some(check(&written.chain(&known))),
+        _ => None,
+    }
+}
+
 /// Reports the faults of one part of a chain.
 ///
 /// # Panics
 /// With these, at the place of the caller.
 #[track_caller]
-pub const fn report_chain(written: &LinkedChain, part: ChainPart) {
-    let mut loops_to = None;
-    let mut k = written.same.len();
-    while k > 0 {
-        k -= 1;
-        if written.same[k] {
-            loops_to = Some(k);
-        }
-    }
-    let all = match (loops_to, written.links.split_last()) {
-        (Some(_), Some((_, all))) => all,
-        _ => written.links,
-    };
-    let Some(known) = Known::of(all) else { return };
-    let end = match loops_to {
-        Some(to) if to < known.len => End::LoopsTo(to),
-        _ => End::Stops,
-    };
-    let chain = Chain {
-        locks: written.locks,
-        allow_lengths: written.allow_lengths,
-        allow_locks: written.allow_locks,
-        ..Chain::new(known.links.split_at(known.len).0, end)
-    };
+pub const fn report_chain(written: &LinkedChain, faults: &Option<Faults>, part: ChainPart) {
+    let all = written.ends().0;
     if let ChainPart::Link(place) = part
-        && place < known.len
+        && place < all.len()
         && all[place].link.is_none()
+        && let Some(known) = Known::of(all)
+        && place < known.len
     {
         let text = Text::new().str("[").str(Rule::ChainId.code()).str("] the descriptor has no id");
         let text = text.note("a chain links its descriptors by their ids");
-        panic!("{}", missing_id(text, &chain, place, known.unknown_before(all, place)).as_str());
+        let (chain, before) = (written.chain(&known), known.unknown_before(all, place));
+        panic!("{}", missing_id(text, &chain, place, before).as_str());
     }
-    if known.unknown > 0 {
-        return;
-    }
-    let faults = check(&chain);
+    let Some(faults) = faults else { return };
     let list = faults.as_slice();
     let mut text = Text::new();
     let mut any = false;
@@ -184,14 +172,46 @@ pub const fn report_chain(written: &LinkedChain, part: ChainPart) {
             | (ChainPart::Value(place), None, Some((entry, true))) => place == entry,
             _ => false,
         };
-        if is_here {
+        if is_here && let Some(known) = Known::of(all) {
             text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule().code()).str("] ");
-            text = text.str(list[k].text(&chain).as_str());
+            text = text.str(list[k].text(&written.chain(&known)).as_str());
             any = true;
         }
         k += 1;
     }
     assert!(!any, "{}", text.as_str());
+}
+
+impl LinkedChain {
+    /// The descriptors, each once, and the place to which the last one loops.
+    const fn ends(&self) -> (&'static [Linked], Option<usize>) {
+        let mut loops_to = None;
+        let mut k = self.same.len();
+        while k > 0 {
+            k -= 1;
+            if self.same[k] {
+                loops_to = Some(k);
+            }
+        }
+        match (loops_to, self.links.split_last()) {
+            (Some(_), Some((_, all))) => (all, loops_to),
+            _ => (self.links, None),
+        }
+    }
+
+    /// The chain of what is known of its descriptors.
+    const fn chain<'a>(&'a self, known: &'a Known) -> Chain<'a> {
+        let end = match self.ends().1 {
+            Some(to) if to < known.len => End::LoopsTo(to),
+            _ => End::Stops,
+        };
+        Chain {
+            locks: self.locks,
+            allow_lengths: self.allow_lengths,
+            allow_locks: self.allow_locks,
+            ..Chain::new(known.links.split_at(known.len).0, end)
+        }
+    }
 }
 
 /// The links of types, as far as they are known.

@@ -2,7 +2,7 @@
 
 use aie_pattern_core::declare::DescriptorSet;
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::tile::check;
+use aie_pattern_core::rule::tile::{TileFaults, check};
 use aie_pattern_core::text::Text;
 
 use crate::chain::{Known, Linked};
@@ -71,38 +71,55 @@ pub struct LinkedTile {
     pub allow_neighbours: bool,
 }
 
+/// Every fault of a tile: for all of its descriptors at once, since const evaluation pays for each check. `None` where a
+/// declaration was refused, or an id is missing.
+#[must_use]
+pub const fn check_tile(written: &LinkedTile) -> Option<TileFaults> {
+    match Known::of(written.links) {
+        Some(known) if known.unknown == 0 => Some(check(&written.set(&known))),
+        _ => None,
+    }
+}
+
 /// Reports the faults of the descriptor at `place`.
 ///
 /// # Panics
 /// With these, at the place of the caller.
 #[track_caller]
-pub const fn report_tile(written: &LinkedTile, place: usize) {
-    let Some(known) = Known::of(written.links) else { return };
-    if place < known.len && written.links[place].link.is_none() {
+pub const fn report_tile(written: &LinkedTile, faults: &Option<TileFaults>, place: usize) {
+    if written.links[place].link.is_none()
+        && let Some(known) = Known::of(written.links)
+        && place < known.len
+    {
         let text = Text::new().str("[").str(Rule::ChainId.code()).str("] the descriptor has no id");
         panic!("{}", text.note("its id says which registers of the tile hold it").as_str());
     }
-    if known.unknown > 0 {
-        return;
-    }
-    let tile = DescriptorSet {
-        shared: written.shared,
-        allow_locks: written.allow_locks,
-        allow_neighbours: written.allow_neighbours,
-        ..DescriptorSet::new(known.links.split_at(known.len).0)
-    };
-    let faults = check(&tile);
+    let Some(faults) = faults else { return };
     let list = faults.as_slice();
     let mut text = Text::new();
     let mut any = false;
     let mut k = 0;
     while k < list.len() {
-        if list[k].link() == place {
+        if list[k].link() == place
+            && let Some(known) = Known::of(written.links)
+        {
             text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule().code()).str("] ");
-            text = text.str(list[k].text(&tile, written.names).as_str());
+            text = text.str(list[k].text(&written.set(&known), written.names).as_str());
             any = true;
         }
         k += 1;
     }
     assert!(!any, "{}", text.as_str());
+}
+
+impl LinkedTile {
+    /// The tile of what is known of its descriptors.
+    const fn set<'a>(&'a self, known: &'a Known) -> DescriptorSet<'a> {
+        DescriptorSet {
+            shared: self.shared,
+            allow_locks: self.allow_locks,
+            allow_neighbours: self.allow_neighbours,
+            ..DescriptorSet::new(known.links.split_at(known.len).0)
+        }
+    }
 }

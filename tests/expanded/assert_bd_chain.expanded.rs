@@ -18,32 +18,42 @@ const _: () = {
         allow_lengths: false,
         allow_locks: false,
     };
+    const FAULTS: &::aie_pattern::__private::Option<
+        ::aie_pattern::__private::ChainFaults,
+    > = &::aie_pattern::__private::check_chain(CHAIN);
     const _: () = __aie_pattern_report(
         CHAIN,
+        FAULTS,
         ::aie_pattern::__private::ChainPart::Link(0usize),
     );
     const _: () = __aie_pattern_report(
         CHAIN,
+        FAULTS,
         ::aie_pattern::__private::ChainPart::Link(1usize),
     );
     const _: () = __aie_pattern_report(
         CHAIN,
+        FAULTS,
         ::aie_pattern::__private::ChainPart::Link(2usize),
     );
     const _: () = __aie_pattern_report(
         CHAIN,
+        FAULTS,
         ::aie_pattern::__private::ChainPart::Lock(0usize),
     );
     const _: () = __aie_pattern_report(
         CHAIN,
+        FAULTS,
         ::aie_pattern::__private::ChainPart::Value(0usize),
     );
     const _: () = __aie_pattern_report(
         CHAIN,
+        FAULTS,
         ::aie_pattern::__private::ChainPart::Lock(1usize),
     );
     const _: () = __aie_pattern_report(
         CHAIN,
+        FAULTS,
         ::aie_pattern::__private::ChainPart::Value(1usize),
     );
 };

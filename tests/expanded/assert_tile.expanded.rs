@@ -11,7 +11,10 @@ const _: () = {
         allow_locks: false,
         allow_neighbours: false,
     };
-    const _: () = __aie_pattern_report(TILE, 0usize);
-    const _: () = __aie_pattern_report(TILE, 1usize);
-    const _: () = __aie_pattern_report(TILE, 2usize);
+    const FAULTS: &::aie_pattern::__private::Option<
+        ::aie_pattern::__private::TileFaults,
+    > = &::aie_pattern::__private::check_tile(TILE);
+    const _: () = __aie_pattern_report(TILE, FAULTS, 0usize);
+    const _: () = __aie_pattern_report(TILE, FAULTS, 1usize);
+    const _: () = __aie_pattern_report(TILE, FAULTS, 2usize);
 };

@@ -52,17 +52,19 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
                 allow_lengths: #allow_lengths,
                 allow_locks: #allow_locks,
             };
+            const FAULTS: &#private::Option<#private::ChainFaults> = &#private::check_chain(CHAIN);
             #(#reports)*
             #(#initial)*
         };
     }
 }
 
-/// `const _: () = report(CHAIN, Place::Link(0))`, whose call rustc shows at `place`.
+/// `const _: () = report(CHAIN, FAULTS, ChainPart::Link(0))`, whose call rustc shows at `place`.
 fn report(place: Place, part: &TokenStream, root: &TokenStream) -> TokenStream {
     let Place { first, last } = place;
     let function = Ident::new(REPORTER, first);
-    let mut arguments = Group::new(Delimiter::Parenthesis, quote!(CHAIN, #root::__private::ChainPart::#part));
+    let mut arguments =
+        Group::new(Delimiter::Parenthesis, quote!(CHAIN, FAULTS, #root::__private::ChainPart::#part));
     arguments.set_span(last);
     quote_spanned!(first=> const _: () = #function #arguments;)
 }

@@ -23,7 +23,7 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let reports = links.iter().enumerate().filter_map(|(k, path)| {
         let Place { first, last } = Place::of(path)?;
         let function = Ident::new(REPORTER, first);
-        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(TILE, #k));
+        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(TILE, FAULTS, #k));
         arguments.set_span(last);
         Some(quote_spanned!(first=> const _: () = #function #arguments;))
     });
@@ -37,6 +37,7 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
                 allow_locks: #allow_locks,
                 allow_neighbours: #allow_neighbours,
             };
+            const FAULTS: &#private::Option<#private::TileFaults> = &#private::check_tile(TILE);
             #(#reports)*
         };
     }
