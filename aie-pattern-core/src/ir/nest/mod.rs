@@ -6,6 +6,8 @@
 mod edges;
 mod merge;
 mod spread;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 use super::{Dim, MAX_RANK, Pattern};
