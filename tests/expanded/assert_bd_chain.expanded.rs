@@ -4,7 +4,7 @@ const _: () = {
     use ::aie_pattern::__private::Differs as _;
     #[allow(unused_imports)]
     use ::aie_pattern::number::integer as __aie_pattern_integer;
-    const CHAIN: &::aie_pattern::__private::LinkedChain = &::aie_pattern::__private::LinkedChain {
+    const __AIE_PATTERN_CHAIN: &::aie_pattern::__private::LinkedChain = &::aie_pattern::__private::LinkedChain {
         links: &[
             ::aie_pattern::__private::linked::<Ping>(),
             ::aie_pattern::__private::linked::<Pong>(),
@@ -18,42 +18,42 @@ const _: () = {
         allow_lengths: false,
         allow_locks: false,
     };
-    const FAULTS: &::aie_pattern::__private::Option<
+    const __AIE_PATTERN_FAULTS: &::aie_pattern::__private::Option<
         ::aie_pattern::__private::ChainFaults,
-    > = &::aie_pattern::__private::check_chain(CHAIN);
+    > = &::aie_pattern::__private::check_chain(__AIE_PATTERN_CHAIN);
     const _: () = __aie_pattern_report(
-        CHAIN,
-        FAULTS,
+        __AIE_PATTERN_CHAIN,
+        __AIE_PATTERN_FAULTS,
         ::aie_pattern::__private::ChainPart::Link(0usize),
     );
     const _: () = __aie_pattern_report(
-        CHAIN,
-        FAULTS,
+        __AIE_PATTERN_CHAIN,
+        __AIE_PATTERN_FAULTS,
         ::aie_pattern::__private::ChainPart::Link(1usize),
     );
     const _: () = __aie_pattern_report(
-        CHAIN,
-        FAULTS,
+        __AIE_PATTERN_CHAIN,
+        __AIE_PATTERN_FAULTS,
         ::aie_pattern::__private::ChainPart::Link(2usize),
     );
     const _: () = __aie_pattern_report(
-        CHAIN,
-        FAULTS,
+        __AIE_PATTERN_CHAIN,
+        __AIE_PATTERN_FAULTS,
         ::aie_pattern::__private::ChainPart::Lock(0usize),
     );
     const _: () = __aie_pattern_report(
-        CHAIN,
-        FAULTS,
+        __AIE_PATTERN_CHAIN,
+        __AIE_PATTERN_FAULTS,
         ::aie_pattern::__private::ChainPart::Value(0usize),
     );
     const _: () = __aie_pattern_report(
-        CHAIN,
-        FAULTS,
+        __AIE_PATTERN_CHAIN,
+        __AIE_PATTERN_FAULTS,
         ::aie_pattern::__private::ChainPart::Lock(1usize),
     );
     const _: () = __aie_pattern_report(
-        CHAIN,
-        FAULTS,
+        __AIE_PATTERN_CHAIN,
+        __AIE_PATTERN_FAULTS,
         ::aie_pattern::__private::ChainPart::Value(1usize),
     );
 };

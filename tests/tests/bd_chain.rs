@@ -242,3 +242,15 @@ fn a_link_knows_what_all_runs_reach() {
     assert_eq!(region(linear), Some((0x402, 0x406)), "elements 4 to 10, two in a byte");
     assert_eq!(Link::of(&linear).unwrap().bytes, Some(4));
 }
+
+/// Constants of the user with the names that an expansion might use.
+mod constants_of_any_name {
+    use aie_pattern::prelude::*;
+
+    const CHAIN: u8 = 0;
+    const FAULTS: u8 = 1;
+
+    #[dma_bd(buffer = [i32; 64], bd_id = 0, next_bd = 0, acquire = (CHAIN, -1), release = (FAULTS, 1))]
+    struct Only;
+    assert_bd_chain!(Only -> Only; locks [(CHAIN, FAULTS), (FAULTS, CHAIN)]);
+}

@@ -9,6 +9,9 @@ use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::chain::{Written, parse};
 use aie_pattern_syntax::parse::cursor::Cursor;
 
+const CHAIN: &str = "__AIE_PATTERN_CHAIN";
+const FAULTS: &str = "__AIE_PATTERN_FAULTS";
+
 /// One `const _` for each descriptor and each initial value, which is evaluated at its place.
 pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
@@ -21,6 +24,8 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let (last, before) = links.split_last().map_or((&[][..], &[][..]), |(last, before)| (*last, before));
     let same = before.iter().map(|path| quote!(<#private::Same<#(#path)*, #(#last)*>>::IS));
     let reporter = Ident::new(REPORTER, Span::call_site());
+    // The user's constants are in scope beside them.
+    let (chain, faults) = (Ident::new(CHAIN, Span::call_site()), Ident::new(FAULTS, Span::call_site()));
     let reports = links.iter().enumerate();
     let reports = reports.filter_map(|(k, path)| Some(report(Place::of(path)?, &quote!(Link(#k)), root)));
     let initial = locks.iter().enumerate().map(|(k, (lock, value))| {
@@ -45,14 +50,14 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
             #[allow(unused_imports)]
             use #private::Differs as _;
             #integer
-            const CHAIN: &#private::LinkedChain = &#private::LinkedChain {
+            const #chain: &#private::LinkedChain = &#private::LinkedChain {
                 links: &[#(#linked),*],
                 same: &[#(#same),*],
                 locks: &[#(#locks),*],
                 allow_lengths: #allow_lengths,
                 allow_locks: #allow_locks,
             };
-            const FAULTS: &#private::Option<#private::ChainFaults> = &#private::check_chain(CHAIN);
+            const #faults: &#private::Option<#private::ChainFaults> = &#private::check_chain(#chain);
             #(#reports)*
             #(#initial)*
         };
@@ -63,8 +68,9 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
 fn report(place: Place, part: &TokenStream, root: &TokenStream) -> TokenStream {
     let Place { first, last } = place;
     let function = Ident::new(REPORTER, first);
+    let (chain, faults) = (Ident::new(CHAIN, Span::call_site()), Ident::new(FAULTS, Span::call_site()));
     let mut arguments =
-        Group::new(Delimiter::Parenthesis, quote!(CHAIN, FAULTS, #root::__private::ChainPart::#part));
+        Group::new(Delimiter::Parenthesis, quote!(#chain, #faults, #root::__private::ChainPart::#part));
     arguments.set_span(last);
     quote_spanned!(first=> const _: () = #function #arguments;)
 }

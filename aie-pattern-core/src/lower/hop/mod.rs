@@ -30,13 +30,15 @@ pub(crate) struct Runs<'a> {
     pub(crate) end: &'a Endpoint<'a>,
     pub(crate) unit: Element,
     pub(crate) count: u64,
+    /// Elements of one object, each of which a run is over; `None` beyond 64 bits.
+    pub(crate) pitch: Option<u64>,
 }
 
 impl<'a> Runs<'a> {
     /// End `k` of a route, whose lengths go together.
     pub(crate) const fn of(route: &Route<'a>, k: usize) -> Option<Self> {
         match runs(route, k) {
-            Ok(count) => Some(Self { end: &route.ends[k], unit: unit(route), count }),
+            Ok(count) => Some(Self { end: &route.ends[k], unit: unit(route), count, pitch: pitch(route, k) }),
             Err(_) => None,
         }
     }
@@ -59,7 +61,7 @@ impl<'a> Runs<'a> {
 
     /// Units of one object: each run is over the next one.
     pub(crate) const fn object(&self) -> Option<u64> {
-        match self.end.object() {
+        match self.pitch {
             Some(object) => object.checked_mul(self.parts()),
             None => None,
         }
@@ -75,13 +77,32 @@ impl<'a> Runs<'a> {
 
     /// The walk through all objects, where it is a single one without zeros.
     pub(crate) const fn walk(&self) -> Option<Pattern> {
-        let (Some(walk), Some(object)) = (self.end.walk(), self.end.object()) else { return None };
+        let (Some(walk), Some(object)) = (self.end.walk(), self.pitch) else { return None };
         let Some(walk) = walk.repeated(self.count, object) else { return None };
         match walk.coalesce().over_narrower(self.unit) {
             Some(walk) => walk.elements(),
             None => None,
         }
     }
+}
+
+/// Elements of one object of end `k`. What stands on both sides of `=>` is one buffer: where one of them declares it, the other
+/// runs over as many, however few of them it reaches.
+const fn pitch(route: &Route, k: usize) -> Option<u64> {
+    let own = &route.ends[k];
+    let Some(object) = own.object() else { return None };
+    let other = if k % 2 == 1 { k + 1 } else { k.wrapping_sub(1) };
+    if other >= route.ends.len() {
+        return Some(object);
+    }
+    let other = &route.ends[other];
+    let Some(others) = other.object() else { return None };
+    let (bits, other_bits) = (own.element.bits() as u128, other.element.bits() as u128);
+    // In whole elements of both.
+    let wider = if bits > other_bits { bits } else { other_bits };
+    let (one, two) = (object as u128 * bits, others as u128 * other_bits);
+    let pitch = (if one > two { one } else { two }).div_ceil(wider) * wider / bits;
+    if pitch > u64::MAX as u128 { None } else { Some(pitch as u64) }
 }
 
 /// How often the last receiver of a route runs, and so how many objects it receives; 1 where the lengths of the ends do not go

@@ -66,7 +66,7 @@ pub(crate) const fn steps(route: &Route) -> Option<u64> {
         let runs = if k < route.ends.len() {
             Runs::of(route, k)
         } else if let Claim::SameWalk(end) = &route.claim {
-            Some(Runs { end, unit: unit(route), count: 1 })
+            Some(Runs { end, unit: unit(route), count: 1, pitch: end.object() })
         } else {
             return Some(steps);
         };

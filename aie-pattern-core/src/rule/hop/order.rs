@@ -66,7 +66,7 @@ const fn not_as_claimed(route: &Route, index: u64, found: Arrival) -> Option<Fau
 
 /// The walk that is expected of a route, in its units.
 const fn once<'a>(route: &Route, end: &'a Endpoint<'a>) -> Runs<'a> {
-    Runs { end, unit: unit(route), count: 1 }
+    Runs { end, unit: unit(route), count: 1, pitch: end.object() }
 }
 
 /// What a walk has at a position; nothing where that takes too long to find out.
