@@ -17,7 +17,7 @@ impl Pattern {
     /// Accesses meet where their first elements do: of walks over vectors it is the vector's index that counts.
     #[must_use]
     pub const fn overlap(&self) -> Option<(u64, u64)> {
-        match self.meeting(EFFORT) {
+        match self.meeting(&mut { EFFORT }) {
             Verdict::Broken(pair) => Some(pair),
             Verdict::Holds | Verdict::Undecided => None,
         }
@@ -25,7 +25,7 @@ impl Pattern {
 
     /// As [`overlap`](Self::overlap), but undecided where the length of the walk is beyond 64 bits, or the search has ended
     /// without an answer.
-    pub(super) const fn meeting(&self, effort: u32) -> Verdict<(u64, u64)> {
+    pub(super) const fn meeting(&self, effort: &mut u32) -> Verdict<(u64, u64)> {
         if self.len().is_err() {
             return Verdict::Undecided;
         }
@@ -33,7 +33,7 @@ impl Pattern {
             return Verdict::Holds;
         }
         let dims = self.dims();
-        let mut search = Search::for_another_than_zero(effort);
+        let mut search = Search::for_another_than_zero(*effort);
         let mut k = 0;
         while k < dims.len() {
             if dims[k].size > 1 {
@@ -48,7 +48,9 @@ impl Pattern {
             k += 1;
         }
         search.drop_free();
-        match search.answer(0) {
+        let answer = search.answer(0);
+        *effort = search.effort();
+        match answer {
             Answer::Unknown => return Verdict::Undecided,
             Answer::No => return Verdict::Holds,
             Answer::Yes => {}

@@ -18,8 +18,13 @@ impl Pattern {
     /// Whether the walk moves no element twice.
     #[must_use]
     pub const fn injective(&self) -> Verdict<Twice> {
+        self.injective_within(&mut { EFFORT })
+    }
+
+    /// [`injective`](Self::injective) with what is left of an effort.
+    pub(super) const fn injective_within(&self, effort: &mut u32) -> Verdict<Twice> {
         let Some(walk) = self.canonical() else { return Verdict::Undecided };
-        match walk.meeting(EFFORT) {
+        match walk.meeting(effort) {
             Verdict::Undecided => Verdict::Undecided,
             Verdict::Holds => Verdict::Holds,
             Verdict::Broken((first, second)) => match walk.index_at(first) {

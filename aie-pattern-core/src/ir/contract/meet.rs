@@ -1,6 +1,5 @@
 //! Elements that two walks have in common, and whether a walk has an element.
 
-use super::EFFORT;
 use super::rising::Rising;
 use crate::ir::search::{Answer, Search, Term};
 use crate::ir::{MAX_RANK, Pattern};
@@ -20,14 +19,16 @@ pub(super) enum Meeting {
 /// Whether two walks, in the fewest dimensions, have a common element.
 ///
 /// The steps up of the one and those of the other, taken as steps down, sum to the distance of their smallest indices.
-pub(super) const fn meeting(one: &Pattern, other: &Pattern) -> Meeting {
+pub(super) const fn meeting(one: &Pattern, other: &Pattern, effort: &mut u32) -> Meeting {
     let (Ok(from), Ok(to)) = (one.min_index(), other.min_index()) else { return Meeting::Nowhere };
     let (rising, falling) = (Rising::of(one), Rising::of(other));
     let mut folded = Folded::EMPTY;
     folded.push(&rising, 0, false);
     folded.push(&falling, MAX_RANK, true);
-    let mut search = folded.search(EFFORT);
-    match search.answer(to as i128 - from as i128) {
+    let mut search = folded.search(*effort);
+    let answer = search.answer(to as i128 - from as i128);
+    *effort = search.effort();
+    match answer {
         Answer::Yes => {}
         Answer::No => return Meeting::Nowhere,
         Answer::Unknown => return Meeting::Unknown,

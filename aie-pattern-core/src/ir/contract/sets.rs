@@ -67,13 +67,20 @@ pub const fn common_element(walks: &[Pattern]) -> Option<Element> {
 /// Numbers of the answer count elements of [`common_element`].
 #[must_use]
 pub const fn disjoint(walks: &[Pattern]) -> Verdict<Common> {
+    disjoint_within(walks, &mut { EFFORT })
+}
+
+/// [`disjoint`] with what is left of an effort: one for all pairs, for there may be hundreds.
+const fn disjoint_within(walks: &[Pattern], effort: &mut u32) -> Verdict<Common> {
     let Some(element) = common_element(walks) else { return Verdict::Holds };
     let (mut verdict, mut other) = (Verdict::Holds, 1);
     while other < walks.len() {
-        let mut one = 0;
+        let (mut one, two) = (0, canonical(&walks[other], element));
         while one < other {
-            match in_common(&walks[one], &walks[other], element) {
+            match in_common(&walks[one], two.as_ref(), element, effort) {
                 Verdict::Holds => {}
+                // What is left is not searched either.
+                Verdict::Undecided if *effort == 0 => return Verdict::Undecided,
                 Verdict::Undecided => verdict = Verdict::Undecided,
                 Verdict::Broken(common) => return Verdict::Broken(Common { one, other, ..common }),
             }
@@ -84,11 +91,16 @@ pub const fn disjoint(walks: &[Pattern]) -> Verdict<Common> {
     verdict
 }
 
-const fn in_common(one: &Pattern, other: &Pattern, element: Element) -> Verdict<Common> {
-    let (Some(one), Some(two)) = (canonical(one, element), canonical(other, element)) else {
+const fn in_common(
+    one: &Pattern,
+    two: Option<&Pattern>,
+    element: Element,
+    effort: &mut u32,
+) -> Verdict<Common> {
+    let (Some(one), Some(two)) = (canonical(one, element), two) else {
         return Verdict::Undecided;
     };
-    match meeting(&one, &two) {
+    match meeting(&one, two, effort) {
         Meeting::Nowhere => Verdict::Holds,
         Meeting::Unknown => Verdict::Undecided,
         Meeting::At(position, other_position) => match one.index_at(position) {
@@ -120,10 +132,11 @@ pub const fn cover(walks: &[Pattern], buffer: u128) -> Verdict<SetFault> {
     };
     let buffer = buffer / element.bits() as u128;
     let (mut undecided, mut moved, mut k) = (false, 0, 0);
+    let mut effort = EFFORT;
     while k < walks.len() {
         match canonical(&walks[k], element) {
             None => undecided = true,
-            Some(walk) => match once_inside(&walk, buffer) {
+            Some(walk) => match once_inside(&walk, buffer, &mut effort) {
                 Ok(elements) => moved += elements,
                 Err(None) => undecided = true,
                 Err(Some(SetFault::Outside { position, index, .. })) => {
@@ -137,7 +150,7 @@ pub const fn cover(walks: &[Pattern], buffer: u128) -> Verdict<SetFault> {
         }
         k += 1;
     }
-    match disjoint(walks) {
+    match disjoint_within(walks, &mut effort) {
         Verdict::Broken(common) => return Verdict::Broken(SetFault::Common(common)),
         Verdict::Undecided => undecided = true,
         Verdict::Holds => {}
@@ -145,7 +158,7 @@ pub const fn cover(walks: &[Pattern], buffer: u128) -> Verdict<SetFault> {
     if undecided {
         Verdict::Undecided
     } else if moved < buffer {
-        let first = first_missing(walks, element);
+        let first = first_missing(walks, element, effort);
         Verdict::Broken(SetFault::Missing { count: buffer - moved, first })
     } else {
         Verdict::Holds
@@ -153,14 +166,14 @@ pub const fn cover(walks: &[Pattern], buffer: u128) -> Verdict<SetFault> {
 }
 
 /// How many elements a walk moves, where all are in the buffer and none comes twice.
-const fn once_inside(walk: &Pattern, buffer: u128) -> Result<u128, Option<SetFault>> {
+const fn once_inside(walk: &Pattern, buffer: u128, effort: &mut u32) -> Result<u128, Option<SetFault>> {
     let (Ok(least), Ok(greatest)) = (walk.min_index(), walk.max_index()) else { return Ok(0) };
     if least < 0 || greatest as u128 >= buffer {
         let index = if least < 0 { least } else { greatest };
         let position = walk.position_of_end(least < 0);
         return Err(Some(SetFault::Outside { walk: 0, position, index }));
     }
-    match (walk.injective(), walk.len()) {
+    match (walk.injective_within(effort), walk.len()) {
         (Verdict::Holds, Ok(len)) => Ok(len as u128),
         (Verdict::Broken(twice), _) => Err(Some(SetFault::Twice { walk: 0, twice })),
         _ => Err(None),
@@ -168,8 +181,8 @@ const fn once_inside(walk: &Pattern, buffer: u128) -> Result<u128, Option<SetFau
 }
 
 /// The first element that no walk moves.
-const fn first_missing(walks: &[Pattern], element: Element) -> Option<u64> {
-    let (mut index, mut effort) = (0, EFFORT);
+const fn first_missing(walks: &[Pattern], element: Element, mut effort: u32) -> Option<u64> {
+    let mut index = 0;
     loop {
         let (mut run, mut k) = (None, 0);
         while k < walks.len() && run.is_none() {
