@@ -404,7 +404,7 @@ macro_rules! assert_same_volume {
 /// | `same_walk(Other)` | the declared type `Other`, of any notation, moves the same elements in the same order |
 /// | `inverse(Other)` | the walk and `Other`, one after the other, leave every element where it was |
 ///
-/// Padded zeros are no elements. With an `iteration`, `covers` and `injective` are about all its runs together, and the
+/// Padded zeros are no elements, and end no run. With an `iteration`, `covers` and `injective` are about all its runs together, and the
 /// others about the walk that `PATTERN` is.
 ///
 /// ```

@@ -113,7 +113,7 @@ macro_rules! assert_transfer {
 /// |---|---|---|---|
 /// | [`dma_bd`](macro@crate::dma_bd) | as declared | that of `channel`, if there is one | its elements |
 /// | [`tiling_pattern!`](crate::tiling_pattern) | as declared | `read` sends, `write` receives | `buffer_dimension` |
-/// | [`tensor_pattern!`](crate::tensor_pattern) | any: it is a kernel's | either | `buffer`, or if it is not given, up to the greatest index |
+/// | [`tensor_pattern!`](crate::tensor_pattern) | any: it is a kernel's | either | `buffer`; if it is not given, that of the other side of `=>`, or up to the greatest index |
 ///
 /// The device `ideal` goes with any other.
 pub trait HopPattern: Copy + 'static {
