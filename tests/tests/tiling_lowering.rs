@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use aie_pattern_core::declare::Descriptor;
+use aie_pattern_core::declare::{Descriptor, RawDims};
 use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::lower::tiling::Part;
@@ -154,7 +154,7 @@ fn assert_descriptors(tile: TileKind, element: Element, naive: &NaiveTiling, cou
     assert!(run(&port, 0, naive) == naive.walk(), "{naive:?}");
     for n in 0..count {
         let Some(Part::Descriptor(d)) = port.descriptor(0, n) else { continue };
-        let pads = d.pad.as_ref().map(|pad| pad.as_slice());
+        let pads = d.pad.as_ref().map(RawDims::as_slice);
         assert!(pads.is_none_or(|pads| pads.iter().any(|&pair| pair != (0, 0))), "no zeros: {d:?}");
         assert!(
             d.sizes().len() == 1 || d.sizes()[0].0 > 1 || pads.is_some(),
