@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use aie_pattern_core::declare::{Descriptor, RawDims};
 use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
+use aie_pattern_core::declare::{Descriptor, RawDims};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::lower::tiling::Part;
 use aie_pattern_core::{Device, Element, TileKind};
