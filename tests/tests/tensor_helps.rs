@@ -31,7 +31,7 @@ fn a_size_beyond_its_register_is_split_in_two() {
     let most = 1 << 20;
     for size in [most + 2, 3 * most, 3 * 1_000_003, 2 * most + 1] {
         let split = (2..size).find(|outer| size % outer == 0 && size / outer <= most).unwrap();
-        let help = format!("the same walk fits as [{split}, {}], [{}, 0]", 0, size / split);
+        let help = format!("the same walk fits as [{split}, 0], [{}, 0]", size / split);
         for (rank, at) in [(1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2), (4, 2), (8, 7)] {
             let mut dims = vec![(2, 0); rank];
             dims[at] = (size, 0);
@@ -44,8 +44,7 @@ fn a_size_beyond_its_register_is_split_in_two() {
     }
     // Of a step, that of the outer part goes as far as the inner part.
     let far = tensor(&[(1 << 21, 1)]);
-    let found = helped(&far);
-    assert!(found.iter().all(|(locus, _)| *locus == Locus::Size(0)), "{found:?}");
+    assert_help(&far, Locus::Size(0), "the same walk fits as [2, 1048576], [1048576, 1]");
     // A prime has no parts, and what a half takes is enough.
     assert_help(&tensor(&[(1_048_583, 0)]), Locus::Size(0), "");
     assert!(helped(&tensor(&[(most, 0)])).is_empty());
@@ -142,14 +141,18 @@ fn a_walk_beyond_the_buffer_is_offered_a_size_or_a_buffer() {
 
 #[test]
 fn an_increment_is_offered_the_end_of_its_register() {
-    let native =
-        |increment, bytes| Tensor { native: Some(Levels::of_rank(1)), bytes, ..tensor(&[(2, increment)]) };
-    assert!(
-        helped(&native(16_383, false)).is_empty()
-            && helped(&native(-16_384, false)).iter().all(|(locus, _)| *locus == Locus::Stride(0))
-    );
+    let native = |increment, bytes| Tensor {
+        native: Some(Levels::of_rank(1)),
+        offset: 1 << 20,
+        bytes,
+        ..tensor(&[(2, increment)])
+    };
+    // Of vectors of 32 bytes, 20 bits with a sign.
+    for (increment, bytes) in [(16_383, false), (-16_384, false), (524_256, true), (-524_288, true)] {
+        assert!(helped(&native(increment, bytes)).is_empty(), "{increment}");
+    }
     assert_help(&native(16_384, false), Locus::Stride(0), "the largest increment is 16383");
-    assert!(helped(&native(524_256, true)).is_empty());
+    assert_help(&native(-16_385, false), Locus::Stride(0), "the smallest increment is -16384");
 }
 
 /// A word is left out whatever the buffer is.
