@@ -98,6 +98,9 @@ fn the_nearest_vector_is_offered() {
     }
     nearest(Element::Int32, 7, 4);
     nearest(Element::Int32, 1000, 512);
+    // Of 32 bits they are 16.
+    let found = helped(&lanes(Element::Int8, (1 << 32) + 16));
+    assert_eq!((found.len(), found[0].0), (1, Locus::Lanes), "{found:?}");
     let ideal = Tensor { device: Device::Ideal, ..lanes(Element::Int8, 0) };
     assert_help(&ideal, Locus::Lanes, "the nearest is int8, 16");
 }
