@@ -19,7 +19,7 @@
 //! `--ms=5000`: the tests of one mutant take so long at most, without it; the slower ones are not run. 20 s if not given.
 //!
 //! `--tests=bd_chain,bd_rings`: only these files of `tests/` and the core's unit tests, which are built in a minute. What
-//! they catch is caught, so that with `--again` new tests are tried on what the others left.
+//! they catch is caught, so that with `--again` new tests are tried on the survivors, and on nothing else.
 //!
 //! `equivalent.txt` lists the mutants that no test can catch, each with the reason. One that is caught, or that does not
 //! exist any more, is an error.
@@ -94,7 +94,11 @@ fn main() {
     let chosen: Vec<usize> = sampled
         .into_iter()
         .filter(|&n| mutants[n].name().contains(&part))
-        .filter(|&n| !again || known.get(&mutants[n].name()).is_none_or(|how| how == run::SURVIVED))
+        .filter(|&n| match known.get(&mutants[n].name()) {
+            _ if !again => true,
+            Some(how) => how == run::SURVIVED,
+            None => only.is_empty(),
+        })
         .collect();
     // As they come, for a run that is stopped.
     let progress = std::fs::File::create(folder.join("progress.txt")).unwrap();
