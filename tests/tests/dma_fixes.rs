@@ -295,6 +295,14 @@ fn an_outermost_dimension_too_many_is_the_iteration() {
     }
 }
 
+/// A run of neighbours is in no wrap field, if it is all there is.
+#[test]
+fn what_is_left_of_the_iteration_is_written_as_the_fewest_dimensions() {
+    let d = declared(TileKind::Compute, Element::Int32, 16_384, &[(3, 5000), (4099, 1)]);
+    let expected = "the same stream is iteration = (3, 5000), dims = [<4099, 1>]";
+    assert_eq!(help(&d, Rule::WrapField), format!("{expected}, started with a task-queue repeat of 3"));
+}
+
 #[test]
 fn of_the_nearest_numbers_only_those_that_pass() {
     let nearest = |size, stride| declared(TileKind::Mem, Element::Int8, 4096, &[(size, stride), (4, 1)]);
