@@ -141,6 +141,57 @@ fn what_can_be_pasted_is_offered() {
     assert!(check(&chain).as_slice()[0].text(&chain).as_str().ends_with("\n  = help: next_bd = 7"));
 }
 
+/// What is offered is the next descriptor, whatever else is wrong: with it, one mistake is gone and no other one is there.
+#[test]
+fn an_offered_next_descriptor_is_one_mistake_less() {
+    let mut all = lists(2, 3);
+    all.extend(lists(3, 3).into_iter().step_by(5));
+    let mut offered = 0;
+    for links in all {
+        let last = links.len() - 1;
+        for end in [End::Stops, End::LoopsTo(0), End::LoopsTo(last)] {
+            let chain = Chain::new(&links, end);
+            let before = check(&chain);
+            for fault in before.as_slice() {
+                let Fault::Next { link } = *fault else { continue };
+                let next = match end {
+                    _ if link < last => Some(links[link + 1].bd_id),
+                    End::LoopsTo(to) => Some(links[to].bd_id),
+                    End::Stops => None,
+                };
+                let help = match next {
+                    Some(next) => format!("\n  = help: next_bd = {next}"),
+                    None => "\n  = help: leave `next_bd` out".to_owned(),
+                };
+                assert!(fault.text(&chain).as_str().ends_with(&help), "{fault:?} of {chain:?}");
+                let mut fixed = links.clone();
+                fixed[link].next_bd = next;
+                let after = check(&Chain::new(&fixed, end));
+                let left: Vec<&Fault> = before.as_slice().iter().filter(|left| *left != fault).collect();
+                assert!(after.as_slice().iter().eq(left), "{fault:?} of {chain:?}");
+                offered += 1;
+            }
+        }
+    }
+    assert!(offered > 1000, "{offered}");
+}
+
+#[test]
+fn all_are_for_one_device() {
+    let of = |device, bd_id, next| Link { device, ..Link::new(TileKind::Compute, bd_id, next) };
+    let (ml, p) = (Some(Device::AieMl), Some(Device::Aie2p));
+    let found = |devices: [Option<Device>; 3]| {
+        let [a, b, c] = devices;
+        let links = [of(a, 0, Some(1)), of(b, 1, Some(2)), of(c, 2, None)];
+        check(&Chain::new(&links, End::Stops)).as_slice().to_vec()
+    };
+    assert_eq!(found([ml, ml, ml]), []);
+    assert_eq!(found([None, p, None]), []);
+    assert_eq!(found([ml, p, ml]), [Fault::OtherDevice { link: 1 }]);
+    assert_eq!(found([None, p, ml]), [Fault::OtherDevice { link: 2 }]);
+    assert_eq!(found([p, None, ml]), [Fault::OtherDevice { link: 2 }]);
+}
+
 /// The lowest that no other has and the chain's channel reaches: on a mem tile the even ones reach 0 to 23, the odd ones
 /// 24 to 47 (AM020). What comes later without an id is offered one that is left.
 #[test]

@@ -258,6 +258,14 @@ fn iterations() {
     );
     let step = iteration::Fault::Step { words: -2, bound: Bound::Least(1) };
     assert_fault(&d, Locus::IterationStride, fault(step));
+    // Without runs, none is the current one but the first.
+    for current in [0, 1] {
+        let found = runs(0, 4, current).check();
+        let is_current = |fault: &Fault| matches!(fault, Fault::Iteration(iteration::Fault::Current { .. }));
+        let faults: Vec<_> = found.as_slice().iter().map(|v| v.fault).filter(is_current).collect();
+        let beyond = fault(iteration::Fault::Current { run: 1, bound: Bound::Most(0) });
+        assert_eq!(faults, if current == 0 { vec![] } else { vec![beyond] });
+    }
     let current = iteration::Fault::Current { run: 64, bound: Bound::Most(63) };
     assert_fault(&d, Locus::IterationCurrent, fault(current));
     let current = iteration::Fault::Current { run: 3, bound: Bound::Most(2) };

@@ -75,6 +75,41 @@ fn a_run_of_narrow_elements_in_two_dimensions_is_written_as_one() {
 }
 
 #[test]
+fn a_walk_downwards_is_offered_upwards() {
+    let down =
+        |offset, dims: &[_]| Descriptor { offset, ..declared(TileKind::Compute, Element::Int32, 64, dims) };
+    let offered = |offset, dims: &[_]| help(&down(offset, dims), Rule::NegativeStride);
+    let same = "upwards, the same elements are offset = ";
+    assert_eq!(offered(7, &[(8, -1)]), format!("{same}0, dims = [<8, 1>]"));
+    assert_eq!(offered(31, &[(4, -8), (8, 1)]), format!("{same}7, dims = [<4, 8>, <8, 1>]"));
+    assert_eq!(offered(31, &[(4, 8), (8, -1)]), format!("{same}24, dims = [<4, 8>, <8, 1>]"));
+    assert_eq!(offered(31, &[(4, -8), (8, -1)]), format!("{same}0, dims = [<4, 8>, <8, 1>]"));
+    assert_eq!(offered(30, &[(4, -8), (8, -1)]), "", "it begins before the buffer");
+}
+
+#[test]
+fn elements_of_two_words_that_are_a_prime_number_get_a_dimension() {
+    let d = declared(TileKind::Compute, Element::Cint32, 512, &[(2, 200), (131, 1)]);
+    assert_eq!(help(&d, Rule::WrapField), "the same walk fits as dims = [<2, 200>, <131, 1>, <1, 1>]");
+}
+
+#[test]
+fn a_buffer_that_holds_the_walk_is_offered_where_no_size_is_to_blame() {
+    let d = Descriptor { offset: 62, ..declared(TileKind::Compute, Element::Int32, 64, &[(1, 8), (4, 1)]) };
+    assert_eq!(help(&d, Rule::BeyondBuffer), "the largest size that stays in the buffer is 2");
+    let d = Descriptor { offset: 64, ..d };
+    assert_eq!(help(&d, Rule::BeyondBuffer), "the walk fits a buffer of 68 elements");
+}
+
+#[test]
+fn pairs_of_zeros_are_one_for_each_dimension() {
+    let mut d = declared(TileKind::Mem, Element::Int32, 64, &[(8, 8), (4, 1)]);
+    d.pad = Some(RawDims::new(&[(1, 1)]));
+    let pairs = "write one <before, after> for each dimension, outermost first; <0, 0> for none";
+    assert_eq!(help(&d, Rule::PadCount), pairs);
+}
+
+#[test]
 fn wide_elements_with_a_stride_get_a_dimension_for_their_words() {
     let d = declared(TileKind::Compute, Element::Cint32, 64, &[(4, 3)]);
     assert_eq!(help(&d, Rule::InnermostStride), "the same walk fits as dims = [<4, 3>, <1, 1>]");
@@ -130,6 +165,22 @@ fn a_transposition_of_bytes_moves_words_and_leaves_the_rest_to_the_kernel() {
         "whole words move as dims = [<2, 4>, <8, 8>, <4, 1>]; the kernel must unpack the 4 elements of each";
     assert_eq!(help(&d, Rule::InnermostStride), expected);
     assert_eq!(help(&d, Rule::StrideGranule), expected);
+}
+
+/// The dimension of neighbours is found wherever it is, and only if it is whole words.
+#[test]
+fn of_several_dimensions_that_of_neighbours_goes_inside() {
+    let offered =
+        |dims: &[_]| help(&declared(TileKind::Mem, Element::Int8, 4096, dims), Rule::InnermostStride);
+    for (dims, words) in [
+        (&[(8, 1), (4, 64)][..], "<2, 4>, <4, 64>, <4, 1>"),
+        (&[(4, 1024), (8, 1), (4, 64)], "<4, 1024>, <2, 4>, <4, 64>, <4, 1>"),
+        (&[(2, 512), (4, 1024), (4, 1), (4, 64)], "<2, 512>, <4, 1024>, <4, 64>, <4, 1>"),
+    ] {
+        let found = offered(dims);
+        assert!(found.contains(&format!("dims = [{words}]")), "{found}");
+    }
+    assert_eq!((offered(&[(6, 1), (4, 64)]).as_str(), offered(&[(8, 2), (4, 64)]).as_str()), ("", ""));
 }
 
 #[test]
@@ -242,6 +293,14 @@ fn an_outermost_dimension_too_many_is_the_iteration() {
     ] {
         assert_eq!(help(&d, Rule::Rank), "");
     }
+}
+
+/// A run of neighbours is in no wrap field, if it is all there is.
+#[test]
+fn what_is_left_of_the_iteration_is_written_as_the_fewest_dimensions() {
+    let d = declared(TileKind::Compute, Element::Int32, 16_384, &[(3, 5000), (4099, 1)]);
+    let expected = "the same stream is iteration = (3, 5000), dims = [<4099, 1>]";
+    assert_eq!(help(&d, Rule::WrapField), format!("{expected}, started with a task-queue repeat of 3"));
 }
 
 #[test]

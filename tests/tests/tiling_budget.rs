@@ -5,6 +5,7 @@ use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::{Locus, Rule};
 use aie_pattern_core::{Device, Element, TileKind};
+use aie_pattern_tests::{Rng, cases};
 
 tiling_pattern! {
     /// Six tiles (UG1603): four loops, which a descriptor of a mem tile has.
@@ -172,4 +173,60 @@ fn loops_are_descriptors_only_where_the_fields_are_too_narrow() {
     assert_eq!(two_words(&[1, 8], &[]), Some(1));
     assert_eq!(two_words(&[1, 8], &[(0, 1, 8)]), Some(1));
     assert_eq!(two_words(&[1, 4], &[(0, 1, 8), (1, 4, 2)]), Some(2));
+}
+
+/// Of rows and columns in any order, with zeros around the data and data that ends in the buffer.
+#[test]
+fn a_merged_tiling_is_the_same_stream_zeros_and_all() {
+    let mut rng = Rng::new(0x3e26);
+    let (mut offered, mut padded, mut ended) = (0, 0, 0);
+    for _ in 0..cases(20_000) {
+        let rank = rng.range(2..=4) as usize;
+        let sizes: Vec<i64> = (0..rank).map(|_| rng.range(1..=6)).collect();
+        let mut tile: Vec<i64> =
+            sizes.iter().map(|&size| if rng.once_in(2) { size } else { rng.range(1..=2) }).collect();
+        let mut offset = vec![0; rank];
+        let mut end = sizes.clone();
+        if rng.once_in(3) {
+            let d = rng.below(rank as u64) as usize;
+            offset[d] = rng.range(-1..=1);
+            tile[d] += rng.range(0..=1);
+        }
+        if rng.once_in(3) {
+            let d = rng.below(rank as u64) as usize;
+            end[d] = rng.range(1..=sizes[d]);
+        }
+        let loops: Vec<(i128, i128, i128)> = (0..rng.range(2..=5))
+            .map(|_| {
+                let d = rng.below(rank as u64) as usize;
+                let stride = tile[d] * rng.range(1..=2);
+                (d as i128, stride.into(), rng.range(1..=3).into())
+            })
+            .collect();
+        let list = |list: &[i64]| RawList::new(&list.iter().map(|&n| n.into()).collect::<Vec<i128>>());
+        let tiling = Tiling {
+            buffer_dimension: list(&sizes),
+            tiling_dimension: list(&tile),
+            offset: list(&offset),
+            tile_traversal: RawTraversals::new(&loops),
+            boundary_dimension: list(&end),
+            repetition: rng.range(1..=2).into(),
+            ..Tiling::DEFAULT
+        };
+        let tilings = [tiling];
+        let as_written = port(&tilings);
+        if !as_written.check().is_empty() || as_written.len() > Some(2_000) {
+            continue;
+        }
+        let Some(merged) = as_written.merged(0) else { continue };
+        let tilings = [merged];
+        let fewer = port(&tilings);
+        assert!(fewer.check().is_empty(), "{tiling:?}");
+        assert!(fewer.descriptors(0) < as_written.descriptors(0), "{tiling:?}");
+        assert!(fewer.iter().unwrap().eq(as_written.iter().unwrap()), "{tiling:?}: {merged:?}");
+        offered += 1;
+        padded += usize::from(!merged.offset.is_empty());
+        ended += usize::from(!merged.boundary_dimension.is_empty());
+    }
+    assert!(offered > 100 && padded > 10 && ended > 10, "{offered} {padded} {ended}");
 }

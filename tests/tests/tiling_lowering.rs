@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use aie_pattern_core::declare::Descriptor;
 use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
+use aie_pattern_core::declare::{Descriptor, RawDims};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::lower::tiling::Part;
 use aie_pattern_core::{Device, Element, TileKind};
@@ -141,4 +141,141 @@ fn the_descriptors_walk_what_the_loops_do() {
     }
     println!("{seen:?}, refused {refused}");
     assert_eq!(seen.len(), 8, "{seen:?}");
+}
+
+/// The descriptors of a tiling, which walk what the loops do, and why they are several.
+#[track_caller]
+fn assert_descriptors(tile: TileKind, element: Element, naive: &NaiveTiling, count: u64, reason: &str) {
+    let tilings = [declared(naive)];
+    let port = Port { tile, element, tilings: &tilings, ..Port::EMPTY };
+    assert!(port.check().is_empty(), "{naive:?}");
+    assert_eq!(port.descriptors(0), Some(count), "{naive:?}");
+    assert_eq!(port.reason(0).as_str(), reason, "{naive:?}");
+    assert!(run(&port, 0, naive) == naive.walk(), "{naive:?}");
+    for n in 0..count {
+        let Some(Part::Descriptor(d)) = port.descriptor(0, n) else { continue };
+        let pads = d.pad.as_ref().map(RawDims::as_slice);
+        assert!(pads.is_none_or(|pads| pads.iter().any(|&pair| pair != (0, 0))), "no zeros: {d:?}");
+        assert!(
+            d.sizes().len() == 1 || d.sizes()[0].0 > 1 || pads.is_some(),
+            "a dimension of nothing: {d:?}"
+        );
+    }
+}
+
+fn of(buffer: &[i64], tile: &[i64], offset: &[i64], traversal: &[(i64, i64, i64)]) -> NaiveTiling {
+    NaiveTiling {
+        buffer: buffer.to_vec(),
+        tile: tile.to_vec(),
+        offset: if offset.is_empty() { vec![0; buffer.len()] } else { offset.to_vec() },
+        traversal: traversal.to_vec(),
+        repetition: 1,
+        boundary: buffer.to_vec(),
+    }
+}
+
+/// A mem tile has four dimensions of up to 1023 steps, a compute tile three of up to 255, the last one of any number; the
+/// first counts words, and a transfer is up to 131,071 of them (AM025). What does not fit is as many descriptors.
+#[test]
+fn loops_outside_of_descriptors_are_those_that_do_not_fit() {
+    let compute = |element, naive, count, reason| {
+        assert_descriptors(TileKind::Compute, element, &naive, count, reason);
+    };
+    let mem = |element, naive, count, reason| {
+        assert_descriptors(TileKind::Mem, element, &naive, count, reason);
+    };
+    // Whole dimensions are a part of the next one.
+    compute(Element::Int32, of(&[4, 6, 8], &[4, 6, 2], &[], &[(2, 4, 2), (2, 2, 2)]), 1, "");
+    compute(
+        Element::Int32,
+        of(&[4, 6, 8], &[4, 3, 2], &[], &[(1, 3, 2), (2, 2, 4)]),
+        4,
+        "4 times along dimension 2",
+    );
+    compute(Element::Int32, of(&[4, 6, 8], &[2, 6, 8], &[], &[(0, 2, 2)]), 1, "");
+    mem(Element::Int32, of(&[4, 8, 12], &[4, 10, 6], &[0, -1, 0], &[(2, 2, 2), (2, 4, 2)]), 1, "");
+    mem(Element::Int32, of(&[4, 3, 8, 6], &[4, 3, 10, 2], &[0, 0, -1, 0], &[(3, 2, 3)]), 1, "");
+    // Loops outside are told of one by one.
+    let four = [(0, 4, 2), (1, 2, 3), (2, 1, 4), (1, 0, 2)];
+    compute(
+        Element::Int32,
+        of(&[8, 6, 4], &[4, 2, 1], &[], &four),
+        24,
+        "3 times along dimension 1, 4 times along dimension 2, 2 times along dimension 1",
+    );
+    // A loop in the tile.
+    compute(Element::Int32, of(&[300, 5, 5], &[290, 3, 4], &[], &[]), 4, "4 times along dimension 2");
+    // Every second word takes no dimension of its own, every second element of two words does.
+    compute(Element::Int32, of(&[2, 8, 2], &[1, 4, 2], &[], &[(1, 4, 2)]), 1, "");
+    compute(Element::Int64, of(&[2, 8, 2], &[1, 4, 2], &[], &[(1, 4, 2)]), 2, "2 times along dimension 1");
+    // Steps of up to 8192 words.
+    compute(Element::Int8, of(&[32_764, 2], &[4, 2], &[], &[]), 1, "");
+    compute(Element::Int8, of(&[32_768, 2], &[4, 2], &[], &[]), 1, "");
+    compute(Element::Int16, of(&[16_384, 2], &[4, 2], &[], &[]), 1, "");
+    // The largest divisors that fit, odd ones and those of whole words.
+    mem(Element::Int32, of(&[3069], &[3069], &[], &[(0, 0, 1)]), 1, "");
+    mem(Element::Int32, of(&[1035, 8], &[1034, 2], &[], &[(1, 2, 4)]), 1, "");
+    mem(Element::Int32, of(&[2100, 4], &[2048, 2], &[], &[(1, 2, 2)]), 1, "");
+    mem(Element::Int32, of(&[1040, 4], &[1035, 2], &[], &[(1, 2, 2)]), 1, "");
+    mem(Element::Int8, of(&[4104, 4], &[4100, 2], &[], &[(1, 2, 2)]), 1, "");
+    compute(Element::Int32, of(&[800, 4], &[765, 2], &[], &[]), 1, "");
+    // Longer than a transfer.
+    mem(Element::Int32, of(&[3000], &[100], &[], &[(0, 1, 2000)]), 2, "2 times along dimension 0");
+    mem(Element::Int32, of(&[3000], &[100], &[], &[(0, 1, 1000)]), 1, "");
+}
+
+/// Tiles that are padded alike have one descriptor together where they follow each other, and so have tiles of zeros.
+#[test]
+fn neighbours_that_are_padded_alike_have_one_descriptor() {
+    let mem = |naive, count, reason| assert_descriptors(TileKind::Mem, Element::Int32, &naive, count, reason);
+    mem(of(&[64], &[8], &[-4], &[(0, 8, 9)]), 3, "3 times along dimension 0");
+    mem(of(&[64], &[8], &[-4], &[(0, 8, 8)]), 2, "2 times along dimension 0");
+    mem(of(&[64], &[8], &[0], &[(0, 8, 9)]), 2, "2 times along dimension 0");
+    // Those without data, of which the last ends where the data begins.
+    mem(of(&[16], &[4], &[-8], &[(0, 4, 8)]), 3, "3 times along dimension 0");
+    mem(of(&[16], &[4], &[-7], &[(0, 4, 7)]), 5, "5 times along dimension 0");
+    mem(of(&[16], &[4], &[-12], &[(0, 4, 3)]), 1, "");
+    mem(of(&[16], &[4], &[16], &[(0, 4, 3)]), 1, "");
+    // More of them than the wrap of a dimension, and than a transfer.
+    mem(of(&[2052], &[4], &[-1], &[(0, 1, 2051)]), 5, "5 times along dimension 0");
+    mem(of(&[2052], &[4], &[-1], &[(0, 1, 2047)]), 3, "3 times along dimension 0");
+    mem(of(&[2000], &[200], &[-1], &[(0, 1, 1802)]), 4, "4 times along dimension 0");
+    // Two loops along it: each tile has its own.
+    mem(
+        of(&[16], &[4], &[-2], &[(0, 4, 2), (0, 8, 2)]),
+        4,
+        "2 times along dimension 0, 2 times along dimension 0",
+    );
+    // A loop around them.
+    let rows = of(&[16, 4], &[4, 1], &[-2, 0], &[(0, 4, 5), (1, 1, 4)]);
+    mem(rows, 12, "3 times along dimension 0, 4 times along dimension 1");
+    let planes = of(&[16, 4, 2], &[4, 1, 1], &[-2, 0, 0], &[(0, 4, 5), (1, 1, 4), (2, 1, 2)]);
+    mem(planes, 24, "3 times along dimension 0, 4 times along dimension 1, 2 times along dimension 2");
+    let twice = of(&[16, 4], &[4, 1], &[-2, 0], &[(1, 1, 4), (0, 4, 5)]);
+    mem(twice, 3, "3 times along dimension 0");
+}
+
+/// The last dimension is cut where its data is longer than the wrap, unless there is no room for any piece.
+#[test]
+fn a_padded_dimension_is_cut_into_pieces() {
+    let mem = |naive, count| {
+        let reason = format!("{count} times along dimension {}", 1);
+        assert_descriptors(TileKind::Mem, Element::Int32, &naive, count, &reason);
+    };
+    mem(of(&[4, 1500], &[2, 1502], &[0, -1], &[]), 2);
+    mem(of(&[4, 3000], &[2, 3004], &[0, -2], &[]), 3);
+    let full = of(&[100, 1, 1200], &[100, 1400, 1201], &[0, -1, -1], &[]);
+    let tilings = [declared(&full)];
+    let port = Port { element: Element::Int32, tilings: &tilings, ..Port::EMPTY };
+    assert!(!port.check().is_empty() && port.descriptors(0).is_none());
+}
+
+/// The first generation's are other descriptors.
+#[test]
+fn tiles_whose_descriptors_are_not_known_have_none() {
+    let tilings = [declared(&of(&[8, 8], &[4, 4], &[], &[]))];
+    let port = Port { element: Element::Int32, tile: TileKind::Compute, tilings: &tilings, ..Port::EMPTY };
+    assert_eq!(port.descriptors(0), Some(1));
+    assert_eq!(Port { device: Device::Aie, ..port }.descriptors(0), None);
+    assert_eq!(Port { device: Device::Ideal, ..port }.descriptors(0), None);
 }

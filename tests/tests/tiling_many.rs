@@ -81,6 +81,11 @@ fn padded_tilings_of_three_loops_with_constants() {
     let indices = || expected.iter().map(|at| at.map(|index| index as usize));
     assert!(Padded.iter().eq(indices()));
     assert!(Padded.iter().rev().eq(indices().rev()));
+    let mut walk = Padded::PORT.iter().unwrap();
+    for left in [Padded::LEN, Padded::LEN - 2, Padded::LEN - 4] {
+        assert_eq!(walk.size_hint(), (left, Some(left)));
+        assert!(walk.next().is_some() && walk.next_back().is_some());
+    }
     let table = Padded::INDICES.iter().map(|&index| (index != u16::MAX).then_some(index.into()));
     assert!(table.eq(indices()));
 }

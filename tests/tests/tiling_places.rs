@@ -99,6 +99,46 @@ fn a_gap_is_at_the_number_that_leaves_it() {
     assert_said(&ideal, &[(stride(0), "coordinate 1 of dimension 0 is in no tile")]);
 }
 
+/// What is not found out is left out, where that is asked for.
+#[test]
+fn what_is_undecided_is_not_asked_for() {
+    let help = "\n  = help: leave `ensure(covers)` out";
+    let undecided = |tilings: &[Tiling], locus| {
+        let port = Port { device: Device::Ideal, covers: true, ..reads(tilings) };
+        assert_said(&port, &[(locus, "could not decide within ")]);
+        assert_said(&port, &[(locus, help)]);
+    };
+    // Tiles that interleave and never meet.
+    let interleaved = |offset| line(700_000, 1, offset, &[(0, 1000, 300), (0, 1001, 300)]);
+    let (one, two) = (line(1_048_576, 1, 0, &[(0, 2, 500_000)]), line(1_048_576, 1, 1, &[(0, 2, 500_000)]));
+    undecided(&[line(700_000, 1, 0, &[]), interleaved(0)], Locus::Traversals(1));
+    undecided(&[one, two], Locus::Tiling(1));
+    let other = tiling(&[1024, 1024], &[1, 1], &[1, 0], &[(0, 2, 500), (1, 1, 1024)]);
+    undecided(&[one, other], Locus::Whole);
+}
+
+/// Of a tiling with the sizes of the port too, what it moves is counted.
+#[test]
+fn more_is_moved_than_64_bits_count() {
+    let loops = [(0, 0, 1 << 31), (0, 0, 1 << 31), (0, 0, 8)];
+    let own = tiling(&[8, 4], &[8, 4], &[], &loops);
+    assert_said(&writes(&[own]), &[(Locus::Tiling(0), "the tiling moves")]);
+    let shared = [tiling(&[], &[8, 4], &[], &loops)];
+    let port = Port { buffer: Some(RawList::new(&[8, 4])), ..writes(&shared) };
+    assert_said(&port, &[(Locus::Tiling(0), "the tiling moves")]);
+}
+
+/// Zeros that no field holds: before the data at the offset, after it at the tile, or at the tiling where no tile is written.
+#[test]
+fn zeros_beyond_their_field_are_at_the_number_that_asks_for_them() {
+    let words = "do not fit the padding field of D0, at most 63";
+    assert_said(&reads(&[line(80, 80, -64, &[])]), &[(Locus::TilingOffset(0, 0), words)]);
+    assert_said(&reads(&[line(80, 80, 64, &[])]), &[(Locus::TilingDimension(0, 0), words)]);
+    assert_said(&reads(&[tiling(&[80], &[], &[64], &[])]), &[(Locus::Tiling(0), words)]);
+    assert_said(&reads(&[line(80, 80, -63, &[])]), &[]);
+    assert_said(&reads(&[line(80, 80, 63, &[])]), &[]);
+}
+
 #[test]
 fn an_overlap_is_at_the_stride_that_makes_it() {
     let stride = |t, i| Locus::TraversalStride(t, i);

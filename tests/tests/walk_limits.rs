@@ -320,3 +320,46 @@ fn walks_of_twelve_dimensions_meet_where_two_of_them_do() {
         }
     }
 }
+
+/// Where a walk beyond what is counted, or beyond its buffer, is reported.
+#[test]
+fn the_outermost_dimension_that_counts_is_named() {
+    const FAR: (u64, i64) = (3, i64::MAX / 2);
+    const ONE: (u64, i64) = (1, 7);
+    let place = |dims: &[(u64, i64)], length| {
+        let mut found = Violations::new();
+        check_bounds(&pattern(0, dims), length, &mut found);
+        let found: Vec<Locus> = found.as_slice().iter().map(|violation| violation.locus).collect();
+        assert_eq!(found.len(), 1, "{dims:?}");
+        found[0]
+    };
+    for (dims, k) in [
+        (vec![FAR, FAR], 0),
+        (vec![ONE, FAR, FAR], 1),
+        (vec![ONE, ONE, FAR, FAR], 2),
+        (vec![ONE, ONE, ONE, FAR, FAR], 3),
+        (vec![FAR, ONE, FAR], 0),
+        (vec![(2, 1), ONE, FAR, FAR], 0),
+        (vec![(2, 1), ONE, ONE, (1 << 62, 4)], 0),
+    ] {
+        assert_eq!(place(&dims, None), Locus::Size(k), "{dims:?}");
+    }
+    // The last one, if none counts.
+    let mut found = Violations::new();
+    check_bounds(&pattern(i64::MAX, &[ONE, ONE]), None, &mut found);
+    assert_eq!(found.as_slice()[0].locus, Locus::Size(1));
+    // A size that can be smaller: not 1, not of a stride of 0 or less, and with room for the first index.
+    let sizes: [(&[_], _, _); 8] = [
+        (&[(9, 1)], 4, Locus::Size(0)),
+        (&[ONE, (9, 1)], 4, Locus::Size(1)),
+        (&[(2, 0), (9, 1)], 4, Locus::Size(1)),
+        (&[(2, 1)], 1, Locus::Size(0)),
+        (&[(2, 4), (3, 1)], 3, Locus::Size(0)),
+        (&[(2, 4), (6, 1)], 5, Locus::Size(1)),
+        (&[(2, 4), (6, 4)], 4, Locus::Buffer),
+        (&[(2, 1)], 0, Locus::Buffer),
+    ];
+    for (dims, length, locus) in sizes {
+        assert_eq!(place(dims, Some(length)), locus, "{dims:?}");
+    }
+}

@@ -71,5 +71,7 @@ mod tests {
             text.as_str()
                 .contains("is 32 bits wide, but the walk moves bytes of two elements of int4, 8 bits\n")
         );
+        let text = check_buffer(32, Element::Int16).unwrap();
+        assert!(text.as_str().contains("is 32 bits wide, but the walk moves int16, 16 bits\n"));
     }
 }

@@ -18,6 +18,9 @@
 //!
 //! `--ms=5000`: the tests of one mutant take so long at most, without it; the slower ones are not run. 20 s if not given.
 //!
+//! `--tests=bd_chain,bd_rings`: only these files of `tests/` and the core's unit tests, which are built in a minute. What
+//! they catch is caught, so that with `--again` new tests are tried on the survivors, and on nothing else.
+//!
 //! `equivalent.txt` lists the mutants that no test can catch, each with the reason. One that is caught, or that does not
 //! exist any more, is an error.
 
@@ -35,16 +38,16 @@ fn main() {
     let folder = root.join("target/mutants");
     let (mut again, mut list, mut part, mut budget, mut sample) =
         (false, false, String::new(), 20_000, usize::MAX);
+    let mut only: Vec<String> = Vec::new();
     for argument in std::env::args().skip(1) {
         match argument.as_str() {
             "--again" => again = true,
             "--list" => list = true,
-            _ => match argument.strip_prefix("--ms=") {
-                Some(ms) => budget = ms.parse().unwrap(),
-                None => match argument.strip_prefix("--sample=") {
-                    Some(count) => sample = count.parse().unwrap(),
-                    None => part = argument,
-                },
+            _ => match argument.split_once('=') {
+                Some(("--ms", ms)) => budget = ms.parse().unwrap(),
+                Some(("--sample", count)) => sample = count.parse().unwrap(),
+                Some(("--tests", names)) => only = names.split(',').map(str::to_owned).collect(),
+                _ => part = argument,
             },
         }
     }
@@ -58,7 +61,7 @@ fn main() {
         return;
     }
     let equivalent = equivalent(&root.join("scripts/mutants/equivalent.txt"));
-    let executables = scratch::build(&folder);
+    let executables = scratch::build(&folder, &only);
     println!("{} mutants, built after {} s", mutants.len(), start.elapsed().as_secs());
     let tests = run::baseline(&executables, &folder, mutants.len());
     println!("{} tests, counted after {} s", tests.len(), start.elapsed().as_secs());
@@ -91,7 +94,11 @@ fn main() {
     let chosen: Vec<usize> = sampled
         .into_iter()
         .filter(|&n| mutants[n].name().contains(&part))
-        .filter(|&n| !again || known.get(&mutants[n].name()).is_none_or(|how| how == run::SURVIVED))
+        .filter(|&n| match known.get(&mutants[n].name()) {
+            _ if !again => true,
+            Some(how) => how == run::SURVIVED,
+            None => only.is_empty(),
+        })
         .collect();
     // As they come, for a run that is stopped.
     let progress = std::fs::File::create(folder.join("progress.txt")).unwrap();

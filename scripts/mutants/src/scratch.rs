@@ -113,10 +113,16 @@ fn formatted(text: Vec<u8>) -> Vec<u8> {
     if output.status.success() { output.stdout } else { text }
 }
 
-/// Builds the tests, and returns them.
-pub fn build(folder: &Path) -> Vec<PathBuf> {
+/// Builds the tests, all or those of these files, and returns them.
+pub fn build(folder: &Path, only: &[String]) -> Vec<PathBuf> {
+    let mut chosen: Vec<&str> = vec!["--workspace", "--tests"];
+    if !only.is_empty() {
+        chosen = vec!["--package=aie-pattern-core", "--package=aie-pattern-tests"];
+        chosen.extend(only.iter().flat_map(|name| ["--test", name]));
+    }
     let output = Command::new("cargo")
-        .args(["test", "--no-run", "--workspace", "--lib", "--tests", "--color=never"])
+        .args(["test", "--no-run", "--lib", "--color=never"])
+        .args(chosen)
         .current_dir(folder.join("workspace"))
         .env("CARGO_TARGET_DIR", folder.join("target"))
         .env("RUSTC_BOOTSTRAP", "1")
