@@ -2,8 +2,8 @@
 //!
 //! | module | offers |
 //! |---|---|
-//! | [`numbers`] | another number at a place |
-//! | [`walks`] | the same walk in another way, or another that is near |
+//! | `numbers` | another number at a place |
+//! | `walks` | the same walk in another way, or another that is near |
 
 mod numbers;
 mod walks;
