@@ -45,6 +45,11 @@ fn a_size_beyond_its_register_is_split_in_two() {
     // Of a step, that of the outer part goes as far as the inner part.
     let far = tensor(&[(1 << 21, 1)]);
     assert_help(&far, Locus::Size(0), "the same walk fits as [2, 1048576], [1048576, 1]");
+    // Of two such sizes, each help would leave the other.
+    for dims in [[(3 << 20, 0), (3 << 20, 0)], [(1 << 21, 0), (3 << 20, 0)]] {
+        let found = helped(&tensor(&dims));
+        assert!(found.len() == 2 && found.iter().all(|(_, help)| help.is_empty()), "{found:?}");
+    }
     // A prime has no parts, and what a half takes is enough.
     assert_help(&tensor(&[(1_048_583, 0)]), Locus::Size(0), "");
     assert!(helped(&tensor(&[(most, 0)])).is_empty());
@@ -98,6 +103,9 @@ fn the_nearest_vector_is_offered() {
     }
     nearest(Element::Int32, 7, 4);
     nearest(Element::Int32, 1000, 512);
+    // The first generation has vectors of up to 1024 bits, and no streams.
+    let found = helped(&Tensor { device: Device::Aie, ..lanes(Element::Int8, 1000) });
+    assert!(found.contains(&(Locus::Lanes, "the nearest is int8, 128".to_owned())), "{found:?}");
     // Of 32 bits they are 16.
     let found = helped(&lanes(Element::Int8, (1 << 32) + 16));
     assert_eq!((found.len(), found[0].0), (1, Locus::Lanes), "{found:?}");
@@ -138,8 +146,11 @@ fn a_walk_beyond_the_buffer_is_offered_a_size_or_a_buffer() {
     assert_help(&native(&[(2, 1), (1, 0), (2, 0), (2, 1)], 32 * 2), Locus::Size(0), &size(1));
     assert_help(&native(&[(1, 1), (0, 0), (0, 0), (3, 1)], 32 * 2), Locus::Size(3), &size(2));
     // Its size is a number of 32 bits, though it is in no register.
-    let sizes = |size| helped(&native(&[(size, 0)], 32)).len();
-    assert_eq!((sizes(1 << 32), sizes((1 << 32) + 1)), (0, 1));
+    assert!(helped(&native(&[(1 << 32, 0)], 32)).is_empty());
+    assert_help(&native(&[((1 << 32) + 1, 0)], 32), Locus::Size(0), "");
+    // At both ends of the buffer.
+    let both = Tensor { offset: -1, ..native(&[(1, 1), (7, 1)], 32 * 3) };
+    assert!(helped(&both).iter().map(|(locus, _)| *locus).eq([Locus::Offset, Locus::Dims]));
 }
 
 #[test]

@@ -93,8 +93,7 @@ fn a_gap_is_at_the_number_that_leaves_it() {
         )],
     );
     // It is found before what would take too long.
-    let loops: Vec<_> = [2003, 2011, 2017, 2027, 2029, 2039].map(|stride| (0, stride, 40)).into();
-    let tilings = [line(500_000, 1, 0, &loops)];
+    let tilings = [line(700_000, 1, 0, &[(0, 1000, 300), (0, 1001, 300)])];
     let ideal = Port { device: Device::Ideal, covers: true, ..reads(&tilings) };
     assert_said(&ideal, &[(stride(0), "coordinate 1 of dimension 0 is in no tile")]);
 }
@@ -223,6 +222,8 @@ fn what_stays_in_the_buffer_is_offered_in_whole_words() {
     // What the loops take is taken from it.
     beyond(line(8, 2, 7, &[(0, 2, 2)]), Element::Int32, offset(0), "offset", 4);
     beyond(line(8, 9, 1, &[(0, 3, 2)]), Element::Int32, tile(0), "tile", 4);
+    let two = line(8, 4, 0, &[(0, 8, 2), (0, 8, 2)]);
+    assert_beyond(two, Element::Int32, (tile(0), "the last tile ends at 20 "));
     beyond(line(8, 8, 1, &[]), Element::Int32, offset(0), "offset", 0);
 }
 
@@ -277,6 +278,13 @@ fn sizes_of_the_port_are_replaced_where_they_are_written() {
     // Data that no tile reaches beyond may end anywhere.
     let data = Tiling { boundary_dimension: RawList::new(&[6]), ..line(8, 4, 0, &[]) };
     assert_said(&Port { element: Element::Int8, ..reads(&[data]) }, &[]);
+}
+
+#[test]
+fn a_line_has_one_dimension() {
+    let found = writes(&[line(8, 4, 0, &[(1, 4, 2)])]).check();
+    assert_eq!(found.as_slice().len(), 1, "{found:?}");
+    assert_eq!(found.as_slice()[0].locus, Locus::TraversalDimension(0, 0));
 }
 
 #[test]

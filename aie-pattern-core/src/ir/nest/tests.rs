@@ -152,7 +152,9 @@ fn hopeless(bound: u32, tile: u32, offset: i32) -> Nest {
 #[test]
 fn a_search_that_gives_up_leaves_the_most_that_can_be() {
     let last = 39 * (2003 + 2011 + 2017 + 2027 + 2029 + 2039);
-    for (bound, tile, offset) in [(230_000, 5, -240_000), (230_000, 300_000, -240_000), (300_000, 2000, -3)] {
+    for (bound, tile, offset) in
+        [(230_000, 5, -240_000), (230_000, 300_000, -240_000), (300_000, 2000, -3), (232_916, 5, -240_000)]
+    {
         let nest = hopeless(bound, tile, offset);
         let mut places = Spread::places(&nest, 0);
         let _ = (places.next(-i128::from(tile)), places.before(bound.into()));
@@ -188,6 +190,9 @@ fn tiles_apart_from_each_other_are_counted() {
     }
     // The last one is not whole, so that they are gone through.
     assert!(cover(2_999_998, &[(3, 1_000_000)]).is_none());
+    // One after the other they are one.
+    let whole = Spread::of(&line(200_000, 2, 0, &[(2, 100_000)]), 0).cover(false).unwrap();
+    assert_eq!((whole.gap, whole.covered), (None, 200_000));
     let rows = cover(30_000_000, &[(3, 1000), (3000, 10_000)]).unwrap();
     assert_eq!(rows.covered, 20_000_000);
 }
