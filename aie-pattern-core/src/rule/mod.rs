@@ -24,6 +24,7 @@ mod code;
 pub mod contract;
 pub mod dma;
 pub mod element;
+mod faults;
 pub mod hop;
 pub(crate) mod offer;
 pub mod tensor;
@@ -35,6 +36,7 @@ pub mod walk;
 pub use crate::declare::Locus;
 pub use bound::Bound;
 pub use code::Rule;
+pub use faults::Faults;
 pub use offer::Advice;
 pub use violation::{Violation, Violations};
 

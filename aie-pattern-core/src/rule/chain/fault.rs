@@ -5,7 +5,9 @@ use super::{Chain, Link};
 use crate::device::Direction;
 use crate::register::addresses;
 use crate::rule::Rule;
+use crate::rule::faults::CAPACITY;
 use crate::text::{Checked, Text};
+use crate::util::Blank;
 
 /// Something wrong with a chain; `link` is the position in its list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -256,51 +258,23 @@ const fn named(text: Text, channel: Option<(Direction, u64)>) -> Text {
     }
 }
 
-/// Faults that one chain can be told about at once: as many as a tile has descriptors, and more.
-pub(super) const CAPACITY: usize = 64;
-
 /// The faults of one chain.
-#[derive(Clone, Copy, Debug)]
-pub struct Faults {
-    list: [Fault; CAPACITY],
-    len: usize,
+pub type Faults = crate::rule::Faults<Fault>;
+
+impl Blank for Fault {
+    const BLANK: Self = Self::Empty;
 }
 
 impl Faults {
-    /// None.
-    pub(super) const fn new() -> Self {
-        Self { list: [Fault::Empty; CAPACITY], len: 0 }
-    }
-
-    /// Adds one; beyond the capacity, the first ones suffice.
-    pub(super) const fn push(&mut self, fault: Fault) {
-        if self.len < CAPACITY {
-            self.list[self.len] = fault;
-            self.len += 1;
-        }
-    }
-
     /// Whether a fault is among them.
     const fn has(&self, fault: &Fault) -> bool {
-        let mut k = 0;
-        while k < self.len {
-            if self.list[k].const_eq(fault) {
+        let (list, mut k) = (self.as_slice(), 0);
+        while k < list.len() {
+            if list[k].const_eq(fault) {
                 return true;
             }
             k += 1;
         }
         false
-    }
-
-    /// The faults.
-    #[must_use]
-    pub const fn as_slice(&self) -> &[Fault] {
-        self.list.split_at(self.len).0
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.len == 0
     }
 }

@@ -22,10 +22,10 @@
 mod fault;
 mod ring;
 
+use super::faults::CAPACITY;
 use crate::declare::{Chain, Link};
 use crate::device::TileKind;
 use crate::text::{Checked, Text};
-use fault::CAPACITY;
 pub use fault::{Fault, Faults};
 pub use ring::RingFault;
 

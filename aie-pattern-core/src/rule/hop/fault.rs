@@ -433,39 +433,5 @@ const fn composed(text: Text, route: &Route) -> Text {
     }
 }
 
-/// Faults that one route can be told about at once.
-const CAPACITY: usize = 64;
-
 /// The faults of one route.
-#[derive(Clone, Copy, Debug)]
-pub struct Faults {
-    list: [Fault; CAPACITY],
-    len: usize,
-}
-
-impl Faults {
-    /// None.
-    pub(super) const fn new() -> Self {
-        Self { list: [Fault::BLANK; CAPACITY], len: 0 }
-    }
-
-    /// Adds one; beyond the capacity, the first ones suffice.
-    pub(super) const fn push(&mut self, fault: Fault) {
-        if self.len < CAPACITY {
-            self.list[self.len] = fault;
-            self.len += 1;
-        }
-    }
-
-    /// The faults.
-    #[must_use]
-    pub const fn as_slice(&self) -> &[Fault] {
-        self.list.split_at(self.len).0
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-}
+pub type Faults = crate::rule::Faults<Fault>;

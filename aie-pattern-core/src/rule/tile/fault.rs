@@ -5,6 +5,7 @@ use crate::declare::{DescriptorSet, Link};
 use crate::register::addresses;
 use crate::rule::Rule;
 use crate::text::{Checked, Text};
+use crate::util::Blank;
 
 /// Something wrong with the descriptors of a tile; `link` is the place of the one that it is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -243,8 +244,8 @@ impl TileFault {
 const fn gone(fault: &TileFault, tile: &DescriptorSet<'_>) -> Option<Checked> {
     let faults = super::check(tile);
     let mut k = 0;
-    while k < faults.len {
-        if faults.list[k].const_eq(fault) {
+    while k < faults.as_slice().len() {
+        if faults.as_slice()[k].const_eq(fault) {
             return None;
         }
         k += 1;
@@ -270,38 +271,9 @@ const fn channel(text: Text, link: &Link) -> Text {
     }
 }
 
-/// Faults that the descriptors of one tile can have at once, at most.
-const CAPACITY: usize = 64;
+impl Blank for TileFault {
+    const BLANK: Self = Self::OtherTile { link: 0 };
+}
 
 /// The faults of the descriptors of one tile, in their order.
-#[derive(Clone, Copy, Debug)]
-pub struct TileFaults {
-    list: [TileFault; CAPACITY],
-    len: usize,
-}
-
-impl TileFaults {
-    pub(super) const fn new() -> Self {
-        Self { list: [TileFault::OtherTile { link: 0 }; CAPACITY], len: 0 }
-    }
-
-    /// Adds one; beyond the capacity, the first ones suffice.
-    pub(super) const fn push(&mut self, fault: TileFault) {
-        if self.len < CAPACITY {
-            self.list[self.len] = fault;
-            self.len += 1;
-        }
-    }
-
-    /// The faults.
-    #[must_use]
-    pub const fn as_slice(&self) -> &[TileFault] {
-        self.list.split_at(self.len).0
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-}
+pub type TileFaults = crate::rule::Faults<TileFault>;

@@ -5,7 +5,7 @@ use crate::declare::Link;
 use crate::util::{max, min};
 
 /// Locks of one ring, at most: two of each descriptor.
-pub(super) const LOCKS: usize = 2 * super::super::fault::CAPACITY;
+pub(super) const LOCKS: usize = 2 * crate::rule::faults::CAPACITY;
 
 /// The sums of both initial values with which a ring neither stops nor runs over a buffer, the least and the greatest, and
 /// the descriptor that it would run over first.
