@@ -10,6 +10,17 @@ pub(crate) const fn min(a: i128, b: i128) -> i128 {
     if a < b { a } else { b }
 }
 
+/// A number of padded zeros: at least none, and at most `most`.
+pub(crate) const fn clamp(zeros: i64, most: i64) -> i64 {
+    if zeros < 0 {
+        0
+    } else if zeros < most {
+        zeros
+    } else {
+        most
+    }
+}
+
 /// `a / b`, rounded up; `b` is positive.
 pub(crate) const fn div_ceil(a: i128, b: i128) -> i128 {
     a.div_euclid(b) + (a.rem_euclid(b) != 0) as i128

@@ -1,6 +1,7 @@
 //! [`Edges`]: how far tiles reach out of the data in one dimension.
 
 use super::{Nest, Spread};
+use crate::util::clamp;
 
 /// Where the tiles of a tiling lie in one dimension.
 #[derive(Clone, Copy)]
@@ -74,14 +75,4 @@ const fn data_of(nest: &Nest, d: usize, tile: Option<i128>) -> i64 {
     let (start, end) = (start as i64, start as i64 + axis.tile);
     let data = if end < axis.bound { end } else { axis.bound } - if start > 0 { start } else { 0 };
     if data > 0 { data } else { 0 }
-}
-
-const fn clamp(zeros: i64, most: i64) -> i64 {
-    if zeros < 0 {
-        0
-    } else if zeros < most {
-        zeros
-    } else {
-        most
-    }
 }

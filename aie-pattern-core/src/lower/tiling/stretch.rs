@@ -3,6 +3,7 @@
 use super::{Division, Loop};
 use crate::ir::nest::{Axis, MAX_DIMENSIONS};
 use crate::register::MAX_SLOTS;
+use crate::util::clamp;
 
 /// The loop whose neighbouring tiles are alike: those in the middle, which are not padded along its dimension.
 #[derive(Clone, Copy)]
@@ -202,14 +203,4 @@ const fn tiles_below(axis: Axis, stride: i64, wrap: i64, coordinate: i64) -> i64
 
 const fn max(a: i64, b: i64) -> i64 {
     if a > b { a } else { b }
-}
-
-const fn clamp(zeros: i64, most: i64) -> i64 {
-    if zeros < 0 {
-        0
-    } else if zeros < most {
-        zeros
-    } else {
-        most
-    }
 }
