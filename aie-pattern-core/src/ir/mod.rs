@@ -8,6 +8,7 @@ mod pattern;
 mod reshape;
 mod search;
 mod walk;
+mod window;
 mod word;
 
 pub use pattern::{Dim, MAX_RANK, Pattern};
