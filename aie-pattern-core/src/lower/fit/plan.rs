@@ -33,7 +33,7 @@ impl Piece {
     };
 
     /// What was found, which counts units, for elements; `offset` counts elements.
-    pub(super) const fn new(element: Element, offset: i64, placed: &Placed) -> Self {
+    pub(crate) const fn new(element: Element, offset: i64, placed: &Placed) -> Self {
         let (elements, slots) = (elements_of_unit(element), placed.slots());
         let mut piece = Self { element, offset, laps: placed.laps, iteration: placed.iteration, ..Self::BLANK };
         piece.iteration.stride *= elements as i64;

@@ -29,15 +29,15 @@ impl Loops {
         Some(self)
     }
 
-    /// The loops with their sizes, strides and padding in elements, in units; `None` where one of them is not whole units:
+    /// Loops over elements, in units of so many; `None` where they are not whole units:
     ///
     /// - narrow elements go in runs of whole words, each of which begins at a word;
     /// - loops over wider elements are as they are.
     ///
     /// The condition is as strict as it can be: where the loops are the fewest, a run ends where the next access is not the
     /// element after, so what is left of a word there would have to be a transfer of its own.
-    pub(crate) const fn in_units(loops: &[Loop], elements: u64) -> Option<Self> {
-        let (mut units, mut k) = (Self::EMPTY, 0);
+    pub(crate) const fn in_units(&self, elements: u64) -> Option<Self> {
+        let (loops, mut units, mut k) = (self.as_slice(), Self::EMPTY, 0);
         while k < loops.len() {
             let Loop { dim, padded } = loops[k];
             let innermost = k + 1 == loops.len();
