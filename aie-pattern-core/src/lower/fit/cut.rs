@@ -50,7 +50,8 @@ impl Cuts {
 /// The innermost loops of which there are at most 64 runs are blocks. Blocks are cut wherever it takes the fewest descriptors,
 /// by dynamic programming: the fewest from a block to the end are one for as far as one goes, and the fewest from there on.
 /// What is in a block is cut only if one descriptor does not hold it, and then where its outermost loop steps, into parts that
-/// are as long as possible. A walk of up to 64 units is cut between any two of them, so no plan is shorter.
+/// are as long as possible, or between pairs that go back. A walk of up to 64 units is cut between any two of them, so no plan
+/// is shorter.
 pub(super) const fn cut(loops: &[Loop], room: &Room) -> Cuts {
     if let Some(placed) = place(loops, room) {
         return Cuts::one(placed);
@@ -85,6 +86,9 @@ const fn in_parts(loops: &[Loop], room: &Room) -> Cuts {
     let Some((outermost, inside)) = loops.split_first() else { return cuts };
     let Dim { size, stride } = outermost.dim;
     if place(inside, room).is_none() {
+        if let Some(cuts) = between_pairs(loops, room) {
+            return cuts;
+        }
         cuts.needed = in_parts(inside, room).needed.saturating_mul(size);
         return cuts;
     }
@@ -103,6 +107,44 @@ const fn in_parts(loops: &[Loop], room: &Room) -> Cuts {
         done += times * part;
     }
     cuts
+}
+
+/// Of pairs that no descriptor holds, for their second comes before their first or is the same: from the second of each to the
+/// first of the next, where a descriptor holds that. The very first and the very last have descriptors of their own.
+const fn between_pairs(loops: &[Loop], room: &Room) -> Option<Cuts> {
+    let [pairs, pair, inside @ ..] = loops else { return None };
+    let (Dim { size, stride: next }, Dim { size: 2, stride: back }) = (pairs.dim, pair.dim) else { return None };
+    let Some(ahead) = next.checked_sub(back) else { return None };
+    let mut list = [Loop::new(1, 0); MAX_RANK];
+    list.split_at_mut(loops.len()).0.copy_from_slice(loops);
+    (list[0].dim.size, list[1].dim.stride) = (size - 1, ahead);
+    let between = list.split_at(loops.len()).0;
+    let Some(one) = place(inside, room) else { return None };
+    if size < 3 || is_joined(between) || place(between.split_at(1).1, room).is_none() {
+        return None;
+    }
+    let mut cuts = Cuts::one(one);
+    let (rest, mut k) = (in_parts(between, room), 0);
+    while let Some(Cut { start, placed }) = rest.get(k) {
+        cuts.push(back as i128 + start, &placed);
+        k += 1;
+    }
+    cuts.push((size - 1) as i128 * next as i128 + back as i128, &one);
+    cuts.needed = rest.needed.saturating_add(2);
+    Some(cuts)
+}
+
+/// Whether any two loops next to each other are one, so that there are others for the same walk.
+const fn is_joined(loops: &[Loop]) -> bool {
+    let mut k = 0;
+    while k + 1 < loops.len() {
+        let (outer, inner) = (loops[k].dim, loops[k + 1].dim);
+        if outer.stride as i128 == inner.size as i128 * inner.stride as i128 {
+            return true;
+        }
+        k += 1;
+    }
+    false
 }
 
 /// The most steps of the outermost loop, up to `most`, that one descriptor holds; at least the one that it does.

@@ -32,10 +32,13 @@ use place::place;
 ///
 /// A walk in other dimensions is the same walk: they are merged, split so that each size fits its wrap field, or moved into
 /// the top dimension, which has none. An outermost dimension of stride 0 becomes the repeat of the task queue, the one after
-/// it, or some of its steps, the iteration. What one descriptor does not hold is cut into several: anywhere, if the walk has
-/// at most 64 words (or elements, of wider ones), or at most 64 runs of inner dimensions that a descriptor holds; else where a
-/// dimension steps. A longer walk is therefore never given more descriptors than the dimensions take one by one, but
-/// another place to cut it may take less: `[<1000, 2>, <2, -1>]` is 3 descriptors, for those who know it.
+/// it, or some of its steps, the iteration.
+///
+/// What one descriptor does not hold is cut into several: anywhere, if the walk has at most 64 words (of wider elements,
+/// elements), or 64 runs of inner dimensions that a descriptor holds, and then no plan has fewer. A longer walk is cut where a
+/// dimension steps, into the longest parts that fit, or between pairs whose second goes back: `[<1000, 2>, <2, -1>]`, which
+/// swaps the words of pairs, takes 3. There may be better places that are not looked at, where a walk happens to go on after
+/// a step of one dimension as it would after one of another.
 ///
 /// Descriptors are counted as they are run: one that is to run again after another is two. Locks, and the buffer's address, are
 /// nobody's business here; where runs of a descriptor are to wait for a lock each, they are not one transfer.
