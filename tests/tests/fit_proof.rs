@@ -85,7 +85,10 @@ fn walks_too_long_to_be_walked_are_compared() {
     let start = 7 + (1 << 32);
     assert!(walk.has_part(position, &pattern(start, &part)));
     assert!(!walk.has_part(position + 1, &pattern(start + 1, &part)));
-    assert!(!walk.has_part(position, &pattern(start, &[(1 << 30, 1 << 12), (3, 5), (1 << 10, 1)])), "beyond its end");
+    assert!(
+        !walk.has_part(position, &pattern(start, &[(1 << 30, 1 << 12), (3, 5), (1 << 10, 1)])),
+        "beyond its end"
+    );
     let other = [(1 << 29, 1 << 12), (3, 5), (2, 1 << 9), (1 << 9, 1)];
     assert!(walk.has_part(position, &pattern(start, &other)));
     let other = [(1 << 29, 1 << 12), (3, 5), (2, 1 + (1 << 9)), (1 << 9, 1)];

@@ -53,7 +53,8 @@ fn random_walk(rng: &mut Rng, element: Element) -> (i64, Vec<(u64, i64)>) {
         dims.push((size, stride));
     }
     if dims.len() > 2 && rng.once_in(3) {
-        let (a, b) = (1 + rng.below(dims.len() as u64 - 1) as usize, 1 + rng.below(dims.len() as u64 - 1) as usize);
+        let (a, b) =
+            (1 + rng.below(dims.len() as u64 - 1) as usize, 1 + rng.below(dims.len() as u64 - 1) as usize);
         dims.swap(a, b);
     }
     if left > 1 && rng.once_in(5) {
@@ -79,7 +80,13 @@ fn stream(piece: &Piece, device: Device, tile: TileKind, elements: i128, out: &m
         // Its words are not known; the transfer is linear, and there is one.
         assert!(d.is_linear() && piece.runs() == 1 && piece.iteration().is_none(), "{piece:?}");
         let width = i64::from(piece.walk().element().bits()) / 4;
-        out.extend(piece.walk().indices().unwrap().flat_map(|index| (0..width).map(move |part| index * width + part)));
+        out.extend(
+            piece
+                .walk()
+                .indices()
+                .unwrap()
+                .flat_map(|index| (0..width).map(move |part| index * width + part)),
+        );
         return;
     }
     let address = device.family().tile(tile).unwrap().local_memory;
@@ -125,9 +132,10 @@ struct Counts {
 impl Counts {
     fn add(&mut self, reason: Reason) {
         *(match reason {
-            Reason::Offset { .. } | Reason::InnermostStride { .. } | Reason::Run { .. } | Reason::Stride { .. } => {
-                &mut self.granule
-            }
+            Reason::Offset { .. }
+            | Reason::InnermostStride { .. }
+            | Reason::Run { .. }
+            | Reason::Stride { .. } => &mut self.granule,
             Reason::Rank { .. } => &mut self.rank,
             Reason::Wrap { .. } => &mut self.wrap,
             Reason::Step { .. } => &mut self.step,
@@ -171,7 +179,8 @@ fn what_is_found_walks_the_same_order_and_encodes() {
             }
         }
     }
-    let Counts { one, iterated, several, granule, rank, wrap, step, length, runs, budget, memory, .. } = counts;
+    let Counts { one, iterated, several, granule, rank, wrap, step, length, runs, budget, memory, .. } =
+        counts;
     for count in [one, iterated, several, granule, rank, step, runs, budget, memory] {
         assert!(count * 500 > cases, "{counts:?}");
     }

@@ -113,7 +113,9 @@ const fn in_parts(loops: &[Loop], room: &Room) -> Cuts {
 /// first of the next, where a descriptor holds that. The very first and the very last have descriptors of their own.
 const fn between_pairs(loops: &[Loop], room: &Room) -> Option<Cuts> {
     let [pairs, pair, inside @ ..] = loops else { return None };
-    let (Dim { size, stride: next }, Dim { size: 2, stride: back }) = (pairs.dim, pair.dim) else { return None };
+    let (Dim { size, stride: next }, Dim { size: 2, stride: back }) = (pairs.dim, pair.dim) else {
+        return None;
+    };
     let Some(ahead) = next.checked_sub(back) else { return None };
     let mut list = [Loop::new(1, 0); MAX_RANK];
     list.split_at_mut(loops.len()).0.copy_from_slice(loops);

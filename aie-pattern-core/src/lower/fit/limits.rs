@@ -12,7 +12,7 @@ pub struct Limits {
     pub slots: usize,
     /// Greatest wrap of each dimension, D0 first: of D0 in words, of the others in steps; `None` where there is no field.
     pub wraps: [Option<u64>; MAX_SLOTS],
-    /// Greatest step in words, of dimensions and of the iteration.
+    /// Greatest step in words, of dimensions and of the iteration; of no account where there are none.
     pub step: u64,
     /// Greatest length of one run in words.
     pub length: u64,
@@ -46,7 +46,7 @@ impl Limits {
         Self {
             slots: tile.slots.len(),
             wraps,
-            step: tile.max_step() as u64,
+            step: if tile.slots.is_empty() { u64::MAX } else { tile.max_step() as u64 },
             length: tile.max_length as u64,
             iterations: match tile.iteration {
                 Some(field) => field.values() as u64,

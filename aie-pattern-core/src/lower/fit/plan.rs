@@ -1,5 +1,7 @@
 //! [`Plan`]: descriptors that walk an order, one after the other.
 
+use core::fmt;
+
 use super::limits::elements_of_unit;
 use super::place::Placed;
 use crate::declare::{Descriptor, Iteration, RawDims};
@@ -35,7 +37,8 @@ impl Piece {
     /// What was found, which counts units, for elements; `offset` counts elements.
     pub(crate) const fn new(element: Element, offset: i64, placed: &Placed) -> Self {
         let (elements, slots) = (elements_of_unit(element), placed.slots());
-        let mut piece = Self { element, offset, laps: placed.laps, iteration: placed.iteration, ..Self::BLANK };
+        let mut piece =
+            Self { element, offset, laps: placed.laps, iteration: placed.iteration, ..Self::BLANK };
         piece.iteration.stride *= elements as i64;
         let mut k = 0;
         while k < slots.len() {
@@ -124,7 +127,7 @@ impl Piece {
 }
 
 /// The fewest descriptors that walk an order on a tile, in the order in which they run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
     pieces: [Piece; MAX_PIECES],
     len: usize,
@@ -177,6 +180,13 @@ impl Plan {
             k += 1;
         }
         position == whole
+    }
+}
+
+/// The descriptors that there are, and not the unused places.
+impl fmt::Debug for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.pieces()).finish()
     }
 }
 

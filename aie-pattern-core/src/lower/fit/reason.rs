@@ -69,7 +69,7 @@ pub enum Reason {
     Rank {
         /// The dimensions, at least: those of the same walk that has the fewest.
         dimensions: usize,
-        /// Those of the tile, without the iteration.
+        /// Those of the tile, without the iteration; 0 where every transfer is linear.
         most: usize,
     },
     /// A size fits neither a wrap field nor several.
@@ -128,9 +128,10 @@ impl Reason {
             Self::BelowBuffer { index } => {
                 text.str("the walk accesses index ").int(index as i128).str(", before the buffer")
             }
-            Self::Memory { bytes, most } => {
-                most_of(text.str("a buffer of ").count(bytes as i128, "byte").str(" does not fit the memory"), most)
-            }
+            Self::Memory { bytes, most } => most_of(
+                text.str("a buffer of ").count(bytes as i128, "byte").str(" does not fit the memory"),
+                most,
+            ),
             Self::Offset { elements, granule } => multiple(text, "offset ", elements as i128, granule),
             Self::InnermostStride { elements, granule } => text
                 .str("the innermost stride must be 1, found ")
@@ -140,20 +141,23 @@ impl Reason {
                 .str(" elements"),
             Self::Run { elements, granule } => multiple(text, "a run of ", elements as i128, granule),
             Self::Stride { elements, granule } => multiple(text, "stride ", elements as i128, granule),
-            Self::NegativeStride { elements } => text
-                .str("stride ")
-                .int(elements as i128)
-                .str(" is negative, but a step must be at least 1"),
+            Self::NegativeStride { elements } => {
+                text.str("stride ").int(elements as i128).str(" is negative, but a step must be at least 1")
+            }
             Self::InnerRepeat { times } => text
                 .str("stride 0 inside other dimensions repeats a part of the walk ")
                 .count(times as i128, "time")
                 .str(", but only a whole transfer can repeat"),
-            Self::Rank { dimensions, most } => text
-                .str("the walk has at least ")
-                .count(dimensions as i128, "dimension")
-                .str(", but a descriptor has ")
-                .int(most as i128)
-                .str(" and an iteration"),
+            Self::Rank { dimensions, most } => {
+                let text = text.str("the walk has at least ").count(dimensions as i128, "dimension");
+                match most {
+                    0 => text.str(", but a transfer of this tile is linear"),
+                    _ => text
+                        .str(", but a descriptor has ")
+                        .int(most as i128)
+                        .str(", not counting the iteration"),
+                }
+            }
             Self::Wrap { size, most } => {
                 most_of(text.str("size ").int(size as i128).str(" does not fit a wrap field"), most)
             }

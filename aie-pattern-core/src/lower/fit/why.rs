@@ -24,7 +24,8 @@ pub(super) const fn why(loops: &[Loop], limits: &Limits, element: Element, reaso
     while k < loops.len() {
         let Dim { size, stride } = loops[k].dim;
         let stride = if stride < 0 {
-            reasons.push(Reason::NegativeStride { elements: stride * super::elements_of_unit(element) as i64 });
+            reasons
+                .push(Reason::NegativeStride { elements: stride * super::elements_of_unit(element) as i64 });
             stride.saturating_neg()
         } else if stride == 0 && k > 0 {
             reasons.push(Reason::InnerRepeat { times: size });
@@ -51,8 +52,8 @@ pub(super) const fn why(loops: &[Loop], limits: &Limits, element: Element, reaso
             decides = decides || (lifted & limit == 0 && !fits[lifted] && fits[lifted | limit]);
             lifted += 1;
         }
-        if decides {
-            reasons.push(reason(limit, loops, limits, element));
+        if decides && let Some(reason) = reason(limit, loops, limits, element) {
+            reasons.push(reason);
         }
         limit *= 2;
     }
@@ -86,8 +87,9 @@ const fn without(room: &Room, lifted: usize) -> Room {
     free
 }
 
-/// A limit with the number of the loops that is held against it.
-const fn reason(limit: usize, loops: &[Loop], limits: &Limits, element: Element) -> Reason {
+/// A limit with the number of the loops that is held against it; `None` of an iteration that there is not: then it is the
+/// dimensions that are too few.
+const fn reason(limit: usize, loops: &[Loop], limits: &Limits, element: Element) -> Option<Reason> {
     let words = words_of_unit(element) as u128;
     let (laps, inside) = match loops {
         [first, inside @ ..] if first.dim.stride == 0 => (first.dim.size, inside),
@@ -105,7 +107,7 @@ const fn reason(limit: usize, loops: &[Loop], limits: &Limits, element: Element)
         [first, ..] => first.dim.size,
         [] => 1,
     };
-    match limit {
+    Some(match limit {
         RANK => {
             let apart = match inside {
                 [.., last] => element.bits() != 32 && last.dim.stride != 1,
@@ -132,6 +134,7 @@ const fn reason(limit: usize, loops: &[Loop], limits: &Limits, element: Element)
         _ if starts <= limits.iterations => {
             Reason::Repeat { times: laps.saturating_mul(starts), most: limits.repeats }
         }
+        _ if limits.iterations == 1 => return None,
         _ => Reason::Iteration { starts, most: limits.iterations },
-    }
+    })
 }
