@@ -14,7 +14,7 @@ fn units(walk: &[i64], bits: i64) -> Option<Vec<i64>> {
     let whole =
         |unit: &&[i64]| unit[0].rem_euclid(each) == 0 && unit.iter().zip(unit[0]..).all(|(&a, b)| a == b);
     let chunks = walk.chunks(each as usize);
-    (walk.len() % each as usize == 0 && chunks.clone().all(|unit| whole(&unit)))
+    (walk.len().is_multiple_of(each as usize) && chunks.clone().all(|unit| whole(&unit)))
         .then(|| chunks.map(|unit| unit[0] / each).collect())
 }
 
@@ -37,9 +37,9 @@ fn strides(part: &[i64], sizes: &[usize]) -> Option<Vec<i64>> {
 fn is_one(part: &[i64], limits: &Limits, bits: i64) -> bool {
     let words = (bits as u64 / 32).max(1);
     let count = part.len();
-    (1..=count).filter(|laps| count % laps == 0).any(|laps| {
+    (1..=count).filter(|laps| count.is_multiple_of(*laps)).any(|laps| {
         let lap = count / laps;
-        (1..=lap.min(limits.iterations as usize)).filter(|starts| lap % starts == 0).any(|starts| {
+        (1..=lap.min(limits.iterations as usize)).filter(|starts| lap.is_multiple_of(*starts)).any(|starts| {
             let run = lap / starts;
             let outside = |strides: &[i64]| {
                 (laps == 1 || strides[0] == 0)
@@ -88,7 +88,7 @@ fn is_filled(
         let wrap = if slot == 1 { wrap / words } else { wrap };
         left.min(wrap as usize)
     });
-    (1..=most).filter(|size| left % size == 0).any(|size| {
+    (1..=most).filter(|size| left.is_multiple_of(*size)).any(|size| {
         sizes.push(size);
         let filled = is_filled(part, limits, bits, left / size, slot - 1, sizes, outside);
         sizes.pop();
@@ -233,7 +233,9 @@ fn of_other_elements_within_small_limits() {
         let mut dims = random_walk(&mut rng, 30);
         let mut offset = rng.range(0..=2) - lowest(&dims);
         if !rng.once_in(6) {
-            dims.iter_mut().for_each(|dim| dim.1 *= each);
+            for (_, stride) in &mut dims {
+                *stride *= each;
+            }
             dims.push((each as u64, 1));
             offset *= each;
         }

@@ -110,12 +110,12 @@ const fn count(position: u64, a: u64, b: u64, len: u64) -> u128 {
 
 /// What `a` is to be multiplied by for 1 modulo `modulus`, which has no divisor in common with it.
 const fn inverse(a: u128, modulus: u128) -> u128 {
-    let (mut r, mut s) = (modulus as i128, (a % modulus) as i128);
-    let (mut x, mut y) = (0i128, 1i128);
-    while s != 0 {
-        let quotient = r / s;
-        (r, s) = (s, r - quotient * s);
-        (x, y) = (y, x - quotient * y);
+    // Euclid's algorithm, with what each rest is a multiple of `a` by.
+    let (mut rest, mut times) = ((modulus as i128, (a % modulus) as i128), (0i128, 1i128));
+    while rest.1 != 0 {
+        let quotient = rest.0 / rest.1;
+        rest = (rest.1, rest.0 - quotient * rest.1);
+        times = (times.1, times.0 - quotient * times.1);
     }
-    x.rem_euclid(modulus as i128) as u128
+    times.0.rem_euclid(modulus as i128) as u128
 }

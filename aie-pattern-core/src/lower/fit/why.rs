@@ -87,8 +87,8 @@ const fn without(room: &Room, lifted: usize) -> Room {
     free
 }
 
-/// A limit with the number of the loops that is held against it; `None` of an iteration that there is not: then it is the
-/// dimensions that are too few.
+/// A limit with the number of the loops that is held against it; `None` of an iteration that there is not, or that there would
+/// only be for want of something else.
 const fn reason(limit: usize, loops: &[Loop], limits: &Limits, element: Element) -> Option<Reason> {
     let words = words_of_unit(element) as u128;
     let (laps, inside) = match loops {
@@ -107,14 +107,13 @@ const fn reason(limit: usize, loops: &[Loop], limits: &Limits, element: Element)
         [first, ..] => first.dim.size,
         [] => 1,
     };
+    let apart = match inside {
+        [.., last] => element.bits() != 32 && last.dim.stride != 1,
+        [] => false,
+    };
+    let dimensions = inside.len() + apart as usize;
     Some(match limit {
-        RANK => {
-            let apart = match inside {
-                [.., last] => element.bits() != 32 && last.dim.stride != 1,
-                [] => false,
-            };
-            Reason::Rank { dimensions: inside.len() + apart as usize, most: limits.slots }
-        }
+        RANK => Reason::Rank { dimensions, most: limits.slots },
         WRAP => {
             let most = match limits.wraps[0] {
                 Some(most) => most,
@@ -131,10 +130,10 @@ const fn reason(limit: usize, loops: &[Loop], limits: &Limits, element: Element)
             Reason::Length { words: units as u128 * words, most: limits.length }
         }
         _ if laps > limits.repeats => Reason::Repeat { times: laps, most: limits.repeats },
+        _ if limits.iterations == 1 || dimensions <= limits.slots => return None,
         _ if starts <= limits.iterations => {
             Reason::Repeat { times: laps.saturating_mul(starts), most: limits.repeats }
         }
-        _ if limits.iterations == 1 => return None,
         _ => Reason::Iteration { starts, most: limits.iterations },
     })
 }
