@@ -76,7 +76,7 @@ impl Shape {
         k = 0;
         while k + 1 < self.rank() {
             match self.pattern.merge(k) {
-                Some(pattern) if !self.is_padded(k) && !self.is_padded(k + 1) => {
+                Ok(pattern) if !self.is_padded(k) && !self.is_padded(k + 1) => {
                     self = self.removed(pattern, k);
                 }
                 _ => k += 1,
@@ -122,7 +122,7 @@ impl Shape {
         let mut k = 0;
         while k + 1 < dims.len() {
             if dims[k].stride == 1 && dims[k].size.is_multiple_of(granule) {
-                let Some(split) = shape.pattern.split(k, granule) else { return None };
+                let Ok(split) = shape.pattern.split(k, granule) else { return None };
                 let Some(pattern) = split.to_innermost(k + 1) else { return None };
                 return Some(Self { pattern, ..shape }.coalesce());
             }
