@@ -1,15 +1,11 @@
 //! What fits in how many descriptors, and the reasons why something does not, each with its numbers.
 
-use aie_pattern_core::lower::fit::{Limits, Piece, Plan, Reason, Reasons, fit, fit_within};
+use aie_pattern_core::lower::fit::{Limits, Piece, Plan, Reason, fit, fit_within};
 use aie_pattern_core::{Device, Dim, Element, Pattern, TileKind};
 
 fn pattern(element: Element, offset: i64, dims: &[(u64, i64)]) -> Pattern {
     let list: Vec<Dim> = dims.iter().map(|&(size, stride)| Dim::new(size, stride)).collect();
     Pattern::new(element, offset, &list).unwrap()
-}
-
-fn plan(tile: TileKind, element: Element, dims: &[(u64, i64)]) -> Result<Plan, Reasons> {
-    fit(&pattern(element, 0, dims), Device::AieMl, tile)
 }
 
 /// The dimensions, the iteration and the runs of each descriptor.
@@ -24,7 +20,7 @@ fn pieces(plan: &Plan) -> Descriptors {
 }
 
 fn fits(tile: TileKind, element: Element, dims: &[(u64, i64)]) -> Descriptors {
-    pieces(&plan(tile, element, dims).unwrap())
+    pieces(&fit(&pattern(element, 0, dims), Device::AieMl, tile).unwrap())
 }
 
 fn reasons(tile: TileKind, element: Element, offset: i64, dims: &[(u64, i64)]) -> Vec<Reason> {
