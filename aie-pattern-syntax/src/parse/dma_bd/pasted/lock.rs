@@ -1,11 +1,10 @@
 //! `aie.use_lock(%lock, AcquireGreaterEqual, 1)`: what is acquired before the transfer, and what is released after it.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Group, TokenStream, TokenTree};
-use quote::quote;
+use proc_macro2::{Group, TokenTree};
 
 use super::{Pasted, skip_enum};
-use crate::errors::{Errors, help, known_names, note};
+use crate::errors::{Errors, Place, help, known_names, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dma_bd::Attribute;
 use crate::parse::keys::Given;
@@ -35,6 +34,8 @@ pub(super) struct Lock {
     action: Action,
     number: Number,
     value: Number,
+    /// The operation.
+    place: Place,
 }
 
 impl Pasted {
@@ -65,46 +66,66 @@ impl Pasted {
             let message = format!("expected the end of the operands, found {}", inside.found());
             errors.push(Rule::Syntax, inside.place(), message);
         }
-        if action == Action::AcquireGreaterEqual && value.value.is_none() {
-            let message = "expected the value as a literal, to negate it";
-            let advice = help(format!("acquire = ({}, -{})", number.tokens, value.tokens));
-            errors.push(Rule::Syntax, name.place, message.to_owned() + &advice);
-        }
-        self.locks.push(Lock { action, number, value });
+        let place = Place { first: name.place.first, last: group.span() };
+        self.locks.push(Lock { action, number, value, place });
     }
 
     /// Sets the keys for locks, whose numbers and values in a descriptor are not those of the operation.
     ///
     /// A descriptor of a mem tile counts locks from the western neighbour's on, so that those of the tile itself begin at
     /// 64, and a negative value acquires at least as much (AM020, AM025).
-    pub(super) fn set_locks(&self, attribute: &mut Attribute) {
+    pub(super) fn set_locks(&self, attribute: &mut Attribute, errors: &mut Errors) {
         let tile = attribute.device().family().tile(attribute.tile());
-        let first = tile.map_or(0, |tile| tile.local_locks.0);
-        for Lock { action, number, value } in &self.locks {
-            let number = Number {
-                tokens: shifted(first, &number.tokens),
-                value: number.value.and_then(|number| number.checked_add(first)),
-                ..*number
-            };
-            let negated = value.value.and_then(i128::checked_neg);
-            match action {
-                Action::Acquire => attribute.acquire = Some((number, value.clone())),
-                Action::Release => attribute.release = Some((number, value.clone())),
-                Action::AcquireGreaterEqual => {
-                    let tokens = literal(negated.unwrap_or_default(), value.place.last);
-                    attribute.acquire = Some((number, Number { tokens, value: negated, ..*value }));
-                }
-            }
+        let (first, last) = tile.map_or((0, i128::MAX), |tile| tile.local_locks);
+        for lock in &self.locks {
+            let Some((number, value)) = lock.operands(first, last, errors) else { continue };
+            let key =
+                if lock.action == Action::Release { &mut attribute.release } else { &mut attribute.acquire };
+            *key = Some((number, value));
         }
     }
 }
 
-fn shifted(first: i128, number: &TokenStream) -> TokenStream {
-    if first == 0 {
-        return number.clone();
+impl Lock {
+    /// The number and the value as the keys have them, where the locks of the tile itself are those from `first` to `last`.
+    fn operands(&self, first: i128, last: i128, errors: &mut Errors) -> Option<(Number, Number)> {
+        let (number, value) = (&self.number, &self.value);
+        let negate = self.action == Action::AcquireGreaterEqual;
+        // What has to be changed has to be known.
+        if first != 0 && number.value.is_none() || negate && value.value.is_none() {
+            let key = if self.action == Action::Release { "release" } else { "acquire" };
+            let shifted = if first == 0 { String::new() } else { format!("{first} + ") };
+            let minus = if negate { "-" } else { "" };
+            let advice = help(format!("{key} = ({shifted}{}, {minus}{}),", number.tokens, value.tokens));
+            let message = "expected the lock and its value as literals";
+            errors.push(Rule::Syntax, self.place, message.to_owned() + &advice);
+            return None;
+        }
+        let most = last - first;
+        if first != 0
+            && let Some(lock) = number.value.filter(|lock| !(0..=most).contains(lock))
+        {
+            let background =
+                note(format!("lock 0 of a tile is {first} in its descriptors: `acquire`, `release`"));
+            let message = format!("lock {lock} does not exist on the tile itself, at most {most}");
+            errors.push(Rule::LockId, number.place, message + &background);
+            return None;
+        }
+        let number = match number.value {
+            Some(lock) => changed(number, lock.saturating_add(first)),
+            None => number.clone(),
+        };
+        let value = match value.value.filter(|_| negate).and_then(i128::checked_neg) {
+            Some(negated) => changed(value, negated),
+            None => value.clone(),
+        };
+        Some((number, value))
     }
-    let first = proc_macro2::Literal::i128_unsuffixed(first);
-    quote!(#first + (#number))
+}
+
+/// Another value at the same place.
+fn changed(number: &Number, value: i128) -> Number {
+    Number { tokens: literal(value, number.place.last), place: number.place, value: Some(value) }
 }
 
 /// The number of a lock; `%lock` has none here, unless its `aie.lock` is pasted as well.
