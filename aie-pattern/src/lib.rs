@@ -429,7 +429,7 @@ macro_rules! assert_same_volume {
 /// | `"aie.dma_bd"(%b) <{len = 64 : i32, ...}> : (memref<2048xi8>) -> ()` | the same |
 /// | `{bd_id = 2 : i32, next_bd_id = 3 : i32, burst_length = 256 : i32, packet = #aie.packet_info<pkt_type = 1, pkt_id = 5>}` | `bd_id`, `next_bd`, `burst`, `packet` |
 /// | `{iteration = #aie.bd_iteration<size = 6, stride = 384>}` | `iteration` |
-/// | `aie.use_lock(%lock, AcquireGreaterEqual, 1)`, `Acquire`, `Release` | `acquire`, `release`, see [below](#locks) |
+/// | `aie.use_lock(%lock, AcquireGreaterEqual, 1)`, `Acquire`, `Release` | `acquire`, `release`, whose value it may also be; see [below](#locks) |
 /// | `%lock = aie.lock(%tile, 3)`, `%one = arith.constant 1 : i32` | the number of `%lock` and `%one`; `%c8` and `%c8_i32` are 8 anyway |
 /// | `%0 = aie.dma_start(MM2S, 0, ^bb1, ^bb3)` | `channel` |
 /// | `^bb1:`, `aie.next_bd ^bb1`, `aie.end` | `next_bd` of a descriptor that comes after itself; another block has its number in `next_bd_id` |

@@ -127,6 +127,10 @@ struct PaddedInPython;
 #[dma_bd(aie.use_lock(3, "Acquire", 1) aie.dma_bd(%b : memref<64xi32>, 0, 64) aie.use_lock(LOCK, Release, VALUE))]
 struct Exactly;
 
+#[dma_bd(buffer = [i32; 64], len = 64, offset = 0, acquire = aie.use_lock(3, Acquire, %c1_i32),
+         release = use_lock(LOCK, LockAction.Release, VALUE))]
+struct ExactlyByKeys;
+
 #[dma_bd(buffer = [i32; 64], offset = 0, len = 64, acquire = (3, 1), release = (4, 2))]
 struct ExactlyOurs;
 
@@ -150,6 +154,7 @@ fn what_is_around_an_operation_is_what_keys_say() {
     assert_eq!(PaddedByName::words(0x80000), Padded::words(0x80000));
     assert_eq!(PaddedInPython::words(0x80000), Padded::words(0x80000));
     assert_eq!(Exactly::words(0), ExactlyOurs::words(0));
+    assert_eq!(ExactlyByKeys::words(0), ExactlyOurs::words(0));
     assert_eq!(ReleasedOfMem::words(0x80000), ReleasedOfMemOurs::words(0x80000));
 }
 

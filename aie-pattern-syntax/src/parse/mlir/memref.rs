@@ -157,3 +157,43 @@ fn element_of(name: &str) -> Option<Element> {
         _ => Element::from_name(name),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use aie_pattern_core::Element;
+    use proc_macro2::TokenStream;
+
+    use super::parse_memref;
+    use crate::errors::Errors;
+    use crate::parse::cursor::{Cursor, tokens};
+
+    #[test]
+    fn lengths_and_elements_are_told_apart() {
+        for (text, expected) in [
+            ("memref<2048xi8>", Some((Element::Int8, vec![2048]))),
+            ("memref<16x16xbf16>", Some((Element::Bfloat16, vec![16, 16]))),
+            ("memref<4x8xui8, 2 : i32>", Some((Element::Uint8, vec![4, 8]))),
+            ("memref<4x 8xsi16, 1>", Some((Element::Int16, vec![4, 8]))),
+            ("memref<0x8xi4>", Some((Element::Int4, vec![0, 8]))),
+            ("memref<f32>", Some((Element::Float, vec![]))),
+            ("memref<8xindex>", None),
+            ("memref<?x8xi32>", None),
+            ("memref<8x?xi32>", None),
+            ("memref<*xf32>", None),
+            ("memref<8xf32, strided<[2], offset: 1>>", None),
+            ("memref<8xf32, affine_map<(d0) -> (d0)>>", None),
+            ("memref<99999999999999999999xi8>", None),
+            ("memref<8>", None),
+            ("memref<>", None),
+            ("memref<8xi32", None),
+            ("memref", None),
+            ("tensor<8xi32>", None),
+        ] {
+            let all = tokens(text.parse::<TokenStream>().unwrap());
+            let mut errors = Errors::default();
+            let memref = parse_memref(&mut Cursor::of_input(&all), &mut errors);
+            assert_eq!(memref.is_none(), !errors.is_empty(), "{text}");
+            assert_eq!(memref.map(|memref| (memref.element, memref.shape)), expected, "{text}");
+        }
+    }
+}

@@ -1,14 +1,14 @@
 //! `aie.use_lock(%lock, AcquireGreaterEqual, 1)`: what is acquired before the transfer, and what is released after it.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Group, TokenTree};
+use proc_macro2::{Group, Ident, TokenTree};
 
 use super::{Pasted, skip_enum};
 use crate::errors::{Errors, Place, help, known_names, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dma_bd::Attribute;
 use crate::parse::keys::Given;
-use crate::parse::mlir::operation::Name;
+use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::mlir::value::{literal, take_value};
 use crate::parse::number::{Number, Until, parse_number};
 
@@ -38,9 +38,29 @@ pub(super) struct Lock {
     place: Place,
 }
 
+/// Takes `acquire =`, where a `use_lock` follows that says the value.
+pub(super) fn take_key<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Ident> {
+    let mut ahead = cursor.clone();
+    let key = ahead.ident().filter(|key| *key == "acquire" || *key == "release")?;
+    ahead.punct('=')?;
+    let is_lock = |name: &str| name == "aie.use_lock" || name == "use_lock";
+    let mut after = ahead.clone();
+    let operation = take_name(&mut after).map(|name| name.text);
+    let name = operation.or_else(|| after.ident().map(ToString::to_string))?;
+    is_lock(&name).then(|| *cursor = ahead)?;
+    Some(key)
+}
+
 impl Pasted {
     /// Parses the operands of a `use_lock`: the lock, the action, and the value, which Python may leave out.
-    pub(super) fn parse_lock(&mut self, name: &Name, group: &Group, given: &mut Given, errors: &mut Errors) {
+    pub(super) fn parse_lock(
+        &mut self,
+        name: &Name,
+        written: Option<&Ident>,
+        group: &Group,
+        given: &mut Given,
+        errors: &mut Errors,
+    ) {
         let inner = tokens(group.stream());
         let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
         let before = errors.len();
@@ -59,6 +79,11 @@ impl Pasted {
         };
         let (Some(number), Some(action), Some(value)) = (number, action, value) else { return };
         let key = if action == Action::Release { "release" } else { "acquire" };
+        if let Some(written) = written.filter(|written| *written != key) {
+            let message = format!("`{written}` is not what the operation does{}", help(key));
+            errors.push(Rule::Syntax, written.span(), message);
+            return;
+        }
         given.set_operation(Some(&name.text));
         given.note(key, key, name.place, errors);
         given.set_operation(None);

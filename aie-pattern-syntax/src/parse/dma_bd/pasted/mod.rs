@@ -75,6 +75,7 @@ impl Pasted {
             self.block = Some(label);
             return true;
         }
+        let key = lock::take_key(cursor);
         let called = is_call(cursor);
         let Some(name) = take_name(cursor).or_else(|| take_call(cursor)) else { return false };
         let operation = name.text.strip_prefix("aie.").filter(|_| !called).unwrap_or(&name.text).to_owned();
@@ -85,7 +86,7 @@ impl Pasted {
             "use_lock" | "dma_start" => {
                 let Some(group) = operands(&name, cursor, errors) else { return true };
                 if operation == "use_lock" {
-                    self.parse_lock(&name, group, given, errors);
+                    self.parse_lock(&name, key, group, given, errors);
                 } else {
                     self.parse_start(&name, group, attribute, given, errors);
                 }
