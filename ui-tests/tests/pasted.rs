@@ -58,7 +58,6 @@ const SHOWN: &[&str] = &[
     "dma/items/struct_without_buffer",
     "dma/items/two_of_one_name",
     "dma/items/two_with_one_given_name",
-    "dma/pasted/memref_missing",
     "dma/pasted/python_needs_a_buffer",
     "dma/syntax/allow_with_equals",
     "dma/syntax/bare_numbers",

@@ -74,7 +74,7 @@ impl Pasted {
         let python = !at_value(&inside) && !inside.rest().iter().any(is_memref);
         given.set_operation(Some(&name.text));
         let mut operation = Operation { attribute, given, python };
-        operation.parse_operands(inside, errors);
+        operation.parse_operands(name, inside, errors);
         if !python {
             operation.parse_after_operands(cursor, errors);
         }
@@ -92,11 +92,11 @@ struct Operation<'o> {
 impl Operation<'_> {
     /// The buffer, and what of the offset, the length, the dimensions and the padding there is: without names, in this order,
     /// or by name.
-    fn parse_operands(&mut self, mut inside: Cursor, errors: &mut Errors) {
+    fn parse_operands(&mut self, name: &Name, mut inside: Cursor, errors: &mut Errors) {
         if self.python {
             skip_part(&mut inside);
         } else {
-            self.parse_buffer(&mut inside, errors);
+            self.parse_buffer(name, &mut inside, errors);
         }
         let (mut numbers, mut lists) = (NUMBERS.iter(), LISTS.iter());
         while !inside.is_empty() {
@@ -131,7 +131,7 @@ impl Operation<'_> {
     }
 
     /// `%b : memref<2048xi8>`; in the generic form the type comes last.
-    fn parse_buffer(&mut self, inside: &mut Cursor, errors: &mut Errors) {
+    fn parse_buffer(&mut self, name: &Name, inside: &mut Cursor, errors: &mut Errors) {
         if take_value(inside).is_none() {
             let advice = match inside.peek() {
                 Some(TokenTree::Ident(name)) => help(format!("%{name}")),
@@ -143,7 +143,7 @@ impl Operation<'_> {
         }
         if inside.punct(':').is_some() {
             self.parse_memref(inside, errors);
-        } else if !inside.is_empty() && !inside.is_punct(',') {
+        } else if !name.is_generic {
             let message = format!("expected `: memref<...>` after the buffer, found {}", inside.found());
             errors.push(Rule::Syntax, inside.place(), message);
             skip_part(inside);

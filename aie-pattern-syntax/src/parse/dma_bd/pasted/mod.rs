@@ -213,7 +213,7 @@ fn take_label(cursor: &mut Cursor) -> Option<String> {
 fn take_call(cursor: &mut Cursor) -> Option<Name> {
     is_call(cursor).then_some(())?;
     let name = cursor.ident()?;
-    Some(Name { text: name.to_string(), place: name.span().into() })
+    Some(Name { text: name.to_string(), is_generic: false, place: name.span().into() })
 }
 
 /// Takes the operands in parentheses, or pushes an error.
