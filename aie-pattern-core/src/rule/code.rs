@@ -215,6 +215,8 @@ rules! {
     HopUndecided = "AP120",
     /// A received element that is put together of parts from several places.
     HopParts = "AP121",
+    /// A `memref` that is not the type of the buffer.
+    Memref = "AP160",
 }
 
 #[cfg(test)]
