@@ -295,6 +295,38 @@ fn an_outermost_dimension_too_many_is_the_iteration() {
     }
 }
 
+#[test]
+fn a_repeat_outside_of_an_iteration_is_one_of_its_runs() {
+    let dims = [(3, 0), (4, 4096), (8, 256), (8, 16), (8, 1)];
+    let mut d = declared(TileKind::Shim, Element::Int32, 16384, &dims);
+    let expected = "the same stream is iteration = (4, 4096), dims = [<8, 256>, <8, 16>, <8, 1>]";
+    for rule in [Rule::Rank, Rule::ZeroStride] {
+        assert_eq!(help(&d, rule), format!("{expected}, started with a task-queue repeat of 12"));
+    }
+    d.dims = d.dims.map(|dims| dims.with_size(0, 65));
+    assert_eq!(help(&d, Rule::Rank), "", "260 runs");
+}
+
+#[test]
+fn a_repeat_of_too_large_a_size_is_split_as_well() {
+    let d = declared(TileKind::Compute, Element::Int32, 4096, &[(4, 0), (8, 1), (510, 8)]);
+    assert_eq!(
+        help(&d, Rule::ZeroStride),
+        "the same stream is dims = [<8, 1>, <2, 2040>, <255, 8>], started with a task-queue repeat of 4"
+    );
+}
+
+#[test]
+fn a_transfer_too_long_for_every_tile_is_several_runs() {
+    let whole = Descriptor::new(Device::AieMl, TileKind::Mem, Element::Int32, 131_072);
+    assert_eq!(
+        help(&whole, Rule::LengthField),
+        "the same stream is iteration = (2, 65536), dims = [<65536, 1>], started with a task-queue repeat of 2"
+    );
+    let locked = Descriptor { acquire: Some((64, 1)), ..whole };
+    assert_eq!(help(&locked, Rule::LengthField), "", "each run would wait");
+}
+
 /// A run of neighbours is in no wrap field, if it is all there is.
 #[test]
 fn what_is_left_of_the_iteration_is_written_as_the_fewest_dimensions() {

@@ -50,8 +50,8 @@ impl Cuts {
 /// The innermost loops of which there are at most 64 runs are blocks. Blocks are cut wherever it takes the fewest descriptors,
 /// by dynamic programming: the fewest from a block to the end are one for as far as one goes, and the fewest from there on.
 /// What is in a block is cut only if one descriptor does not hold it, and then where its outermost loop steps, into parts that
-/// are as long as possible, or between pairs that go back. A walk of up to 64 units is cut between any two of them, so no plan
-/// is shorter.
+/// are as long as possible, or between pairs that go back. In a walk of up to 64 units each
+/// of them is a block, so no plan is shorter.
 pub(super) const fn cut(loops: &[Loop], room: &Room) -> Cuts {
     if let Some(placed) = place(loops, room) {
         return Cuts::one(placed);

@@ -34,11 +34,12 @@ use place::place;
 /// the top dimension, which has none. An outermost dimension of stride 0 becomes the repeat of the task queue, the one after
 /// it, or some of its steps, the iteration.
 ///
-/// What one descriptor does not hold is cut into several: anywhere, if the walk has at most 64 words (of wider elements,
-/// elements), or 64 runs of inner dimensions that a descriptor holds, and then no plan has fewer. A longer walk is cut where a
-/// dimension steps, into the longest parts that fit, or between pairs whose second goes back: `[<1000, 2>, <2, -1>]`, which
-/// swaps the words of pairs, takes 3. There may be better places that are not looked at, where a walk happens to go on after
-/// a step of one dimension as it would after one of another.
+/// What one descriptor does not hold is cut into several. A walk of at most 64 words (of wider elements, elements) is cut
+/// anywhere: no plan has fewer. Of a longer one the innermost dimensions that make up to 64 runs stay whole, if a descriptor
+/// holds them: no plan that keeps them so has fewer. Else it is cut where a dimension steps, into the longest parts that
+/// fit, or between pairs whose second goes back: `[<1000, 2>, <2, -1>]`, which swaps the words of pairs, takes 3. A long walk
+/// may take less where two transfers meet inside of a dimension, or where it happens to go on after a step of one dimension as
+/// it would after one of another: such places are not looked at.
 ///
 /// Descriptors are counted as they are run: one that is to run again after another is two. They have no locks and no address,
 /// and the task queue starts each as often as [`Piece::runs`] says; [`Piece::descriptor`] is the declaration, whose
