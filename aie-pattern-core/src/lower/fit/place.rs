@@ -2,6 +2,7 @@
 
 use super::limits::Room;
 use crate::ir::{Dim, MAX_RANK};
+use crate::util::largest_divisor;
 
 /// A loop of a walk, in units: sizes above 1, no two of them one.
 #[derive(Clone, Copy)]
@@ -155,17 +156,15 @@ impl Filling<'_> {
             placed.slots[slot] = Slot { dim: Dim::new(size, stride), whole };
             return self.fill(slot + 1, end - 1, None, placed);
         }
-        let mut part = if steps && !padded { self.room.wraps[slot] } else { 1 };
+        let mut part = if steps && !padded { largest_divisor(size, self.room.wraps[slot], 1) } else { 1 };
         while part > 1 {
-            if size.is_multiple_of(part)
-                && let Some(next) = stride.checked_mul(part as i64)
-            {
+            if let Some(next) = stride.checked_mul(part as i64) {
                 placed.slots[slot] = Slot { dim: Dim::new(part, stride), whole: None };
                 if self.fill(slot + 1, end, Some(Dim::new(size / part, next)), placed) {
                     return true;
                 }
             }
-            part -= 1;
+            part = largest_divisor(size, part - 1, 1);
         }
         placed.slots[slot] = self.room.unused(slot);
         self.fill(slot + 1, end, begun, placed)
