@@ -1,14 +1,15 @@
 //! Where a walk is cut, if it takes more than one descriptor.
 
 use super::limits::Room;
-use super::place::{Loop, Placed, place, product};
+use super::parts::in_parts;
+use super::place::{Loop, Placed, place};
 use crate::ir::{Dim, MAX_RANK};
 
 /// Blocks of a walk that are looked at one by one.
-pub(super) const MOST_BLOCKS: usize = 64;
+const MOST_BLOCKS: usize = 64;
 
 /// Parts that one loop is cut into which are kept: as many as any tile has descriptors.
-const MOST_PARTS: usize = super::MAX_PIECES;
+pub(super) const MOST_PARTS: usize = super::MAX_PIECES;
 
 /// One descriptor and where it begins, from the first access on, in units.
 #[derive(Clone, Copy)]
@@ -25,15 +26,15 @@ pub(super) struct Cuts {
 }
 
 impl Cuts {
-    const NONE: Self = Self { list: [None; MOST_PARTS], needed: 0 };
+    pub(super) const NONE: Self = Self { list: [None; MOST_PARTS], needed: 0 };
 
-    const fn one(placed: Placed) -> Self {
+    pub(super) const fn one(placed: Placed) -> Self {
         let mut cuts = Self::NONE;
         cuts.push(0, &placed);
         cuts
     }
 
-    const fn push(&mut self, start: i128, placed: &Placed) {
+    pub(super) const fn push(&mut self, start: i128, placed: &Placed) {
         if self.needed < MOST_PARTS as u64 {
             self.list[self.needed as usize] = Some(Cut { start, placed: *placed });
         }
@@ -78,126 +79,6 @@ pub(super) const fn cut(loops: &[Loop], room: &Room) -> Cuts {
     }
     cuts.needed = block.needed.saturating_mul(starts.len as u64);
     cuts
-}
-
-/// Cuts where the outermost loop steps; if one descriptor does not hold even one step of it, so is what is inside.
-const fn in_parts(loops: &[Loop], room: &Room) -> Cuts {
-    let mut cuts = Cuts::NONE;
-    let Some((outermost, inside)) = loops.split_first() else { return cuts };
-    let Dim { size, stride } = outermost.dim;
-    if place(inside, room).is_none() {
-        if let Some(cuts) = between_pairs(loops, room) {
-            return cuts;
-        }
-        cuts.needed = in_parts(inside, room).needed.saturating_mul(size);
-        return cuts;
-    }
-    let mut done = 0;
-    while done < size {
-        let part = longest(loops, size - done, room);
-        let Some(placed) = held(loops, part, room) else { return cuts };
-        // The same part as often as there is room for it.
-        let mut times = (size - done) / part;
-        while times > 0 && cuts.needed < MOST_PARTS as u64 {
-            cuts.push(done as i128 * stride as i128, &placed);
-            done += part;
-            times -= 1;
-        }
-        cuts.needed = cuts.needed.saturating_add(times);
-        done += times * part;
-    }
-    cuts
-}
-
-/// Of pairs that no descriptor holds, for their second comes before their first or is the same: from the second of each to the
-/// first of the next, where a descriptor holds that. The very first and the very last have descriptors of their own.
-const fn between_pairs(loops: &[Loop], room: &Room) -> Option<Cuts> {
-    let [pairs, pair, inside @ ..] = loops else { return None };
-    let (Dim { size, stride: next }, Dim { size: 2, stride: back }) = (pairs.dim, pair.dim) else {
-        return None;
-    };
-    let Some(ahead) = next.checked_sub(back) else { return None };
-    let mut list = [Loop::new(1, 0); MAX_RANK];
-    list.split_at_mut(loops.len()).0.copy_from_slice(loops);
-    (list[0].dim.size, list[1].dim.stride) = (size - 1, ahead);
-    let between = list.split_at(loops.len()).0;
-    let Some(one) = place(inside, room) else { return None };
-    if size < 3 || is_joined(between) || place(between.split_at(1).1, room).is_none() {
-        return None;
-    }
-    let mut cuts = Cuts::one(one);
-    let (rest, mut k) = (in_parts(between, room), 0);
-    while let Some(Cut { start, placed }) = rest.get(k) {
-        cuts.push(back as i128 + start, &placed);
-        k += 1;
-    }
-    cuts.push((size - 1) as i128 * next as i128 + back as i128, &one);
-    cuts.needed = rest.needed.saturating_add(2);
-    Some(cuts)
-}
-
-/// Whether any two loops next to each other are one, so that there are others for the same walk.
-const fn is_joined(loops: &[Loop]) -> bool {
-    let mut k = 0;
-    while k + 1 < loops.len() {
-        let (outer, inner) = (loops[k].dim, loops[k + 1].dim);
-        if outer.stride as i128 == inner.size as i128 * inner.stride as i128 {
-            return true;
-        }
-        k += 1;
-    }
-    false
-}
-
-/// The most steps of the outermost loop, up to `most`, that one descriptor holds; at least the one that it does.
-const fn longest(loops: &[Loop], most: u64, room: &Room) -> u64 {
-    let Some(inside) = product(loops.split_at(1).1) else { return 1 };
-    if held(loops, most, room).is_some() {
-        return most;
-    }
-    // As many as a dimension, a length, the iteration or the task queue holds without a split: then it holds less as well.
-    let mut whole = 1;
-    let mut k = 0;
-    while k < room.slots + 3 {
-        let limit = if k < room.slots {
-            room.wraps[k]
-        } else if k == room.slots {
-            room.length / inside
-        } else if k == room.slots + 1 {
-            room.iterations
-        } else {
-            room.repeats
-        };
-        let steps = if limit < most { limit } else { most };
-        if steps > whole && held(loops, steps, room).is_some() {
-            whole = steps;
-        }
-        k += 1;
-    }
-    // So many in each start of the iteration, whose step ends somewhere too.
-    let stride = loops[0].dim.stride.unsigned_abs();
-    let reach = if stride > 1 { room.step / stride } else { room.step };
-    let (mut best, mut starts) = (whole, 2);
-    while starts <= room.iterations && starts <= most {
-        let each = if whole < most / starts { whole } else { most / starts };
-        let each = if each < reach { each } else { reach };
-        if each * starts > best && held(loops, each * starts, room).is_some() {
-            best = each * starts;
-        }
-        starts += 1;
-    }
-    best
-}
-
-/// One descriptor for so many steps of the outermost loop.
-const fn held(loops: &[Loop], steps: u64, room: &Room) -> Option<Placed> {
-    if steps == 1 {
-        return place(loops.split_at(1).1, room);
-    }
-    let mut list = [Loop::new(1, 0); MAX_RANK];
-    list.split_at_mut(loops.len()).0.copy_from_slice(loops);
-    list[0].dim.size = steps;
-    place(list.split_at(loops.len()).0, room)
 }
 
 /// Where the blocks of a walk begin.
@@ -252,7 +133,7 @@ impl Starts {
 
     /// One descriptor for the blocks from one to before another.
     const fn place(&self, from: usize, to: usize, inner: &[Loop], room: &Room) -> Option<Placed> {
-        let Some((mut loops, mut len)) = self.loops(from, to) else { return None };
+        let Some((mut loops, len)) = self.loops(from, to) else { return None };
         if let (Some(first), true) = (inner.first(), len > 0)
             && loops[len - 1].dim.stride as i128 == first.dim.size as i128 * first.dim.stride as i128
         {
@@ -264,7 +145,6 @@ impl Starts {
         if len == 0 {
             return place(inner, room);
         }
-        len = if len > MAX_RANK { MAX_RANK } else { len };
         join(&loops, len, inner, room)
     }
 

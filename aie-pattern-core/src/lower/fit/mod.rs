@@ -5,12 +5,13 @@
 //! | `limits` | what one descriptor has room for, as data |
 //! | `units` | elements to what a DMA moves at least |
 //! | `place` | the search for one descriptor, which the fixes of the rules use too |
-//! | `cut` | where a walk is cut that one does not hold |
+//! | `cut`, `parts` | where a walk is cut that one does not hold |
 //! | `plan` | the descriptors, and the proof that they are the walk |
 //! | `why`, `reason` | the limits that are in the way |
 
 mod cut;
 mod limits;
+mod parts;
 pub(crate) mod place;
 mod plan;
 mod reason;
