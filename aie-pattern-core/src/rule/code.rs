@@ -37,6 +37,8 @@ rules! {
     Rank = "AP006",
     /// A type that is wider or narrower than its element.
     ElementWidth = "AP007",
+    /// A `memref` that is not the type of the buffer.
+    Memref = "AP008",
     /// A size of 0 or less.
     SizeZero = "AP010",
     /// A size beyond the wrap field of its dimension.
@@ -215,8 +217,6 @@ rules! {
     HopUndecided = "AP120",
     /// A received element that is put together of parts from several places.
     HopParts = "AP121",
-    /// A `memref` that is not the type of the buffer.
-    Memref = "AP160",
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@
 //! | [`AP005`] | A number out of range |
 //! | [`AP006`] | Too many dimensions |
 //! | [`AP007`] | A type that is wider or narrower than its element |
+//! | [`AP008`] | A `memref` that is not the type of the buffer |
 //!
 //! # The walk
 //! | code | error |
@@ -146,7 +147,6 @@
 //! | [`AP119`] | An element that does not arrive where `same_walk` requires it |
 //! | [`AP120`] | A route whose order could not be decided |
 //! | [`AP121`] | A received element that is put together of parts from several places |
-//! | [`AP160`] | A `memref` that is not the type of the buffer |
 
 macro_rules! pages {
     ($($code:ident)*) => {
@@ -159,7 +159,7 @@ macro_rules! pages {
 }
 
 pages! {
-    AP001 AP002 AP003 AP004 AP005 AP006 AP007
+    AP001 AP002 AP003 AP004 AP005 AP006 AP007 AP008
     AP010 AP012 AP013 AP014 AP015 AP016 AP018 AP019
     AP020 AP021 AP022 AP023 AP024 AP025 AP026 AP027 AP028 AP029
     AP030 AP031 AP032 AP033 AP034 AP035
@@ -170,5 +170,4 @@ pages! {
     AP084 AP085 AP086 AP087 AP088 AP089 AP090
     AP100 AP101 AP102 AP103 AP104 AP105 AP106 AP107
     AP110 AP111 AP112 AP113 AP114 AP115 AP116 AP117 AP118 AP119 AP120 AP121
-    AP160
 }
