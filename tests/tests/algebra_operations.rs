@@ -242,6 +242,12 @@ fn composition_says_what_carries() {
         "dimension 0 of the inner walk (3 steps of 4) carries over dimension 1 of the outer walk, which has the \
          steps 0..=5: step 10 would be needed",
     );
+    refused(
+        &rows,
+        &walk(8, &[5], &[-1]),
+        "dimension 0 of the inner walk (5 steps of -1) carries over dimension 1 of the outer walk, which has the \
+         steps 0..=5: step -2 would be needed",
+    );
     refused(&rows, &full(&[25]), "the inner walk reaches position 24 of an outer walk of 24 elements");
     refused(
         &rows,
