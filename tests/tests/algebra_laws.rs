@@ -45,10 +45,10 @@ fn shuffled(rng: &mut Rng, rank: usize) -> Vec<usize> {
     axes
 }
 
-/// A walk of up to 60 accesses in up to six dimensions, or in twelve; some dimensions continue the next.
+/// A walk of up to 36 accesses in up to six dimensions, or in twelve; some dimensions continue the next.
 fn random(rng: &mut Rng) -> Pattern {
-    let rank = if rng.once_in(10) { MAX_RANK as u64 } else { rng.below(7) };
-    let (mut dims, mut left, mut run) = (Vec::new(), 60u64, 1i64);
+    let rank = if rng.once_in(20) { MAX_RANK as u64 } else { rng.below(7) };
+    let (mut dims, mut left, mut run) = (Vec::new(), 36u64, 1i64);
     for _ in 0..rank {
         let size = if rng.once_in(60) { 0 } else { 1 + rng.below(left.min(6)) };
         left /= size.max(1);
@@ -63,8 +63,9 @@ fn random(rng: &mut Rng) -> Pattern {
 /// A permutation: a tensor in tiles, its dimensions in any order, some of them downwards.
 fn permutation(rng: &mut Rng, longest: u64) -> Pattern {
     let (mut shape, mut tile, mut left) = (Vec::new(), Vec::new(), longest);
+    let most = if longest > 96 { 16 } else { 4 };
     for _ in 0..=rng.below(3) {
-        let (grid, size) = (1 + rng.below(left.min(4)), 1 + rng.below(left.min(4)));
+        let (grid, size) = (1 + rng.below(left.min(most)), 1 + rng.below(left.min(most)));
         if grid * size > left {
             break;
         }
@@ -89,7 +90,7 @@ fn permutation(rng: &mut Rng, longest: u64) -> Pattern {
 fn is_walk(sequence: &[i64]) -> bool {
     let len = sequence.len();
     len <= 1
-        || (2..=len).filter(|parts| len % parts == 0).any(|parts| {
+        || (2..=len).filter(|parts| len.is_multiple_of(*parts)).any(|parts| {
             let (part, pitch) = (len / parts, sequence[len / parts] - sequence[0]);
             (part..len).all(|k| sequence[k] - sequence[k - part] == pitch) && is_walk(&sequence[..part])
         })
@@ -98,7 +99,7 @@ fn is_walk(sequence: &[i64]) -> bool {
 #[test]
 fn split_merge_tile_and_coalesce_keep_what_they_say() {
     let mut rng = Rng::new(0xa16e_b2a1);
-    let [mut splits, mut merges, mut tiles] = [0; 3];
+    let [mut halved, mut joined, mut by_tile] = [0; 3];
     let n = cases(100_000);
     for _ in 0..n {
         let walk = random(&mut rng);
@@ -109,7 +110,7 @@ fn split_merge_tile_and_coalesce_keep_what_they_say() {
         let divides = dim < rank && inner > 0 && walk.dims()[dim].size.is_multiple_of(inner);
         assert_eq!(split.is_ok(), divides && rank < MAX_RANK, "{walk:?} {dim} {inner} {split:?}");
         if let Ok(split) = split {
-            splits += 1;
+            halved += 1;
             assert_eq!(sequence(&split), before, "{walk:?} {dim} {inner}");
             assert_eq!((split.dims().len(), split.dims()[dim + 1].size), (rank + 1, inner));
             // Merging undoes it, but for strides of dimensions that are not there.
@@ -119,7 +120,7 @@ fn split_merge_tile_and_coalesce_keep_what_they_say() {
 
         let merged = walk.merge(dim);
         if let Ok(merged) = merged {
-            merges += 1;
+            joined += 1;
             assert_eq!(sequence(&merged), before, "{walk:?} {dim}");
             assert_eq!(merged.dims().len() + 1, rank);
             // Splitting undoes it.
@@ -143,13 +144,13 @@ fn split_merge_tile_and_coalesce_keep_what_they_say() {
         let divides = walk.dims().iter().zip(&tile).all(|(dim, tile)| dim.size.is_multiple_of(*tile));
         assert_eq!(tiled.is_ok(), divides && 2 * rank <= MAX_RANK, "{walk:?} {tile:?}");
         if let Ok(tiled) = tiled {
-            tiles += 1;
-            let by_tiles = ordered(&walk, |at| {
+            by_tile += 1;
+            let naive = ordered(&walk, |at| {
                 let grid: Vec<_> = at.iter().zip(&tile).map(|(at, tile)| at / tile).collect();
                 (grid, at.to_vec())
             });
-            assert_eq!(sequence(&tiled), by_tiles, "{walk:?} {tile:?}");
-            assert_eq!(sequence(&tiled.coalesce()), by_tiles, "{walk:?} {tile:?}");
+            assert_eq!(sequence(&tiled), naive, "{walk:?} {tile:?}");
+            assert_eq!(sequence(&tiled.coalesce()), naive, "{walk:?} {tile:?}");
             // Each grid dimension next to that of its tile again: the walk itself.
             let axes: Vec<_> = (0..rank).flat_map(|dim| [dim, rank + dim]).collect();
             let back = tiled.permute(&axes).unwrap();
@@ -157,7 +158,7 @@ fn split_merge_tile_and_coalesce_keep_what_they_say() {
             assert_eq!(back.coalesce(), walk.coalesce(), "{walk:?} {tile:?}");
         }
     }
-    assert!(splits > n / 10 && merges > n / 10 && tiles > n / 10, "{splits} {merges} {tiles}");
+    assert!(halved > n / 10 && joined > n / 10 && by_tile > n / 10, "{halved} {joined} {by_tile}");
 }
 
 #[test]
@@ -288,7 +289,9 @@ fn inverses_undo_and_compose_to_the_identity() {
         let walk = random(&mut rng);
         let mut sorted = sequence(&walk);
         sorted.sort_unstable();
-        assert_eq!(walk.inverse().is_ok(), sorted.iter().copied().eq(0..sorted.len() as i64), "{walk:?}");
+        let inverse = walk.inverse();
+        assert_eq!(inverse.is_ok(), sorted.iter().copied().eq(0..sorted.len() as i64), "{walk:?}");
+        assert!(!walk.is_empty() || inverse.unwrap().is_empty(), "{walk:?}");
     }
 }
 
@@ -311,7 +314,7 @@ fn compositions_are_those_of_walking_and_associative() {
         let found = outer.compose(&inner);
         match composed(&outer, &inner) {
             None => {
-                assert!(matches!(found, Err(AlgebraError::Outside { .. })), "{outer:?} {inner:?} {found:?}")
+                assert!(matches!(found, Err(AlgebraError::Outside { .. })), "{outer:?} {inner:?} {found:?}");
             }
             Some(expected) if is_walk(&expected) => {
                 walks += 1;
@@ -331,6 +334,59 @@ fn compositions_are_those_of_walking_and_associative() {
         }
     }
     assert!(walks > n / 10 && none > n / 30 && threes > n / 10, "{walks} {none} {threes}");
+}
+
+/// Longer than what is tried access by access.
+#[test]
+fn long_compositions() {
+    let walk = |offset, dims: &[(u64, i64)]| {
+        let dims: Vec<_> = dims.iter().map(|&(size, stride)| Dim::new(size, stride)).collect();
+        Pattern::new(Element::Int16, offset, &dims).unwrap()
+    };
+    let rows = walk(3, &[(20_000, 100), (6, 1)]);
+    let blocks = walk(0, &[(900, 7), (4, 3000), (9, -50)]);
+    for (outer, inner, expected) in [
+        // Once round a digit and again, by steps of 1, by other steps, and by more than a row.
+        (&rows, walk(0, &[(2, 0), (6000, 1)]), walk(3, &[(2, 0), (1000, 100), (6, 1)])),
+        (&rows, walk(1, &[(5997, 2)]), walk(4, &[(1999, 100), (3, 2)])),
+        (&rows, walk(0, &[(12_000, 7)]), walk(3, &[(2000, 700), (6, 101)])),
+        (&rows, walk(0, &[(700, 14), (3, 2)]), walk(3, &[(0, 0)])),
+        (&rows, walk(0, &[(700, 18), (3, 2)]), walk(3, &[(700, 300), (3, 2)])),
+        // From the middle of a row, where each half row goes on in the next row.
+        (&rows, walk(3, &[(6000, 1)]), walk(6, &[(1000, 100), (2, 97), (3, 1)])),
+        (&rows, walk(11_996, &[(6000, -1)]), walk(3 + 199_902, &[(1000, -100), (2, -97), (3, -1)])),
+        // Downwards.
+        (&rows, walk(11_999, &[(12_000, -1)]), walk(3 + 199_905, &[(2000, -100), (6, -1)])),
+        (&rows, walk(5, &[(1500, 6), (4, 5)]), walk(8, &[(1500, 100), (4, 99)])),
+        (&rows, walk(5, &[(2, 7500), (300, 5 * 5), (4, 5)]), walk(8, &[(0, 0)])),
+        // Over two digits.
+        (&blocks, walk(0, &[(600, 36), (9, 1), (2, 18)]), walk(0, &[(600, 7), (9, -50), (2, 6000)])),
+        (&blocks, walk(4, &[(3600, 9), (2, 3)]), walk(-200, &[(900, 7), (4, 3000), (2, -150)])),
+        (&blocks, walk(8, &[(800, 36), (3, 9), (9, -1)]), walk(-400, &[(800, 7), (3, 3000), (9, 50)])),
+    ] {
+        assert!(inner.len().unwrap() > 2048);
+        let walked = composed(outer, &inner).unwrap();
+        if expected.is_empty() {
+            assert!(!is_walk(&walked), "{inner:?}");
+            assert!(matches!(outer.compose(&inner), Err(AlgebraError::Carries { .. })), "{inner:?}");
+        } else {
+            assert_eq!(sequence(&expected), walked, "{inner:?}");
+            assert_eq!(outer.compose(&inner), Ok(expected), "{inner:?}");
+        }
+    }
+    // Parts of permutations.
+    let mut rng = Rng::new(0x1045);
+    let mut long = 0;
+    for _ in 0..cases(3_000) / 10 {
+        let outer = permutation(&mut rng, 30_000);
+        let inner = inside(&mut rng, outer.len().unwrap());
+        let Some(walked) = composed(&outer, &inner) else { continue };
+        if walked.len() > 2048 && is_walk(&walked) {
+            long += 1;
+            assert_eq!(sequence(&outer.compose(&inner).unwrap()), walked, "{outer:?} {inner:?}");
+        }
+    }
+    assert!(long > 5, "{long}");
 }
 
 /// A walk over so many positions, and now and then beyond them.
@@ -355,7 +411,7 @@ fn inside(rng: &mut Rng, len: u64) -> Pattern {
             dims.push(Dim::new(size, stride));
         }
     }
-    let offset = if rng.once_in(50) { 1 } else { 0 } + rng.range(0..=(len as i64 - 1 - span).max(0));
+    let offset = i64::from(rng.once_in(50)) + rng.range(0..=(len as i64 - 1 - span).max(0));
     Pattern::new(Element::Int16, offset, &dims).unwrap()
 }
 
