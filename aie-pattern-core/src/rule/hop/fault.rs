@@ -303,7 +303,8 @@ impl Fault {
             }
             Self::Lost { sent, arriving } => {
                 let text = text.str(first).str(" sends ").count(sent as i128, "element");
-                let text = text.str(", but only ").int(arriving as i128).str(" arrive at ").str(name);
+                let text = text.str(", but only ").int(arriving as i128);
+                let text = text.str(if arriving == 1 { " arrives at " } else { " arrive at " }).str(name);
                 counted(text.note("`permutation` says that each arrives once"), route)
             }
             Self::SameWalk { index, found, expected } => {

@@ -1,0 +1,378 @@
+//! What is claimed of a route and is not so, fault by fault: the element, what it receives and the exact text; and how far
+//! routes are walked.
+
+mod hop_routes;
+
+use aie_pattern_core::declare::tiling::{Port, RawList, Tiling};
+use aie_pattern_core::declare::{Claim, Endpoint};
+use aie_pattern_core::{Device, Element};
+
+use Claim::{Identity, Permutation, SameWalk};
+use Element::{Int8, Int16, Int32, Int64};
+use hop_routes::{assert_fine, assert_said, linear, of_buffer, padded, undecided, walk, walk_from};
+
+const BOTH: &str = "\n  = note: `identity` says that both hold the same, in all objects together";
+const OBJECTS: &str = "\n  = note: `same_walk` compares all objects of the last buffer, one after the other";
+const ONCE: &str = "\n  = note: `permutation` says that each arrives once";
+const BYTES: &str = "\n  = note: elements are counted in 8 bits, the narrowest of the route";
+
+fn as_walk(dims: &str) -> String {
+    format!("\n  = note: in the order of `B`'s buffer, `A`'s is walked as {dims}")
+}
+
+#[test]
+fn an_identity() {
+    let ends = [linear(Int32, 12), walk(Int32, &[(4, 1), (3, 4)])];
+    assert_fine(&[linear(Int32, 12), linear(Int32, 12)], Identity);
+    let wrong = "1 HopIdentity element 1 of `B`'s buffer receives element 3 of `A`'s, not element 1";
+    assert_said(&ends, Identity, &[&format!("{wrong}{}", as_walk("[<3, 1>, <4, 3>]"))]);
+
+    let wrong = "1 HopIdentity element 0 of `B`'s buffer receives a padded zero, not element 0";
+    let zeros = padded(of_buffer(linear(Int32, 6), 8), &[(1, 1)]);
+    assert_said(&[zeros, linear(Int32, 8)], Identity, &[wrong]);
+    let wrong = "1 HopIdentity element 1 of `B`'s buffer receives nothing, not element 1";
+    let sparse = of_buffer(walk(Int32, &[(4, 2)]), 8);
+    assert_said(&[of_buffer(linear(Int32, 4), 8), sparse], Identity, &[wrong]);
+
+    let wrong = "1 HopIdentity `B`'s buffer has 1 element, but `A`'s has 2";
+    let first = of_buffer(linear(Int32, 1), 2);
+    assert_said(&[first, linear(Int32, 1)], Identity, &[&format!("{wrong}{BOTH}")]);
+    let wrong = "1 HopIdentity `B`'s buffer has 6 elements, but `A`'s has 5";
+    assert_said(&[linear(Int32, 5), of_buffer(linear(Int32, 5), 6)], Identity, &[&format!("{wrong}{BOTH}")]);
+}
+
+#[test]
+fn the_order_is_told_where_it_has_one_to_six_dimensions() {
+    // Bits in reverse.
+    let reversed = |bits: u32| {
+        let dims: Vec<_> = (0..bits).map(|k| (2, 1 << k)).collect();
+        (walk(Int32, &dims), linear(Int32, 1 << bits))
+    };
+    for bits in 2..=8 {
+        let (send, receive) = reversed(bits);
+        let half = 1 << (bits - 1);
+        let mut text = format!(
+            "1 HopIdentity element 1 of `B`'s buffer receives element {half} of `A`'s, not element 1"
+        );
+        if bits <= 6 {
+            let dims: Vec<_> = (0..bits).map(|k| format!("<2, {}>", 1 << k)).collect();
+            text += &as_walk(&format!("[{}]", dims.join(", ")));
+        }
+        assert_said(&[send, receive], Identity, &[&text]);
+    }
+    // One element has no dimension.
+    let wrong = "1 HopSameWalk element 0 of `B`'s buffer receives element 3 of `A`'s, but access 0 of `W` is element 2";
+    let send = walk_from(3, Int32, &[]);
+    assert_said(&[send, linear(Int32, 1)], SameWalk(walk_from(2, Int32, &[])), &[wrong]);
+    // And a walk that does not begin at the first element says where it does.
+    let wrong = "1 HopSameWalk element 0 of `B`'s buffer receives element 5 of `A`'s, but access 0 of `W` is element 4";
+    let text = format!("{wrong}{} from element 5", as_walk("[<3, 2>]"));
+    let (send, expected) = (walk_from(5, Int32, &[(3, 2)]), walk_from(4, Int32, &[(3, 2)]));
+    assert_said(&[send, linear(Int32, 3)], SameWalk(expected), &[&text]);
+    assert_fine(&[send, linear(Int32, 3)], SameWalk(send));
+}
+
+#[test]
+fn a_permutation() {
+    let overlapping = walk(Int32, &[(4, 8), (16, 1)]);
+    let wrong =
+        "1 HopPermutation element 8 of `A`'s buffer arrives twice, at element 8 and element 16 of `B`'s";
+    let text = format!("{wrong}{}", as_walk("[<4, 8>, <16, 1>]"));
+    assert_said(&[overlapping, linear(Int32, 64)], Permutation, &[&text]);
+
+    let wrong = "1 HopPermutation element 4 of `B`'s buffer receives nothing";
+    let sparse = walk(Int32, &[(16, 8), (4, 1)]);
+    assert_said(&[linear(Int32, 64), sparse], Permutation, &[wrong]);
+    let wrong = "1 HopPermutation element 2 of `B`'s buffer receives a padded zero";
+    assert_said(&[padded(linear(Int32, 2), &[(0, 1)]), linear(Int32, 3)], Permutation, &[wrong]);
+
+    let half = |len| of_buffer(linear(Int32, len), 4);
+    let lost = |arriving| {
+        let ends = [linear(Int32, 4), linear(Int32, 4), half(arriving), linear(Int32, arriving)];
+        (ends, format!("3 HopPermutation `A` sends 4 elements, but only {arriving} "))
+    };
+    let (ends, text) = lost(3);
+    assert_said(&ends, Permutation, &[&format!("{text}arrive at `D`{ONCE}")]);
+    let (ends, text) = lost(1);
+    assert_said(&ends, Permutation, &[&format!("{text}arrives at `D`{ONCE}")]);
+    assert_fine(&lost(4).0, Permutation);
+    // What is not sent need not arrive.
+    assert_fine(&[of_buffer(linear(Int32, 4), 9), walk(Int32, &[(2, 1), (2, 2)])], Permutation);
+}
+
+#[test]
+fn the_same_walk() {
+    let (send, receive) = (linear(Int32, 6), linear(Int32, 6));
+    assert_fine(&[send, receive], SameWalk(walk(Int32, &[(3, 2), (2, 1)])));
+    // Whatever is shorter.
+    for (received, expected) in [(6, 5), (6, 7), (6, 1), (1, 2)] {
+        let text = format!(
+            "1 HopSameWalk `W` moves {expected} element{}, but `B`'s buffer has {received}{OBJECTS}",
+            if expected == 1 { "" } else { "s" }
+        );
+        let ends = [linear(Int32, received), linear(Int32, received)];
+        assert_said(&ends, SameWalk(linear(Int32, expected)), &[&text]);
+    }
+    let wrong = "1 HopSameWalk element 0 of `B`'s buffer receives element 0 of `A`'s, but access 0 of `W` is a padded zero";
+    let expected = padded(linear(Int32, 5), &[(1, 0)]);
+    assert_said(&[send, receive], SameWalk(expected), &[&format!("{wrong}{}", as_walk("[<6, 1>]"))]);
+    let zero_behind = padded(linear(Int32, 5), &[(0, 1)]);
+    let other = walk_from(6, Int32, &[(6, -1)]);
+    let first = "1 HopSameWalk element 0 of `B`'s buffer receives element 0 of `A`'s, but access 0 of `W` is element 6";
+    assert_said(&[zero_behind, receive], SameWalk(other), &[first]);
+    assert_fine(&[zero_behind, receive], SameWalk(zero_behind));
+    let wrong =
+        "1 HopSameWalk element 5 of `B`'s buffer receives a padded zero, but access 5 of `W` is element 5";
+    assert_said(&[zero_behind, receive], SameWalk(linear(Int32, 6)), &[wrong]);
+    let wrong = "1 HopSameWalk element 1 of `B`'s buffer receives nothing, but access 1 of `W` is element 1";
+    let sparse = of_buffer(walk(Int32, &[(3, 2)]), 6);
+    assert_said(&[linear(Int32, 3), sparse], SameWalk(linear(Int32, 6)), &[wrong]);
+}
+
+/// What a walk with zeros has at a position is walked to, for 65,536 steps; behind, what is found is all that is said.
+#[test]
+fn far_accesses_of_an_expected_walk_are_left_out() {
+    for hole in [0, 1, 65_535, 65_536] {
+        let receive = if hole == 0 {
+            walk_from(1, Int8, &[(131_070, 1)])
+        } else {
+            walk(Int8, &[(2, hole + 1), (hole as u64, 1)])
+        };
+        let len = if hole == 0 { 131_070 } else { 2 * hole as u64 };
+        let expected = padded(linear(Int8, len), &[(1, 0)]);
+        let mut text = format!("1 HopSameWalk element {hole} of `B`'s buffer receives nothing");
+        match hole {
+            0 => text += ", but access 0 of `W` is a padded zero",
+            1 | 65_535 => text += &format!(", but access {hole} of `W` is element {}", hole - 1),
+            _ => {}
+        }
+        assert_said(&[linear(Int8, len), receive], SameWalk(expected), &[&text]);
+        let text = format!(
+            "1 HopSameWalk element {hole} of `B`'s buffer receives nothing, but access {hole} of `W` is element {hole}"
+        );
+        assert_said(&[linear(Int8, len), receive], SameWalk(linear(Int8, len + 1)), &[&text]);
+    }
+}
+
+#[test]
+fn of_several_objects_one_is_named() {
+    // Rows of 4 that are 5 apart, received one at a time: the second one begins too late.
+    let send = walk(Int32, &[(3, 5), (4, 1)]);
+    let text = format!(
+        "1 HopSameWalk element 0 of object 1 of `B`'s buffer receives element 5 of `A`'s, but access 4 of `W` is element 4{}",
+        as_walk("[<3, 5>, <4, 1>]")
+    );
+    assert_said(&[send, linear(Int32, 4)], SameWalk(linear(Int32, 12)), &[&text]);
+    // A buffer longer than what is received has a hole at the end of each.
+    let text = "1 HopPermutation element 4 of object 0 of `B`'s buffer receives nothing";
+    assert_said(&[send, of_buffer(linear(Int32, 4), 6)], Permutation, &[text]);
+    let text = "1 HopPermutation element 3 of object 2 of `B`'s buffer receives a padded zero";
+    let zeros = padded(linear(Int32, 11), &[(0, 1)]);
+    assert_said(&[zeros, linear(Int32, 4)], Permutation, &[text]);
+    // Of the first end it is none: it runs once.
+    let again = walk(Int32, &[(2, 0), (4, 1)]);
+    let text = format!(
+        "1 HopPermutation element 0 of `A`'s buffer arrives twice, at element 0 of object 0 and element 0 of object 1 of \
+         `B`'s{}",
+        as_walk("[<2, 0>, <4, 1>]")
+    );
+    assert_said(&[again, linear(Int32, 4)], Permutation, &[&text]);
+}
+
+#[test]
+fn elements_are_counted_in_the_narrowest() {
+    for wide in 0..4 {
+        // Columns of 2 x 2 words, of which one end has words and the others bytes.
+        let ends: [Endpoint; 4] = std::array::from_fn(|end| match (end == wide, end) {
+            (true, 3) => walk(Int32, &[(2, 1), (2, 2)]),
+            (false, 3) => walk(Int8, &[(2, 4), (2, 8), (4, 1)]),
+            (true, _) => linear(Int32, 4),
+            (false, _) => linear(Int8, 16),
+        });
+        let text = format!(
+            "3 HopIdentity element 4 of `D`'s buffer receives element 8 of `A`'s, not element 4{BYTES}\n  = note: in the \
+             order of `D`'s buffer, `A`'s is walked as [<2, 4>, <2, 8>, <4, 1>]"
+        );
+        assert_said(&ends, Identity, &[&text]);
+    }
+    // Or in that of what is claimed.
+    let ends = [linear(Int32, 4), linear(Int32, 4)];
+    let text = format!(
+        "1 HopSameWalk element 4 of `B`'s buffer receives element 4 of `A`'s, but access 4 of `W` is element 5{BYTES}{}",
+        as_walk("[<16, 1>]")
+    );
+    assert_said(&ends, SameWalk(walk(Int8, &[(4, 5), (4, 1)])), &[&text]);
+    assert_fine(&ends, SameWalk(linear(Int8, 16)));
+    let text = format!(
+        "1 HopSameWalk element 1 of `B`'s buffer receives element 1 of `A`'s, but access 1 of `W` is element 2{}",
+        as_walk("[<4, 1>]")
+    );
+    assert_said(&ends, SameWalk(walk(Int64, &[(2, 1)])), &[]);
+    assert_said(&ends, SameWalk(walk(Int32, &[(4, 2)])), &[&text]);
+}
+
+#[test]
+fn routes_are_walked_for_65_536_steps() {
+    for claim in [Claim::Nothing, Permutation] {
+        let ends = |len| [padded(linear(Int8, len - 1), &[(0, 1)]), linear(Int8, len)];
+        // Zeros before, data, zeros after, and what is received: four runs.
+        let longest = 65_536 - 4 * 4;
+        let wrong =
+            format!("1 HopPermutation element {} of `B`'s buffer receives a padded zero", longest - 1);
+        let expected: &[&str] = if matches!(claim, Permutation) { &[&wrong] } else { &[] };
+        assert_said(&ends(longest), claim, expected);
+        assert_said(&ends(longest + 1), claim, &[&undecided(1, Some(65_537))]);
+    }
+}
+
+/// One step for each element of a stream, and four for each run: of a row with zeros those before, the data, those after.
+#[test]
+fn steps_are_elements_and_runs() {
+    let row = padded(linear(Int8, 70_000), &[(1, 0)]);
+    let received = linear(Int8, 70_001);
+    let assert_steps = |ends: &[Endpoint], claim: Claim, steps: u64| {
+        assert_said(ends, claim, &[&undecided(ends.len() - 1, Some(steps))]);
+    };
+    assert_steps(&[row, received], Claim::Nothing, 70_001 + 4 * (3 + 1));
+    // Of what is expected, the runs.
+    assert_steps(&[row, received], SameWalk(row), 70_001 + 4 * (3 + 1 + 3));
+    // Rows, and rows of zeros.
+    let rows = walk(Int8, &[(100, 1000), (700, 1)]);
+    let one_more = padded(rows, &[(0, 0), (1, 0)]);
+    assert_steps(&[one_more, linear(Int8, 70_100)], Claim::Nothing, 70_100 + 4 * (300 + 1));
+    let around = padded(rows, &[(2, 3), (0, 1)]);
+    assert_steps(&[around, linear(Int8, 105 * 701)], Claim::Nothing, 105 * 701 + 4 * (315 + 1));
+    // In parts, of which those of elements side by side are one run, and of others one each.
+    let words = padded(linear(Int32, 20_000), &[(0, 1)]);
+    assert_steps(&[words, linear(Int8, 80_004)], Claim::Nothing, 80_004 + 4 * (3 + 1));
+    let apart = padded(walk(Int32, &[(10, 50_000), (2_000, 2)]), &[(0, 0), (0, 1)]);
+    let runs = 10 * (2 + 2_000);
+    assert_steps(&[apart, linear(Int8, 80_040)], Claim::Nothing, 80_040 + 4 * (runs + 1));
+    let apart_again = padded(walk(Int32, &[(40, 50_000), (2_000, 2)]), &[(0, 0), (0, 1)]);
+    assert_steps(&[apart_again, linear(Int32, 80_040)], Claim::Nothing, 80_040 + 4 * (40 * 3 + 1));
+    // Of a receiver by columns each element is one.
+    let columns = walk(Int8, &[(70, 1), (1001, 70)]);
+    let row = padded(linear(Int8, 70_069), &[(1, 0)]);
+    assert_steps(&[row, columns], Claim::Nothing, 70_070 + 4 * (3 + 70));
+    assert_steps(&[row, columns], SameWalk(columns), 70_070 + 4 * (3 + 70 + 70));
+    // In objects with a gap between them, each is one.
+    assert_steps(&[row, linear(Int8, 10_010)], Claim::Nothing, 70_070 + 4 * (3 + 1));
+    assert_steps(&[row, of_buffer(linear(Int8, 10_010), 10_011)], Claim::Nothing, 70_070 + 4 * (3 + 7));
+    // Two streams; a sender with zeros runs as often as its receiver.
+    let [receive, send] = [linear(Int8, 10_010), padded(linear(Int8, 10_000), &[(4, 6)])];
+    let ends = [linear(Int8, 70_070), receive, send, receive];
+    assert_steps(&ends, Claim::Nothing, 2 * 70_070 + 4 * (1 + 1 + 7 * 3 + 1));
+}
+
+#[test]
+fn steps_of_tilings_are_those_of_their_rows() {
+    let tile = |sizes: [i128; 2], offset: i128| Tiling {
+        buffer_dimension: RawList::new(&[300, 400]),
+        tiling_dimension: RawList::new(&sizes),
+        offset: RawList::new(&[offset, 0]),
+        ..Tiling::DEFAULT
+    };
+    for (tilings, rows) in [
+        (&[tile([300, 400], -1)][..], 400),
+        (&[tile([200, 300], -1), tile([100, 100], 0)], 400),
+        (&[tile([200, 300], 0), tile([200, 400], 0), tile([150, 60], -2)], 760),
+    ] {
+        let port = Port { device: Device::Ideal, tilings, ..Port::EMPTY };
+        let (end, len) = (Endpoint::of_port(&port), port.len().unwrap());
+        let steps = len + 4 * (3 * rows + 1);
+        assert_said(&[end, linear(Int8, len)], Claim::Nothing, &[&undecided(1, Some(steps))]);
+    }
+}
+
+#[test]
+fn steps_that_cannot_be_counted() {
+    const MOST: u64 = i64::MAX as u64;
+    let row = padded(linear(Int8, MOST), &[(1, 0)]);
+    let received = linear(Int8, MOST + 1);
+    assert_said(&[row, received], Claim::Nothing, &[&undecided(1, Some(MOST + 1 + 4 * 4))]);
+    // Two streams of 2^63.
+    assert_said(&[row, received, received, received], Claim::Nothing, &[&undecided(3, None)]);
+    // One of 2^62, in two units each.
+    let words = padded(linear(Int16, (1 << 63) - 1), &[(1, 0)]);
+    assert_said(
+        &[words, linear(Int16, 1 << 63), linear(Int8, 2), linear(Int8, 2)],
+        Claim::Nothing,
+        &[&undecided(3, None)],
+    );
+    // Runs, four steps each.
+    for (rows, steps) in [(1 << 60, Some((14 << 60) + 4)), (1 << 61, None), (1 << 62, None)] {
+        let send = padded(walk(Int8, &[(rows, 1), (1, 1)]), &[(0, 0), (1, 0)]);
+        assert_said(&[send, linear(Int8, 2 * rows)], Claim::Nothing, &[&undecided(1, steps)]);
+    }
+}
+
+/// No nested loops are its order, which has to be walked: 0 2 s+1 1 s s+2, unless s is 3.
+fn crossed(offset: i64, s: i64) -> [Endpoint<'static>; 2] {
+    [walk_from(offset, Int8, &[(2, s), (3, 1)]), walk(Int8, &[(3, 1), (2, 3)])]
+}
+
+#[test]
+fn buffers_are_walked_up_to_a_length() {
+    // What arrives is marked in a table as long as what is walked; where it begins makes no difference.
+    for offset in [0, 7, 1 << 20] {
+        assert_fine(&crossed(offset, 4), Permutation);
+        assert_fine(&crossed(offset, 65_533), Permutation);
+        assert_said(&crossed(offset, 65_534), Permutation, &[&undecided(1, None)]);
+    }
+    // A table of the last buffer.
+    let [send, receive] = crossed(0, 4);
+    let hole = "1 HopPermutation element 6 of `B`'s buffer receives nothing";
+    let zeros = padded(linear(Int8, 5), &[(0, 1)]);
+    let zero = "1 HopPermutation element 5 of `B`'s buffer receives a padded zero";
+    assert_said(&[send, of_buffer(receive, 65_536)], Permutation, &[hole]);
+    assert_said(&[zeros, of_buffer(linear(Int8, 6), 65_536)], Permutation, &[zero]);
+    assert_said(&[zeros, of_buffer(linear(Int8, 6), 65_537)], Permutation, &[&undecided(1, None)]);
+    // Indices of 32 bits, of which the last two are marks: for zeros, and for nothing.
+    let last = i64::from(u32::MAX) - 2;
+    assert_fine(&crossed(last - 6, 4), Permutation);
+    assert_said(&crossed(last - 5, 4), Permutation, &[&undecided(1, None)]);
+    assert_said(&crossed(last - 4, 4), Permutation, &[&undecided(1, None)]);
+}
+
+#[test]
+fn what_has_to_be_walked_is_found_as_well() {
+    // 0 2 4 1 3 5, received as 0 4 3 2 1 5.
+    let ends = [walk(Int8, &[(2, 1), (3, 2)]), walk(Int8, &[(3, 1), (2, 3)])];
+    let text = "1 HopIdentity element 1 of `B`'s buffer receives element 4 of `A`'s, not element 1";
+    assert_said(&ends, Identity, &[text]);
+    assert_fine(&ends, Permutation);
+    let text = "1 HopSameWalk element 3 of `B`'s buffer receives element 2 of `A`'s, but access 3 of `W` is element 7";
+    assert_said(&ends, SameWalk(walk(Int8, &[(3, 3), (2, 4)])), &[text]);
+    let text = "1 HopSameWalk element 2 of `B`'s buffer receives element 3 of `A`'s, but access 2 of `W` is a padded zero";
+    assert_said(&ends, SameWalk(padded(walk(Int8, &[(2, 3), (2, 4)]), &[(0, 0), (0, 1)])), &[text]);
+    // 0 1 2 2 3 4, received as 0 2 3 1 2 4.
+    let text =
+        "1 HopPermutation element 2 of `A`'s buffer arrives twice, at element 1 and element 4 of `B`'s";
+    assert_said(&[walk(Int8, &[(2, 2), (3, 1)]), ends[1]], Permutation, &[text]);
+
+    let lost = "\n  = note: the later one wins, and the other is lost";
+    let twice = "1 HopTwice `B` writes element 2 of its buffer twice, with elements 2 and 4 of the stream";
+    let zeros = padded(linear(Int8, 7), &[(1, 0)]);
+    assert_said(&[zeros, walk(Int8, &[(2, 2), (4, 1)])], Claim::Nothing, &[&format!("{twice}{lost}")]);
+    let twice = "3 HopTwice `D` writes element 2 of its buffer twice, with elements 2 and 4 of the stream";
+    let ends = [zeros, linear(Int8, 8), linear(Int8, 8), walk(Int8, &[(2, 2), (4, 1)])];
+    assert_said(&ends, Claim::Nothing, &[&format!("{twice}{lost}")]);
+    let unwritten = "2 HopUnwritten `C` reads element 4 of its buffer, which `B` never writes";
+    let ends = [zeros, walk(Int8, &[(2, 5), (4, 1)]), linear(Int8, 9), linear(Int8, 9)];
+    assert_said(&ends, Claim::Nothing, &[unwritten]);
+    // The mark of nothing is no index, and what is expected beyond 32 bits is found nowhere.
+    let mark = i64::from(u32::MAX) - 1;
+    let sparse = [zeros, of_buffer(linear(Int8, 8), 9)];
+    let far = padded(walk_from(mark - 8, Int8, &[(9, 1)]), &[(0, 0)]);
+    let text = format!(
+        "1 HopSameWalk element 0 of `B`'s buffer receives a padded zero, but access 0 of `W` is element {}",
+        mark - 8
+    );
+    assert_said(&sparse, SameWalk(far), &[&text]);
+    let from_zero = [padded(walk_from(0, Int8, &[(1, 0)]), &[(1, 0)]), of_buffer(linear(Int8, 2), 3)];
+    let text = format!(
+        "1 HopSameWalk element 2 of `B`'s buffer receives nothing, but access 2 of `W` is element {mark}"
+    );
+    let to_mark = padded(walk(Int8, &[(2, mark)]), &[(1, 0)]);
+    assert_said(&from_zero, SameWalk(to_mark), &[&text]);
+}
