@@ -273,7 +273,9 @@ fn initial_values_are_those_of_a_ring() {
 fn lengths() {
     let with = |bytes: &[Option<u64>]| {
         let mut links = ring(&vec![(TAKES, GIVES); bytes.len()]);
-        links.iter_mut().zip(bytes).for_each(|(link, bytes)| link.bytes = *bytes);
+        for (link, bytes) in links.iter_mut().zip(bytes) {
+            link.bytes = *bytes;
+        }
         links
     };
     let found = |bytes: &[Option<u64>]| faults(&chain(&with(bytes), &[]));

@@ -267,7 +267,7 @@ fn what_can_be_meant_is_offered() {
     assert_eq!(helps(&all, &[], &[]), [""; 3]);
 }
 
-/// A mem tile's own memory is 0x8_0000..0x10_0000, and odd channels reach the upper half of the descriptors (AM020).
+/// A mem tile's own memory is `0x8_0000..0x10_0000`, and odd channels reach the upper half of the descriptors (AM020).
 #[test]
 fn limits_of_a_mem_tile() {
     let faults = |link| check(&DescriptorSet::new(&[link])).as_slice().to_vec();

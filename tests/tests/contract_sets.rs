@@ -105,7 +105,9 @@ fn count(all: &[Part], bits: u32) -> Counted {
     let walks: Vec<Vec<i64>> = all.iter().map(|part| part.units(bits)).collect();
     let mut times: HashMap<i64, Vec<usize>> = HashMap::new();
     for (k, walk) in walks.iter().enumerate() {
-        walk.iter().for_each(|&at| times.entry(at).or_default().push(k));
+        for &at in walk {
+            times.entry(at).or_default().push(k);
+        }
     }
     Counted { walks, times }
 }

@@ -140,12 +140,12 @@ fn far_accesses_of_an_expected_walk_are_left_out() {
         };
         let len = if hole == 0 { 131_070 } else { 2 * hole as u64 };
         let expected = padded(linear(Int8, len), &[(1, 0)]);
-        let mut text = format!("1 HopSameWalk element {hole} of `B`'s buffer receives nothing");
-        match hole {
-            0 => text += ", but access 0 of `W` is a padded zero",
-            1 | 65_535 => text += &format!(", but access {hole} of `W` is element {}", hole - 1),
-            _ => {}
-        }
+        let expectation = match hole {
+            0 => ", but access 0 of `W` is a padded zero".to_owned(),
+            1 | 65_535 => format!(", but access {hole} of `W` is element {}", hole - 1),
+            _ => String::new(),
+        };
+        let text = format!("1 HopSameWalk element {hole} of `B`'s buffer receives nothing{expectation}");
         assert_said(&[linear(Int8, len), receive], SameWalk(expected), &[&text]);
         let text = format!(
             "1 HopSameWalk element {hole} of `B`'s buffer receives nothing, but access {hole} of `W` is element {hole}"

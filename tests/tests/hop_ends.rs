@@ -11,7 +11,7 @@ fn walk(dims: &[(u64, i64)]) -> Pattern {
     Pattern::new(Element::Int16, 0, &dims).unwrap()
 }
 
-fn padded<'a>(walk: Pattern, pad: &'a [(i128, i128)]) -> Endpoint<'a> {
+fn padded(walk: Pattern, pad: &[(i128, i128)]) -> Endpoint<'_> {
     Endpoint { moves: Moves::Walk(walk, pad), ..Endpoint::of_walk(walk) }
 }
 

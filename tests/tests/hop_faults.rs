@@ -67,20 +67,20 @@ const JOINS: &str = "\n  = note: `=>` joins a receiver and a sender of the same 
 
 #[test]
 fn what_is_on_both_sides_of_an_arrow_is_on_one_tile() {
-    let title = |tile| match tile {
+    let prose = |kind| match kind {
         TileKind::Compute => "a compute tile",
         TileKind::Mem => "a mem tile",
         TileKind::Shim => "a shim tile",
     };
-    for tiles in choices(&[None, Some(TileKind::Compute), Some(TileKind::Mem), Some(TileKind::Shim)]) {
-        let ends = tiles.map(|tile| Endpoint { tile, ..linear(Int32, 8) });
+    for kinds in choices(&[None, Some(TileKind::Compute), Some(TileKind::Mem), Some(TileKind::Shim)]) {
+        let ends = kinds.map(|tile| Endpoint { tile, ..linear(Int32, 8) });
         let mut expected = Vec::new();
-        if let [_, Some(tile), Some(found), _] = tiles
+        if let [_, Some(tile), Some(found), _] = kinds
             && tile != found
         {
-            let (found, tile) = (title(found), title(tile));
+            let (found, before) = (prose(found), prose(tile));
             expected.push(format!(
-                "2 HopBuffer `C` reads memory of {found}, but `B` writes that of {tile}{JOINS}"
+                "2 HopBuffer `C` reads memory of {found}, but `B` writes that of {before}{JOINS}"
             ));
         }
         assert_eq!(said(&ends, Claim::Nothing), expected);
@@ -164,13 +164,11 @@ fn a_receiver_takes_a_whole_number_of_objects() {
                     if bits(sent) == "1 byte" { "s" } else { "" },
                 );
                 if given.0.bits() != element.bits() {
-                    text += &format!(
-                        "\n  = note: {} sends {} of {}, {name} takes {len} of {}",
-                        NAMES[end - 1],
-                        given.1,
-                        given.0.name(),
-                        element.name()
-                    );
+                    let (from, sent) = (NAMES[end - 1], given.1);
+                    let (of, own) = (given.0.name(), element.name());
+                    text += "\n  = note: ";
+                    text += &[from, " sends ", &sent.to_string(), " of ", of, ", "].concat();
+                    text += &[name, " takes ", &len.to_string(), " of ", own].concat();
                 }
                 expected.push(text);
             } else if sent % moved != 0 {

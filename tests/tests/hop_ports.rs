@@ -24,7 +24,9 @@ fn tilings(rng: &mut Rng, reads_zeros: bool) -> Vec<NaiveTiling> {
         let zeros = reads_zeros && rng.once_in(2);
         let mut offset: Vec<i64> = room.iter().map(|&room| rng.range(0..=room)).collect();
         let traversal = if zeros {
-            offset.iter_mut().for_each(|at| *at += rng.range(-2..=2));
+            for at in &mut offset {
+                *at += rng.range(-2..=2);
+            }
             vec![(rng.below(rank as u64) as i64, rng.range(1..=3), rng.range(1..=3))]
         } else {
             let d = rng.below(rank as u64) as usize;
