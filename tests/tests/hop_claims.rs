@@ -248,6 +248,8 @@ fn steps_are_elements_and_runs() {
     let apart = padded(walk(Int32, &[(10, 50_000), (2_000, 2)]), &[(0, 0), (0, 1)]);
     let runs = 10 * (2 + 2_000);
     assert_steps(&[apart, linear(Int8, 80_040)], Claim::Nothing, 80_040 + 4 * (runs + 1));
+    let pairs = padded(walk(Int16, &[(10, 50_000), (4_000, 2)]), &[(0, 0), (0, 1)]);
+    assert_steps(&[pairs, linear(Int8, 80_020)], Claim::Nothing, 80_020 + 4 * (10 * (2 + 4_000) + 1));
     let apart_again = padded(walk(Int32, &[(40, 50_000), (2_000, 2)]), &[(0, 0), (0, 1)]);
     assert_steps(&[apart_again, linear(Int32, 80_040)], Claim::Nothing, 80_040 + 4 * (40 * 3 + 1));
     // Of a receiver by columns each element is one.
@@ -375,4 +377,34 @@ fn what_has_to_be_walked_is_found_as_well() {
     );
     let to_mark = padded(walk(Int8, &[(2, mark)]), &[(1, 0)]);
     assert_said(&from_zero, SameWalk(to_mark), &[&text]);
+}
+
+/// Receivers too long to walk: what is written twice is found all the same, beside a hole.
+#[test]
+fn twice_in_a_long_buffer_with_holes() {
+    let overlapping = walk(Int8, &[(100, 1_000), (1_000, 2)]);
+    let said = hop_routes::said(&[linear(Int8, 100_000), overlapping], Claim::Nothing);
+    assert!(said.len() == 1 && said[0].starts_with("1 HopTwice `B` writes element "), "{said:?}");
+    let apart = walk(Int8, &[(100, 2_000), (1_000, 2)]);
+    assert_fine(&[linear(Int8, 100_000), apart], Claim::Nothing);
+}
+
+/// What is on both sides of `=>` is one buffer, in whole elements of both: of 6 bytes and of one word, it has two words.
+#[test]
+fn objects_are_whole_elements_of_both_sides() {
+    let ends = [linear(Int8, 12), linear(Int8, 6), linear(Int32, 1), linear(Int8, 8)];
+    assert_fine(&ends, SameWalk(walk(Int8, &[(2, 6), (4, 1)])));
+    let ends = [linear(Int32, 6), linear(Int32, 2), linear(Int8, 5), linear(Int8, 15)];
+    assert_fine(&ends, SameWalk(walk(Int8, &[(3, 8), (5, 1)])));
+    let ends = [linear(Int8, 10), linear(Int8, 5), linear(Int8, 3), linear(Int8, 6)];
+    assert_fine(&ends, SameWalk(walk(Int8, &[(2, 5), (3, 1)])));
+}
+
+/// One element, so far away that its bytes have no index of a walk.
+#[test]
+fn an_element_beyond_63_bits_of_bytes() {
+    let far = walk_from(1 << 60, Int64, &[]);
+    assert_said(&[far, linear(Int8, 8)], Permutation, &[&undecided(1, None)]);
+    assert_said(&[linear(Int8, 8), far], Claim::Nothing, &[&undecided(1, None)]);
+    assert_fine(&[walk_from((1 << 60) - 1, Int64, &[]), linear(Int8, 8)], Permutation);
 }

@@ -204,6 +204,7 @@ fn lengths_that_cannot_be_counted() {
     let one = walk(Int4, &[]);
     let most = Route { ends: &[linear(Int64, (1 << 60) - 1), one], claim: Claim::Nothing };
     assert_eq!(objects(&most), u64::MAX - 15);
+    assert_eq!(objects(&Route { ends: &[linear(Int4, u64::MAX), one], ..most }), u64::MAX);
     assert_eq!(objects(&Route { ends: &[linear(Int64, 1 << 60), one], ..most }), 1);
     assert_said(&[linear(Int64, 1 << 60), one], Claim::Nothing, &[&undecided(1, None)]);
     // What a sender sends in all of its runs, up to 128 bits: 2^64 - 16 times 2^60 elements of 16 bits and 16 times as many.
