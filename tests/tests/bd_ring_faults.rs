@@ -211,6 +211,10 @@ fn a_lock_that_is_taken_and_given_unequally() {
     assert_eq!(found(&[(TAKES, Some((1, -1))), (Some((0, 0)), GIVES)]), [exact(0), exact(1)]);
     let zero = [(Some((0, -1)), Some((1, 1))), (None, Some((1, 0)))];
     assert!(!found(&zero).contains(&exact(1)));
+    let unguarded = [(Some((5, -2)), Some((5, 1))), (TAKES, GIVES), (None, None)];
+    assert_eq!(found(&unguarded), [twice]);
+    // The first that is not guarded.
+    assert_eq!(found(&[(TAKES, GIVES), (None, None), (None, None)]), [RingFault::Unguarded { link: 1 }]);
     // More in a round than a lock holds.
     assert_eq!(found(&[(Some((0, -63)), Some((1, 63)))]), []);
     assert_eq!(found(&[(Some((0, -64)), Some((1, 64)))]), [RingFault::Unguarded { link: 0 }]);
@@ -243,6 +247,8 @@ fn the_list_of_initial_values() {
     assert_eq!(faults(&chain(&links, &[(3, 0), (0, 2), (1, 0)])), [unlisted(2, 2)]);
     assert_eq!(faults(&chain(&links, &[(0, 2), (1, 0), (2, 1)])), [unlisted(2, 3)]);
     assert_eq!(faults(&chain(&links, &[(2, 1), (3, 0), (0, 2)])), [unlisted(0, 1)]);
+    let links = ring(&[(TAKES, GIVES), (Some((2, -1)), Some((3, 1)))]);
+    assert_eq!(faults(&chain(&links, &[(0, 1), (1, 0), (2, 1)])), [unlisted(1, 3)]);
     let own = ring(&[(Some((7, -1)), Some((7, 1)))]);
     assert_eq!(faults(&chain(&own, &[(8, 0)])), [RingFault::Unnamed { entry: 0 }, unlisted(0, 7)]);
 }
@@ -358,6 +364,32 @@ fn the_value_with_which_every_buffer_is_in_use() {
         found[0].starts_with("lock 0 starts with 1, but the ring waits until there are 2\n"),
         "{found:?}"
     );
+}
+
+#[test]
+fn the_value_of_one_lock_beside_another() {
+    let two = ring(&[(Some((0, -2)), Some((1, 2)))]);
+    let found = texts(&chain(&two, &[(0, 1), (1, 0)]));
+    assert!(found.len() == 1 && found[0].ends_with("keeps every buffer in use is 2"), "{found:?}");
+}
+
+/// Of as many locks as are looked at there is a help, of more there is none.
+#[test]
+fn many_locks() {
+    for (count, is_offered) in [(64, true), (65, false)] {
+        let steps: Vec<(Lock, Lock)> =
+            (0..count).map(|k| (Some((2 * k, -1)), Some((2 * k + 1, 1)))).collect();
+        let mut links = ring(&steps);
+        for (link, id) in links.iter_mut().zip(0..) {
+            (link.bd_id, link.next_bd) = (id % 24, Some((id + 1) % count % 24));
+        }
+        let locks: Vec<(i128, i128)> =
+            (0..2 * i128::from(count)).map(|lock| (lock, i128::from(lock != 0 && lock % 2 == 0))).collect();
+        let chain = chain(&links, &locks);
+        let found = texts(&chain);
+        let few = found.iter().find(|text| text.starts_with("lock 0 starts with 0")).unwrap();
+        assert_eq!(few.contains("\n  = help: "), is_offered, "{count}: {few}");
+    }
 }
 
 #[test]

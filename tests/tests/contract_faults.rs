@@ -3,8 +3,10 @@
 
 use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::declare::{Contracts, Descriptor, Ensured, Iteration, RawDims, Tensor};
+use aie_pattern_core::rule::contract::ContractFault;
 use aie_pattern_core::rule::contract::pair::{Promiser, inverse, same_walk};
 use aie_pattern_core::rule::contract::source::Source;
+use aie_pattern_core::rule::{Locus, Rule};
 use aie_pattern_core::{Device, Dim, Element, Pattern, TileKind};
 
 const COVERS: Contracts = Contracts { covers: true, ..Contracts::EMPTY };
@@ -72,6 +74,7 @@ fn covers() {
         (40, &[(4, 10), (7, 1)], missing(40, 7, &offered("[<4, 10>, <10, 1>]"))),
         (40, &[(3, 10), (10, 1)], missing(40, 30, &offered("[<4, 10>, <10, 1>]"))),
         (8, &[(7, 1)], missing(8, 7, &offered("[<8, 1>]"))),
+        (40, &[(10, 1), (3, 10)], missing(40, 30, &offered("[<10, 1>, <4, 10>]"))),
         // All strides.
         (40, &[(4, 8), (5, 3), (2, 1)], missing(40, 2, &offered("[<4, 10>, <5, 2>, <2, 1>]"))),
         // None: 41 is a prime.
@@ -127,6 +130,14 @@ fn injective() {
         assert_descriptor(overlapping(elements, dims), INJECTIVE, &[&text]);
     }
     assert_descriptor(descriptor(100, &[(4, 10), (10, 1)]), INJECTIVE, &[]);
+    // A size is one up to the next step only if that is a whole number of steps.
+    for (elements, dims, (first, second, index), help) in [
+        (61, &[(4, 10), (11, 3)], (10, 33, 30), "[<4, 11>, <11, 1>]"),
+        (103, &[(4, 20), (22, 2)], (10, 22, 20), "[<4, 20>, <10, 2>]"),
+    ] {
+        let text = twice(first, second, index, &offered(help));
+        assert_descriptor(overlapping(elements, dims), INJECTIVE, &[&text]);
+    }
     // All runs of an iteration together.
     let again = |stride| Descriptor {
         iteration: Some(Iteration { size: 3, stride, current: None }),
@@ -188,6 +199,63 @@ fn contiguous_runs() {
     }
     assert_tensor(rows, runs(1), &[]);
     assert_tensor(rows, runs(i128::MAX), &[&short("16 bytes", i128::MAX, "4 elements", "")]);
+}
+
+/// A contract that is not decided, or cannot be, is broken by another rule, at its own place.
+#[test]
+fn rules_and_places() {
+    let far = [1i128, 12_345_678_901, 998_877_665_544, 5_544_332_211_001].map(|k| (1 << 12, (1 << 45) + k));
+    let declaration = Tensor { buffer: None, ..tensor(1, 1, &far) };
+    let all = Contracts { covers: true, injective: true, runs: Some(0) };
+    let places = |found: &aie_pattern_core::rule::Violations<ContractFault>| {
+        found.as_slice().iter().map(|v| (v.rule, v.locus, v.excess, v.fault)).collect::<Vec<_>>()
+    };
+    assert!(declaration.check().is_empty());
+    let found = Ensured { declaration, contracts: Contracts { covers: false, ..all } }.check();
+    assert_eq!(
+        places(&found),
+        [
+            (Rule::Undecided, Locus::Injective, 0, ContractFault::Undecided),
+            (Rule::NumberRange, Locus::Runs, 0, ContractFault::NoBytes { bytes: 0 }),
+        ]
+    );
+    let declaration = tensor(1, 20, &[(2, 8), (10, 1)]);
+    let found = Ensured { declaration, contracts: Contracts { runs: Some(100), ..all } }.check();
+    let rules: Vec<_> = found.as_slice().iter().map(|v| (v.rule, v.locus, v.excess)).collect();
+    assert_eq!(
+        rules,
+        [
+            (Rule::Covers, Locus::Covers, 0),
+            (Rule::Injective, Locus::Injective, 0),
+            (Rule::Runs, Locus::Runs, 0)
+        ]
+    );
+    // More dimensions than a walk has, with an iteration.
+    let declaration = Descriptor {
+        iteration: Some(Iteration { size: 2, stride: 1 << 13, current: None }),
+        ..descriptor(1 << 16, &(0..12).map(|bit| (2, 2 << (11 - bit))).collect::<Vec<_>>())
+    };
+    let undecided = |rule, locus| (rule, locus, 0, ContractFault::Undecided);
+    let places_of = |declaration: Descriptor, contracts| places(&Ensured { declaration, contracts }.check());
+    assert_eq!(
+        places_of(declaration, Contracts { runs: Some(4), ..all }),
+        [Locus::Covers, Locus::Injective, Locus::Runs].map(|locus| undecided(Rule::Undecided, locus))
+    );
+    assert_eq!(places_of(declaration, Contracts::EMPTY), []);
+    let fewer =
+        Descriptor { dims: Some(RawDims::new(&declaration.dims.unwrap().as_slice()[1..])), ..declaration };
+    assert_eq!(places_of(fewer, INJECTIVE), []);
+}
+
+/// A declaration that breaks a rule has no such contract either; what is said of it is of no use, but is said.
+#[test]
+fn a_size_of_nothing() {
+    for dims in [[(0, 1), (4, 1)], [(4, 1), (0, 1)], [(0, 0), (0, 0)]] {
+        let ensured = Ensured { declaration: tensor(4, 8, &dims), contracts: COVERS };
+        for violation in ensured.check().as_slice() {
+            assert!(!ensured.message(violation).as_str().is_empty());
+        }
+    }
 }
 
 /// Numbers that no walk has, exchanged with others: nothing is offered, and nothing overflows.
@@ -287,6 +355,12 @@ fn the_dimensions_of_the_same_walk() {
     let declaration = descriptor(40, &[(10, 1), (4, 10)]);
     let (walk, whole) = (declaration.pattern(), target(&[(40, 1)]));
     let promiser = Promiser::Descriptor(&declaration);
+    let (rows, columns) = (target(&[(5, 20), (3, 2)]), "[<5, 20>, <3, 2>]");
+    let said = parting(&Source::Walk(&walk), &Source::Walk(&rows), &promiser).unwrap();
+    assert!(!said.contains("help"), "beyond its buffer: {said} {columns}");
+    let rows = target(&[(3, 13), (5, 2)]);
+    let said = parting(&Source::Walk(&walk), &Source::Walk(&rows), &promiser).unwrap();
+    assert!(said.ends_with(&offered("[<3, 13>, <5, 2>]")), "{said}");
     let said = parting(&Source::Walk(&walk), &Source::Walk(&whole), &promiser).unwrap();
     assert_eq!(said, parted(1, "index 10", "index 1", 32) + &offered("[<4, 10>, <10, 1>]"));
 }
@@ -394,6 +468,15 @@ fn ports_are_walked_for_65_536_steps() {
     let end = "element 65536 of the stream is index 65535 in `One`, but past the end of `Two`";
     assert!(said(65_537, 65_536).unwrap().starts_with(end));
 
+    // A single tiling without zeros is a walk, however long.
+    let long = [tiling(&[70_000], &[70_000], &[0], &[])];
+    let (long, whole) = (port(Element::Int32, &long), pattern(Element::Int32, 0, &[(70_000, 1)]));
+    assert_eq!(parting(&Source::Port(&long), &Source::Walk(&whole), &Promiser::Nothing), None);
+    assert!(Ensured { declaration: long, contracts: runs(280_000) }.check().is_empty());
+    assert!(!Ensured { declaration: long, contracts: runs(280_001) }.check().is_empty());
+    assert!(!Source::Port(&long).is_empty() && Source::Port(&port(Element::Int8, &[])).is_empty());
+    assert!(!Source::Walk(&whole).is_empty() && Source::Walk(&Pattern::empty(Element::Int8)).is_empty());
+
     // A run is found at its end.
     let short = |len: i128, bytes| {
         let tilings = padded(len);
@@ -438,6 +521,10 @@ fn tilings_of_a_port_that_meet() {
     let slices: Vec<Tiling> = (0..17).map(|k| slice(10 * k, 10)).collect();
     assert_eq!(said(&slices[..16]), None);
     assert!(said(&slices).unwrap().starts_with("could not decide"));
+    // Without the contract, it may be moved as often as it likes.
+    let twice_each = [slice(0, 10), slice(9, 10)];
+    let ensured = Ensured { declaration: port(Element::Int8, &twice_each), contracts: runs(10) };
+    assert!(ensured.check().is_empty());
     // With zeros, one alone.
     let padded = |loops: &[(i128, i128, i128)]| tiling(&[6, 5], &[4, 3], &[-1, 1], loops);
     assert_eq!(said(&[padded(&[])]), None);

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use aie_pattern_core::declare::tiling::{Port, RawList, Tiling};
+use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::ir::contract::{Common, SetFault};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::contract::set::{Member, SetViolation, check_cover, check_disjoint};
@@ -267,6 +267,22 @@ fn a_walk_that_moves_an_element_twice() {
     let violation = check_cover(&members).unwrap();
     assert_eq!((violation.member, violation.elements), (Some(1), 12));
     assert_message(&violation, &members, "elements 4 and 6 of the stream are both index 4 of the buffer");
+    // In a later tiling of a port, of wider elements.
+    let tiling = |first: i128, loops: &[(i128, i128, i128)]| Tiling {
+        buffer_dimension: RawList::new(&[8]),
+        tiling_dimension: RawList::new(&[2]),
+        offset: RawList::new(&[first]),
+        tile_traversal: RawTraversals::new(loops),
+        ..Tiling::DEFAULT
+    };
+    let tilings = [tiling(0, &[]), tiling(2, &[(0, 1, 3)])];
+    let port = Port { device: Device::Ideal, element: Element::Int16, tilings: &tilings, ..Port::EMPTY };
+    let members = [member(Source::Walk(&rest), "Rest"), member(Source::Port(&port), "P")];
+    let violation = check_cover(&members).unwrap();
+    let Some(SetFault::Twice { walk: 1, twice }) = violation.fault else { panic!("{violation:?}") };
+    let stream: Vec<i64> = [0, 1, 2, 3, 3, 4, 4, 5].iter().flat_map(|at| [2 * at, 2 * at + 1]).collect();
+    assert!(twice.first < twice.second);
+    assert_eq!([twice.first, twice.second].map(|k| stream[k as usize]), [twice.index; 2]);
 }
 
 #[test]

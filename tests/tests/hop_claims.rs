@@ -169,6 +169,11 @@ fn of_several_objects_one_is_named() {
     let text = "1 HopPermutation element 3 of object 2 of `B`'s buffer receives a padded zero";
     let zeros = padded(linear(Int32, 11), &[(0, 1)]);
     assert_said(&[zeros, linear(Int32, 4)], Permutation, &[text]);
+    let ends = [linear(Int32, 12), walk(Int32, &[(2, 1), (2, 2)])];
+    let text =
+        "1 HopIdentity element 1 of object 0 of `B`'s buffer receives element 2 of `A`'s, not element 1";
+    let text = format!("{text}{}", as_walk("[<3, 4>, <2, 1>, <2, 2>]"));
+    assert_said(&ends, Identity, &[&text]);
     // Of the first end it is none: it runs once.
     let again = walk(Int32, &[(2, 0), (4, 1)]);
     let text = format!(
@@ -260,6 +265,10 @@ fn steps_are_elements_and_runs() {
     // In objects with a gap between them, each is one.
     assert_steps(&[row, linear(Int8, 10_010)], Claim::Nothing, 70_070 + 4 * (3 + 1));
     assert_steps(&[row, of_buffer(linear(Int8, 10_010), 10_011)], Claim::Nothing, 70_070 + 4 * (3 + 7));
+    // Three streams.
+    let same = linear(Int8, 70_070);
+    let ends = [row, same, same, same, same, same];
+    assert_steps(&ends, Claim::Nothing, 3 * 70_070 + 4 * (3 + 5));
     // Two streams; a sender with zeros runs as often as its receiver.
     let [receive, send] = [linear(Int8, 10_010), padded(linear(Int8, 10_000), &[(4, 6)])];
     let ends = [linear(Int8, 70_070), receive, send, receive];
@@ -329,6 +338,25 @@ fn buffers_are_walked_up_to_a_length() {
     assert_said(&[send, of_buffer(receive, 65_536)], Permutation, &[hole]);
     assert_said(&[zeros, of_buffer(linear(Int8, 6), 65_536)], Permutation, &[zero]);
     assert_said(&[zeros, of_buffer(linear(Int8, 6), 65_537)], Permutation, &[&undecided(1, None)]);
+    // As many steps as are walked, and a buffer that is too long: it is not the steps.
+    let row = padded(linear(Int8, 65_519), &[(0, 1)]);
+    assert_said(&[row, of_buffer(linear(Int8, 65_520), 65_537)], Claim::Nothing, &[&undecided(1, None)]);
+    // The greatest element may come first, and the one that comes twice.
+    let falling = |s: i64| [walk_from(s, Int8, &[(2, -s), (3, 1)]), walk(Int8, &[(3, 1), (2, 3)])];
+    assert_fine(&falling(65_533), Permutation);
+    assert_said(&falling(65_534), Permutation, &[&undecided(1, None)]);
+    let text =
+        "1 HopPermutation element 0 of `A`'s buffer arrives twice, at element 0 and element 1 of `B`'s";
+    assert_said(&[walk(Int8, &[(2, 1), (3, 0)]), receive], Permutation, &[text]);
+    // A walk out of the buffer that an end declares is not followed.
+    let short = of_buffer(linear(Int8, 6), 5);
+    assert_said(&[zeros, short], Claim::Nothing, &[&undecided(1, None)]);
+    for far in [65_535, 65_536, 65_537] {
+        let out = of_buffer(walk(Int8, &[(2, far)]), 4);
+        let zeros = padded(linear(Int8, 1), &[(0, 1)]);
+        let ends = [zeros, of_buffer(linear(Int8, 2), 4), out, linear(Int8, 2)];
+        assert!(!hop_routes::said(&ends, Permutation).is_empty());
+    }
     // Indices of 32 bits, of which the last two are marks: for zeros, and for nothing.
     let last = i64::from(u32::MAX) - 2;
     assert_fine(&crossed(last - 6, 4), Permutation);

@@ -238,3 +238,43 @@ fn ports_that_read_again() {
         assert_claims(&ends, &held, size * objects, &sent);
     }
 }
+
+/// What is no order of a hop, and why.
+#[test]
+fn orders_that_there_are_not() {
+    let narrow = |dims: &[(u64, i64)], offset| {
+        let dims: Vec<_> = dims.iter().map(|&(size, stride)| Dim::new(size, stride)).collect();
+        Endpoint::of_walk(Pattern::new(Element::Int8, offset, &dims).unwrap())
+    };
+    let order = |ends: &[Endpoint], len: usize| {
+        let mut out = vec![NOTHING; len];
+        walk_order(&Route { ends, claim: Claim::Nothing }, &mut out).map(|()| out)
+    };
+    let again =
+        Endpoint::of_walk(Pattern::new(Element::Int32, 0, &[Dim::new(2, 2), Dim::new(4, 1)]).unwrap());
+    // Written twice, by elements of one width and of two.
+    let twice = Twice { first: 2, second: 4, index: 2 };
+    let expected = Err(Unordered::Twice { end: 1, twice });
+    assert_eq!(order(&[linear(Element::Int32, 8), again], 6), expected);
+    assert_eq!(order(&[linear(Element::Int8, 32), again], 6), expected);
+    // More than there is room for.
+    for send in [linear(Element::Int32, 8), linear(Element::Int8, 32)] {
+        let whole = linear(Element::Int32, 8);
+        assert_eq!(order(&[send, whole], 8), Ok((0..8).collect()));
+        assert_eq!(order(&[send, whole], 7), Err(Unordered::Unknown));
+        assert_eq!(order(&[send, whole], 0), Err(Unordered::Unknown));
+    }
+    // Entries of 32 bits, the last two of which are marks; counted in elements of the receiver.
+    let last = i64::from(NOTHING) - 1;
+    for (far, is_known) in [(last, true), (last + 1, false), (last + 2, false)] {
+        let expected = if is_known { Ok(vec![far as u32]) } else { Err(Unordered::Unknown) };
+        assert_eq!(order(&[narrow(&[(4, 1)], 4 * far), linear(Element::Int32, 1)], 1), expected);
+        assert_eq!(order(&[narrow(&[(1, 1)], far), linear(Element::Int8, 1)], 1), expected);
+    }
+    // Parts of several, or of one that is not where it begins.
+    let parts = Err(Unordered::Parts { index: 0 });
+    assert_eq!(order(&[narrow(&[(4, 1)], 1), linear(Element::Int32, 1)], 1), parts);
+    assert_eq!(order(&[narrow(&[(2, 4), (2, 1)], 0), linear(Element::Int32, 1)], 1), parts);
+    // Not whole objects.
+    assert_eq!(order(&[linear(Element::Int8, 6), linear(Element::Int32, 1)], 1), Err(Unordered::Unknown));
+}

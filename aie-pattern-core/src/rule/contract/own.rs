@@ -67,8 +67,10 @@ impl Ensured<Descriptor> {
     /// all its runs together; a contiguous run of memory does not go on from one run to the next.
     const fn check_walks(&self, out: &mut Violations<ContractFault>) {
         let d = &self.declaration;
-        let Some(all) = all_runs(d) else { return };
-        self.contracts.check(&all, &d.pattern(), d.elements, out);
+        match all_runs(d) {
+            Some(all) => self.contracts.check(&all, &d.pattern(), d.elements, out),
+            None => self.contracts.refuse(out),
+        }
     }
 
     const fn with_help(&self, violation: &Violation<ContractFault>, text: Text) -> Text {
@@ -128,6 +130,19 @@ impl crate::declare::Contracts {
                 }
                 Verdict::Undecided => out.push(broken(Rule::Runs, Locus::Runs, ContractFault::Undecided)),
             }
+        }
+    }
+
+    /// None is decided.
+    const fn refuse(&self, out: &mut Violations<ContractFault>) {
+        if self.covers {
+            out.push(broken(Rule::Covers, Locus::Covers, ContractFault::Undecided));
+        }
+        if self.injective {
+            out.push(broken(Rule::Injective, Locus::Injective, ContractFault::Undecided));
+        }
+        if self.runs.is_some() {
+            out.push(broken(Rule::Runs, Locus::Runs, ContractFault::Undecided));
         }
     }
 }

@@ -377,7 +377,7 @@ const fn element(text: Text, route: &Route, end: usize, index: u64) -> Text {
     let text = text.str("element ");
     match Runs::of(route, end) {
         Some(runs) => match runs.object() {
-            Some(object) if runs.count > 1 && object > 0 => {
+            Some(object) if runs.count > 1 => {
                 text.int((index % object) as i128).str(" of object ").int((index / object) as i128)
             }
             _ => text.int(index as i128),
