@@ -429,6 +429,9 @@ fn long_chains() {
     let found = texts(&Chain::new(&links, End::Stops));
     let text = "descriptor 1 is for AIE2P, but the chain is for AIE-ML\n  = note: one tile runs all descriptors of a chain";
     assert_eq!(found, [text]);
+    // More pairs of locks than are looked at.
+    let steps: Vec<(Lock, Lock)> = (0..200).map(|k| (Some((2 * k, -1)), Some((2 * k + 1, 1)))).collect();
+    assert!(check(&chain_of(&ring(&steps))).as_slice().len() >= 64);
     // Several faults of one ring, all of which are told.
     let links = ring(&[(Some((0, 1)), GIVES), (Some((0, 1)), GIVES), (Some((0, 1)), GIVES)]);
     assert_eq!(faults(&chain_of(&links)).len(), 3);

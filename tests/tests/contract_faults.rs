@@ -219,6 +219,12 @@ fn rules_and_places() {
             (Rule::NumberRange, Locus::Runs, 0, ContractFault::NoBytes { bytes: 0 }),
         ]
     );
+    let ensured = Ensured { declaration, contracts: INJECTIVE };
+    assert_eq!(
+        ensured.message(&ensured.check().as_slice()[0]).as_str(),
+        "could not decide within the steps of the search whether this holds\n  = note: a contract is never guessed, so it \
+         is refused"
+    );
     let declaration = tensor(1, 20, &[(2, 8), (10, 1)]);
     let found = Ensured { declaration, contracts: Contracts { runs: Some(100), ..all } }.check();
     let rules: Vec<_> = found.as_slice().iter().map(|v| (v.rule, v.locus, v.excess)).collect();

@@ -8,7 +8,7 @@ use aie_pattern_core::declare::{Claim, Endpoint};
 use aie_pattern_core::{Device, Element};
 
 use Claim::{Identity, Permutation, SameWalk};
-use Element::{Int8, Int16, Int32, Int64};
+use Element::{Int4, Int8, Int16, Int32, Int64};
 use hop_routes::{assert_fine, assert_said, linear, of_buffer, padded, undecided, walk, walk_from};
 
 const BOTH: &str = "\n  = note: `identity` says that both hold the same, in all objects together";
@@ -424,6 +424,12 @@ fn objects_are_whole_elements_of_both_sides() {
     assert_fine(&ends, SameWalk(walk(Int8, &[(2, 6), (4, 1)])));
     let ends = [linear(Int32, 6), linear(Int32, 2), linear(Int8, 5), linear(Int8, 15)];
     assert_fine(&ends, SameWalk(walk(Int8, &[(3, 8), (5, 1)])));
+    // The other side's may be more elements than 64 bits count.
+    let ends = [linear(Int4, 64), linear(Int4, 64), linear(Int64, 4), linear(Int64, 4)];
+    assert_fine(&ends, Permutation);
+    let [send, receive, forward, last] = ends;
+    let ends = [send, receive, of_buffer(forward, (1 << 60) + 4), last];
+    assert_said(&ends, Permutation, &[&undecided(3, None)]);
     let ends = [linear(Int8, 10), linear(Int8, 5), linear(Int8, 3), linear(Int8, 6)];
     assert_fine(&ends, SameWalk(walk(Int8, &[(2, 5), (3, 1)])));
 }

@@ -94,7 +94,8 @@ const fn all_runs(d: &Descriptor) -> Option<Pattern> {
 impl crate::declare::Contracts {
     /// The contracts on `all` that is moved from a buffer of so many elements; runs are those of `one` walk.
     const fn check(&self, all: &Pattern, one: &Pattern, elements: i128, out: &mut Violations<ContractFault>) {
-        if self.covers && elements >= 0 && elements <= u64::MAX as i128 {
+        if self.covers {
+            // As the rules have it.
             let elements = elements as u64;
             match all.covers(elements) {
                 Verdict::Holds => {}
