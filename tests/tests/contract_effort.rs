@@ -62,6 +62,12 @@ fn blocks_in_bits_fill_a_buffer() {
     assert_eq!(cover(&[one, three], bits(buffer)), Verdict::Broken(first));
     let first = SetFault::Missing { count: 1024 * u128::from(BLOCKS), first: Some(0) };
     assert_eq!(cover(&[two, three], bits(buffer)), Verdict::Broken(first));
+    // Of every other element, as well.
+    let doubled = |walk: &Pattern| {
+        let dims: Vec<_> = walk.dims().iter().map(|dim| Dim::new(dim.size, 2 * dim.stride)).collect();
+        Pattern::new(Element::Int8, 2 * walk.offset(), &dims).unwrap()
+    };
+    assert_eq!(disjoint(&[one, two, three].map(|walk| doubled(&walk))), Verdict::Holds);
     // One element before a block, which is the last of another.
     for (k, last) in [(1, one), (2, two), (3, three)] {
         let element = walk(1024 * k - 1, &[]);
@@ -98,6 +104,10 @@ fn as_many_dimensions_as_a_walk_has() {
         panic!()
     };
     assert_eq!(position, 0);
+    // As many again, side by side and with one element in common.
+    assert_eq!(disjoint(&[reversed, walk(len as i64, &dims)]), Verdict::Holds);
+    let Verdict::Broken(common) = disjoint(&[reversed, walk(len as i64 - 1, &dims)]) else { panic!() };
+    assert_eq!((common.position, common.other_position, common.index), (len - 1, 0, len as i64 - 1));
     // One dimension of a step that those before it cover.
     let mut twice = dims;
     twice[MAX_RANK - 1].1 = (1 << (MAX_RANK - 1)) - 1;
