@@ -220,6 +220,18 @@ fn a_descriptor_without_an_id_is_offered_one_that_is_free_and_in_reach() {
     assert_eq!(mem(&[NONE, 47], None, 0), help(24));
     assert_eq!(mem(&[24, NONE], Some(1), 1), help(25));
     assert_eq!(mem(&[24, NONE], Some(2), 1), help(0));
+    // Of several channels, each tells what it reaches; an id that no tile has tells nothing.
+    assert_eq!(mem(&[0, 24, NONE], None, 2), help(1));
+    assert_eq!(mem(&[24, NONE], Some(3), 1), help(25));
+    assert_eq!(mem(&[24, NONE], Some(4), 1), help(0));
+    for unknown in [48, 100, NONE] {
+        assert_eq!(mem(&[unknown, NONE], None, 1), "", "{unknown}");
+    }
+    for (count, is_offered) in [(64, true), (65, false)] {
+        let mut many = vec![0; count - 1];
+        many.push(NONE);
+        assert_eq!(compute(&many, count - 1, 0) == help(1), is_offered, "{count}");
+    }
     let lower: Vec<u64> = (0..24).chain([NONE]).collect();
     assert_eq!(mem(&lower, None, 24), "", "the lower half is full");
 }

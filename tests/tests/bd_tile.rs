@@ -233,3 +233,92 @@ fn every_fault_of_a_tile_has_its_words() {
     let core = Link { acquire: Some((0, -1)), ..Link::new(TileKind::Compute, 0, None) };
     assert!(first(&[core]).is_empty());
 }
+
+const SAME: &str = "\n  = help: allow(locks) if one of these does";
+const NEIGHBOURS: &str = "\n  = help: allow(neighbours) if this is intended";
+
+/// What is meant is offered for each of several faults alike.
+#[test]
+fn what_can_be_meant_is_offered() {
+    let mem = |bd_id| Link::new(TileKind::Mem, bd_id, None);
+    let helps = |links: &[Link], shared: &[&[usize]], names: &[&str]| {
+        let tile = DescriptorSet { shared, ..DescriptorSet::new(links) };
+        let text = |fault: &TileFault| {
+            let text = fault.text(&tile, names);
+            text.as_str().find("\n  = help").map_or(String::new(), |at| text.as_str()[at..].to_owned())
+        };
+        check(&tile).as_slice().iter().map(text).collect::<Vec<_>>()
+    };
+    let unpaired = Link { acquire: Some((64, -1)), release: Some((65, 1)), ..mem(0) };
+    let other = Link { acquire: Some((66, -1)), release: Some((67, 1)), ..mem(1) };
+    assert_eq!(helps(&[unpaired, other], &[], &[]), [SAME; 4]);
+    let strange = Link { acquire: Some((63, -1)), release: Some((64, 1)), ..mem(0) };
+    assert_eq!(helps(&[strange, Link { bd_id: 1, ..strange }], &[], &[]), [SAME, NEIGHBOURS, NEIGHBOURS]);
+
+    let at = |bd_id, start, end| Link { region: Some((start, end)), ..mem(bd_id) };
+    let all = [at(0, 0x400, 0x500), at(1, 0x480, 0x600), at(2, 0x400, 0x600), at(3, 0x600, 0x700)];
+    let shared = |one, other| format!("\n  = help: shared({one}, {other}) if they are meant to");
+    let names = ["A", "B", "C", "D"];
+    assert_eq!(helps(&all, &[], &names), [shared("A", "B"), shared("A", "C"), shared("B", "C")]);
+    assert_eq!(helps(&all, &[&[0, 2]], &names), [shared("A", "B"), shared("B", "C")]);
+    assert_eq!(helps(&all, &[&[2, 1, 0]], &names), [""; 0]);
+    // Without all names, none can be written.
+    assert_eq!(helps(&all, &[], &names[..3]), [""; 3]);
+    assert_eq!(helps(&all, &[], &[]), [""; 3]);
+}
+
+/// A mem tile's own memory is `0x8_0000..0x10_0000`, and odd channels reach the upper half of the descriptors (AM020).
+#[test]
+fn limits_of_a_mem_tile() {
+    let faults = |link| check(&DescriptorSet::new(&[link])).as_slice().to_vec();
+    let with = |lock, region| Link {
+        acquire: Some((lock, -1)),
+        region: Some(region),
+        ..Link::new(TileKind::Mem, 0, None)
+    };
+    let strange = |lock| [TileFault::Neighbour { link: 0, lock }];
+    for lock in [0, 63] {
+        assert_eq!(faults(with(lock, (0x7_FFFC, 0x8_0004))), []);
+        assert_eq!(faults(with(lock, (0x8_0000, 0x8_0004))), strange(lock));
+        assert_eq!(faults(with(lock, (0x10_0000, 0x10_0004))), strange(lock));
+    }
+    for lock in [128, 191] {
+        assert_eq!(faults(with(lock, (0xF_FFFC, 0x10_0001))), []);
+        assert_eq!(faults(with(lock, (0xF_FFFC, 0x10_0000))), strange(lock));
+        assert_eq!(faults(with(lock, (0x0, 0x8_0000))), strange(lock));
+    }
+    for lock in [64, 127] {
+        assert_eq!(faults(with(lock, (0x0, 0x10))), [TileFault::NeverReleased { link: 0 }]);
+    }
+    for (channel, bd_id) in (0..6).flat_map(|channel| [0, 23, 24, 47].map(|bd_id| (channel, bd_id))) {
+        let link =
+            Link { channel: Some((Direction::S2mm, channel)), ..Link::new(TileKind::Mem, bd_id, None) };
+        let is_in_reach = (channel % 2 == 1) == (bd_id >= 24);
+        let expected: &[TileFault] = if is_in_reach { &[] } else { &[TileFault::OutOfReach { link: 0 }] };
+        assert_eq!(faults(link), expected, "{channel} {bd_id}");
+        let other = Link { tile: TileKind::Compute, ..link };
+        assert_eq!(faults(other), []);
+    }
+}
+
+#[test]
+fn all_are_for_the_device_of_the_first_that_says() {
+    let devices = [None, Some(Device::AieMl), Some(Device::Aie2p)];
+    for k in 0..81 {
+        let of = [k % 3, k / 3 % 3, k / 9 % 3, k / 27].map(|k| devices[k]);
+        let links: Vec<Link> = of
+            .iter()
+            .zip(0..)
+            .map(|(&device, bd_id)| Link { device, ..Link::new(TileKind::Compute, bd_id, None) })
+            .collect();
+        let first = of.iter().position(Option::is_some);
+        let expected: Vec<TileFault> = (0..4)
+            .filter_map(|link| {
+                let first = first?;
+                (of[link].is_some() && of[link] != of[first])
+                    .then_some(TileFault::OtherDevice { link, first })
+            })
+            .collect();
+        assert_eq!(check(&DescriptorSet::new(&links)).as_slice(), expected);
+    }
+}

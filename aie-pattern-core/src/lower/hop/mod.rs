@@ -121,9 +121,7 @@ pub(crate) const fn runs(route: &Route, k: usize) -> Result<u64, Mismatch> {
     let (mut runs, mut sent, mut at) = (1u64, 0u128, 0);
     while at <= k {
         let Some(len) = route.ends[at].len() else { return Err(Mismatch::Uncounted) };
-        let Some(bits) = (len as u128).checked_mul(route.ends[at].element.bits() as u128) else {
-            return Err(Mismatch::Uncounted);
-        };
+        let bits = len as u128 * route.ends[at].element.bits() as u128;
         if bits == 0 {
             return Err(Mismatch::Uncounted);
         }

@@ -196,7 +196,7 @@ impl Fault {
                     Some(next) => text.str(", but the next descriptor of the chain is ").int(next as i128),
                     None => text.str(", but the chain ends there"),
                 };
-                match (self.without(chain, at, next), next) {
+                match (Self::without(chain, at, next), next) {
                     (Some(checked), Some(next)) => text.offer(checked, "next_bd = ").int(next as i128),
                     (Some(checked), None) => text.offer(checked, "leave `next_bd` out"),
                     (None, _) => text,
@@ -205,8 +205,8 @@ impl Fault {
         }
     }
 
-    /// Whether the chain with another `next_bd` of the descriptor `at` is without this fault, and none is new.
-    const fn without(&self, chain: &Chain<'_>, at: usize, next_bd: Option<u64>) -> Option<Checked> {
+    /// Whether the chain with another `next_bd` of the descriptor `at` has fewer faults.
+    const fn without(chain: &Chain<'_>, at: usize, next_bd: Option<u64>) -> Option<Checked> {
         let mut links = [Link::new(chain.links[0].tile, 0, None); CAPACITY];
         if chain.links.len() > links.len() {
             return None;
@@ -214,38 +214,7 @@ impl Fault {
         links.split_at_mut(chain.links.len()).0.copy_from_slice(chain.links);
         links[at].next_bd = next_bd;
         let after = super::check(&Chain { links: links.split_at(chain.links.len()).0, ..*chain });
-        let before = super::check(chain);
-        let mut k = 0;
-        while k < after.as_slice().len() {
-            if self.const_eq(&after.as_slice()[k]) || !before.has(&after.as_slice()[k]) {
-                return None;
-            }
-            k += 1;
-        }
-        Checked::if_passed(true)
-    }
-
-    /// `==` for const evaluation.
-    const fn const_eq(&self, other: &Self) -> bool {
-        let is_same_link = match (self.link(), other.link()) {
-            (Some(one), Some(two)) => one == two,
-            (None, None) => true,
-            _ => false,
-        };
-        is_same_link
-            && match (self, other) {
-                (Self::Empty, Self::Empty)
-                | (Self::NoDescriptor { .. }, Self::NoDescriptor { .. })
-                | (Self::OutOfReach { .. }, Self::OutOfReach { .. })
-                | (Self::NoChannel { .. }, Self::NoChannel { .. })
-                | (Self::OtherChannel { .. }, Self::OtherChannel { .. })
-                | (Self::OtherDevice { .. }, Self::OtherDevice { .. })
-                | (Self::OtherTile { .. }, Self::OtherTile { .. })
-                | (Self::Next { .. }, Self::Next { .. }) => true,
-                (Self::Twice { first: one, .. }, Self::Twice { first: two, .. }) => *one == *two,
-                (Self::Ring(one), Self::Ring(two)) => one.const_eq(two),
-                _ => false,
-            }
+        Checked::if_passed(after.as_slice().len() < super::check(chain).as_slice().len())
     }
 }
 
@@ -263,18 +232,4 @@ pub type Faults = crate::rule::Faults<Fault>;
 
 impl Blank for Fault {
     const BLANK: Self = Self::Empty;
-}
-
-impl Faults {
-    /// Whether a fault is among them.
-    const fn has(&self, fault: &Fault) -> bool {
-        let (list, mut k) = (self.as_slice(), 0);
-        while k < list.len() {
-            if list[k].const_eq(fault) {
-                return true;
-            }
-            k += 1;
-        }
-        false
-    }
 }

@@ -1,12 +1,11 @@
 //! The nearest dimensions that keep a contract: the same numbers in another order, or one number that closes a gap.
 
 use super::ContractFault;
-use crate::declare::{Descriptor, Ensured, MAX_SIZE, RawDims, Reordered, Tensor};
+use crate::declare::{Descriptor, Ensured, RawDims, Reordered, Tensor};
 use crate::ir::Pattern;
 use crate::ir::contract::Verdict;
 use crate::rule::Violation;
 use crate::text::{Checked, Text};
-use crate::util::fits_i64;
 
 /// Dimensions that may be meant instead.
 struct Candidates {
@@ -45,7 +44,7 @@ impl Candidates {
     const fn next_order(&mut self) -> Option<RawDims> {
         let keeps_elements = matches!(self.fault, ContractFault::Short { .. });
         while let Some(dims) = self.orders.next() {
-            if (!keeps_elements || self.has_all_of(&dims)) && is_walk(&dims) {
+            if !keeps_elements || self.has_all_of(&dims) {
                 return Some(dims);
             }
         }
@@ -66,10 +65,8 @@ impl Candidates {
             } else {
                 Some(self.as_array())
             };
-            if let Some(dims) = dims
-                && is_walk(&dims)
-            {
-                return Some(dims);
+            if dims.is_some() {
+                return dims;
             }
         }
         None
@@ -94,10 +91,7 @@ impl Candidates {
             }
             j += 1;
         }
-        if others < 1 || elements as i128 % others != 0 {
-            return None;
-        }
-        Some(self.dims.with_size(k, elements as i128 / others))
+        if others < 1 { None } else { Some(self.dims.with_size(k, elements as i128 / others)) }
     }
 
     /// With the strides of an array of these sizes.
@@ -137,18 +131,6 @@ impl Candidates {
         }
         true
     }
-}
-
-/// Whether the numbers are some that a walk can have.
-const fn is_walk(dims: &RawDims) -> bool {
-    let (list, mut k) = (dims.as_slice(), 0);
-    while k < list.len() {
-        if list[k].0 < 1 || list[k].0 > MAX_SIZE || !fits_i64(list[k].1) {
-            return false;
-        }
-        k += 1;
-    }
-    true
 }
 
 macro_rules! fix {
@@ -216,30 +198,23 @@ const fn bracketed(mut text: Text, dims: &RawDims) -> Text {
     text
 }
 
-/// The dimensions of a walk, in vectors of `lanes` elements; `None` if it is none over whole vectors.
+/// The dimensions of a walk in vectors of `lanes` elements, where it is one over whole vectors; else of some other walk.
 const fn in_vectors(walk: &Pattern, lanes: i128) -> Option<RawDims> {
     let Some(walk) = walk.canonical() else { return None };
     let mut dims = RawDims::of(&walk);
-    let (list, rank) = (walk.dims(), walk.dims().len());
     if lanes == 1 {
         return Some(dims);
     }
-    let Some((inner, outer)) = list.split_last() else { return None };
-    if inner.stride != 1 || inner.size as i128 % lanes != 0 {
-        return None;
-    }
+    let Some((inner, outer)) = walk.dims().split_last() else { return None };
     let mut k = 0;
     while k < outer.len() {
-        if outer[k].stride as i128 % lanes != 0 {
-            return None;
-        }
         dims = dims.with_stride(k, outer[k].stride as i128 / lanes);
         k += 1;
     }
-    if inner.size as i128 == lanes && rank > 1 {
-        return Some(RawDims::new(dims.as_slice().split_at(rank - 1).0));
+    if inner.size as i128 == lanes && k > 0 {
+        return Some(RawDims::new(dims.as_slice().split_at(k).0));
     }
-    Some(dims.with_size(rank - 1, inner.size as i128 / lanes))
+    Some(dims.with_size(k, inner.size as i128 / lanes))
 }
 
 macro_rules! fix_to {
@@ -260,9 +235,6 @@ macro_rules! fix_to {
                         None => return None,
                     },
                 };
-                if !is_walk(&$dims) {
-                    continue;
-                }
                 let other = $with;
                 if matches!(other.pattern().same_walk(target), Verdict::Holds)
                     && let Some(checked) = Checked::if_passed(other.check().is_empty())

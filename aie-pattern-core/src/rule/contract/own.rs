@@ -67,8 +67,10 @@ impl Ensured<Descriptor> {
     /// all its runs together; a contiguous run of memory does not go on from one run to the next.
     const fn check_walks(&self, out: &mut Violations<ContractFault>) {
         let d = &self.declaration;
-        let Some(all) = all_runs(d) else { return };
-        self.contracts.check(&all, &d.pattern(), d.elements, out);
+        match all_runs(d) {
+            Some(all) => self.contracts.check(&all, &d.pattern(), d.elements, out),
+            None => self.contracts.refuse(out),
+        }
     }
 
     const fn with_help(&self, violation: &Violation<ContractFault>, text: Text) -> Text {
@@ -92,7 +94,8 @@ const fn all_runs(d: &Descriptor) -> Option<Pattern> {
 impl crate::declare::Contracts {
     /// The contracts on `all` that is moved from a buffer of so many elements; runs are those of `one` walk.
     const fn check(&self, all: &Pattern, one: &Pattern, elements: i128, out: &mut Violations<ContractFault>) {
-        if self.covers && elements >= 0 && elements <= u64::MAX as i128 {
+        if self.covers {
+            // As the rules have it.
             let elements = elements as u64;
             match all.covers(elements) {
                 Verdict::Holds => {}
@@ -128,6 +131,19 @@ impl crate::declare::Contracts {
                 }
                 Verdict::Undecided => out.push(broken(Rule::Runs, Locus::Runs, ContractFault::Undecided)),
             }
+        }
+    }
+
+    /// None is decided.
+    const fn refuse(&self, out: &mut Violations<ContractFault>) {
+        if self.covers {
+            out.push(broken(Rule::Covers, Locus::Covers, ContractFault::Undecided));
+        }
+        if self.injective {
+            out.push(broken(Rule::Injective, Locus::Injective, ContractFault::Undecided));
+        }
+        if self.runs.is_some() {
+            out.push(broken(Rule::Runs, Locus::Runs, ContractFault::Undecided));
         }
     }
 }

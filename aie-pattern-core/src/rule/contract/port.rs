@@ -8,7 +8,7 @@ use crate::declare::Ensured;
 use crate::declare::tiling::Port;
 use crate::ir::Pattern;
 use crate::ir::contract::{Run, Twice, Verdict, disjoint};
-use crate::ir::nest::{Cover, MAX_DIMENSIONS, Nest, Spread};
+use crate::ir::nest::{Cover, Nest, Spread};
 use crate::rule::{Locus, Rule, Ruled, Violation, Violations};
 use crate::text::Text;
 
@@ -95,7 +95,7 @@ const fn padded_twice(nest: &Nest) -> Verdict<i128> {
     let rank = nest.axes().len();
     let (mut index, mut twice, mut undecided) = (0, nest.repetition() > 1, false);
     let mut d = 0;
-    while d < rank && d < MAX_DIMENSIONS {
+    while d < rank {
         let pitch = nest.axes()[d].pitch as i128;
         match Spread::of(nest, d).cover(false) {
             // Without data in this dimension nothing is moved at all.

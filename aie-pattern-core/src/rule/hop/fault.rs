@@ -303,7 +303,8 @@ impl Fault {
             }
             Self::Lost { sent, arriving } => {
                 let text = text.str(first).str(" sends ").count(sent as i128, "element");
-                let text = text.str(", but only ").int(arriving as i128).str(" arrive at ").str(name);
+                let text = text.str(", but only ").int(arriving as i128);
+                let text = text.str(if arriving == 1 { " arrives at " } else { " arrive at " }).str(name);
                 counted(text.note("`permutation` says that each arrives once"), route)
             }
             Self::SameWalk { index, found, expected } => {
@@ -376,7 +377,7 @@ const fn element(text: Text, route: &Route, end: usize, index: u64) -> Text {
     let text = text.str("element ");
     match Runs::of(route, end) {
         Some(runs) => match runs.object() {
-            Some(object) if runs.count > 1 && object > 0 => {
+            Some(object) if runs.count > 1 => {
                 text.int((index % object) as i128).str(" of object ").int((index / object) as i128)
             }
             _ => text.int(index as i128),

@@ -157,7 +157,8 @@ const fn check_walked(route: &Route) -> Decision {
             None => Run { len: len as u64, index: Some(0), step: 1 },
         };
         let (mut expected, mut k) = (run.index, 0);
-        while k < run.len && index < len {
+        // As many as the buffer has, which was compared before.
+        while k < run.len {
             let entry = order.entries[index];
             let is_expected = match expected {
                 Some(index) => entry as u64 == index && entry < NOTHING,

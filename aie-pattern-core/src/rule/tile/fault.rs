@@ -225,18 +225,13 @@ impl TileFault {
         }
     }
 
-    const fn const_eq(&self, other: &Self) -> bool {
-        let same_other = match (self, other) {
-            (Self::Overlap { first: one, .. }, Self::Overlap { first: other, .. })
-            | (Self::OtherDevice { first: one, .. }, Self::OtherDevice { first: other, .. })
-            | (Self::Twice { first: one, .. }, Self::Twice { first: other, .. }) => *one == *other,
-            (Self::NeverReleased { .. }, Self::NeverAcquired { .. })
-            | (Self::NeverAcquired { .. }, Self::NeverReleased { .. })
-            | (Self::OtherTile { .. }, Self::OtherDevice { .. })
-            | (Self::OtherDevice { .. }, Self::OtherTile { .. }) => false,
+    /// Whether this is the same fault, of those that can be meant.
+    const fn is_same(&self, other: &Self) -> bool {
+        let is_same_pair = match (self, other) {
+            (Self::Overlap { first: one, .. }, Self::Overlap { first: other, .. }) => *one == *other,
             _ => true,
         };
-        self.link() == other.link() && self.rule() as u8 == other.rule() as u8 && same_other
+        is_same_pair && self.link() == other.link() && self.rule() as u8 == other.rule() as u8
     }
 }
 
@@ -245,7 +240,7 @@ const fn gone(fault: &TileFault, tile: &DescriptorSet<'_>) -> Option<Checked> {
     let faults = super::check(tile);
     let mut k = 0;
     while k < faults.as_slice().len() {
-        if faults.as_slice()[k].const_eq(fault) {
+        if faults.as_slice()[k].is_same(fault) {
             return None;
         }
         k += 1;

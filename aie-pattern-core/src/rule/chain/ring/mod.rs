@@ -68,9 +68,6 @@ pub(super) const fn check(chain: &Chain<'_>) -> RingFaults {
         out.push(RingFault::NoRing);
     }
     let Some(start) = start else { return out };
-    if start >= chain.links.len() {
-        return out;
-    }
     if !chain.allow_lengths {
         check_lengths(chain, start, &mut out);
     }

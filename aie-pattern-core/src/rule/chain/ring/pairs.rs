@@ -93,7 +93,7 @@ impl Pairs {
             }
             link += 1;
         }
-        if from.is_none() && to.is_none() { Some(pairs) } else { None }
+        Some(pairs)
     }
 
     /// Adds a pair, if it is a new one; `false` if one of its locks is in another.
