@@ -19,7 +19,9 @@ fn requests(memory: &Memory, accesses: &[(i64, u64)]) -> Vec<u64> {
             (0..width).map(|byte| memory.single_bank_of(address as u64 + byte)).collect();
         claimed.sort_unstable();
         claimed.dedup();
-        claimed.iter().for_each(|&bank| requests[bank as usize] += 1);
+        for bank in claimed {
+            requests[bank as usize] += 1;
+        }
     }
     requests
 }
