@@ -11,6 +11,7 @@ mod levels;
 mod locus;
 mod memory;
 mod reorder;
+mod rings;
 mod tensor;
 pub mod tiling;
 
@@ -26,4 +27,5 @@ pub use levels::{LEVEL_RANK, Levels};
 pub use locus::Locus;
 pub use memory::{Allocator, MAX_BUFFERS, MemoryBuffer, TileMemory};
 pub use reorder::Reordered;
+pub use rings::{Copies, MemoryDeclaration, Ring};
 pub use tensor::{MAX_TENSOR_RANK, Tensor};

@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Display, Formatter};
 
-use super::{Placement, Space};
+use super::{Placement, Site, Space};
 use crate::declare::TileMemory;
 use crate::device::Memory;
 
@@ -16,16 +16,16 @@ use crate::device::Memory;
 /// let buffers = [MemoryBuffer::new(0, 4096), MemoryBuffer::new(0, 4096)];
 /// let tile = TileMemory { stack: 1024, ..TileMemory::new(Device::AieMl, TileKind::Compute, &buffers) };
 /// let placement = tile.place()?;
-/// let map = Map::of(&tile, &placement, &["ping", "pong"]).unwrap();
+/// let map = Map::of(&tile, &placement, &["input"]).unwrap();
 /// assert_eq!(
 ///     map.to_string(),
 ///     "\
 /// bank 0: 0x00000..0x04000, 15360 bytes free
 ///   0x00000..0x00400  stack
 /// bank 1: 0x04000..0x08000, 12288 bytes free
-///   0x04000..0x05000  ping
+///   0x04000..0x05000  input[0]
 /// bank 2: 0x08000..0x0C000, 12288 bytes free
-///   0x08000..0x09000  pong
+///   0x08000..0x09000  input[1]
 /// bank 3: 0x0C000..0x10000, 16384 bytes free
 /// "
 /// );
@@ -37,10 +37,35 @@ pub struct Map<'a> {
     memory: &'static Memory,
     placement: &'a Placement,
     names: &'a [&'a str],
+    site: Site,
+}
+
+/// A buffer in a map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry<'a> {
+    /// What the program calls it; the copies of a ring have one name.
+    pub name: &'a str,
+    /// Which copy of its ring it is; `None` where that has only one.
+    pub copy: Option<usize>,
+    /// Its address, an offset from the first byte of the memory.
+    pub address: u64,
+    /// Its size in bytes.
+    pub bytes: u64,
+    /// The banks that it lies in, as tools number them, bank 0 in the lowest bit.
+    pub banks: u32,
+}
+
+impl Display for Entry<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.copy {
+            Some(copy) => write!(f, "{}[{copy}]", self.name),
+            None => f.write_str(self.name),
+        }
+    }
 }
 
 impl<'a> Map<'a> {
-    /// Of buffers that have been placed, with their names in the order of the declaration; `None` of a tile without a memory.
+    /// Of buffers that have been placed, with the names of their rings; `None` of a tile without a memory.
     #[must_use]
     pub const fn of(
         tile: &'a TileMemory<'a>,
@@ -48,9 +73,83 @@ impl<'a> Map<'a> {
         names: &'a [&'a str],
     ) -> Option<Self> {
         match tile.device.data_memory(tile.tile) {
-            Some(memory) => Some(Self { tile, memory, placement, names }),
+            Some(memory) => {
+                let site = Site { device: tile.device, tile: tile.tile, place: None, grid: None };
+                Some(Self { tile, memory, placement, names, site })
+            }
             None => None,
         }
+    }
+
+    /// The same of a tile whose place is known.
+    #[must_use]
+    pub const fn on(self, site: Site) -> Self {
+        Self { site, ..self }
+    }
+
+    /// The tile, and where its memory is seen.
+    #[must_use]
+    pub const fn site(&self) -> Site {
+        self.site
+    }
+
+    /// The memory.
+    #[must_use]
+    pub const fn memory(&self) -> &'static Memory {
+        self.memory
+    }
+
+    /// Bytes of the stack, which begins at address 0.
+    #[must_use]
+    pub const fn stack(&self) -> u64 {
+        self.tile.stack
+    }
+
+    /// Bytes of the heap, which follows the stack.
+    #[must_use]
+    pub const fn heap(&self) -> u64 {
+        self.tile.heap
+    }
+
+    /// The number of buffers, each copy counted.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.tile.buffers.len()
+    }
+
+    /// Whether there is no buffer.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Buffer `k` in the order of the declaration, each copy counted.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[must_use]
+    pub const fn entry(&self, k: usize) -> Entry<'a> {
+        let buffer = &self.tile.buffers[k];
+        let (mut copies, mut copy, mut other) = (0, 0, 0);
+        while other < self.tile.buffers.len() {
+            if self.tile.buffers[other].ring == buffer.ring {
+                copies += 1;
+                copy += (other < k) as usize;
+            }
+            other += 1;
+        }
+        Entry {
+            name: if buffer.ring < self.names.len() { self.names[buffer.ring] } else { "?" },
+            copy: if copies > 1 { Some(copy) } else { None },
+            address: self.placement.addresses()[k],
+            bytes: buffer.bytes,
+            banks: self.banks(k),
+        }
+    }
+
+    /// The buffers, in the order of the declaration.
+    pub fn entries(&self) -> impl ExactSizeIterator<Item = Entry<'a>> + use<'a, '_> {
+        (0..self.len()).map(|k| self.entry(k))
     }
 
     /// What of the memory is taken.
@@ -99,12 +198,10 @@ impl Display for Map<'_> {
             for (name, address, bytes) in stack_and_heap {
                 line(f, (first, last), name, address, bytes)?;
             }
-            // The lowest address that is above the last one; two empty buffers may have the same.
             let mut from = None;
-            while let Some(k) = self.next_from(from) {
-                from = Some((self.placement.addresses()[k], k));
-                let name = self.names.get(k).copied().unwrap_or("?");
-                line(f, (first, last), name, self.placement.addresses()[k], self.tile.buffers[k].bytes)?;
+            while let Some((k, entry)) = self.next_from(from) {
+                from = Some((entry.address, k));
+                line(f, (first, last), entry, entry.address, entry.bytes)?;
             }
             bank += 1;
         }
@@ -113,7 +210,13 @@ impl Display for Map<'_> {
 }
 
 /// What lies in a bank; of what straddles, the whole, in each of its banks.
-fn line(f: &mut Formatter<'_>, bank: (u64, u64), name: &str, address: u64, bytes: u64) -> fmt::Result {
+fn line(
+    f: &mut Formatter<'_>,
+    bank: (u64, u64),
+    name: impl Display,
+    address: u64,
+    bytes: u64,
+) -> fmt::Result {
     let end = address.saturating_add(bytes);
     if bytes == 0 || address >= bank.1 || end <= bank.0 {
         return Ok(());
@@ -122,10 +225,12 @@ fn line(f: &mut Formatter<'_>, bank: (u64, u64), name: &str, address: u64, bytes
     writeln!(f, "  {address:#07X}..{end:#07X}  {name}{straddles}")
 }
 
-impl Map<'_> {
-    /// The buffer with the lowest address behind another one.
-    fn next_from(&self, from: Option<(u64, usize)>) -> Option<usize> {
-        let places = self.placement.addresses().iter().copied().enumerate().map(|(k, address)| (address, k));
-        places.filter(|&place| from.is_none_or(|from| place > from)).min().map(|(_, k)| k)
+impl<'a> Map<'a> {
+    /// The buffer with the lowest address above another one, or with the same if it is declared later; two empty buffers may
+    /// have one address.
+    pub(super) fn next_from(&self, from: Option<(u64, usize)>) -> Option<(usize, Entry<'a>)> {
+        let places = self.entries().enumerate().map(|(k, entry)| (entry.address, k));
+        let (_, k) = places.filter(|&place| from.is_none_or(|from| place > from)).min()?;
+        Some((k, self.entry(k)))
     }
 }

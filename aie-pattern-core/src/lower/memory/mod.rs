@@ -5,18 +5,24 @@
 //! | `own` | placement of this crate: copies of a ring in different banks, buffers of one call apart |
 //! | `mlir_aie` | placement as MLIR-AIE does it, for comparing with its output |
 //! | `space` | what is taken, and what is free |
-//! | [`map`] | what is where: banks, free space, addresses as each core and the host see them |
+//! | `site` | where a memory is seen: by its DMA, by its core and the cores around it, by the host |
+//! | [`map`] | what is where: banks, free space |
+//! | `linker` | the map as linkers read it |
 //! | [`ports`] | accesses that meet in a bank |
 
+mod linker;
 pub mod map;
 mod mlir_aie;
 mod own;
 pub mod ports;
+mod site;
 mod space;
 
 use crate::declare::{Allocator, MAX_BUFFERS, TileMemory};
 use crate::device::Memory;
 
+pub use linker::{Bcf, LinkerScript};
+pub use site::Site;
 pub use space::Space;
 
 /// The addresses of a tile's buffers.
@@ -30,6 +36,20 @@ pub struct Placement {
 }
 
 impl Placement {
+    /// Buffers at these addresses, of which there are at most [`MAX_BUFFERS`]; `alignment` is what they are aligned to.
+    ///
+    /// # Panics
+    /// Of more.
+    #[must_use]
+    pub const fn at(addresses: &[u64], alignment: u64) -> Self {
+        let (mut all, mut k) = ([0; MAX_BUFFERS], 0);
+        while k < addresses.len() {
+            all[k] = addresses[k];
+            k += 1;
+        }
+        Self { addresses: all, count: addresses.len(), alignment }
+    }
+
     /// The addresses, in the order of the declaration.
     #[must_use]
     pub const fn addresses(&self) -> &[u64] {
@@ -67,6 +87,11 @@ pub enum Unplaced {
     },
     /// There is no such bank.
     NoBank {
+        /// The buffer.
+        buffer: usize,
+    },
+    /// It does not end in the bank that is declared: it is larger, or its address is too high.
+    Straddles {
         /// The buffer.
         buffer: usize,
     },
@@ -110,7 +135,7 @@ impl TileMemory<'_> {
     }
 
     /// The first fault of a declared address or bank.
-    const fn first_fault(&self, memory: &Memory) -> Option<Unplaced> {
+    pub(crate) const fn first_fault(&self, memory: &Memory) -> Option<Unplaced> {
         let mut k = 0;
         while k < self.buffers.len() {
             if let Some(fault) = self.fault_of(memory, k) {
@@ -124,8 +149,8 @@ impl TileMemory<'_> {
     /// What is wrong with the address and the bank that are declared of buffer `k`.
     ///
     /// An address is aligned for the widest access of the tile, unless the buffer says that it is not, and then for the DMA; it
-    /// lies in the bank that is declared beside it, with its whole buffer in the memory and behind stack and heap; and no
-    /// two share a byte.
+    /// and its whole buffer lie in the bank that is declared beside it, in the memory, and after stack and heap; and no two
+    /// share a byte.
     #[must_use]
     pub const fn fault_of(&self, memory: &Memory, k: usize) -> Option<Unplaced> {
         let buffer = &self.buffers[k];
@@ -134,7 +159,12 @@ impl TileMemory<'_> {
         {
             return Some(Unplaced::NoBank { buffer: k });
         }
-        let Some(address) = buffer.address else { return None };
+        let Some(address) = buffer.address else {
+            return match buffer.bank {
+                Some(_) if buffer.bytes > memory.bank_bytes() => Some(Unplaced::Straddles { buffer: k }),
+                _ => None,
+            };
+        };
         let alignment = alignment(memory, buffer.is_aligned, buffer.bytes);
         if !address.is_multiple_of(alignment) {
             return Some(Unplaced::Misaligned { buffer: k, alignment });
@@ -147,6 +177,11 @@ impl TileMemory<'_> {
             && bank != memory.bank_of(address) as u64
         {
             return Some(Unplaced::OtherBank { buffer: k, bank: memory.bank_of(address) });
+        }
+        if let Some(bank) = buffer.bank
+            && end > (bank + 1) * memory.bank_bytes()
+        {
+            return Some(Unplaced::Straddles { buffer: k });
         }
         if buffer.bytes > 0 && address < self.stack.saturating_add(self.heap) {
             return Some(Unplaced::OnStack { buffer: k });
@@ -166,7 +201,7 @@ impl TileMemory<'_> {
 }
 
 /// Bytes that a buffer is aligned to: those of the widest access that it can be part of.
-const fn alignment(memory: &Memory, is_aligned: bool, bytes: u64) -> u64 {
+pub(crate) const fn alignment(memory: &Memory, is_aligned: bool, bytes: u64) -> u64 {
     if !is_aligned {
         4
     } else if bytes < memory.widest {

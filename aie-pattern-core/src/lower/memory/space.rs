@@ -49,7 +49,7 @@ impl Space {
     }
 
     /// The lowest free address from `from` on, aligned, for `bytes` that end at `end` or before.
-    pub(super) const fn lowest(&self, from: u64, end: u64, bytes: u64, alignment: u64) -> Option<u64> {
+    pub(crate) const fn lowest(&self, from: u64, end: u64, bytes: u64, alignment: u64) -> Option<u64> {
         let mut address = from.next_multiple_of(alignment);
         loop {
             if address.saturating_add(bytes) > end {
@@ -62,10 +62,16 @@ impl Space {
         }
     }
 
-    /// The longest stretch that is free between two addresses, in bytes.
+    /// The length in bytes of the longest stretch that is free between two addresses.
     #[must_use]
     pub const fn longest_free(&self, from: u64, end: u64) -> u64 {
-        let (mut longest, mut at) = (0, from);
+        self.longest(from, end).1
+    }
+
+    /// The longest stretch that is free between two addresses: where it begins, and its length in bytes.
+    #[must_use]
+    pub const fn longest(&self, from: u64, end: u64) -> (u64, u64) {
+        let (mut longest, mut at) = ((from, 0), from);
         while at < end {
             // The next stretch that is taken, or the end.
             let (mut next, mut behind, mut k) = (end, end, 0);
@@ -76,8 +82,8 @@ impl Space {
                 }
                 k += 1;
             }
-            if next - at > longest {
-                longest = next - at;
+            if next - at > longest.1 {
+                longest = (at, next - at);
             }
             at = if behind > at { behind } else { end };
         }
