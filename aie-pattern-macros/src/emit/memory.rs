@@ -3,7 +3,7 @@
 use aie_pattern_core::lower::memory::Placement;
 use aie_pattern_core::rule::memory::MemoryPart;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 
 use super::constant::{INTEGER, REPORTER, number};
 use super::width::{WIDTH_REPORTER, report_width};
@@ -68,7 +68,7 @@ fn items(name: &Ident, memory: &Memory, errors: &mut Errors, root: &TokenStream)
     }
     let descriptors = memory.descriptors.as_ref().map(|group| descriptors(group, root));
     let private = quote!(#root::__private);
-    let at = name.span();
+    let at = Span::call_site().located_at(name.span());
     let (declared, verdict) = (Ident::new(DECLARED, at), Ident::new(VERDICT, at));
     let declaration = declaration(memory, whole, root);
     let widths = memory.buffers.iter().filter_map(|buffer| report_width(&buffer.ty, root));
@@ -105,7 +105,7 @@ fn items(name: &Ident, memory: &Memory, errors: &mut Errors, root: &TokenStream)
     let reports = reports.iter().map(|(_, report)| report);
     let constants = memory.buffers.iter().enumerate().map(|(ring, buffer)| {
         let docs = docs(buffer, ring, memory, placement.as_ref());
-        let constant = Ident::new(&buffer.constant, buffer.name.span());
+        let constant = Ident::new(&buffer.constant, buffer.name.span().resolved_at(name.span()));
         let depth = match &buffer.depth {
             None => quote!(1),
             Some(Number { value: Some(depth), .. }) => {
@@ -114,7 +114,7 @@ fn items(name: &Ident, memory: &Memory, errors: &mut Errors, root: &TokenStream)
             }
             Some(_) => quote!({ #private::depth(#declared, #ring) }),
         };
-        quote! {
+        quote_spanned! {at=>
             #[doc = #docs]
             pub const #constant: #root::memory::Placed<#depth> =
                 #private::placed(#declared, __AIE_PATTERN_PLACEMENT, #ring);
@@ -122,14 +122,8 @@ fn items(name: &Ident, memory: &Memory, errors: &mut Errors, root: &TokenStream)
     });
     let strings = memory.buffers.iter().map(|buffer| buffer.name.to_string());
     let is_sound = quote!(#verdict.faults.is_empty());
-    Some(quote! {
-        #widths
-        #reporters
-        #[allow(unused_braces)]
-        const #declared: &#private::MemoryDeclaration<'static> = &#declaration;
-        #[allow(long_running_const_eval)]
-        const #verdict: &#private::Verdict = #checked;
-        #(#reports)*
+    // At the name, where rustc says of each constant that it has no value if a number of the declaration is in error.
+    let constants = quote_spanned! {at=>
         const __AIE_PATTERN_PLACEMENT: &#private::Placement = {
             // The condition keeps rustc from looking at these where nothing is wrong with them.
             if !#is_sound {
@@ -146,6 +140,16 @@ fn items(name: &Ident, memory: &Memory, errors: &mut Errors, root: &TokenStream)
             pub const MAP: #root::memory::Map<'static> =
                 #private::map(#declared, __AIE_PATTERN_TILE, __AIE_PATTERN_PLACEMENT, &[#(#strings),*]);
         }
+    };
+    Some(quote! {
+        #widths
+        #reporters
+        #[allow(unused_braces)]
+        const #declared: &#private::MemoryDeclaration<'static> = &#declaration;
+        #[allow(long_running_const_eval)]
+        const #verdict: &#private::Verdict = #checked;
+        #(#reports)*
+        #constants
         #descriptors
     })
 }

@@ -280,17 +280,16 @@ const fn no_tile(text: Text, declared: &MemoryDeclaration<'_>, column: i128, row
 
 const fn reserved(text: Text, declared: &MemoryDeclaration<'_>, part: MemoryPart) -> Text {
     let Some(memory) = declared.device.data_memory(declared.tile) else { return text };
+    let text = text.str("a stack of ").count(declared.stack, "byte");
     let text = match part {
-        MemoryPart::Stack => text.str("a stack of ").count(declared.stack, "byte"),
-        _ => {
-            let text = text.str("a stack of ").count(declared.stack, "byte");
-            text.str(" and a heap of ").count(declared.heap, "byte")
-        }
+        MemoryPart::Stack => text.str(" does not fit"),
+        _ => text.str(" and a heap of ").count(declared.heap, "byte").str(" do not fit"),
     };
-    in_memory(text.str(" do not fit the memory of ").int(memory.bytes as i128), declared, memory)
+    let text = text.str(" the memory of ").int(memory.bytes as i128).str(" bytes");
+    in_memory(text, declared, memory)
 }
 
-/// `compute tile`, with its article.
+/// `a compute tile`.
 const fn article(kind: TileKind) -> &'static str {
     match kind {
         TileKind::Compute => "a compute tile",
@@ -300,12 +299,13 @@ const fn article(kind: TileKind) -> &'static str {
 }
 
 const fn no_memory(text: Text, declared: &MemoryDeclaration<'_>) -> Text {
+    let title = declared.device.family().title;
     match declared.tile {
-        TileKind::Shim => text.str("a shim tile has no data memory").note("its DMA moves data of the host (AM020)"),
-        tile => {
-            let title = declared.device.family().title;
-            text.str("no memory of ").str(article(tile)).str(" is known on ").str(title)
+        TileKind::Shim => {
+            text.str("a shim tile has no data memory").note("its DMA moves data of the host (AM020)")
         }
+        _ if declared.device.family().tiles.is_empty() => text.str(title).str(" has no data memory"),
+        tile => text.str(title).str(" has no ").str(tile.name()).str(" tile with a data memory"),
     }
 }
 
@@ -355,7 +355,7 @@ const fn unplaced_text(
         Unplaced::NoRoom { free, .. } => {
             let text = name(text.str("no room for "), declared, k).str(": it has ").count(ring.bytes, "byte");
             let text = match own.bank {
-                Some(bank) => text.str(", and bank ").int(bank as i128).str(" at most "),
+                Some(bank) => text.str(", and in bank ").int(bank as i128).str(" at most "),
                 None => text.str(", and at most "),
             };
             let text = text.int(free as i128).str(" are free in one piece");

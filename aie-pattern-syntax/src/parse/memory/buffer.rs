@@ -56,7 +56,7 @@ pub(super) fn parse_buffers(body: &Group, errors: &mut Errors) -> Vec<Buffer> {
     let mut cursor = Cursor::new(&inner, body.span_close());
     let (mut buffers, mut locations, mut tile) = (Vec::new(), Vec::new(), Tile::default());
     while !cursor.is_empty() {
-        let before = errors.len();
+        let (before, left) = (errors.len(), cursor.rest().len());
         if at_value(&cursor) {
             buffers.extend(parse_buffer(&mut cursor, &mut tile, errors));
             cursor.punct(',');
@@ -70,6 +70,9 @@ pub(super) fn parse_buffers(body: &Group, errors: &mut Errors) -> Vec<Buffer> {
                 errors.push(Rule::Syntax, cursor.place(), message);
             }
             cursor.punct(',');
+        }
+        if cursor.rest().len() == left {
+            cursor.bump();
         }
         if errors.len() > before {
             skip_entry(&mut cursor);
@@ -145,7 +148,10 @@ fn take_part<'a>(cursor: &mut Cursor<'a>) -> Cursor<'a> {
                 '>' => depth = depth.saturating_sub(1),
                 _ => {}
             },
-            TokenTree::Ident(_) if cursor.rest().len() < all.len() && at_aligned(cursor) => break,
+            // The next buffer, where the comma before it is missing.
+            TokenTree::Ident(_) if cursor.rest().len() < all.len() && (at_aligned(cursor) || at_own(cursor)) => {
+                break;
+            }
             _ => {}
         }
         cursor.bump();
@@ -169,7 +175,7 @@ fn parse_part(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Nu
     let all = cursor.rest();
     while let Some(token) = cursor.peek() {
         let ends = matches!(token, TokenTree::Punct(punct) if matches!(punct.as_char(), ',' | '@' | ';'));
-        if ends || at_aligned(cursor) {
+        if ends || cursor.rest().len() < all.len() && (at_aligned(cursor) || at_own(cursor)) {
             break;
         }
         cursor.bump();

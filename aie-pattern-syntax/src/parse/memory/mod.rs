@@ -19,7 +19,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
 use self::buffer::{Buffer, parse_buffers};
 use super::cursor::{Cursor, Language, tokens};
-use super::items::{Input, parse_input};
+use super::items::{Declaration, Input, parse_input};
 use super::keys::{Keys, expect_equals, parse_keys};
 use super::name::{Named, parse_device, parse_like, parse_tile};
 use super::number::{Number, Until, parse_number};
@@ -87,15 +87,27 @@ pub struct Like {
 /// Parses the whole input.
 #[must_use]
 pub fn parse(tokens: &[TokenTree]) -> Input<Memory> {
-    let mut input = parse_input(Cursor::of_input(tokens), parse_memory);
-    if let Input::Expression(declaration) = &mut input
-        && declaration.errors.is_empty()
+    let cursor = Cursor::of_input(tokens);
+    if !at_right_side(&cursor)
+        && let input @ Input::Items(_) = parse_input(cursor.clone(), parse_memory)
     {
-        declaration.right = None;
-        let message = "expected `pub struct Name = ...`: the memory of a tile is an item with a name";
-        declaration.errors.push(Rule::Syntax, declaration.place, message.to_owned() + &help(EXAMPLE));
+        return input;
     }
-    input
+    let (mut errors, place) = (Errors::default(), Place::of(tokens).unwrap_or_else(|| cursor.place()));
+    let message = "expected `pub struct Name = ...`: the memory of a tile is an item with a name";
+    errors.push(Rule::Syntax, place, message.to_owned() + &help(EXAMPLE));
+    Input::Expression(Box::new(Declaration { header: None, right: None, errors, place }))
+}
+
+/// Whether the keys or the buffers are next, where an item has to be.
+fn at_right_side(cursor: &Cursor) -> bool {
+    match cursor.rest() {
+        [TokenTree::Ident(key), TokenTree::Punct(equals), ..] => {
+            equals.as_char() == '=' && KEYS.iter().any(|known| key == known)
+        }
+        [TokenTree::Group(group), ..] => group.delimiter() == Delimiter::Brace,
+        _ => false,
+    }
 }
 
 /// Parses what comes after the `=` of an item, to its semicolon; pushes errors and gives `None` if it is none.
