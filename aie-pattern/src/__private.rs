@@ -2,14 +2,14 @@
 
 pub use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 pub use aie_pattern_core::declare::{
-    Allocator, Axi, Claim, Contracts, Copies, Descriptor, Dma, Ensured, Iteration, MemoryDeclaration, RawDims,
-    Ring, Route, Tensor, TileMemory,
+    Allocator, Axi, Claim, Contracts, Copies, Descriptor, Dma, Ensured, Iteration, MemoryDeclaration,
+    RawDims, Ring, Route, Tensor, TileMemory,
 };
 pub use aie_pattern_core::device::{Direction, Grid};
 pub use aie_pattern_core::ir::Word;
+pub use aie_pattern_core::lower::memory::Placement;
 pub use aie_pattern_core::rule::chain::Faults as ChainFaults;
 pub use aie_pattern_core::rule::hop::{Faults, check as check_route};
-pub use aie_pattern_core::lower::memory::Placement;
 pub use aie_pattern_core::rule::memory::{MemoryPart, Verdict, check as check_memory};
 pub use aie_pattern_core::rule::tile::TileFaults;
 pub use aie_pattern_core::rule::{Locus, Rule, Violations};

@@ -6,12 +6,12 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree
 use quote::{format_ident, quote, quote_spanned};
 
 use super::constant::{INTEGER, REPORTER, number};
-use super::width::{WIDTH_REPORTER, report_width};
 use super::errors::{anywhere, compile_errors};
+use super::width::{WIDTH_REPORTER, report_width};
 use super::{declared, tile};
 use aie_pattern_syntax::errors::{Errors, Place};
-use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use aie_pattern_syntax::parse::Header;
+use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use aie_pattern_syntax::parse::items::{Declaration, Input};
 use aie_pattern_syntax::parse::memory::Memory;
 use aie_pattern_syntax::parse::memory::buffer::Buffer;
@@ -89,10 +89,8 @@ fn items(name: &Ident, memory: &Memory, errors: &mut Errors, root: &TokenStream)
         None => quote!(&#private::check_memory(#declared)),
     };
     let parts = if placement.is_some() { Vec::new() } else { memory.parts(whole) };
-    let reports: Vec<(Ident, TokenStream)> = parts
-        .iter()
-        .map(|&(part, place)| report(part, place, memory, root))
-        .collect();
+    let reports: Vec<(Ident, TokenStream)> =
+        parts.iter().map(|&(part, place)| report(part, place, memory, root)).collect();
     let names = reports.iter().map(|(name, _)| name);
     let reporters = (!reports.is_empty()).then(|| {
         let (reporter, integer) = (format_ident!("{REPORTER}"), format_ident!("{INTEGER}"));

@@ -65,7 +65,8 @@ impl Memory {
     /// Bytes of the heap.
     #[must_use]
     pub fn heap(&self, place: Place) -> Number {
-        let implied = if self.kind() == TileKind::Compute { self.like.map_or(0, |like| like.value.heap) } else { 0 };
+        let implied =
+            if self.kind() == TileKind::Compute { self.like.map_or(0, |like| like.value.heap) } else { 0 };
         self.heap.clone().unwrap_or_else(|| Number::implied(implied.into(), place))
     }
 
@@ -100,7 +101,8 @@ impl Memory {
     /// Checks a declaration whose numbers are all known, and pushes its faults; `None` if there are any, or a number has to be
     /// evaluated by rustc.
     pub fn check(&self, whole: Place, errors: &mut Errors) -> Option<Placement> {
-        let numbers = |numbers: &[Number]| numbers.iter().map(|number| number.value).collect::<Option<Vec<_>>>();
+        let numbers =
+            |numbers: &[Number]| numbers.iter().map(|number| number.value).collect::<Option<Vec<_>>>();
         let names: Vec<String> = self.buffers.iter().map(|buffer| buffer.name.to_string()).collect();
         let pins: Option<Vec<_>> = self
             .buffers

@@ -24,10 +24,14 @@ pub(super) const fn place(tile: &TileMemory<'_>, memory: &Memory) -> Result<Plac
         return Err(fault);
     }
     let search = Search::of(tile, memory);
+    if search.is_hopeless() {
+        // Each buffer once: the first one without a place is as good a reason as any.
+        return search.run(false, Room::Most, tile.buffers.len());
+    }
     let ways = [(true, Room::Most), (true, Room::Least), (false, Room::Most), (false, Room::Least)];
     let (mut k, mut fault) = (0, Unplaced::Count);
     while k < ways.len() {
-        match search.run(ways[k].0, ways[k].1) {
+        match search.run(ways[k].0, ways[k].1, TRIES) {
             Ok(placement) => return Ok(placement),
             Err(found) => fault = found,
         }
@@ -115,6 +119,16 @@ impl<'a> Search<'a> {
         Self { tile, memory, order, count }
     }
 
+    /// Whether the buffers have more bytes than are free.
+    const fn is_hopeless(&self) -> bool {
+        let (mut bytes, mut k) = (self.tile.stack.saturating_add(self.tile.heap), 0);
+        while k < self.tile.buffers.len() {
+            bytes = bytes.saturating_add(self.tile.buffers[k].bytes);
+            k += 1;
+        }
+        bytes > self.memory.bytes
+    }
+
     /// With what has an address.
     const fn state(&self) -> State {
         let first = self.tile.stack.saturating_add(self.tile.heap);
@@ -130,8 +144,9 @@ impl<'a> Search<'a> {
         state
     }
 
-    /// The first way to place all buffers, each at the best place first; `apart` refuses places beside another copy.
-    const fn run(&self, apart: bool, room: Room) -> Result<Placement, Unplaced> {
+    /// The first way to place all buffers, each at the best place first; `apart` refuses places beside another copy. It gives up
+    /// after `most` places.
+    const fn run(&self, apart: bool, room: Room, most: usize) -> Result<Placement, Unplaced> {
         let mut state = self.state();
         // The place of each buffer of the order; what was tried before it is better.
         let mut ranks: [Option<Rank>; MAX_BUFFERS] = [None; MAX_BUFFERS];
@@ -142,7 +157,7 @@ impl<'a> Search<'a> {
             let k = self.order[at];
             tries += 1;
             match self.next_place(&state, k, apart, room, ranks[at]) {
-                Some((rank, address)) if tries < TRIES => {
+                Some((rank, address)) if tries <= most => {
                     ranks[at] = Some(rank);
                     state.take(self.memory, k, address, self.tile.buffers[k].bytes);
                     at += 1;
@@ -151,7 +166,7 @@ impl<'a> Search<'a> {
                     if at >= deepest && ranks[at].is_none() {
                         (deepest, fault) = (at, self.no_room(&state, k));
                     }
-                    if at == 0 || tries >= TRIES {
+                    if at == 0 || tries >= most {
                         return Err(fault);
                     }
                     ranks[at] = None;

@@ -74,9 +74,7 @@ mod tests {
 
     #[test]
     fn a_core_sees_its_own_memory_as_the_grid_says() {
-        for (device, part) in
-            [(Device::Aie, "xcvc1902"), (Device::AieMl, "npu1"), (Device::Aie2p, "npu2")]
-        {
+        for (device, part) in [(Device::Aie, "xcvc1902"), (Device::AieMl, "npu1"), (Device::Aie2p, "npu2")] {
             let grid = Grid::of_part(part);
             for row in 2..6 {
                 let site = Site { device, tile: TileKind::Compute, place: Some((1, row)), grid };

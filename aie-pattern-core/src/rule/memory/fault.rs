@@ -320,11 +320,7 @@ const fn in_memory(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory
 pub(super) const fn name(text: Text, declared: &MemoryDeclaration<'_>, buffer: usize) -> Text {
     let Copy { ring, copy } = Copy::of(declared, buffer);
     let text = text.str("`").str(declared.rings[ring].name);
-    if declared.rings[ring].depth > 1 {
-        text.str("[").int(copy as i128).str("]`")
-    } else {
-        text.str("`")
-    }
+    if declared.rings[ring].depth > 1 { text.str("[").int(copy as i128).str("]`") } else { text.str("`") }
 }
 
 /// A buffer with its name, at `0x400..0x800`.

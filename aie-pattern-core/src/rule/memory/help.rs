@@ -83,8 +83,7 @@ pub(super) const fn aligned(
     }
     let below = address / alignment * alignment;
     let (one, other) = (below, below.saturating_add(alignment));
-    let (below, above) =
-        (passes_at(declared, memory, k, one), passes_at(declared, memory, k, other));
+    let (below, above) = (passes_at(declared, memory, k, one), passes_at(declared, memory, k, other));
     let (one, other) = (one as i128, other as i128);
     match (below, above) {
         (Some(checked), Some(_)) => {
@@ -98,12 +97,7 @@ pub(super) const fn aligned(
 }
 
 /// The lowest address where a buffer can be.
-pub(super) const fn free(
-    text: Text,
-    declared: &MemoryDeclaration<'_>,
-    memory: &Memory,
-    k: usize,
-) -> Text {
+pub(super) const fn free(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory, k: usize) -> Text {
     let copies = declared.copies();
     let (tile, buffer) = (declared.tile(&copies), &copies.as_slice()[k]);
     let mut space = Space::from(tile.stack.saturating_add(tile.heap));
@@ -149,12 +143,7 @@ pub(super) const fn bank_of_address(
 }
 
 /// The highest address from which a buffer ends in its bank.
-pub(super) const fn in_bank(
-    text: Text,
-    declared: &MemoryDeclaration<'_>,
-    memory: &Memory,
-    k: usize,
-) -> Text {
+pub(super) const fn in_bank(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory, k: usize) -> Text {
     let buffer = declared.copies().as_slice()[k];
     let (Some(_), Some(bank)) = (buffer.address, buffer.bank) else { return text };
     let alignment = alignment(memory, buffer.is_aligned, buffer.bytes);
@@ -169,12 +158,7 @@ pub(super) const fn in_bank(
 }
 
 /// What is where without a buffer that has no room, and a bank that has room for it.
-pub(super) const fn room(
-    text: Text,
-    declared: &MemoryDeclaration<'_>,
-    memory: &Memory,
-    k: usize,
-) -> Text {
+pub(super) const fn room(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory, k: usize) -> Text {
     let copies = declared.copies();
     let buffer = copies.as_slice()[k];
     let without =
@@ -236,7 +220,11 @@ const fn map(
             }
             k += 1;
         }
-        text = if taken == 0 { text.str(" free") } else { text.str("; ").int((size - taken) as i128).str(" free") };
+        text = if taken == 0 {
+            text.str(" free")
+        } else {
+            text.str("; ").int((size - taken) as i128).str(" free")
+        };
         bank += 1;
     }
     text

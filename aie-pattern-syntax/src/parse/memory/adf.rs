@@ -106,7 +106,8 @@ fn parse_place(
     };
     let place = cursor.place();
     let (Some(group), false) = (ahead.group(Delimiter::Parenthesis), what.is_empty()) else {
-        let message = format!("expected `address(...)`, `bank(...)` or `offset(...)`, found {}", cursor.found());
+        let message =
+            format!("expected `address(...)`, `bank(...)` or `offset(...)`, found {}", cursor.found());
         errors.push(Rule::Syntax, place, message + &help(EXAMPLE));
         return None;
     };

@@ -149,7 +149,9 @@ fn take_part<'a>(cursor: &mut Cursor<'a>) -> Cursor<'a> {
                 _ => {}
             },
             // The next buffer, where the comma before it is missing.
-            TokenTree::Ident(_) if cursor.rest().len() < all.len() && (at_aligned(cursor) || at_own(cursor)) => {
+            TokenTree::Ident(_)
+                if cursor.rest().len() < all.len() && (at_aligned(cursor) || at_own(cursor)) =>
+            {
                 break;
             }
             _ => {}
@@ -287,7 +289,10 @@ fn check_names(buffers: &[Buffer], errors: &mut Errors) {
             let message = if first.name == buffer.name {
                 format!("two buffers are named `{}`", buffer.name)
             } else {
-                format!("the constants of `{}` and `{}` are both named `{}`", first.name, buffer.name, buffer.constant)
+                format!(
+                    "the constants of `{}` and `{}` are both named `{}`",
+                    first.name, buffer.name, buffer.constant
+                )
             };
             errors.push(Rule::DuplicateKey, buffer.name.span(), message);
         }

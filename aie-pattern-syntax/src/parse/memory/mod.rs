@@ -114,11 +114,11 @@ fn at_right_side(cursor: &Cursor) -> bool {
 fn parse_memory(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memory> {
     let before = errors.len();
     let all = cursor.rest();
-    let is_semicolon =
-        |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
+    let is_semicolon = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
     let length = all.iter().position(is_semicolon).unwrap_or(all.len());
     // The last braces: those before them are part of a number, `stack = { SMALL }`.
-    let braces = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+    let braces =
+        |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
     let Some((at, body)) = all[..length].iter().rposition(braces).and_then(|at| match &all[at] {
         TokenTree::Group(group) => Some((at, group)),
         _ => None,
@@ -184,6 +184,8 @@ impl Memory {
                 if self.descriptors.is_some() {
                     errors.push(Rule::DuplicateKey, word.span(), "`descriptors` is given twice");
                 }
+                let inner = tokens(group.stream());
+                super::tile::parse(Cursor::new(&inner, group.span_close()), errors);
                 self.descriptors = Some(group.clone());
                 cursor.skip(2);
                 true
@@ -203,9 +205,12 @@ impl Memory {
                 None => {
                     let known: Vec<String> =
                         self.buffers.iter().map(|buffer| buffer.name.to_string()).collect();
-                    let known =
-                        known_names("buffers", &name.to_string(), known.iter().map(String::as_str));
-                    errors.push(Rule::UnknownName, name.span(), format!("there is no buffer `{name}`{known}"));
+                    let known = known_names("buffers", &name.to_string(), known.iter().map(String::as_str));
+                    errors.push(
+                        Rule::UnknownName,
+                        name.span(),
+                        format!("there is no buffer `{name}`{known}"),
+                    );
                 }
             }
             if inside.punct(',').is_none() {
