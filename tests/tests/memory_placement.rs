@@ -196,7 +196,13 @@ fn each_fault_of_a_declared_place_is_found() {
     assert_eq!(place(&[whole]).unwrap().addresses(), [2048]);
     assert_eq!(place(&[whole, MemoryBuffer::new(1, 4)]), Err(Unplaced::NoRoom { buffer: 1, free: 0 }));
     let in_bank = MemoryBuffer { bank: Some(2), ..MemoryBuffer::new(0, 0x4000 + 4) };
-    assert_eq!(place(&[in_bank]), Err(Unplaced::NoRoom { buffer: 0, free: 0x4000 }));
+    assert_eq!(place(&[in_bank]), Err(Unplaced::Straddles { buffer: 0 }));
+    let ends = |address| MemoryBuffer { bank: Some(1), ..at(address, 64) };
+    assert_eq!(place(&[ends(0x8000 - 64)]).unwrap().addresses(), [0x7FC0]);
+    assert_eq!(place(&[ends(0x8000 - 32)]), Err(Unplaced::Straddles { buffer: 0 }));
+    let full = MemoryBuffer { bank: Some(2), ..MemoryBuffer::new(0, 0x4000) };
+    let more = MemoryBuffer { ring: 1, bytes: 4, ..full };
+    assert_eq!(place(&[full, more]), Err(Unplaced::NoRoom { buffer: 1, free: 0 }));
     let none = TileMemory::new(Device::AieMl, TileKind::Shim, &[]);
     assert_eq!(none.place(), Err(Unplaced::NoMemory));
     assert_eq!(place(&[MemoryBuffer::new(0, 4); 65]), Err(Unplaced::Count));

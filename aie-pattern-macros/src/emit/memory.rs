@@ -34,7 +34,7 @@ pub(crate) fn expand(input: Input<Memory>, root: &TokenStream) -> TokenStream {
 fn expand_item(declaration: Declaration<Memory>, root: &TokenStream) -> TokenStream {
     let Declaration { header, right, mut errors, .. } = declaration;
     let Some(header) = header else { return anywhere(errors) };
-    let items = right.and_then(|memory| items(&header.name, &memory, &mut errors, root));
+    let items = right.and_then(|memory| items(&header, &memory, &mut errors, root));
     match items {
         Some(items) => {
             let at = Span::call_site().located_at(header.name.span());
@@ -60,7 +60,8 @@ fn refused(header: &Header, errors: Errors, root: &TokenStream) -> TokenStream {
 }
 
 /// The constants of a declared type; `None` if an error was pushed.
-fn items(name: &Ident, memory: &Memory, errors: &mut Errors, root: &TokenStream) -> Option<TokenStream> {
+fn items(header: &Header, memory: &Memory, errors: &mut Errors, root: &TokenStream) -> Option<TokenStream> {
+    let Header { visibility, name, .. } = header;
     let whole = Place::from(name.span());
     let placement = memory.check(whole, errors);
     if !errors.is_empty() {
@@ -88,6 +89,8 @@ fn items(name: &Ident, memory: &Memory, errors: &mut Errors, root: &TokenStream)
         }
         None => quote!(&#private::check_memory(#declared)),
     };
+    // A search for places may take more steps than rustc's lint allows.
+    let long = placement.is_none().then(|| quote!(#[allow(long_running_const_eval)]));
     let parts = if placement.is_some() { Vec::new() } else { memory.parts(whole) };
     let reports: Vec<(Ident, TokenStream)> =
         parts.iter().map(|&(part, place)| report(part, place, memory, root)).collect();
@@ -100,7 +103,6 @@ fn items(name: &Ident, memory: &Memory, errors: &mut Errors, root: &TokenStream)
             use #root::number::integer as #integer;
         }
     });
-    let reports = reports.iter().map(|(_, report)| report);
     let constants = memory.buffers.iter().enumerate().map(|(ring, buffer)| {
         let docs = docs(buffer, ring, memory, placement.as_ref());
         let constant = Ident::new(&buffer.constant, buffer.name.span().resolved_at(name.span()));
@@ -114,28 +116,33 @@ fn items(name: &Ident, memory: &Memory, errors: &mut Errors, root: &TokenStream)
         };
         quote_spanned! {at=>
             #[doc = #docs]
-            pub const #constant: #root::memory::Placed<#depth> =
+            #visibility const #constant: #root::memory::Placed<#depth> =
                 #private::placed(#declared, __AIE_PATTERN_PLACEMENT, #ring);
         }
     });
     let strings = memory.buffers.iter().map(|buffer| buffer.name.to_string());
-    let is_sound = quote!(#verdict.faults.is_empty());
-    // At the name, where rustc says of each constant that it has no value if a number of the declaration is in error.
-    let constants = quote_spanned! {at=>
-        const __AIE_PATTERN_PLACEMENT: &#private::Placement = {
-            // The condition keeps rustc from looking at these where nothing is wrong with them.
-            if !#is_sound {
+    let placed = if reports.is_empty() {
+        quote!(&#verdict.placement)
+    } else {
+        // The condition keeps rustc from looking at these where nothing is wrong with them.
+        quote!({
+            if !#verdict.faults.is_empty() {
                 #(let () = #names;)*
             }
             &#verdict.placement
-        };
+        })
+    };
+    let reports = reports.iter().map(|(_, report)| report);
+    // At the name, where rustc says of each constant that it has no value if a number of the declaration is in error.
+    let constants = quote_spanned! {at=>
+        const __AIE_PATTERN_PLACEMENT: &#private::Placement = #placed;
         const __AIE_PATTERN_COPIES: &#private::Copies = &#declared.copies();
         const __AIE_PATTERN_TILE: &#private::TileMemory<'static> = &#declared.tile(__AIE_PATTERN_COPIES);
         #[allow(dead_code)]
         impl #name {
             #(#constants)*
             /// What is where in the memory of the tile.
-            pub const MAP: #root::memory::Map<'static> =
+            #visibility const MAP: #root::memory::Map<'static> =
                 #private::map(#declared, __AIE_PATTERN_TILE, __AIE_PATTERN_PLACEMENT, &[#(#strings),*]);
         }
     };
@@ -144,7 +151,7 @@ fn items(name: &Ident, memory: &Memory, errors: &mut Errors, root: &TokenStream)
         #reporters
         #[allow(unused_braces)]
         const #declared: &#private::MemoryDeclaration<'static> = &#declaration;
-        #[allow(long_running_const_eval)]
+        #long
         const #verdict: &#private::Verdict = #checked;
         #(#reports)*
         #constants
@@ -246,7 +253,7 @@ fn report(part: MemoryPart, place: Place, memory: &Memory, root: &TokenStream) -
 
 /// The documentation of a buffer's constant: what is written, and where the buffer lies, if that is known.
 fn docs(buffer: &Buffer, ring: usize, memory: &Memory, placement: Option<&Placement>) -> String {
-    let mut docs = format!("`{}`", buffer.text);
+    let mut docs = format!("`{}`", buffer.text.replace(" ;", ";").replace(" :", ":").replace(" ,", ","));
     if let (Some(placement), Some(bytes)) = (placement, buffer.bytes()) {
         let copies = |buffer: &Buffer| {
             buffer.depth.as_ref().and_then(|depth| depth.value).map_or(1, |depth| depth as usize)

@@ -12,7 +12,8 @@ const TRIES: usize = 4_000;
 ///
 /// 1. no other copy of its ring in the same bank: the DMA works on one copy while the core works on another;
 /// 2. the fewest banks: what straddles meets the buffers of two;
-/// 3. the fewest buffers of the same call in the same bank: they are read and written in the same loop;
+/// 3. the fewest buffers of the same call in the same bank: they are read and written in the same loop. Those that one call uses
+///    together come first, the first copy of one and the first of another; their other copies are the DMA's at that time;
 /// 4. the bank with the most room;
 /// 5. the lowest address.
 ///
@@ -89,6 +90,8 @@ struct Search<'a> {
     /// The buffers to be placed, in this order.
     order: [usize; MAX_BUFFERS],
     count: usize,
+    /// Which copy of its ring each buffer is; `None` where that has only one.
+    copy: [Option<usize>; MAX_BUFFERS],
 }
 
 /// Buffers that have a place, on the way.
@@ -116,7 +119,15 @@ impl<'a> Search<'a> {
             order[count] = others[k];
             (count, k) = (count + 1, k + 1);
         }
-        Self { tile, memory, order, count }
+        Self { tile, memory, order, count, copy: copies(tile) }
+    }
+
+    /// Whether a call that uses one buffer may use the other: copies of one number are used together.
+    const fn is_one_turn(&self, one: usize, other: usize) -> bool {
+        match (self.copy[one], self.copy[other]) {
+            (Some(one), Some(other)) => one == other,
+            _ => true,
+        }
     }
 
     /// Whether the buffers have more bytes than are free.
@@ -279,8 +290,9 @@ impl<'a> Search<'a> {
                 && self.memory.banks_of(at, placed.bytes) & banks != 0
             {
                 copies += (placed.ring == buffer.ring) as u64;
-                calls +=
-                    (placed.ring != buffer.ring && self.tile.is_one_call(placed.ring, buffer.ring)) as u64;
+                if placed.ring != buffer.ring && self.tile.is_one_call(placed.ring, buffer.ring) {
+                    calls += if self.is_one_turn(k, other) { MAX_BUFFERS as u64 } else { 1 };
+                }
             }
             other += 1;
         }
@@ -297,6 +309,25 @@ impl<'a> Search<'a> {
         };
         [copies, banks.count_ones() as u64, calls, full, address]
     }
+}
+
+/// Which copy of its ring each buffer is.
+const fn copies(tile: &TileMemory<'_>) -> [Option<usize>; MAX_BUFFERS] {
+    let (mut all, mut k) = ([None; MAX_BUFFERS], 0);
+    while k < tile.buffers.len() {
+        let (mut copy, mut copies, mut other) = (0, 0, 0);
+        while other < tile.buffers.len() {
+            let is_copy = tile.buffers[other].ring == tile.buffers[k].ring;
+            copies += is_copy as usize;
+            copy += (is_copy && other < k) as usize;
+            other += 1;
+        }
+        if copies > 1 {
+            all[k] = Some(copy);
+        }
+        k += 1;
+    }
+    all
 }
 
 impl State {

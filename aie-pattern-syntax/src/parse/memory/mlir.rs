@@ -1,7 +1,7 @@
 //! `%b = aie.buffer(%tile) {address = 1024 : i32, mem_bank = 0 : i32, sym_name = "b"} : memref<16xi32>`.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenTree};
 
 use super::buffer::{Buffer, Pins, constant_name, ident, name_of, parse_bool};
 use crate::errors::{Errors, Place, help};
@@ -32,7 +32,6 @@ struct Attributes {
 
 /// Parses one operation; pushes an error and gives `None` if it is no `aie.buffer` of the tile.
 pub(super) fn parse_buffer(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Errors) -> Option<Buffer> {
-    let all = cursor.rest();
     let value = take_value(cursor)?;
     let is_buffer = cursor.punct('=').is_some()
         && cursor.is_ident("aie")
@@ -60,7 +59,9 @@ pub(super) fn parse_buffer(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Er
         errors.push(Rule::Syntax, cursor.place(), message);
         return None;
     }
+    let ty = cursor.rest();
     let memref = parse_memref(cursor, errors)?;
+    let ty = &ty[..ty.len() - cursor.rest().len()];
     skip_value(cursor);
     let (text, place) = match &attributes.name {
         Some((name, place)) => (name_of(name), *place),
@@ -74,11 +75,10 @@ pub(super) fn parse_buffer(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Er
     if errors.len() > before {
         return None;
     }
-    let written = &all[..all.len() - cursor.rest().len()];
     Some(Buffer {
+        text: format!("{name}: {}", ty.iter().map(ToString::to_string).collect::<String>()),
         name,
         constant,
-        text: written.iter().cloned().collect::<TokenStream>().to_string(),
         ty: memref.buffer(),
         depth: None,
         addresses: Pins::one(attributes.address),
