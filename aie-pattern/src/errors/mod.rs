@@ -21,6 +21,7 @@
 //! | [`AP005`] | A number out of range |
 //! | [`AP006`] | Too many dimensions |
 //! | [`AP007`] | A type that is wider or narrower than its element |
+//! | [`AP008`] | A `memref` that is not the type of the buffer |
 //!
 //! # The walk
 //! | code | error |
@@ -173,7 +174,7 @@ macro_rules! pages {
 }
 
 pages! {
-    AP001 AP002 AP003 AP004 AP005 AP006 AP007
+    AP001 AP002 AP003 AP004 AP005 AP006 AP007 AP008
     AP010 AP012 AP013 AP014 AP015 AP016 AP018 AP019
     AP020 AP021 AP022 AP023 AP024 AP025 AP026 AP027 AP028 AP029
     AP030 AP031 AP032 AP033 AP034 AP035
