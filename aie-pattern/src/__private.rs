@@ -37,7 +37,7 @@ pub use crate::descriptor::{
     DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords,
 };
 pub use crate::hop::{PortEnd, endpoint, report_transfer};
-pub use crate::memory::{bytes_of, depth, map, placed, report_memory};
+pub use crate::memory::{bytes_of, depth, map, placed, report_in_memory, report_memory};
 pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_runs};
 pub use crate::stream::{Leaf, Nested};
 use crate::table::{fill_port_u8, fill_port_u16, fill_port_u32, fill_u8, fill_u16, fill_u32};

@@ -6,8 +6,10 @@ pub use aie_pattern_core::lower::memory::{Bcf, LinkerScript, Site};
 use aie_pattern_core::declare::{Copies, MemoryDeclaration, TileMemory};
 use aie_pattern_core::device::{Memory, Place};
 use aie_pattern_core::lower::memory::Placement;
-use aie_pattern_core::rule::memory::{MemoryPart, Verdict};
+use aie_pattern_core::rule::memory::{MemoryPart, Verdict, check_descriptor};
 use aie_pattern_core::text::Text;
+
+use crate::chain::Linked;
 
 /// Declares the data memory of a tile: places its buffers in banks, while the program compiles, and makes their addresses
 /// constants.
@@ -67,7 +69,8 @@ use aie_pattern_core::text::Text;
 /// The type is any type of a known size: its size is measured, so a type of your own needs no more than that.
 ///
 /// After the braces, `call(a, weights)` names buffers that one call of a kernel reads and writes together, as often as there are
-/// calls, and `descriptors [Ping, Pong]` the descriptors of the tile, which are checked as by [`assert_tile!`](crate::assert_tile).
+/// calls, and `descriptors [Ping, Pong]` the descriptors of the tile, which are checked as by [`assert_tile!`](crate::assert_tile), whose
+/// options follow them as there: `[In, Out; shared(In, Out)]`. What a descriptor with an `address` reaches is in one buffer.
 ///
 /// # Placement
 /// Declared addresses come first, then buffers with a bank, then the largest first. Each goes to the place that is best by, in
@@ -285,6 +288,19 @@ pub const fn map(
         Some(map) => map.on(site(declared)),
         // Of a tile without a memory the declaration was refused.
         None => unreachable!(),
+    }
+}
+
+/// Reports what is wrong with a descriptor in the tile.
+///
+/// # Panics
+/// With that, at the place of the caller.
+#[track_caller]
+pub const fn report_in_memory(link: Linked, declared: &MemoryDeclaration<'_>, placement: &Placement) {
+    if let Some(link) = link.link
+        && let Some((rule, text)) = check_descriptor(&link, declared, placement)
+    {
+        panic!("{}", Text::new().str("[").str(rule.code()).str("] ").str(text.as_str()).as_str());
     }
 }
 

@@ -55,28 +55,25 @@ const _: () = {
         calls: &[&[0usize, 1usize]],
         allocator: ::aie_pattern::__private::Allocator::Own,
     };
-    #[allow(long_running_const_eval)]
     const __AIE_PATTERN_VERDICT: &::aie_pattern::__private::Verdict = &::aie_pattern::__private::Verdict::placed(
         &[0x4000, 0x8000, 0x2000],
         32,
     );
-    const __AIE_PATTERN_PLACEMENT: &::aie_pattern::__private::Placement = {
-        if !__AIE_PATTERN_VERDICT.faults.is_empty() {}
-        &__AIE_PATTERN_VERDICT.placement
-    };
+    const __AIE_PATTERN_PLACEMENT: &::aie_pattern::__private::Placement = &__AIE_PATTERN_VERDICT
+        .placement;
     const __AIE_PATTERN_COPIES: &::aie_pattern::__private::Copies = &__AIE_PATTERN_MEMORY
         .copies();
     const __AIE_PATTERN_TILE: &::aie_pattern::__private::TileMemory<'static> = &__AIE_PATTERN_MEMORY
         .tile(__AIE_PATTERN_COPIES);
     #[allow(dead_code)]
     impl Core02 {
-        ///`a : [[i8 ; 64] ; 32] * 2`: 2048 bytes at 0x4000, 0x8000
+        ///`a: [[i8; 64]; 32] * 2`: 2048 bytes at 0x4000, 0x8000
         pub const A: ::aie_pattern::memory::Placed<2> = ::aie_pattern::__private::placed(
             __AIE_PATTERN_MEMORY,
             __AIE_PATTERN_PLACEMENT,
             0usize,
         );
-        ///`table : [i32 ; 256] @ 0x2000`: 1024 bytes at 0x2000
+        ///`table: [i32; 256] @ 0x2000`: 1024 bytes at 0x2000
         pub const TABLE: ::aie_pattern::memory::Placed<1> = ::aie_pattern::__private::placed(
             __AIE_PATTERN_MEMORY,
             __AIE_PATTERN_PLACEMENT,
@@ -90,6 +87,19 @@ const _: () = {
             &["a", "table"],
         );
     }
+    const _: () = {
+        use ::aie_pattern::__private::report_in_memory as __aie_pattern_report;
+        const _: () = __aie_pattern_report(
+            ::aie_pattern::__private::linked::<Ping>(),
+            __AIE_PATTERN_MEMORY,
+            __AIE_PATTERN_PLACEMENT,
+        );
+        const _: () = __aie_pattern_report(
+            ::aie_pattern::__private::linked::<Pong>(),
+            __AIE_PATTERN_MEMORY,
+            __AIE_PATTERN_PLACEMENT,
+        );
+    };
     const _: () = {
         use ::aie_pattern::__private::report_tile as __aie_pattern_report;
         const TILE: &::aie_pattern::__private::LinkedTile = &::aie_pattern::__private::LinkedTile {

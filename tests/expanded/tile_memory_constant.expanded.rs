@@ -79,7 +79,7 @@ const _: () = {
         .tile(__AIE_PATTERN_COPIES);
     #[allow(dead_code)]
     impl Core02 {
-        ///`pixels : [Pixel ; 64] * DEPTH`
+        ///`pixels: [Pixel; 64] * DEPTH`
         pub const PIXELS: ::aie_pattern::memory::Placed<
             { ::aie_pattern::__private::depth(__AIE_PATTERN_MEMORY, 0usize) },
         > = ::aie_pattern::__private::placed(

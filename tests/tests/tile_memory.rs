@@ -20,15 +20,15 @@ tile_memory! {
         table: [i32; 256] @ 0x2000,
     } call(a, weights);
 
-    pub struct Constants = device = npu2_4col, tile = compute(3, 2), stack = STACK, heap = 2 * 64 {
+    struct Constants = device = npu2_4col, tile = compute(3, 2), stack = STACK, heap = 2 * 64 {
         pixels: [Rgb; 100] * DEPTH,
         counter: u32,
         pinned: [i32; 16] * 2 @ [BASE, BASE + 0x4000],
         flags: [u8; 10] aligned = false,
     };
 
-    pub struct Mem = device = npu1, tile = mem(2, 1) { r#in: [i32; 1024] * 2 @ bank(0, 7) };
-    pub struct Nothing = device = npu1, tile = compute(0, 2) {};
+    struct Mem = device = npu1, tile = mem(2, 1) { r#in: [i32; 1024] * 2 @ bank(0, 7) };
+    struct Nothing = device = npu1, tile = compute(0, 2) {};
     struct First = device = xcvc1902, tile = compute(6, 3), like = adf { a: [i8; 4096] * 2, b: [i8; 4096] * 2 };
     struct Even = device = aie, tile = compute(6, 2) { a: [i8; 64] @ 0x400 };
     struct NoRow = device = aie, tile = compute { a: [i8; 64] @ 0x400 };

@@ -25,12 +25,12 @@ impl Ring<'_> {
     pub const EMPTY: Self =
         Self { name: "", bytes: 0, depth: 1, addresses: &[], banks: &[], is_aligned: true };
 
-    /// The number of copies, of which a tile has at least one and at most [`MAX_BUFFERS`].
+    /// The number of copies: at least one, at most as many as 32 bits count.
     pub(crate) const fn copies(&self) -> usize {
         if self.depth < 1 {
             1
-        } else if self.depth > MAX_BUFFERS as i128 {
-            MAX_BUFFERS
+        } else if self.depth > u32::MAX as i128 {
+            u32::MAX as usize
         } else {
             self.depth as usize
         }
@@ -143,9 +143,9 @@ impl MemoryDeclaration<'_> {
     /// The number of buffers, each copy counted.
     #[must_use]
     pub const fn count(&self) -> usize {
-        let (mut count, mut ring) = (0, 0);
+        let (mut count, mut ring) = (0usize, 0);
         while ring < self.rings.len() {
-            count += self.rings[ring].copies();
+            count = count.saturating_add(self.rings[ring].copies());
             ring += 1;
         }
         count

@@ -239,6 +239,8 @@ rules! {
     TilePlace = "AP149",
     /// Too many buffers in one tile.
     MemoryCount = "AP150",
+    /// A descriptor that reaches more than one buffer of its tile.
+    MemoryDescriptor = "AP151",
 }
 
 #[cfg(test)]

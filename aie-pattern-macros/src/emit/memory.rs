@@ -16,6 +16,7 @@ use aie_pattern_syntax::parse::items::{Declaration, Input};
 use aie_pattern_syntax::parse::memory::Memory;
 use aie_pattern_syntax::parse::memory::buffer::Buffer;
 use aie_pattern_syntax::parse::number::Number;
+use aie_pattern_syntax::parse::tile::parse as parse_tile;
 
 /// The declaration, and what it was found to be.
 const DECLARED: &str = "__AIE_PATTERN_MEMORY";
@@ -253,23 +254,42 @@ fn report(part: MemoryPart, place: Place, memory: &Memory, root: &TokenStream) -
 
 /// The documentation of a buffer's constant: what is written, and where the buffer lies, if that is known.
 fn docs(buffer: &Buffer, ring: usize, memory: &Memory, placement: Option<&Placement>) -> String {
-    let mut docs = format!("`{}`", buffer.text.replace(" ;", ";").replace(" :", ":").replace(" ,", ","));
-    if let (Some(placement), Some(bytes)) = (placement, buffer.bytes()) {
-        let copies = |buffer: &Buffer| {
-            buffer.depth.as_ref().and_then(|depth| depth.value).map_or(1, |depth| depth as usize)
-        };
-        let first: usize = memory.buffers[..ring].iter().map(copies).sum();
-        let addresses = placement.addresses()[first..first + copies(buffer)].iter();
-        let addresses: Vec<String> = addresses.map(|address| format!("{address:#X}")).collect();
-        docs += &format!(": {bytes} bytes at {}", addresses.join(", "));
-    }
-    docs
+    let text = buffer.text.replace(" ;", ";").replace(" :", ":").replace(" ,", ",");
+    let (Some(placement), Some(bytes)) = (placement, buffer.bytes()) else { return format!("`{text}`") };
+    let copies = |buffer: &Buffer| {
+        buffer.depth.as_ref().and_then(|depth| depth.value).map_or(1, |depth| depth as usize)
+    };
+    let first: usize = memory.buffers[..ring].iter().map(copies).sum();
+    let addresses = placement.addresses()[first..first + copies(buffer)].iter();
+    let addresses: Vec<String> = addresses.map(|address| format!("{address:#X}")).collect();
+    format!("`{text}`: {bytes} bytes at {}", addresses.join(", "))
 }
 
-/// The descriptors of the tile, checked together.
+/// The descriptors of the tile: each in the memory, and all together.
 fn descriptors(group: &Group, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
     let inner: Vec<TokenTree> = tokens(group.stream());
-    tile::expand(Cursor::new(&inner, group.span_close()), root)
+    let cursor = Cursor::new(&inner, group.span_close());
+    let written = parse_tile(cursor.clone(), &mut Errors::default());
+    let links = written.map(|written| written.links).unwrap_or_default();
+    let alias = format_ident!("{REPORTER}");
+    let reports = links.iter().filter_map(|path| {
+        let Place { first, last } = Place::of(path)?;
+        let function = Ident::new(REPORTER, first);
+        let declared = format_ident!("{DECLARED}");
+        let arguments = quote!(#private::linked::<#(#path)*>(), #declared, __AIE_PATTERN_PLACEMENT);
+        let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+        arguments.set_span(last);
+        Some(quote_spanned!(first=> const _: () = #function #arguments;))
+    });
+    let together = tile::expand(cursor, root);
+    quote! {
+        const _: () = {
+            use #private::report_in_memory as #alias;
+            #(#reports)*
+        };
+        #together
+    }
 }
 
 /// An address as it is usually written.

@@ -162,6 +162,7 @@
 //! | [`AP148`] | A buffer that ends beyond the memory of its tile |
 //! | [`AP149`] | A tile of another kind than the device has there, or outside of the array |
 //! | [`AP150`] | Too many buffers in one tile |
+//! | [`AP151`] | A descriptor that reaches more than one buffer of its tile |
 
 macro_rules! pages {
     ($($code:ident)*) => {
@@ -185,5 +186,5 @@ pages! {
     AP084 AP085 AP086 AP087 AP088 AP089 AP090
     AP100 AP101 AP102 AP103 AP104 AP105 AP106 AP107
     AP110 AP111 AP112 AP113 AP114 AP115 AP116 AP117 AP118 AP119 AP120 AP121
-    AP140 AP141 AP142 AP143 AP144 AP145 AP146 AP147 AP148 AP149 AP150
+    AP140 AP141 AP142 AP143 AP144 AP145 AP146 AP147 AP148 AP149 AP150 AP151
 }

@@ -148,6 +148,7 @@ impl<'a> Map<'a> {
     }
 
     /// The buffers, in the order of the declaration.
+    #[must_use]
     pub fn entries(&self) -> impl ExactSizeIterator<Item = Entry<'a>> + use<'a, '_> {
         (0..self.len()).map(|k| self.entry(k))
     }

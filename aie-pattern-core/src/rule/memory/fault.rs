@@ -221,10 +221,10 @@ impl Fault {
 
 /// The part that is one buffer too many.
 const fn last(declared: &MemoryDeclaration<'_>) -> MemoryPart {
-    let (mut count, mut ring) = (0, 0);
+    let (mut count, mut ring) = (0usize, 0);
     while ring < declared.rings.len() {
         let copies = declared.rings[ring].copies();
-        if count + copies > MAX_BUFFERS {
+        if count.saturating_add(copies) > MAX_BUFFERS {
             return if copies > 1 { MemoryPart::Depth(ring) } else { MemoryPart::Buffer(ring) };
         }
         count += copies;
@@ -290,7 +290,7 @@ const fn reserved(text: Text, declared: &MemoryDeclaration<'_>, part: MemoryPart
 }
 
 /// `a compute tile`.
-const fn article(kind: TileKind) -> &'static str {
+pub(super) const fn article(kind: TileKind) -> &'static str {
     match kind {
         TileKind::Compute => "a compute tile",
         TileKind::Mem => "a mem tile",
@@ -305,7 +305,7 @@ const fn no_memory(text: Text, declared: &MemoryDeclaration<'_>) -> Text {
             text.str("a shim tile has no data memory").note("its DMA moves data of the host (AM020)")
         }
         _ if declared.device.family().tiles.is_empty() => text.str(title).str(" has no data memory"),
-        tile => text.str(title).str(" has no ").str(tile.name()).str(" tile with a data memory"),
+        kind => text.str(title).str(" has no ").str(kind.name()).str(" tile with a data memory"),
     }
 }
 

@@ -13,12 +13,14 @@
 //! assert!(text.as_str().ends_with("= help: the nearest addresses are 0x2000 and 0x2020"));
 //! ```
 
+mod descriptor;
 mod fault;
 mod help;
 
 use crate::declare::{Allocator, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, TileMemory};
 use crate::device::TileKind;
 use crate::lower::memory::{Placement, Unplaced};
+pub use descriptor::check_descriptor;
 pub use fault::{Fault, MemoryFaults, MemoryPart};
 
 /// What became of a declaration.
@@ -53,7 +55,7 @@ impl Verdict {
 pub const fn check(declared: &MemoryDeclaration<'_>) -> Verdict {
     let mut faults = MemoryFaults::new();
     let copies = declared.copies();
-    let nowhere = Placement::at(&[0; MAX_BUFFERS].split_at(copies.as_slice().len()).0, 1);
+    let nowhere = Placement::at([0; MAX_BUFFERS].split_at(copies.as_slice().len()).0, 1);
     check_tile(declared, &mut faults);
     let has_memory = declared.device.data_memory(declared.tile).is_some();
     if has_memory {
