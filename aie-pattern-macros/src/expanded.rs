@@ -21,6 +21,7 @@ fn expand(item: Item) -> TokenStream {
             match call.mac.path.require_ident().unwrap().to_string().as_str() {
                 "tensor_pattern" => crate::expand_tensor_pattern(input),
                 "tiling_pattern" => crate::expand_tiling_pattern(input),
+                "tile_memory" => crate::expand_tile_memory(input),
                 "assert_bd_chain" => crate::expand_assertion(input, crate::emit::chain::expand),
                 "assert_tile" => crate::expand_assertion(input, crate::emit::tile::expand),
                 "assert_transfer" => crate::expand_assertion(input, crate::emit::route::expand),

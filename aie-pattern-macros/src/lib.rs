@@ -39,6 +39,18 @@ fn expand_tiling_pattern(input: TokenStream) -> TokenStream {
     emit::tiling_pattern::expand(parse::tiling_pattern::parse(&tokens), &root)
 }
 
+/// Behind `aie_pattern::tile_memory!`, which puts the path to its crate in front.
+#[doc(hidden)]
+#[proc_macro]
+pub fn tile_memory(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand_tile_memory(input.into()).into()
+}
+
+fn expand_tile_memory(input: TokenStream) -> TokenStream {
+    let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
+    emit::memory::expand(parse::memory::parse(&tokens), &root)
+}
+
 /// `(root) input`: the path to the facade crate in parentheses, then what the user wrote.
 fn after_root(input: TokenStream) -> Option<(TokenStream, Vec<TokenTree>)> {
     let mut input = input.into_iter();

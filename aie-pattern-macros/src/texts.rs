@@ -36,6 +36,7 @@ fn expansions(tokens: TokenStream, out: &mut Vec<TokenStream>) {
             match call.as_str() {
                 "tensor_pattern" => out.push(crate::expand_tensor_pattern(quote!(#root #input))),
                 "tiling_pattern" => out.push(crate::expand_tiling_pattern(quote!(#root #input))),
+                "tile_memory" => out.push(crate::expand_tile_memory(quote!(#root #input))),
                 "assert_bd_chain" => out.push(assertion(input, crate::emit::chain::expand)),
                 "assert_tile" => out.push(assertion(input, crate::emit::tile::expand)),
                 "assert_same_walk" => out.push(assertion(input, crate::emit::contract::expand_same_walk)),

@@ -10,11 +10,11 @@ use aie_pattern_syntax::check::push_settled_violations;
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use aie_pattern_syntax::parse::items::{Declaration, Input};
-use aie_pattern_syntax::parse::{buffer, chain, dma_bd, route, tensor_pattern, tile, tiling_pattern};
-use proc_macro2::{TokenStream, TokenTree};
+use aie_pattern_syntax::parse::{buffer, chain, dma_bd, memory, route, tensor_pattern, tile, tiling_pattern};
+use proc_macro2::{Span, TokenStream, TokenTree};
 
 use self::soup::{
-    ALMOST_ITEMS, CHAINS, DESCRIPTORS, INPUTS, Kitchen, PORTS, ROUTES, Rng, TENSORS, TILES, parts,
+    ALMOST_ITEMS, CHAINS, DESCRIPTORS, INPUTS, Kitchen, MEMORIES, PORTS, ROUTES, Rng, TENSORS, TILES, parts,
 };
 
 /// What became of inputs.
@@ -64,7 +64,7 @@ fn tally_part(kitchen: &Kitchen, part: u64, errors: fn(TokenStream) -> Errors, t
             let text = &error.text;
             let code = text.get(..8).unwrap_or_default();
             assert!(
-                code.starts_with("[AP0") && code.ends_with("] "),
+                code.starts_with("[AP") && code.ends_with("] "),
                 "part {part}, input {k}: {text}: {input}"
             );
         }
@@ -102,6 +102,14 @@ fn port(input: TokenStream) -> Errors {
         let written = port.declaration(&tilings);
         let tilings = written.known_tilings();
         push_settled_violations(&written.known_port(&tilings), written.places(), errors);
+    })
+}
+
+fn tile_memory(input: TokenStream) -> Errors {
+    of_input(memory::parse(&tokens(input)), |memory, errors| {
+        let before = errors.len();
+        let placement = memory.check(Span::call_site().into(), errors);
+        assert!(placement.is_none() || errors.len() == before, "addresses or an error");
     })
 }
 
@@ -164,6 +172,11 @@ fn tiling_patterns() {
 #[test]
 fn descriptors() {
     assert_mixed(&tally(DESCRIPTORS, descriptor));
+}
+
+#[test]
+fn memories() {
+    assert_mixed(&tally(MEMORIES, tile_memory));
 }
 
 #[test]

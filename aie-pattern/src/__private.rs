@@ -2,17 +2,20 @@
 
 pub use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 pub use aie_pattern_core::declare::{
-    Axi, Claim, Contracts, Descriptor, Dma, Ensured, Iteration, RawDims, Route, Tensor,
+    Allocator, Axi, Claim, Contracts, Copies, Descriptor, Dma, Ensured, Iteration, MemoryDeclaration,
+    RawDims, Ring, Route, Tensor, TileMemory,
 };
-pub use aie_pattern_core::device::Direction;
+pub use aie_pattern_core::device::{Direction, Grid};
 pub use aie_pattern_core::ir::Word;
+pub use aie_pattern_core::lower::memory::Placement;
 pub use aie_pattern_core::rule::chain::Faults as ChainFaults;
 pub use aie_pattern_core::rule::hop::{Faults, check as check_route};
+pub use aie_pattern_core::rule::memory::{MemoryPart, Verdict, check as check_memory};
 pub use aie_pattern_core::rule::tile::TileFaults;
 pub use aie_pattern_core::rule::{Locus, Rule, Violations};
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
 pub use aie_pattern_macros::{assert_bd_chain, assert_covers, assert_disjoint, assert_same_walk};
-pub use aie_pattern_macros::{assert_tile, assert_transfer, tensor_pattern, tiling_pattern};
+pub use aie_pattern_macros::{assert_tile, assert_transfer, tensor_pattern, tile_memory, tiling_pattern};
 pub use core::clone::Clone;
 pub use core::marker::Copy;
 pub use core::ops::Deref;
@@ -34,6 +37,7 @@ pub use crate::descriptor::{
     DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords,
 };
 pub use crate::hop::{PortEnd, endpoint, report_transfer};
+pub use crate::memory::{bytes_of, depth, map, placed, report_in_memory, report_memory};
 pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_runs};
 pub use crate::stream::{Leaf, Nested};
 use crate::table::{fill_port_u8, fill_port_u16, fill_port_u32, fill_u8, fill_u16, fill_u32};

@@ -19,6 +19,7 @@ mod descriptor;
 pub mod errors;
 mod hop;
 pub mod int4;
+pub mod memory;
 pub mod number;
 mod run;
 mod runs;
@@ -52,7 +53,7 @@ pub mod prelude {
     pub use crate::{
         AccessPattern, BufferDescriptor, Hop, RegisterWords, TensorPattern, TilingPattern, assert_bd_chain,
         assert_covers, assert_descriptor_budget, assert_disjoint, assert_same_volume, assert_same_walk,
-        assert_tile, assert_transfer, dma_bd, tensor_pattern, tiling_pattern,
+        assert_tile, assert_transfer, dma_bd, tensor_pattern, tile_memory, tiling_pattern,
     };
 }
 

@@ -31,5 +31,6 @@ runs! {
     dma_region
     dma_route
     dma_transpose
+    tile_memory
     upstream_reports
 }

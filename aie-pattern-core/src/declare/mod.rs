@@ -9,7 +9,9 @@ mod generic;
 mod hop;
 mod levels;
 mod locus;
+mod memory;
 mod reorder;
+mod rings;
 mod tensor;
 pub mod tiling;
 
@@ -23,5 +25,7 @@ pub use generic::{Declaration, Fields, Mapped};
 pub use hop::{Claim, Dma, Endpoint, Moves, Route};
 pub use levels::{LEVEL_RANK, Levels};
 pub use locus::Locus;
+pub use memory::{Allocator, MAX_BUFFERS, MemoryBuffer, TileMemory};
 pub use reorder::Reordered;
+pub use rings::{Copies, MemoryDeclaration, Ring};
 pub use tensor::{MAX_TENSOR_RANK, Tensor};

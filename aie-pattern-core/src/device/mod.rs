@@ -4,10 +4,14 @@ mod aie;
 mod aie2p;
 mod aie_ml;
 mod direction;
+mod grid;
 mod ideal;
+mod memory;
 mod tile;
 
 pub use direction::Direction;
+pub use grid::{Grid, Place};
+pub use memory::{Interleave, Memory};
 pub use tile::{AxiFields, DimFields, Tile};
 
 pub use crate::layout::TileKind;

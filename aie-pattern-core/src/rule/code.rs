@@ -217,6 +217,30 @@ rules! {
     HopUndecided = "AP120",
     /// A received element that is put together of parts from several places.
     HopParts = "AP121",
+    /// A buffer for which the memory of its tile has no room.
+    MemoryRoom = "AP140",
+    /// Two buffers of a tile that share bytes.
+    MemoryOverlap = "AP141",
+    /// A buffer on the stack or the heap, or a stack or heap that the tile cannot have.
+    MemoryStack = "AP142",
+    /// An address of a buffer that is not aligned.
+    MemoryAlignment = "AP143",
+    /// A declared address and a declared bank that contradict each other, or not one of them for each copy.
+    MemoryPin = "AP144",
+    /// A buffer that does not fit the bank that is declared of it.
+    MemoryStraddle = "AP145",
+    /// A bank that the memory does not have.
+    MemoryBank = "AP146",
+    /// A tile without a data memory.
+    NoMemory = "AP147",
+    /// A buffer that ends beyond the memory of its tile.
+    MemoryEnd = "AP148",
+    /// A tile of another kind than the device has there, or outside of the array.
+    TilePlace = "AP149",
+    /// Too many buffers in one tile.
+    MemoryCount = "AP150",
+    /// A descriptor that reaches more than one buffer of its tile.
+    MemoryDescriptor = "AP151",
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use super::declaration::Expression;
 use super::errors::anywhere;
 use super::runs::AllRuns;
 use super::words::{Registers, Values};
-use super::{beside, declared, in_error, literal};
+use super::{beside, declared, in_error, literal, width};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
 use aie_pattern_syntax::errors::{Errors, Place, help};
 use aie_pattern_syntax::model::dma_bd::Bd;
@@ -153,9 +153,6 @@ fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: 
     }
 }
 
-/// What the report on a width is called, for all of the call to have the place of the type.
-const WIDTH_REPORTER: &str = "__aie_pattern_report_width";
-
 /// Measures the type of an element, for the one that it is taken for to be as wide; once for a buffer, however many
 /// descriptors are declared on it.
 fn width(attribute: &Attribute, item: &Item, root: &TokenStream) -> Option<TokenStream> {
@@ -163,29 +160,21 @@ fn width(attribute: &Attribute, item: &Item, root: &TokenStream) -> Option<Token
         ItemKind::Struct => attribute.buffer.as_ref(),
         ItemKind::Buffer(own) => own.as_ref().filter(|_| item.others.is_empty()),
     };
-    let BufferType { tokens, place, array } = buffer?;
+    let buffer = buffer?;
     let private = quote!(#root::__private);
-    let (place, width, element, what) = match array {
-        Some(Array { element, element_type, .. }) => {
-            let element_type = element_type.as_ref()?;
-            let element = format_ident!("{}", format!("{element:?}"));
-            let place = Place::of(&element_type.clone().into_iter().collect::<Vec<_>>())?;
-            let width = quote!(#private::width::<#element_type>());
-            (place, width, quote!(#root::Element::#element), format!("`{}`", written(element_type)))
-        }
-        None => {
-            let width = quote!(<#tokens as #root::Buffer>::WIDTH);
-            let element = quote!(<#tokens as #root::Buffer>::ELEMENT);
-            (*place, width, element, format!("the element type of `{}`", written(tokens)))
-        }
+    let report = if buffer.array.is_some() {
+        width::report_width(buffer, root)?
+    } else {
+        let BufferType { tokens, place, .. } = buffer;
+        let measured = quote!(<#tokens as #root::Buffer>::WIDTH);
+        let element = quote!(<#tokens as #root::Buffer>::ELEMENT);
+        let what = format!("the element type of `{}`", width::written(tokens));
+        width::report(*place, &measured, &element, &what)
     };
-    let alias = format_ident!("{WIDTH_REPORTER}");
-    let function = Ident::new(WIDTH_REPORTER, place.first);
-    let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#width, #element, #what));
-    arguments.set_span(place.last);
+    let alias = format_ident!("{}", width::WIDTH_REPORTER);
     Some(quote! {
         use #private::report_width as #alias;
-        const _: () = #function #arguments;
+        #report
     })
 }
 
@@ -213,11 +202,6 @@ fn memref(attribute: &Attribute, item: &Item, root: &TokenStream) -> Option<Toke
             #function #arguments
         };
     })
-}
-
-/// A type as it is usually written.
-fn written(ty: &TokenStream) -> String {
-    ty.to_string().replace(" :: ", "::")
 }
 
 /// The replacement for the items of a descriptor with errors.

@@ -9,12 +9,14 @@ pub(crate) mod contract;
 mod declaration;
 pub(crate) mod dma_bd;
 mod errors;
+pub(crate) mod memory;
 pub(crate) mod route;
 mod runs;
 mod table;
 pub(crate) mod tensor_pattern;
 pub(crate) mod tile;
 pub(crate) mod tiling_pattern;
+mod width;
 mod words;
 
 use aie_pattern_core::Pattern;

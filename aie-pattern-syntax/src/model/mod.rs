@@ -2,6 +2,7 @@
 
 pub mod dma_bd;
 pub mod ensure;
+pub mod memory;
 pub mod tensor_pattern;
 pub mod tiling_pattern;
 

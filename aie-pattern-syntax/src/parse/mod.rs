@@ -14,6 +14,7 @@ pub mod items;
 pub mod keys;
 pub mod list;
 pub mod literal;
+pub mod memory;
 pub mod mlir;
 pub mod name;
 pub mod native;

@@ -1,5 +1,6 @@
 //! Names that mean one of a list: element types, devices, table words, keys.
 
+use aie_pattern_core::declare::Allocator;
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::element::{self, Element};
 use aie_pattern_core::ir::Word;
@@ -9,6 +10,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use syn::parse::Parse;
 
 use super::cursor::Cursor;
+use super::memory::Like;
 use super::rust::parse_all;
 use crate::errors::{Errors, Place, help, known_names, note};
 
@@ -101,6 +103,20 @@ pub fn parse_word(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Word
 /// A tile.
 pub fn parse_tile(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<TileKind>> {
     parse_name(cursor, "a tile", TileKind::from_name, TileKind::names(), errors)
+}
+
+/// Whose placement of buffers.
+pub fn parse_like(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Like>> {
+    let like = |allocator| Some(Like { allocator, heap: 0 });
+    let find = |name: &str| match name {
+        "mlir_aie_v1" => like(Allocator::MlirAieV1),
+        "mlir_aie_v1_bank_aware" => like(Allocator::MlirAieV1BankAware),
+        "mlir_aie_v1_sequential" => like(Allocator::MlirAieV1Sequential),
+        "adf" => Some(Like { allocator: Allocator::Own, heap: 1024 }),
+        _ => None,
+    };
+    let names = ["mlir_aie_v1", "mlir_aie_v1_bank_aware", "mlir_aie_v1_sequential", "adf"];
+    parse_name(cursor, "a placement", find, names, errors)
 }
 
 /// The direction of a channel.

@@ -136,6 +136,21 @@ pub(crate) const ROUTES: &[&str] = &[
     "One -> Two; identiy, permutation",
 ];
 
+/// The memories of tiles.
+pub(crate) const MEMORIES: &[&str] = &[
+    "pub struct Core02 = device = npu1, tile = compute(0, 2), stack = 1024 { a: [[i8; 64]; 32] * 2, \
+     weights: [i16; 1024] @ bank(1), table: [i32; 256] @ 0x2000, } call(a, weights) descriptors [Ping, Pong];",
+    "/// Docs. \n struct Core = stack = STACK, heap = 2 * N { a: [Pixel; N] * DEPTH @ [BASE, BASE + 64], b: Option<u8> };",
+    "struct Mem = device = npu2, tile = mem(COLUMN, 1) { a: [i8; 64] @ 0x400 @ bank(0) aligned = false } call(a);",
+    "struct Mlir = like = mlir_aie_v1 { %a = aie.buffer(%t) {address = 2048 : i32, sym_name = \"a\"} : memref<4xi8> \
+     %b = aie.buffer(%t) {aligned = false, mem_bank = 0 : i32} : memref<12x4xbf16> = dense<0> };",
+    "struct Adf = device = xcvc1902, tile = compute(10, 3), like = adf { k_in_0: [i32; 256] * 2, \
+     location<buffer>(k.in[0]) = { address(10, 2, 0x2000), adf::address(10, 2, 0x4000) }; b: [i8; 8], \
+     location<buffer>(b) = bank(10, 2, 3); };",
+    "struct Wrong = device = npu3, stack 4 { a = [i8; 4], _: u8, map: [i8; 4] } call(b) descriptors;",
+    "struct Full = device = npu1 { a: [i8; 65536], b: [i8; 4] @ 0x10, c: [i8; 4] @ bank(9) };",
+];
+
 /// What users write where an item has to stand, and is none.
 pub(crate) const ALMOST_ITEMS: &[&str] = &[
     "A <int32, 4; [2, 1]>;",

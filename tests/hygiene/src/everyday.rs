@@ -2,6 +2,7 @@
 
 use ::ap::{
     assert_bd_chain, assert_disjoint, assert_same_volume, assert_same_walk, assert_tile, assert_transfer,
+    tile_memory,
 };
 use ::ap::{dma_bd, tensor_pattern, tiling_pattern};
 
@@ -124,4 +125,12 @@ pub struct Sent;
 
 assert_bd_chain!(Ping -> Pong -> Ping; locks [(0, 2), (1, 0)]);
 assert_tile!(Ping, Pong, Sent);
+
+tile_memory! {
+    /// The memory of their tile.
+    pub struct Core = device = npu1, tile = compute(0, 2), stack = 1024 {
+        input: [i32; 128] * 2 @ [0x400, 0x4400],
+        table: [i16; 64] @ bank(2),
+    } call(input, table) descriptors [Ping, Pong, Sent];
+}
 assert_transfer!(Sent -> Ping; identity);

@@ -12,7 +12,9 @@
     clippy::upper_case_acronyms
 )]
 
-use ::ap::{assert_descriptor_budget, assert_same_volume, dma_bd, tensor_pattern, tiling_pattern};
+use ::ap::{
+    assert_descriptor_budget, assert_same_volume, dma_bd, tensor_pattern, tile_memory, tiling_pattern,
+};
 
 mod core {}
 mod std {}
@@ -71,6 +73,14 @@ const INDICES: () = ();
 const __AIE_PATTERN_DECLARATION: () = ();
 const __AIE_PATTERN_FOUND: () = ();
 const __AIE_PATTERN_TABLE: () = ();
+const __AIE_PATTERN_MEMORY: () = ();
+const __AIE_PATTERN_VERDICT: () = ();
+const __AIE_PATTERN_PLACEMENT: () = ();
+struct MemoryDeclaration;
+struct Ring;
+struct Placed;
+struct Map;
+struct Grid;
 fn __aie_pattern_report() {}
 macro_rules! assert {
     () => {};
@@ -131,4 +141,8 @@ pub fn body() -> [::core::primitive::usize; 2] {
         ::core::iter::ExactSizeIterator::len(&::ap::AccessPattern::iter(a)),
         ::ap::AccessPattern::indices(b).len(),
     ]
+}
+
+tile_memory! {
+    struct Tile = device = npu1, tile = mem(0, 1) { a: [i16; 64] * 2, b: [i16; 64] @ 0x400 } call(a, b);
 }

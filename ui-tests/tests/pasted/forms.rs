@@ -75,6 +75,9 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     if let Some(rest) = text.strip_prefix("the same walk fits as [").filter(|rest| !rest.starts_with('<')) {
         return one(source.with_brackets(&format!("[{rest}")));
     }
+    if let Some(list) = text.strip_prefix("an address for each copy is ") {
+        return one(source.replaced(list));
+    }
     if let Some(dims) = text.strip_prefix("the contracts hold with [") {
         return one(source.with_dims(&format!("[{dims}")));
     }
@@ -105,6 +108,10 @@ const NUMBERS: &[&str] = &[
     "the lowest address for this buffer is ",
     "dimension = ",
     "the value that keeps every buffer in use is ",
+    "the lowest free address is ",
+    "the highest address in the bank is ",
+    "the bank of the address is ",
+    "the first bank with room is ",
 ];
 
 /// The text before keys and their values.

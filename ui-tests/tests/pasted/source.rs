@@ -186,8 +186,12 @@ impl Source {
 
     /// With an option of the assertion that the place is in.
     pub(crate) fn with_option(&self, option: &str) -> Option<Self> {
-        let start = self.text[..self.place.start].rfind("!(")? + 2;
-        let end = self.end(start, |byte| byte == b')')?;
+        let before = &self.text[..self.place.start];
+        let (start, last) = match before.rfind("descriptors [") {
+            Some(start) => (start + "descriptors [".len(), b']'),
+            None => (before.rfind("!(")? + 2, b')'),
+        };
+        let end = self.end(start, |byte| byte == last)?;
         let separator = if self.text[start..end].contains(';') { ", " } else { "; " };
         Some(self.with(end..end, &format!("{separator}{option}")))
     }

@@ -1,0 +1,204 @@
+//! [`MemoryDeclaration`]: the data memory of a tile as written: any numbers, and buffers as rings of copies.
+
+use super::{Allocator, MAX_BUFFERS, MemoryBuffer, TileMemory};
+use crate::device::{Device, Grid, Place, TileKind};
+
+/// A buffer as written: one, or several copies of it that take turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ring<'a> {
+    /// What the program calls it.
+    pub name: &'a str,
+    /// Bytes of one copy.
+    pub bytes: i128,
+    /// The number of copies.
+    pub depth: i128,
+    /// The address of each copy, where they are declared.
+    pub addresses: &'a [i128],
+    /// The bank of each copy, or one for all, where they are declared.
+    pub banks: &'a [i128],
+    /// Whether it is aligned for the widest access.
+    pub is_aligned: bool,
+}
+
+impl Ring<'_> {
+    /// A buffer of no bytes.
+    pub const EMPTY: Self =
+        Self { name: "", bytes: 0, depth: 1, addresses: &[], banks: &[], is_aligned: true };
+
+    /// The number of copies: at least one, at most as many as 32 bits count.
+    pub(crate) const fn copies(&self) -> usize {
+        if self.depth < 1 {
+            1
+        } else if self.depth > u32::MAX as i128 {
+            u32::MAX as usize
+        } else {
+            self.depth as usize
+        }
+    }
+
+    /// The declared bank of a copy.
+    const fn bank(&self, copy: usize) -> Option<i128> {
+        if self.banks.len() == 1 {
+            Some(self.banks[0])
+        } else if copy < self.banks.len() {
+            Some(self.banks[copy])
+        } else {
+            None
+        }
+    }
+}
+
+/// The data memory of a tile as written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MemoryDeclaration<'a> {
+    /// The device.
+    pub device: Device,
+    /// The name of the device as written.
+    pub part: &'a str,
+    /// The tiles of the device, where it is named by a part.
+    pub grid: Option<Grid>,
+    /// The kind of tile.
+    pub tile: TileKind,
+    /// Its column and its row, where they are declared.
+    pub place: Option<(i128, i128)>,
+    /// Bytes of the core's stack, which begins at address 0.
+    pub stack: i128,
+    /// Bytes of the heap, which follows the stack.
+    pub heap: i128,
+    /// The buffers.
+    pub rings: &'a [Ring<'a>],
+    /// The rings that one call of a kernel reads and writes together.
+    pub calls: &'a [&'a [usize]],
+    /// Who places what has no address.
+    pub allocator: Allocator,
+}
+
+/// Each copy of each ring as a buffer; of more than a tile can have, the first ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Copies {
+    list: [MemoryBuffer; MAX_BUFFERS],
+    count: usize,
+}
+
+impl Copies {
+    /// The buffers.
+    #[must_use]
+    pub const fn as_slice(&self) -> &[MemoryBuffer] {
+        self.list.split_at(self.count).0
+    }
+
+    /// Other buffers in the place of one.
+    pub(crate) const fn with(mut self, k: usize, buffer: MemoryBuffer) -> Self {
+        self.list[k] = buffer;
+        self
+    }
+
+    /// The first copy of a ring.
+    #[must_use]
+    pub const fn first(&self, ring: usize) -> usize {
+        let mut k = 0;
+        while k < self.count && self.list[k].ring != ring {
+            k += 1;
+        }
+        k
+    }
+}
+
+/// More bytes than any memory has, few enough to be added.
+const BEYOND: u64 = 1 << 40;
+
+/// A number of bytes; one that is negative is reported where it is declared.
+const fn bytes(number: i128) -> u64 {
+    if number < 0 {
+        0
+    } else if number > BEYOND as i128 {
+        BEYOND
+    } else {
+        number as u64
+    }
+}
+
+const fn maybe(number: Option<i128>) -> Option<u64> {
+    match number {
+        Some(number) => Some(bytes(number)),
+        None => None,
+    }
+}
+
+impl MemoryDeclaration<'_> {
+    /// No buffer, in a tile of AIE-ML without a stack.
+    pub const EMPTY: Self = Self {
+        device: Device::AieMl,
+        part: "aie_ml",
+        grid: None,
+        tile: TileKind::Compute,
+        place: None,
+        stack: 0,
+        heap: 0,
+        rings: &[],
+        calls: &[],
+        allocator: Allocator::Own,
+    };
+
+    /// The number of buffers, each copy counted.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        let (mut count, mut ring) = (0usize, 0);
+        while ring < self.rings.len() {
+            count = count.saturating_add(self.rings[ring].copies());
+            ring += 1;
+        }
+        count
+    }
+
+    /// Each copy of each ring.
+    #[must_use]
+    pub const fn copies(&self) -> Copies {
+        let mut copies = Copies { list: [MemoryBuffer::new(0, 0); MAX_BUFFERS], count: 0 };
+        let mut ring = 0;
+        while ring < self.rings.len() {
+            let written = &self.rings[ring];
+            let mut copy = 0;
+            while copy < written.copies() && copies.count < MAX_BUFFERS {
+                let address =
+                    if copy < written.addresses.len() { Some(written.addresses[copy]) } else { None };
+                copies.list[copies.count] = MemoryBuffer {
+                    address: maybe(address),
+                    bank: maybe(written.bank(copy)),
+                    is_aligned: written.is_aligned,
+                    ..MemoryBuffer::new(ring, bytes(written.bytes))
+                };
+                (copies.count, copy) = (copies.count + 1, copy + 1);
+            }
+            ring += 1;
+        }
+        copies
+    }
+
+    /// The declaration with these copies.
+    #[must_use]
+    pub const fn tile<'a>(&'a self, copies: &'a Copies) -> TileMemory<'a> {
+        TileMemory {
+            device: self.device,
+            tile: self.tile,
+            stack: bytes(self.stack),
+            heap: bytes(self.heap),
+            buffers: copies.as_slice(),
+            calls: self.calls,
+            allocator: self.allocator,
+        }
+    }
+
+    /// The column and the row, where they are declared and can be ones.
+    #[must_use]
+    pub const fn column_and_row(&self) -> Option<Place> {
+        match self.place {
+            Some((column, row))
+                if 0 <= column && column <= u32::MAX as i128 && 0 <= row && row <= u32::MAX as i128 =>
+            {
+                Some((column as u32, row as u32))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The tiles of an array, and the windows through which a core sees the memories around it.
+
+use super::Device;
+use crate::layout::TileKind;
+
+/// A tile's place: its column and its row, shims in row 0, as MLIR-AIE counts.
+pub type Place = (u32, u32);
+
+/// The tiles of an array.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Grid {
+    /// Columns.
+    pub columns: u32,
+    /// Rows, the shims' included.
+    pub rows: u32,
+    /// Rows of mem tiles, which are above the shims.
+    pub mem_rows: u32,
+}
+
+/// A part, and its array. Sources: AM009 and AM020 for the Versal parts, aie-rt and MLIR-AIE for the NPUs.
+const PARTS: &[(&str, Grid)] = &[
+    ("xcvc1902", Grid { columns: 50, rows: 9, mem_rows: 0 }),
+    ("xcve2302", Grid { columns: 17, rows: 4, mem_rows: 1 }),
+    ("xcve2802", Grid { columns: 38, rows: 11, mem_rows: 2 }),
+    ("npu1", Grid { columns: 5, rows: 6, mem_rows: 1 }),
+    ("npu1_1col", Grid { columns: 1, rows: 6, mem_rows: 1 }),
+    ("npu1_2col", Grid { columns: 2, rows: 6, mem_rows: 1 }),
+    ("npu1_3col", Grid { columns: 3, rows: 6, mem_rows: 1 }),
+    ("npu1_4col", Grid { columns: 4, rows: 6, mem_rows: 1 }),
+    ("npu2", Grid { columns: 8, rows: 6, mem_rows: 1 }),
+    ("npu2_1col", Grid { columns: 1, rows: 6, mem_rows: 1 }),
+    ("npu2_2col", Grid { columns: 2, rows: 6, mem_rows: 1 }),
+    ("npu2_3col", Grid { columns: 3, rows: 6, mem_rows: 1 }),
+    ("npu2_4col", Grid { columns: 4, rows: 6, mem_rows: 1 }),
+    ("npu2_5col", Grid { columns: 5, rows: 6, mem_rows: 1 }),
+    ("npu2_6col", Grid { columns: 6, rows: 6, mem_rows: 1 }),
+    ("npu2_7col", Grid { columns: 7, rows: 6, mem_rows: 1 }),
+];
+
+impl Grid {
+    /// The array of a part; `None` of a name that is a family's, whose parts differ.
+    #[must_use]
+    pub fn of_part(name: &str) -> Option<Self> {
+        PARTS.iter().find(|(part, _)| *part == name).map(|&(_, grid)| grid)
+    }
+
+    /// The kind of tile at a place; `None` outside of the array.
+    #[must_use]
+    pub const fn kind(&self, (column, row): Place) -> Option<TileKind> {
+        if column >= self.columns || row >= self.rows {
+            None
+        } else if row == 0 {
+            Some(TileKind::Shim)
+        } else if row <= self.mem_rows {
+            Some(TileKind::Mem)
+        } else {
+            Some(TileKind::Compute)
+        }
+    }
+
+    /// The address at which a core sees the first byte of the memory of a compute tile: its own, or that of a neighbour. `None`
+    /// where it does not reach that.
+    ///
+    /// | window | first generation, 0x8000 each | later, 0x10000 each | whose memory |
+    /// |---|---|---|---|
+    /// | south | 0x20000 | 0x40000 | the compute tile below |
+    /// | west | 0x28000 | 0x50000 | the tile to the west; in even rows of the first generation its own |
+    /// | north | 0x30000 | 0x60000 | the tile above |
+    /// | east | 0x38000 | 0x70000 | its own; in even rows of the first generation that of the tile to the east |
+    ///
+    /// Source: AM009, AM020, aie-rt's loader.
+    #[must_use]
+    pub const fn window(&self, device: Device, core: Place, memory: Place) -> Option<u32> {
+        let (Some(TileKind::Compute), Some(TileKind::Compute)) = (self.kind(core), self.kind(memory)) else {
+            return None;
+        };
+        let (east, north) = (memory.0 as i64 - core.0 as i64, memory.1 as i64 - core.1 as i64);
+        let (first, size, own_is_west) = match device {
+            Device::Aie => (0x2_0000, 0x8000, core.1.is_multiple_of(2)),
+            Device::AieMl | Device::Aie2p => (0x4_0000, 0x1_0000, false),
+            Device::Ideal => return None,
+        };
+        let window = match (east, north) {
+            (0, -1) => 0,
+            (0, 0) if own_is_west => 1,
+            (-1, 0) if !own_is_west => 1,
+            (0, 1) => 2,
+            (0, 0) => 3,
+            (1, 0) if own_is_west => 3,
+            _ => return None,
+        };
+        Some(first + window * size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_is_a_name_of_its_device() {
+        for (part, grid) in PARTS {
+            let device = Device::from_name(part).unwrap();
+            assert_eq!(grid.mem_rows > 0, device.data_memory(TileKind::Mem).is_some(), "{part}");
+            assert_eq!(grid.kind((0, 0)), Some(TileKind::Shim));
+            assert_eq!(grid.kind((0, grid.mem_rows + 1)), Some(TileKind::Compute));
+            assert_eq!((grid.kind((grid.columns, 0)), grid.kind((0, grid.rows))), (None, None));
+        }
+        assert_eq!(Grid::of_part("aie_ml"), None);
+    }
+
+    #[test]
+    fn a_core_of_a_later_generation_sees_its_own_memory_in_the_east() {
+        let npu = Grid::of_part("npu1").unwrap();
+        let seen = |memory| npu.window(Device::AieMl, (2, 3), memory);
+        assert_eq!(seen((2, 3)), Some(0x7_0000));
+        assert_eq!(
+            [seen((2, 2)), seen((1, 3)), seen((2, 4))],
+            [Some(0x4_0000), Some(0x5_0000), Some(0x6_0000)]
+        );
+        assert_eq!([seen((3, 3)), seen((3, 4)), seen((2, 5))], [None; 3]);
+        // Below the first row of cores there is no memory that a core reaches.
+        assert_eq!(npu.window(Device::AieMl, (2, 2), (2, 1)), None);
+    }
+
+    #[test]
+    fn memories_of_the_first_generation_alternate() {
+        let versal = Grid::of_part("xcvc1902").unwrap();
+        let seen = |core, memory| versal.window(Device::Aie, core, memory);
+        assert_eq!(
+            [seen((3, 2), (3, 2)), seen((3, 2), (4, 2)), seen((3, 2), (2, 2))],
+            [Some(0x2_8000), Some(0x3_8000), None]
+        );
+        assert_eq!(
+            [seen((3, 3), (3, 3)), seen((3, 3), (2, 3)), seen((3, 3), (4, 3))],
+            [Some(0x3_8000), Some(0x2_8000), None]
+        );
+        assert_eq!(
+            [seen((3, 3), (3, 2)), seen((3, 3), (3, 4)), seen((3, 1), (3, 0))],
+            [Some(0x2_0000), Some(0x3_0000), None]
+        );
+    }
+}

@@ -1,0 +1,139 @@
+//! A map as linkers read it: the lines of a linker script, and those of a BCF file.
+
+use core::fmt::{self, Display, Formatter};
+
+use super::map::{Entry, Map};
+use crate::device::Place;
+
+/// Lines of a GNU linker script, by `{}`: the region of the program's data, which is the longest stretch that is free, the
+/// stack, and a symbol for each buffer, as a core sees them.
+#[derive(Clone, Copy)]
+pub struct LinkerScript<'a> {
+    map: Map<'a>,
+    base: u32,
+    /// Whether the core is the tile's, whose data and stack lie here as well.
+    is_local: bool,
+}
+
+/// Lines of a BCF file of the Chess compiler, by `{}`: the stack, and a symbol for each buffer.
+#[derive(Clone, Copy)]
+pub struct Bcf<'a> {
+    map: Map<'a>,
+    base: u32,
+    is_local: bool,
+}
+
+impl<'a> Map<'a> {
+    /// The lines of a linker script for the tile's core; `None` where there is none, or its window is not known.
+    ///
+    /// ```
+    /// # use aie_pattern_core::declare::{MemoryBuffer, TileMemory};
+    /// # use aie_pattern_core::lower::memory::map::Map;
+    /// # use aie_pattern_core::{Device, TileKind};
+    /// let buffers = [MemoryBuffer::new(0, 4096), MemoryBuffer::new(0, 4096)];
+    /// let tile = TileMemory { stack: 1024, ..TileMemory::new(Device::AieMl, TileKind::Compute, &buffers) };
+    /// let placement = tile.place()?;
+    /// let map = Map::of(&tile, &placement, &["input"]).unwrap();
+    /// assert_eq!(
+    ///     map.ld().unwrap().to_string(),
+    ///     "\
+    /// data (!RX) : ORIGIN = 0x79000, LENGTH = 0x7000
+    /// . = 0x70000;
+    /// PROVIDE(_sp_start_value_DM_stack = .);
+    /// . += 0x400;
+    /// . = 0x74000;
+    /// input_0 = .;
+    /// . += 0x1000;
+    /// . = 0x78000;
+    /// input_1 = .;
+    /// . += 0x1000;
+    /// "
+    /// );
+    /// # Ok::<(), aie_pattern_core::lower::memory::Unplaced>(())
+    /// ```
+    #[must_use]
+    pub const fn ld(&self) -> Option<LinkerScript<'a>> {
+        match self.site().core_base() {
+            Some(base) => Some(LinkerScript { map: *self, base, is_local: true }),
+            None => None,
+        }
+    }
+
+    /// The symbols of a linker script for the core of another tile; `None` where it does not see this memory.
+    #[must_use]
+    pub const fn ld_seen_from(&self, core: Place) -> Option<LinkerScript<'a>> {
+        match self.site().core_base_from(core) {
+            Some(base) => Some(LinkerScript { map: *self, base, is_local: self.is_at(core) }),
+            None => None,
+        }
+    }
+
+    /// The lines of a BCF file for the tile's core; `None` where there is none, or its window is not known.
+    #[must_use]
+    pub const fn bcf(&self) -> Option<Bcf<'a>> {
+        match self.site().core_base() {
+            Some(base) => Some(Bcf { map: *self, base, is_local: true }),
+            None => None,
+        }
+    }
+
+    /// The symbols of a BCF file for the core of another tile; `None` where it does not see this memory.
+    #[must_use]
+    pub const fn bcf_seen_from(&self, core: Place) -> Option<Bcf<'a>> {
+        match self.site().core_base_from(core) {
+            Some(base) => Some(Bcf { map: *self, base, is_local: self.is_at(core) }),
+            None => None,
+        }
+    }
+
+    const fn is_at(&self, core: Place) -> bool {
+        match self.site().place {
+            Some((column, row)) => column == core.0 && row == core.1,
+            None => false,
+        }
+    }
+}
+
+/// A name as linkers take it: `input_0`.
+struct Symbol<'a>(Entry<'a>);
+
+impl Display for Symbol<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.name)?;
+        self.0.copy.map_or(Ok(()), |copy| write!(f, "_{copy}"))
+    }
+}
+
+impl Display for LinkerScript<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let (map, base) = (&self.map, u64::from(self.base));
+        if self.is_local {
+            let (start, bytes) = map.space().longest(0, map.memory().bytes);
+            writeln!(f, "data (!RX) : ORIGIN = {:#X}, LENGTH = {bytes:#X}", base + start)?;
+            writeln!(f, ". = {base:#X};\nPROVIDE(_sp_start_value_DM_stack = .);\n. += {:#X};", map.stack())?;
+        }
+        let mut from = None;
+        while let Some((k, entry)) = map.next_from(from) {
+            from = Some((entry.address, k));
+            let Entry { address, bytes, .. } = entry;
+            writeln!(f, ". = {:#X};\n{} = .;\n. += {bytes:#X};", base + address, Symbol(entry))?;
+        }
+        Ok(())
+    }
+}
+
+impl Display for Bcf<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let (map, base) = (&self.map, u64::from(self.base));
+        if self.is_local {
+            writeln!(f, "_stack DM_stack {base:#X} {:#X}", map.stack())?;
+        }
+        let mut from = None;
+        while let Some((k, entry)) = map.next_from(from) {
+            from = Some((entry.address, k));
+            let name = Symbol(entry);
+            writeln!(f, "_symbol {name} {:#X} {:#X}\n_extern {name}", base + entry.address, entry.bytes)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,283 @@
+//! Placement as MLIR-AIE did it from December 2024 (its commit for issue 1958) to August 2026, version 1.4.2 included.
+
+use super::{Placement, Space, Unplaced, largest_first};
+use crate::declare::{MAX_BUFFERS, TileMemory};
+use crate::device::Memory;
+
+/// Buffers that have an address.
+type Pins = [Option<u64>; MAX_BUFFERS];
+
+/// Nothing has an address.
+const NONE: Pins = [None; MAX_BUFFERS];
+
+/// Why a bank-aware placement failed.
+struct Failure {
+    /// The addresses that stay: of a whole placement that failed its last checks.
+    kept: Pins,
+    fault: Unplaced,
+}
+
+impl Failure {
+    /// Before every buffer had an address.
+    const fn early(fault: Unplaced) -> Self {
+        Self { kept: NONE, fault }
+    }
+}
+
+/// Bank-aware, and sequential where that fails.
+///
+/// Addresses of a placement that failed its last checks are kept, and the sequential one takes them for declared ones.
+pub(super) const fn by_default(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, Unplaced> {
+    match in_banks(tile, memory) {
+        Ok(placement) => Ok(placement),
+        Err(failure) => in_sequence(tile, memory, &failure.kept),
+    }
+}
+
+/// Each buffer in the next bank that has room: declared addresses, declared banks, then the largest first.
+pub(super) const fn bank_aware(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, Unplaced> {
+    match in_banks(tile, memory) {
+        Ok(placement) => Ok(placement),
+        Err(failure) => Err(failure.fault),
+    }
+}
+
+#[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
+const fn in_banks(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, Failure> {
+    let size = memory.bank_bytes();
+    // Each bank is filled upwards; what is below a declared address is lost.
+    let (mut next, mut bank) = ([0; 8], 0);
+    while bank < memory.banks as usize {
+        next[bank] = bank as u64 * size;
+        bank += 1;
+    }
+    next[0] += tile.stack;
+
+    let mut pins = NONE;
+    let (order, count) = by_address(tile, &declared(tile));
+    let mut at = 0;
+    while at < count {
+        let (k, buffer) = (order[at], &tile.buffers[order[at]]);
+        if let Some(address) = buffer.address {
+            if buffer.is_aligned && !address.is_multiple_of(memory.bus) {
+                return Err(Failure::early(Unplaced::Misaligned { buffer: k, alignment: memory.bus }));
+            }
+            if address >= memory.bytes {
+                let end = address.saturating_add(buffer.bytes);
+                return Err(Failure::early(Unplaced::Beyond { buffer: k, end }));
+            }
+            let bank = memory.bank_of(address);
+            if address < next[bank as usize] {
+                let fault = match before(tile, &pins, k, address) {
+                    Some(other) => Unplaced::Overlap { buffer: k, other },
+                    None => Unplaced::OnStack { buffer: k },
+                };
+                return Err(Failure::early(fault));
+            }
+            if let Some(declared) = buffer.bank
+                && declared != bank as u64
+            {
+                return Err(Failure::early(Unplaced::OtherBank { buffer: k, bank }));
+            }
+            next[bank as usize] = address.saturating_add(buffer.bytes);
+            pins[k] = Some(address);
+        }
+        at += 1;
+    }
+
+    let mut k = 0;
+    while k < tile.buffers.len() {
+        let buffer = &tile.buffers[k];
+        if let (None, Some(bank)) = (buffer.address, buffer.bank) {
+            if bank >= memory.banks as u64 {
+                return Err(Failure::early(Unplaced::NoBank { buffer: k }));
+            }
+            let end = (bank + 1) * size;
+            let address = aligned(next[bank as usize], buffer.is_aligned, memory);
+            if address.saturating_add(buffer.bytes) > end {
+                let free = end.saturating_sub(address);
+                return Err(Failure::early(Unplaced::NoRoom { buffer: k, free }));
+            }
+            (pins[k], next[bank as usize]) = (Some(address), address + buffer.bytes);
+        }
+        k += 1;
+    }
+
+    let mut rest = [false; MAX_BUFFERS];
+    k = 0;
+    while k < tile.buffers.len() {
+        rest[k] = pins[k].is_none();
+        k += 1;
+    }
+    let (order, count) = largest_first(tile, &rest);
+    let (mut cursor, mut at) = (0, 0);
+    while at < count {
+        let (k, buffer) = (order[at], &tile.buffers[order[at]]);
+        let (mut tried, mut free) = (0, 0);
+        while tried < memory.banks as usize {
+            let bank = (cursor + tried) % memory.banks as usize;
+            let address = aligned(next[bank], buffer.is_aligned, memory);
+            let end = (bank as u64 + 1) * size;
+            if address.saturating_add(buffer.bytes) <= end {
+                (pins[k], next[bank]) = (Some(address), address + buffer.bytes);
+                cursor = (bank + 1) % memory.banks as usize;
+                break;
+            }
+            if end.saturating_sub(address) > free {
+                free = end - address;
+            }
+            tried += 1;
+        }
+        if pins[k].is_none() {
+            return Err(Failure::early(Unplaced::NoRoom { buffer: k, free }));
+        }
+        at += 1;
+    }
+
+    match check(tile, memory, &pins) {
+        Some(fault) => Err(Failure { kept: pins, fault }),
+        None => Ok(placement(tile, memory, &pins)),
+    }
+}
+
+/// From the stack upwards, the largest first, over declared addresses; banks are ignored.
+pub(super) const fn sequential(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, Unplaced> {
+    in_sequence(tile, memory, &NONE)
+}
+
+const fn in_sequence(tile: &TileMemory<'_>, memory: &Memory, kept: &Pins) -> Result<Placement, Unplaced> {
+    let (mut pins, mut rest, mut space) = (*kept, [false; MAX_BUFFERS], Space::from(0));
+    let mut k = 0;
+    while k < tile.buffers.len() {
+        let buffer = &tile.buffers[k];
+        if let Some(address) = buffer.address {
+            if buffer.is_aligned && !address.is_multiple_of(memory.bus) {
+                return Err(Unplaced::Misaligned { buffer: k, alignment: memory.bus });
+            }
+            pins[k] = Some(address);
+        }
+        match pins[k] {
+            Some(address) => space.take(address, buffer.bytes),
+            None => rest[k] = true,
+        }
+        k += 1;
+    }
+    let (order, count) = largest_first(tile, &rest);
+    let (mut next, mut at) = (tile.stack, 0);
+    while at < count {
+        let (k, buffer) = (order[at], &tile.buffers[order[at]]);
+        let alignment = if buffer.is_aligned { memory.bus } else { 1 };
+        match space.lowest(next, u64::MAX, buffer.bytes, alignment) {
+            Some(address) => (pins[k], next) = (Some(address), address + buffer.bytes),
+            None => return Err(Unplaced::NoRoom { buffer: k, free: 0 }),
+        }
+        at += 1;
+    }
+    match check(tile, memory, &pins) {
+        Some(fault) => Err(fault),
+        None => Ok(placement(tile, memory, &pins)),
+    }
+}
+
+/// Which buffers have a declared address.
+const fn declared(tile: &TileMemory<'_>) -> Pins {
+    let (mut pins, mut k) = (NONE, 0);
+    while k < tile.buffers.len() {
+        pins[k] = tile.buffers[k].address;
+        k += 1;
+    }
+    pins
+}
+
+/// Buffers that have an address, the lowest first.
+const fn by_address(tile: &TileMemory<'_>, pins: &Pins) -> ([usize; MAX_BUFFERS], usize) {
+    let (mut order, mut count, mut k) = ([0; MAX_BUFFERS], 0, 0);
+    while k < tile.buffers.len() {
+        if let Some(address) = pins[k] {
+            let mut at = count;
+            while at > 0 && is_above(pins[order[at - 1]], address) {
+                order[at] = order[at - 1];
+                at -= 1;
+            }
+            order[at] = k;
+            count += 1;
+        }
+        k += 1;
+    }
+    (order, count)
+}
+
+const fn is_above(pin: Option<u64>, address: u64) -> bool {
+    match pin {
+        Some(pin) => pin > address,
+        None => false,
+    }
+}
+
+/// The buffer with an address that ends behind another address, if it is not the stack that does.
+const fn before(tile: &TileMemory<'_>, pins: &Pins, k: usize, address: u64) -> Option<usize> {
+    let mut other = 0;
+    while other < tile.buffers.len() {
+        if let Some(first) = pins[other]
+            && other != k
+            && first <= address
+            && address < first.saturating_add(tile.buffers[other].bytes)
+        {
+            return Some(other);
+        }
+        other += 1;
+    }
+    None
+}
+
+/// A free address as it is aligned.
+const fn aligned(address: u64, is_aligned: bool, memory: &Memory) -> u64 {
+    if is_aligned { address.next_multiple_of(memory.bus) } else { address }
+}
+
+/// What is wrong with a placement as a whole, in the order of the addresses.
+const fn check(tile: &TileMemory<'_>, memory: &Memory, pins: &Pins) -> Option<Unplaced> {
+    let (order, count) = by_address(tile, pins);
+    let mut at = 0;
+    while at < count {
+        let (k, buffer) = (order[at], &tile.buffers[order[at]]);
+        let Some(address) = pins[k] else { return None };
+        let end = address.saturating_add(buffer.bytes);
+        if address < tile.stack {
+            return Some(Unplaced::OnStack { buffer: k });
+        }
+        if buffer.is_aligned && !address.is_multiple_of(memory.bus) {
+            return Some(Unplaced::Misaligned { buffer: k, alignment: memory.bus });
+        }
+        if at + 1 < count && is_above(Some(end), pins_at(pins, order[at + 1])) {
+            let (buffer, other) = later(k, order[at + 1]);
+            return Some(Unplaced::Overlap { buffer, other });
+        }
+        if end > memory.bytes {
+            return Some(Unplaced::Beyond { buffer: k, end });
+        }
+        at += 1;
+    }
+    None
+}
+
+const fn pins_at(pins: &Pins, k: usize) -> u64 {
+    match pins[k] {
+        Some(address) => address,
+        None => u64::MAX,
+    }
+}
+
+/// Of two buffers, the one that is declared later first.
+const fn later(one: usize, other: usize) -> (usize, usize) {
+    if one > other { (one, other) } else { (other, one) }
+}
+
+const fn placement(tile: &TileMemory<'_>, memory: &Memory, pins: &Pins) -> Placement {
+    let (mut addresses, mut k) = ([0; MAX_BUFFERS], 0);
+    while k < tile.buffers.len() {
+        addresses[k] = pins_at(pins, k);
+        k += 1;
+    }
+    Placement { addresses, count: tile.buffers.len(), alignment: memory.bus }
+}

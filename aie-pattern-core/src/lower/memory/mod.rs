@@ -1,0 +1,235 @@
+//! Where the buffers of a tile lie: placement in banks, and the map of what is where.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `own` | placement of this crate: copies of a ring in different banks, buffers of one call apart |
+//! | `mlir_aie` | placement as MLIR-AIE does it, for comparing with its output |
+//! | `space` | what is taken, and what is free |
+//! | `site` | where a memory is seen: by its DMA, by its core and the cores around it, by the host |
+//! | [`map`] | what is where: banks, free space |
+//! | `linker` | the map as linkers read it |
+//! | [`ports`] | accesses that meet in a bank |
+
+mod linker;
+pub mod map;
+mod mlir_aie;
+mod own;
+pub mod ports;
+mod site;
+mod space;
+
+use crate::declare::{Allocator, MAX_BUFFERS, TileMemory};
+use crate::device::Memory;
+
+pub use linker::{Bcf, LinkerScript};
+pub use site::Site;
+pub use space::Space;
+
+/// The addresses of a tile's buffers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placement {
+    addresses: [u64; MAX_BUFFERS],
+    count: usize,
+    /// What buffers that may be anywhere are aligned to, in bytes: the widest access, or MLIR-AIE's alignment where the
+    /// buffers fit only with that.
+    pub alignment: u64,
+}
+
+impl Placement {
+    /// Buffers at these addresses, of which there are at most [`MAX_BUFFERS`]; `alignment` is what they are aligned to.
+    ///
+    /// # Panics
+    /// Of more.
+    #[must_use]
+    pub const fn at(addresses: &[u64], alignment: u64) -> Self {
+        let (mut all, mut k) = ([0; MAX_BUFFERS], 0);
+        while k < addresses.len() {
+            all[k] = addresses[k];
+            k += 1;
+        }
+        Self { addresses: all, count: addresses.len(), alignment }
+    }
+
+    /// The addresses, in the order of the declaration.
+    #[must_use]
+    pub const fn addresses(&self) -> &[u64] {
+        self.addresses.split_at(self.count).0
+    }
+}
+
+/// Why buffers cannot be placed. A buffer is its place in the declaration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unplaced {
+    /// The tile has no data memory.
+    NoMemory,
+    /// More buffers than [`MAX_BUFFERS`].
+    Count,
+    /// No room for a buffer.
+    NoRoom {
+        /// The buffer.
+        buffer: usize,
+        /// The longest stretch that is free where it may lie, in bytes.
+        free: u64,
+    },
+    /// The declared address is not aligned.
+    Misaligned {
+        /// The buffer.
+        buffer: usize,
+        /// Bytes that it must be aligned to.
+        alignment: u64,
+    },
+    /// The declared address lies in another bank than the declared one.
+    OtherBank {
+        /// The buffer.
+        buffer: usize,
+        /// The bank of its address.
+        bank: u32,
+    },
+    /// There is no such bank.
+    NoBank {
+        /// The buffer.
+        buffer: usize,
+    },
+    /// It does not end in the bank that is declared: it is larger, or its address is too high.
+    Straddles {
+        /// The buffer.
+        buffer: usize,
+    },
+    /// It ends beyond the memory.
+    Beyond {
+        /// The buffer.
+        buffer: usize,
+        /// One past its last byte.
+        end: u64,
+    },
+    /// It lies on the stack or the heap.
+    OnStack {
+        /// The buffer.
+        buffer: usize,
+    },
+    /// Two buffers share bytes.
+    Overlap {
+        /// The buffer.
+        buffer: usize,
+        /// The one declared before it.
+        other: usize,
+    },
+}
+
+impl TileMemory<'_> {
+    /// The address of each buffer.
+    ///
+    /// # Errors
+    /// The first reason why there is none; [`fault_of`](Self::fault_of) tells it of each declared address and bank.
+    pub const fn place(&self) -> Result<Placement, Unplaced> {
+        let Some(memory) = self.device.data_memory(self.tile) else { return Err(Unplaced::NoMemory) };
+        if self.buffers.len() > MAX_BUFFERS {
+            return Err(Unplaced::Count);
+        }
+        match self.allocator {
+            Allocator::Own => own::place(self, memory),
+            Allocator::MlirAieV1BankAware => mlir_aie::bank_aware(self, memory),
+            Allocator::MlirAieV1Sequential => mlir_aie::sequential(self, memory),
+            Allocator::MlirAieV1 => mlir_aie::by_default(self, memory),
+        }
+    }
+
+    /// The first fault of a declared address or bank.
+    pub(crate) const fn first_fault(&self, memory: &Memory) -> Option<Unplaced> {
+        let mut k = 0;
+        while k < self.buffers.len() {
+            if let Some(fault) = self.fault_of(memory, k) {
+                return Some(fault);
+            }
+            k += 1;
+        }
+        None
+    }
+
+    /// What is wrong with the address and the bank that are declared of buffer `k`.
+    ///
+    /// An address is aligned for the widest access of the tile, unless the buffer says that it is not, and then for the DMA; it
+    /// and its whole buffer lie in the bank that is declared beside it, in the memory, and after stack and heap; and no two
+    /// share a byte.
+    #[must_use]
+    pub const fn fault_of(&self, memory: &Memory, k: usize) -> Option<Unplaced> {
+        let buffer = &self.buffers[k];
+        if let Some(bank) = buffer.bank
+            && bank >= memory.banks as u64
+        {
+            return Some(Unplaced::NoBank { buffer: k });
+        }
+        let Some(address) = buffer.address else {
+            return match buffer.bank {
+                Some(_) if buffer.bytes > memory.bank_bytes() => Some(Unplaced::Straddles { buffer: k }),
+                _ => None,
+            };
+        };
+        let alignment = alignment(memory, buffer.is_aligned, buffer.bytes);
+        if !address.is_multiple_of(alignment) {
+            return Some(Unplaced::Misaligned { buffer: k, alignment });
+        }
+        let end = address.saturating_add(buffer.bytes);
+        if end > memory.bytes {
+            return Some(Unplaced::Beyond { buffer: k, end });
+        }
+        if let Some(bank) = buffer.bank
+            && bank != memory.bank_of(address) as u64
+        {
+            return Some(Unplaced::OtherBank { buffer: k, bank: memory.bank_of(address) });
+        }
+        if let Some(bank) = buffer.bank
+            && end > (bank + 1) * memory.bank_bytes()
+        {
+            return Some(Unplaced::Straddles { buffer: k });
+        }
+        if buffer.bytes > 0 && address < self.stack.saturating_add(self.heap) {
+            return Some(Unplaced::OnStack { buffer: k });
+        }
+        let mut other = 0;
+        while other < k {
+            if let Some(first) = self.buffers[other].address
+                && first < end
+                && address < first.saturating_add(self.buffers[other].bytes)
+            {
+                return Some(Unplaced::Overlap { buffer: k, other });
+            }
+            other += 1;
+        }
+        None
+    }
+}
+
+/// Bytes that a buffer is aligned to: those of the widest access that it can be part of.
+pub(crate) const fn alignment(memory: &Memory, is_aligned: bool, bytes: u64) -> u64 {
+    if !is_aligned {
+        4
+    } else if bytes < memory.widest {
+        memory.bus
+    } else if memory.widest > memory.bus {
+        memory.widest
+    } else {
+        memory.bus
+    }
+}
+
+/// The buffers without an address, largest first, and those of one size in the order of the declaration.
+const fn largest_first(
+    tile: &TileMemory<'_>,
+    is_listed: &[bool; MAX_BUFFERS],
+) -> ([usize; MAX_BUFFERS], usize) {
+    let (mut order, mut count, mut k) = ([0; MAX_BUFFERS], 0, 0);
+    while k < tile.buffers.len() {
+        if is_listed[k] {
+            let mut at = count;
+            while at > 0 && tile.buffers[order[at - 1]].bytes < tile.buffers[k].bytes {
+                order[at] = order[at - 1];
+                at -= 1;
+            }
+            order[at] = k;
+            count += 1;
+        }
+        k += 1;
+    }
+    (order, count)
+}

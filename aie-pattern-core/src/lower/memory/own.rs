@@ -1,0 +1,366 @@
+//! Placement of this crate.
+
+use super::{Placement, Space, Unplaced, alignment, largest_first, mlir_aie};
+use crate::declare::{MAX_BUFFERS, TileMemory};
+use crate::device::Memory;
+
+/// Places that a search with one order of the buffers tries at most, before it gives up: const evaluation pays for each.
+const TRIES: usize = 4_000;
+
+/// Places what has no address: what has a bank first, then the largest first, in the order of the declaration where sizes are
+/// equal. Each buffer goes to the place that is best by
+///
+/// 1. no other copy of its ring in the same bank: the DMA works on one copy while the core works on another;
+/// 2. the fewest banks: what straddles meets the buffers of two;
+/// 3. the fewest buffers of the same call in the same bank: they are read and written in the same loop. Those that one call uses
+///    together come first, the first copy of one and the first of another; their other copies are the DMA's at that time;
+/// 4. the bank with the most room;
+/// 5. the lowest address.
+///
+/// Where that leaves two copies together, or a buffer without a place, other places are tried in the same order. Copies are
+/// left together only where no place was found for all that keeps them apart. What does not fit so is placed as MLIR-AIE would,
+/// so that nothing is refused that it takes.
+pub(super) const fn place(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, Unplaced> {
+    if let Some(fault) = tile.first_fault(memory) {
+        return Err(fault);
+    }
+    let search = Search::of(tile, memory);
+    if search.is_hopeless() {
+        // Each buffer once: the first one without a place is as good a reason as any.
+        return search.run(false, Room::Most, tile.buffers.len());
+    }
+    let ways = [(true, Room::Most), (true, Room::Least), (false, Room::Most), (false, Room::Least)];
+    let (mut k, mut fault) = (0, Unplaced::Count);
+    while k < ways.len() {
+        match search.run(ways[k].0, ways[k].1, TRIES) {
+            Ok(placement) => return Ok(placement),
+            Err(found) => fault = found,
+        }
+        k += 1;
+    }
+    match mlir_aie::by_default(tile, memory) {
+        Ok(placement) if is_as_declared(tile, memory, &placement) => Ok(placement),
+        _ => Err(fault),
+    }
+}
+
+/// MLIR-AIE knows no heap, and its sequential placement no banks.
+const fn is_as_declared(tile: &TileMemory<'_>, memory: &Memory, placement: &Placement) -> bool {
+    let (addresses, mut k) = (placement.addresses(), 0);
+    while k < addresses.len() {
+        let banks = memory.banks_of(addresses[k], tile.buffers[k].bytes);
+        let in_bank = match tile.buffers[k].bank {
+            Some(bank) => tile.buffers[k].address.is_some() || banks == 1 << bank,
+            None => true,
+        };
+        if !in_bank || addresses[k] < tile.stack.saturating_add(tile.heap) {
+            return false;
+        }
+        k += 1;
+    }
+    true
+}
+
+/// Which bank is better for a buffer, where all else is equal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Room {
+    /// That with the most room, which leaves buffers far from each other.
+    Most,
+    /// That with the least, which leaves room for large ones; and of the copies of a ring only one order is tried.
+    Least,
+}
+
+/// How good a place is: what is less is better, the first number first.
+type Rank = [u64; 5];
+
+const fn is_less(one: &Rank, other: &Rank) -> bool {
+    let mut k = 0;
+    while k < one.len() {
+        if one[k] != other[k] {
+            return one[k] < other[k];
+        }
+        k += 1;
+    }
+    false
+}
+
+struct Search<'a> {
+    tile: &'a TileMemory<'a>,
+    memory: &'a Memory,
+    /// The buffers to be placed, in this order.
+    order: [usize; MAX_BUFFERS],
+    count: usize,
+    /// Which copy of its ring each buffer is; `None` where that has only one.
+    copy: [Option<usize>; MAX_BUFFERS],
+}
+
+/// Buffers that have a place, on the way.
+struct State {
+    space: Space,
+    addresses: [Option<u64>; MAX_BUFFERS],
+    /// Bytes taken in each bank.
+    used: [u64; 8],
+}
+
+impl<'a> Search<'a> {
+    const fn of(tile: &'a TileMemory<'a>, memory: &'a Memory) -> Self {
+        let (mut in_bank, mut anywhere, mut k) = ([false; MAX_BUFFERS], [false; MAX_BUFFERS], 0);
+        while k < tile.buffers.len() {
+            if tile.buffers[k].address.is_none() {
+                in_bank[k] = tile.buffers[k].bank.is_some();
+                anywhere[k] = !in_bank[k];
+            }
+            k += 1;
+        }
+        let (mut order, mut count) = largest_first(tile, &in_bank);
+        let (others, more) = largest_first(tile, &anywhere);
+        k = 0;
+        while k < more {
+            order[count] = others[k];
+            (count, k) = (count + 1, k + 1);
+        }
+        Self { tile, memory, order, count, copy: copies(tile) }
+    }
+
+    /// Whether a call that uses one buffer may use the other: copies of one number are used together.
+    const fn is_one_turn(&self, one: usize, other: usize) -> bool {
+        match (self.copy[one], self.copy[other]) {
+            (Some(one), Some(other)) => one == other,
+            _ => true,
+        }
+    }
+
+    /// Whether the buffers have more bytes than are free.
+    const fn is_hopeless(&self) -> bool {
+        let (mut bytes, mut k) = (self.tile.stack.saturating_add(self.tile.heap), 0);
+        while k < self.tile.buffers.len() {
+            bytes = bytes.saturating_add(self.tile.buffers[k].bytes);
+            k += 1;
+        }
+        bytes > self.memory.bytes
+    }
+
+    /// With what has an address.
+    const fn state(&self) -> State {
+        let first = self.tile.stack.saturating_add(self.tile.heap);
+        let mut state = State { space: Space::from(first), addresses: [None; MAX_BUFFERS], used: [0; 8] };
+        state.count(self.memory, 0, first, true);
+        let mut k = 0;
+        while k < self.tile.buffers.len() {
+            if let Some(address) = self.tile.buffers[k].address {
+                state.take(self.memory, k, address, self.tile.buffers[k].bytes);
+            }
+            k += 1;
+        }
+        state
+    }
+
+    /// The first way to place all buffers, each at the best place first; `apart` refuses places beside another copy. It gives up
+    /// after `most` places.
+    const fn run(&self, apart: bool, room: Room, most: usize) -> Result<Placement, Unplaced> {
+        let mut state = self.state();
+        // The place of each buffer of the order; what was tried before it is better.
+        let mut ranks: [Option<Rank>; MAX_BUFFERS] = [None; MAX_BUFFERS];
+        let (mut at, mut tries) = (0, 0);
+        let mut deepest = 0;
+        let mut fault = Unplaced::Count;
+        while at < self.count {
+            let k = self.order[at];
+            tries += 1;
+            match self.next_place(&state, k, apart, room, ranks[at]) {
+                Some((rank, address)) if tries <= most => {
+                    ranks[at] = Some(rank);
+                    state.take(self.memory, k, address, self.tile.buffers[k].bytes);
+                    at += 1;
+                }
+                _ => {
+                    if at >= deepest && ranks[at].is_none() {
+                        (deepest, fault) = (at, self.no_room(&state, k));
+                    }
+                    if at == 0 || tries >= most {
+                        return Err(fault);
+                    }
+                    ranks[at] = None;
+                    at -= 1;
+                    state.give_back(self.memory, self.order[at], self.tile.buffers[self.order[at]].bytes);
+                }
+            }
+        }
+        let (mut addresses, mut k) = ([0; MAX_BUFFERS], 0);
+        while k < self.tile.buffers.len() {
+            if let Some(address) = state.addresses[k] {
+                addresses[k] = address;
+            }
+            k += 1;
+        }
+        Ok(Placement {
+            addresses,
+            count: self.tile.buffers.len(),
+            alignment: alignment(self.memory, true, u64::MAX),
+        })
+    }
+
+    const fn no_room(&self, state: &State, k: usize) -> Unplaced {
+        let (from, end) = self.limits(k);
+        Unplaced::NoRoom { buffer: k, free: state.space.longest_free(from, end) }
+    }
+
+    /// Where a buffer may lie.
+    const fn limits(&self, k: usize) -> (u64, u64) {
+        match self.tile.buffers[k].bank {
+            Some(bank) => {
+                let size = self.memory.bank_bytes();
+                (bank * size, (bank + 1) * size)
+            }
+            None => (0, self.memory.bytes),
+        }
+    }
+
+    /// The best free place of a buffer that is worse than the last one. In a place it lies as low as it can: at the start of
+    /// a bank, or behind another buffer.
+    const fn next_place(
+        &self,
+        state: &State,
+        k: usize,
+        apart: bool,
+        room: Room,
+        last: Option<Rank>,
+    ) -> Option<(Rank, u64)> {
+        let buffer = &self.tile.buffers[k];
+        let alignment = alignment(self.memory, buffer.is_aligned, buffer.bytes);
+        let (from, end) = self.limits(k);
+        let taken = state.space.taken();
+        let banks = self.memory.banks as usize;
+        let (mut best, mut n) = (None, 0);
+        while n < banks + taken.len() {
+            let start = if n < banks { n as u64 * self.memory.bank_bytes() } else { taken[n - banks].1 };
+            n += 1;
+            let address = start.next_multiple_of(alignment);
+            if address < from
+                || address.saturating_add(buffer.bytes) > end
+                || state.space.hit(address, buffer.bytes).is_some()
+            {
+                continue;
+            }
+            if matches!(room, Room::Least) && self.is_below_a_copy(state, k, address) {
+                continue;
+            }
+            let rank = self.rank(state, k, address, room);
+            let is_new = match &last {
+                Some(last) => is_less(last, &rank),
+                None => true,
+            };
+            let is_better = match &best {
+                Some((best, _)) => is_less(&rank, best),
+                None => true,
+            };
+            if is_new && is_better && !(apart && rank[0] > 0) {
+                best = Some((rank, address));
+            }
+        }
+        best
+    }
+
+    /// Whether a copy of the same ring that was placed before lies higher, so that this is an order of copies that was tried.
+    const fn is_below_a_copy(&self, state: &State, k: usize, address: u64) -> bool {
+        let (buffer, mut other) = (&self.tile.buffers[k], 0);
+        while other < k {
+            let copy = &self.tile.buffers[other];
+            if let (Some(at), None, None) = (state.addresses[other], copy.address, copy.bank)
+                && copy.ring == buffer.ring
+                && copy.bytes == buffer.bytes
+                && copy.is_aligned == buffer.is_aligned
+                && buffer.bank.is_none()
+                && at > address
+            {
+                return true;
+            }
+            other += 1;
+        }
+        false
+    }
+
+    const fn rank(&self, state: &State, k: usize, address: u64, room: Room) -> Rank {
+        let buffer = &self.tile.buffers[k];
+        let banks = self.memory.banks_of(address, buffer.bytes);
+        let (mut copies, mut calls, mut other) = (0, 0, 0);
+        while other < self.tile.buffers.len() {
+            let placed = &self.tile.buffers[other];
+            if let Some(at) = state.addresses[other]
+                && self.memory.banks_of(at, placed.bytes) & banks != 0
+            {
+                copies += (placed.ring == buffer.ring) as u64;
+                if placed.ring != buffer.ring && self.tile.is_one_call(placed.ring, buffer.ring) {
+                    calls += if self.is_one_turn(k, other) { MAX_BUFFERS as u64 } else { 1 };
+                }
+            }
+            other += 1;
+        }
+        let (mut used, mut bank) = (0, 0);
+        while bank < self.memory.banks {
+            if banks & (1 << bank) != 0 {
+                used += state.used[bank as usize];
+            }
+            bank += 1;
+        }
+        let full = match room {
+            Room::Most => used,
+            Room::Least => u64::MAX - used,
+        };
+        [copies, banks.count_ones() as u64, calls, full, address]
+    }
+}
+
+/// Which copy of its ring each buffer is.
+const fn copies(tile: &TileMemory<'_>) -> [Option<usize>; MAX_BUFFERS] {
+    let (mut all, mut k) = ([None; MAX_BUFFERS], 0);
+    while k < tile.buffers.len() {
+        let (mut copy, mut copies, mut other) = (0, 0, 0);
+        while other < tile.buffers.len() {
+            let is_copy = tile.buffers[other].ring == tile.buffers[k].ring;
+            copies += is_copy as usize;
+            copy += (is_copy && other < k) as usize;
+            other += 1;
+        }
+        if copies > 1 {
+            all[k] = Some(copy);
+        }
+        k += 1;
+    }
+    all
+}
+
+impl State {
+    const fn take(&mut self, memory: &Memory, k: usize, address: u64, bytes: u64) {
+        self.space.take(address, bytes);
+        self.addresses[k] = Some(address);
+        self.count(memory, address, bytes, true);
+    }
+
+    const fn give_back(&mut self, memory: &Memory, k: usize, bytes: u64) {
+        if let Some(address) = self.addresses[k] {
+            self.count(memory, address, bytes, false);
+        }
+        self.space.give_back();
+        self.addresses[k] = None;
+    }
+
+    /// Counts bytes as taken in their banks, or as free again.
+    const fn count(&mut self, memory: &Memory, address: u64, bytes: u64, is_taken: bool) {
+        let (size, end) = (memory.bank_bytes(), address.saturating_add(bytes));
+        let mut bank = 0;
+        while bank < memory.banks as usize {
+            let (first, last) = (bank as u64 * size, (bank as u64 + 1) * size);
+            let first = if first > address { first } else { address };
+            let last = if last < end { last } else { end };
+            if first < last {
+                if is_taken {
+                    self.used[bank] += last - first;
+                } else {
+                    self.used[bank] -= last - first;
+                }
+            }
+            bank += 1;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! A descriptor of a tile whose memory is declared.
+
+use super::fault::{article, name};
+use crate::declare::{Link, MemoryDeclaration};
+use crate::lower::memory::{Placement, Site};
+use crate::rule::Rule;
+use crate::text::Text;
+
+/// What is wrong with a descriptor in a tile, if anything is: the rule, and in words.
+///
+/// It is for this device and this kind of tile, and all that its runs reach, from the first byte to the last, is in one buffer of
+/// the tile; what is in the memory of a mem tile's neighbour is not known here. Nothing is known of a descriptor without an address
+/// either.
+#[must_use]
+pub const fn check_descriptor(
+    link: &Link,
+    declared: &MemoryDeclaration<'_>,
+    placement: &Placement,
+) -> Option<(Rule, Text)> {
+    let text = Text::new().str("descriptor ").int(link.bd_id as i128);
+    if link.tile as u8 != declared.tile as u8 {
+        let text = text.str(" belongs to ").str(article(link.tile)).str(", but the memory to ");
+        return Some((Rule::TileKind, text.str(article(declared.tile))));
+    }
+    if let Some(device) = link.device
+        && device as u8 != declared.device as u8
+    {
+        let text = text.str(" is for ").str(device.family().title).str(", but the memory for ");
+        return Some((Rule::TileKind, text.str(declared.device.family().title)));
+    }
+    let (Some((start, end)), Some(memory)) = (link.region, declared.device.data_memory(declared.tile)) else {
+        return None;
+    };
+    let site = Site { device: declared.device, tile: declared.tile, place: None, grid: None };
+    let base = site.dma_base();
+    if end <= base || start >= base + memory.bytes {
+        return None;
+    }
+    let (copies, mut k, mut first) = (declared.copies(), 0, None);
+    while k < copies.as_slice().len() {
+        let from = base + placement.addresses()[k];
+        let last = from + copies.as_slice()[k].bytes;
+        if from <= start && end <= last {
+            return None;
+        }
+        if start < last && from < end && first.is_none() {
+            first = Some((k, from, last));
+        }
+        k += 1;
+    }
+    let text = text.str(" reaches ").hex(start as i128).str("..").hex(end as i128).str(", ");
+    let text = match first {
+        Some((k, from, last)) => {
+            let text = name(text.str("more than "), declared, k).str(" at ");
+            text.hex(from as i128).str("..").hex(last as i128)
+        }
+        None => text.str("where no buffer of the tile lies"),
+    };
+    let text = text.note("its `address` can be that of a buffer, `dma_address` of the buffer's constant");
+    Some((Rule::MemoryDescriptor, text))
+}

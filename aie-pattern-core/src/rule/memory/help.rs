@@ -1,0 +1,254 @@
+//! What to write instead, each tried before it is offered.
+
+use crate::declare::{Copies, MemoryBuffer, MemoryDeclaration, TileMemory};
+use crate::device::{Memory, TileKind};
+use crate::lower::memory::{Space, alignment};
+use crate::text::{Checked, Text};
+
+/// The fix of a tile of another kind.
+pub(super) const fn kind(text: Text, declared: &MemoryDeclaration<'_>, kind: TileKind) -> Text {
+    let (Some((column, row)), Some(checked)) =
+        (declared.place, Checked::if_passed(declared.device.data_memory(kind).is_some()))
+    else {
+        return text;
+    };
+    let text = text.offer(checked, "tile = ").str(kind.name()).str("(").int(column).str(", ");
+    text.int(row).str(")")
+}
+
+/// How many things are wrong with the buffers; whether they have a place counts only where nothing else is.
+const fn faults(tile: &TileMemory<'_>, memory: &Memory) -> usize {
+    let (mut count, mut k) = (0, 0);
+    while k < tile.buffers.len() {
+        count += tile.fault_of(memory, k).is_some() as usize;
+        k += 1;
+    }
+    if count > 0 { count } else { tile.place().is_err() as usize }
+}
+
+/// Whether nothing is wrong with a buffer that is declared like this, and less with all of them.
+const fn passes(
+    declared: &MemoryDeclaration<'_>,
+    memory: &Memory,
+    k: usize,
+    buffer: MemoryBuffer,
+) -> Option<Checked> {
+    let copies = declared.copies();
+    let changed = copies.with(k, buffer);
+    let (before, after) = (declared.tile(&copies), declared.tile(&changed));
+    Checked::if_passed(
+        after.fault_of(memory, k).is_none() && faults(&after, memory) < faults(&before, memory),
+    )
+}
+
+/// The same with another address.
+const fn passes_at(
+    declared: &MemoryDeclaration<'_>,
+    memory: &Memory,
+    k: usize,
+    address: u64,
+) -> Option<Checked> {
+    let buffer = declared.copies().as_slice()[k];
+    passes(declared, memory, k, MemoryBuffer { address: Some(address), ..buffer })
+}
+
+/// The same in another bank.
+const fn passes_in(
+    declared: &MemoryDeclaration<'_>,
+    memory: &Memory,
+    k: usize,
+    bank: u64,
+) -> Option<Checked> {
+    let buffer = declared.copies().as_slice()[k];
+    passes(declared, memory, k, MemoryBuffer { bank: Some(bank), ..buffer })
+}
+
+/// Whether a ring is one buffer, whose address or bank is one number.
+const fn is_alone(declared: &MemoryDeclaration<'_>, k: usize) -> bool {
+    let ring = declared.copies().as_slice()[k].ring;
+    declared.rings[ring].depth == 1
+}
+
+/// The fix of a misaligned address.
+pub(super) const fn aligned(
+    text: Text,
+    declared: &MemoryDeclaration<'_>,
+    memory: &Memory,
+    k: usize,
+    alignment: u64,
+) -> Text {
+    let Some(address) = declared.copies().as_slice()[k].address else { return text };
+    if !is_alone(declared, k) {
+        return text;
+    }
+    let below = address / alignment * alignment;
+    let (one, other) = (below, below.saturating_add(alignment));
+    let (below, above) = (passes_at(declared, memory, k, one), passes_at(declared, memory, k, other));
+    let (one, other) = (one as i128, other as i128);
+    match (below, above) {
+        (Some(checked), Some(_)) => {
+            let text = text.offer(checked, "the nearest addresses are ").hex(one);
+            text.str(" and ").hex(other)
+        }
+        (Some(checked), None) => text.offer(checked, "the nearest address is ").hex(one),
+        (None, Some(checked)) => text.offer(checked, "the nearest address is ").hex(other),
+        (None, None) => free(text, declared, memory, k),
+    }
+}
+
+/// The lowest address where a buffer can be.
+pub(super) const fn free(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory, k: usize) -> Text {
+    let copies = declared.copies();
+    let (tile, buffer) = (declared.tile(&copies), &copies.as_slice()[k]);
+    let mut space = Space::from(tile.stack.saturating_add(tile.heap));
+    let mut other = 0;
+    while other < tile.buffers.len() {
+        if let Some(address) = tile.buffers[other].address
+            && other != k
+        {
+            space.take(address, tile.buffers[other].bytes);
+        }
+        other += 1;
+    }
+    let (from, end) = match buffer.bank {
+        Some(bank) if bank < memory.banks as u64 => {
+            (bank * memory.bank_bytes(), (bank + 1) * memory.bank_bytes())
+        }
+        _ => (0, memory.bytes),
+    };
+    let alignment = alignment(memory, buffer.is_aligned, buffer.bytes);
+    if is_alone(declared, k)
+        && let Some(address) = space.lowest(from, end, buffer.bytes, alignment)
+        && let Some(checked) = passes_at(declared, memory, k, address)
+    {
+        return text.offer(checked, "the lowest free address is ").hex(address as i128);
+    }
+    text
+}
+
+/// The bank of an address instead of the declared one.
+pub(super) const fn bank_of_address(
+    text: Text,
+    declared: &MemoryDeclaration<'_>,
+    k: usize,
+    bank: u32,
+) -> Text {
+    let Some(memory) = declared.device.data_memory(declared.tile) else { return text };
+    match passes_in(declared, memory, k, bank as u64) {
+        Some(checked) if is_alone(declared, k) => {
+            text.offer(checked, "the bank of the address is ").int(bank as i128)
+        }
+        _ => text,
+    }
+}
+
+/// The highest address from which a buffer ends in its bank.
+pub(super) const fn in_bank(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory, k: usize) -> Text {
+    let buffer = declared.copies().as_slice()[k];
+    let (Some(_), Some(bank)) = (buffer.address, buffer.bank) else { return text };
+    let alignment = alignment(memory, buffer.is_aligned, buffer.bytes);
+    let end = (bank + 1) * memory.bank_bytes();
+    let address = end.saturating_sub(buffer.bytes) / alignment * alignment;
+    match passes_at(declared, memory, k, address) {
+        Some(checked) if is_alone(declared, k) => {
+            text.offer(checked, "the highest address in the bank is ").hex(address as i128)
+        }
+        _ => text,
+    }
+}
+
+/// What is where without a buffer that has no room, and a bank that has room for it.
+pub(super) const fn room(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory, k: usize) -> Text {
+    let copies = declared.copies();
+    let buffer = copies.as_slice()[k];
+    let without =
+        copies.with(k, MemoryBuffer { bytes: 0, address: None, bank: None, is_aligned: false, ..buffer });
+    let text = map(text, declared, memory, &without, k);
+    let mut bank = 0;
+    while buffer.bank.is_some() && is_alone(declared, k) && bank < memory.banks {
+        if let Some(checked) = passes_in(declared, memory, k, bank as u64) {
+            return text.offer(checked, "the first bank with room is ").int(bank as i128);
+        }
+        bank += 1;
+    }
+    text
+}
+
+/// A line for each bank: what of it is taken and by whom. Without what can be placed, declared addresses only.
+const fn map(
+    text: Text,
+    declared: &MemoryDeclaration<'_>,
+    memory: &Memory,
+    copies: &Copies,
+    left_out: usize,
+) -> Text {
+    let tile = declared.tile(copies);
+    let placement = tile.place();
+    let mut text = match &placement {
+        Ok(_) => text.note("without it:"),
+        Err(_) => text.note("declared addresses:"),
+    };
+    let reserved = tile.stack.saturating_add(tile.heap);
+    let (mut bank, size) = (0, memory.bank_bytes());
+    while bank < memory.banks as u64 {
+        let (first, end) = (bank * size, (bank + 1) * size);
+        text = text.str("\n          bank ").int(bank as i128).str(", ").hex(first as i128).str("..");
+        text = text.hex(end as i128).str(":");
+        let mut taken = 0;
+        if first < reserved {
+            let last = if reserved < end { reserved } else { end };
+            text = text.str(if tile.heap > 0 { " stack and heap" } else { " stack" });
+            taken += last - first;
+        }
+        let mut k = 0;
+        while k < tile.buffers.len() {
+            let address = match &placement {
+                Ok(placement) => Some(placement.addresses()[k]),
+                Err(_) => tile.buffers[k].address,
+            };
+            if let Some(address) = address
+                && k != left_out
+                && address < end
+                && address.saturating_add(tile.buffers[k].bytes) > first
+            {
+                let from = if address > first { address } else { first };
+                let last = address.saturating_add(tile.buffers[k].bytes);
+                let last = if last < end { last } else { end };
+                text = super::fault::name(text.str(if taken > 0 { ", " } else { " " }), declared, k);
+                text = text.str(" ").hex(from as i128).str("..").hex(last as i128);
+                taken += last - from;
+            }
+            k += 1;
+        }
+        text = if taken == 0 {
+            text.str(" free")
+        } else {
+            text.str("; ").int((size - taken) as i128).str(" free")
+        };
+        bank += 1;
+    }
+    text
+}
+
+/// An address for each copy, the first one as declared.
+pub(super) const fn addresses(text: Text, declared: &MemoryDeclaration<'_>, ring: usize) -> Text {
+    let Some(memory) = declared.device.data_memory(declared.tile) else { return text };
+    let written = &declared.rings[ring];
+    if written.depth < 2 || written.addresses.len() != 1 || written.addresses[0] < 0 {
+        return text;
+    }
+    let copies = declared.copies();
+    let tile = declared.tile(&copies);
+    if tile.first_fault(memory).is_some() {
+        return text;
+    }
+    let (Ok(placement), first) = (tile.place(), copies.first(ring)) else { return text };
+    let Some(checked) = Checked::if_passed(true) else { return text };
+    let mut text = text.offer(checked, "an address for each copy is [").hex(written.addresses[0]);
+    let mut copy = 1;
+    while copy < written.depth as usize {
+        text = text.str(", ").hex(placement.addresses()[first + copy] as i128);
+        copy += 1;
+    }
+    text.str("]")
+}

@@ -1,0 +1,184 @@
+//! The data memory of a tile: what its buffers declare, and whether all of them have a place.
+//!
+//! ```
+//! use aie_pattern_core::declare::{MemoryDeclaration, Ring};
+//! use aie_pattern_core::rule::memory::{MemoryPart, check};
+//!
+//! let table = Ring { name: "table", bytes: 1024, addresses: &[0x2010], ..Ring::EMPTY };
+//! let tile = MemoryDeclaration { stack: 1024, rings: &[table], ..MemoryDeclaration::EMPTY };
+//! let fault = check(&tile).faults.as_slice()[0];
+//! assert_eq!((fault.part(&tile), fault.rule().code()), (MemoryPart::Address(0), "AP143"));
+//! let text = fault.text(&tile);
+//! assert!(text.as_str().starts_with("address 0x2010 of `table` is not a multiple of 32 bytes"));
+//! assert!(text.as_str().ends_with("= help: the nearest addresses are 0x2000 and 0x2020"));
+//! ```
+
+mod descriptor;
+mod fault;
+mod help;
+
+use crate::declare::{Allocator, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, TileMemory};
+use crate::device::TileKind;
+use crate::lower::memory::{Placement, Unplaced};
+pub use descriptor::check_descriptor;
+pub use fault::{Fault, MemoryFaults, MemoryPart};
+
+/// What became of a declaration.
+#[derive(Clone, Copy, Debug)]
+pub struct Verdict {
+    /// What is wrong with it.
+    pub faults: MemoryFaults,
+    /// Where its buffers lie; at address 0 where something is wrong.
+    pub placement: Placement,
+}
+
+impl Verdict {
+    /// Of a declaration that was checked before, with the addresses of its buffers and their alignment.
+    #[must_use]
+    pub const fn placed(addresses: &[u64], alignment: u64) -> Self {
+        Self { faults: MemoryFaults::new(), placement: Placement::at(addresses, alignment) }
+    }
+}
+
+/// Every fault of a declaration, and its buffers' addresses.
+///
+/// - The tile is of the declared kind, where the device is named by a part, and has a data memory.
+/// - Only a compute tile has a stack and a heap, which lie in the memory.
+/// - There are as many declared addresses as copies, and one bank for all of them or one for each.
+/// - A declared address is aligned for the widest access of the tile: of the core's vector unit (AIE API), or of a mem tile's DMA.
+/// - A buffer lies in the bank that is declared of it, from its first byte to its last, in the memory, and after stack and heap;
+///   and no two share a byte.
+/// - What has no address has a place; see [`place`](TileMemory::place).
+///
+/// A placement as another tool's takes that tool's word for all of these but the first three, and that is the first fault.
+#[must_use]
+pub const fn check(declared: &MemoryDeclaration<'_>) -> Verdict {
+    let mut faults = MemoryFaults::new();
+    let copies = declared.copies();
+    let nowhere = Placement::at([0; MAX_BUFFERS].split_at(copies.as_slice().len()).0, 1);
+    check_tile(declared, &mut faults);
+    let has_memory = declared.device.data_memory(declared.tile).is_some();
+    if has_memory {
+        check_reserved(declared, &mut faults);
+    }
+    let mut ring = 0;
+    while ring < declared.rings.len() {
+        check_ring(declared, ring, &mut faults);
+        ring += 1;
+    }
+    if declared.count() > MAX_BUFFERS {
+        faults.push(Fault::Count);
+    }
+    // What a buffer lies over is known only where the numbers are those that are meant.
+    if !has_memory || !faults.is_empty() {
+        return Verdict { faults, placement: nowhere };
+    }
+    let tile = declared.tile(&copies);
+    if matches!(tile.allocator, Allocator::Own) {
+        check_pins(&tile, &mut faults);
+    }
+    if faults.is_empty() {
+        match tile.place() {
+            Ok(placement) => return Verdict { faults, placement },
+            Err(unplaced) => faults.push(Fault::Unplaced(unplaced)),
+        }
+    }
+    Verdict { faults, placement: nowhere }
+}
+
+const fn check_tile(declared: &MemoryDeclaration<'_>, faults: &mut MemoryFaults) {
+    if let (Some(grid), Some((column, row))) = (declared.grid, declared.place) {
+        let kind = match declared.column_and_row() {
+            Some(place) => grid.kind(place),
+            None => None,
+        };
+        match kind {
+            Some(kind) if kind as u8 == declared.tile as u8 => {}
+            Some(kind) => return faults.push(Fault::OtherKind { kind }),
+            None => return faults.push(Fault::NoTile { column, row }),
+        }
+    } else if let Some((column, row)) = declared.place
+        && declared.column_and_row().is_none()
+    {
+        return faults.push(Fault::NoTile { column, row });
+    }
+    if declared.device.data_memory(declared.tile).is_none() {
+        faults.push(Fault::Unplaced(Unplaced::NoMemory));
+    }
+}
+
+/// Stack and heap.
+const fn check_reserved(declared: &MemoryDeclaration<'_>, faults: &mut MemoryFaults) {
+    let Some(memory) = declared.device.data_memory(declared.tile) else { return };
+    let before = faults.as_slice().len();
+    let both = [(MemoryPart::Stack, declared.stack), (MemoryPart::Heap, declared.heap)];
+    let mut k = 0;
+    while k < both.len() {
+        let (part, bytes) = both[k];
+        if bytes < 0 {
+            faults.push(Fault::Negative { part, number: bytes });
+        } else if bytes > 0 && !matches!(declared.tile, TileKind::Compute) {
+            faults.push(Fault::NoCore { part });
+        }
+        k += 1;
+    }
+    if faults.as_slice().len() > before {
+        return;
+    }
+    if declared.stack > memory.bytes as i128 {
+        faults.push(Fault::Reserved { part: MemoryPart::Stack });
+    } else if declared.stack.saturating_add(declared.heap) > memory.bytes as i128 {
+        faults.push(Fault::Reserved { part: MemoryPart::Heap });
+    }
+}
+
+/// The numbers of a buffer.
+const fn check_ring(declared: &MemoryDeclaration<'_>, ring: usize, faults: &mut MemoryFaults) {
+    let written = &declared.rings[ring];
+    if written.depth < 1 {
+        return faults.push(Fault::Depth { ring });
+    }
+    let (addresses, banks) = (written.addresses.len() as i128, written.banks.len() as i128);
+    if addresses > 0 && addresses != written.depth {
+        faults.push(Fault::Addresses { ring });
+    }
+    if banks > 1 && banks != written.depth {
+        faults.push(Fault::Banks { ring });
+    }
+    check_negative(MemoryPart::Address(ring), written.addresses, faults);
+    check_negative(MemoryPart::Bank(ring), written.banks, faults);
+}
+
+const fn check_negative(part: MemoryPart, numbers: &[i128], faults: &mut MemoryFaults) {
+    let mut k = 0;
+    while k < numbers.len() {
+        if numbers[k] < 0 {
+            return faults.push(Fault::Negative { part, number: numbers[k] });
+        }
+        k += 1;
+    }
+}
+
+/// Declared addresses and banks.
+const fn check_pins(tile: &TileMemory<'_>, faults: &mut MemoryFaults) {
+    let Some(memory) = tile.device.data_memory(tile.tile) else { return };
+    let mut k = 0;
+    while k < tile.buffers.len() {
+        if let Some(unplaced) = tile.fault_of(memory, k)
+            && !(k > 0 && is_told(&tile.buffers[k - 1], &tile.buffers[k]))
+        {
+            faults.push(Fault::Unplaced(unplaced));
+        }
+        k += 1;
+    }
+}
+
+/// Whether what is wrong with a copy in a bank is what is wrong with the one before it.
+const fn is_told(before: &MemoryBuffer, own: &MemoryBuffer) -> bool {
+    match (before.bank, own.bank) {
+        (Some(one), Some(other)) => {
+            one == other && before.ring == own.ring && before.address.is_none() && own.address.is_none()
+        }
+        _ => false,
+    }
+}

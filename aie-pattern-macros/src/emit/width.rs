@@ -1,0 +1,33 @@
+//! Measuring the type of an element, for the one that it is taken for to be as wide.
+
+use proc_macro2::{Delimiter, Group, Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use aie_pattern_syntax::errors::Place;
+use aie_pattern_syntax::parse::buffer::{Array, BufferType};
+
+/// What the report on a width is called, for all of the call to have the place of the type.
+pub(super) const WIDTH_REPORTER: &str = "__aie_pattern_report_width";
+
+/// The report on a type that is written as arrays of a known element.
+pub(super) fn report_width(buffer: &BufferType, root: &TokenStream) -> Option<TokenStream> {
+    let Array { element, element_type, .. } = buffer.array.as_ref()?;
+    let element_type = element_type.as_ref()?;
+    let place = Place::of(&element_type.clone().into_iter().collect::<Vec<_>>())?;
+    let element = format_ident!("{}", format!("{element:?}"));
+    let width = quote!(#root::__private::width::<#element_type>());
+    Some(report(place, &width, &quote!(#root::Element::#element), &format!("`{}`", written(element_type))))
+}
+
+/// `const _: () = report(width, element, what)`, at the place of the type.
+pub(super) fn report(place: Place, width: &TokenStream, element: &TokenStream, what: &str) -> TokenStream {
+    let function = Ident::new(WIDTH_REPORTER, place.first);
+    let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#width, #element, #what));
+    arguments.set_span(place.last);
+    quote!(const _: () = #function #arguments;)
+}
+
+/// A type as it is usually written.
+pub(super) fn written(ty: &TokenStream) -> String {
+    ty.to_string().replace(" :: ", "::")
+}

@@ -1,0 +1,152 @@
+//! The data memory of a tile.
+
+use aie_pattern_core::declare::{Allocator, MemoryDeclaration, Ring};
+use aie_pattern_core::device::Grid;
+use aie_pattern_core::lower::memory::Placement;
+use aie_pattern_core::rule::memory::{MemoryPart, check};
+use aie_pattern_core::{Device, TileKind};
+
+use super::DEFAULT_DEVICE;
+use crate::errors::{Errors, Place};
+use crate::parse::buffer::Array;
+use crate::parse::memory::Memory;
+use crate::parse::memory::buffer::Buffer;
+use crate::parse::number::Number;
+
+/// Bytes of the stack where none are declared: what MLIR-AIE and ADF give a core.
+const STACK: i128 = 1024;
+
+impl Buffer {
+    /// Bytes of one copy, where the type is written as arrays of a known element, with known lengths. What a type of Rust has is
+    /// measured by rustc as well.
+    #[must_use]
+    pub fn bytes(&self) -> Option<i128> {
+        let Array { element, element_type, lengths } = self.ty.array.as_ref()?;
+        let product = |product: i128, length: &Number| product.checked_mul(length.value?);
+        let bits = lengths.iter().try_fold(i128::from(element.bits()), product)?;
+        // Of elements of half a byte, the type decides how many are in one.
+        let is_measured = element_type.is_some() && element.bits() < 8;
+        (!is_measured).then(|| (bits + 7).div_euclid(8))
+    }
+}
+
+impl Memory {
+    /// The device, AIE-ML if none is named.
+    #[must_use]
+    pub fn device(&self) -> Device {
+        self.device.as_ref().map_or(DEFAULT_DEVICE, |device| device.device)
+    }
+
+    /// The name of the device.
+    #[must_use]
+    pub fn part(&self) -> &str {
+        self.device.as_ref().map_or(DEFAULT_DEVICE.name(), |device| &device.name)
+    }
+
+    /// The array, where the device is named by a part.
+    #[must_use]
+    pub fn grid(&self) -> Option<Grid> {
+        self.device.as_ref().and_then(|device| device.grid)
+    }
+
+    /// The kind of tile, a compute tile if none is named.
+    #[must_use]
+    pub fn kind(&self) -> TileKind {
+        self.tile.as_ref().map_or(TileKind::Compute, |tile| tile.kind)
+    }
+
+    /// Bytes of the stack.
+    #[must_use]
+    pub fn stack(&self, place: Place) -> Number {
+        let implied = if self.kind() == TileKind::Compute { STACK } else { 0 };
+        self.stack.clone().unwrap_or_else(|| Number::implied(implied, place))
+    }
+
+    /// Bytes of the heap.
+    #[must_use]
+    pub fn heap(&self, place: Place) -> Number {
+        let implied =
+            if self.kind() == TileKind::Compute { self.like.map_or(0, |like| like.value.heap) } else { 0 };
+        self.heap.clone().unwrap_or_else(|| Number::implied(implied.into(), place))
+    }
+
+    /// Who places what has no address.
+    #[must_use]
+    pub fn allocator(&self) -> Allocator {
+        self.like.map_or(Allocator::Own, |like| like.value.allocator)
+    }
+
+    /// Every part that a fault can be about, with its place; what is not written has that of the whole, or of its buffer.
+    #[must_use]
+    pub fn parts(&self, whole: Place) -> Vec<(MemoryPart, Place)> {
+        let or_whole = |place: Option<Place>| place.unwrap_or(whole);
+        let mut parts = vec![
+            (MemoryPart::Tile, or_whole(self.tile.as_ref().map(|tile| tile.place))),
+            (MemoryPart::Stack, or_whole(self.stack.as_ref().map(|stack| stack.place))),
+            (MemoryPart::Heap, or_whole(self.heap.as_ref().map(|heap| heap.place))),
+        ];
+        for (k, buffer) in self.buffers.iter().enumerate() {
+            let name = Place::from(buffer.name.span());
+            let or_name = |place: Option<Place>| place.unwrap_or(name);
+            parts.extend([
+                (MemoryPart::Buffer(k), name),
+                (MemoryPart::Depth(k), or_name(buffer.depth.as_ref().map(|depth| depth.place))),
+            ]);
+            parts.extend(buffer.addresses.place.map(|place| (MemoryPart::Address(k), place)));
+            parts.extend(buffer.banks.place.map(|place| (MemoryPart::Bank(k), place)));
+        }
+        parts
+    }
+
+    /// Checks a declaration whose numbers are all known, and pushes its faults; `None` if there are any, or a number has to be
+    /// evaluated by rustc.
+    pub fn check(&self, whole: Place, errors: &mut Errors) -> Option<Placement> {
+        let numbers =
+            |numbers: &[Number]| numbers.iter().map(|number| number.value).collect::<Option<Vec<_>>>();
+        let names: Vec<String> = self.buffers.iter().map(|buffer| buffer.name.to_string()).collect();
+        let pins: Option<Vec<_>> = self
+            .buffers
+            .iter()
+            .map(|buffer| Some((numbers(&buffer.addresses.numbers)?, numbers(&buffer.banks.numbers)?)))
+            .collect();
+        let pins = pins?;
+        let rings: Option<Vec<Ring>> = (self.buffers.iter().zip(&pins).zip(&names))
+            .map(|((buffer, (addresses, banks)), name)| {
+                Some(Ring {
+                    name,
+                    bytes: buffer.bytes()?,
+                    depth: buffer.depth.as_ref().map_or(Some(1), |depth| depth.value)?,
+                    addresses,
+                    banks,
+                    is_aligned: buffer.is_aligned,
+                })
+            })
+            .collect();
+        let rings = rings?;
+        let calls: Vec<&[usize]> = self.calls.iter().map(Vec::as_slice).collect();
+        let place = match self.tile.as_ref().and_then(|tile| tile.column_and_row.as_ref()) {
+            Some((column, row)) => Some((column.value?, row.value?)),
+            None => None,
+        };
+        let declared = MemoryDeclaration {
+            device: self.device(),
+            part: self.part(),
+            grid: self.grid(),
+            tile: self.kind(),
+            place,
+            stack: self.stack(whole).value?,
+            heap: self.heap(whole).value?,
+            rings: &rings,
+            calls: &calls,
+            allocator: self.allocator(),
+        };
+        let verdict = check(&declared);
+        let parts = self.parts(whole);
+        for fault in verdict.faults.as_slice() {
+            let part = fault.part(&declared);
+            let place = parts.iter().find(|(known, _)| *known == part).map_or(whole, |&(_, place)| place);
+            errors.push(fault.rule(), place, fault.text(&declared).as_str());
+        }
+        verdict.faults.is_empty().then_some(verdict.placement)
+    }
+}

@@ -1,0 +1,121 @@
+//! `location<buffer>(k.in[0]) = { address(0, 2, 0x0), address(0, 2, 0x2000) };`: where an ADF graph puts the buffer of a port.
+//!
+//! The buffer is declared beside it, under the name of the port with underscores: `k_in_0: [i32; 1024] * 2`.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, TokenTree};
+
+use super::buffer::{Pins, name_of};
+use crate::errors::{Errors, Place, help};
+use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::number::Number;
+use crate::parse::pair::parse_numbers;
+
+/// Where the buffer of a port is.
+pub(super) struct Location {
+    /// What the buffer is called.
+    pub(super) name: String,
+    /// The port as written.
+    pub(super) port: String,
+    /// Where the port is written.
+    pub(super) place: Place,
+    /// Addresses of its copies.
+    pub(super) addresses: Pins,
+    /// Banks of its copies.
+    pub(super) banks: Pins,
+}
+
+/// What the help shows.
+const EXAMPLE: &str = "location<buffer>(k.in[0]) = { bank(0, 2, 0), bank(0, 2, 1) };";
+
+/// Whether such a line is next.
+pub(super) fn at_location(cursor: &Cursor) -> bool {
+    let is = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "location");
+    let mut path = cursor.clone();
+    let path = path.path();
+    path.last().is_some_and(is)
+        && matches!(cursor.rest().get(path.len()), Some(TokenTree::Punct(open)) if open.as_char() == '<')
+}
+
+/// Parses one line, up to its semicolon; pushes an error and gives `None` if it is none.
+pub(super) fn parse_location(cursor: &mut Cursor, errors: &mut Errors) -> Option<Location> {
+    cursor.path();
+    let place = cursor.place();
+    let kind = cursor.angles().map(|(kind, _)| kind.iter().map(ToString::to_string).collect::<String>());
+    if kind.as_deref() != Some("buffer") {
+        let found = kind.map_or_else(|| "no kind".to_owned(), |kind| format!("`location<{kind}>`"));
+        let message = format!("expected `location<buffer>`, found {found}");
+        errors.push(Rule::Syntax, place, message + &help(EXAMPLE));
+        return None;
+    }
+    let Some(port) = cursor.group(Delimiter::Parenthesis) else {
+        let message = format!("expected the port in parentheses, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
+        return None;
+    };
+    let written: String = port.stream().into_iter().map(|token| token.to_string()).collect();
+    if cursor.punct('=').is_none() {
+        let message = format!("expected `=` and the places, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
+        return None;
+    }
+    let (addresses, banks) = match cursor.group(Delimiter::Brace) {
+        Some(group) => parse_places(group, errors)?,
+        None => {
+            let (mut addresses, mut banks) = (Pins::default(), Pins::default());
+            parse_place(cursor, &mut addresses, &mut banks, errors)?;
+            (addresses, banks)
+        }
+    };
+    Some(Location { name: name_of(&written), port: written, place: port.span().into(), addresses, banks })
+}
+
+/// `{ address(0, 2, 0x0), bank(0, 2, 1) }`, one for each copy.
+fn parse_places(group: &Group, errors: &mut Errors) -> Option<(Pins, Pins)> {
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let (mut addresses, mut banks) = (Pins::default(), Pins::default());
+    loop {
+        parse_place(&mut inside, &mut addresses, &mut banks, errors)?;
+        if inside.punct(',').is_none() || inside.is_empty() {
+            break;
+        }
+    }
+    if !inside.is_empty() {
+        let message = format!("expected `,` and the next place, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message);
+        return None;
+    }
+    Some((addresses, banks))
+}
+
+/// `address(column, row, offset)`, `bank(column, row, bank)`, `offset(offset)`. The tile is that of the declaration.
+fn parse_place(
+    cursor: &mut Cursor,
+    addresses: &mut Pins,
+    banks: &mut Pins,
+    errors: &mut Errors,
+) -> Option<()> {
+    let mut ahead = cursor.clone();
+    let name = ahead.path().last().map(ToString::to_string).unwrap_or_default();
+    let what: &[&str] = match name.as_str() {
+        "address" => &["a column", "a row", "an offset"],
+        "bank" => &["a column", "a row", "a bank"],
+        "offset" => &["an offset"],
+        _ => &[],
+    };
+    let place = cursor.place();
+    let (Some(group), false) = (ahead.group(Delimiter::Parenthesis), what.is_empty()) else {
+        let message =
+            format!("expected `address(...)`, `bank(...)` or `offset(...)`, found {}", cursor.found());
+        errors.push(Rule::Syntax, place, message + &help(EXAMPLE));
+        return None;
+    };
+    let number: Number = parse_numbers(group, what, what.len(), Language::Cpp, errors)?.pop()?;
+    *cursor = ahead;
+    let pins = if name == "bank" { banks } else { addresses };
+    let first = pins.place.map_or(number.place.first, |place| place.first);
+    pins.place = Some(Place { first, last: number.place.last });
+    pins.numbers.push(number);
+    Some(())
+}

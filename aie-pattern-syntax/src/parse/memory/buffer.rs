@@ -1,0 +1,345 @@
+//! `a: [[i8; 64]; 32] * 2 @ [0x400, 0x4400], weights: [i16; 1024] @ bank(1)`: the buffers of a tile.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenTree};
+use syn::parse::Parse;
+
+use super::adf::{Location, at_location, parse_location};
+use super::mlir::{Tile, parse_buffer};
+use crate::errors::{Errors, Place, help, known_names, note};
+use crate::parse::buffer::{BufferType, parse_type};
+use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::mlir::value::at_value;
+use crate::parse::number::{Number, Until, parse_number};
+use crate::parse::rust::parse_all;
+
+/// A buffer as written.
+pub struct Buffer {
+    /// Its name.
+    pub name: Ident,
+    /// What the constant of the declared type is called: `WEIGHTS`.
+    pub constant: String,
+    /// As written, for documentation.
+    pub text: String,
+    /// Its type.
+    pub ty: BufferType,
+    /// The number of copies.
+    pub depth: Option<Number>,
+    /// The addresses of its copies.
+    pub addresses: Pins,
+    /// Their banks, or the one of all.
+    pub banks: Pins,
+    /// Whether it is aligned for the widest access.
+    pub is_aligned: bool,
+}
+
+/// The addresses or the banks of a buffer.
+#[derive(Default)]
+pub struct Pins {
+    /// The numbers.
+    pub numbers: Vec<Number>,
+    /// All of them together.
+    pub place: Option<Place>,
+}
+
+impl Pins {
+    /// One number for one buffer.
+    pub(super) fn one(number: Option<Number>) -> Self {
+        let place = number.as_ref().map(|number| number.place);
+        Self { numbers: number.into_iter().collect(), place }
+    }
+}
+
+/// Parses the buffers in braces; pushes what is wrong with them.
+pub(super) fn parse_buffers(body: &Group, errors: &mut Errors) -> Vec<Buffer> {
+    let inner = tokens(body.stream());
+    let mut cursor = Cursor::new(&inner, body.span_close());
+    let (mut buffers, mut locations, mut tile) = (Vec::new(), Vec::new(), Tile::default());
+    while !cursor.is_empty() {
+        let (before, left) = (errors.len(), cursor.rest().len());
+        if at_value(&cursor) {
+            buffers.extend(parse_buffer(&mut cursor, &mut tile, errors));
+            cursor.punct(',');
+        } else if at_location(&cursor) {
+            locations.extend(parse_location(&mut cursor, errors));
+            cursor.punct(';');
+        } else {
+            buffers.extend(parse_own(&mut cursor, errors));
+            if errors.len() == before && !cursor.is_empty() && !cursor.is_punct(',') {
+                let message = format!("expected `,` and the next buffer, found {}", cursor.found());
+                errors.push(Rule::Syntax, cursor.place(), message);
+            }
+            cursor.punct(',');
+        }
+        if cursor.rest().len() == left {
+            cursor.bump();
+        }
+        if errors.len() > before {
+            skip_entry(&mut cursor);
+        }
+    }
+    check_names(&buffers, errors);
+    for location in locations {
+        locate(location, &mut buffers, errors);
+    }
+    buffers
+}
+
+/// After an error: to the next buffer.
+fn skip_entry(cursor: &mut Cursor) {
+    while !(cursor.is_empty() || at_value(cursor) || at_location(cursor) || at_own(cursor)) {
+        cursor.bump();
+    }
+}
+
+/// Whether `name:` is next.
+fn at_own(cursor: &Cursor) -> bool {
+    let mut after = cursor.clone();
+    after.ident().is_some() && after.is_punct(':') && !after.path_separator()
+}
+
+/// `name: type * depth @ pins aligned = false`.
+fn parse_own(cursor: &mut Cursor, errors: &mut Errors) -> Option<Buffer> {
+    let all = cursor.rest();
+    let name = take_name(cursor, errors)?;
+    if cursor.punct(':').is_none() {
+        let message = format!("expected `:` and the type of `{name}`, found {}", cursor.found());
+        let advice = help(format!("{name}: [i8; 2048]"));
+        errors.push(Rule::Syntax, cursor.place(), message + &advice);
+        return None;
+    }
+    let mut piece = take_part(cursor);
+    let ty = parse_type(&mut piece, errors)?;
+    let depth = match cursor.punct('*') {
+        Some(_) => Some(parse_part(cursor, "the number of copies", errors)?),
+        None => None,
+    };
+    let (mut addresses, mut banks) = (Pins::default(), Pins::default());
+    while cursor.punct('@').is_some() {
+        parse_pins(cursor, &mut addresses, &mut banks, errors)?;
+    }
+    let is_aligned = parse_aligned(cursor, errors)?;
+    let written = &all[..all.len() - cursor.rest().len()];
+    let text = written.iter().cloned().collect::<proc_macro2::TokenStream>().to_string();
+    let constant = constant_name(&name, errors)?;
+    Some(Buffer { name, constant, text, ty, depth, addresses, banks, is_aligned })
+}
+
+fn take_name(cursor: &mut Cursor, errors: &mut Errors) -> Option<Ident> {
+    let next = &cursor.rest()[..cursor.rest().len().min(1)];
+    if let Ok(Some(name)) = parse_all(next, Ident::parse) {
+        cursor.bump();
+        return Some(name);
+    }
+    let message = format!("expected the name of a buffer, found {}", cursor.found());
+    errors.push(Rule::Syntax, cursor.place(), message + &help("a: [i8; 2048] * 2"));
+    None
+}
+
+/// Takes the tokens up to a `*`, an `@`, a comma or `aligned = `, outside of angle brackets.
+fn take_part<'a>(cursor: &mut Cursor<'a>) -> Cursor<'a> {
+    let all = cursor.rest();
+    let mut depth = 0usize;
+    while let Some(token) = cursor.peek() {
+        match token {
+            TokenTree::Punct(punct) => match punct.as_char() {
+                ',' | '*' | '@' | ';' if depth == 0 => break,
+                '<' => depth += 1,
+                '>' => depth = depth.saturating_sub(1),
+                _ => {}
+            },
+            // The next buffer, where the comma before it is missing.
+            TokenTree::Ident(_)
+                if cursor.rest().len() < all.len() && (at_aligned(cursor) || at_own(cursor)) =>
+            {
+                break;
+            }
+            _ => {}
+        }
+        cursor.bump();
+    }
+    part(all, cursor)
+}
+
+/// What was taken of `all`.
+fn part<'a>(all: &'a [TokenTree], cursor: &Cursor<'a>) -> Cursor<'a> {
+    let taken = &all[..all.len() - cursor.rest().len()];
+    Cursor::new(taken, cursor.place().first)
+}
+
+fn at_aligned(cursor: &Cursor) -> bool {
+    matches!(cursor.rest(), [TokenTree::Ident(word), TokenTree::Punct(equals), ..]
+        if word == "aligned" && equals.as_char() == '=')
+}
+
+/// A number up to an `@`, a comma or `aligned = `.
+fn parse_part(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Number> {
+    let all = cursor.rest();
+    while let Some(token) = cursor.peek() {
+        let ends = matches!(token, TokenTree::Punct(punct) if matches!(punct.as_char(), ',' | '@' | ';'));
+        if ends || cursor.rest().len() < all.len() && (at_aligned(cursor) || at_own(cursor)) {
+            break;
+        }
+        cursor.bump();
+    }
+    let mut piece = part(all, cursor);
+    let number = parse_number(&mut piece, Until::Comma, what, errors)?;
+    if !piece.is_empty() {
+        let message = format!("expected `@`, `,` or the end of the buffer, found {}", piece.found());
+        errors.push(Rule::Syntax, piece.place(), message);
+        return None;
+    }
+    Some(number)
+}
+
+/// `0x2000`, `[0x400, 0x4400]`, `bank(1)`, `bank(0, 1)`.
+fn parse_pins(
+    cursor: &mut Cursor,
+    addresses: &mut Pins,
+    banks: &mut Pins,
+    errors: &mut Errors,
+) -> Option<()> {
+    let place = cursor.place();
+    let (pins, found, what) = match cursor.rest() {
+        [TokenTree::Ident(word), TokenTree::Group(group), ..]
+            if word == "bank" && group.delimiter() == Delimiter::Parenthesis =>
+        {
+            cursor.skip(2);
+            (banks, parse_list(group, Language::Rust, "a bank", errors)?, "a bank")
+        }
+        [TokenTree::Group(group), ..] if group.delimiter() == Delimiter::Bracket => {
+            cursor.skip(1);
+            let mut pins = parse_list(group, Language::Rust, "an address", errors)?;
+            pins.place = Some(group.span().into());
+            (addresses, pins, "an address")
+        }
+        _ => (addresses, Pins::one(Some(parse_part(cursor, "an address", errors)?)), "an address"),
+    };
+    if pins.place.is_some() {
+        errors.push(Rule::DuplicateKey, place, format!("{what} is given twice"));
+        return None;
+    }
+    *pins = found;
+    Some(())
+}
+
+/// Numbers in a group, at least one.
+pub(super) fn parse_list(group: &Group, language: Language, what: &str, errors: &mut Errors) -> Option<Pins> {
+    let before = errors.len();
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close()).written_in(language);
+    let mut numbers = Vec::new();
+    loop {
+        numbers.extend(parse_number(&mut inside, Until::Comma, what, errors));
+        if inside.punct(',').is_none() || inside.is_empty() {
+            break;
+        }
+    }
+    if errors.len() == before && !inside.is_empty() {
+        let message = format!("expected `,` and {what}, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message);
+    }
+    let place = match numbers.as_slice() {
+        [only] => Some(only.place),
+        _ => Place::of(&inner),
+    };
+    (errors.len() == before).then_some(Pins { numbers, place })
+}
+
+/// `aligned = false`; aligned if nothing is written.
+fn parse_aligned(cursor: &mut Cursor, errors: &mut Errors) -> Option<bool> {
+    if !at_aligned(cursor) {
+        return Some(true);
+    }
+    cursor.skip(2);
+    parse_bool(cursor, errors)
+}
+
+/// `true` or `false`.
+pub(super) fn parse_bool(cursor: &mut Cursor, errors: &mut Errors) -> Option<bool> {
+    let value = cursor.is_ident("true");
+    if !value && !cursor.is_ident("false") {
+        let message = format!("expected `true` or `false`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    }
+    cursor.bump();
+    Some(value)
+}
+
+/// The name of a buffer's constant: `WEIGHTS`; pushes an error if that is none.
+pub(super) fn constant_name(name: &Ident, errors: &mut Errors) -> Option<String> {
+    let plain = name.to_string();
+    let constant = plain.trim_start_matches("r#").to_uppercase();
+    let reason = if constant == "MAP" {
+        "`MAP` is the map of the whole tile"
+    } else if !plain.contains(|c: char| c != '_') || syn::parse_str::<Ident>(&constant).is_err() {
+        "the constant of a buffer has its name in capitals"
+    } else {
+        return Some(constant);
+    };
+    errors.push(Rule::Syntax, name.span(), format!("a buffer cannot be named `{name}`{}", note(reason)));
+    None
+}
+
+/// Names that two buffers have.
+fn check_names(buffers: &[Buffer], errors: &mut Errors) {
+    for (k, buffer) in buffers.iter().enumerate() {
+        if let Some(first) = buffers[..k].iter().find(|first| first.constant == buffer.constant) {
+            let message = if first.name == buffer.name {
+                format!("two buffers are named `{}`", buffer.name)
+            } else {
+                format!(
+                    "the constants of `{}` and `{}` are both named `{}`",
+                    first.name, buffer.name, buffer.constant
+                )
+            };
+            errors.push(Rule::DuplicateKey, buffer.name.span(), message);
+        }
+    }
+}
+
+/// Gives a buffer the addresses or banks of a `location`.
+fn locate(location: Location, buffers: &mut [Buffer], errors: &mut Errors) {
+    let known: Vec<String> = buffers.iter().map(|buffer| buffer.name.to_string()).collect();
+    let Some(buffer) = buffers.iter_mut().find(|buffer| buffer.name == location.name) else {
+        let known = known_names("buffers", &location.name, known.iter().map(String::as_str));
+        let message = format!("there is no buffer `{}`, which stands for `{}`", location.name, location.port);
+        errors.push(Rule::UnknownName, location.place, message + &known);
+        return;
+    };
+    for (pins, found) in [(&mut buffer.addresses, location.addresses), (&mut buffer.banks, location.banks)] {
+        if found.place.is_some() {
+            if pins.place.is_some() {
+                errors.push(
+                    Rule::DuplicateKey,
+                    location.place,
+                    format!("the place of `{}` is given twice", buffer.name),
+                );
+            }
+            *pins = found;
+        }
+    }
+}
+
+/// A name as Rust has it, of one that may have other characters: `k_in_0`.
+pub(super) fn name_of(text: &str) -> String {
+    let mut name = String::new();
+    for part in text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|part| !part.is_empty()) {
+        if !name.is_empty() {
+            name.push('_');
+        }
+        name.push_str(part);
+    }
+    if name.starts_with(|c: char| c.is_ascii_digit()) {
+        name.insert(0, '_');
+    }
+    name
+}
+
+/// An identifier of that name; `None` if there is none.
+pub(super) fn ident(name: &str, span: Span) -> Option<Ident> {
+    let mut ident = syn::parse_str::<Ident>(name).ok()?;
+    ident.set_span(span);
+    Some(ident)
+}

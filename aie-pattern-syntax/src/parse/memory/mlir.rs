@@ -1,0 +1,152 @@
+//! `%b = aie.buffer(%tile) {address = 1024 : i32, mem_bank = 0 : i32, sym_name = "b"} : memref<16xi32>`.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Ident, TokenTree};
+
+use super::buffer::{Buffer, Pins, constant_name, ident, name_of, parse_bool};
+use crate::errors::{Errors, Place, help};
+use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::keys::{Given, Keys, expect_equals};
+use crate::parse::mlir::dict::{parse_dict, take_dict};
+use crate::parse::mlir::memref::parse_memref;
+use crate::parse::mlir::value::{Value, take_value};
+use crate::parse::number::{Number, Until, parse_number};
+
+/// The attributes of `aie.buffer`.
+const KEYS: [&str; 4] = ["address", "mem_bank", "aligned", "sym_name"];
+
+/// The tile of the operations, whatever they call it.
+#[derive(Default)]
+pub struct Tile {
+    name: Option<String>,
+}
+
+/// What the attributes say.
+#[derive(Default)]
+struct Attributes {
+    address: Option<Number>,
+    bank: Option<Number>,
+    unaligned: bool,
+    name: Option<(String, Place)>,
+}
+
+/// Parses one operation; pushes an error and gives `None` if it is no `aie.buffer` of the tile.
+pub(super) fn parse_buffer(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Errors) -> Option<Buffer> {
+    let value = take_value(cursor)?;
+    let is_buffer = cursor.punct('=').is_some()
+        && cursor.is_ident("aie")
+        && cursor.ident().is_some()
+        && cursor.punct('.').is_some()
+        && cursor.is_ident("buffer")
+        && cursor.ident().is_some();
+    let operand = if is_buffer { cursor.group(Delimiter::Parenthesis) } else { None };
+    let Some(operand) = operand else {
+        let message = format!("expected `{} = aie.buffer(%tile)`, found {}", value.name, cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    };
+    let inner = tokens(operand.stream());
+    check_tile(take_value(&mut Cursor::new(&inner, operand.span_close())), tile, errors);
+    let before = errors.len();
+    let mut attributes = Attributes::default();
+    if let Some(dict) = take_dict(cursor) {
+        parse_dict(dict, Keys::from(&KEYS[..]), &mut Given::default(), errors, |key, cursor, errors| {
+            attributes.parse_value(key, cursor, errors);
+        });
+    }
+    if cursor.punct(':').is_none() {
+        let message = format!("expected `: memref<...>`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    }
+    let ty = cursor.rest();
+    let memref = parse_memref(cursor, errors)?;
+    let ty = &ty[..ty.len() - cursor.rest().len()];
+    skip_value(cursor);
+    let (text, place) = match &attributes.name {
+        Some((name, place)) => (name_of(name), *place),
+        None => (name_of(&value.name), value.place),
+    };
+    let Some(name) = ident(&text, place.last) else {
+        errors.push(Rule::Syntax, place, format!("`{text}` cannot be the name of a buffer"));
+        return None;
+    };
+    let constant = constant_name(&name, errors)?;
+    if errors.len() > before {
+        return None;
+    }
+    Some(Buffer {
+        text: format!("{name}: {}", ty.iter().map(ToString::to_string).collect::<String>()),
+        name,
+        constant,
+        ty: memref.buffer(),
+        depth: None,
+        addresses: Pins::one(attributes.address),
+        banks: Pins::one(attributes.bank),
+        is_aligned: !attributes.unaligned,
+    })
+}
+
+/// All operations are of one tile.
+fn check_tile(value: Option<Value>, tile: &mut Tile, errors: &mut Errors) {
+    match (value, &tile.name) {
+        (Some(value), Some(first)) if *first != value.name => {
+            let message = format!("`{}` is another tile than `{first}` of the lines before", value.name);
+            errors.push(Rule::Syntax, value.place, message + &help("declare the memory of each tile"));
+        }
+        (Some(value), _) => tile.name = Some(value.name),
+        (None, _) => {}
+    }
+}
+
+impl Attributes {
+    fn parse_value(&mut self, key: &Ident, cursor: &mut Cursor, errors: &mut Errors) {
+        if !expect_equals(key, cursor, errors) {
+            return;
+        }
+        match key.to_string().as_str() {
+            "address" => self.address = parse_number(cursor, Until::Comma, "an address", errors),
+            "mem_bank" => self.bank = parse_number(cursor, Until::Comma, "a bank", errors),
+            "aligned" => self.unaligned = parse_bool(cursor, errors) == Some(false),
+            _ => self.name = parse_name(cursor, errors),
+        }
+    }
+}
+
+/// `"b"`.
+fn parse_name(cursor: &mut Cursor, errors: &mut Errors) -> Option<(String, Place)> {
+    let place = cursor.place();
+    if let Some(TokenTree::Literal(literal)) = cursor.peek()
+        && let Some(name) = literal.to_string().strip_prefix('"').and_then(|name| name.strip_suffix('"'))
+    {
+        let name = name.to_owned();
+        cursor.bump();
+        return Some((name, place));
+    }
+    errors.push(Rule::Syntax, place, format!("expected a name in quotes, found {}", cursor.found()));
+    None
+}
+
+/// Takes `= dense<...>`, what the buffer holds at first.
+fn skip_value(cursor: &mut Cursor) {
+    if cursor.punct('=').is_none() {
+        return;
+    }
+    cursor.ident();
+    let mut depth = 0usize;
+    while let Some(token) = cursor.peek() {
+        if let TokenTree::Punct(punct) = token {
+            match punct.as_char() {
+                '<' => depth += 1,
+                '>' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        } else if depth == 0 {
+            break;
+        }
+        cursor.bump();
+        if depth == 0 {
+            break;
+        }
+    }
+}

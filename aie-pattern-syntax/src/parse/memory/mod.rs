@@ -1,0 +1,238 @@
+//! `device = npu1, tile = compute(0, 2), stack = 1024 { a: [i8; 2048] * 2, .. } call(a, b) descriptors [Ping, Pong]`: the data
+//! memory of a tile.
+//!
+//! | file | contents |
+//! |---|---|
+//! | [`buffer`] | the buffers as this crate writes them |
+//! | [`mlir`] | `aie.buffer(%tile) {...} : memref<...>` |
+//! | [`adf`] | `location<buffer>(k.in[0]) = {...};` |
+
+pub mod adf;
+pub mod buffer;
+pub mod mlir;
+
+use aie_pattern_core::declare::Allocator;
+use aie_pattern_core::device::Grid;
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::{Device, TileKind};
+use proc_macro2::{Delimiter, Group, Ident, TokenTree};
+
+use self::buffer::{Buffer, parse_buffers};
+use super::cursor::{Cursor, Language, tokens};
+use super::items::{Declaration, Input, parse_input};
+use super::keys::{Keys, expect_equals, parse_keys};
+use super::name::{Named, parse_device, parse_like, parse_tile};
+use super::number::{Number, Until, parse_number};
+use super::pair::parse_pair;
+use crate::errors::{Errors, Place, help, known_names};
+
+/// The keys before the buffers.
+const KEYS: [&str; 5] = ["device", "tile", "stack", "heap", "like"];
+
+/// What the help of the notation shows.
+const EXAMPLE: &str = "pub struct Core02 = device = npu1, tile = compute(0, 2) { a: [i8; 2048] * 2 };";
+
+/// The data memory of a tile as written.
+#[derive(Default)]
+pub struct Memory {
+    /// The device.
+    pub device: Option<NamedDevice>,
+    /// The tile.
+    pub tile: Option<Tile>,
+    /// Bytes of the stack.
+    pub stack: Option<Number>,
+    /// Bytes of the heap.
+    pub heap: Option<Number>,
+    /// Whose placement it is.
+    pub like: Option<Named<Like>>,
+    /// The buffers.
+    pub buffers: Vec<Buffer>,
+    /// The buffers of each call, each a place in `buffers`.
+    pub calls: Vec<Vec<usize>>,
+    /// What the brackets of `descriptors` hold.
+    pub descriptors: Option<Group>,
+}
+
+/// A device by its name.
+#[derive(Clone)]
+pub struct NamedDevice {
+    /// The device.
+    pub device: Device,
+    /// The name.
+    pub name: String,
+    /// The array, where it is the name of a part.
+    pub grid: Option<Grid>,
+}
+
+/// `compute(0, 2)`.
+#[derive(Clone)]
+pub struct Tile {
+    /// The kind.
+    pub kind: TileKind,
+    /// Column and row.
+    pub column_and_row: Option<(Number, Number)>,
+    /// The whole of it.
+    pub place: Place,
+}
+
+/// Whose placement a declaration follows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Like {
+    /// Who places what has no address.
+    pub allocator: Allocator,
+    /// Bytes of the heap where none are declared.
+    pub heap: u32,
+}
+
+/// Parses the whole input.
+#[must_use]
+pub fn parse(tokens: &[TokenTree]) -> Input<Memory> {
+    let cursor = Cursor::of_input(tokens);
+    if !at_right_side(&cursor)
+        && let input @ Input::Items(_) = parse_input(cursor.clone(), parse_memory)
+    {
+        return input;
+    }
+    let (mut errors, place) = (Errors::default(), Place::of(tokens).unwrap_or_else(|| cursor.place()));
+    let message = "expected `pub struct Name = ...`: the memory of a tile is an item with a name";
+    errors.push(Rule::Syntax, place, message.to_owned() + &help(EXAMPLE));
+    Input::Expression(Box::new(Declaration { header: None, right: None, errors, place }))
+}
+
+/// Whether the keys or the buffers are next, where an item has to be.
+fn at_right_side(cursor: &Cursor) -> bool {
+    match cursor.rest() {
+        [TokenTree::Ident(key), TokenTree::Punct(equals), ..] => {
+            equals.as_char() == '=' && KEYS.iter().any(|known| key == known)
+        }
+        [TokenTree::Group(group), ..] => group.delimiter() == Delimiter::Brace,
+        _ => false,
+    }
+}
+
+/// Parses what comes after the `=` of an item, to its semicolon; pushes errors and gives `None` if it is none.
+fn parse_memory(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memory> {
+    let before = errors.len();
+    let all = cursor.rest();
+    let is_semicolon = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
+    let length = all.iter().position(is_semicolon).unwrap_or(all.len());
+    // The last braces: those before them are part of a number, `stack = { SMALL }`.
+    let braces =
+        |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+    let Some((at, body)) = all[..length].iter().rposition(braces).and_then(|at| match &all[at] {
+        TokenTree::Group(group) => Some((at, group)),
+        _ => None,
+    }) else {
+        cursor.skip(length);
+        let message = format!("expected the buffers in braces, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
+        return None;
+    };
+    let mut memory = Memory::default();
+    let mut keys = Cursor::new(cursor.skip(at), body.span_open());
+    parse_keys(&mut keys, Keys::from(&KEYS[..]), errors, |key, cursor, errors| {
+        memory.parse_value(key, cursor, errors);
+    });
+    if errors.len() == before && !keys.is_empty() {
+        let message = format!("expected `,` and the next key, found {}", keys.found());
+        errors.push(Rule::Syntax, keys.place(), message);
+    }
+    cursor.bump();
+    memory.buffers = parse_buffers(body, errors);
+    while memory.parse_tail(cursor, errors) {}
+    if errors.len() == before && !cursor.is_punct(';') {
+        let message = format!("expected `call(...)`, `descriptors [...]` or `;`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+    }
+    (errors.len() == before).then_some(memory)
+}
+
+impl Memory {
+    fn parse_value(&mut self, key: &Ident, cursor: &mut Cursor, errors: &mut Errors) {
+        if !expect_equals(key, cursor, errors) {
+            return;
+        }
+        match key.to_string().as_str() {
+            "device" => {
+                let name = cursor.found();
+                self.device = parse_device(cursor, errors).map(|device| {
+                    let name = name.trim_matches('`').to_owned();
+                    NamedDevice { device: device.value, grid: Grid::of_part(&name), name }
+                });
+            }
+            "tile" => self.tile = parse_tile_and_place(cursor, errors),
+            "stack" => self.stack = parse_number(cursor, Until::Comma, "the bytes of the stack", errors),
+            "heap" => self.heap = parse_number(cursor, Until::Comma, "the bytes of the heap", errors),
+            _ => self.like = parse_like(cursor, errors),
+        }
+    }
+
+    /// Takes `call(a, b)` or `descriptors [Ping, Pong]`; `false` if none is next.
+    fn parse_tail(&mut self, cursor: &mut Cursor, errors: &mut Errors) -> bool {
+        match cursor.rest() {
+            [TokenTree::Ident(word), TokenTree::Group(group), ..]
+                if word == "call" && group.delimiter() == Delimiter::Parenthesis =>
+            {
+                let call = self.parse_call(group, errors);
+                self.calls.push(call);
+                cursor.skip(2);
+                true
+            }
+            [TokenTree::Ident(word), TokenTree::Group(group), ..]
+                if word == "descriptors" && group.delimiter() == Delimiter::Bracket =>
+            {
+                if self.descriptors.is_some() {
+                    errors.push(Rule::DuplicateKey, word.span(), "`descriptors` is given twice");
+                }
+                let inner = tokens(group.stream());
+                super::tile::parse(Cursor::new(&inner, group.span_close()), errors);
+                self.descriptors = Some(group.clone());
+                cursor.skip(2);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The names of buffers.
+    fn parse_call(&self, group: &Group, errors: &mut Errors) -> Vec<usize> {
+        let inner = tokens(group.stream());
+        let mut inside = Cursor::new(&inner, group.span_close());
+        let mut call = Vec::new();
+        while let Some(name) = inside.ident() {
+            match self.buffers.iter().position(|buffer| buffer.name == *name) {
+                Some(at) => call.push(at),
+                None => {
+                    let known: Vec<String> =
+                        self.buffers.iter().map(|buffer| buffer.name.to_string()).collect();
+                    let known = known_names("buffers", &name.to_string(), known.iter().map(String::as_str));
+                    errors.push(
+                        Rule::UnknownName,
+                        name.span(),
+                        format!("there is no buffer `{name}`{known}"),
+                    );
+                }
+            }
+            if inside.punct(',').is_none() {
+                break;
+            }
+        }
+        if !inside.is_empty() {
+            let message = format!("expected the name of a buffer, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+        }
+        call
+    }
+}
+
+/// `compute(0, 2)`, or a kind alone.
+fn parse_tile_and_place(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tile> {
+    let all = cursor.rest();
+    let kind = parse_tile(cursor, errors)?.value;
+    let mut column_and_row = None;
+    if let Some(group) = cursor.group(Delimiter::Parenthesis) {
+        column_and_row = Some(parse_pair(group, ["a column", "a row"], Language::Rust, errors)?);
+    }
+    let place = Place::of(&all[..all.len() - cursor.rest().len()])?;
+    Some(Tile { kind, column_and_row, place })
+}

@@ -1,0 +1,326 @@
+//! `tile_memory!`: where the buffers of a tile lie.
+
+pub use aie_pattern_core::lower::memory::map::{Entry, Map};
+pub use aie_pattern_core::lower::memory::{Bcf, LinkerScript, Site};
+
+use aie_pattern_core::declare::{Copies, MemoryDeclaration, TileMemory};
+use aie_pattern_core::device::{Memory, Place};
+use aie_pattern_core::lower::memory::Placement;
+use aie_pattern_core::rule::memory::{MemoryPart, Verdict, check_descriptor};
+use aie_pattern_core::text::Text;
+
+use crate::chain::Linked;
+
+/// Declares the data memory of a tile: places its buffers in banks, while the program compiles, and makes their addresses
+/// constants.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tile_memory! {
+///     pub struct Core02 = device = npu1, tile = compute(0, 2), stack = 1024 {
+///         a: [[i8; 64]; 32] * 2,            // ping and pong, in different banks
+///         weights: [i16; 1024] @ bank(1),
+///         table: [i32; 256] @ 0x2000,
+///     } call(a, weights);
+/// }
+///
+/// assert_eq!(Core02::TABLE.address(0), 0x2000);
+/// assert_eq!(Core02::WEIGHTS.banks(0), 1 << 1);
+/// assert_ne!(Core02::A.banks(0), Core02::A.banks(1));
+/// assert_eq!(
+///     Core02::MAP.to_string(),
+///     "\
+/// bank 0: 0x00000..0x04000, 14336 bytes free
+///   0x00000..0x00400  stack
+///   0x02000..0x02400  table
+/// bank 1: 0x04000..0x08000, 14336 bytes free
+///   0x04000..0x04800  weights
+/// bank 2: 0x08000..0x0C000, 14336 bytes free
+///   0x08000..0x08800  a[0]
+/// bank 3: 0x0C000..0x10000, 14336 bytes free
+///   0x0C000..0x0C800  a[1]
+/// "
+/// );
+/// ```
+///
+/// # Keys
+/// | key | meaning |
+/// |---|---|
+/// | `device = npu1` | the device; AIE-ML if not given. The name of a part says which kind of tile is where |
+/// | `tile = compute(0, 2)` | the kind of tile, its column and its row, shims in row 0; a compute tile if not given |
+/// | `stack = 1024` | bytes of the core's stack, which begins at address 0; 1024 on a compute tile if not given |
+/// | `heap = 1024` | bytes of the heap, which follows the stack; 0 if not given, 1024 with `like = adf` |
+/// | `like = mlir_aie_v1` | places what has no address as another tool does, see [below](#other-tools) |
+///
+/// Numbers are integer literals or constant expressions, as in the other macros.
+///
+/// # Buffers
+/// `name: type`, then what is known of its place:
+///
+/// | | |
+/// |---|---|
+/// | `* 2` | two copies, used in turns |
+/// | `@ 0x2000` | its address, an offset from the first byte of the memory |
+/// | `@ [0x400, 0x4400]` | the address of each copy |
+/// | `@ bank(1)`, `@ bank(0, 1)` | its bank, or that of each copy; a bank is a quarter of a core's memory, an eighth of a mem tile's |
+/// | `aligned = false` | accessed in words only: aligned to 4 bytes, not for the widest access |
+///
+/// The type is any type of a known size: its size is measured, so a type of your own needs no more than that.
+///
+/// After the braces, `call(a, weights)` names buffers that one call of a kernel reads and writes together, as often as there are
+/// calls, and `descriptors [Ping, Pong]` the descriptors of the tile, which are checked as by [`assert_tile!`](crate::assert_tile), whose
+/// options follow them as there: `[In, Out; shared(In, Out)]`. What a descriptor with an `address` reaches is in one buffer.
+///
+/// # Placement
+/// Declared addresses come first, then buffers with a bank, then the largest first. Each goes to the place that is best by, in
+/// this order: no other copy of it in the same bank; the fewest banks; the fewest buffers of the same call in the same bank, those of
+/// which one call uses the same copy first; the bank with the most room; the lowest address. Where that leaves two copies together, or a buffer without a place, other places
+/// are tried. The same declaration has the same addresses in every build.
+///
+/// # Constants
+/// Each buffer is a constant of the declared type, with its name in capitals: a [`Placed`], whose functions are `const`. `MAP` is the
+/// [`Map`] of the tile: `{}` lists what is where, [`Map::ld`] and [`Map::bcf`] are the lines of linkers' files, so that a kernel in
+/// C++ finds its buffers where this program has them.
+///
+/// Descriptors take their addresses from there:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tile_memory! {
+///     struct Core02 = device = npu1, tile = compute(0, 2) {
+///         input: [i32; 256] * 2,
+///     } descriptors [Ping, Pong];
+/// }
+/// #[dma_bd(buffer = [i32; 256], channel = s2mm(0), bd_id = 0, next_bd = 1, address = Core02::INPUT.dma_address(0))]
+/// struct Ping;
+/// #[dma_bd(buffer = [i32; 256], channel = s2mm(0), bd_id = 1, next_bd = 0, address = Core02::INPUT.dma_address(1))]
+/// struct Pong;
+///
+/// assert_eq!(Ping::WORDS[0] >> 14, Core02::INPUT.address(0) as u32 / 4);
+/// # assert_eq!(Core02::INPUT.core_address(0), Some(0x7_4000));
+/// ```
+///
+/// # Other tools
+/// Lines of MLIR-AIE paste into the braces, and ADF's locations, for which the buffer of a port is declared under the port's name
+/// with underscores:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tile_memory! {
+///     struct FromMlir = device = npu2, tile = compute(3, 3), like = mlir_aie_v1 {
+///         %a = aie.buffer(%tile_3_3) {address = 2048 : i32, sym_name = "a1"} : memref<4xi8>
+///         %b = aie.buffer(%tile_3_3) {aligned = false, mem_bank = 0 : i32, sym_name = "b2"} : memref<12xi8>
+///     };
+///     struct FromAdf = device = xcvc1902, tile = compute(10, 3), like = adf {
+///         k_in_0: [i32; 256] * 2,
+///         location<buffer>(k.in[0]) = { address(10, 2, 0x2000), address(10, 2, 0x4000) };
+///     };
+/// }
+/// assert_eq!((FromMlir::A1.address(0), FromMlir::B2.address(0)), (2048, 2052));
+/// assert_eq!(FromAdf::K_IN_0.addresses(), [0x2000, 0x4000]);
+/// ```
+///
+/// ADF counts rows from the first row of cores; of a location, only the last number is read.
+///
+/// | `like` | |
+/// |---|---|
+/// | `mlir_aie_v1` | MLIR-AIE from December 2024 to August 2026: a bank for each buffer, and one after the other where that fails |
+/// | `mlir_aie_v1_bank_aware`, `mlir_aie_v1_sequential` | one of these alone |
+/// | `adf` | this crate's placement, with 1024 bytes of heap |
+///
+/// With a placement of MLIR-AIE, what is wrong is what that tool finds first.
+#[macro_export]
+macro_rules! tile_memory {
+    ($($input:tt)*) => { $crate::__private::tile_memory! { ($crate) $($input)* } };
+}
+
+/// A buffer in the memory of a tile, of `N` copies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placed<const N: usize> {
+    addresses: [u64; N],
+    bytes: u64,
+    memory: Option<&'static Memory>,
+    site: Site,
+}
+
+impl<const N: usize> Placed<N> {
+    /// The number of copies.
+    pub const COPIES: usize = N;
+
+    /// The addresses of the copies, offsets from the first byte of the memory.
+    #[must_use]
+    pub const fn addresses(&self) -> [u64; N] {
+        self.addresses
+    }
+
+    /// The address of a copy, an offset from the first byte of the memory.
+    ///
+    /// # Panics
+    /// If there is no such copy; so do the other functions.
+    #[track_caller]
+    #[must_use]
+    pub const fn address(&self, copy: usize) -> u64 {
+        self.addresses[copy]
+    }
+
+    /// Bytes of a copy.
+    #[must_use]
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The banks that a copy lies in, as tools number them, bank 0 in the lowest bit.
+    #[track_caller]
+    #[must_use]
+    pub const fn banks(&self, copy: usize) -> u32 {
+        match self.memory {
+            Some(memory) => memory.banks_of(self.address(copy), self.bytes),
+            None => 0,
+        }
+    }
+
+    /// The address of a copy as the tile's DMA sees it, for `address` of a descriptor: the memory of a mem tile itself begins at
+    /// 0x80000.
+    #[track_caller]
+    #[must_use]
+    pub const fn dma_address(&self, copy: usize) -> u64 {
+        self.site.dma_base() + self.address(copy)
+    }
+
+    /// The address of a copy as the tile's core sees it; `None` where there is no core, and on the first generation where the row
+    /// is not known.
+    #[track_caller]
+    #[must_use]
+    pub const fn core_address(&self, copy: usize) -> Option<u32> {
+        within(self.site.core_base(), self.address(copy))
+    }
+
+    /// The address of a copy as the core of another tile sees it, by its column and its row; `None` where it does not, and
+    /// where the device is not named by a part.
+    ///
+    /// ```
+    /// use aie_pattern::prelude::*;
+    ///
+    /// tile_memory! { struct Core13 = device = npu1, tile = compute(1, 3) { a: [i32; 64] @ 0x400 }; }
+    ///
+    /// assert_eq!(Core13::A.seen_from((1, 4), 0), Some(0x4_0400)); // from the north, in its southern window
+    /// assert_eq!(Core13::A.seen_from((2, 3), 0), Some(0x5_0400)); // from the east
+    /// assert_eq!(Core13::A.seen_from((0, 3), 0), None);
+    /// ```
+    #[track_caller]
+    #[must_use]
+    pub const fn seen_from(&self, core: Place, copy: usize) -> Option<u32> {
+        within(self.site.core_base_from(core), self.address(copy))
+    }
+
+    /// The address of a copy in the array, as the host and the configuration see it; `None` of a tile without a column and a
+    /// row.
+    #[track_caller]
+    #[must_use]
+    pub const fn host_address(&self, copy: usize) -> Option<u32> {
+        within(self.site.host_base(), self.address(copy))
+    }
+}
+
+const fn within(base: Option<u32>, address: u64) -> Option<u32> {
+    match base {
+        Some(base) => Some(base + address as u32),
+        None => None,
+    }
+}
+
+/// Bytes of a type.
+#[must_use]
+pub const fn bytes_of<T>() -> i128 {
+    size_of::<T>() as i128
+}
+
+/// The copies of a buffer; of a number that was refused, one that causes no further error.
+#[must_use]
+pub const fn depth(declared: &MemoryDeclaration<'_>, ring: usize) -> usize {
+    let depth = declared.rings[ring].depth;
+    if depth < 1 || depth > aie_pattern_core::declare::MAX_BUFFERS as i128 { 1 } else { depth as usize }
+}
+
+const fn site(declared: &MemoryDeclaration<'_>) -> Site {
+    Site {
+        device: declared.device,
+        tile: declared.tile,
+        place: declared.column_and_row(),
+        grid: declared.grid,
+    }
+}
+
+/// Where a buffer lies.
+#[must_use]
+pub const fn placed<const N: usize>(
+    declared: &MemoryDeclaration<'_>,
+    placement: &Placement,
+    ring: usize,
+) -> Placed<N> {
+    let copies: Copies = declared.copies();
+    let (mut addresses, first) = ([0; N], copies.first(ring));
+    let mut copy = 0;
+    while copy < N {
+        addresses[copy] = placement.addresses()[first + copy];
+        copy += 1;
+    }
+    Placed {
+        addresses,
+        bytes: copies.as_slice()[first].bytes,
+        memory: declared.device.data_memory(declared.tile),
+        site: site(declared),
+    }
+}
+
+/// The map of a tile.
+#[must_use]
+pub const fn map(
+    declared: &MemoryDeclaration<'_>,
+    tile: &'static TileMemory<'static>,
+    placement: &'static Placement,
+    names: &'static [&'static str],
+) -> Map<'static> {
+    match Map::of(tile, placement, names) {
+        Some(map) => map.on(site(declared)),
+        // Of a tile without a memory the declaration was refused.
+        None => unreachable!(),
+    }
+}
+
+/// Reports what is wrong with a descriptor in the tile.
+///
+/// # Panics
+/// With that, at the place of the caller.
+#[track_caller]
+pub const fn report_in_memory(link: Linked, declared: &MemoryDeclaration<'_>, placement: &Placement) {
+    if let Some(link) = link.link
+        && let Some((rule, text)) = check_descriptor(&link, declared, placement)
+    {
+        panic!("{}", Text::new().str("[").str(rule.code()).str("] ").str(text.as_str()).as_str());
+    }
+}
+
+/// Reports the faults of one part of a declaration.
+///
+/// # Panics
+/// With these, at the place of the caller.
+#[track_caller]
+pub const fn report_memory(declared: &MemoryDeclaration<'_>, verdict: &Verdict, part: MemoryPart) {
+    let list = verdict.faults.as_slice();
+    let mut text = Text::new();
+    let mut any = false;
+    let mut k = 0;
+    while k < list.len() {
+        if list[k].part(declared).const_eq(part) {
+            text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule().code()).str("] ");
+            text = text.str(list[k].text(declared).as_str());
+            any = true;
+        }
+        k += 1;
+    }
+    assert!(!any, "{}", text.as_str());
+}

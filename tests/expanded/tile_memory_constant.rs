@@ -1,0 +1,5 @@
+tile_memory! {
+    pub struct Core02 = stack = STACK {
+        pixels: [Pixel; 64] * DEPTH,
+    };
+}

@@ -1,0 +1,134 @@
+//! Ports that meet in a bank: closed forms and bounds against stepping, byte by byte.
+
+use aie_pattern_core::device::{Device, Memory, TileKind};
+use aie_pattern_core::lower::memory::ports::Accesses;
+use aie_pattern_core::{Dim, Element, Pattern};
+use aie_pattern_tests::{Rng, cases};
+
+fn memories() -> Vec<&'static Memory> {
+    let kinds = [TileKind::Compute, TileKind::Mem];
+    let tiles = Device::ALL.iter().flat_map(|device| kinds.map(|kind| device.data_memory(kind)));
+    tiles.flatten().collect()
+}
+
+/// Requests of each single-port bank in a cycle, byte by byte.
+fn requests(memory: &Memory, accesses: &[(i64, u64)]) -> Vec<u64> {
+    let mut requests = vec![0; memory.single_banks as usize];
+    for &(address, width) in accesses {
+        let mut claimed: Vec<u32> =
+            (0..width).map(|byte| memory.single_bank_of(address as u64 + byte)).collect();
+        claimed.sort_unstable();
+        claimed.dedup();
+        for bank in claimed {
+            requests[bank as usize] += 1;
+        }
+    }
+    requests
+}
+
+#[test]
+fn two_lines_meet_as_often_in_closed_form_as_step_by_step() {
+    let mut rng = Rng::new(0xbac);
+    let (mut known, mut met) = (0, 0);
+    for _ in 0..cases(30_000) {
+        let memory = *rng.pick(&memories());
+        let width = 1 << rng.below(6);
+        let count = 1 + rng.below(80);
+        let port = |rng: &mut Rng| {
+            let unit = *rng.pick(&[1, 2, 4, 8, 16, 32, 64]);
+            let start = rng.below(memory.bytes / 2 / unit) * unit + *rng.pick(&[0, memory.bytes / 4]);
+            let stride = rng.range(-6..=6) * unit as i64;
+            Accesses::linear(start, stride, width, count + rng.below(3)).unwrap()
+        };
+        let (one, other) = (port(&mut rng), port(&mut rng));
+        let Some(meetings) = memory.meetings(&one, &other) else { continue };
+        let shorter = one.walk.len().unwrap().min(other.walk.len().unwrap());
+        let mut expected = 0;
+        for cycle in 0..shorter {
+            let at = |port: &Accesses| (port.walk.index_at(cycle).unwrap(), width);
+            expected += u64::from(requests(memory, &[at(&one), at(&other)]).iter().any(|&n| n > 1));
+        }
+        assert_eq!(meetings, expected, "{one:?} {other:?}");
+        known += 1;
+        met += usize::from(meetings > 0);
+    }
+    assert!(known > 2_000 && met > 500, "{known} {met}");
+}
+
+#[test]
+fn conflicts_are_those_of_every_cycle() {
+    let mut rng = Rng::new(0xc0f);
+    let mut stalled = 0;
+    for _ in 0..cases(2_000) {
+        let memory = *rng.pick(&memories());
+        let ports: Vec<Accesses> = (0..1 + rng.below(4))
+            .map(|_| {
+                let width = 1 << rng.below(7);
+                let dims: Vec<Dim> =
+                    (0..rng.below(3)).map(|_| Dim::new(1 + rng.below(5), rng.range(0..=20) * 16)).collect();
+                let start = rng.below(memory.bytes / 32) as i64 * 16;
+                let walk = Pattern::new(Element::Uint8, start, &dims).unwrap();
+                Accesses { walk, width, every: 1 + rng.below(3), is_store: rng.once_in(3) }
+            })
+            .collect();
+        let found = memory.conflicts(&ports).unwrap();
+        let (mut stalls, mut cycles) = (0, 0);
+        for cycle in 0..200 {
+            let mut accesses = Vec::new();
+            for port in &ports {
+                let mut at = |cycle: u64| {
+                    if cycle.is_multiple_of(port.every)
+                        && let Some(address) = port.walk.index_at(cycle / port.every)
+                    {
+                        accesses.push((address, port.width));
+                    }
+                };
+                at(cycle);
+                if port.is_store && port.width < 4 && cycle >= 6 {
+                    at(cycle - 6);
+                }
+            }
+            let most = requests(memory, &accesses).into_iter().max().unwrap();
+            stalls += most.saturating_sub(1);
+            cycles += u64::from(most > 1);
+        }
+        assert_eq!((found.stalls, found.cycles), (stalls, cycles), "{ports:?}");
+        stalled += usize::from(stalls > 0);
+    }
+    assert!(stalled > 300, "{stalled}");
+}
+
+#[test]
+fn the_worst_pair_and_bank_are_named() {
+    let memory = Device::AieMl.data_memory(TileKind::Compute).unwrap();
+    let line = |start| Accesses::linear(start, 32, 32, 64).unwrap();
+    let ports = [line(0x4000), line(0x400), line(0x8000), line(0x1000)];
+    let found = memory.conflicts(&ports).unwrap();
+    assert_eq!((found.worst_pair, found.worst_pair_cycles, found.worst_bank), ((1, 3), 64, 0));
+    assert_eq!((found.stalls, found.cycles), (64, 64));
+    let apart = memory.conflicts(&ports[..3]).unwrap();
+    assert_eq!((apart.stalls, apart.cycles, apart.worst_pair_cycles), (0, 0, 0));
+    assert_eq!(memory.conflicts(&[line(0); 9]), None);
+    assert_eq!(memory.conflicts(&[Accesses::linear(0, 0, 4, 1_000_001).unwrap()]), None);
+    assert!(memory.conflicts(&[Accesses::linear(0, 0, 4, 1_000_000).unwrap()]).is_some());
+    assert_eq!(Accesses::linear(1 << 63, 0, 4, 1), None);
+}
+
+/// A granule is accessed anew whenever the word before lies in another one.
+#[test]
+fn words_in_one_granule_share_an_access_of_the_dma() {
+    let mut rng = Rng::new(0xd3a);
+    for _ in 0..cases(5_000) {
+        let memory = *rng.pick(&memories());
+        let run = Dim::new(4 * (1 + rng.below(20)), 1);
+        let outer = (0..rng.below(3)).map(|_| Dim::new(1 + rng.below(5), rng.range(0..=20) * 4));
+        let dims: Vec<Dim> = outer.collect::<Vec<_>>().into_iter().chain([run]).collect();
+        let walk = Pattern::new(Element::Uint8, rng.range(0..=100) * 4, &dims).unwrap();
+        let granules: Vec<u64> = walk.indices().unwrap().map(|at| at as u64 / memory.granule).collect();
+        let expected = 1 + granules.windows(2).filter(|pair| pair[0] != pair[1]).count() as u64;
+        assert_eq!(memory.dma_accesses(&walk), Some(expected), "{walk:?}");
+    }
+    let memory = memories()[0];
+    let odd = Pattern::new(Element::Uint8, 2, &[Dim::new(8, 1)]).unwrap();
+    assert_eq!(memory.dma_accesses(&odd), None);
+}

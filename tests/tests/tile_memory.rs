@@ -1,0 +1,157 @@
+//! `tile_memory!`: what its constants are.
+
+use aie_pattern::memory::{Map, Placed};
+use aie_pattern::prelude::*;
+
+/// An element of the user's own, of three bytes.
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct Rgb([u8; 3]);
+
+const DEPTH: usize = 3;
+const STACK: u16 = 0xD00;
+const BASE: u64 = 0x8000;
+
+tile_memory! {
+    /// The tile of a matrix product.
+    pub struct Core02 = device = npu1, tile = compute(0, 2), stack = 1024 {
+        a: [[i8; 64]; 32] * 2,
+        weights: [i16; 1024] @ bank(1),
+        table: [i32; 256] @ 0x2000,
+    } call(a, weights);
+
+    struct Constants = device = npu2_4col, tile = compute(3, 2), stack = STACK, heap = 2 * 64 {
+        pixels: [Rgb; 100] * DEPTH,
+        counter: u32,
+        pinned: [i32; 16] * 2 @ [BASE, BASE + 0x4000],
+        flags: [u8; 10] aligned = false,
+    };
+
+    struct Mem = device = npu1, tile = mem(2, 1) { r#in: [i32; 1024] * 2 @ bank(0, 7) };
+    struct Nothing = device = npu1, tile = compute(0, 2) {};
+    struct First = device = xcvc1902, tile = compute(6, 3), like = adf { a: [i8; 4096] * 2, b: [i8; 4096] * 2 };
+    struct Even = device = aie, tile = compute(6, 2) { a: [i8; 64] @ 0x400 };
+    struct NoRow = device = aie, tile = compute { a: [i8; 64] @ 0x400 };
+}
+
+const WEIGHTS: u64 = Core02::WEIGHTS.dma_address(0);
+
+#[test]
+fn a_buffer_is_seen_from_all_sides() {
+    assert_eq!((Core02::TABLE.address(0), WEIGHTS), (0x2000, 0x4000));
+    assert_eq!(Core02::TABLE.core_address(0), Some(0x7_2000));
+    assert_eq!(Core02::TABLE.host_address(0), Some(0x20_2000));
+    assert_eq!(Core02::TABLE.seen_from((0, 3), 0), Some(0x4_2000));
+    assert_eq!(Core02::TABLE.seen_from((1, 2), 0), Some(0x5_2000));
+    assert_eq!(Core02::TABLE.seen_from((0, 1), 0), None);
+    assert_eq!((Core02::TABLE.bytes(), Core02::A.bytes()), (1024, 2048));
+    assert_eq!(Placed::<2>::COPIES, Core02::A.addresses().len());
+
+    let [first, second] = Mem::IN.addresses();
+    assert_eq!((first, second), (0, 7 * 0x1_0000));
+    assert_eq!(Mem::IN.dma_address(1), 0x8_0000 + second);
+    assert_eq!((Mem::IN.core_address(0), Mem::IN.host_address(0)), (None, Some(0x410_0000)));
+
+    // Memories of the first generation take turns with their cores.
+    assert_eq!(First::A.core_address(0), Some(0x3_8000 + First::A.address(0) as u32));
+    assert_eq!(Even::A.core_address(0), Some(0x2_8400));
+    assert_eq!((NoRow::A.core_address(0), NoRow::A.host_address(0)), (None, None));
+    assert_eq!(Even::A.host_address(0), Some((6 << 23) | (2 << 18) | 0x400));
+}
+
+/// The bytes of each buffer, one by one: all in the memory, none twice, none on stack or heap.
+fn is_sound(map: &Map) {
+    let mut taken = vec![false; usize::try_from(map.memory().bytes).unwrap()];
+    taken[..usize::try_from(map.stack() + map.heap()).unwrap()].fill(true);
+    for entry in map.entries() {
+        let mut banks = 0;
+        for at in entry.address..entry.address + entry.bytes {
+            assert!(!std::mem::replace(&mut taken[at as usize], true), "{entry} at {at:#X}");
+            banks |= 1 << (at / map.memory().bank_bytes());
+        }
+        assert_eq!(entry.banks, banks, "{entry}");
+    }
+    let free: u64 = (0..map.memory().banks).map(|bank| map.free(bank)).sum();
+    assert_eq!(free, taken.iter().filter(|taken| !**taken).count() as u64);
+}
+
+#[test]
+fn no_byte_is_taken_twice() {
+    for map in [Core02::MAP, Constants::MAP, Mem::MAP, Nothing::MAP, First::MAP, Even::MAP, NoRow::MAP] {
+        is_sound(&map);
+    }
+    assert_eq!((Core02::MAP.len(), Nothing::MAP.is_empty()), (4, true));
+}
+
+#[test]
+fn sizes_depths_and_addresses_may_be_constants() {
+    assert_eq!(Constants::PIXELS.bytes(), 300);
+    let addresses: [u64; DEPTH] = Constants::PIXELS.addresses();
+    let mut banks: Vec<u32> = (0..DEPTH).map(|copy| Constants::PIXELS.banks(copy)).collect();
+    banks.sort_unstable();
+    banks.dedup();
+    assert_eq!(banks.len(), DEPTH, "{addresses:X?}");
+    assert_eq!(Constants::PINNED.addresses(), [0x8000, 0xC000]);
+    assert_eq!(Constants::COUNTER.bytes(), 4);
+    assert_eq!((Constants::MAP.stack(), Constants::MAP.heap()), (0xD00, 128));
+    assert!(addresses.iter().all(|address| address.is_multiple_of(64)));
+}
+
+/// What the macro places while it runs and what rustc places in const evaluation is the same.
+#[test]
+fn literals_and_constants_have_the_same_addresses() {
+    const TWO: usize = 2;
+    tile_memory! {
+        struct Literal = device = npu2, tile = compute(0, 2) { a: [i8; 3000] * 2, b: [i16; 900] * 2, c: [i32; 70] } call(a, c);
+        struct Evaluated = device = npu2, tile = compute(0, 2) { a: [i8; 3000] * TWO, b: [i16; 900] * TWO, c: [i32; 70] } call(a, c);
+    }
+    assert_eq!(Literal::A, Evaluated::A);
+    assert_eq!((Literal::B, Literal::C), (Evaluated::B, Evaluated::C));
+    assert_eq!(Literal::MAP.to_string(), Evaluated::MAP.to_string());
+}
+
+/// The allocator that is restated, on a declaration as its tool prints it: `bank_align_mixed` of the vectors.
+#[test]
+fn lines_of_mlir_are_placed_as_mlir_does() {
+    tile_memory! {
+        struct Tile33 = device = npu2, tile = compute(3, 3), like = mlir_aie_v1_bank_aware {
+            %0 = aie.buffer(%tile_3_3) {address = 2048 : i32, sym_name = "a1"} : memref<4xi8>
+            %b2 = aie.buffer(%tile_3_3) {aligned = false, mem_bank = 0 : i32} : memref<12xi8> = dense<[1, 2]>
+            %2 = aie.buffer(%tile_3_3) {mem_bank = 0 : i32, sym_name = "b3"} : memref<4xi8>
+        };
+    }
+    assert_eq!([Tile33::A1.address(0), Tile33::B2.address(0), Tile33::B3.address(0)], [2048, 2052, 2080]);
+}
+
+#[test]
+fn linkers_read_the_same_addresses() {
+    let script = Core02::MAP.ld().unwrap().to_string();
+    let [ping, pong] = Core02::A.addresses();
+    for line in [
+        ". = 0x70000;\nPROVIDE(_sp_start_value_DM_stack = .);\n. += 0x400;".to_owned(),
+        format!(". = {:#X};\na_0 = .;\n. += 0x800;", 0x7_0000 + ping),
+        format!(". = {:#X};\na_1 = .;\n. += 0x800;", 0x7_0000 + pong),
+        ". = 0x72000;\ntable = .;\n. += 0x400;".to_owned(),
+    ] {
+        assert!(script.contains(&line), "{script}");
+    }
+    // The data of the program is where nothing else is.
+    let data = script.lines().next().unwrap();
+    let (start, length) = Core02::MAP.space().longest(0, 0x1_0000);
+    assert_eq!(data, format!("data (!RX) : ORIGIN = {:#X}, LENGTH = {length:#X}", 0x7_0000 + start));
+
+    let north = Core02::MAP.ld_seen_from((0, 3)).unwrap().to_string();
+    assert!(north.starts_with(". = 0x42000;\ntable = .;"), "{north}");
+    let bcf = Core02::MAP.bcf().unwrap().to_string();
+    assert!(
+        bcf.starts_with("_stack DM_stack 0x70000 0x400\n_symbol table 0x72000 0x400\n_extern table\n"),
+        "{bcf}"
+    );
+    assert!(Mem::MAP.ld().is_none() && NoRow::MAP.bcf().is_none());
+}
+
+#[test]
+#[should_panic(expected = "index out of bounds")]
+fn there_is_no_third_copy_of_two() {
+    let _ = Core02::A.address(2);
+}
