@@ -1,0 +1,38 @@
+//! Object FIFOs as MLIR-AIE lowers them (`--aie-objectFifo-stateful-transform`): pools of buffers, locks, rings of
+//! descriptors, and where each element arrives.
+//!
+//! | question | answer |
+//! |---|---|
+//! | Does a DMA move objects, or is memory shared? | [`needs_dma`] |
+//! | Whose buffers does an end use, how many, and with which locks? | [`pool`]: a [`Pool`], or `None` on a shim and at a stream port |
+//! | Which parts of a buffer? | [`segments`], [`segment`] |
+//! | Which descriptors? | [`ring`]: a [`Ring`], `None` where no DMA of a buffer works; each as a [`RingBd`] |
+//! | What are they called? | [`EndName`], [`BufferName`], [`LockName`], as the pass calls them |
+//! | What is the descriptor, for its own rules and words? | [`Ring::declared`]; with addresses and ids, [`Ring::placed`] |
+//! | What is to be written to locks and to the start queue? | [`Pool::first_value`] of each lock, [`Ring::start_word`] |
+//! | What does a core acquire and release? | [`core_locks`] |
+//! | Where does each element come from? | [`arrival`], [`sent`]; [`arrivals`] of many; [`period`] |
+//! | The same in closed form, and as a [`Route`](crate::declare::Route) with all rules of routes? | [`RouteEnds`] |
+//!
+//! All are `const fn`. They answer for what breaks a rule as well, without a panic, as far as there is an answer: what the
+//! pass would make, or `None`.
+//!
+//! What runs is what MLIR-AIE of August 2026 makes, except where that cannot work: a fill of a FIFO that ends runs as often as
+//! what it receives is repeated (as from September 2026), and a shim has no locks.
+
+mod descriptor;
+mod names;
+mod order;
+mod pool;
+mod ring;
+mod route;
+mod segment;
+
+pub use descriptor::Placement;
+pub use names::{BufferName, EndName, LockName};
+pub use order::{Arrival, arrival, arrivals, period, sent};
+pub(crate) use pool::linked_consumer;
+pub use pool::{CoreLocks, Pool, PoolLock, core_locks, needs_dma, pool};
+pub use ring::{Ring, RingBd, ring};
+pub use route::{MAX_ENDS, RouteEnds};
+pub use segment::{Segment, segment, segments};
