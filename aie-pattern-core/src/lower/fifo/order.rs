@@ -31,7 +31,7 @@ pub enum Arrival {
 /// `None` where nothing is: no producer, or a walk that does not go with the length of its descriptor.
 #[must_use]
 pub const fn sent(fifos: &Fifos, fifo: usize, position: u64) -> Option<Arrival> {
-    stream(fifos, fifo, position, fifos.fifos.len())
+    stream(fifos, fifo, position, fifos.fifos.len() + 1)
 }
 
 /// What element `element` of object `object` of an end is: of the pool that it fills or drains, or of a shim, of its stream.
@@ -40,7 +40,7 @@ pub const fn sent(fifos: &Fifos, fifo: usize, position: u64) -> Option<Arrival> 
 /// its descriptor.
 #[must_use]
 pub const fn arrival(fifos: &Fifos, end: FifoEnd, object: u64, element: u64) -> Option<Arrival> {
-    held(fifos, end, object, element, fifos.fifos.len())
+    held(fifos, end, object, element, fifos.fifos.len() + 1)
 }
 
 /// The same of the objects from `object` on, one after the other, for as many elements as `out` has.
