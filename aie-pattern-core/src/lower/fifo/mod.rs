@@ -9,10 +9,14 @@
 //! | Which descriptors? | [`ring`]: a [`Ring`], `None` where no DMA of a buffer works; each as a [`RingBd`] |
 //! | What are they called? | [`EndName`], [`BufferName`], [`LockName`], as the pass calls them |
 //! | What is the descriptor, for its own rules and words? | [`Ring::declared`]; with addresses and ids, [`Ring::placed`] |
+//! | Which channel, descriptors and locks, if these FIFOs are all of a tile? | [`channel`], [`first_bd`], [`first_lock`] |
 //! | What is to be written to locks and to the start queue? | [`Pool::first_value`] of each lock, [`Ring::start_word`] |
 //! | What does a core acquire and release? | [`core_locks`] |
 //! | Where does each element come from? | [`arrival`], [`sent`]; [`arrivals`] of many; [`period`] |
 //! | The same in closed form, and as a [`Route`](crate::declare::Route) with all rules of routes? | [`RouteEnds`] |
+//!
+//! The rules are in [`rule::fifo`](crate::rule::fifo): `check` of all FIFOs, `check_tap` of a task of the runtime sequence. Of a ring's
+//! descriptor, `declared`, they replace the rules on its length, bounds and overlap (AP023, AP014, AP015, AP049).
 //!
 //! All are `const fn`. They answer for what breaks a rule as well, without a panic, as far as there is an answer: what the
 //! pass would make, or `None`.
@@ -20,6 +24,7 @@
 //! What runs is what MLIR-AIE of August 2026 makes, except where that cannot work: a fill of a FIFO that ends runs as often as
 //! what it receives is repeated (as from September 2026), and a shim has no locks.
 
+mod assign;
 mod descriptor;
 mod names;
 mod order;
@@ -28,11 +33,15 @@ mod ring;
 mod route;
 mod segment;
 
+pub(crate) use assign::{are_rivals, has_channel, next_end, own_pool, pinned, rival_ring};
+pub use assign::{channel, first_bd, first_lock};
 pub use descriptor::Placement;
+pub(crate) use descriptor::run_on;
 pub use names::{BufferName, EndName, LockName};
+pub(crate) use order::stream_len;
 pub use order::{Arrival, arrival, arrivals, period, sent};
-pub(crate) use pool::linked_consumer;
 pub use pool::{CoreLocks, Pool, PoolLock, core_locks, needs_dma, pool};
+pub(crate) use pool::{Role, link_tile, linked_consumer, role, shares};
 pub use ring::{Ring, RingBd, ring};
 pub use route::{MAX_ENDS, RouteEnds};
 pub use segment::{Segment, segment, segments};

@@ -1,0 +1,414 @@
+//! Faults of FIFOs in words.
+
+use super::{Allocation, Attribute, Fault, FifoLocus, Members};
+use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind};
+use crate::device::{Direction, Place, TileKind};
+use crate::lower::fifo::{link_tile, linked_consumer, segments};
+use crate::register::addresses;
+use crate::text::Text;
+
+impl Fault {
+    /// In words, as messages of rules are, of the FIFOs that were checked.
+    ///
+    /// # Panics
+    /// Possibly, if it is the fault of others.
+    #[must_use]
+    pub const fn text(&self, fifos: &Fifos) -> Text {
+        let text = Text::new();
+        match *self {
+            Self::Device => text
+                .str("object FIFOs are lowered for AIE-ML and AIE2P, not for ")
+                .str(fifos.device.family().title)
+                .note(
+                    "the first generation has a binary lock for each buffer, and other descriptors (AM009)",
+                ),
+            Self::NoConsumer { fifo } => name(text, fifos, fifo).str(" has no consumer, needs at least 1"),
+            Self::NoTile { end } => {
+                let text = of_end(text, fifos, end).str(" is on tile ");
+                let text = place(text, fifos.fifos[end.fifo].place(end.side)).str(", but the array has ");
+                let text = text.count(fifos.grid.columns as i128, "column").str(" and ");
+                text.count(fifos.grid.rows as i128, "row")
+            }
+            Self::Idle { end } => {
+                let text = of_end(text, fifos, end).str(" is on mem tile ");
+                let text = place(text, fifos.fifos[end.fifo].place(end.side));
+                match end.side {
+                    FifoSide::Producer => text
+                        .str(", where nothing fills it: it is no output of a link, and has no initial values")
+                        .note("a mem tile has no core; its DMAs fill a pool only through a link"),
+                    FifoSide::Consumer(_) => text
+                        .str(", where nothing empties it: it is no input of a link")
+                        .note("a mem tile has no core; its DMAs empty a pool only through a link"),
+                }
+            }
+            Self::Depths { fifo, found, ends } => {
+                let text = name(text, fifos, fifo).str(" has ").count(found as i128, "depth");
+                let text = text.str(", needs 1, or ").int(ends as i128).str(": the producer's and ");
+                text.str(if ends == 2 { "its consumer's" } else { "those of its consumers" })
+            }
+            Self::NoDepth { fifo } => {
+                name(text.str("a depth of "), fifos, fifo).str(" is 0, must be at least 1")
+            }
+            Self::Acquire { end, acquired, buffers } => {
+                let text = of_end(text, fifos, end).str(" acquires ").count(acquired as i128, "object");
+                let text = text.str(" at once, but its pool has ").int(buffers as i128);
+                text.note("its lock never counts so many, and the core waits for ever")
+            }
+            Self::Shim { end, locus } => {
+                let text = of_end(text, fifos, end).str(" is on a shim, which ");
+                match locus {
+                    FifoLocus::Dims(_) => text
+                        .str("takes no dimensions here")
+                        .note("what a shim walks, the tasks of the runtime sequence say"),
+                    FifoLocus::Pad(_) => text.str("cannot pad").note("only mem tiles pad (AM020)"),
+                    FifoLocus::Repeat(_) => text
+                        .str("cannot repeat an object")
+                        .note("a shim has no buffers; a task of the runtime sequence can repeat its walk"),
+                    _ => text.str("holds no initial values").note("a shim has no memory (AM020)"),
+                }
+            }
+            Self::Attribute { fifo, reason } => attribute(name(text, fifos, fifo), fifos, reason),
+            Self::Type { fifo, consumer, producer } => {
+                let text = name(text.str("consumers of "), fifos, fifo).str(" see objects of ");
+                let text =
+                    text.count(consumer as i128, "element").str(", which do not divide the producer's ");
+                text.int(producer as i128)
+            }
+            Self::Allocate { fifo, reason } => allocation(name(text, fifos, fifo), fifos, fifo, reason),
+            Self::Members { link, reason } => members(text, fifos, link, reason),
+            Self::LinkTile { link, end } => {
+                let text = of_end(text, fifos, end).str(" is on tile ");
+                let text = place(text, fifos.fifos[end.fifo].place(end.side)).str(", but its link on ");
+                place(text, link_tile(fifos, link)).note(match fifos.links[link].kind() {
+                    LinkKind::Join => {
+                        "inputs of a join end with their first consumer where the output begins"
+                    }
+                    _ => "what a link fills and drains is one pool, on one tile",
+                })
+            }
+            Self::LinkShim { link } => {
+                let text = place(text.str("a link is on shim "), link_tile(fifos, link));
+                text.note("a shim has no memory for the pool of a link (AM020)")
+            }
+            Self::OffsetCount { link, found, parts } => {
+                let side = match fifos.links[link].kind() {
+                    LinkKind::Join => "source",
+                    _ => "destination",
+                };
+                let text = text.str("the link has ").int(found as i128).str(" ").str(side);
+                let text = text.str(if found == 1 { " offset" } else { " offsets" }).str(", needs ");
+                text.int(parts as i128).str(if side.len() == 6 {
+                    ": one of each input"
+                } else {
+                    ": one of each output"
+                })
+            }
+            Self::OffsetSide { link } => match fifos.links[link].kind() {
+                LinkKind::Forward => text
+                    .str("offsets of a forward mean nothing: it moves whole objects")
+                    .note("MLIR-AIE ignores them; IRON prints `[0]`"),
+                LinkKind::Join => text.str("a join has source offsets only: its one output is whole"),
+                LinkKind::Distribute => {
+                    text.str("a distribute has destination offsets only: its one input is whole")
+                }
+            },
+            Self::OffsetOrder { link, part, found, before } => {
+                let text = name(text.str("offset "), fifos, part_fifo(fifos, link, part));
+                let text = text.str(" begins at ").int(found as i128);
+                match before {
+                    Some(before) => text.str(", not after the part before it at ").int(before as i128),
+                    None => text.str(", but nothing is before it: the first offset is 0"),
+                }
+                .note("each part is from its offset to the next one")
+            }
+            Self::OffsetRange { link, part, found, object } => {
+                let text = name(text.str("the part of "), fifos, part_fifo(fifos, link, part));
+                let text = text.str(" begins at ").int(found as i128).str(", but the object has ");
+                text.count(object as i128, "element")
+            }
+            Self::Part { link, part, len, object } => {
+                let text = name(text, fifos, part_fifo(fifos, link, part)).str(" has objects of ");
+                let text = text.count(object as i128, "element").str(", but its part of the link has ");
+                let text = text.int(len as i128);
+                text.note("a part is from its offset to the next one, whatever the FIFO's type is; ").str(
+                    if len < object {
+                        "the rest of each object would never come"
+                    } else {
+                        "objects would begin elsewhere each time"
+                    },
+                )
+            }
+            Self::Length { end, segment, moved, len } => {
+                let text =
+                    walks(text, fifos, end).int(moved).str(if moved == 1 { " element" } else { " elements" });
+                let text = text.str(", but its descriptor moves ").int(len as i128);
+                let text = in_segment(text, fifos, end, segment);
+                let text = text.note("the length of a descriptor is that of ");
+                let text = text.str(if segments(fifos, end) > 1 { "a part" } else { "the pool's object" });
+                let text = text.str(", whatever the sizes are; ");
+                if moved < len as i128 {
+                    text.str("the outermost dimension runs on, which `allow(runs_on)` permits where it can")
+                } else {
+                    text.str("the walk ends before its last element")
+                }
+            }
+            Self::Bounds { end, segment, index, len } => {
+                let text = walks(text, fifos, end).str("to element ").int(index).str(" of ").int(len as i128);
+                in_segment(text, fifos, end, segment).note(
+                    if segments(fifos, end) > 1 || is_part(fifos, end) {
+                        "what is beyond belongs to another part, which has locks of its own"
+                    } else {
+                        "what is beyond belongs to another buffer"
+                    },
+                )
+            }
+            Self::Twice { end, index, first, second } => {
+                let text = of_end(text, fifos, end).str(" writes element ").int(index as i128);
+                let text = text.str(" twice, with elements ").int(first as i128).str(" and ");
+                text.int(second as i128)
+                    .str(" of the stream")
+                    .note("the later one wins, and another is never written")
+            }
+            Self::Unwritten { end, index } => {
+                let text = of_end(text, fifos, end).str(" never writes element ").int(index as i128);
+                text.note("it keeps what was there before")
+            }
+            Self::Drift { end, sent, received } => {
+                let text =
+                    of_end(text, fifos, end).str(" takes objects of ").count(received as i128, "element");
+                let text =
+                    text.str(", but ").int(sent as i128).str(" are sent for each object of the producer");
+                text.note("neither is a whole number of the other, so that objects begin elsewhere each time")
+            }
+            Self::Count { end, sent, received } => {
+                let text = of_end(text, fifos, end).str(" ends after ").count(received as i128, "element");
+                let text = text.str(", but its producer after ").int(sent as i128);
+                text.note("`iter_count` counts rounds of the buffers at each end")
+            }
+            Self::PoolCount { link, filled, drained } => {
+                let text = place(text.str("the pool of the link on "), link_tile(fifos, link));
+                let text = text.str(" is filled ").count(filled as i128, "time").str(" and drained ");
+                text.int(drained as i128).note("`iter_count` of both FIFOs counts rounds of one pool")
+            }
+            Self::Tap { fifo, elements, object, end } => {
+                let text = text.str("a task moves ").count(elements as i128, "element").str(" through ");
+                let text = name(text, fifos, fifo).str(", which is no whole number of objects of ");
+                let text = text.int(object as i128);
+                text.note(match end.side {
+                    FifoSide::Producer => "the channel waits for the rest of the last object, or leaves a part of it to the next task",
+                    FifoSide::Consumer(_) => "the last object is never complete, and its consumer waits",
+                })
+            }
+            Self::Descriptors { end, needed, most } => {
+                let text = of_end(text, fifos, end).str(" needs descriptors up to ").int(needed as i128 - 1);
+                let text = on(text.str(" of "), fifos, end).str(", which has ").int(most as i128);
+                match fifos.grid.kind(fifos.fifos[end.fifo].place(end.side)) {
+                    Some(TileKind::Mem) => text.str(" for its channels of one parity"),
+                    _ => text,
+                }
+                .note("an end has one for each buffer, part and repeat")
+            }
+            Self::Channels { end, channel, most, direction } => {
+                let text = of_end(text, fifos, end).str(" needs ").str(direction.name()).str(" channel ");
+                let text = on(text.int(channel as i128).str(" of "), fifos, end).str(", which has ");
+                text.int(most as i128)
+                    .note("channels are given in the order of the FIFOs, after those that are pinned")
+            }
+            Self::SameChannel { end, first, channel } => {
+                let text = of_end(text, fifos, end).str(" is pinned to ").str(match end.side {
+                    FifoSide::Producer => Direction::Mm2s.name(),
+                    FifoSide::Consumer(_) => Direction::S2mm.name(),
+                });
+                let text = text.str(" channel ").int(channel as i128).str(", as is ");
+                of_end(text, fifos, first)
+            }
+            Self::Locks { end, needed, most } => {
+                let text = of_end(text.str("the pool of "), fifos, end).str(" needs locks up to ");
+                let text = on(text.int(needed as i128 - 1).str(" of "), fifos, end).str(", which has ");
+                text.int(most as i128).note("a pool has two for each part")
+            }
+            Self::LockValue { end, value, most } => {
+                let text = of_end(text.str("a lock of the pool of "), fifos, end).str(" counts to ");
+                let text = text.int(value as i128).str(", at most ").int(most as i128);
+                text.note("it counts each buffer as often as that is to be read (AM020: 6 bits)")
+            }
+        }
+    }
+}
+
+const fn attribute(text: Text, fifos: &Fifos, reason: Attribute) -> Text {
+    match reason {
+        Attribute::Initial { found, depth } => {
+            let text = text.str(" has initial values of ").count(found as i128, "object");
+            text.str(", but its producer has ").int(depth as i128)
+        }
+        Attribute::PadValueAlone => text.str(" has a pad value, but no padding"),
+        Attribute::PadValueDevice => text
+            .str(" has a pad value, but ")
+            .str(fifos.device.family().title)
+            .str(" pads zeros only")
+            .note("the register of the value came with AIE2P (AM027)"),
+        Attribute::NoRepeat => text.str(" sends each object 0 times, must be at least 1"),
+        Attribute::Runs { runs, repeat } => {
+            let text = text.str(" has ").int(runs as i128).str(" runs of its descriptors");
+            let text = if repeat > 1 && repeat < runs {
+                text.str(" (").int((runs / repeat) as i128).str(" of ").int(repeat as i128).str(" each)")
+            } else {
+                text
+            };
+            text.str(", must be 1 to 256").note("the start queue holds the runs minus 1 in 8 bits (AM025)")
+        }
+        Attribute::StreamConsumers { found } => {
+            text.str(" uses a stream port, but has ").int(found as i128).str(" consumers, must have 1")
+        }
+        Attribute::StreamTile { end } => {
+            let text = text.str(" uses a stream port on ");
+            on(text, fifos, end).note("only cores have stream ports (AM020)")
+        }
+        Attribute::StreamWith { locus } => {
+            let text = text.str(" uses a stream port, which excludes ");
+            text.str(match locus {
+                FifoLocus::Repeat(_) => "`repeat_count`",
+                FifoLocus::Iterations(_) => "`iter_count`",
+                FifoLocus::Initial(_) => "initial values",
+                FifoLocus::Channel(_) => "a DMA channel",
+                _ => "dimensions",
+            })
+        }
+        Attribute::PacketId { found } => text
+            .str(" has packet id ")
+            .int(found as i128)
+            .str(", must be 0 to 31")
+            .note("the id has 5 bits (AM025)"),
+    }
+}
+
+const fn allocation(text: Text, fifos: &Fifos, fifo: usize, reason: Allocation) -> Text {
+    let text = text.str(" is allocated on ");
+    let text = match fifos.fifos[fifo].allocate {
+        Some(tile) => place(text, tile),
+        None => text,
+    };
+    match reason {
+        Allocation::Consumers { found } => {
+            text.str(" for ").int(found as i128).str(" consumers, must have 1")
+        }
+        Allocation::Dma => text
+            .str(", but a DMA moves its objects")
+            .note("`via_DMA`, a repeat, dimensions, another type and stream ports need one"),
+        Allocation::Reach { end } => {
+            let text = text.str(", whose memory ");
+            let text = of_end(text, fifos, end).str(" on ");
+            place(text, fifos.fifos[end.fifo].place(end.side))
+                .str(" does not reach")
+                .note("a core reaches its own memory and that below, above and to the west (AM020)")
+        }
+    }
+}
+
+const fn members(text: Text, fifos: &Fifos, link: usize, reason: Members) -> Text {
+    let at = &fifos.links[link];
+    match reason {
+        Members::None => {
+            let text = text.str("a link has ").count(at.inputs.len() as i128, "input").str(" and ");
+            text.count(at.outputs.len() as i128, "output").str(", needs at least 1 of each")
+        }
+        Members::Both => {
+            let text = text.str("a link has ").int(at.inputs.len() as i128).str(" inputs and ");
+            text.int(at.outputs.len() as i128).str(" outputs: it joins or distributes, not both")
+        }
+        Members::Unknown { fifo } => {
+            let text = text.str("a link names FIFO ").int(fifo as i128).str(", of ");
+            text.int(fifos.fifos.len() as i128)
+        }
+        Members::Twice { fifo, first } => {
+            let text = name(text, fifos, fifo).str(" is in ");
+            let text = if first == link { text.str("this link twice") } else { text.str("two links") };
+            text.note("a FIFO is in one link")
+        }
+        Members::Repeats { output, found, first } => {
+            let text = name(text, fifos, at.outputs[output]).str(" sends each object ");
+            let text = text.count(found as i128, "time").str(", but ");
+            let text = name(text, fifos, at.outputs[0]).str(" ").int(first as i128);
+            text.note("the input's locks count how often each part is read, equally often")
+        }
+        Members::Element { fifo } => {
+            let text = name(text, fifos, fifo).str(" has elements of ");
+            let text = text.count(fifos.fifos[fifo].element.bits() as i128, "bit").str(", but ");
+            let first = &fifos.fifos[at.inputs[0]];
+            let text = name(text, fifos, at.inputs[0]).str(" of ").int(first.element.bits() as i128);
+            text.note("offsets and lengths of a link are in elements of both")
+        }
+    }
+}
+
+/// The FIFO of a link's part.
+const fn part_fifo(fifos: &Fifos, link: usize, part: usize) -> usize {
+    let at = &fifos.links[link];
+    if at.inputs.len() > 1 { at.inputs[part] } else { at.outputs[part] }
+}
+
+/// Whether an end has one part of a link's pool.
+const fn is_part(fifos: &Fifos, end: FifoEnd) -> bool {
+    let mut link = 0;
+    while link < fifos.links.len() {
+        let at = &fifos.links[link];
+        let list = match (at.kind(), end.side) {
+            (LinkKind::Join, FifoSide::Consumer(k)) if k == linked_consumer(fifos, link, end.fifo) => {
+                at.inputs
+            }
+            (LinkKind::Distribute, FifoSide::Producer) => at.outputs,
+            _ => &[],
+        };
+        let mut k = 0;
+        while k < list.len() {
+            if list[k] == end.fifo {
+                return true;
+            }
+            k += 1;
+        }
+        link += 1;
+    }
+    false
+}
+
+const fn name(text: Text, fifos: &Fifos, fifo: usize) -> Text {
+    text.str("`").str(fifos.fifos[fifo].name).str("`")
+}
+
+/// `the producer of `of``, `the consumer of `of``, `consumer 1 of `of``.
+const fn of_end(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
+    let text = match end.side {
+        FifoSide::Producer => text.str("the producer of "),
+        FifoSide::Consumer(_) if fifos.fifos[end.fifo].consumers.len() == 1 => text.str("the consumer of "),
+        FifoSide::Consumer(k) => text.str("consumer ").int(k as i128).str(" of "),
+    };
+    name(text, fifos, end.fifo)
+}
+
+/// `` `of` walks ``, and of a consumer which.
+const fn walks(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
+    match end.side {
+        FifoSide::Producer => name(text, fifos, end.fifo).str(" walks "),
+        FifoSide::Consumer(_) => of_end(text, fifos, end).str(" walks "),
+    }
+}
+
+/// Adds which of several segments it is.
+const fn in_segment(text: Text, fifos: &Fifos, end: FifoEnd, segment: u64) -> Text {
+    if segments(fifos, end) > 1 { text.str(" in part ").int(segment as i128) } else { text }
+}
+
+const fn place(text: Text, (column, row): Place) -> Text {
+    text.str("(").int(column as i128).str(", ").int(row as i128).str(")")
+}
+
+/// `mem tile (0, 1)`.
+const fn on(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
+    let tile = fifos.fifos[end.fifo].place(end.side);
+    let text = match fifos.grid.kind(tile) {
+        Some(kind) => text.str(addresses::limits(kind).title).str(" "),
+        None => text,
+    };
+    place(text, tile)
+}

@@ -1,0 +1,235 @@
+//! Rules about what ends walk, and whether what is sent is what is received.
+
+use super::{Fault, Faults};
+use crate::declare::{Dims, FifoEnd, FifoSide, Fifos, Pair};
+use crate::element::Element;
+use crate::ir::Pattern;
+use crate::ir::contract::{CoverFault, Verdict};
+use crate::lower::fifo::{
+    linked_consumer, needs_dma, next_end, pool, ring, run_on, segment, segments, stream_len,
+};
+use crate::rule::Rule;
+
+/// Elements of the longest segment whose every element is looked for, where no closed form decides.
+const MOST: u64 = 256;
+
+pub(super) const fn check(fifos: &Fifos, faults: &mut Faults) {
+    // Of a link whose parts are wrong, so are the segments.
+    let is_divided = !has(faults, Rule::LinkOffsets) && !has(faults, Rule::LinkTile);
+    let mut end = FifoEnd::producer(0);
+    while is_divided && end.fifo < fifos.fifos.len() {
+        check_dims(fifos, end, faults);
+        check_objects(fifos, end, faults);
+        check_count(fifos, end, faults);
+        end = next_end(fifos, end);
+    }
+    let mut link = 0;
+    while is_divided && link < fifos.links.len() {
+        check_pool_count(fifos, link, faults);
+        link += 1;
+    }
+}
+
+const fn has(faults: &Faults, rule: Rule) -> bool {
+    let mut k = 0;
+    while k < faults.as_slice().len() {
+        if faults.as_slice()[k].rule() as u8 == rule as u8 {
+            return true;
+        }
+        k += 1;
+    }
+    false
+}
+
+/// The dimensions of an end against each of its segments, until one is at fault:
+///
+/// - **Length**: their sizes, padding included, are what the descriptor moves. If they are less, its outermost dimension runs
+///   on, which `allow(runs_on)` is for; if they are more, the walk ends before its end. MLIR-AIE never compares them.
+/// - **Bounds**: the walk stays in its segment. Each segment has locks of its own: what is beyond belongs to another part, or to no
+///   buffer.
+/// - **Once**: a consumer writes each element of its segment once; what it does not write still has what was there before.
+const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
+    let this = &fifos.fifos[end.fifo];
+    let (dims, pad) = (this.dims(end.side), this.padding(end.side));
+    if dims.is_empty() || ring(fifos, end).is_none() || !are_sizes(dims, pad) {
+        return;
+    }
+    let mut k = 0;
+    while k < segments(fifos, end) {
+        let at = segment(fifos, end, k);
+        // What is padded is not in the buffer.
+        let len = if pad.is_empty() { at.len } else { whole(fifos, end, at.offset) };
+        if let Some(fault) = walk_fault(dims, pad, this.runs_on, end, k, (at.len, len)) {
+            return faults.push(fault);
+        }
+        k += 1;
+    }
+}
+
+/// Elements of the buffer from an offset on.
+const fn whole(fifos: &Fifos, end: FifoEnd, offset: u64) -> u64 {
+    match pool(fifos, end) {
+        Some(pool) => pool.object.saturating_sub(offset),
+        None => 0,
+    }
+}
+
+/// Whether all sizes are positive, and no zeros less than none; the rules of descriptors say so where they are not.
+const fn are_sizes(dims: &[Pair], pad: &[Pair]) -> bool {
+    let mut k = 0;
+    while k < dims.len() {
+        if dims[k].0 < 1 || k < pad.len() && (pad[k].0 < 0 || pad[k].1 < 0) {
+            return false;
+        }
+        k += 1;
+    }
+    pad.is_empty() || pad.len() == dims.len()
+}
+
+const fn walk_fault(
+    dims: &[Pair],
+    pad: &[Pair],
+    runs_on: bool,
+    end: FifoEnd,
+    segment: u64,
+    (moves, len): (u64, u64),
+) -> Option<Fault> {
+    let list = if runs_on { run_on(dims, moves) } else { Dims::new(dims) };
+    let (mut moved, mut k) = (1i128, 0);
+    while k < dims.len() && k < list.as_slice().len() {
+        let (before, after) = if pad.is_empty() { (0, 0) } else { pad[k] };
+        let size = list.as_slice()[k].0.saturating_add(before).saturating_add(after);
+        moved = moved.saturating_mul(size);
+        k += 1;
+    }
+    if moved != moves as i128 {
+        return Some(Fault::Length { end, segment, moved, len: moves });
+    }
+    let Some(inner) = list.dims() else { return None };
+    let Some(walk) = Pattern::new(Element::Int8, 0, inner.split_at(list.rank()).0) else {
+        return None;
+    };
+    let (Ok(least), Ok(greatest)) = (walk.min_index(), walk.max_index()) else { return None };
+    if least < 0 || greatest as i128 >= len as i128 {
+        let index = if least < 0 { least } else { greatest };
+        return Some(Fault::Bounds { end, segment, index: index as i128, len });
+    }
+    if matches!(end.side, FifoSide::Producer) {
+        return None;
+    }
+    match walk.covers(len) {
+        Verdict::Broken(CoverFault::Missing { index }) => match walk.injective() {
+            Verdict::Broken(twice) => Some(Fault::Twice {
+                end,
+                index: twice.index as u64,
+                first: twice.first,
+                second: twice.second,
+            }),
+            _ => Some(Fault::Unwritten { end, index }),
+        },
+        Verdict::Broken(CoverFault::Twice(twice)) => {
+            Some(Fault::Twice { end, index: twice.index as u64, first: twice.first, second: twice.second })
+        }
+        Verdict::Undecided if len <= MOST => search(&walk, len, end),
+        _ => None,
+    }
+}
+
+/// The first element that is not written, by looking for each; as many are written as there are, so that another is twice.
+const fn search(walk: &Pattern, len: u64, end: FifoEnd) -> Option<Fault> {
+    let mut index = 0;
+    while index < len {
+        let (mut position, mut is_written) = (0, false);
+        while position < len && !is_written {
+            is_written = matches!(walk.index_at(position), Some(at) if at as u64 == index);
+            position += 1;
+        }
+        if !is_written {
+            return Some(Fault::Unwritten { end, index });
+        }
+        index += 1;
+    }
+    None
+}
+
+/// **Drift**: an object of the consumer is a whole number of what is sent for one of the producer, or the reverse. Else objects
+/// begin at other elements each time, which a core cannot know. MLIR-AIE accepts a forward of 160 to 48.
+const fn check_objects(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
+    if matches!(end.side, FifoSide::Producer) || !needs_dma(fifos, end.fifo) {
+        return;
+    }
+    let (from, repeats) = (FifoEnd::producer(end.fifo), ring_copies(fifos, end.fifo));
+    let (Some(all), Some(received)) = (stream_len(fifos, from), stream_len(fifos, end)) else { return };
+    let sent = all / repeats;
+    if sent == 0 || received == 0 {
+        return;
+    }
+    if !sent.is_multiple_of(received) && !received.is_multiple_of(sent) && !is_part(fifos, end.fifo, faults) {
+        faults.push(Fault::Drift { end, sent, received });
+    }
+}
+
+/// Whether what a FIFO's part is has been said.
+const fn is_part(fifos: &Fifos, fifo: usize, faults: &Faults) -> bool {
+    let mut k = 0;
+    while k < faults.as_slice().len() {
+        if let Fault::Part { link, part, .. } = faults.as_slice()[k] {
+            let at = &fifos.links[link];
+            let members = if at.inputs.len() > 1 { at.inputs } else { at.outputs };
+            if members[part] == fifo {
+                return true;
+            }
+        }
+        k += 1;
+    }
+    false
+}
+
+/// How often a producer sends each object.
+const fn ring_copies(fifos: &Fifos, fifo: usize) -> u64 {
+    match pool(fifos, FifoEnd::producer(fifo)) {
+        Some(pool) if pool.repeat > 0 => pool.repeat,
+        _ => 1,
+    }
+}
+
+/// **Counts**: where descriptors end at both ends (`iter_count` between mem tiles), as many elements are received as are sent.
+const fn check_count(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
+    if matches!(end.side, FifoSide::Producer) {
+        return;
+    }
+    let from = FifoEnd::producer(end.fifo);
+    if let (Some(sent), Some(received)) = (total(fifos, from), total(fifos, end))
+        && sent != received
+    {
+        faults.push(Fault::Count { end, sent, received });
+    }
+}
+
+/// The same of a pool: it is filled as often as it is drained.
+const fn check_pool_count(fifos: &Fifos, link: usize, faults: &mut Faults) {
+    let at = &fifos.links[link];
+    let input = FifoEnd::consumer(at.inputs[0], linked_consumer(fifos, link, at.inputs[0]));
+    let (Some(fill), Some(drain)) = (ring(fifos, input), ring(fifos, FifoEnd::producer(at.outputs[0])))
+    else {
+        return;
+    };
+    if fill.is_closed || drain.is_closed {
+        return;
+    }
+    let filled = fill.pool.initial.saturating_add(fill.runs.saturating_mul(fill.pool.buffers));
+    let drained = drain.runs.saturating_mul(drain.pool.buffers);
+    if filled != drained {
+        faults.push(Fault::PoolCount { link, filled, drained });
+    }
+}
+
+/// Elements that an end moves before its descriptors end; `None` if they never do.
+const fn total(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
+    match (ring(fifos, end), stream_len(fifos, end)) {
+        (Some(ring), Some(len)) if !ring.is_closed => {
+            Some(ring.runs.saturating_mul(ring.pool.buffers).saturating_mul(len))
+        }
+        _ => None,
+    }
+}
