@@ -90,6 +90,14 @@ pub(crate) struct Array {
     pub(crate) cores: Vec<Core>,
 }
 
+/// Bytes of a memory, which has as many as are asked for.
+fn part(memory: &mut Vec<u8>, at: usize, count: usize) -> &mut [u8] {
+    if memory.len() < at + count {
+        memory.resize(at + count, 0xEE);
+    }
+    &mut memory[at..at + count]
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Shim,
@@ -149,10 +157,14 @@ impl Array {
         self.channels.entry(port).or_default().padded = word;
     }
 
-    /// Bytes of a tile's memory.
+    /// A tile's memory, as far as it was written.
     pub(crate) fn memory(&mut self, place: Place) -> &mut Vec<u8> {
-        let len = if kind(place) == Kind::Mem { 0x8_0000 } else { 0x1_0000 };
-        self.memories.entry(place).or_insert_with(|| vec![0xEE; len])
+        self.memories.entry(place).or_default()
+    }
+
+    /// Bytes of a tile's memory from an address on.
+    pub(crate) fn bytes(&mut self, place: Place, at: usize, count: usize) -> &mut [u8] {
+        part(self.memory(place), at, count)
     }
 
     /// Runs until nothing can go on.
@@ -261,10 +273,10 @@ impl Array {
                 if port.writes {
                     let word = channel.input.pop_front().unwrap();
                     let at = bytes.expect("only what is read can be padded");
-                    memory[at..at + 4].copy_from_slice(&word.to_le_bytes());
+                    part(&mut memory, at, 4).copy_from_slice(&word.to_le_bytes());
                 } else {
                     let word = bytes.map_or(channel.padded, |at| {
-                        u32::from_le_bytes(memory[at..at + 4].try_into().unwrap())
+                        u32::from_le_bytes(part(&mut memory, at, 4).try_into().unwrap())
                     });
                     for to in targets {
                         self.channels.get_mut(to).unwrap().input.push_back(word);
@@ -322,9 +334,9 @@ impl Array {
                 let (bytes, done) = (this.bytes, this.done);
                 if this.produces {
                     let object = this.objects[done].clone();
-                    self.memory(place)[at..at + bytes].copy_from_slice(&object);
+                    self.bytes(place, at, bytes).copy_from_slice(&object);
                 } else {
-                    let object = self.memory(place)[at..at + bytes].to_vec();
+                    let object = self.bytes(place, at, bytes).to_vec();
                     self.cores[core].objects.push(object);
                 }
                 self.cores[core].done += 1;

@@ -29,7 +29,7 @@ pub(crate) struct Bench<'a> {
     free: BTreeMap<Place, Free>,
     pools: Vec<(Pool, Vec<u64>, u64)>,
     ports: BTreeMap<(usize, usize), Port>,
-    /// Every word that was written before the array ran.
+    /// Every word that was written.
     pub(crate) writes: Vec<Write>,
 }
 
@@ -67,10 +67,12 @@ impl<'a> Bench<'a> {
                 bench.array.pad_with(from, value as u32);
             }
         }
-        for &(address, word) in &bench.writes {
-            bench.array.write(address, word);
-        }
         bench
+    }
+
+    fn write(&mut self, (address, word): Write) {
+        self.array.write(address, word);
+        self.writes.push((address, word));
     }
 
     fn registers(&self, place: Place) -> Registers {
@@ -110,7 +112,7 @@ impl<'a> Bench<'a> {
         for pair in 0..pool.pairs {
             for (k, of) in [PoolLock::Producer, PoolLock::Consumer].into_iter().enumerate() {
                 let id = lock + 2 * pair + k as u64;
-                self.writes.push(registers.lock(id, pool.first_value(of)).unwrap());
+                self.write(registers.lock(id, pool.first_value(of)).unwrap());
             }
         }
         self.pools.push((pool, addresses.clone(), lock));
@@ -134,15 +136,16 @@ impl<'a> Bench<'a> {
             let violations = d.check();
             assert!(violations.is_empty(), "{violations:?} of {d:?}");
             let bd = first_bd + k;
-            self.writes.extend(match ring.tile(self.fifos) {
+            let writes = match ring.tile(self.fifos) {
                 TileKind::Compute => write::<6>(registers, bd, &d),
                 _ => write::<8>(registers, bd, &d),
-            });
+            };
+            writes.into_iter().for_each(|write| self.write(write));
         }
         let direction = if index > 0 { S2mm } else { Mm2s };
         let start = registers.start(direction, port.channel, first_bd, ring.runs, false).unwrap();
         assert_eq!(ring.start_word(self.fifos, &placement), Some(start.1));
-        self.writes.push(start);
+        self.write(start);
     }
 
     /// Gives a producer's pool its initial values.
@@ -150,7 +153,7 @@ impl<'a> Bench<'a> {
         let pool = pool(self.fifos, FifoEnd::producer(fifo)).unwrap();
         let (addresses, _) = self.place(pool);
         for (object, &at) in objects.iter().zip(&addresses) {
-            self.array.memory(pool.place)[at as usize..][..object.len()].copy_from_slice(object);
+            self.array.bytes(pool.place, at as usize, object.len()).copy_from_slice(object);
         }
     }
 
@@ -209,11 +212,8 @@ impl<'a> Bench<'a> {
         assert!(violations.is_empty(), "{violations:?} of {d:?}");
         let registers = self.registers(port.place);
         let bd = self.bds(port, 1);
-        for (address, word) in write::<8>(registers, bd, &d) {
-            self.array.write(address, word);
-        }
-        let (address, word) = registers.start(direction, port.channel, bd, sizes[0], true).unwrap();
-        self.array.write(address, word);
+        write::<8>(registers, bd, &d).into_iter().for_each(|write| self.write(write));
+        self.write(registers.start(direction, port.channel, bd, sizes[0], true).unwrap());
     }
 
     /// A task that moves so many elements of the host's memory, one after the other.

@@ -55,10 +55,12 @@ impl<'a> RouteEnds<'a> {
                 }
                 _ => (Some(objects), None),
             };
-            if let (Some(_), Some(pool)) = (own, pool(fifos, from))
-                && pool.initial > 0
-            {
-                return None;
+            if let Some(pool) = pool(fifos, from) {
+                // Values come before what is forwarded, or again after the last one.
+                let is_round = pool.pairs == 0 && objects > pool.buffers;
+                if pool.initial > 0 && (own.is_some() || is_round) {
+                    return None;
+                }
             }
             let send = match (fill, pool(fifos, from)) {
                 (Some(walk), None) => Some(named(fifos, from, Endpoint::of_walk(walk))),

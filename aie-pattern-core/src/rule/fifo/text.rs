@@ -147,7 +147,7 @@ impl Fault {
                 let text = text.str(if segments(fifos, end) > 1 { "a part" } else { "the pool's object" });
                 let text = text.str(", whatever the sizes are; ");
                 if moved < len as i128 {
-                    text.str("the outermost dimension runs on, which `allow(runs_on)` permits where it can")
+                    text.str("with all dimensions of the tile in use the outermost one runs on, which `allow(runs_on)` permits")
                 } else {
                     text.str("the walk ends before its last element")
                 }

@@ -8,6 +8,7 @@ use crate::ir::contract::{CoverFault, Verdict};
 use crate::lower::fifo::{
     linked_consumer, needs_dma, next_end, pool, ring, run_on, segment, segments, stream_len,
 };
+use crate::register::addresses;
 use crate::rule::Rule;
 
 /// Elements of the longest segment whose every element is looked for, where no closed form decides.
@@ -51,15 +52,18 @@ const fn has(faults: &Faults, rule: Rule) -> bool {
 const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let this = &fifos.fifos[end.fifo];
     let (dims, pad) = (this.dims(end.side), this.padding(end.side));
-    if dims.is_empty() || ring(fifos, end).is_none() || !are_sizes(dims, pad) {
+    let Some(ring) = ring(fifos, end) else { return };
+    if dims.is_empty() || !are_sizes(dims, pad) {
         return;
     }
+    // Only the top dimension of a descriptor has no wrap.
+    let runs_on = this.runs_on && dims.len() == addresses::limits(ring.tile(fifos)).slots.len();
     let mut k = 0;
     while k < segments(fifos, end) {
         let at = segment(fifos, end, k);
         // What is padded is not in the buffer.
         let len = if pad.is_empty() { at.len } else { whole(fifos, end, at.offset) };
-        if let Some(fault) = walk_fault(dims, pad, this.runs_on, end, k, (at.len, len)) {
+        if let Some(fault) = walk_fault(dims, pad, runs_on, end, k, (at.len, len)) {
             return faults.push(fault);
         }
         k += 1;
