@@ -9,6 +9,7 @@ use aie_pattern_core::Element;
 use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, Fifos, Pair};
 use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::lower::fifo::{Arrival, arrival, pool};
+use aie_pattern_core::rule::fifo::{Fault, check, check_tap};
 use fifo::bench::{Bench, device};
 use serde_json::Value;
 
@@ -241,6 +242,45 @@ impl Run {
                     };
                     assert_eq!(found, expected, "{name}: object {object}, element {element}: {from:?}");
                 }
+            }
+        }
+    }
+}
+
+/// What the rules say of a row, as codes with the first line of each text.
+fn faults(fifos: &Fifos) -> Vec<(&'static str, String)> {
+    let line = |fault: &Fault| fault.text(fifos).as_str().lines().next().unwrap().to_owned();
+    check(fifos).as_slice().iter().map(|fault| (fault.rule().code(), line(fault))).collect()
+}
+
+#[test]
+fn what_is_wrong_is_said_and_nothing_else_is() {
+    for row in rows() {
+        let fifos = fifos(&row);
+        let found = faults(&fifos);
+        let expected = match row["id"].as_str().unwrap() {
+            "bad-join-dims" => vec![(
+                "AP171",
+                "`of_out` walks 24 elements, but its descriptor moves 12 in part 0".to_owned(),
+            )],
+            _ => Vec::new(),
+        };
+        assert_eq!(found, expected, "{}", row["id"]);
+        // What a design does on purpose is said where nothing permits it.
+        let strict: Vec<Fifo> = fifos.fifos.iter().map(|fifo| Fifo { runs_on: false, ..*fifo }).collect();
+        let found = faults(&Fifos { fifos: &strict, ..fifos });
+        let lints = row["lint"].as_array().unwrap().len();
+        assert_eq!(found.len(), lints, "{}: {found:?}", row["id"]);
+        if row["id"] == "conv2dk14" {
+            let text = "`act_L2_02` walks 12544 elements, but its descriptor moves 50176";
+            assert_eq!(found, [("AP171", text.to_owned())]);
+        }
+        for tap in row["runtime"].as_array().unwrap() {
+            let fifo = fifos.fifos.iter().position(|fifo| fifo.name == tap["fifo"]);
+            let sizes: Option<Vec<u64>> =
+                tap["sizes"].as_array().unwrap().iter().map(Value::as_u64).collect();
+            if let (Some(fifo), Some(sizes)) = (fifo, sizes) {
+                assert_eq!(check_tap(&fifos, fifo, sizes.iter().product()), None, "{tap}");
             }
         }
     }

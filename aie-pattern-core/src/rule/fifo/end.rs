@@ -73,6 +73,7 @@ const fn check_end(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
         Some(TileKind::Compute) if is_free => {
             let acquired = this.acquired(end.side);
             if let Some(pool) = pool(fifos, end)
+                && pool.buffers > 0
                 && acquired > pool.buffers
             {
                 faults.push(Fault::Acquire { end, acquired, buffers: pool.buffers });

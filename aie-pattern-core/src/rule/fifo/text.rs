@@ -113,7 +113,7 @@ impl Fault {
                 }
             },
             Self::OffsetOrder { link, part, found, before } => {
-                let text = name(text.str("offset "), fifos, part_fifo(fifos, link, part));
+                let text = name(text.str("the part of "), fifos, part_fifo(fifos, link, part));
                 let text = text.str(" begins at ").int(found as i128);
                 match before {
                     Some(before) => text.str(", not after the part before it at ").int(before as i128),

@@ -1,7 +1,7 @@
 //! Rules about what ends walk, and whether what is sent is what is received.
 
 use super::{Fault, Faults};
-use crate::declare::{Dims, FifoEnd, FifoSide, Fifos, Pair};
+use crate::declare::{Dims, Fifo, FifoEnd, FifoSide, Fifos, Pair};
 use crate::element::Element;
 use crate::ir::Pattern;
 use crate::ir::contract::{CoverFault, Verdict};
@@ -159,7 +159,8 @@ const fn search(walk: &Pattern, len: u64, end: FifoEnd) -> Option<Fault> {
 /// **Drift**: an object of the consumer is a whole number of what is sent for one of the producer, or the reverse. Else objects
 /// begin at other elements each time, which a core cannot know. MLIR-AIE accepts a forward of 160 to 48.
 const fn check_objects(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
-    if matches!(end.side, FifoSide::Producer) || !needs_dma(fifos, end.fifo) {
+    let is_consumer = matches!(end.side, FifoSide::Consumer(_));
+    if !is_consumer || !needs_dma(fifos, end.fifo) || has_type_fault(&fifos.fifos[end.fifo]) {
         return;
     }
     let (from, repeats) = (FifoEnd::producer(end.fifo), ring_copies(fifos, end.fifo));
@@ -170,6 +171,15 @@ const fn check_objects(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     }
     if !sent.is_multiple_of(received) && !received.is_multiple_of(sent) && !is_part(fifos, end.fifo, faults) {
         faults.push(Fault::Drift { end, sent, received });
+    }
+}
+
+/// Whether the objects of the two sides do not go together, as the rule on types says.
+const fn has_type_fault(fifo: &Fifo) -> bool {
+    match fifo.consumer_object {
+        Some(0) => true,
+        Some(object) => fifo.object % object != 0,
+        None => false,
     }
 }
 
