@@ -5,11 +5,12 @@ mod fifo;
 
 use std::collections::BTreeMap;
 
-use aie_pattern_core::Element;
-use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, Fifos, Pair};
+use aie_pattern_core::declare::{Claim, Fifo, FifoEnd, FifoLink, Fifos, Pair};
 use aie_pattern_core::device::{Grid, Place};
-use aie_pattern_core::lower::fifo::{Arrival, arrival, pool};
+use aie_pattern_core::lower::fifo::{Arrival, RouteEnds, arrival, pool};
 use aie_pattern_core::rule::fifo::{Fault, check, check_tap};
+use aie_pattern_core::rule::hop;
+use aie_pattern_core::{Dim, Element, Pattern};
 use fifo::bench::{Bench, device};
 use serde_json::Value;
 
@@ -685,16 +686,16 @@ fn every_verified_movement_is_what_the_registers_do() {
 /// Tiles of A are broadcast along a row of cores and those of B down a column; each column joins four tiles of C, which a tap
 /// puts below each other.
 fn whole_array(run: &mut Run, row: &Value) {
-    let (a, b) = (run.tensor(16, 512 * 512), run.tensor(16, 512 * 512));
-    let c = run.tensor(32, 512 * 512);
+    let [left, right] = [(); 2].map(|()| run.tensor(16, 512 * 512));
+    let result = run.tensor(32, 512 * 512);
     for i in 0..4u64 {
         // A row of 16 tiles of A, and a column of them of B, of each.
         let (_, [_, sizes @ ..], strides) = tap(row, "A_L3L2_i");
-        run.fill(&format!("A_L3L2_{i}"), a, 32 * 512 * i, [1, sizes[0], sizes[1], sizes[2]], strides);
+        run.fill(&format!("A_L3L2_{i}"), left, 32 * 512 * i, [1, sizes[0], sizes[1], sizes[2]], strides);
         let (_, [_, sizes @ ..], strides) = tap(row, "B_L3L2_c");
-        run.fill(&format!("B_L3L2_{i}"), b, 32 * i, [1, sizes[0], sizes[1], sizes[2]], strides);
+        run.fill(&format!("B_L3L2_{i}"), right, 32 * i, [1, sizes[0], sizes[1], sizes[2]], strides);
         let (_, sizes, strides) = tap(row, "C_L2L3_c");
-        run.drain(&format!("C_L2L3_{i}"), c, 32 * i, sizes, strides);
+        run.drain(&format!("C_L2L3_{i}"), result, 32 * i, sizes, strides);
         for k in 0..4 {
             run.sink(&format!("A_L2L1_{i}"), k, 16);
             run.sink(&format!("B_L2L1_{i}"), k, 16);
@@ -708,14 +709,78 @@ fn whole_array(run: &mut Run, row: &Value) {
         run.produce(&format!("C_L1L2_{c}_{r}"), &blocks(&tile(y, x), (32, 32), (4, 8)));
     }
     run.finish();
-    let (a, b, c) = (run.host(a), run.host(b), run.host(c));
+    let (left, right, result) = (run.host(left), run.host(right), run.host(result));
     for (i, k, q) in (0..4).flat_map(|i| (0..4).flat_map(move |k| (0..16).map(move |q| (i, k, q)))) {
-        let of_a = blocks(&part(&a, 512, (32 * i, 32 * q), (32, 32)), (32, 32), (4, 4));
+        let of_a = blocks(&part(&left, 512, (32 * i, 32 * q), (32, 32)), (32, 32), (4, 4));
         assert_eq!(run.got(&format!("A_L2L1_{i}"), k)[q as usize], of_a);
-        let of_b = blocks(&part(&b, 512, (32 * q, 32 * i), (32, 32)), (32, 32), (4, 8));
+        let of_b = blocks(&part(&right, 512, (32 * q, 32 * i), (32, 32)), (32, 32), (4, 8));
         assert_eq!(run.got(&format!("B_L2L1_{i}"), k)[q as usize], of_b);
     }
     for (y, x) in (0..8).flat_map(|y| (0..16).map(move |x| (y, x))) {
-        assert_eq!(part(&c, 512, (32 * y, 32 * x), (32, 32)), tile(y, x), "C at {y}, {x}");
+        assert_eq!(part(&result, 512, (32 * y, 32 * x), (32, 32)), tile(y, x), "C at {y}, {x}");
+    }
+}
+
+/// What arrives at the end of a route, for each element in order, where it is the walk of a closed form.
+fn order(route: &RouteEnds) -> Vec<i64> {
+    let faults = hop::check(&route.route(Claim::Permutation));
+    assert!(faults.is_empty(), "{}", faults.as_slice()[0].text(&route.route(Claim::Permutation)).as_str());
+    route.order().unwrap().indices().unwrap().collect()
+}
+
+/// From a tensor to a core and back, the claim of a whole path in closed form.
+#[test]
+fn paths_from_tensor_to_tensor_have_a_closed_form() {
+    for row in rows() {
+        let (fifos, id) = (fifos(&row), row["id"].as_str().unwrap());
+        let find = |name: &str| fifos.fifos.iter().position(|fifo| fifo.name == name).unwrap();
+        let pattern = |name: &str| {
+            let (offset, sizes, strides) = tap(&row, name);
+            let dims: Vec<Dim> = (0..4).map(|k| Dim::new(sizes[k], strides[k] as i64)).collect();
+            Pattern::new(fifos.fifos[find(name)].element, offset as i64, &dims).unwrap()
+        };
+        let to =
+            |fill: &str, last: &str| RouteEnds::to(&fifos, find(last), 0, 1, Some(pattern(fill))).unwrap();
+        // What a core hands on.
+        let on = |name: &str, drain: &str| {
+            RouteEnds::to(&fifos, find(name), 0, 1, None).unwrap().drained(pattern(drain))
+        };
+        match id {
+            "transpose-dma-packet" => {
+                let found = order(&to("in", "in_fwd").drained(pattern("in_fwd")));
+                let expected: Vec<i64> = (0..32).flat_map(|j| (0..64).map(move |i| 32 * i + j)).collect();
+                assert_eq!(found, expected, "{id}");
+            }
+            "guide-from-stream" => {
+                let found = order(&to("in0", "in1"));
+                let expected: Vec<i64> = (0..8).flat_map(|j| (0..3).map(move |i| 8 * i + j)).collect();
+                assert_eq!(found, expected, "{id}");
+            }
+            "guide-to-stream" => {
+                // A core in the middle, and two FIFOs on each side of it.
+                let back = RouteEnds::to(&fifos, find("out0"), 0, 1, None).unwrap().drained(pattern("out0"));
+                let found = order(&to("in0", "in1").then(&back).unwrap());
+                let expected: Vec<i64> = (0..8).flat_map(|i| (0..3).map(move |j| 8 * j + i)).collect();
+                assert_eq!(found, expected, "{id}");
+            }
+            "matrix-transpose" => {
+                let found = order(&to("fifo_in", "fifo_in").then(&on("fifo_out", "fifo_out")).unwrap());
+                let expected: Vec<i64> = (0..19).flat_map(|j| (0..7).map(move |i| 19 * i + j)).collect();
+                assert_eq!(found, expected, "{id}");
+            }
+            "dma-complex-dims" | "add-one-linked" | "guide-ext-to-core" => {
+                let names = match id {
+                    "dma-complex-dims" => ["shim_to_mem", "mem_to_comp", "mem_to_shim"],
+                    "add-one-linked" => ["objFifo_in0", "objFifo_in1", "objFifo_out0"],
+                    _ => ["in", "in", "out"],
+                };
+                let [fill, last, drain] = names;
+                let back = RouteEnds::to(&fifos, find(drain), 0, 1, None).unwrap().drained(pattern(drain));
+                let there = to(fill, last);
+                let whole = there.then(&back).unwrap();
+                assert!(hop::check(&whole.route(Claim::Identity)).is_empty(), "{id}");
+            }
+            _ => {}
+        }
     }
 }

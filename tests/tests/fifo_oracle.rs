@@ -201,14 +201,12 @@ impl Design {
             // Both ends of the pool end after as many rounds.
             let rounds = 1 + rng.below(3);
             (input.iterations, output.iterations) = (Some(rounds), Some(rounds));
-            let owner = if output.pad.is_empty() && output.object > input.object { &output } else { &input };
-            let pool = owner.object;
-            let depth = match owner.depths.len() {
-                1 => owner.depths[0],
-                _ if std::ptr::eq(owner, &input) => owner.depths[1],
-                _ => owner.depths[0],
+            let (object, depth) = if output.pad.is_empty() && output.object > input.object {
+                (output.object, output.depths[0])
+            } else {
+                (input.object, *input.depths.last().unwrap())
             };
-            (total, times) = (pool * depth * rounds, 1);
+            (total, times) = (object * depth * rounds, 1);
         }
         Self {
             fifos: vec![input, output],
@@ -343,11 +341,8 @@ fn moved(design: &Design, fifo: usize) -> u64 {
             };
         }
     };
-    if std::ptr::eq(whole, &raw const design.fifos[fifo]) {
-        return design.total;
-    }
     let members = if design.inputs.len() > 1 { &design.inputs } else { &design.outputs };
-    let part = members.iter().position(|&member| member == fifo).unwrap();
+    let Some(part) = members.iter().position(|&member| member == fifo) else { return design.total };
     let end = design.offsets.get(part + 1).copied().unwrap_or(whole.object);
     design.total / whole.object * (end - design.offsets[part])
 }
@@ -372,7 +367,7 @@ fn run(fifos: &Fifos, design: &Design, count: &mut Count) {
         }
         if is_shim(of.producer) {
             let at = bench.array.host.len() as u64;
-            bench.array.host.extend(bytes((0..elements).map(|k| tag(fifo, k as u64))));
+            bench.array.host.extend(bytes((0..elements).map(|k| tag(fifo, k))));
             bench.linear(fifo, None, at, elements);
         } else if fifos.grid.kind(of.producer) == Some(TileKind::Compute) {
             assert!(!is_output);
@@ -500,4 +495,45 @@ fn what_the_registers_do_is_the_order_and_nothing_hangs() {
     let all = count.run + count.refused;
     assert!(count.run * 2 > all, "{count:?}");
     assert!(count.closed * 5 > count.run, "{count:?}");
+}
+
+/// One end's walk over objects of `len` elements, by loops: what is wrong with it first.
+fn naive(dims: &[Pair], len: u64, is_consumer: bool) -> Option<&'static str> {
+    let list: Vec<(u64, i64)> = dims.iter().map(|&(size, stride)| (size as u64, stride as i64)).collect();
+    let walk = aie_pattern_tests::nested_loops(0, &list);
+    if walk.len() as u64 != len {
+        return Some("AP171");
+    }
+    if walk.iter().any(|&index| index < 0 || index as u64 >= len) {
+        return Some("AP172");
+    }
+    let mut sorted = walk;
+    sorted.sort_unstable();
+    sorted.dedup();
+    (is_consumer && sorted.len() as u64 != len).then_some("AP173")
+}
+
+#[test]
+fn walks_are_refused_as_loops_say() {
+    let mut rng = Rng::new(160);
+    let mut refused = [0; 2];
+    for _ in 0..cases(20_000) {
+        let len = 1 + rng.below(72);
+        let is_consumer = rng.once_in(2);
+        let mut list = dims(&mut rng, len, 4, true);
+        for _ in 0..rng.below(2) {
+            let k = rng.below(list.len() as u64) as usize;
+            list[k].1 = rng.range(0..=9).into();
+        }
+        let from = [list.as_slice()];
+        let base = Fifo::new("of", (1, 2), &[(3, 3)], (Element::Int32, len), &[2]);
+        let fifo =
+            if is_consumer { Fifo { from_stream: &from, ..base } } else { Fifo { to_stream: &list, ..base } };
+        let fifos = Fifos { device: Device::AieMl, grid: GRID, fifos: &[fifo], links: &[] };
+        let found: Vec<&str> = check(&fifos).as_slice().iter().map(|fault| fault.rule().code()).collect();
+        let expected = naive(&list, len, is_consumer);
+        assert_eq!(found, expected.into_iter().collect::<Vec<_>>(), "{list:?} of {len}, {is_consumer}");
+        refused[usize::from(expected.is_some())] += 1;
+    }
+    assert!(refused.iter().all(|&count| count > 1000), "{refused:?}");
 }

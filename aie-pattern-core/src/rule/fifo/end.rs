@@ -101,7 +101,7 @@ const fn check_end(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
 const fn check_type(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
     if let Some(consumer) = this.consumer_object
-        && (consumer == 0 || this.object % consumer != 0)
+        && (consumer == 0 || !this.object.is_multiple_of(consumer))
     {
         faults.push(Fault::Type { fifo, consumer, producer: this.object });
     }

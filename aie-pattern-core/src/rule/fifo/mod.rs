@@ -86,7 +86,7 @@ pub const fn check_tap(fifos: &Fifos, fifo: usize, elements: u64) -> Option<Faul
         if is_other
             && needs_dma(fifos, fifo)
             && let Some(object @ 1..) = stream_len(fifos, end)
-            && elements % object != 0
+            && !elements.is_multiple_of(object)
         {
             return Some(Fault::Tap { fifo, elements, object, end });
         }

@@ -376,7 +376,7 @@ const fn name(text: Text, fifos: &Fifos, fifo: usize) -> Text {
     text.str("`").str(fifos.fifos[fifo].name).str("`")
 }
 
-/// `the producer of `of``, `the consumer of `of``, `consumer 1 of `of``.
+/// The producer, the consumer, or consumer 1 of a FIFO.
 const fn of_end(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
     let text = match end.side {
         FifoSide::Producer => text.str("the producer of "),
@@ -386,7 +386,7 @@ const fn of_end(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
     name(text, fifos, end.fifo)
 }
 
-/// `` `of` walks ``, and of a consumer which.
+/// The FIFO or its consumer walks.
 const fn walks(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
     match end.side {
         FifoSide::Producer => name(text, fifos, end.fifo).str(" walks "),
@@ -403,7 +403,7 @@ const fn place(text: Text, (column, row): Place) -> Text {
     text.str("(").int(column as i128).str(", ").int(row as i128).str(")")
 }
 
-/// `mem tile (0, 1)`.
+/// A mem tile (0, 1).
 const fn on(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
     let tile = fifos.fifos[end.fifo].place(end.side);
     let text = match fifos.grid.kind(tile) {

@@ -96,9 +96,9 @@ const fn walk_fault(
     runs_on: bool,
     end: FifoEnd,
     segment: u64,
-    (moves, len): (u64, u64),
+    (length, len): (u64, u64),
 ) -> Option<Fault> {
-    let list = if runs_on { run_on(dims, moves) } else { Dims::new(dims) };
+    let list = if runs_on { run_on(dims, length) } else { Dims::new(dims) };
     let (mut moved, mut k) = (1i128, 0);
     while k < dims.len() && k < list.as_slice().len() {
         let (before, after) = if pad.is_empty() { (0, 0) } else { pad[k] };
@@ -106,8 +106,8 @@ const fn walk_fault(
         moved = moved.saturating_mul(size);
         k += 1;
     }
-    if moved != moves as i128 {
-        return Some(Fault::Length { end, segment, moved, len: moves });
+    if moved != length as i128 {
+        return Some(Fault::Length { end, segment, moved, len: length });
     }
     let Some(inner) = list.dims() else { return None };
     let Some(walk) = Pattern::new(Element::Int8, 0, inner.split_at(list.rank()).0) else {
@@ -178,7 +178,7 @@ const fn check_objects(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
 const fn has_type_fault(fifo: &Fifo) -> bool {
     match fifo.consumer_object {
         Some(0) => true,
-        Some(object) => fifo.object % object != 0,
+        Some(object) => !fifo.object.is_multiple_of(object),
         None => false,
     }
 }
