@@ -557,3 +557,63 @@ fn what_a_tile_has() {
     let found = faults(&fifos(&[Fifo { repeat: Some(32), ..FIFO }], &[]));
     assert_eq!(found[1].2, "a lock of the pool of the producer of `of` counts to 64, at most 63");
 }
+
+/// The help of the only fault.
+#[track_caller]
+fn help(list: &[Fifo], links: &[FifoLink]) -> Option<String> {
+    let fifos = fifos(list, links);
+    let faults = check(&fifos);
+    assert_eq!(faults.as_slice().len(), 1, "{faults:?}");
+    let text = faults.as_slice()[0].text(&fifos);
+    text.as_str().lines().find_map(|line| line.strip_prefix("  = help: ")).map(str::to_owned)
+}
+
+#[test]
+fn helps_are_what_the_rules_take() {
+    let to = |to_stream| [Fifo { to_stream, ..FIFO }];
+    let from = |from_stream| [Fifo { from_stream, ..FIFO }];
+    let some = |text: &str| Some(text.to_owned());
+    assert_eq!(help(&to(&[(8, 1), (2, 8)]), &[]), some("the same with another size is [<8, 1>, <3, 8>]"));
+    assert_eq!(help(&to(&[(5, 1), (3, 8)]), &[]), some("the same with another size is [<8, 1>, <3, 8>]"));
+    assert_eq!(help(&to(&[(8, 1), (3, 9)]), &[]), some("the same order without gaps is [<8, 1>, <3, 8>]"));
+    assert_eq!(
+        help(&from(&[&[(8, 1), (3, 7)]]), &[]),
+        some("the same order without gaps is [<8, 1>, <3, 8>]")
+    );
+    assert_eq!(help(&to(&[(5, 1), (5, 5)]), &[]), None);
+    let offsets = |destination_offsets| FifoLink { destination_offsets, ..SPLIT };
+    let all = [IN, LEFT, RIGHT];
+    for wrong in [&[0][..], &[0, 24], &[4, 16], &[0, 8]] {
+        let list = help_of_first(&all, &[offsets(wrong)]);
+        assert_eq!(list, some("its objects follow each other at [0, 16]"), "{wrong:?}");
+    }
+    assert_eq!(help_of_first(&[IN, LEFT, LEFT], &[offsets(&[0, 30])]), None);
+    let list = [IN, OUT];
+    let links = [FORWARD];
+    let fifos = fifos(&list, &links);
+    let text = |elements| check_tap(&fifos, 0, elements).unwrap().text(&fifos).as_str().to_owned();
+    assert!(text(60).ends_with("the nearest lengths are 48 and 72"), "{}", text(60));
+    assert!(text(20).ends_with("the nearest length is 24"), "{}", text(20));
+}
+
+fn help_of_first(list: &[Fifo], links: &[FifoLink]) -> Option<String> {
+    let fifos = fifos(list, links);
+    let text = check(&fifos).as_slice()[0].text(&fifos);
+    text.as_str().lines().find_map(|line| line.strip_prefix("  = help: ")).map(str::to_owned)
+}
+
+#[test]
+fn drifting_objects_are_named() {
+    let text = |sent, received| {
+        let (input, output) = (Fifo { object: sent, ..IN }, Fifo { object: received, ..OUT });
+        let list = [input, output];
+        let links = [FORWARD];
+        let fifos = fifos(&list, &links);
+        let text = check(&fifos).as_slice()[0].text(&fifos);
+        text.as_str().lines().nth(1).unwrap().to_owned()
+    };
+    assert_eq!(
+        text(160, 48),
+        "  = note: object 3 of the consumer has 16 elements of one object and 32 of the next, and later ones begin elsewhere each time"
+    );
+}

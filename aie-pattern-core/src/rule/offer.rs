@@ -218,6 +218,8 @@ mod tests {
             include_str!("tile/mod.rs"),
             include_str!("tile/fault.rs"),
             include_str!("budget.rs"),
+            include_str!("fifo/fix.rs"),
+            include_str!("fifo/text.rs"),
             include_str!("tiling/mod.rs"),
             include_str!("tiling/bounds/mod.rs"),
             include_str!("tiling/bounds/fault.rs"),

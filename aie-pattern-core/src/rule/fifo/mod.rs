@@ -24,14 +24,16 @@
 //!
 //! | module | rules about |
 //! |---|---|
-//! | [`end`](self) | tiles, depths, acquires, shims, attributes |
+//! | `end` | tiles, depths, acquires, shims, attributes |
 //! | `link` | members, tiles, offsets, parts |
 //! | `walk` | dimensions against segments, objects against each other, counts |
+//! | `fix` | what can be written instead, checked by the same rules |
 //! | `budget` | channels, descriptors and locks of tiles |
 
 mod budget;
 mod end;
 mod fault;
+mod fix;
 mod link;
 mod text;
 mod walk;

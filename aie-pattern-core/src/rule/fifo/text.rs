@@ -1,6 +1,6 @@
 //! Faults of FIFOs in words.
 
-use super::{Allocation, Attribute, Fault, FifoLocus, Members};
+use super::{Allocation, Attribute, Fault, FifoLocus, Members, fix};
 use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind};
 use crate::device::{Direction, Place, TileKind};
 use crate::lower::fifo::{link_tile, linked_consumer, segments};
@@ -97,11 +97,11 @@ impl Fault {
                 };
                 let text = text.str("the link has ").int(found as i128).str(" ").str(side);
                 let text = text.str(if found == 1 { " offset" } else { " offsets" }).str(", needs ");
-                text.int(parts as i128).str(if side.len() == 6 {
-                    ": one of each input"
-                } else {
-                    ": one of each output"
-                })
+                let text = text.int(parts as i128).str(match fifos.links[link].kind() {
+                    LinkKind::Join => ": one of each input",
+                    _ => ": one of each output",
+                });
+                fix::offsets(text, fifos, link)
             }
             Self::OffsetSide { link } => match fifos.links[link].kind() {
                 LinkKind::Forward => text
@@ -115,28 +115,30 @@ impl Fault {
             Self::OffsetOrder { link, part, found, before } => {
                 let text = name(text.str("the part of "), fifos, part_fifo(fifos, link, part));
                 let text = text.str(" begins at ").int(found as i128);
-                match before {
+                let text = match before {
                     Some(before) => text.str(", not after the part before it at ").int(before as i128),
                     None => text.str(", but nothing is before it: the first offset is 0"),
                 }
-                .note("each part is from its offset to the next one")
+                .note("each part is from its offset to the next one");
+                fix::offsets(text, fifos, link)
             }
             Self::OffsetRange { link, part, found, object } => {
                 let text = name(text.str("the part of "), fifos, part_fifo(fifos, link, part));
                 let text = text.str(" begins at ").int(found as i128).str(", but the object has ");
-                text.count(object as i128, "element")
+                fix::offsets(text.count(object as i128, "element"), fifos, link)
             }
             Self::Part { link, part, len, object } => {
                 let text = name(text, fifos, part_fifo(fifos, link, part)).str(" has objects of ");
                 let text = text.count(object as i128, "element").str(", but its part of the link has ");
                 let text = text.int(len as i128);
-                text.note("a part is from its offset to the next one, whatever the FIFO's type is; ").str(
-                    if len < object {
-                        "the rest of each object would never come"
-                    } else {
-                        "objects would begin elsewhere each time"
-                    },
-                )
+                let text =
+                    text.note("a part is from its offset to the next one, whatever the FIFO's type is; ");
+                let text = text.str(if len < object {
+                    "an object would have some of the next part that is sent"
+                } else {
+                    "objects would begin elsewhere each time"
+                });
+                fix::offsets(text, fifos, link)
             }
             Self::Length { end, segment, moved, len } => {
                 let text =
@@ -146,39 +148,54 @@ impl Fault {
                 let text = text.note("the length of a descriptor is that of ");
                 let text = text.str(if segments(fifos, end) > 1 { "a part" } else { "the pool's object" });
                 let text = text.str(", whatever the sizes are; ");
-                if moved < len as i128 {
-                    text.str("with all dimensions of the tile in use the outermost one runs on, which `allow(runs_on)` permits")
+                let text = text.str(if moved < len as i128 {
+                    "the outermost dimension runs on, which `allow(runs_on)` permits if all of the tile's are in use"
                 } else {
-                    text.str("the walk ends before its last element")
-                }
+                    "its last elements are never reached"
+                });
+                fix::dims(text, fifos, end)
             }
             Self::Bounds { end, segment, index, len } => {
                 let text = walks(text, fifos, end).str("to element ").int(index).str(" of ").int(len as i128);
-                in_segment(text, fifos, end, segment).note(
+                let text = in_segment(text, fifos, end, segment).note(
                     if segments(fifos, end) > 1 || is_part(fifos, end) {
                         "what is beyond belongs to another part, which has locks of its own"
                     } else {
                         "what is beyond belongs to another buffer"
                     },
-                )
+                );
+                fix::dims(text, fifos, end)
             }
             Self::Twice { end, index, first, second } => {
                 let text = of_end(text, fifos, end).str(" writes element ").int(index as i128);
                 let text = text.str(" twice, with elements ").int(first as i128).str(" and ");
-                text.int(second as i128)
-                    .str(" of the stream")
-                    .note("the later one wins, and another is never written")
+                let text = text.int(second as i128).str(" of the stream");
+                fix::dims(text.note("the later one wins, and another is never written"), fifos, end)
             }
             Self::Unwritten { end, index } => {
                 let text = of_end(text, fifos, end).str(" never writes element ").int(index as i128);
-                text.note("it keeps what was there before")
+                fix::dims(text.note("it keeps what was there before"), fifos, end)
             }
             Self::Drift { end, sent, received } => {
                 let text =
                     of_end(text, fifos, end).str(" takes objects of ").count(received as i128, "element");
                 let text =
                     text.str(", but ").int(sent as i128).str(" are sent for each object of the producer");
-                text.note("neither is a whole number of the other, so that objects begin elsewhere each time")
+                let text = text.note("object ");
+                // The first one that ends in another object than it begins in, or ends within one.
+                let (object, has) = match sent / received {
+                    0 => (0, sent * (received / sent)),
+                    whole => (whole, sent % received),
+                };
+                let text = text.int(object as i128).str(" of the consumer has ").int(has as i128);
+                let text = text.str(if sent < received {
+                    " elements of whole objects"
+                } else {
+                    " elements of one object"
+                });
+                text.str(" and ")
+                    .int((received - has) as i128)
+                    .str(" of the next, and later ones begin elsewhere each time")
             }
             Self::Count { end, sent, received } => {
                 let text = of_end(text, fifos, end).str(" ends after ").count(received as i128, "element");
@@ -193,11 +210,13 @@ impl Fault {
             Self::Tap { fifo, elements, object, end } => {
                 let text = text.str("a task moves ").count(elements as i128, "element").str(" through ");
                 let text = name(text, fifos, fifo).str(", which is no whole number of objects of ");
-                let text = text.int(object as i128);
-                text.note(match end.side {
-                    FifoSide::Producer => "the channel waits for the rest of the last object, or leaves a part of it to the next task",
+                let text = text.int(object as i128).note(match end.side {
+                    FifoSide::Producer => {
+                        "the channel waits for the rest of the last object, or leaves a part of it to the next task"
+                    }
                     FifoSide::Consumer(_) => "the last object is never complete, and its consumer waits",
-                })
+                });
+                fix::task(text, fifos, fifo, elements, object)
             }
             Self::Descriptors { end, needed, most } => {
                 let text = of_end(text, fifos, end).str(" needs descriptors up to ").int(needed as i128 - 1);

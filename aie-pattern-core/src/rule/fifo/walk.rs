@@ -70,6 +70,19 @@ const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     }
 }
 
+/// Whether other dimensions of an end visit each element once: what a producer may do too is no fix.
+pub(super) const fn is_sound(fifos: &Fifos, end: FifoEnd, dims: &[Pair]) -> bool {
+    let mut k = 0;
+    while k < segments(fifos, end) {
+        let len = segment(fifos, end, k).len;
+        if walk_fault(dims, &[], false, FifoEnd::consumer(end.fifo, 0), k, (len, len)).is_some() {
+            return false;
+        }
+        k += 1;
+    }
+    true
+}
+
 /// Elements of the buffer from an offset on.
 const fn whole(fifos: &Fifos, end: FifoEnd, offset: u64) -> u64 {
     match pool(fifos, end) {
