@@ -617,3 +617,33 @@ fn drifting_objects_are_named() {
         "  = note: object 3 of the consumer has 16 elements of one object and 32 of the next, and later ones begin elsewhere each time"
     );
 }
+
+#[test]
+fn cores_in_shared_memory_have_the_buffers_of_the_link() {
+    let near = Fifo { producer: (1, 3), consumers: &[(1, 4)], allocate: Some((1, 4)), name: "in", ..FIFO };
+    let on = Fifo { producer: (1, 4), ..OUT };
+    none(&[near, on], &[FORWARD]);
+    none(&[near, Fifo { object: 8, ..on }], &[FORWARD]);
+    linked(
+        near,
+        Fifo { object: 48, ..on },
+        "AP170",
+        FifoLocus::Fifo(0),
+        "`in` has objects of 24 elements, but its core works on the link's objects of 48",
+    );
+    let at = FifoLocus::Allocate(0);
+    linked(
+        Fifo { allocate: Some((1, 3)), ..near },
+        on,
+        "AP166",
+        at,
+        "`in` is allocated on (1, 3), but linked on (1, 4)",
+    );
+    only(
+        &[near, Fifo { object: 16, ..on }, Fifo { object: 8, name: "more", ..on }],
+        &[SPLIT],
+        "AP166",
+        at,
+        "`in` is allocated on (1, 4), but its link divides objects",
+    );
+}

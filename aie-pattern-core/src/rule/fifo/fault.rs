@@ -106,6 +106,13 @@ pub enum Allocation {
     },
     /// A DMA moves the objects.
     Dma,
+    /// A join or distribute, which divides the objects among DMAs.
+    Parts,
+    /// The FIFO is linked on another tile, whose DMA is to reach the buffers.
+    Link {
+        /// The link.
+        link: usize,
+    },
     /// An end does not reach the tile's memory.
     Reach {
         /// Which.
@@ -281,8 +288,10 @@ pub enum Fault {
     Part {
         /// Of which link.
         link: usize,
-        /// Which part.
-        part: usize,
+        /// Which FIFO.
+        fifo: usize,
+        /// The part that its offset begins; `None` where it has the whole object.
+        part: Option<usize>,
         /// Elements of the part.
         len: u64,
         /// Elements of the FIFO's objects.
@@ -483,7 +492,8 @@ impl Fault {
             Self::OffsetCount { link, .. } | Self::OffsetSide { link } => FifoLocus::Offsets(link),
             Self::OffsetOrder { link, part, .. }
             | Self::OffsetRange { link, part, .. }
-            | Self::Part { link, part, .. } => FifoLocus::Offset(link, part),
+            | Self::Part { link, part: Some(part), .. } => FifoLocus::Offset(link, part),
+            Self::Part { fifo, part: None, .. } => FifoLocus::Fifo(fifo),
             Self::Length { end, .. }
             | Self::Bounds { end, .. }
             | Self::Twice { end, .. }

@@ -127,10 +127,15 @@ impl Fault {
                 let text = text.str(" begins at ").int(found as i128).str(", but the object has ");
                 fix::offsets(text.count(object as i128, "element"), fifos, link)
             }
-            Self::Part { link, part, len, object } => {
-                let text = name(text, fifos, part_fifo(fifos, link, part)).str(" has objects of ");
-                let text = text.count(object as i128, "element").str(", but its part of the link has ");
-                let text = text.int(len as i128);
+            Self::Part { link, fifo, part, len, object } => {
+                let text = name(text, fifos, fifo).str(" has objects of ").count(object as i128, "element");
+                if part.is_none() {
+                    let text = text.str(", but its core works on the link's objects of ").int(len as i128);
+                    return text.note(
+                        "in shared memory a core has the buffers of the link, as large as its larger objects",
+                    );
+                }
+                let text = text.str(", but its part of the link has ").int(len as i128);
                 let text =
                     text.note("a part is from its offset to the next one, whatever the FIFO's type is; ");
                 let text = text.str(if len < object {
@@ -315,6 +320,13 @@ const fn allocation(text: Text, fifos: &Fifos, fifo: usize, reason: Allocation) 
         Allocation::Dma => text
             .str(", but a DMA moves its objects")
             .note("`via_DMA`, a repeat, dimensions, another type and stream ports need one"),
+        Allocation::Parts => text
+            .str(", but its link divides objects")
+            .note("the parts of a join or a distribute are moved by DMAs"),
+        Allocation::Link { link } => {
+            let text = place(text.str(", but linked on "), link_tile(fifos, link));
+            text.note("a compute tile's DMA reaches the memory of its own tile only (AM020)")
+        }
         Allocation::Reach { end } => {
             let text = text.str(", whose memory ");
             let text = of_end(text, fifos, end).str(" on ");

@@ -182,7 +182,7 @@ const fn check_objects(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     if sent == 0 || received == 0 {
         return;
     }
-    if !sent.is_multiple_of(received) && !received.is_multiple_of(sent) && !is_part(fifos, end.fifo, faults) {
+    if !sent.is_multiple_of(received) && !received.is_multiple_of(sent) && !is_part(end.fifo, faults) {
         faults.push(Fault::Drift { end, sent, received });
     }
 }
@@ -197,15 +197,13 @@ const fn has_type_fault(fifo: &Fifo) -> bool {
 }
 
 /// Whether what a FIFO's part is has been said.
-const fn is_part(fifos: &Fifos, fifo: usize, faults: &Faults) -> bool {
+const fn is_part(fifo: usize, faults: &Faults) -> bool {
     let mut k = 0;
     while k < faults.as_slice().len() {
-        if let Fault::Part { link, part, .. } = faults.as_slice()[k] {
-            let at = &fifos.links[link];
-            let members = if at.inputs.len() > 1 { at.inputs } else { at.outputs };
-            if members[part] == fifo {
-                return true;
-            }
+        if let Fault::Part { fifo: other, .. } = faults.as_slice()[k]
+            && other == fifo
+        {
+            return true;
         }
         k += 1;
     }
