@@ -449,6 +449,23 @@ fn objects_that_drift() {
         "the consumer of `out` takes objects of 48 elements, but 160 are sent for each object of the producer",
     );
     none(&[Fifo { object: 160, ..IN }, Fifo { object: 40, ..OUT }], &[FORWARD]);
+    // Two of three repeats are an object, and the third is in the next one.
+    let of = |repeat, consumers: &'static [Place]| Fifo {
+        name: "a",
+        consumers,
+        object: 24,
+        repeat: Some(repeat),
+        ..FIFO
+    };
+    let output = Fifo { name: "b", object: 48, ..OUT };
+    linked(
+        of(3, &[MEM]),
+        output,
+        "AP174",
+        FifoLocus::Tile(TO),
+        "the consumer of `a` takes objects of 48 elements, but 72 are sent for each object of the producer",
+    );
+    none(&[of(4, &[MEM]), output], &[FORWARD]);
     none(&[Fifo { object: 40, ..IN }, Fifo { object: 160, ..OUT }], &[FORWARD]);
 }
 
@@ -646,4 +663,23 @@ fn cores_in_shared_memory_have_the_buffers_of_the_link() {
         at,
         "`in` is allocated on (1, 4), but its link divides objects",
     );
+}
+
+#[test]
+fn a_join_repeats_its_parts_and_not_its_objects() {
+    let input = |name, row| Fifo { name, producer: row, consumers: &[MEM], object: 12, ..FIFO };
+    let links =
+        [FifoLink { inputs: &[0, 1], outputs: &[2], source_offsets: &[0, 12], destination_offsets: &[] }];
+    let all = |output: Fifo<'static>| [input("a", (1, 2)), input("b", (1, 4)), output];
+    let output = Fifo { repeat: Some(3), ..OUT };
+    only(
+        &all(output),
+        &links,
+        "AP174",
+        FifoLocus::Repeat(2),
+        "`out` sends part 0 of its join, 12 elements, 3 times in turn, but the consumer of `out` takes objects of 24",
+    );
+    none(&all(Fifo { repeat: Some(1), ..output }), &links);
+    none(&all(Fifo { consumer_object: Some(6), ..output }), &links);
+    none(&all(Fifo { consumers: &[SHIM], ..output }), &links);
 }

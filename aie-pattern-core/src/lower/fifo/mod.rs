@@ -35,6 +35,7 @@ mod pool;
 mod ring;
 mod route;
 mod segment;
+mod walk;
 
 pub(crate) use assign::{are_rivals, has_channel, next_end, own_pool, pinned, rival_ring};
 pub use assign::{channel, first_bd, first_lock};

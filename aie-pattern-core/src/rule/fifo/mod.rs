@@ -35,10 +35,15 @@ mod end;
 mod fault;
 mod fix;
 mod link;
+mod locus;
+mod reason;
 mod text;
 mod walk;
+mod words;
 
-pub use fault::{Allocation, Attribute, Fault, Faults, FifoLocus, Members};
+pub use fault::{Fault, Faults};
+pub use locus::FifoLocus;
+pub use reason::{Allocation, Attribute, Members};
 
 use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::device::TileKind;

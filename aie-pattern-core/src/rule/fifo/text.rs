@@ -1,10 +1,11 @@
 //! Faults of FIFOs in words.
 
-use super::{Allocation, Attribute, Fault, FifoLocus, Members, fix};
-use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind};
-use crate::device::{Direction, Place, TileKind};
-use crate::lower::fifo::{link_tile, linked_consumer, segments};
-use crate::register::addresses;
+use super::reason::{allocation, attribute, members};
+use super::words::{in_segment, is_part, name, of_end, on, part_fifo, place, walks};
+use super::{Fault, FifoLocus, fix};
+use crate::declare::{FifoSide, Fifos, LinkKind};
+use crate::device::{Direction, TileKind};
+use crate::lower::fifo::{link_tile, segments};
 use crate::text::Text;
 
 impl Fault {
@@ -202,6 +203,15 @@ impl Fault {
                     .int((received - has) as i128)
                     .str(" of the next, and later ones begin elsewhere each time")
             }
+            Self::Mixed { end, repeat, part, len, received } => {
+                let text =
+                    name(text, fifos, end.fifo).str(" sends part ").int(part as i128).str(" of its join, ");
+                let text = text.count(len as i128, "element").str(", ").int(repeat as i128);
+                let text = of_end(text.str(" times in turn, but "), fifos, end).str(" takes objects of ");
+                text.int(received as i128).note(
+                    "`repeat_count` repeats each descriptor of a ring, and a join has one for each part",
+                )
+            }
             Self::Count { end, sent, received } => {
                 let text = of_end(text, fifos, end).str(" ends after ").count(received as i128, "element");
                 let text = text.str(", but its producer after ").int(sent as i128);
@@ -258,188 +268,4 @@ impl Fault {
             }
         }
     }
-}
-
-const fn attribute(text: Text, fifos: &Fifos, reason: Attribute) -> Text {
-    match reason {
-        Attribute::Initial { found, depth } => {
-            let text = text.str(" has initial values of ").count(found as i128, "object");
-            text.str(", but its producer has ").int(depth as i128)
-        }
-        Attribute::PadValueAlone => text.str(" has a pad value, but no padding"),
-        Attribute::PadValueDevice => text
-            .str(" has a pad value, but ")
-            .str(fifos.device.family().title)
-            .str(" pads zeros only")
-            .note("the register of the value came with AIE2P (AM027)"),
-        Attribute::NoRepeat => text.str(" sends each object 0 times, must be at least 1"),
-        Attribute::Runs { runs, repeat } => {
-            let text = text.str(" has ").int(runs as i128).str(" runs of its descriptors");
-            let text = if repeat > 1 && repeat < runs {
-                text.str(" (").int((runs / repeat) as i128).str(" of ").int(repeat as i128).str(" each)")
-            } else {
-                text
-            };
-            text.str(", must be 1 to 256").note("the start queue holds the runs minus 1 in 8 bits (AM025)")
-        }
-        Attribute::StreamConsumers { found } => {
-            text.str(" uses a stream port, but has ").int(found as i128).str(" consumers, must have 1")
-        }
-        Attribute::StreamTile { end } => {
-            let text = text.str(" uses a stream port on ");
-            on(text, fifos, end).note("only cores have stream ports (AM020)")
-        }
-        Attribute::StreamWith { locus } => {
-            let text = text.str(" uses a stream port, which excludes ");
-            text.str(match locus {
-                FifoLocus::Repeat(_) => "`repeat_count`",
-                FifoLocus::Iterations(_) => "`iter_count`",
-                FifoLocus::Initial(_) => "initial values",
-                FifoLocus::Channel(_) => "a DMA channel",
-                _ => "dimensions",
-            })
-        }
-        Attribute::PacketId { found } => text
-            .str(" has packet id ")
-            .int(found as i128)
-            .str(", must be 0 to 31")
-            .note("the id has 5 bits (AM025)"),
-    }
-}
-
-const fn allocation(text: Text, fifos: &Fifos, fifo: usize, reason: Allocation) -> Text {
-    let text = text.str(" is allocated on ");
-    let text = match fifos.fifos[fifo].allocate {
-        Some(tile) => place(text, tile),
-        None => text,
-    };
-    match reason {
-        Allocation::Consumers { found } => {
-            text.str(" for ").int(found as i128).str(" consumers, must have 1")
-        }
-        Allocation::Dma => text
-            .str(", but a DMA moves its objects")
-            .note("`via_DMA`, a repeat, dimensions, another type and stream ports need one"),
-        Allocation::Parts => text
-            .str(", but its link divides objects")
-            .note("the parts of a join or a distribute are moved by DMAs"),
-        Allocation::Link { link } => {
-            let text = place(text.str(", but linked on "), link_tile(fifos, link));
-            text.note("a compute tile's DMA reaches the memory of its own tile only (AM020)")
-        }
-        Allocation::Reach { end } => {
-            let text = text.str(", whose memory ");
-            let text = of_end(text, fifos, end).str(" on ");
-            place(text, fifos.fifos[end.fifo].place(end.side))
-                .str(" does not reach")
-                .note("a core reaches its own memory and that below, above and to the west (AM020)")
-        }
-    }
-}
-
-const fn members(text: Text, fifos: &Fifos, link: usize, reason: Members) -> Text {
-    let at = &fifos.links[link];
-    match reason {
-        Members::None => {
-            let text = text.str("a link has ").count(at.inputs.len() as i128, "input").str(" and ");
-            text.count(at.outputs.len() as i128, "output").str(", needs at least 1 of each")
-        }
-        Members::Both => {
-            let text = text.str("a link has ").int(at.inputs.len() as i128).str(" inputs and ");
-            text.int(at.outputs.len() as i128).str(" outputs: it joins or distributes, not both")
-        }
-        Members::Unknown { fifo } => {
-            let text = text.str("a link names FIFO ").int(fifo as i128).str(", of ");
-            text.int(fifos.fifos.len() as i128)
-        }
-        Members::Twice { fifo, first } => {
-            let text = name(text, fifos, fifo).str(" is in ");
-            let text = if first == link { text.str("this link twice") } else { text.str("two links") };
-            text.note("a FIFO is in one link")
-        }
-        Members::Repeats { output, found, first } => {
-            let text = name(text, fifos, at.outputs[output]).str(" sends each object ");
-            let text = text.count(found as i128, "time").str(", but ");
-            let text = name(text, fifos, at.outputs[0]).str(" ").int(first as i128);
-            text.note("the input's locks count how often each part is read, equally often")
-        }
-        Members::Element { fifo } => {
-            let text = name(text, fifos, fifo).str(" has elements of ");
-            let text = text.count(fifos.fifos[fifo].element.bits() as i128, "bit").str(", but ");
-            let first = &fifos.fifos[at.inputs[0]];
-            let text = name(text, fifos, at.inputs[0]).str(" of ").int(first.element.bits() as i128);
-            text.note("offsets and lengths of a link are in elements of both")
-        }
-    }
-}
-
-/// The FIFO of a link's part.
-const fn part_fifo(fifos: &Fifos, link: usize, part: usize) -> usize {
-    let at = &fifos.links[link];
-    if at.inputs.len() > 1 { at.inputs[part] } else { at.outputs[part] }
-}
-
-/// Whether an end has one part of a link's pool.
-const fn is_part(fifos: &Fifos, end: FifoEnd) -> bool {
-    let mut link = 0;
-    while link < fifos.links.len() {
-        let at = &fifos.links[link];
-        let list = match (at.kind(), end.side) {
-            (LinkKind::Join, FifoSide::Consumer(k)) if k == linked_consumer(fifos, link, end.fifo) => {
-                at.inputs
-            }
-            (LinkKind::Distribute, FifoSide::Producer) => at.outputs,
-            _ => &[],
-        };
-        let mut k = 0;
-        while k < list.len() {
-            if list[k] == end.fifo {
-                return true;
-            }
-            k += 1;
-        }
-        link += 1;
-    }
-    false
-}
-
-const fn name(text: Text, fifos: &Fifos, fifo: usize) -> Text {
-    text.str("`").str(fifos.fifos[fifo].name).str("`")
-}
-
-/// The producer, the consumer, or consumer 1 of a FIFO.
-const fn of_end(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
-    let text = match end.side {
-        FifoSide::Producer => text.str("the producer of "),
-        FifoSide::Consumer(_) if fifos.fifos[end.fifo].consumers.len() == 1 => text.str("the consumer of "),
-        FifoSide::Consumer(k) => text.str("consumer ").int(k as i128).str(" of "),
-    };
-    name(text, fifos, end.fifo)
-}
-
-/// The FIFO or its consumer walks.
-const fn walks(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
-    match end.side {
-        FifoSide::Producer => name(text, fifos, end.fifo).str(" walks "),
-        FifoSide::Consumer(_) => of_end(text, fifos, end).str(" walks "),
-    }
-}
-
-/// Adds which of several segments it is.
-const fn in_segment(text: Text, fifos: &Fifos, end: FifoEnd, segment: u64) -> Text {
-    if segments(fifos, end) > 1 { text.str(" in part ").int(segment as i128) } else { text }
-}
-
-const fn place(text: Text, (column, row): Place) -> Text {
-    text.str("(").int(column as i128).str(", ").int(row as i128).str(")")
-}
-
-/// A mem tile (0, 1).
-const fn on(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
-    let tile = fifos.fifos[end.fifo].place(end.side);
-    let text = match fifos.grid.kind(tile) {
-        Some(kind) => text.str(addresses::limits(kind).title).str(" "),
-        None => text,
-    };
-    place(text, tile)
 }

@@ -21,6 +21,7 @@ pub(super) const fn check(fifos: &Fifos, faults: &mut Faults) {
     while is_divided && end.fifo < fifos.fifos.len() {
         check_dims(fifos, end, faults);
         check_objects(fifos, end, faults);
+        check_repeats(fifos, end, faults);
         check_count(fifos, end, faults);
         end = next_end(fifos, end);
     }
@@ -169,7 +170,7 @@ const fn search(walk: &Pattern, len: u64, end: FifoEnd) -> Option<Fault> {
     None
 }
 
-/// **Drift**: an object of the consumer is a whole number of what is sent for one of the producer, or the reverse. Else objects
+/// **Drift**: an object of the consumer is a whole number of what is sent for one of the producer, with its repeats, or the reverse. Else objects
 /// begin at other elements each time, which a core cannot know. MLIR-AIE accepts a forward of 160 to 48.
 const fn check_objects(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let is_consumer = matches!(end.side, FifoSide::Consumer(_));
@@ -182,8 +183,34 @@ const fn check_objects(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     if sent == 0 || received == 0 {
         return;
     }
-    if !sent.is_multiple_of(received) && !received.is_multiple_of(sent) && !is_part(end.fifo, faults) {
+    if is_part(end.fifo, faults) {
+        return;
+    }
+    if !is_whole(sent, received) {
         faults.push(Fault::Drift { end, sent, received });
+    } else if !is_whole(all, received) {
+        faults.push(Fault::Drift { end, sent: all, received });
+    }
+}
+
+/// Whether one is a whole number of the other.
+const fn is_whole(sent: u64, received: u64) -> bool {
+    sent.is_multiple_of(received) || received.is_multiple_of(sent)
+}
+
+/// The same of a join's output that repeats: it sends each part as often before the next one, not the object, so that an
+/// object of a consumer is within one part. What a shim makes of the stream is its task's.
+const fn check_repeats(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
+    let from = FifoEnd::producer(end.fifo);
+    let (FifoSide::Consumer(_), repeat @ 2..) = (end.side, fifos.fifos[end.fifo].repeats()) else { return };
+    let (Some(received @ 1..), Some(_)) = (stream_len(fifos, end), pool(fifos, end)) else { return };
+    let (mut k, parts) = (0, segments(fifos, from));
+    while parts > 1 && k < parts {
+        let len = segment(fifos, from, k).len;
+        if !len.is_multiple_of(received) {
+            return faults.push(Fault::Mixed { end, repeat, part: k, len, received });
+        }
+        k += 1;
     }
 }
 
