@@ -1,7 +1,9 @@
 //! What becomes of a declaration or a walk: descriptors' registers, the fewest descriptors of a walk, those of tilings, the
-//! increments of the address unit, the order in which elements arrive at the end of a hop, and the addresses of a tile's buffers.
+//! increments of the address unit, the order in which elements arrive at the end of a hop, the addresses of a tile's buffers,
+//! and the buffers, locks and descriptors of object FIFOs.
 
 mod dma;
+pub mod fifo;
 pub mod fit;
 pub mod hop;
 pub mod memory;

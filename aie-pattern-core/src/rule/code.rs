@@ -241,6 +241,46 @@ rules! {
     MemoryCount = "AP150",
     /// A descriptor that reaches more than one buffer of its tile.
     MemoryDescriptor = "AP151",
+    /// An end of a FIFO on no tile of the array, or where nothing produces or consumes.
+    FifoEnd = "AP160",
+    /// Too many or too few depths, or a depth of 0.
+    FifoDepth = "AP161",
+    /// A core that acquires more objects than its pool holds.
+    FifoAcquire = "AP162",
+    /// What a shim cannot do.
+    FifoShim = "AP163",
+    /// An attribute of a FIFO that is out of range, or excluded by another.
+    FifoAttribute = "AP164",
+    /// A consumer's object that does not divide the producer's.
+    FifoType = "AP165",
+    /// Buffers allocated where both ends do not reach them, or where a DMA moves the objects.
+    FifoAllocate = "AP166",
+    /// A link whose FIFOs do not go together.
+    LinkMembers = "AP167",
+    /// A link whose FIFOs do not meet on a tile that can link them.
+    LinkTile = "AP168",
+    /// Offsets of a link that are too many, too few, or out of order.
+    LinkOffsets = "AP169",
+    /// A part of a link that is no whole number of its FIFO's objects.
+    LinkPart = "AP170",
+    /// Dimensions that do not move as much as the descriptor of their end.
+    FifoLength = "AP171",
+    /// Dimensions that leave the part of the object that they are for.
+    FifoBounds = "AP172",
+    /// Dimensions with which a consumer does not write each element once.
+    FifoOnce = "AP173",
+    /// Objects of a consumer that drift across those of the producer.
+    FifoDrift = "AP174",
+    /// Descriptors that end with other numbers of objects.
+    FifoCount = "AP175",
+    /// A task of the runtime sequence that moves no whole number of objects.
+    FifoTap = "AP176",
+    /// More descriptors than a tile has.
+    FifoDescriptors = "AP177",
+    /// More channels than a tile has, or one for two ends.
+    FifoChannels = "AP178",
+    /// More locks than a tile has, or greater values.
+    FifoLocks = "AP179",
 }
 
 #[cfg(test)]

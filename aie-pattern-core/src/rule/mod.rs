@@ -9,6 +9,7 @@
 //! | [`walk`] | any walk: sizes, bounds, overflow, table words |
 //! | [`dma`] | buffer descriptors of the DMA: fields, words, lengths, padding, and what a descriptor names |
 //! | [`hop`] | patterns that hand data to each other: their ends, their lengths, and where each element arrives |
+//! | [`fifo`] | object FIFOs and their links: ends, depths, links, walks over objects, budgets of tiles |
 //! | [`element`] | the types of a buffer's elements: their width |
 //! | [`memref`] | the type that a buffer has in MLIR |
 //! | [`budget`] | descriptors that are live at once: the registers of the address unit |
@@ -27,6 +28,7 @@ pub mod contract;
 pub mod dma;
 pub mod element;
 mod faults;
+pub mod fifo;
 pub mod hop;
 pub mod memory;
 pub mod memref;

@@ -1,0 +1,285 @@
+//! [`Fifo`]: object FIFOs as MLIR-AIE declares them, and the links between them.
+
+use crate::device::{Device, Grid, Place};
+use crate::element::Element;
+
+/// A dimension or a padding as written: size and stride, or zeros before and after.
+pub type Pair = (i128, i128);
+
+/// One side of a FIFO.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FifoSide {
+    /// The one that produces objects.
+    Producer,
+    /// One that consumes them, by its place among the consumers.
+    Consumer(usize),
+}
+
+/// An end of a FIFO among several.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FifoEnd {
+    /// Which FIFO.
+    pub fifo: usize,
+    /// Which of its sides.
+    pub side: FifoSide,
+}
+
+impl FifoEnd {
+    /// The producer's end.
+    #[must_use]
+    pub const fn producer(fifo: usize) -> Self {
+        Self { fifo, side: FifoSide::Producer }
+    }
+
+    /// The end of a consumer.
+    #[must_use]
+    pub const fn consumer(fifo: usize, k: usize) -> Self {
+        Self { fifo, side: FifoSide::Consumer(k) }
+    }
+
+    /// `==` for const evaluation.
+    #[must_use]
+    pub const fn const_eq(self, other: Self) -> bool {
+        self.fifo == other.fifo
+            && match (self.side, other.side) {
+                (FifoSide::Producer, FifoSide::Producer) => true,
+                (FifoSide::Consumer(one), FifoSide::Consumer(two)) => one == two,
+                _ => false,
+            }
+    }
+}
+
+/// The ends of which a core's stream port takes the DMA's place (`aie_stream`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum StreamEnds {
+    /// The producer's (`aie_stream = 0`).
+    Producer,
+    /// The consumer's (`1`).
+    Consumer,
+    /// Both (`2`).
+    Both,
+}
+
+/// Objects that one tile hands to others, in order.
+///
+/// Dimensions are outermost first, in elements. A list is empty where nothing is written.
+#[derive(Clone, Copy, Debug)]
+pub struct Fifo<'a> {
+    /// Its symbol.
+    pub name: &'a str,
+    /// The tile that produces.
+    pub producer: Place,
+    /// The tiles that consume, each all objects.
+    pub consumers: &'a [Place],
+    /// Type of the elements.
+    pub element: Element,
+    /// Elements of an object.
+    pub object: u64,
+    /// Elements of an object as consumers see it, where that is another type.
+    pub consumer_object: Option<u64>,
+    /// Objects that the FIFO holds: one number, or one for the producer and for each consumer.
+    pub depths: &'a [u64],
+    /// The most objects that the producer's core and each consumer's acquire at once; 0 of a core that acquires none, and 1
+    /// where the list ends before.
+    pub acquires: &'a [u64],
+    /// The order in which the producer's DMA reads an object.
+    pub to_stream: &'a [Pair],
+    /// The order in which each consumer's DMA writes an object; none where the list ends before.
+    pub from_stream: &'a [&'a [Pair]],
+    /// Zeros around the dimensions of `to_stream`.
+    pub pad: &'a [Pair],
+    /// What is padded, where that is not 0.
+    pub pad_value: Option<u64>,
+    /// How often each object is sent (`repeat_count`).
+    pub repeat: Option<u64>,
+    /// How often the descriptors of a mem tile run before they end (`iter_count`); they never end where it is not written.
+    pub iterations: Option<u64>,
+    /// Objects of the producer that have values when the array starts.
+    pub initial: u64,
+    /// Whether a DMA is required, even where memory is shared.
+    pub via_dma: bool,
+    /// The stream ports that take a DMA's place.
+    pub stream_ends: Option<StreamEnds>,
+    /// Whether there are locks.
+    pub is_synchronized: bool,
+    /// The tile in whose memory the pool is (`aie.objectfifo.allocate`).
+    pub allocate: Option<Place>,
+    /// The producer's channel, where it is pinned.
+    pub producer_channel: Option<u64>,
+    /// The channels of the consumers, where they are pinned.
+    pub consumer_channels: &'a [Option<u64>],
+    /// The packet id, of a FIFO that goes through packet-switched routes.
+    pub packet_id: Option<u64>,
+    /// Whether the outermost dimension may run on to the length of the descriptor (`allow(runs_on)`).
+    pub runs_on: bool,
+}
+
+impl<'a> Fifo<'a> {
+    /// A FIFO without attributes.
+    #[must_use]
+    pub const fn new(
+        name: &'a str,
+        producer: Place,
+        consumers: &'a [Place],
+        (element, object): (Element, u64),
+        depths: &'a [u64],
+    ) -> Self {
+        Self {
+            name,
+            producer,
+            consumers,
+            element,
+            object,
+            consumer_object: None,
+            depths,
+            acquires: &[],
+            to_stream: &[],
+            from_stream: &[],
+            pad: &[],
+            pad_value: None,
+            repeat: None,
+            iterations: None,
+            initial: 0,
+            via_dma: false,
+            stream_ends: None,
+            is_synchronized: true,
+            allocate: None,
+            producer_channel: None,
+            consumer_channels: &[],
+            packet_id: None,
+            runs_on: false,
+        }
+    }
+
+    /// The place of a side in lists that begin with the producer.
+    const fn index(side: FifoSide) -> usize {
+        match side {
+            FifoSide::Producer => 0,
+            FifoSide::Consumer(k) => k + 1,
+        }
+    }
+
+    /// The depth of a side; 0 where none is written.
+    #[must_use]
+    pub const fn depth(&self, side: FifoSide) -> u64 {
+        let k = if self.depths.len() > 1 { Self::index(side) } else { 0 };
+        if k < self.depths.len() { self.depths[k] } else { 0 }
+    }
+
+    /// The most objects that the core of a side acquires at once.
+    #[must_use]
+    pub const fn acquired(&self, side: FifoSide) -> u64 {
+        let k = Self::index(side);
+        if k < self.acquires.len() { self.acquires[k] } else { 1 }
+    }
+
+    /// The tile of a side.
+    ///
+    /// # Panics
+    /// If there is no such consumer.
+    #[must_use]
+    pub const fn place(&self, side: FifoSide) -> Place {
+        match side {
+            FifoSide::Producer => self.producer,
+            FifoSide::Consumer(k) => self.consumers[k],
+        }
+    }
+
+    /// Elements of an object as a side sees it.
+    #[must_use]
+    pub const fn object_of(&self, side: FifoSide) -> u64 {
+        match (side, self.consumer_object) {
+            (FifoSide::Consumer(_), Some(object)) => object,
+            _ => self.object,
+        }
+    }
+
+    /// The dimensions of a side.
+    #[must_use]
+    pub const fn dims(&self, side: FifoSide) -> &'a [Pair] {
+        match side {
+            FifoSide::Producer => self.to_stream,
+            FifoSide::Consumer(k) if k < self.from_stream.len() => self.from_stream[k],
+            FifoSide::Consumer(_) => &[],
+        }
+    }
+
+    /// The padding of a side: only what is read can be padded.
+    #[must_use]
+    pub const fn padding(&self, side: FifoSide) -> &'a [Pair] {
+        match side {
+            FifoSide::Producer => self.pad,
+            FifoSide::Consumer(_) => &[],
+        }
+    }
+
+    /// How often each object is sent.
+    #[must_use]
+    pub const fn repeats(&self) -> u64 {
+        match self.repeat {
+            Some(repeat) => repeat,
+            None => 1,
+        }
+    }
+}
+
+/// FIFOs whose objects go through one pool of buffers on the tile that they have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct FifoLink<'a> {
+    /// The FIFOs that fill it.
+    pub inputs: &'a [usize],
+    /// The FIFOs that read it.
+    pub outputs: &'a [usize],
+    /// Where each input goes in an object of the output, in elements.
+    pub source_offsets: &'a [u64],
+    /// Where each output is in an object of the input, in elements.
+    pub destination_offsets: &'a [u64],
+}
+
+/// What a link does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LinkKind {
+    /// Several inputs, of which each object of the output has a part.
+    Join,
+    /// Several outputs, each a part of the objects of the input.
+    Distribute,
+    /// One to one.
+    Forward,
+}
+
+impl FifoLink<'_> {
+    /// What it does.
+    #[must_use]
+    pub const fn kind(&self) -> LinkKind {
+        if self.inputs.len() > 1 {
+            LinkKind::Join
+        } else if self.outputs.len() > 1 {
+            LinkKind::Distribute
+        } else {
+            LinkKind::Forward
+        }
+    }
+
+    /// The offsets of a join's inputs, or of a distribute's outputs; those of a forward mean nothing.
+    #[must_use]
+    pub const fn offsets(&self) -> &[u64] {
+        match self.kind() {
+            LinkKind::Join => self.source_offsets,
+            LinkKind::Distribute => self.destination_offsets,
+            LinkKind::Forward => &[],
+        }
+    }
+}
+
+/// The FIFOs of an array, with their links.
+#[derive(Clone, Copy, Debug)]
+pub struct Fifos<'a> {
+    /// The device.
+    pub device: Device,
+    /// Its tiles.
+    pub grid: Grid,
+    /// The FIFOs.
+    pub fifos: &'a [Fifo<'a>],
+    /// The links between them.
+    pub links: &'a [FifoLink<'a>],
+}

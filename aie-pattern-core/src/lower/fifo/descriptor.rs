@@ -1,0 +1,111 @@
+//! The descriptors of a ring as declarations: for their own rules, and with addresses and ids for their words.
+
+use super::{PoolLock, Ring};
+use crate::declare::{Descriptor, Dims, Fifos, Pair, UNKNOWN};
+use crate::device::{Direction, TileKind};
+use crate::register::addresses;
+
+/// Where the buffers, locks and descriptors of a ring are.
+#[derive(Clone, Copy, Debug)]
+pub struct Placement<'a> {
+    /// The address of each buffer of the pool, an offset from the first byte of the tile's memory.
+    pub addresses: &'a [u64],
+    /// The lock of the first pair that counts what may be produced, as the tile numbers its own locks; the others follow: that
+    /// which counts what may be consumed, and then the next pair.
+    pub first_lock: u64,
+    /// The first descriptor; the others follow.
+    pub first_bd: u64,
+    /// The channel.
+    pub channel: u64,
+}
+
+impl Placement<'_> {
+    /// A lock of the pool, as the tile numbers its own.
+    #[must_use]
+    pub const fn lock(&self, pair: u64, lock: PoolLock) -> u64 {
+        let second = match lock {
+            PoolLock::Producer => 0,
+            PoolLock::Consumer => 1,
+        };
+        self.first_lock.saturating_add(pair.saturating_mul(2)).saturating_add(second)
+    }
+}
+
+impl Ring {
+    /// Kind of its tile.
+    ///
+    /// # Panics
+    /// If the FIFOs are others than those of the ring.
+    #[must_use]
+    pub const fn tile(&self, fifos: &Fifos) -> TileKind {
+        match fifos.grid.kind(fifos.fifos[self.end.fifo].place(self.end.side)) {
+            Some(kind) => kind,
+            None => panic!("a ring is on a tile of the array"),
+        }
+    }
+
+    /// Descriptor `k` as far as the declaration has it: the walk of its segment, without address, ids and locks. Its rules are
+    /// those of every descriptor; which channel runs it is [`UNKNOWN`] to them.
+    #[must_use]
+    pub const fn declared(&self, fifos: &Fifos, k: u64) -> Descriptor {
+        let (fifo, bd, tile) = (&fifos.fifos[self.end.fifo], self.bd(fifos, k), self.tile(fifos));
+        let mut d = Descriptor::new(fifos.device, tile, fifo.element, self.pool.object as i128);
+        d.channel = Some((self.direction, UNKNOWN));
+        (d.offset, d.len) = (bd.offset as i128, Some(bd.len as i128));
+        let (dims, pad) = (fifo.dims(self.end.side), fifo.padding(self.end.side));
+        if !dims.is_empty() {
+            d.dims = Some(if fifo.runs_on { run_on(dims, bd.len) } else { Dims::new(dims) });
+        }
+        if !pad.is_empty() {
+            d.pad = Some(Dims::new(pad));
+        }
+        if let (Some(id), Direction::Mm2s) = (fifo.packet_id, self.direction) {
+            d.packet = Some((id as i128, 0));
+        }
+        d
+    }
+
+    /// Descriptor `k` with its address, ids and locks: for [`Descriptor::fields`] and [`Descriptor::template`].
+    ///
+    /// # Panics
+    /// If there are fewer addresses than buffers.
+    #[must_use]
+    pub const fn placed(&self, fifos: &Fifos, k: u64, placement: &Placement) -> Descriptor {
+        let (mut d, bd) = (self.declared(fifos, k), self.bd(fifos, k));
+        let limits = addresses::limits(d.tile);
+        d.channel = Some((self.direction, placement.channel as i128));
+        d.address = Some(limits.local_memory + placement.addresses[bd.buffer as usize] as i128);
+        d.bd_id = Some(placement.first_bd as i128 + k as i128);
+        if let Some(next) = bd.next {
+            d.next_bd = Some(placement.first_bd as i128 + next as i128);
+        }
+        if let Some(pair) = bd.pair {
+            let first = limits.local_locks.0;
+            // A negative value waits for at least as much, where another waits for exactly that.
+            d.acquire = Some((first + placement.lock(pair, bd.acquire.0) as i128, -(bd.acquire.1 as i128)));
+            d.release = Some((first + placement.lock(pair, bd.release.0) as i128, bd.release.1 as i128));
+        }
+        d
+    }
+
+    /// The word that starts it; `None` where the channel does not reach the descriptor, or cannot run it so often.
+    #[must_use]
+    pub const fn start_word(&self, fifos: &Fifos, placement: &Placement) -> Option<u32> {
+        addresses::start_word(self.tile(fifos), placement.channel, placement.first_bd, self.runs, false)
+    }
+}
+
+/// Dimensions whose outermost one goes on until the length is reached, where that is a whole number of its steps.
+pub(crate) const fn run_on(dims: &[Pair], len: u64) -> Dims {
+    let (mut inner, mut k) = (1i128, 1);
+    while k < dims.len() {
+        inner = inner.saturating_mul(dims[k].0);
+        k += 1;
+    }
+    let list = Dims::new(dims);
+    if inner > 0 && len as i128 % inner == 0 && dims[0].0 > 0 && len as i128 / inner > dims[0].0 {
+        list.with_size(0, len as i128 / inner)
+    } else {
+        list
+    }
+}

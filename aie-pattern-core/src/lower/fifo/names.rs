@@ -1,0 +1,66 @@
+//! Names as the pass gives them, so that its dump can be compared line by line.
+
+use core::fmt;
+
+use super::{Pool, PoolLock};
+use crate::declare::{FifoEnd, FifoSide, Fifos};
+
+/// The name of an end: the FIFO's own for the producer, `of_cons` for its one consumer, `of_1_cons` for one of several.
+#[derive(Clone, Copy, Debug)]
+pub struct EndName<'a> {
+    /// The FIFOs.
+    pub fifos: &'a Fifos<'a>,
+    /// The end.
+    pub end: FifoEnd,
+}
+
+impl fmt::Display for EndName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fifo = &self.fifos.fifos[self.end.fifo];
+        match self.end.side {
+            FifoSide::Producer => f.write_str(fifo.name),
+            FifoSide::Consumer(_) if fifo.consumers.len() == 1 => write!(f, "{}_cons", fifo.name),
+            FifoSide::Consumer(k) => write!(f, "{}_{k}_cons", fifo.name),
+        }
+    }
+}
+
+/// The name of a buffer of a pool: `of_cons_buff_1`.
+#[derive(Clone, Copy, Debug)]
+pub struct BufferName<'a> {
+    /// The FIFOs.
+    pub fifos: &'a Fifos<'a>,
+    /// The pool.
+    pub pool: Pool,
+    /// Which of its buffers.
+    pub buffer: u64,
+}
+
+impl fmt::Display for BufferName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}_buff_{}", EndName { fifos: self.fifos, end: self.pool.owner }, self.buffer)
+    }
+}
+
+/// The name of a lock of a pool: `of_cons_prod_lock_0`.
+#[derive(Clone, Copy, Debug)]
+pub struct LockName<'a> {
+    /// The FIFOs.
+    pub fifos: &'a Fifos<'a>,
+    /// The pool.
+    pub pool: Pool,
+    /// Which of its pairs.
+    pub pair: u64,
+    /// Which lock of the pair.
+    pub lock: PoolLock,
+}
+
+impl fmt::Display for LockName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lock = match self.lock {
+            PoolLock::Producer => "prod",
+            PoolLock::Consumer => "cons",
+        };
+        write!(f, "{}_{lock}_lock_{}", EndName { fifos: self.fifos, end: self.pool.owner }, self.pair)
+    }
+}

@@ -1,0 +1,221 @@
+//! Where each element comes from.
+//!
+//! A stream is read backwards: an element of a consumer's object is at one position of its stream, which the producer's
+//! descriptor took from one element of its buffer, which is at one position of the stream that filled that.
+
+use super::pool::{Role, is_linked};
+use super::segment::linked;
+use super::walk::{Visit, Walk};
+use super::{needs_dma, pool, segment, segments};
+use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind};
+use crate::device::TileKind;
+use crate::util::gcd;
+
+/// Where an element comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Arrival {
+    /// From a FIFO whose producer is a core or a shim, or has initial values.
+    Element {
+        /// Which FIFO.
+        fifo: usize,
+        /// Which of the objects that its producer sends, initial values first; of a shim, of so many elements of its stream.
+        object: u64,
+        /// Which element of it.
+        element: u64,
+    },
+    /// It is padded.
+    Padding,
+}
+
+/// What is at a position of the stream that leaves the producer of a FIFO: without a DMA, of its objects one after the other.
+///
+/// `None` where nothing is: no producer, or a walk that does not go with the length of its descriptor.
+#[must_use]
+pub const fn sent(fifos: &Fifos, fifo: usize, position: u64) -> Option<Arrival> {
+    stream(fifos, fifo, position, fifos.fifos.len() + 1)
+}
+
+/// What element `element` of object `object` of an end is: of the pool that it fills or drains, or of a shim, of its stream.
+///
+/// `None` where nothing is: no producer, an element that no descriptor writes, or a walk that does not go with the length of
+/// its descriptor.
+#[must_use]
+pub const fn arrival(fifos: &Fifos, end: FifoEnd, object: u64, element: u64) -> Option<Arrival> {
+    held(fifos, end, object, element, fifos.fifos.len() + 1)
+}
+
+/// The same of the objects from `object` on, one after the other, for as many elements as `out` has.
+pub const fn arrivals(fifos: &Fifos, end: FifoEnd, object: u64, out: &mut [Option<Arrival>]) {
+    let len = object_len(fifos, end);
+    let mut k = 0;
+    while k < out.len() {
+        out[k] = match len {
+            0 => None,
+            _ => arrival(fifos, end, object + k as u64 / len, k as u64 % len),
+        };
+        k += 1;
+    }
+}
+
+/// Elements of an object of an end, as [`arrival`] numbers them.
+pub(crate) const fn object_len(fifos: &Fifos, end: FifoEnd) -> u64 {
+    match pool(fifos, end) {
+        Some(pool) => pool.object,
+        None => fifos.fifos[end.fifo].object_of(end.side),
+    }
+}
+
+/// How many objects of the producer make how many of a consumer, before the pattern starts again; `None` if an object is empty
+/// or a number beyond 64 bits.
+#[must_use]
+pub const fn period(fifos: &Fifos, fifo: usize, consumer: usize) -> Option<(u64, u64)> {
+    let (Some(sent), Some(received)) =
+        (stream_len(fifos, FifoEnd::producer(fifo)), stream_len(fifos, FifoEnd::consumer(fifo, consumer)))
+    else {
+        return None;
+    };
+    match gcd(sent as u128, received as u128) as u64 {
+        0 => None,
+        common => Some((received / common, sent / common)),
+    }
+}
+
+/// Elements of the stream for each object of an end, as often as it is sent.
+pub(crate) const fn stream_len(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
+    let (mut len, mut k) = (0u64, 0);
+    while k < segments(fifos, end) {
+        let Some(sum) = len.checked_add(segment(fifos, end, k).len) else { return None };
+        (len, k) = (sum, k + 1);
+    }
+    match end.side {
+        FifoSide::Producer => len.checked_mul(times(fifos, end)),
+        FifoSide::Consumer(_) => Some(len),
+    }
+}
+
+/// How often a producer's end sends each object.
+const fn times(fifos: &Fifos, end: FifoEnd) -> u64 {
+    match pool(fifos, end) {
+        Some(pool) => pool.repeat,
+        None => 1,
+    }
+}
+
+const fn stream(fifos: &Fifos, fifo: usize, position: u64, hops: usize) -> Option<Arrival> {
+    let (this, end) = (&fifos.fifos[fifo], FifoEnd::producer(fifo));
+    if hops == 0 {
+        return None;
+    }
+    if pool(fifos, end).is_none() || !needs_dma(fifos, fifo) {
+        // A shim, a core's stream port, or shared memory.
+        let len = object_len(fifos, end);
+        if len == 0 {
+            return None;
+        }
+        let (object, element) = (position / len, position % len);
+        return if pool(fifos, end).is_none() {
+            Some(Arrival::Element { fifo, object, element })
+        } else {
+            held(fifos, end, object, element, hops)
+        };
+    }
+    let len = match stream_len(fifos, end) {
+        None | Some(0) => return None,
+        Some(len) => len,
+    };
+    let (object, mut rest, times) = (position / len, position % len, times(fifos, end));
+    let mut k = 0;
+    while k < segments(fifos, end) {
+        let at = segment(fifos, end, k);
+        if rest < at.len * times {
+            let walk = Walk { dims: this.dims(end.side), pad: this.pad, len: at.len, runs_on: this.runs_on };
+            return match walk.at(rest % at.len) {
+                Some(Visit::Zero) => Some(Arrival::Padding),
+                Some(Visit::Element(index)) => {
+                    held(fifos, end, object, at.offset.wrapping_add(index as u64), hops)
+                }
+                None => None,
+            };
+        }
+        rest -= at.len * times;
+        k += 1;
+    }
+    None
+}
+
+const fn held(fifos: &Fifos, end: FifoEnd, object: u64, element: u64, hops: usize) -> Option<Arrival> {
+    if element >= object_len(fifos, end) {
+        return None;
+    }
+    let origin = Some(Arrival::Element { fifo: end.fifo, object, element });
+    let link = match linked(fifos, end) {
+        Role::Input { link, .. } | Role::Output { link, .. } => link,
+        Role::Free => {
+            return match end.side {
+                FifoSide::Consumer(_) if needs_dma(fifos, end.fifo) => {
+                    received(fifos, end, object, element, hops)
+                }
+                FifoSide::Consumer(_) => origin,
+                FifoSide::Producer => produced(fifos, end, object, element),
+            };
+        }
+    };
+    let at = &fifos.links[link];
+    let Some(pool) = pool(fifos, end) else { return None };
+    if object < pool.initial {
+        return Some(Arrival::Element { fifo: pool.owner.fifo, object, element });
+    }
+    let object = object - pool.initial;
+    let mut part = 0;
+    while part < at.inputs.len() {
+        let input = at.inputs[part];
+        let fill = FifoEnd::consumer(input, super::linked_consumer(fifos, link, input));
+        let own = segment(fifos, fill, 0);
+        let is_here = match at.kind() {
+            LinkKind::Join => own.offset <= element && element - own.offset < own.len,
+            _ => true,
+        };
+        if is_here && !needs_dma(fifos, input) {
+            return Some(Arrival::Element { fifo: input, object, element });
+        }
+        if is_here {
+            return received(fifos, fill, object, element, hops);
+        }
+        part += 1;
+    }
+    None
+}
+
+/// What a free producer's pool holds: what its core produces, or of a mem tile, which has none, initial values.
+const fn produced(fifos: &Fifos, end: FifoEnd, object: u64, element: u64) -> Option<Arrival> {
+    let (this, Some(pool)) = (&fifos.fifos[end.fifo], pool(fifos, end)) else {
+        return Some(Arrival::Element { fifo: end.fifo, object, element });
+    };
+    let is_core = matches!(fifos.grid.kind(this.producer), Some(TileKind::Compute));
+    let object = match pool.pairs {
+        // Without locks the buffers are sent again and again.
+        0 if pool.initial == pool.buffers && pool.buffers > 0 => object % pool.buffers,
+        _ if is_core || object < pool.initial || is_linked(fifos, end.fifo) => object,
+        _ => return None,
+    };
+    Some(Arrival::Element { fifo: end.fifo, object, element })
+}
+
+/// What the DMA of a consumer's end has written to an element.
+const fn received(fifos: &Fifos, end: FifoEnd, object: u64, element: u64, hops: usize) -> Option<Arrival> {
+    let this = &fifos.fifos[end.fifo];
+    let Some(len) = stream_len(fifos, end) else { return None };
+    let (mut before, mut k) = (0u64, 0);
+    while k < segments(fifos, end) {
+        let at = segment(fifos, end, k);
+        if at.offset <= element && element - at.offset < at.len {
+            let walk = Walk { dims: this.dims(end.side), pad: &[], len: at.len, runs_on: this.runs_on };
+            let Some(position) = walk.find(element - at.offset) else { return None };
+            let Some(start) = object.checked_mul(len) else { return None };
+            return stream(fifos, end.fifo, start + before + position, hops - 1);
+        }
+        before += at.len;
+        k += 1;
+    }
+    None
+}

@@ -1,0 +1,325 @@
+//! [`Pool`]: the buffers and locks that both a filling and a draining end use.
+
+use crate::declare::{Fifo, FifoEnd, FifoSide, Fifos, LinkKind, StreamEnds};
+use crate::device::{Place, TileKind};
+
+/// What an end is to the link of its FIFO.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Nothing: its buffers are its own.
+    Free,
+    /// It fills part `part` of the link's pool.
+    Input { link: usize, part: usize },
+    /// It drains part `part`.
+    Output { link: usize, part: usize },
+}
+
+/// What an end is to the first link that it belongs to.
+pub(crate) const fn role(fifos: &Fifos, end: FifoEnd) -> Role {
+    let mut link = 0;
+    while link < fifos.links.len() {
+        let at = &fifos.links[link];
+        match end.side {
+            FifoSide::Producer => {
+                if let Some(part) = position(at.outputs, end.fifo) {
+                    return Role::Output { link, part };
+                }
+            }
+            FifoSide::Consumer(k) => {
+                if let Some(part) = position(at.inputs, end.fifo)
+                    && k == linked_consumer(fifos, link, end.fifo)
+                {
+                    return Role::Input { link, part };
+                }
+            }
+        }
+        link += 1;
+    }
+    Role::Free
+}
+
+const fn position(list: &[usize], fifo: usize) -> Option<usize> {
+    let mut k = 0;
+    while k < list.len() {
+        if list[k] == fifo {
+            return Some(k);
+        }
+        k += 1;
+    }
+    None
+}
+
+/// Whether a FIFO is a member of a link.
+pub(crate) const fn is_linked(fifos: &Fifos, fifo: usize) -> bool {
+    let mut link = 0;
+    while link < fifos.links.len() {
+        let at = &fifos.links[link];
+        if position(at.inputs, fifo).is_some() || position(at.outputs, fifo).is_some() {
+            return true;
+        }
+        link += 1;
+    }
+    false
+}
+
+/// The tile of a link: where its inputs end, and its outputs begin. A link without outputs is at its input's end.
+pub(crate) const fn link_tile(fifos: &Fifos, link: usize) -> Place {
+    let at = &fifos.links[link];
+    match at.outputs {
+        [output, ..] => fifos.fifos[*output].producer,
+        [] if at.inputs.is_empty() => (0, 0),
+        [] => fifos.fifos[at.inputs[0]].consumers[0],
+    }
+}
+
+/// The consumer of an input that is at the link: the first one, but of a forward the first on its tile.
+pub(crate) const fn linked_consumer(fifos: &Fifos, link: usize, fifo: usize) -> usize {
+    if let LinkKind::Forward = fifos.links[link].kind() {
+        let (tile, consumers) = (link_tile(fifos, link), fifos.fifos[fifo].consumers);
+        let mut k = 0;
+        while k < consumers.len() {
+            if is_same(consumers[k], tile) {
+                return k;
+            }
+            k += 1;
+        }
+    }
+    0
+}
+
+const fn is_same(one: Place, other: Place) -> bool {
+    one.0 == other.0 && one.1 == other.1
+}
+
+/// Whether the tile reaches the memory of another, with its core or, of a mem tile, with its DMA.
+const fn reaches(fifos: &Fifos, tile: Place, memory: Place) -> bool {
+    match (fifos.grid.kind(tile), fifos.grid.kind(memory)) {
+        (Some(TileKind::Compute), Some(TileKind::Compute)) => {
+            fifos.grid.window(fifos.device, tile, memory).is_some()
+        }
+        (Some(TileKind::Mem), Some(TileKind::Mem)) => tile.1 == memory.1 && tile.0.abs_diff(memory.0) <= 1,
+        _ => false,
+    }
+}
+
+/// Whether both ends reach the memory of a tile.
+pub(crate) const fn shares(fifos: &Fifos, fifo: &Fifo, consumer: Place, memory: Place) -> bool {
+    reaches(fifos, fifo.producer, memory) && reaches(fifos, consumer, memory)
+}
+
+/// Whether a DMA moves the objects of a FIFO; else both ends use one pool in memory that both reach.
+///
+/// A DMA does if that is asked for (`via_dma`), if each object is to be sent several times, in another order, to several
+/// consumers, as another type or through a stream port, and if no memory is shared. It does for a member of a link too, unless
+/// `allocate` names a tile that both ends reach.
+#[must_use]
+pub const fn needs_dma(fifos: &Fifos, fifo: usize) -> bool {
+    let this = &fifos.fifos[fifo];
+    if this.via_dma
+        || this.repeat.is_some()
+        || this.stream_ends.is_some()
+        || this.consumer_object.is_some()
+        || this.consumers.len() != 1
+        || !this.to_stream.is_empty()
+        || !this.dims(FifoSide::Consumer(0)).is_empty()
+    {
+        return true;
+    }
+    let consumer = this.consumers[0];
+    if is_linked(fifos, fifo) {
+        return match this.allocate {
+            Some(tile) => !shares(fifos, this, consumer, tile),
+            None => true,
+        };
+    }
+    !shares(fifos, this, consumer, this.producer) && !shares(fifos, this, consumer, consumer)
+}
+
+/// The locks of a pool: each counts objects.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PoolLock {
+    /// Those that may be produced.
+    Producer,
+    /// Those that may be consumed.
+    Consumer,
+}
+
+/// Buffers, and the locks that guard them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pool {
+    /// The end whose name the buffers and locks have.
+    pub owner: FifoEnd,
+    /// The tile in whose memory it is.
+    pub place: Place,
+    /// Buffers.
+    pub buffers: u64,
+    /// Elements of a buffer.
+    pub object: u64,
+    /// Pairs of locks; 0 where nothing is synchronized.
+    pub pairs: u64,
+    /// How often each object is read before the buffer is free again.
+    pub repeat: u64,
+    /// Buffers that have values when the array starts.
+    pub initial: u64,
+}
+
+impl Pool {
+    /// The value with which a lock starts; the same of each pair.
+    #[must_use]
+    pub const fn first_value(&self, lock: PoolLock) -> u64 {
+        let objects = match lock {
+            PoolLock::Producer => self.buffers.saturating_sub(self.initial),
+            PoolLock::Consumer => self.initial,
+        };
+        objects.saturating_mul(self.repeat)
+    }
+}
+
+/// Whether a stream port takes the place of an end.
+const fn is_stream(fifo: &Fifo, side: FifoSide) -> bool {
+    matches!(
+        (fifo.stream_ends, side),
+        (Some(StreamEnds::Both), _)
+            | (Some(StreamEnds::Producer), FifoSide::Producer)
+            | (Some(StreamEnds::Consumer), FifoSide::Consumer(_))
+    )
+}
+
+/// The pool that an end fills or drains; `None` on a shim, which has no memory, and at a stream port.
+#[must_use]
+pub const fn pool(fifos: &Fifos, end: FifoEnd) -> Option<Pool> {
+    let this = &fifos.fifos[end.fifo];
+    let (Some(TileKind::Compute | TileKind::Mem), false) =
+        (fifos.grid.kind(this.place(end.side)), is_stream(this, end.side))
+    else {
+        return None;
+    };
+    let is_shared = !needs_dma(fifos, end.fifo);
+    // Of shared memory, the side that is in a link has the say.
+    let mut role_of = role(fifos, end);
+    if is_shared && matches!(role_of, Role::Free) {
+        let other = match end.side {
+            FifoSide::Producer => FifoSide::Consumer(0),
+            FifoSide::Consumer(_) => FifoSide::Producer,
+        };
+        role_of = role(fifos, FifoEnd { side: other, ..end });
+    }
+    let (owner, link) = match role_of {
+        Role::Free if is_shared => (FifoEnd::producer(end.fifo), None),
+        Role::Free => (end, None),
+        Role::Input { link, .. } | Role::Output { link, .. } => (owner(fifos, link), Some(link)),
+    };
+    let of = &fifos.fifos[owner.fifo];
+    let is_producer = matches!(owner.side, FifoSide::Producer);
+    let buffers = buffers(fifos, owner, link.is_some());
+    let initial = match (is_producer, of.initial < buffers) {
+        (false, _) => 0,
+        (true, true) => of.initial,
+        (true, false) => buffers,
+    };
+    let pairs = match link {
+        _ if !of.is_synchronized => 0,
+        Some(link) => parts(fifos, link),
+        // Nothing fills it, and it is read as often as it is to be: there is nothing to wait for.
+        None if is_producer && initial == buffers && initial > 0 && matches!(of.iterations, Some(2..)) => 0,
+        None => 1,
+    };
+    let repeat = match link {
+        Some(link) if fifos.links[link].outputs.is_empty() => 1,
+        Some(link) => fifos.fifos[fifos.links[link].outputs[0]].repeats(),
+        None if is_producer => of.repeats(),
+        None => 1,
+    };
+    let place = if needs_dma(fifos, owner.fifo) { of.place(owner.side) } else { shared_place(fifos, of) };
+    Some(Pool { owner, place, buffers, object: of.object_of(owner.side), pairs, repeat, initial })
+}
+
+/// Where shared memory is: as asked for, else with the producer, unless only the consumer's memory is reached by both.
+const fn shared_place(fifos: &Fifos, fifo: &Fifo) -> Place {
+    match fifo.allocate {
+        Some(tile) => tile,
+        None if shares(fifos, fifo, fifo.consumers[0], fifo.producer) => fifo.producer,
+        None => fifo.consumers[0],
+    }
+}
+
+/// The end whose buffers a link uses: of a join the output's, of a distribute the input's, and of a forward that with the
+/// larger objects: the input's if both are equal or the output pads, the output's if that has initial values.
+const fn owner(fifos: &Fifos, link: usize) -> FifoEnd {
+    let at = &fifos.links[link];
+    let (Some(&input), Some(&output)) = (at.inputs.first(), at.outputs.first()) else {
+        return FifoEnd::producer(0);
+    };
+    let filling = FifoEnd::consumer(input, linked_consumer(fifos, link, input));
+    let draining = FifoEnd::producer(output);
+    let is_input = match at.kind() {
+        LinkKind::Join => false,
+        LinkKind::Distribute => true,
+        LinkKind::Forward => {
+            let (from, to) = (&fifos.fifos[input], &fifos.fifos[output]);
+            to.initial == 0 && (!to.pad.is_empty() || from.object_of(filling.side) >= to.object)
+        }
+    };
+    if is_input { filling } else { draining }
+}
+
+/// Parts of a link's pool, each of which has its own locks.
+pub(super) const fn parts(fifos: &Fifos, link: usize) -> u64 {
+    let at = &fifos.links[link];
+    match at.kind() {
+        LinkKind::Join => at.inputs.len() as u64,
+        LinkKind::Distribute => at.outputs.len() as u64,
+        LinkKind::Forward => 1,
+    }
+}
+
+/// Buffers of an end: its depth where one is written for it, on a mem tile, in shared memory, and where all have initial
+/// values; else one more than its core acquires at once, so that the DMA has one to work on.
+const fn buffers(fifos: &Fifos, owner: FifoEnd, is_linked: bool) -> u64 {
+    let of = &fifos.fifos[owner.fifo];
+    if !needs_dma(fifos, owner.fifo) {
+        return of.depth(FifoSide::Producer);
+    }
+    let (depth, is_core) =
+        (of.depth(owner.side), matches!(fifos.grid.kind(of.place(owner.side)), Some(TileKind::Compute)));
+    let has_values = matches!(owner.side, FifoSide::Producer) && of.initial > 0;
+    match of.acquired(owner.side) {
+        _ if !is_core || is_linked || has_values || of.depths.len() > 1 => depth,
+        0 => depth,
+        1 if depth == 1 => 1,
+        acquired => acquired.saturating_add(1),
+    }
+}
+
+/// What a core does to hold objects and to give them up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CoreLocks {
+    /// The pair of the pool's locks.
+    pub pair: u64,
+    /// The lock to acquire.
+    pub acquire: PoolLock,
+    /// The lock to release.
+    pub release: PoolLock,
+    /// By how much for each object: more than 1 where each is to be read several times.
+    pub amount: u64,
+}
+
+/// The locks of an end's core; `None` where there is no core, no pool, or no lock.
+#[must_use]
+pub const fn core_locks(fifos: &Fifos, end: FifoEnd) -> Option<CoreLocks> {
+    let this = &fifos.fifos[end.fifo];
+    let (Some(TileKind::Compute), Some(Pool { pairs: 1.., repeat, .. })) =
+        (fifos.grid.kind(this.place(end.side)), pool(fifos, end))
+    else {
+        return None;
+    };
+    let pair = super::segment(fifos, end, 0).pair;
+    Some(match end.side {
+        FifoSide::Producer => {
+            CoreLocks { pair, acquire: PoolLock::Producer, release: PoolLock::Consumer, amount: repeat }
+        }
+        FifoSide::Consumer(_) => {
+            CoreLocks { pair, acquire: PoolLock::Consumer, release: PoolLock::Producer, amount: 1 }
+        }
+    })
+}

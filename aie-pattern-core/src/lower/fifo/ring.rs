@@ -1,0 +1,117 @@
+//! [`Ring`]: the descriptors of an end, in the order in which its channel runs them.
+
+use super::{Pool, PoolLock, needs_dma, pool, segment, segments};
+use crate::declare::{FifoEnd, FifoSide, Fifos};
+use crate::device::{Direction, TileKind};
+
+/// The descriptors of one end's channel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ring {
+    /// The end.
+    pub end: FifoEnd,
+    /// The pool that it fills or drains.
+    pub pool: Pool,
+    /// Whether it fills (S2MM) or drains (MM2S).
+    pub direction: Direction,
+    /// Segments of each buffer.
+    pub segments: u64,
+    /// Descriptors of each segment: one, or as many as an object is sent.
+    pub copies: u64,
+    /// Whether the last descriptor is followed by the first one.
+    pub is_closed: bool,
+    /// How often the start queue runs them, 1 more than the pass prints as `repeat_count`.
+    pub runs: u64,
+}
+
+/// One descriptor of a ring.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RingBd {
+    /// The buffer of the pool.
+    pub buffer: u64,
+    /// Where its segment begins, in elements.
+    pub offset: u64,
+    /// Elements that go through the stream.
+    pub len: u64,
+    /// The pair of the pool's locks; `None` where nothing is synchronized.
+    pub pair: Option<u64>,
+    /// The lock to acquire, which has at least the amount then.
+    pub acquire: (PoolLock, u64),
+    /// The lock to release, and by how much.
+    pub release: (PoolLock, u64),
+    /// The descriptor of the ring that follows; `None` of the last one where the ring ends.
+    pub next: Option<u64>,
+}
+
+/// The ring of an end; `None` where no DMA works on a buffer: on a shim, at a stream port, and in shared memory.
+///
+/// Its order is each buffer, of it each segment, and where a pool is drained several times, each of these as often. A pool of
+/// one buffer and one segment has one descriptor for all of them (`repeat_count` of the channel), unless the FIFO ends.
+#[must_use]
+pub const fn ring(fifos: &Fifos, end: FifoEnd) -> Option<Ring> {
+    if !needs_dma(fifos, end.fifo) {
+        return None;
+    }
+    let Some(pool) = pool(fifos, end) else { return None };
+    let this = &fifos.fifos[end.fifo];
+    let (segments, is_mem) =
+        (segments(fifos, end), matches!(fifos.grid.kind(this.place(end.side)), Some(TileKind::Mem)));
+    let direction = match end.side {
+        FifoSide::Producer => Direction::Mm2s,
+        FifoSide::Consumer(_) => Direction::S2mm,
+    };
+    let passes = if is_mem { this.iterations } else { None };
+    let repeat = match direction {
+        Direction::Mm2s => pool.repeat,
+        Direction::S2mm => 1,
+    };
+    let is_one = passes.is_none() && pool.buffers == 1 && segments == 1;
+    let copies = if is_one { 1 } else { repeat };
+    let runs = match (passes, direction) {
+        // What is sent several times is received as often.
+        (Some(passes), Direction::S2mm) => passes.saturating_mul(this.repeats()),
+        (Some(passes), Direction::Mm2s) => passes,
+        (None, _) if is_one => repeat,
+        (None, _) => 1,
+    };
+    Some(Ring { end, pool, direction, segments, copies, is_closed: passes.is_none(), runs })
+}
+
+impl Ring {
+    /// Descriptors.
+    #[must_use]
+    pub const fn len(&self) -> u64 {
+        self.pool.buffers.saturating_mul(self.segments).saturating_mul(self.copies)
+    }
+
+    /// Whether it has none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Descriptor `k` of [`len`](Self::len).
+    #[must_use]
+    pub const fn bd(&self, fifos: &Fifos, k: u64) -> RingBd {
+        let at = segment(fifos, self.end, k / self.copies % self.segments);
+        let (acquire, release) = match self.direction {
+            Direction::S2mm => {
+                ((PoolLock::Producer, self.pool.repeat), (PoolLock::Consumer, self.pool.repeat))
+            }
+            Direction::Mm2s => ((PoolLock::Consumer, 1), (PoolLock::Producer, 1)),
+        };
+        let next = match (k + 1 < self.len(), self.is_closed) {
+            (true, _) => Some(k + 1),
+            (false, true) => Some(0),
+            (false, false) => None,
+        };
+        RingBd {
+            buffer: k / self.copies / self.segments,
+            offset: at.offset,
+            len: at.len,
+            pair: if self.pool.pairs > 0 { Some(at.pair) } else { None },
+            acquire,
+            release,
+            next,
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! [`RouteEnds`]: the way of a FIFO's objects through its links as a route, for closed forms and the rules of routes.
+
+use super::pool::Role;
+use super::segment::linked;
+use super::{needs_dma, pool, segment, segments};
+use crate::declare::{Claim, Dims, Endpoint, FifoEnd, FifoSide, Fifos, LinkKind, Moves, Route};
+use crate::device::{Device, Direction};
+use crate::element::Element;
+use crate::ir::{Dim, MAX_RANK, Pattern};
+
+/// Ends of the longest route that is found: of six hops.
+pub const MAX_ENDS: usize = 12;
+
+/// The ends of a route from a producer, or from the tensor that fills a shim's FIFO, to a consumer.
+#[derive(Clone, Copy, Debug)]
+pub struct RouteEnds<'a> {
+    ends: [Endpoint<'a>; MAX_ENDS],
+    len: usize,
+    /// The FIFO with which it begins.
+    pub first: usize,
+}
+
+impl<'a> RouteEnds<'a> {
+    /// The route to a consumer of `fifo`, of `objects` objects of its first producer. Where that is a shim, `fill` is the walk over
+    /// the tensor, all of it, if it is known.
+    ///
+    /// `None` where no route is: through a join, which has several producers; where memory is shared; where segments or repeats
+    /// and padding are no nested loops; with initial values on the way; of more than six hops.
+    #[must_use]
+    pub const fn to(
+        fifos: &Fifos<'a>,
+        fifo: usize,
+        consumer: usize,
+        objects: u64,
+        fill: Option<Pattern>,
+    ) -> Option<Self> {
+        let blank = Endpoint::of_walk(Pattern::empty(Element::Int8));
+        let (mut ends, mut at) = ([blank; MAX_ENDS], MAX_ENDS);
+        let (mut fifo, mut consumer) = (fifo, consumer);
+        loop {
+            if at < 2 || !needs_dma(fifos, fifo) {
+                return None;
+            }
+            let (from, to) = (FifoEnd::producer(fifo), FifoEnd::consumer(fifo, consumer));
+            let (Some(receive), role) = (endpoint(fifos, to, None), linked(fifos, from)) else { return None };
+            ends[at - 1] = receive;
+            let (times, own) = match role {
+                Role::Output { link, .. } => {
+                    let at = &fifos.links[link];
+                    if matches!(at.kind(), LinkKind::Join) || at.inputs.is_empty() {
+                        return None;
+                    }
+                    let input = at.inputs[0];
+                    (None, Some((input, super::linked_consumer(fifos, link, input))))
+                }
+                _ => (Some(objects), None),
+            };
+            if let Some(pool) = pool(fifos, from) {
+                // Values come before what is forwarded, or again after the last one.
+                let is_round = pool.pairs == 0 && objects > pool.buffers;
+                if pool.initial > 0 && (own.is_some() || is_round) {
+                    return None;
+                }
+            }
+            let send = match (fill, pool(fifos, from)) {
+                (Some(walk), None) => Some(named(fifos, from, Endpoint::of_walk(walk))),
+                _ => endpoint(fifos, from, times),
+            };
+            let Some(send) = send else { return None };
+            ends[at - 2] = send;
+            at -= 2;
+            match own {
+                Some((input, k)) => (fifo, consumer) = (input, k),
+                None => break,
+            }
+        }
+        // What was filled from the back begins at 0.
+        let (len, mut k) = (MAX_ENDS - at, 0);
+        while k < len {
+            ends[k] = ends[at + k];
+            k += 1;
+        }
+        Some(Self { ends, len, first: fifo })
+    }
+
+    /// The same where the last consumer is a shim, whose task writes a tensor with this walk.
+    #[must_use]
+    pub const fn drained(mut self, walk: Pattern) -> Self {
+        let last = &mut self.ends[self.len - 1];
+        *last = Endpoint { element: walk.element(), buffer: None, moves: Moves::Walk(walk, &[]), ..*last };
+        self
+    }
+
+    /// The route through a core that hands each object that arrives to the first producer of `next`, a route of one object.
+    ///
+    /// `None` if that has more than [`MAX_ENDS`] ends.
+    #[must_use]
+    pub const fn then(mut self, next: &Self) -> Option<Self> {
+        if self.len + next.len > MAX_ENDS {
+            return None;
+        }
+        let mut k = 0;
+        while k < next.len {
+            self.ends[self.len] = next.ends[k];
+            (self.len, k) = (self.len + 1, k + 1);
+        }
+        Some(self)
+    }
+
+    /// The route, with a claim about where its elements arrive.
+    #[must_use]
+    pub const fn route<'b>(&'b self, claim: Claim<'b>) -> Route<'b> {
+        Route { ends: self.ends.split_at(self.len).0, claim }
+    }
+
+    /// For each element of the consumer's objects, the index in those of the first producer, as a walk; `None` where no closed
+    /// form is found.
+    #[must_use]
+    pub const fn order(&self) -> Option<Pattern> {
+        match crate::lower::hop::closed(&self.route(Claim::Nothing)) {
+            crate::lower::hop::Closed::Order(order) => order.over_wider(self.ends[self.len - 1].element),
+            _ => None,
+        }
+    }
+}
+
+/// An end as an end of a route, over `objects` objects where it is the first.
+const fn endpoint<'a>(fifos: &Fifos<'a>, end: FifoEnd, objects: Option<u64>) -> Option<Endpoint<'a>> {
+    let fifo = &fifos.fifos[end.fifo];
+    let (object, repeat) = match pool(fifos, end) {
+        Some(pool) => (pool.object, pool.repeat),
+        None => (fifo.object_of(end.side), 1),
+    };
+    let (count, first) = (segments(fifos, end), segment(fifos, end, 0));
+    let (dims, pad) = (fifo.dims(end.side), fifo.padding(end.side));
+    let list = if fifo.runs_on { super::descriptor::run_on(dims, first.len) } else { Dims::new(dims) };
+    let Some(inner) = list.dims() else { return None };
+    let (mut all, mut rank) = ([Dim::new(1, 0); MAX_RANK], 0);
+    let times = match end.side {
+        FifoSide::Producer => repeat,
+        FifoSide::Consumer(_) => 1,
+    };
+    let outer = [
+        (
+            match objects {
+                Some(objects) => objects,
+                None => 1,
+            },
+            object,
+        ),
+        // Parts of equal length, one after the other.
+        (if dims.is_empty() { 1 } else { count }, first.len),
+        (times, 0),
+    ];
+    if !pad.is_empty() && (outer[0].0 > 1 || outer[1].0 > 1 || outer[2].0 > 1) {
+        return None;
+    }
+    let mut k = 0;
+    while k < outer.len() {
+        if outer[k].0 > 1 {
+            if outer[k].1 > i64::MAX as u64 {
+                return None;
+            }
+            all[rank] = Dim::new(outer[k].0, outer[k].1 as i64);
+            rank += 1;
+        }
+        k += 1;
+    }
+    let mut k = 0;
+    while k < count {
+        let at = segment(fifos, end, k);
+        let Some(start) = first.len.checked_mul(k) else { return None };
+        let is_even = at.len == first.len && at.offset == first.offset.wrapping_add(start);
+        // Repeated segments alternate with those that follow them.
+        if count > 1 && times > 1 || !dims.is_empty() && !is_even {
+            return None;
+        }
+        k += 1;
+    }
+    if dims.is_empty() {
+        let len = match super::order::stream_len(fifos, FifoEnd { fifo: end.fifo, side: end.side }) {
+            Some(len) if times > 0 => len / times,
+            _ => return None,
+        };
+        if rank == MAX_RANK {
+            return None;
+        }
+        all[rank] = Dim::new(len, 1);
+        rank += 1;
+    } else {
+        if rank + list.rank() > MAX_RANK {
+            return None;
+        }
+        let mut k = 0;
+        while k < list.rank() {
+            all[rank] = inner[k];
+            (rank, k) = (rank + 1, k + 1);
+        }
+    }
+    if first.offset > i64::MAX as u64 {
+        return None;
+    }
+    match Pattern::new(fifo.element, first.offset as i64, all.split_at(rank).0) {
+        Some(walk) => {
+            let moves: Moves<'a> = Moves::Walk(walk, pad);
+            let end_of = named(fifos, end, Endpoint::of_walk(walk));
+            Some(Endpoint { buffer: Some(object), moves, ..end_of })
+        }
+        None => None,
+    }
+}
+
+/// An end with what is known of its tile and channel.
+const fn named<'a>(fifos: &Fifos<'a>, end: FifoEnd, endpoint: Endpoint<'a>) -> Endpoint<'a> {
+    let fifo = &fifos.fifos[end.fifo];
+    let direction = match end.side {
+        FifoSide::Producer => Direction::Mm2s,
+        FifoSide::Consumer(_) => Direction::S2mm,
+    };
+    let device = if matches!(fifos.device, Device::Ideal) { None } else { Some(fifos.device) };
+    Endpoint {
+        name: fifo.name,
+        device,
+        tile: fifos.grid.kind(fifo.place(end.side)),
+        direction: Some(direction),
+        ..endpoint
+    }
+}

@@ -1,0 +1,72 @@
+//! [`Segment`]: the part of a buffer that one descriptor moves.
+
+use super::pool::{Role, parts, role};
+use super::{needs_dma, pool};
+use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind};
+
+/// A part of each buffer of a pool.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Segment {
+    /// Where it begins, in elements.
+    pub offset: u64,
+    /// Elements that go through the stream.
+    pub len: u64,
+    /// The pair of the pool's locks that guards it.
+    pub pair: u64,
+}
+
+/// Into how many segments an end divides each buffer: those of the side of a join or a distribute that has one FIFO are as many
+/// as there are on the other side.
+#[must_use]
+pub const fn segments(fifos: &Fifos, end: FifoEnd) -> u64 {
+    match linked(fifos, end) {
+        Role::Input { link, .. } if matches!(fifos.links[link].kind(), LinkKind::Distribute) => {
+            parts(fifos, link)
+        }
+        Role::Output { link, .. } if matches!(fifos.links[link].kind(), LinkKind::Join) => parts(fifos, link),
+        _ => 1,
+    }
+}
+
+/// Segment `k` of each buffer. Those of a join or distribute are from one offset to the next, whatever the types of the small
+/// FIFOs are; a forward moves whole buffers at both ends, but if the output pads, as much as its objects have.
+#[must_use]
+pub const fn segment(fifos: &Fifos, end: FifoEnd, k: u64) -> Segment {
+    let this = &fifos.fifos[end.fifo];
+    let whole = match pool(fifos, end) {
+        Some(pool) => pool.object,
+        None => this.object_of(end.side),
+    };
+    let (link, part) = match linked(fifos, end) {
+        Role::Free => return Segment { offset: 0, len: this.object_of(end.side), pair: 0 },
+        Role::Input { link, part } | Role::Output { link, part } => (link, part),
+    };
+    if let LinkKind::Forward = fifos.links[link].kind() {
+        let len = if this.padding(end.side).is_empty() { whole } else { this.object };
+        return Segment { offset: 0, len, pair: 0 };
+    }
+    let pair = if segments(fifos, end) > 1 { k } else { part as u64 };
+    let offsets = fifos.links[link].offsets();
+    let offset = nth(offsets, pair, whole);
+    let next = if pair + 1 < parts(fifos, link) { nth(offsets, pair + 1, whole) } else { whole };
+    let len = next.saturating_sub(offset);
+    let len = if this.padding(end.side).is_empty() { len } else { this.object };
+    Segment { offset, len, pair }
+}
+
+/// Offset `k`, or where the list ends before, the end of the object.
+const fn nth(offsets: &[u64], k: u64, whole: u64) -> u64 {
+    if (k as usize) < offsets.len() { offsets[k as usize] } else { whole }
+}
+
+/// The role of an end; of a core in shared memory, that of the other end.
+pub(super) const fn linked(fifos: &Fifos, end: FifoEnd) -> Role {
+    let own = role(fifos, end);
+    if !matches!(own, Role::Free) || needs_dma(fifos, end.fifo) {
+        return own;
+    }
+    match end.side {
+        FifoSide::Producer => role(fifos, FifoEnd::consumer(end.fifo, 0)),
+        FifoSide::Consumer(_) => role(fifos, FifoEnd::producer(end.fifo)),
+    }
+}

@@ -1,0 +1,125 @@
+//! Rules about what a tile has.
+
+use super::end::locks;
+use super::{Fault, Faults};
+use crate::declare::{FifoEnd, FifoSide, Fifos};
+use crate::device::{Direction, TileKind};
+use crate::lower::fifo::{
+    are_rivals, channel, first_lock, has_channel, next_end, own_pool, pinned, ring, rival_ring,
+};
+use crate::register::addresses;
+
+/// What the FIFOs need of each tile, as if nothing else were on it; of each tile the first end for which it does not suffice:
+///
+/// - **Channels** of each direction: 2, on a mem tile 6; none for two pinned ends (AM020).
+/// - **Descriptors**: 16; on a mem tile 24 for even channels and 24 for odd ones (AM020). MLIR-AIE gives channels in the order of
+///   the FIFOs.
+/// - **Locks**: 16, on a mem tile 64, each up to 63 (AM020). A pool that is read several times counts each time.
+pub(super) const fn check(fifos: &Fifos, faults: &mut Faults) {
+    let mut end = FifoEnd::producer(0);
+    while end.fifo < fifos.fifos.len() {
+        if let Some(tile) = fifos.grid.kind(fifos.fifos[end.fifo].place(end.side)) {
+            check_channel(fifos, end, tile, faults);
+            check_descriptors(fifos, end, tile, faults);
+        }
+        check_locks(fifos, end, faults);
+        end = next_end(fifos, end);
+    }
+}
+
+const fn check_channel(fifos: &Fifos, end: FifoEnd, tile: TileKind, faults: &mut Faults) {
+    let Some(own) = channel(fifos, end) else { return };
+    let most = addresses::limits(tile).channels as u64;
+    let direction = match end.side {
+        FifoSide::Producer => Direction::Mm2s,
+        FifoSide::Consumer(_) => Direction::S2mm,
+    };
+    let is_pinned = pinned(fifos, end).is_some();
+    if own >= most && (is_pinned || is_first(fifos, end, most)) {
+        faults.push(Fault::Channels { end, channel: own, most, direction });
+    }
+    if !is_pinned {
+        return;
+    }
+    let mut at = FifoEnd::producer(0);
+    while !at.const_eq(end) {
+        if are_rivals(fifos, at, end)
+            && has_channel(fifos, at)
+            && let Some(other) = pinned(fifos, at)
+            && other == own
+        {
+            return faults.push(Fault::SameChannel { end, first: at, channel: own });
+        }
+        at = next_end(fifos, at);
+    }
+}
+
+/// Whether no end before has too high a channel on this tile.
+const fn is_first(fifos: &Fifos, end: FifoEnd, most: u64) -> bool {
+    let mut at = FifoEnd::producer(0);
+    while !at.const_eq(end) {
+        if are_rivals(fifos, at, end)
+            && pinned(fifos, at).is_none()
+            && let Some(other) = channel(fifos, at)
+            && other >= most
+        {
+            return false;
+        }
+        at = next_end(fifos, at);
+    }
+    true
+}
+
+const fn check_descriptors(fifos: &Fifos, end: FifoEnd, tile: TileKind, faults: &mut Faults) {
+    let limits = addresses::limits(tile);
+    let most = (if limits.split_bds { limits.bds / 2 } else { limits.bds }) as u64;
+    let Some(own) = ring(fifos, end) else { return };
+    // Channels take time to find, which most tiles need not.
+    if all_descriptors(fifos, end) <= most {
+        return;
+    }
+    let Some(channel) = channel(fifos, end) else { return };
+    let (mut before, mut at) = (0u64, FifoEnd::producer(0));
+    while !at.const_eq(end) {
+        if let Some(more) = rival_ring(fifos, at, end, channel) {
+            before = before.saturating_add(more);
+        }
+        at = next_end(fifos, at);
+    }
+    let needed = before.saturating_add(own.len());
+    if before <= most && needed > most {
+        faults.push(Fault::Descriptors { end, needed, most });
+    }
+}
+
+/// Descriptors of all ends on the tile of an end.
+const fn all_descriptors(fifos: &Fifos, end: FifoEnd) -> u64 {
+    let tile = fifos.fifos[end.fifo].place(end.side);
+    let (mut all, mut at) = (0u64, FifoEnd::producer(0));
+    while at.fifo < fifos.fifos.len() {
+        let place = fifos.fifos[at.fifo].place(at.side);
+        if place.0 == tile.0
+            && place.1 == tile.1
+            && let Some(ring) = ring(fifos, at)
+        {
+            all = all.saturating_add(ring.len());
+        }
+        at = next_end(fifos, at);
+    }
+    all
+}
+
+const fn check_locks(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
+    let Some(pool) = own_pool(fifos, end) else { return };
+    let Some(tile) = fifos.grid.kind(pool.place) else { return };
+    let value = pool.buffers.saturating_mul(pool.repeat);
+    let limit = addresses::limits(tile).max_lock as u64;
+    if pool.pairs > 0 && value > limit {
+        faults.push(Fault::LockValue { end, value, most: limit });
+    }
+    let (most, before) = (locks(tile), first_lock(fifos, &pool));
+    let needed = before.saturating_add(pool.pairs.saturating_mul(2));
+    if before <= most && needed > most {
+        faults.push(Fault::Locks { end, needed, most });
+    }
+}

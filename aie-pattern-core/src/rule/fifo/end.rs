@@ -1,0 +1,233 @@
+//! Rules about single FIFOs.
+
+use super::{Allocation, Attribute, Fault, Faults, FifoLocus};
+use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind, StreamEnds};
+use crate::device::{Device, Place, TileKind};
+use crate::lower::fifo::{Role, link_tile, needs_dma, next_end, pinned, pool, ring, role, shares};
+use crate::register::addresses;
+
+/// **Ends**: a FIFO has a consumer, and all of its ends are on tiles of the array.
+pub(super) const fn check_places(fifos: &Fifos, faults: &mut Faults) {
+    let mut fifo = 0;
+    while fifo < fifos.fifos.len() {
+        if fifos.fifos[fifo].consumers.is_empty() {
+            faults.push(Fault::NoConsumer { fifo });
+        }
+        let mut end = FifoEnd::producer(fifo);
+        while end.fifo == fifo {
+            if fifos.grid.kind(fifos.fifos[fifo].place(end.side)).is_none() {
+                faults.push(Fault::NoTile { end });
+            }
+            end = next_end(fifos, end);
+        }
+        fifo += 1;
+    }
+}
+
+/// The rules about one FIFO.
+pub(super) const fn check(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
+    check_depths(fifos, fifo, faults);
+    check_type(fifos, fifo, faults);
+    check_attributes(fifos, fifo, faults);
+    check_stream(fifos, fifo, faults);
+    check_allocate(fifos, fifo, faults);
+    let mut end = FifoEnd::producer(fifo);
+    while end.fifo == fifo {
+        check_end(fifos, end, faults);
+        end = next_end(fifos, end);
+    }
+}
+
+const fn kind(fifos: &Fifos, end: FifoEnd) -> Option<TileKind> {
+    fifos.grid.kind(fifos.fifos[end.fifo].place(end.side))
+}
+
+/// **Depths**: one, or one for the producer and each consumer; none is 0.
+const fn check_depths(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
+    let this = &fifos.fifos[fifo];
+    let (found, ends) = (this.depths.len(), this.consumers.len() + 1);
+    if found != 1 && found != ends {
+        return faults.push(Fault::Depths { fifo, found, ends });
+    }
+    let mut k = 0;
+    while k < found {
+        if this.depths[k] == 0 {
+            return faults.push(Fault::NoDepth { fifo });
+        }
+        k += 1;
+    }
+}
+
+/// - **Idle ends**: buffers of a mem tile are filled and emptied by DMAs only: its FIFO is linked, or has initial values.
+/// - **Acquires**: a core that acquires more objects than its pool has buffers waits for ever. MLIR-AIE did not check that
+///   until it cut the pass into stages.
+/// - **Shims**: a shim has no buffers, so that it repeats nothing, holds no initial values, and what it walks is the task's.
+const fn check_end(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
+    let (this, kind) = (&fifos.fifos[end.fifo], kind(fifos, end));
+    let is_producer = matches!(end.side, FifoSide::Producer);
+    let is_free = matches!(role(fifos, end), Role::Free);
+    match kind {
+        Some(TileKind::Mem) if is_free && !(is_producer && this.initial > 0) => {
+            faults.push(Fault::Idle { end });
+        }
+        Some(TileKind::Compute) if is_free => {
+            let acquired = this.acquired(end.side);
+            if let Some(pool) = pool(fifos, end)
+                && pool.buffers > 0
+                && acquired > pool.buffers
+            {
+                faults.push(Fault::Acquire { end, acquired, buffers: pool.buffers });
+            }
+        }
+        Some(TileKind::Shim) => {
+            if !this.dims(end.side).is_empty() {
+                faults.push(Fault::Shim { end, locus: FifoLocus::Dims(end) });
+            }
+            if is_producer && !this.pad.is_empty() {
+                faults.push(Fault::Shim { end, locus: FifoLocus::Pad(end.fifo) });
+            }
+            if is_producer && this.repeat.is_some() {
+                faults.push(Fault::Shim { end, locus: FifoLocus::Repeat(end.fifo) });
+            }
+            if is_producer && this.initial > 0 {
+                faults.push(Fault::Shim { end, locus: FifoLocus::Initial(end.fifo) });
+            }
+        }
+        _ => {}
+    }
+}
+
+/// **Types**: a consumer's object is a part of the producer's, of the same elements.
+const fn check_type(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
+    let this = &fifos.fifos[fifo];
+    if let Some(consumer) = this.consumer_object
+        && (consumer == 0 || !this.object.is_multiple_of(consumer))
+    {
+        faults.push(Fault::Type { fifo, consumer, producer: this.object });
+    }
+}
+
+/// - **Initial values** are those of all objects of the producer.
+/// - A **pad value** goes with padding, and is a register of AIE2P only.
+/// - **Repeats** and **iterations**: the start queue holds 1 to 256 runs (AM025).
+/// - A **packet id** has 5 bits (AM025).
+const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
+    let this = &fifos.fifos[fifo];
+    let depth = this.depth(FifoSide::Producer);
+    let is_shim = matches!(kind(fifos, FifoEnd::producer(fifo)), Some(TileKind::Shim));
+    if this.initial != 0 && this.initial != depth && !is_shim {
+        faults.push(Fault::Attribute { fifo, reason: Attribute::Initial { found: this.initial, depth } });
+    }
+    if this.pad_value.is_some() {
+        if this.pad.is_empty() {
+            faults.push(Fault::Attribute { fifo, reason: Attribute::PadValueAlone });
+        } else if !matches!(fifos.device, Device::Aie2p) {
+            faults.push(Fault::Attribute { fifo, reason: Attribute::PadValueDevice });
+        }
+    }
+    if let Some(0) = this.repeat {
+        faults.push(Fault::Attribute { fifo, reason: Attribute::NoRepeat });
+    }
+    if let Some(found @ 32..) = this.packet_id {
+        faults.push(Fault::Attribute { fifo, reason: Attribute::PacketId { found } });
+    }
+    if let Some(runs) = this.iterations
+        && (runs < 1 || runs > 256)
+    {
+        faults.push(Fault::Attribute { fifo, reason: Attribute::Runs { runs, repeat: 1 } });
+        return;
+    }
+    let mut end = FifoEnd::producer(fifo);
+    while end.fifo == fifo {
+        if let Some(ring) = ring(fifos, end)
+            && ring.runs > 256
+        {
+            let (runs, repeat) = (ring.runs, this.repeats());
+            faults.push(Fault::Attribute { fifo, reason: Attribute::Runs { runs, repeat } });
+            return;
+        }
+        end = next_end(fifos, end);
+    }
+}
+
+/// **Stream ports**: of a core, to one consumer; what the port replaces repeats nothing, walks nothing and has no channel.
+const fn check_stream(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
+    let this = &fifos.fifos[fifo];
+    let Some(ends) = this.stream_ends else { return };
+    if this.consumers.len() != 1 {
+        let reason = Attribute::StreamConsumers { found: this.consumers.len() };
+        return faults.push(Fault::Attribute { fifo, reason });
+    }
+    if this.repeat.is_some() {
+        exclude(fifo, FifoLocus::Repeat(fifo), faults);
+    }
+    if this.initial > 0 {
+        exclude(fifo, FifoLocus::Initial(fifo), faults);
+    }
+    if this.iterations.is_some() {
+        exclude(fifo, FifoLocus::Iterations(fifo), faults);
+    }
+    let sides = [
+        (FifoEnd::producer(fifo), matches!(ends, StreamEnds::Producer | StreamEnds::Both)),
+        (FifoEnd::consumer(fifo, 0), matches!(ends, StreamEnds::Consumer | StreamEnds::Both)),
+    ];
+    let mut k = 0;
+    while k < sides.len() {
+        let (end, is_stream) = sides[k];
+        if is_stream && !matches!(kind(fifos, end), Some(TileKind::Compute)) {
+            faults.push(Fault::Attribute { fifo, reason: Attribute::StreamTile { end } });
+        }
+        if is_stream && !this.dims(end.side).is_empty() {
+            exclude(fifo, FifoLocus::Dims(end), faults);
+        }
+        if is_stream && pinned(fifos, end).is_some() {
+            exclude(fifo, FifoLocus::Channel(end), faults);
+        }
+        k += 1;
+    }
+}
+
+const fn exclude(fifo: usize, locus: FifoLocus, faults: &mut Faults) {
+    faults.push(Fault::Attribute { fifo, reason: Attribute::StreamWith { locus } });
+}
+
+/// **Allocation**: buffers that both ends reach are for one consumer, and for cores that hand them over without a DMA; those of a
+/// linked FIFO are where the link is, since its DMA reaches the memory of its own tile only.
+const fn check_allocate(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
+    let this = &fifos.fifos[fifo];
+    let Some(tile) = this.allocate else { return };
+    let reason = if this.consumers.len() != 1 {
+        Allocation::Consumers { found: this.consumers.len() }
+    } else if !shares(fifos, this, this.producer, tile) {
+        Allocation::Reach { end: FifoEnd::producer(fifo) }
+    } else if !shares(fifos, this, this.consumers[0], tile) {
+        Allocation::Reach { end: FifoEnd::consumer(fifo, 0) }
+    } else if needs_dma(fifos, fifo) {
+        Allocation::Dma
+    } else {
+        match link_of(fifos, fifo) {
+            Some(link) if !matches!(fifos.links[link].kind(), LinkKind::Forward) => Allocation::Parts,
+            Some(link) if !is_same(link_tile(fifos, link), tile) => Allocation::Link { link },
+            _ => return,
+        }
+    };
+    faults.push(Fault::Allocate { fifo, reason });
+}
+
+const fn is_same(one: Place, other: Place) -> bool {
+    one.0 == other.0 && one.1 == other.1
+}
+
+/// The link that a FIFO with one consumer is a member of.
+const fn link_of(fifos: &Fifos, fifo: usize) -> Option<usize> {
+    match (role(fifos, FifoEnd::producer(fifo)), role(fifos, FifoEnd::consumer(fifo, 0))) {
+        (Role::Output { link, .. }, _) | (_, Role::Input { link, .. }) => Some(link),
+        _ => None,
+    }
+}
+
+/// Locks of a tile's own.
+pub(super) const fn locks(kind: TileKind) -> u64 {
+    let (first, last) = addresses::limits(kind).local_locks;
+    (last - first + 1) as u64
+}

@@ -1,0 +1,381 @@
+//! What can be wrong with FIFOs, and where.
+
+use super::{Allocation, Attribute, FifoLocus, Members};
+use crate::declare::FifoEnd;
+use crate::device::Direction;
+use crate::rule::Rule;
+use crate::util::Blank;
+
+/// Something wrong with FIFOs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A device whose FIFOs are not lowered here.
+    Device,
+    /// No consumer.
+    NoConsumer {
+        /// Of which FIFO.
+        fifo: usize,
+    },
+    /// An end outside of the array.
+    NoTile {
+        /// Which.
+        end: FifoEnd,
+    },
+    /// A mem tile in no link, which has no core to fill or to empty its buffers.
+    Idle {
+        /// The end that it is.
+        end: FifoEnd,
+    },
+    /// Another number of depths than of ends.
+    Depths {
+        /// Of which FIFO.
+        fifo: usize,
+        /// Depths.
+        found: usize,
+        /// Ends.
+        ends: usize,
+    },
+    /// A depth of 0.
+    NoDepth {
+        /// Of which FIFO.
+        fifo: usize,
+    },
+    /// A core that acquires more than there is.
+    Acquire {
+        /// Which end.
+        end: FifoEnd,
+        /// Objects at once.
+        acquired: u64,
+        /// Buffers.
+        buffers: u64,
+    },
+    /// Something that a shim cannot do.
+    Shim {
+        /// The end that is on a shim.
+        end: FifoEnd,
+        /// What is asked of it.
+        locus: FifoLocus,
+    },
+    /// An attribute that cannot be.
+    Attribute {
+        /// Of which FIFO.
+        fifo: usize,
+        /// Why.
+        reason: Attribute,
+    },
+    /// A consumer's object that does not divide the producer's.
+    Type {
+        /// Of which FIFO.
+        fifo: usize,
+        /// Elements of the consumer's object.
+        consumer: u64,
+        /// Elements of the producer's.
+        producer: u64,
+    },
+    /// Buffers that cannot be where they are to be.
+    Allocate {
+        /// Of which FIFO.
+        fifo: usize,
+        /// Why.
+        reason: Allocation,
+    },
+    /// Members that cannot be linked.
+    Members {
+        /// Which link.
+        link: usize,
+        /// Why.
+        reason: Members,
+    },
+    /// A member that is not on the tile of the link.
+    LinkTile {
+        /// Which link.
+        link: usize,
+        /// The end that is elsewhere.
+        end: FifoEnd,
+    },
+    /// A link on a shim.
+    LinkShim {
+        /// Which.
+        link: usize,
+    },
+    /// Another number of offsets than of parts.
+    OffsetCount {
+        /// Of which link.
+        link: usize,
+        /// Offsets.
+        found: usize,
+        /// Parts.
+        parts: usize,
+    },
+    /// Offsets where they mean nothing: on the side of the one FIFO, or of a forward.
+    OffsetSide {
+        /// Of which link.
+        link: usize,
+    },
+    /// An offset that is not beyond the one before it, or not 0 where it is the first.
+    OffsetOrder {
+        /// Of which link.
+        link: usize,
+        /// Which part.
+        part: usize,
+        /// The offset.
+        found: u64,
+        /// The one before it.
+        before: Option<u64>,
+    },
+    /// An offset beyond the object.
+    OffsetRange {
+        /// Of which link.
+        link: usize,
+        /// Which part.
+        part: usize,
+        /// The offset.
+        found: u64,
+        /// Elements of the object.
+        object: u64,
+    },
+    /// A part that is no whole number of its FIFO's objects.
+    Part {
+        /// Of which link.
+        link: usize,
+        /// Which FIFO.
+        fifo: usize,
+        /// The part that its offset begins; `None` where it has the whole object.
+        part: Option<usize>,
+        /// Elements of the part.
+        len: u64,
+        /// Elements of the FIFO's objects.
+        object: u64,
+    },
+    /// Dimensions that do not move as much as their descriptor.
+    Length {
+        /// Of which end.
+        end: FifoEnd,
+        /// The segment of that length.
+        segment: u64,
+        /// Elements of the walk, padding included.
+        moved: i128,
+        /// Elements of the descriptor.
+        len: u64,
+    },
+    /// Dimensions that leave their segment.
+    Bounds {
+        /// Of which end.
+        end: FifoEnd,
+        /// The segment that they leave.
+        segment: u64,
+        /// The element that is farthest out, from the start of the segment.
+        index: i128,
+        /// Elements of the segment.
+        len: u64,
+    },
+    /// An element that a consumer's dimensions write twice.
+    Twice {
+        /// Of which end.
+        end: FifoEnd,
+        /// The element.
+        index: u64,
+        /// The elements of the stream that are written there.
+        first: u64,
+        /// The second one.
+        second: u64,
+    },
+    /// An element that a consumer's dimensions never write.
+    Unwritten {
+        /// Of which end.
+        end: FifoEnd,
+        /// The element.
+        index: u64,
+    },
+    /// Objects of which neither is a whole number of the other.
+    Drift {
+        /// The consumer's end.
+        end: FifoEnd,
+        /// Elements of what is sent for each object of the producer.
+        sent: u64,
+        /// Elements of what is received for each object of the consumer.
+        received: u64,
+    },
+    /// Parts of a join that are repeated one by one, where a consumer takes several in an object.
+    Mixed {
+        /// The consumer's end.
+        end: FifoEnd,
+        /// How often each part is sent.
+        repeat: u64,
+        /// The part that is no whole number of the consumer's objects.
+        part: u64,
+        /// Its elements.
+        len: u64,
+        /// Elements of the consumer's object.
+        received: u64,
+    },
+    /// A mem tile's descriptors that end with another number of elements than those at the other end.
+    Count {
+        /// The end that receives.
+        end: FifoEnd,
+        /// Elements that are sent.
+        sent: u64,
+        /// Elements that are received.
+        received: u64,
+    },
+    /// A pool that is filled another number of times than it is drained.
+    PoolCount {
+        /// Which link.
+        link: usize,
+        /// Objects that are filled.
+        filled: u64,
+        /// Objects that are drained.
+        drained: u64,
+    },
+    /// A task that moves no whole number of objects.
+    Tap {
+        /// Of which FIFO.
+        fifo: usize,
+        /// Elements of the task.
+        elements: u64,
+        /// Elements of an object of the other end, as it goes through the stream.
+        object: u64,
+        /// The other end.
+        end: FifoEnd,
+    },
+    /// More descriptors than a tile has, or on a mem tile, than the channels of a parity reach.
+    Descriptors {
+        /// The first end for which there are too few.
+        end: FifoEnd,
+        /// Descriptors that are needed up to this end.
+        needed: u64,
+        /// Descriptors that there are.
+        most: u64,
+    },
+    /// More channels than a tile has.
+    Channels {
+        /// The first end for which there are too few.
+        end: FifoEnd,
+        /// The channel that it would have.
+        channel: u64,
+        /// Channels that there are.
+        most: u64,
+        /// Of this direction.
+        direction: Direction,
+    },
+    /// A channel to which two ends are pinned.
+    SameChannel {
+        /// The second one.
+        end: FifoEnd,
+        /// The first one.
+        first: FifoEnd,
+        /// The channel.
+        channel: u64,
+    },
+    /// More locks than a tile has.
+    Locks {
+        /// The first end whose pool has too few.
+        end: FifoEnd,
+        /// Locks that are needed up to this pool.
+        needed: u64,
+        /// Locks that there are.
+        most: u64,
+    },
+    /// A lock that is to count to more than it holds.
+    LockValue {
+        /// The end whose pool it is.
+        end: FifoEnd,
+        /// To how much.
+        value: u64,
+        /// What it holds.
+        most: u64,
+    },
+}
+
+impl Blank for Fault {
+    const BLANK: Self = Self::Device;
+}
+
+impl Fault {
+    /// The rule that it breaks.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Device | Self::NoConsumer { .. } | Self::NoTile { .. } | Self::Idle { .. } => Rule::FifoEnd,
+            Self::Depths { .. } | Self::NoDepth { .. } => Rule::FifoDepth,
+            Self::Acquire { .. } => Rule::FifoAcquire,
+            Self::Shim { .. } => Rule::FifoShim,
+            Self::Attribute { .. } => Rule::FifoAttribute,
+            Self::Type { .. } => Rule::FifoType,
+            Self::Allocate { .. } => Rule::FifoAllocate,
+            Self::Members { .. } => Rule::LinkMembers,
+            Self::LinkTile { .. } | Self::LinkShim { .. } => Rule::LinkTile,
+            Self::OffsetCount { .. }
+            | Self::OffsetSide { .. }
+            | Self::OffsetOrder { .. }
+            | Self::OffsetRange { .. } => Rule::LinkOffsets,
+            Self::Part { .. } => Rule::LinkPart,
+            Self::Length { .. } => Rule::FifoLength,
+            Self::Bounds { .. } => Rule::FifoBounds,
+            Self::Twice { .. } | Self::Unwritten { .. } => Rule::FifoOnce,
+            Self::Drift { .. } | Self::Mixed { .. } => Rule::FifoDrift,
+            Self::Count { .. } | Self::PoolCount { .. } => Rule::FifoCount,
+            Self::Tap { .. } => Rule::FifoTap,
+            Self::Descriptors { .. } => Rule::FifoDescriptors,
+            Self::Channels { .. } | Self::SameChannel { .. } => Rule::FifoChannels,
+            Self::Locks { .. } | Self::LockValue { .. } => Rule::FifoLocks,
+        }
+    }
+
+    /// The part of the declaration that it is about.
+    #[must_use]
+    pub const fn locus(&self) -> FifoLocus {
+        match *self {
+            Self::Device => FifoLocus::Fifo(0),
+            Self::NoConsumer { fifo } | Self::Tap { fifo, .. } | Self::Part { fifo, part: None, .. } => {
+                FifoLocus::Fifo(fifo)
+            }
+            Self::Depths { fifo, .. } | Self::NoDepth { fifo } => FifoLocus::Depths(fifo),
+            Self::Acquire { end, .. } => FifoLocus::Acquires(end),
+            Self::Shim { locus, .. } => locus,
+            Self::Attribute { fifo, reason } => match reason {
+                Attribute::Initial { .. } => FifoLocus::Initial(fifo),
+                Attribute::PadValueAlone | Attribute::PadValueDevice => FifoLocus::PadValue(fifo),
+                Attribute::NoRepeat => FifoLocus::Repeat(fifo),
+                Attribute::Runs { runs, repeat } if runs == repeat => FifoLocus::Repeat(fifo),
+                Attribute::Runs { .. } => FifoLocus::Iterations(fifo),
+                Attribute::StreamConsumers { .. } | Attribute::StreamTile { .. } => {
+                    FifoLocus::StreamEnds(fifo)
+                }
+                Attribute::StreamWith { locus } => locus,
+                Attribute::PacketId { .. } => FifoLocus::PacketId(fifo),
+            },
+            Self::Type { fifo, .. } => FifoLocus::ConsumerObject(fifo),
+            Self::Allocate { fifo, .. } => FifoLocus::Allocate(fifo),
+            Self::Members { link, reason } => match reason {
+                Members::Repeats { output, .. } => FifoLocus::Output(link, output),
+                _ => FifoLocus::Link(link),
+            },
+            Self::LinkTile { link, .. } | Self::LinkShim { link } | Self::PoolCount { link, .. } => {
+                FifoLocus::Link(link)
+            }
+            Self::OffsetCount { link, .. } | Self::OffsetSide { link } => FifoLocus::Offsets(link),
+            Self::OffsetOrder { link, part, .. }
+            | Self::OffsetRange { link, part, .. }
+            | Self::Part { link, part: Some(part), .. } => FifoLocus::Offset(link, part),
+            Self::Length { end, .. }
+            | Self::Bounds { end, .. }
+            | Self::Twice { end, .. }
+            | Self::Unwritten { end, .. } => FifoLocus::Dims(end),
+            Self::Mixed { end, .. } => FifoLocus::Repeat(end.fifo),
+            Self::Count { end, .. } => FifoLocus::Iterations(end.fifo),
+            Self::SameChannel { end, .. } => FifoLocus::Channel(end),
+            Self::NoTile { end }
+            | Self::Idle { end }
+            | Self::Drift { end, .. }
+            | Self::Descriptors { end, .. }
+            | Self::Channels { end, .. }
+            | Self::Locks { end, .. }
+            | Self::LockValue { end, .. } => FifoLocus::Tile(end),
+        }
+    }
+}
+
+/// The faults of FIFOs.
+pub type Faults = crate::rule::Faults<Fault>;

@@ -1,0 +1,185 @@
+//! Rules about links.
+
+use super::{Fault, Faults, Members};
+use crate::declare::{FifoEnd, Fifos, LinkKind};
+use crate::device::TileKind;
+use crate::lower::fifo::{link_tile, linked_consumer, needs_dma, pool, segment};
+
+/// **Members**: each link joins, distributes or forwards FIFOs that there are and that are in no other link, of equal elements;
+/// the outputs repeat their objects equally often, since one lock counts how often each part is read.
+pub(super) const fn check_members(fifos: &Fifos, faults: &mut Faults) {
+    let mut link = 0;
+    while link < fifos.links.len() {
+        let at = &fifos.links[link];
+        if at.inputs.is_empty() || at.outputs.is_empty() {
+            faults.push(Fault::Members { link, reason: Members::None });
+        } else if at.inputs.len() > 1 && at.outputs.len() > 1 {
+            faults.push(Fault::Members { link, reason: Members::Both });
+        }
+        let mut k = 0;
+        while k < at.inputs.len() + at.outputs.len() {
+            let fifo = member(fifos, link, k);
+            if fifo >= fifos.fifos.len() {
+                faults.push(Fault::Members { link, reason: Members::Unknown { fifo } });
+            } else if let Some(first) = earlier(fifos, link, k) {
+                faults.push(Fault::Members { link, reason: Members::Twice { fifo, first } });
+            }
+            k += 1;
+        }
+        link += 1;
+    }
+}
+
+/// The member of a link, outputs after inputs.
+const fn member(fifos: &Fifos, link: usize, k: usize) -> usize {
+    let at = &fifos.links[link];
+    if k < at.inputs.len() { at.inputs[k] } else { at.outputs[k - at.inputs.len()] }
+}
+
+/// The link that has a member of this link before it.
+const fn earlier(fifos: &Fifos, link: usize, k: usize) -> Option<usize> {
+    let fifo = member(fifos, link, k);
+    let mut other = 0;
+    while other <= link {
+        let at = &fifos.links[other];
+        let all = at.inputs.len() + at.outputs.len();
+        let (mut j, most) = (0, if other < link { all } else { k });
+        while j < most {
+            if member(fifos, other, j) == fifo {
+                return Some(other);
+            }
+            j += 1;
+        }
+        other += 1;
+    }
+    None
+}
+
+/// The rules about one link.
+pub(super) const fn check(fifos: &Fifos, link: usize, faults: &mut Faults) {
+    check_alike(fifos, link, faults);
+    let before = faults.as_slice().len();
+    check_tile(fifos, link, faults);
+    check_offsets(fifos, link, faults);
+    if faults.as_slice().len() == before {
+        check_parts(fifos, link, faults);
+    }
+}
+
+const fn check_alike(fifos: &Fifos, link: usize, faults: &mut Faults) {
+    let at = &fifos.links[link];
+    let (bits, first) = (fifos.fifos[at.inputs[0]].element.bits(), fifos.fifos[at.outputs[0]].repeats());
+    let mut k = 0;
+    while k < at.inputs.len() + at.outputs.len() {
+        let fifo = member(fifos, link, k);
+        if fifos.fifos[fifo].element.bits() != bits {
+            faults.push(Fault::Members { link, reason: Members::Element { fifo } });
+        }
+        k += 1;
+    }
+    let mut output = 0;
+    while output < at.outputs.len() {
+        let found = fifos.fifos[at.outputs[output]].repeats();
+        if found != first {
+            faults.push(Fault::Members { link, reason: Members::Repeats { output, found, first } });
+        }
+        output += 1;
+    }
+}
+
+/// **Tile**: all inputs end where all outputs begin, of a join with their first consumers; on a mem tile or a compute tile.
+/// MLIR-AIE takes joins and distributes on compute tiles since September 2026; their locks count as those of mem tiles do.
+const fn check_tile(fifos: &Fifos, link: usize, faults: &mut Faults) {
+    let (at, tile) = (&fifos.links[link], link_tile(fifos, link));
+    if matches!(fifos.grid.kind(tile), Some(TileKind::Shim)) {
+        faults.push(Fault::LinkShim { link });
+    }
+    let mut k = 0;
+    while k < at.inputs.len() + at.outputs.len() {
+        let fifo = member(fifos, link, k);
+        let end = if k < at.inputs.len() {
+            FifoEnd::consumer(fifo, linked_consumer(fifos, link, fifo))
+        } else {
+            FifoEnd::producer(fifo)
+        };
+        let place = fifos.fifos[fifo].place(end.side);
+        if place.0 != tile.0 || place.1 != tile.1 {
+            faults.push(Fault::LinkTile { link, end });
+        }
+        k += 1;
+    }
+}
+
+/// **Offsets**: one for each part, from 0 on and rising, in the object that they divide; none on the side of the one FIFO, and
+/// of a forward none at all, but a single 0, which IRON prints, says nothing. MLIR-AIE checks their number only, and then
+/// makes descriptors of negative lengths.
+const fn check_offsets(fifos: &Fifos, link: usize, faults: &mut Faults) {
+    let at = &fifos.links[link];
+    let (parts, other) = match at.kind() {
+        LinkKind::Join => (at.inputs.len(), at.destination_offsets),
+        LinkKind::Distribute => (at.outputs.len(), at.source_offsets),
+        LinkKind::Forward => {
+            if !is_nothing(at.source_offsets) || !is_nothing(at.destination_offsets) {
+                faults.push(Fault::OffsetSide { link });
+            }
+            return;
+        }
+    };
+    if !other.is_empty() {
+        faults.push(Fault::OffsetSide { link });
+    }
+    let offsets = at.offsets();
+    if offsets.len() != parts {
+        return faults.push(Fault::OffsetCount { link, found: offsets.len(), parts });
+    }
+    let Some(pool) = pool(fifos, FifoEnd::producer(at.outputs[0])) else { return };
+    let mut part = 0;
+    while part < parts {
+        let found = offsets[part];
+        let before = if part > 0 { Some(offsets[part - 1]) } else { None };
+        let is_in_order = match before {
+            Some(before) => found > before,
+            None => found == 0,
+        };
+        if !is_in_order {
+            faults.push(Fault::OffsetOrder { link, part, found, before });
+        } else if found >= pool.object {
+            faults.push(Fault::OffsetRange { link, part, found, object: pool.object });
+        }
+        part += 1;
+    }
+}
+
+const fn is_nothing(offsets: &[u64]) -> bool {
+    matches!(offsets, [] | [0])
+}
+
+/// **Parts**: the part of a join's input or a distribute's output, which is from its offset to the next one, is a whole number
+/// of that FIFO's objects. MLIR-AIE does not look at their types. A core that works on the pool itself, in shared memory, has
+/// all of its part.
+const fn check_parts(fifos: &Fifos, link: usize, faults: &mut Faults) {
+    let at = &fifos.links[link];
+    let mut k = 0;
+    while k < at.inputs.len() + at.outputs.len() {
+        let (fifo, is_input) = (member(fifos, link, k), k < at.inputs.len());
+        let end = if is_input {
+            FifoEnd::consumer(fifo, linked_consumer(fifos, link, fifo))
+        } else {
+            FifoEnd::producer(fifo)
+        };
+        let part = match at.kind() {
+            LinkKind::Join if is_input => Some(k),
+            LinkKind::Distribute if !is_input => Some(k - 1),
+            _ => None,
+        };
+        let of = &fifos.fifos[fifo];
+        let (object, len) = (of.object_of(end.side), segment(fifos, end, 0).len);
+        let is_whole = object > 0 && len.is_multiple_of(object);
+        let is_cut = part.is_some() && !is_whole && of.pad.is_empty();
+        let is_shared = matches!(at.kind(), LinkKind::Forward) && !needs_dma(fifos, fifo);
+        if is_cut || is_shared && object != len {
+            faults.push(Fault::Part { link, fifo, part, len, object });
+        }
+        k += 1;
+    }
+}

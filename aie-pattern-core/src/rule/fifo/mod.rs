@@ -1,0 +1,103 @@
+//! Object FIFOs and their links, checked together.
+//!
+//! MLIR-AIE verifies some of this, with a location in generated code, and much of it not at all; what it accepts then hangs or
+//! moves other data than meant. Sources: its dialect (`AIEOps.td`, `AIEDialect.cpp`), the pass `aie-objectFifo-stateful-transform`,
+//! and where it is silent, what the descriptors do that the pass makes (AM020).
+//!
+//! ```
+//! use aie_pattern_core::declare::{Fifo, FifoLink, Fifos};
+//! use aie_pattern_core::device::Grid;
+//! use aie_pattern_core::rule::fifo::check;
+//! use aie_pattern_core::{Device, Element};
+//!
+//! let out = Fifo { to_stream: &[(8, 1), (3, 8)], ..Fifo::new("out", (0, 1), &[(0, 0)], (Element::Int32, 24), &[2]) };
+//! let fifos = [
+//!     Fifo::new("a", (0, 2), &[(0, 1)], (Element::Int32, 12), &[2]),
+//!     Fifo::new("b", (0, 3), &[(0, 1)], (Element::Int32, 12), &[2]),
+//!     out,
+//! ];
+//! let link = FifoLink { inputs: &[0, 1], outputs: &[2], source_offsets: &[0, 12], destination_offsets: &[] };
+//! let fifos = Fifos { device: Device::AieMl, grid: Grid::of_part("npu1").unwrap(), fifos: &fifos, links: &[link] };
+//! let text = check(&fifos).as_slice()[0].text(&fifos);
+//! assert!(text.as_str().starts_with("`out` walks 24 elements, but its descriptor moves 12"));
+//! ```
+//!
+//! | module | rules about |
+//! |---|---|
+//! | `end` | tiles, depths, acquires, shims, attributes |
+//! | `link` | members, tiles, offsets, parts |
+//! | `walk` | dimensions against segments, objects against each other, counts |
+//! | `fix` | what can be written instead, checked by the same rules |
+//! | `budget` | channels, descriptors and locks of tiles |
+
+mod budget;
+mod end;
+mod fault;
+mod fix;
+mod link;
+mod locus;
+mod reason;
+mod text;
+mod walk;
+mod words;
+
+pub use fault::{Fault, Faults};
+pub use locus::FifoLocus;
+pub use reason::{Allocation, Attribute, Members};
+
+use crate::declare::{FifoEnd, FifoSide, Fifos};
+use crate::device::TileKind;
+use crate::lower::fifo::{needs_dma, next_end, stream_len};
+use crate::register::has_words;
+
+/// Every fault of FIFOs and their links, or if one is such that nothing can be lowered, those that are.
+#[must_use]
+pub const fn check(fifos: &Fifos) -> Faults {
+    let mut faults = Faults::new();
+    if !has_words(fifos.device) {
+        faults.push(Fault::Device);
+        return faults;
+    }
+    end::check_places(fifos, &mut faults);
+    link::check_members(fifos, &mut faults);
+    if !faults.is_empty() {
+        return faults;
+    }
+    let mut fifo = 0;
+    while fifo < fifos.fifos.len() {
+        end::check(fifos, fifo, &mut faults);
+        fifo += 1;
+    }
+    let mut link = 0;
+    while link < fifos.links.len() {
+        link::check(fifos, link, &mut faults);
+        link += 1;
+    }
+    walk::check(fifos, &mut faults);
+    budget::check(fifos, &mut faults);
+    faults
+}
+
+/// **Whole objects**: a task of the runtime sequence that fills or drains a FIFO moves a whole number of objects of every other
+/// end. Of a part of an object, its channel waits for the rest, and the design hangs or the next task's data is shifted
+/// (MLIR-AIE verifies this since September 2026, of static sizes).
+///
+/// `elements` is what the task moves in all of its runs; a task is for the end that is on a shim. The FIFOs have passed
+/// [`check`].
+#[must_use]
+pub const fn check_tap(fifos: &Fifos, fifo: usize, elements: u64) -> Option<Fault> {
+    let is_fill = matches!(fifos.grid.kind(fifos.fifos[fifo].producer), Some(TileKind::Shim));
+    let mut end = FifoEnd::producer(fifo);
+    while end.fifo == fifo {
+        let is_other = matches!(end.side, FifoSide::Producer) != is_fill;
+        if is_other
+            && needs_dma(fifos, fifo)
+            && let Some(object @ 1..) = stream_len(fifos, end)
+            && !elements.is_multiple_of(object)
+        {
+            return Some(Fault::Tap { fifo, elements, object, end });
+        }
+        end = next_end(fifos, end);
+    }
+    None
+}

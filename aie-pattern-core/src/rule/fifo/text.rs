@@ -1,0 +1,271 @@
+//! Faults of FIFOs in words.
+
+use super::reason::{allocation, attribute, members};
+use super::words::{in_segment, is_part, name, of_end, on, part_fifo, place, walks};
+use super::{Fault, FifoLocus, fix};
+use crate::declare::{FifoSide, Fifos, LinkKind};
+use crate::device::{Direction, TileKind};
+use crate::lower::fifo::{link_tile, segments};
+use crate::text::Text;
+
+impl Fault {
+    /// In words, as messages of rules are, of the FIFOs that were checked.
+    ///
+    /// # Panics
+    /// Possibly, if it is the fault of others.
+    #[must_use]
+    pub const fn text(&self, fifos: &Fifos) -> Text {
+        let text = Text::new();
+        match *self {
+            Self::Device => text
+                .str("object FIFOs are lowered for AIE-ML and AIE2P, not for ")
+                .str(fifos.device.family().title)
+                .note(
+                    "the first generation has a binary lock for each buffer, and other descriptors (AM009)",
+                ),
+            Self::NoConsumer { fifo } => name(text, fifos, fifo).str(" has no consumer, needs at least 1"),
+            Self::NoTile { end } => {
+                let text = of_end(text, fifos, end).str(" is on tile ");
+                let text = place(text, fifos.fifos[end.fifo].place(end.side)).str(", but the array has ");
+                let text = text.count(fifos.grid.columns as i128, "column").str(" and ");
+                text.count(fifos.grid.rows as i128, "row")
+            }
+            Self::Idle { end } => {
+                let text = of_end(text, fifos, end).str(" is on mem tile ");
+                let text = place(text, fifos.fifos[end.fifo].place(end.side));
+                match end.side {
+                    FifoSide::Producer => text
+                        .str(", where nothing fills it: it is no output of a link, and has no initial values")
+                        .note("a mem tile has no core; its DMAs fill a pool only through a link"),
+                    FifoSide::Consumer(_) => text
+                        .str(", where nothing empties it: it is no input of a link")
+                        .note("a mem tile has no core; its DMAs empty a pool only through a link"),
+                }
+            }
+            Self::Depths { fifo, found, ends } => {
+                let text = name(text, fifos, fifo).str(" has ").count(found as i128, "depth");
+                let text = text.str(", needs 1, or ").int(ends as i128).str(": the producer's and ");
+                text.str(if ends == 2 { "its consumer's" } else { "those of its consumers" })
+            }
+            Self::NoDepth { fifo } => {
+                name(text.str("a depth of "), fifos, fifo).str(" is 0, must be at least 1")
+            }
+            Self::Acquire { end, acquired, buffers } => {
+                let text = of_end(text, fifos, end).str(" acquires ").count(acquired as i128, "object");
+                let text = text.str(" at once, but its pool has ").int(buffers as i128);
+                text.note("its lock never counts so many, and the core waits for ever")
+            }
+            Self::Shim { end, locus } => {
+                let text = of_end(text, fifos, end).str(" is on a shim, which ");
+                match locus {
+                    FifoLocus::Dims(_) => text
+                        .str("takes no dimensions here")
+                        .note("what a shim walks, the tasks of the runtime sequence say"),
+                    FifoLocus::Pad(_) => text.str("cannot pad").note("only mem tiles pad (AM020)"),
+                    FifoLocus::Repeat(_) => text
+                        .str("cannot repeat an object")
+                        .note("a shim has no buffers; a task of the runtime sequence can repeat its walk"),
+                    _ => text.str("holds no initial values").note("a shim has no memory (AM020)"),
+                }
+            }
+            Self::Attribute { fifo, reason } => attribute(name(text, fifos, fifo), fifos, reason),
+            Self::Type { fifo, consumer, producer } => {
+                let text = name(text.str("consumers of "), fifos, fifo).str(" see objects of ");
+                let text =
+                    text.count(consumer as i128, "element").str(", which do not divide the producer's ");
+                text.int(producer as i128)
+            }
+            Self::Allocate { fifo, reason } => allocation(name(text, fifos, fifo), fifos, fifo, reason),
+            Self::Members { link, reason } => members(text, fifos, link, reason),
+            Self::LinkTile { link, end } => {
+                let text = of_end(text, fifos, end).str(" is on tile ");
+                let text = place(text, fifos.fifos[end.fifo].place(end.side)).str(", but its link on ");
+                place(text, link_tile(fifos, link)).note(match fifos.links[link].kind() {
+                    LinkKind::Join => {
+                        "inputs of a join end with their first consumer where the output begins"
+                    }
+                    _ => "what a link fills and drains is one pool, on one tile",
+                })
+            }
+            Self::LinkShim { link } => {
+                let text = place(text.str("a link is on shim "), link_tile(fifos, link));
+                text.note("a shim has no memory for the pool of a link (AM020)")
+            }
+            Self::OffsetCount { link, found, parts } => {
+                let side = match fifos.links[link].kind() {
+                    LinkKind::Join => "source",
+                    _ => "destination",
+                };
+                let text = text.str("the link has ").int(found as i128).str(" ").str(side);
+                let text = text.str(if found == 1 { " offset" } else { " offsets" }).str(", needs ");
+                let text = text.int(parts as i128).str(match fifos.links[link].kind() {
+                    LinkKind::Join => ": one of each input",
+                    _ => ": one of each output",
+                });
+                fix::offsets(text, fifos, link)
+            }
+            Self::OffsetSide { link } => match fifos.links[link].kind() {
+                LinkKind::Forward => text
+                    .str("offsets of a forward mean nothing: it moves whole objects")
+                    .note("MLIR-AIE ignores them; IRON prints `[0]`"),
+                LinkKind::Join => text.str("a join has source offsets only: its one output is whole"),
+                LinkKind::Distribute => {
+                    text.str("a distribute has destination offsets only: its one input is whole")
+                }
+            },
+            Self::OffsetOrder { link, part, found, before } => {
+                let text = name(text.str("the part of "), fifos, part_fifo(fifos, link, part));
+                let text = text.str(" begins at ").int(found as i128);
+                let text = match before {
+                    Some(before) => text.str(", not after the part before it at ").int(before as i128),
+                    None => text.str(", but nothing is before it: the first offset is 0"),
+                }
+                .note("each part is from its offset to the next one");
+                fix::offsets(text, fifos, link)
+            }
+            Self::OffsetRange { link, part, found, object } => {
+                let text = name(text.str("the part of "), fifos, part_fifo(fifos, link, part));
+                let text = text.str(" begins at ").int(found as i128).str(", but the object has ");
+                fix::offsets(text.count(object as i128, "element"), fifos, link)
+            }
+            Self::Part { link, fifo, part, len, object } => {
+                let text = name(text, fifos, fifo).str(" has objects of ").count(object as i128, "element");
+                if part.is_none() {
+                    let text = text.str(", but its core works on the link's objects of ").int(len as i128);
+                    return text.note(
+                        "in shared memory a core has the buffers of the link, as large as its larger objects",
+                    );
+                }
+                let text = text.str(", but its part of the link has ").int(len as i128);
+                let text =
+                    text.note("a part is from its offset to the next one, whatever the FIFO's type is; ");
+                let text = text.str(if len < object {
+                    "an object would have some of the next part that is sent"
+                } else {
+                    "objects would begin elsewhere each time"
+                });
+                fix::offsets(text, fifos, link)
+            }
+            Self::Length { end, segment, moved, len } => {
+                let text =
+                    walks(text, fifos, end).int(moved).str(if moved == 1 { " element" } else { " elements" });
+                let text = text.str(", but its descriptor moves ").int(len as i128);
+                let text = in_segment(text, fifos, end, segment);
+                let text = text.note("the length of a descriptor is that of ");
+                let text = text.str(if segments(fifos, end) > 1 { "a part" } else { "the pool's object" });
+                let text = text.str(", whatever the sizes are; ");
+                let text = text.str(if moved < len as i128 {
+                    "the outermost dimension runs on, which `allow(runs_on)` permits if all of the tile's are in use"
+                } else {
+                    "its last elements are never reached"
+                });
+                fix::dims(text, fifos, end)
+            }
+            Self::Bounds { end, segment, index, len } => {
+                let text = walks(text, fifos, end).str("to element ").int(index).str(" of ").int(len as i128);
+                let text = in_segment(text, fifos, end, segment).note(
+                    if segments(fifos, end) > 1 || is_part(fifos, end) {
+                        "what is beyond belongs to another part, which has locks of its own"
+                    } else {
+                        "what is beyond belongs to another buffer"
+                    },
+                );
+                fix::dims(text, fifos, end)
+            }
+            Self::Twice { end, index, first, second } => {
+                let text = of_end(text, fifos, end).str(" writes element ").int(index as i128);
+                let text = text.str(" twice, with elements ").int(first as i128).str(" and ");
+                let text = text.int(second as i128).str(" of the stream");
+                fix::dims(text.note("the later one wins, and another is never written"), fifos, end)
+            }
+            Self::Unwritten { end, index } => {
+                let text = of_end(text, fifos, end).str(" never writes element ").int(index as i128);
+                fix::dims(text.note("it keeps what was there before"), fifos, end)
+            }
+            Self::Drift { end, sent, received } => {
+                let text =
+                    of_end(text, fifos, end).str(" takes objects of ").count(received as i128, "element");
+                let text =
+                    text.str(", but ").int(sent as i128).str(" are sent for each object of the producer");
+                let text = text.note("object ");
+                // The first one that ends in another object than it begins in, or ends within one.
+                let (object, has) = match sent / received {
+                    0 => (0, sent * (received / sent)),
+                    whole => (whole, sent % received),
+                };
+                let text = text.int(object as i128).str(" of the consumer has ").int(has as i128);
+                let text = text.str(if sent < received {
+                    " elements of whole objects"
+                } else {
+                    " elements of one object"
+                });
+                text.str(" and ")
+                    .int((received - has) as i128)
+                    .str(" of the next, and later ones begin elsewhere each time")
+            }
+            Self::Mixed { end, repeat, part, len, received } => {
+                let text =
+                    name(text, fifos, end.fifo).str(" sends part ").int(part as i128).str(" of its join, ");
+                let text = text.count(len as i128, "element").str(", ").int(repeat as i128);
+                let text = of_end(text.str(" times in turn, but "), fifos, end).str(" takes objects of ");
+                text.int(received as i128).note(
+                    "`repeat_count` repeats each descriptor of a ring, and a join has one for each part",
+                )
+            }
+            Self::Count { end, sent, received } => {
+                let text = of_end(text, fifos, end).str(" ends after ").count(received as i128, "element");
+                let text = text.str(", but its producer after ").int(sent as i128);
+                text.note("`iter_count` counts rounds of the buffers at each end")
+            }
+            Self::PoolCount { link, filled, drained } => {
+                let text = place(text.str("the pool of the link on "), link_tile(fifos, link));
+                let text = text.str(" is filled ").count(filled as i128, "time").str(" and drained ");
+                text.int(drained as i128).note("`iter_count` of both FIFOs counts rounds of one pool")
+            }
+            Self::Tap { fifo, elements, object, end } => {
+                let text = text.str("a task moves ").count(elements as i128, "element").str(" through ");
+                let text = name(text, fifos, fifo).str(", which is no whole number of objects of ");
+                let text = text.int(object as i128).note(match end.side {
+                    FifoSide::Producer => {
+                        "the channel waits for the rest of the last object, or leaves a part of it to the next task"
+                    }
+                    FifoSide::Consumer(_) => "the last object is never complete, and its consumer waits",
+                });
+                fix::task(text, fifos, fifo, elements, object)
+            }
+            Self::Descriptors { end, needed, most } => {
+                let text = of_end(text, fifos, end).str(" needs descriptors up to ").int(needed as i128 - 1);
+                let text = on(text.str(" of "), fifos, end).str(", which has ").int(most as i128);
+                match fifos.grid.kind(fifos.fifos[end.fifo].place(end.side)) {
+                    Some(TileKind::Mem) => text.str(" for its channels of one parity"),
+                    _ => text,
+                }
+                .note("an end has one for each buffer, part and repeat")
+            }
+            Self::Channels { end, channel, most, direction } => {
+                let text = of_end(text, fifos, end).str(" needs ").str(direction.name()).str(" channel ");
+                let text = on(text.int(channel as i128).str(" of "), fifos, end).str(", which has ");
+                text.int(most as i128)
+                    .note("channels are given in the order of the FIFOs, after those that are pinned")
+            }
+            Self::SameChannel { end, first, channel } => {
+                let text = of_end(text, fifos, end).str(" is pinned to ").str(match end.side {
+                    FifoSide::Producer => Direction::Mm2s.name(),
+                    FifoSide::Consumer(_) => Direction::S2mm.name(),
+                });
+                let text = text.str(" channel ").int(channel as i128).str(", as is ");
+                of_end(text, fifos, first)
+            }
+            Self::Locks { end, needed, most } => {
+                let text = of_end(text.str("the pool of "), fifos, end).str(" needs locks up to ");
+                let text = on(text.int(needed as i128 - 1).str(" of "), fifos, end).str(", which has ");
+                text.int(most as i128).note("a pool has two for each part")
+            }
+            Self::LockValue { end, value, most } => {
+                let text = of_end(text.str("a lock of the pool of "), fifos, end).str(" counts to ");
+                let text = text.int(value as i128).str(", at most ").int(most as i128);
+                text.note("it counts each buffer as often as that is to be read (AM020: 6 bits)")
+            }
+        }
+    }
+}

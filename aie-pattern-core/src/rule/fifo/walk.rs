@@ -1,0 +1,287 @@
+//! Rules about what ends walk, and whether what is sent is what is received.
+
+use super::{Fault, Faults};
+use crate::declare::{Dims, Fifo, FifoEnd, FifoSide, Fifos, Pair};
+use crate::element::Element;
+use crate::ir::Pattern;
+use crate::ir::contract::{CoverFault, Verdict};
+use crate::lower::fifo::{
+    linked_consumer, needs_dma, next_end, pool, ring, run_on, segment, segments, stream_len,
+};
+use crate::register::addresses;
+use crate::rule::Rule;
+
+/// Elements of the longest segment whose every element is looked for, where no closed form decides.
+const MOST: u64 = 256;
+
+pub(super) const fn check(fifos: &Fifos, faults: &mut Faults) {
+    // Of a link whose parts are wrong, so are the segments.
+    let is_divided = !has(faults, Rule::LinkOffsets) && !has(faults, Rule::LinkTile);
+    let mut end = FifoEnd::producer(0);
+    while is_divided && end.fifo < fifos.fifos.len() {
+        check_dims(fifos, end, faults);
+        check_objects(fifos, end, faults);
+        check_repeats(fifos, end, faults);
+        check_count(fifos, end, faults);
+        end = next_end(fifos, end);
+    }
+    let mut link = 0;
+    while is_divided && link < fifos.links.len() {
+        check_pool_count(fifos, link, faults);
+        link += 1;
+    }
+}
+
+const fn has(faults: &Faults, rule: Rule) -> bool {
+    let mut k = 0;
+    while k < faults.as_slice().len() {
+        if faults.as_slice()[k].rule() as u8 == rule as u8 {
+            return true;
+        }
+        k += 1;
+    }
+    false
+}
+
+/// The dimensions of an end against each of its segments, until one is at fault:
+///
+/// - **Length**: their sizes, padding included, are what the descriptor moves. If they are less, its outermost dimension runs
+///   on, which `allow(runs_on)` is for; if they are more, the walk ends before its end. MLIR-AIE never compares them.
+/// - **Bounds**: the walk stays in its segment. Each segment has locks of its own: what is beyond belongs to another part, or to no
+///   buffer.
+/// - **Once**: a consumer writes each element of its segment once; what it does not write still has what was there before.
+const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
+    let this = &fifos.fifos[end.fifo];
+    let (dims, pad) = (this.dims(end.side), this.padding(end.side));
+    let Some(ring) = ring(fifos, end) else { return };
+    if dims.is_empty() || !are_sizes(dims, pad) {
+        return;
+    }
+    // Only the top dimension of a descriptor has no wrap.
+    let runs_on = this.runs_on && dims.len() == addresses::limits(ring.tile(fifos)).slots.len();
+    let mut k = 0;
+    while k < segments(fifos, end) {
+        let at = segment(fifos, end, k);
+        // What is padded is not in the buffer.
+        let len = if pad.is_empty() { at.len } else { whole(fifos, end, at.offset) };
+        if let Some(fault) = walk_fault(dims, pad, runs_on, end, k, (at.len, len)) {
+            return faults.push(fault);
+        }
+        k += 1;
+    }
+}
+
+/// Whether other dimensions of an end visit each element once: what a producer may do too is no fix.
+pub(super) const fn is_sound(fifos: &Fifos, end: FifoEnd, dims: &[Pair]) -> bool {
+    let mut k = 0;
+    while k < segments(fifos, end) {
+        let len = segment(fifos, end, k).len;
+        if walk_fault(dims, &[], false, FifoEnd::consumer(end.fifo, 0), k, (len, len)).is_some() {
+            return false;
+        }
+        k += 1;
+    }
+    true
+}
+
+/// Elements of the buffer from an offset on.
+const fn whole(fifos: &Fifos, end: FifoEnd, offset: u64) -> u64 {
+    match pool(fifos, end) {
+        Some(pool) => pool.object.saturating_sub(offset),
+        None => 0,
+    }
+}
+
+/// Whether all sizes are positive, and no zeros less than none; the rules of descriptors say so where they are not.
+const fn are_sizes(dims: &[Pair], pad: &[Pair]) -> bool {
+    let mut k = 0;
+    while k < dims.len() {
+        if dims[k].0 < 1 || k < pad.len() && (pad[k].0 < 0 || pad[k].1 < 0) {
+            return false;
+        }
+        k += 1;
+    }
+    pad.is_empty() || pad.len() == dims.len()
+}
+
+const fn walk_fault(
+    dims: &[Pair],
+    pad: &[Pair],
+    runs_on: bool,
+    end: FifoEnd,
+    segment: u64,
+    (length, len): (u64, u64),
+) -> Option<Fault> {
+    let list = if runs_on { run_on(dims, length) } else { Dims::new(dims) };
+    let (mut moved, mut k) = (1i128, 0);
+    while k < dims.len() && k < list.as_slice().len() {
+        let (before, after) = if pad.is_empty() { (0, 0) } else { pad[k] };
+        let size = list.as_slice()[k].0.saturating_add(before).saturating_add(after);
+        moved = moved.saturating_mul(size);
+        k += 1;
+    }
+    if moved != length as i128 {
+        return Some(Fault::Length { end, segment, moved, len: length });
+    }
+    let Some(inner) = list.dims() else { return None };
+    let Some(walk) = Pattern::new(Element::Int8, 0, inner.split_at(list.rank()).0) else {
+        return None;
+    };
+    let (Ok(least), Ok(greatest)) = (walk.min_index(), walk.max_index()) else { return None };
+    if least < 0 || greatest as i128 >= len as i128 {
+        let index = if least < 0 { least } else { greatest };
+        return Some(Fault::Bounds { end, segment, index: index as i128, len });
+    }
+    if matches!(end.side, FifoSide::Producer) {
+        return None;
+    }
+    match walk.covers(len) {
+        Verdict::Broken(CoverFault::Missing { index }) => match walk.injective() {
+            Verdict::Broken(twice) => Some(Fault::Twice {
+                end,
+                index: twice.index as u64,
+                first: twice.first,
+                second: twice.second,
+            }),
+            _ => Some(Fault::Unwritten { end, index }),
+        },
+        Verdict::Broken(CoverFault::Twice(twice)) => {
+            Some(Fault::Twice { end, index: twice.index as u64, first: twice.first, second: twice.second })
+        }
+        Verdict::Undecided if len <= MOST => search(&walk, len, end),
+        _ => None,
+    }
+}
+
+/// The first element that is not written, by looking for each; as many are written as there are, so that another is twice.
+const fn search(walk: &Pattern, len: u64, end: FifoEnd) -> Option<Fault> {
+    let mut index = 0;
+    while index < len {
+        let (mut position, mut is_written) = (0, false);
+        while position < len && !is_written {
+            is_written = matches!(walk.index_at(position), Some(at) if at as u64 == index);
+            position += 1;
+        }
+        if !is_written {
+            return Some(Fault::Unwritten { end, index });
+        }
+        index += 1;
+    }
+    None
+}
+
+/// **Drift**: an object of the consumer is a whole number of what is sent for one of the producer, with its repeats, or the reverse. Else objects
+/// begin at other elements each time, which a core cannot know. MLIR-AIE accepts a forward of 160 to 48.
+const fn check_objects(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
+    let is_consumer = matches!(end.side, FifoSide::Consumer(_));
+    if !is_consumer || !needs_dma(fifos, end.fifo) || has_type_fault(&fifos.fifos[end.fifo]) {
+        return;
+    }
+    let (from, repeats) = (FifoEnd::producer(end.fifo), ring_copies(fifos, end.fifo));
+    let (Some(all), Some(received)) = (stream_len(fifos, from), stream_len(fifos, end)) else { return };
+    let sent = all / repeats;
+    if sent == 0 || received == 0 {
+        return;
+    }
+    if is_part(end.fifo, faults) {
+        return;
+    }
+    if !is_whole(sent, received) {
+        faults.push(Fault::Drift { end, sent, received });
+    } else if !is_whole(all, received) {
+        faults.push(Fault::Drift { end, sent: all, received });
+    }
+}
+
+/// Whether one is a whole number of the other.
+const fn is_whole(sent: u64, received: u64) -> bool {
+    sent.is_multiple_of(received) || received.is_multiple_of(sent)
+}
+
+/// The same of a join's output that repeats: it sends each part as often before the next one, not the object, so that an
+/// object of a consumer is within one part. What a shim makes of the stream is its task's.
+const fn check_repeats(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
+    let from = FifoEnd::producer(end.fifo);
+    let (FifoSide::Consumer(_), repeat @ 2..) = (end.side, fifos.fifos[end.fifo].repeats()) else { return };
+    let (Some(received @ 1..), Some(_)) = (stream_len(fifos, end), pool(fifos, end)) else { return };
+    let (mut k, parts) = (0, segments(fifos, from));
+    while parts > 1 && k < parts {
+        let len = segment(fifos, from, k).len;
+        if !len.is_multiple_of(received) {
+            return faults.push(Fault::Mixed { end, repeat, part: k, len, received });
+        }
+        k += 1;
+    }
+}
+
+/// Whether the objects of the two sides do not go together, as the rule on types says.
+const fn has_type_fault(fifo: &Fifo) -> bool {
+    match fifo.consumer_object {
+        Some(0) => true,
+        Some(object) => !fifo.object.is_multiple_of(object),
+        None => false,
+    }
+}
+
+/// Whether what a FIFO's part is has been said.
+const fn is_part(fifo: usize, faults: &Faults) -> bool {
+    let mut k = 0;
+    while k < faults.as_slice().len() {
+        if let Fault::Part { fifo: other, .. } = faults.as_slice()[k]
+            && other == fifo
+        {
+            return true;
+        }
+        k += 1;
+    }
+    false
+}
+
+/// How often a producer sends each object.
+const fn ring_copies(fifos: &Fifos, fifo: usize) -> u64 {
+    match pool(fifos, FifoEnd::producer(fifo)) {
+        Some(pool) if pool.repeat > 0 => pool.repeat,
+        _ => 1,
+    }
+}
+
+/// **Counts**: where descriptors end at both ends (`iter_count` between mem tiles), as many elements are received as are sent.
+const fn check_count(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
+    if matches!(end.side, FifoSide::Producer) {
+        return;
+    }
+    let from = FifoEnd::producer(end.fifo);
+    if let (Some(sent), Some(received)) = (total(fifos, from), total(fifos, end))
+        && sent != received
+    {
+        faults.push(Fault::Count { end, sent, received });
+    }
+}
+
+/// The same of a pool: it is filled as often as it is drained.
+const fn check_pool_count(fifos: &Fifos, link: usize, faults: &mut Faults) {
+    let at = &fifos.links[link];
+    let input = FifoEnd::consumer(at.inputs[0], linked_consumer(fifos, link, at.inputs[0]));
+    let (Some(fill), Some(drain)) = (ring(fifos, input), ring(fifos, FifoEnd::producer(at.outputs[0])))
+    else {
+        return;
+    };
+    if fill.is_closed || drain.is_closed {
+        return;
+    }
+    let filled = fill.pool.initial.saturating_add(fill.runs.saturating_mul(fill.pool.buffers));
+    let drained = drain.runs.saturating_mul(drain.pool.buffers);
+    if filled != drained {
+        faults.push(Fault::PoolCount { link, filled, drained });
+    }
+}
+
+/// Elements that an end moves before its descriptors end; `None` if they never do.
+const fn total(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
+    match (ring(fifos, end), stream_len(fifos, end)) {
+        (Some(ring), Some(len)) if !ring.is_closed => {
+            Some(ring.runs.saturating_mul(ring.pool.buffers).saturating_mul(len))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,685 @@
+//! What is wrong with FIFOs, with both numbers, at its part of the declaration.
+
+use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, Fifos, StreamEnds};
+use aie_pattern_core::device::{Grid, Place};
+use aie_pattern_core::rule::fifo::{FifoLocus, check, check_tap};
+use aie_pattern_core::{Device, Element};
+
+const SHIM: Place = (0, 0);
+const MEM: Place = (1, 1);
+const A: Place = (1, 2);
+const B: Place = (3, 3);
+
+const FIFO: Fifo<'static> = Fifo::new("of", A, &[B], (Element::Int32, 24), &[2]);
+const IN: Fifo<'static> = Fifo::new("in", SHIM, &[MEM], (Element::Int32, 24), &[2]);
+const OUT: Fifo<'static> = Fifo::new("out", MEM, &[B], (Element::Int32, 24), &[2]);
+const FORWARD: FifoLink<'static> =
+    FifoLink { inputs: &[0], outputs: &[1], source_offsets: &[], destination_offsets: &[] };
+
+fn fifos<'a>(fifos: &'a [Fifo<'a>], links: &'a [FifoLink<'a>]) -> Fifos<'a> {
+    Fifos { device: Device::AieMl, grid: Grid::of_part("npu1").unwrap(), fifos, links }
+}
+
+/// The faults, each as its code, its place and the first line of its text.
+fn faults(fifos: &Fifos) -> Vec<(&'static str, FifoLocus, String)> {
+    check(fifos)
+        .as_slice()
+        .iter()
+        .map(|fault| {
+            let text = fault.text(fifos);
+            let line = text.as_str().lines().next().unwrap();
+            (fault.rule().code(), fault.locus(), line.to_owned())
+        })
+        .collect()
+}
+
+#[track_caller]
+fn only(list: &[Fifo], links: &[FifoLink], code: &str, locus: FifoLocus, text: &str) {
+    assert_eq!(faults(&fifos(list, links)), [(code, locus, text.to_owned())]);
+}
+
+#[track_caller]
+fn one(fifo: Fifo, code: &str, locus: FifoLocus, text: &str) {
+    only(&[fifo], &[], code, locus, text);
+}
+
+#[track_caller]
+fn linked(input: Fifo, output: Fifo, code: &str, locus: FifoLocus, text: &str) {
+    only(&[input, output], &[FORWARD], code, locus, text);
+}
+
+#[track_caller]
+fn none(list: &[Fifo], links: &[FifoLink]) {
+    assert_eq!(faults(&fifos(list, links)), []);
+}
+
+const FROM: FifoEnd = FifoEnd::producer(0);
+const TO: FifoEnd = FifoEnd::consumer(0, 0);
+
+#[test]
+fn ends() {
+    none(&[FIFO], &[]);
+    none(&[IN, OUT], &[FORWARD]);
+    let none = Fifo { consumers: &[], ..FIFO };
+    one(none, "AP160", FifoLocus::Fifo(0), "`of` has no consumer, needs at least 1");
+    one(
+        Fifo { consumers: &[B, (5, 2)], ..FIFO },
+        "AP160",
+        FifoLocus::Tile(FifoEnd::consumer(0, 1)),
+        "consumer 1 of `of` is on tile (5, 2), but the array has 5 columns and 6 rows",
+    );
+    one(
+        Fifo { producer: MEM, ..FIFO },
+        "AP160",
+        FifoLocus::Tile(FROM),
+        "the producer of `of` is on mem tile (1, 1), where nothing fills it: it is no output of a link, and has no initial values",
+    );
+    one(
+        Fifo { consumers: &[MEM], ..FIFO },
+        "AP160",
+        FifoLocus::Tile(TO),
+        "the consumer of `of` is on mem tile (1, 1), where nothing empties it: it is no input of a link",
+    );
+    let aie = Fifos { device: Device::Aie, ..fifos(&[FIFO], &[]) };
+    assert_eq!(faults(&aie)[0].2, "object FIFOs are lowered for AIE-ML and AIE2P, not for AIE");
+}
+
+#[test]
+fn depths_and_acquires() {
+    let of = |depths| Fifo { depths, ..FIFO };
+    let at = FifoLocus::Depths(0);
+    one(of(&[2, 2, 2]), "AP161", at, "`of` has 3 depths, needs 1, or 2: the producer's and its consumer's");
+    one(of(&[2, 0]), "AP161", at, "a depth of `of` is 0, must be at least 1");
+    none(&[of(&[3, 1])], &[]);
+    one(
+        Fifo { depths: &[2, 2], acquires: &[1, 3], ..FIFO },
+        "AP162",
+        FifoLocus::Acquires(TO),
+        "the consumer of `of` acquires 3 objects at once, but its pool has 2",
+    );
+    // A scalar depth makes room for what is acquired.
+    none(&[Fifo { acquires: &[1, 3], ..FIFO }], &[]);
+    // In shared memory it does not.
+    let shared = Fifo { producer: (1, 3), consumers: &[(1, 4)], acquires: &[3, 1], ..FIFO };
+    one(
+        shared,
+        "AP162",
+        FifoLocus::Acquires(FROM),
+        "the producer of `of` acquires 3 objects at once, but its pool has 2",
+    );
+}
+
+#[test]
+fn shims() {
+    let shim = Fifo { producer: SHIM, ..FIFO };
+    let text = |what: &str| format!("the producer of `of` is on a shim, which {what}");
+    let dims = Fifo { to_stream: &[(24, 1)], ..shim };
+    one(dims, "AP163", FifoLocus::Dims(FROM), &text("takes no dimensions here"));
+    one(Fifo { repeat: Some(2), ..shim }, "AP163", FifoLocus::Repeat(0), &text("cannot repeat an object"));
+    one(Fifo { initial: 2, ..shim }, "AP163", FifoLocus::Initial(0), &text("holds no initial values"));
+    one(
+        Fifo { consumers: &[SHIM], from_stream: &[&[(24, 1)]], ..FIFO },
+        "AP163",
+        FifoLocus::Dims(TO),
+        "the consumer of `of` is on a shim, which takes no dimensions here",
+    );
+}
+
+#[test]
+fn attributes() {
+    one(
+        Fifo { initial: 1, ..FIFO },
+        "AP164",
+        FifoLocus::Initial(0),
+        "`of` has initial values of 1 object, but its producer has 2",
+    );
+    one(
+        Fifo { pad_value: Some(7), ..FIFO },
+        "AP164",
+        FifoLocus::PadValue(0),
+        "`of` has a pad value, but no padding",
+    );
+    let padded = Fifo { to_stream: &[(20, 1)], pad: &[(2, 2)], ..OUT };
+    none(&[Fifo { object: 20, ..IN }, padded], &[FORWARD]);
+    linked(
+        Fifo { object: 20, ..IN },
+        Fifo { pad_value: Some(7), ..padded },
+        "AP164",
+        FifoLocus::PadValue(1),
+        "`out` has a pad value, but AIE-ML pads zeros only",
+    );
+    let zero = Fifo { repeat: Some(0), depths: &[1], is_synchronized: false, ..FIFO };
+    one(zero, "AP164", FifoLocus::Repeat(0), "`of` sends each object 0 times, must be at least 1");
+    let mem = Fifo { producer: MEM, initial: 2, ..FIFO };
+    let runs = |iterations| Fifo { iterations: Some(iterations), ..mem };
+    none(&[runs(256)], &[]);
+    for n in [0, 257] {
+        let text = format!("`of` has {n} runs of its descriptors, must be 1 to 256");
+        one(runs(n), "AP164", FifoLocus::Iterations(0), &text);
+    }
+    let all = Fifo { repeat: Some(300), depths: &[1], is_synchronized: false, ..FIFO };
+    one(all, "AP164", FifoLocus::Repeat(0), "`of` has 300 runs of its descriptors, must be 1 to 256");
+    let input = Fifo { producer: A, repeat: Some(4), iterations: Some(100), ..IN };
+    linked(
+        input,
+        OUT,
+        "AP164",
+        FifoLocus::Iterations(0),
+        "`in` has 400 runs of its descriptors (100 of 4 each), must be 1 to 256",
+    );
+    one(
+        Fifo { packet_id: Some(32), ..FIFO },
+        "AP164",
+        FifoLocus::PacketId(0),
+        "`of` has packet id 32, must be 0 to 31",
+    );
+}
+
+#[test]
+fn stream_ports() {
+    let of = Fifo { stream_ends: Some(StreamEnds::Producer), ..FIFO };
+    none(&[of], &[]);
+    one(
+        Fifo { consumers: &[B, (2, 4)], ..of },
+        "AP164",
+        FifoLocus::StreamEnds(0),
+        "`of` uses a stream port, but has 2 consumers, must have 1",
+    );
+    one(
+        Fifo { producer: SHIM, ..of },
+        "AP164",
+        FifoLocus::StreamEnds(0),
+        "`of` uses a stream port on a shim tile (0, 0)",
+    );
+    let text = |what: &str| format!("`of` uses a stream port, which excludes {what}");
+    one(Fifo { repeat: Some(2), ..of }, "AP164", FifoLocus::Repeat(0), &text("`repeat_count`"));
+    one(Fifo { to_stream: &[(24, 1)], ..of }, "AP164", FifoLocus::Dims(FROM), &text("dimensions"));
+    none(&[Fifo { from_stream: &[&[(24, 1)]], ..of }], &[]);
+    one(Fifo { producer_channel: Some(0), ..of }, "AP164", FifoLocus::Channel(FROM), &text("a DMA channel"));
+}
+
+#[test]
+fn types_and_allocation() {
+    let text = "consumers of `of` see objects of 7 elements, which do not divide the producer's 24";
+    let at = FifoLocus::ConsumerObject(0);
+    one(Fifo { consumer_object: Some(7), ..FIFO }, "AP165", at, text);
+    none(&[Fifo { consumer_object: Some(6), ..FIFO }], &[]);
+
+    let near = Fifo { producer: (1, 3), consumers: &[(1, 4)], allocate: Some((1, 4)), ..FIFO };
+    none(&[near], &[]);
+    let at = FifoLocus::Allocate(0);
+    one(
+        Fifo { via_dma: true, ..near },
+        "AP166",
+        at,
+        "`of` is allocated on (1, 4), but a DMA moves its objects",
+    );
+    one(
+        Fifo { allocate: Some((1, 5)), ..near },
+        "AP166",
+        at,
+        "`of` is allocated on (1, 5), whose memory the producer of `of` on (1, 3) does not reach",
+    );
+    one(
+        Fifo { consumers: &[(1, 4), (1, 2)], ..near },
+        "AP166",
+        at,
+        "`of` is allocated on (1, 4) for 2 consumers, must have 1",
+    );
+}
+
+#[test]
+fn members_of_links() {
+    let at = FifoLocus::Link(0);
+    let link = |inputs, outputs| FifoLink { inputs, outputs, ..FORWARD };
+    only(
+        &[IN, OUT],
+        &[link(&[0], &[])],
+        "AP167",
+        at,
+        "a link has 1 input and 0 outputs, needs at least 1 of each",
+    );
+    only(&[IN, OUT], &[link(&[0], &[2])], "AP167", at, "a link names FIFO 2, of 2");
+    only(&[IN, OUT], &[link(&[0], &[1, 1])], "AP167", at, "`out` is in this link twice");
+    let again = [FORWARD, link(&[2], &[1])];
+    only(&[IN, OUT, IN], &again, "AP167", FifoLocus::Link(1), "`out` is in two links");
+    only(
+        &[IN, IN, OUT, OUT],
+        &[link(&[0, 1], &[2, 3])],
+        "AP167",
+        at,
+        "a link has 2 inputs and 2 outputs: it joins or distributes, not both",
+    );
+    let half = Fifo { object: 12, ..OUT };
+    only(
+        &[IN, half, Fifo { repeat: Some(2), name: "more", ..half }],
+        &[FifoLink { destination_offsets: &[0, 12], ..link(&[0], &[1, 2]) }],
+        "AP167",
+        FifoLocus::Output(0, 1),
+        "`more` sends each object 2 times, but `out` 1",
+    );
+    linked(
+        IN,
+        Fifo { element: Element::Int16, ..OUT },
+        "AP167",
+        at,
+        "`out` has elements of 16 bits, but `in` of 32",
+    );
+}
+
+#[test]
+fn tiles_of_links() {
+    let at = FifoLocus::Link(0);
+    let away = Fifo { consumers: &[(2, 1)], ..IN };
+    let found = faults(&fifos(&[away, OUT], &[FORWARD]));
+    assert!(found.contains(&(
+        "AP168",
+        at,
+        "the consumer of `in` is on tile (2, 1), but its link on (1, 1)".to_owned()
+    )));
+    linked(
+        Fifo { producer: A, consumers: &[SHIM], ..IN },
+        Fifo { producer: SHIM, ..OUT },
+        "AP168",
+        at,
+        "a link is on shim (0, 0)",
+    );
+    // A forward may be of any consumer.
+    none(&[Fifo { consumers: &[A, MEM], ..IN }, OUT], &[FORWARD]);
+}
+
+const LEFT: Fifo<'static> = Fifo { name: "left", object: 16, ..OUT };
+const RIGHT: Fifo<'static> = Fifo { name: "right", object: 8, consumers: &[(2, 4)], ..OUT };
+const SPLIT: FifoLink<'static> =
+    FifoLink { inputs: &[0], outputs: &[1, 2], source_offsets: &[], destination_offsets: &[0, 16] };
+
+#[test]
+fn offsets_of_links() {
+    let of = |destination_offsets| FifoLink { destination_offsets, ..SPLIT };
+    let all = [IN, LEFT, RIGHT];
+    none(&all, &[SPLIT]);
+    only(
+        &all,
+        &[of(&[0])],
+        "AP169",
+        FifoLocus::Offsets(0),
+        "the link has 1 destination offset, needs 2: one of each output",
+    );
+    only(
+        &all,
+        &[of(&[0, 24])],
+        "AP169",
+        FifoLocus::Offset(0, 1),
+        "the part of `right` begins at 24, but the object has 24 elements",
+    );
+    only(
+        &all,
+        &[of(&[4, 16])],
+        "AP169",
+        FifoLocus::Offset(0, 0),
+        "the part of `left` begins at 4, but nothing is before it: the first offset is 0",
+    );
+    only(
+        &all,
+        &[of(&[0, 0])],
+        "AP169",
+        FifoLocus::Offset(0, 1),
+        "the part of `right` begins at 0, not after the part before it at 0",
+    );
+    only(
+        &all,
+        &[FifoLink { source_offsets: &[0], ..SPLIT }],
+        "AP169",
+        FifoLocus::Offsets(0),
+        "a distribute has destination offsets only: its one input is whole",
+    );
+    only(
+        &[IN, OUT],
+        &[FifoLink { destination_offsets: &[8], ..FORWARD }],
+        "AP169",
+        FifoLocus::Offsets(0),
+        "offsets of a forward mean nothing: it moves whole objects",
+    );
+    none(&[IN, OUT], &[FifoLink { destination_offsets: &[0], ..FORWARD }]);
+    // MLIR-AIE's own test of a distribute at [0, 512] of 256.
+    let input = Fifo { object: 256, ..IN };
+    let (a, b) = (Fifo { object: 128, ..LEFT }, Fifo { object: 128, ..RIGHT });
+    only(
+        &[input, a, b],
+        &[of(&[0, 512])],
+        "AP169",
+        FifoLocus::Offset(0, 1),
+        "the part of `right` begins at 512, but the object has 256 elements",
+    );
+}
+
+#[test]
+fn parts_of_links() {
+    only(
+        &[IN, LEFT, Fifo { object: 12, ..RIGHT }],
+        &[SPLIT],
+        "AP170",
+        FifoLocus::Offset(0, 1),
+        "`right` has objects of 12 elements, but its part of the link has 8",
+    );
+    // Two objects of one part.
+    none(&[IN, Fifo { object: 8, ..LEFT }, RIGHT], &[SPLIT]);
+}
+
+#[test]
+fn walks_against_lengths() {
+    let dims = Fifo { to_stream: &[(8, 1), (3, 8)], ..FIFO };
+    none(&[dims], &[]);
+    one(
+        Fifo { to_stream: &[(8, 1), (2, 8)], ..FIFO },
+        "AP171",
+        FifoLocus::Dims(FROM),
+        "`of` walks 16 elements, but its descriptor moves 24",
+    );
+    one(
+        Fifo { from_stream: &[&[(8, 1), (4, 8)]], ..FIFO },
+        "AP171",
+        FifoLocus::Dims(TO),
+        "the consumer of `of` walks 32 elements, but its descriptor moves 24",
+    );
+    // All dimensions of a compute tile: the outermost one has no wrap.
+    let on = Fifo { to_stream: &[(2, 6), (2, 3), (3, 1)], ..FIFO };
+    one(on, "AP171", FifoLocus::Dims(FROM), "`of` walks 12 elements, but its descriptor moves 24");
+    none(&[Fifo { runs_on: true, ..on }], &[]);
+    let two = Fifo { to_stream: &[(4, 3), (3, 1)], runs_on: true, ..FIFO };
+    one(two, "AP171", FifoLocus::Dims(FROM), "`of` walks 12 elements, but its descriptor moves 24");
+    // A forward's dimensions walk the object of the pool.
+    linked(
+        Fifo { object: 96, ..IN },
+        Fifo { to_stream: &[(8, 1), (3, 8)], ..OUT },
+        "AP171",
+        FifoLocus::Dims(FifoEnd::producer(1)),
+        "`out` walks 24 elements, but its descriptor moves 96",
+    );
+    // Parts of other lengths than the walk, and padding that makes another one.
+    only(
+        &[Fifo { from_stream: &[&[(2, 8), (8, 1)]], ..IN }, LEFT, RIGHT],
+        &[SPLIT],
+        "AP171",
+        FifoLocus::Dims(TO),
+        "the consumer of `in` walks 16 elements, but its descriptor moves 8 in part 1",
+    );
+    linked(
+        Fifo { object: 20, ..IN },
+        Fifo { to_stream: &[(20, 1)], pad: &[(2, 1)], ..OUT },
+        "AP171",
+        FifoLocus::Dims(FifoEnd::producer(1)),
+        "`out` walks 23 elements, but its descriptor moves 24",
+    );
+}
+
+#[test]
+fn walks_against_their_segments() {
+    only(
+        &[IN, Fifo { to_stream: &[(8, 1), (2, 12)], ..LEFT }, RIGHT],
+        &[SPLIT],
+        "AP172",
+        FifoLocus::Dims(FifoEnd::producer(1)),
+        "`left` walks to element 19 of 16",
+    );
+    one(
+        Fifo { to_stream: &[(8, 1), (3, 9)], ..FIFO },
+        "AP172",
+        FifoLocus::Dims(FROM),
+        "`of` walks to element 25 of 24",
+    );
+    let to = |from_stream| Fifo { from_stream, ..FIFO };
+    one(
+        to(&[&[(8, 1), (3, 7)]]),
+        "AP173",
+        FifoLocus::Dims(TO),
+        "the consumer of `of` writes element 7 twice, with elements 1 and 21 of the stream",
+    );
+    // A producer may read an element twice.
+    none(&[Fifo { to_stream: &[(8, 1), (3, 7)], ..FIFO }], &[]);
+}
+
+#[test]
+fn objects_that_drift() {
+    linked(
+        Fifo { object: 160, ..IN },
+        Fifo { object: 48, ..OUT },
+        "AP174",
+        FifoLocus::Tile(FifoEnd::consumer(1, 0)),
+        "the consumer of `out` takes objects of 48 elements, but 160 are sent for each object of the producer",
+    );
+    none(&[Fifo { object: 160, ..IN }, Fifo { object: 40, ..OUT }], &[FORWARD]);
+    // Two of three repeats are an object, and the third is in the next one.
+    let of = |repeat, consumers: &'static [Place]| Fifo {
+        name: "a",
+        consumers,
+        object: 24,
+        repeat: Some(repeat),
+        ..FIFO
+    };
+    let output = Fifo { name: "b", object: 48, ..OUT };
+    linked(
+        of(3, &[MEM]),
+        output,
+        "AP174",
+        FifoLocus::Tile(TO),
+        "the consumer of `a` takes objects of 48 elements, but 72 are sent for each object of the producer",
+    );
+    none(&[of(4, &[MEM]), output], &[FORWARD]);
+    none(&[Fifo { object: 40, ..IN }, Fifo { object: 160, ..OUT }], &[FORWARD]);
+}
+
+#[test]
+fn descriptors_that_end() {
+    let input = Fifo { producer: A, iterations: Some(4), ..IN };
+    let output = Fifo { iterations: Some(4), ..OUT };
+    none(&[input, output], &[FORWARD]);
+    linked(
+        input,
+        Fifo { iterations: Some(3), ..output },
+        "AP175",
+        FifoLocus::Link(0),
+        "the pool of the link on (1, 1) is filled 8 times and drained 6",
+    );
+    let through =
+        Fifo { producer: MEM, consumers: &[(2, 1)], initial: 2, depths: &[2, 4], via_dma: true, ..input };
+    let next = Fifo { producer: (2, 1), iterations: None, ..OUT };
+    linked(
+        through,
+        next,
+        "AP175",
+        FifoLocus::Iterations(0),
+        "the consumer of `in` ends after 384 elements, but its producer after 192",
+    );
+}
+
+#[test]
+fn tasks() {
+    let list = [IN, OUT];
+    let links = [FORWARD];
+    let fifos = fifos(&list, &links);
+    assert_eq!(check_tap(&fifos, 0, 48), None);
+    let fault = check_tap(&fifos, 0, 60).unwrap();
+    assert_eq!((fault.rule().code(), fault.locus()), ("AP176", FifoLocus::Fifo(0)));
+    let text = fault.text(&fifos);
+    assert!(
+        text.as_str().starts_with(
+            "a task moves 60 elements through `in`, which is no whole number of objects of 24\n"
+        ),
+        "{text:?}"
+    );
+    // What is drained is of the producer's objects.
+    let list = [Fifo { consumers: &[SHIM], ..FIFO }];
+    let fifos = Fifos { fifos: &list, links: &[], ..fifos };
+    assert_eq!(check_tap(&fifos, 0, 24), None);
+    assert_eq!(check_tap(&fifos, 0, 25).map(|fault| fault.rule().code()), Some("AP176"));
+}
+
+#[test]
+fn what_a_tile_has() {
+    // Ten buffers at one end and seven at the other, of 16 descriptors.
+    let deep =
+        |name, producer, consumer| Fifo { name, producer, consumers: consumer, depths: &[10, 2], ..FIFO };
+    let list = [deep("a", A, &[B]), Fifo { depths: &[2, 7], ..deep("b", B, &[A]) }];
+    only(
+        &list,
+        &[],
+        "AP177",
+        FifoLocus::Tile(FifoEnd::consumer(1, 0)),
+        "the consumer of `b` needs descriptors up to 16 of a compute tile (1, 2), which has 16",
+    );
+    // On a mem tile, 24 for the channels of one parity.
+    let one = Fifo { depths: &[2, 13], ..IN };
+    let links = [FORWARD];
+    none(&[Fifo { depths: &[2, 12], ..IN }, OUT], &links);
+    only(
+        &[one, OUT],
+        &links,
+        "AP177",
+        FifoLocus::Tile(FifoEnd::producer(1)),
+        "the producer of `out` needs descriptors up to 25 of a mem tile (1, 1), which has 24 for its channels of one parity",
+    );
+    // Channels: the third in one direction.
+    let list = ["a", "b", "c"].map(|name| Fifo { name, depths: &[1], ..FIFO });
+    let found = faults(&fifos(&list, &[]));
+    assert_eq!(
+        found[0],
+        (
+            "AP178",
+            FifoLocus::Tile(FifoEnd::producer(2)),
+            "the producer of `c` needs MM2S channel 2 of a compute tile (1, 2), which has 2".to_owned()
+        )
+    );
+    let pinned = ["a", "b"].map(|name| Fifo { name, producer_channel: Some(1), ..FIFO });
+    only(
+        &pinned,
+        &[],
+        "AP178",
+        FifoLocus::Channel(FifoEnd::producer(1)),
+        "the producer of `b` is pinned to MM2S channel 1, as is the producer of `a`",
+    );
+    none(&[pinned[0], Fifo { producer_channel: None, ..pinned[1] }], &[]);
+    // Locks.
+    let near = |producer, consumers| Fifo { producer, consumers, ..FIFO };
+    let list = [near((1, 3), &[(1, 4)]); 9];
+    only(
+        &list,
+        &[],
+        "AP179",
+        FifoLocus::Tile(FifoEnd::producer(8)),
+        "the pool of the producer of `of` needs locks up to 17 of a compute tile (1, 3), which has 16",
+    );
+    let most = Fifo { repeat: Some(31), ..FIFO };
+    assert!(!faults(&fifos(&[most], &[])).iter().any(|fault| fault.0 == "AP179"));
+    let found = faults(&fifos(&[Fifo { repeat: Some(32), ..FIFO }], &[]));
+    assert_eq!(found[1].2, "a lock of the pool of the producer of `of` counts to 64, at most 63");
+}
+
+/// The help of the only fault.
+#[track_caller]
+fn help(list: &[Fifo], links: &[FifoLink]) -> Option<String> {
+    let fifos = fifos(list, links);
+    let faults = check(&fifos);
+    assert_eq!(faults.as_slice().len(), 1, "{faults:?}");
+    let text = faults.as_slice()[0].text(&fifos);
+    text.as_str().lines().find_map(|line| line.strip_prefix("  = help: ")).map(str::to_owned)
+}
+
+#[test]
+fn helps_are_what_the_rules_take() {
+    let to = |to_stream| [Fifo { to_stream, ..FIFO }];
+    let from = |from_stream| [Fifo { from_stream, ..FIFO }];
+    let some = |text: &str| Some(text.to_owned());
+    assert_eq!(help(&to(&[(8, 1), (2, 8)]), &[]), some("the same with another size is [<8, 1>, <3, 8>]"));
+    assert_eq!(help(&to(&[(5, 1), (3, 8)]), &[]), some("the same with another size is [<8, 1>, <3, 8>]"));
+    assert_eq!(help(&to(&[(8, 1), (3, 9)]), &[]), some("the same order without gaps is [<8, 1>, <3, 8>]"));
+    assert_eq!(
+        help(&from(&[&[(8, 1), (3, 7)]]), &[]),
+        some("the same order without gaps is [<8, 1>, <3, 8>]")
+    );
+    assert_eq!(help(&to(&[(5, 1), (5, 5)]), &[]), None);
+    let offsets = |destination_offsets| FifoLink { destination_offsets, ..SPLIT };
+    let all = [IN, LEFT, RIGHT];
+    for wrong in [&[0][..], &[0, 24], &[4, 16], &[0, 8]] {
+        let list = help_of_first(&all, &[offsets(wrong)]);
+        assert_eq!(list, some("its objects follow each other at [0, 16]"), "{wrong:?}");
+    }
+    assert_eq!(help_of_first(&[IN, LEFT, LEFT], &[offsets(&[0, 30])]), None);
+    let list = [IN, OUT];
+    let links = [FORWARD];
+    let fifos = fifos(&list, &links);
+    let text = |elements| check_tap(&fifos, 0, elements).unwrap().text(&fifos).as_str().to_owned();
+    assert!(text(60).ends_with("the nearest lengths are 48 and 72"), "{}", text(60));
+    assert!(text(20).ends_with("the nearest length is 24"), "{}", text(20));
+}
+
+fn help_of_first(list: &[Fifo], links: &[FifoLink]) -> Option<String> {
+    let fifos = fifos(list, links);
+    let text = check(&fifos).as_slice()[0].text(&fifos);
+    text.as_str().lines().find_map(|line| line.strip_prefix("  = help: ")).map(str::to_owned)
+}
+
+#[test]
+fn drifting_objects_are_named() {
+    let text = |sent, received| {
+        let (input, output) = (Fifo { object: sent, ..IN }, Fifo { object: received, ..OUT });
+        let list = [input, output];
+        let links = [FORWARD];
+        let fifos = fifos(&list, &links);
+        let text = check(&fifos).as_slice()[0].text(&fifos);
+        text.as_str().lines().nth(1).unwrap().to_owned()
+    };
+    assert_eq!(
+        text(160, 48),
+        "  = note: object 3 of the consumer has 16 elements of one object and 32 of the next, and later ones begin elsewhere each time"
+    );
+}
+
+#[test]
+fn cores_in_shared_memory_have_the_buffers_of_the_link() {
+    let near = Fifo { producer: (1, 3), consumers: &[(1, 4)], allocate: Some((1, 4)), name: "in", ..FIFO };
+    let on = Fifo { producer: (1, 4), ..OUT };
+    none(&[near, on], &[FORWARD]);
+    none(&[near, Fifo { object: 8, ..on }], &[FORWARD]);
+    linked(
+        near,
+        Fifo { object: 48, ..on },
+        "AP170",
+        FifoLocus::Fifo(0),
+        "`in` has objects of 24 elements, but its core works on the link's objects of 48",
+    );
+    let at = FifoLocus::Allocate(0);
+    linked(
+        Fifo { allocate: Some((1, 3)), ..near },
+        on,
+        "AP166",
+        at,
+        "`in` is allocated on (1, 3), but linked on (1, 4)",
+    );
+    only(
+        &[near, Fifo { object: 16, ..on }, Fifo { object: 8, name: "more", ..on }],
+        &[SPLIT],
+        "AP166",
+        at,
+        "`in` is allocated on (1, 4), but its link divides objects",
+    );
+}
+
+#[test]
+fn a_join_repeats_its_parts_and_not_its_objects() {
+    let input = |name, row| Fifo { name, producer: row, consumers: &[MEM], object: 12, ..FIFO };
+    let links =
+        [FifoLink { inputs: &[0, 1], outputs: &[2], source_offsets: &[0, 12], destination_offsets: &[] }];
+    let all = |output: Fifo<'static>| [input("a", (1, 2)), input("b", (1, 4)), output];
+    let output = Fifo { repeat: Some(3), ..OUT };
+    only(
+        &all(output),
+        &links,
+        "AP174",
+        FifoLocus::Repeat(2),
+        "`out` sends part 0 of its join, 12 elements, 3 times in turn, but the consumer of `out` takes objects of 24",
+    );
+    none(&all(Fifo { repeat: Some(1), ..output }), &links);
+    none(&all(Fifo { consumer_object: Some(6), ..output }), &links);
+    none(&all(Fifo { consumers: &[SHIM], ..output }), &links);
+}
