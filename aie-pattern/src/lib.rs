@@ -24,6 +24,7 @@ mod run;
 mod runs;
 pub mod stream;
 mod table;
+pub mod tap;
 mod tensor;
 mod tile;
 pub mod tiling;
@@ -41,6 +42,7 @@ pub use self::hop::{Hop, HopPattern};
 pub use self::run::error::BufferError;
 pub use self::run::iter::Iter;
 pub use self::table::offsets_in_bytes;
+pub use self::tap::{Tap, TapPattern, TapSequence};
 pub use self::tensor::{TensorPattern, Vector};
 pub use self::tiling::TilingPattern;
 pub use self::words::{RegisterWords, TileBd};
@@ -48,9 +50,10 @@ pub use self::words::{RegisterWords, TileBd};
 /// The items that most programs need in scope.
 pub mod prelude {
     pub use crate::{
-        AccessPattern, BufferDescriptor, Hop, RegisterWords, TensorPattern, TilingPattern, assert_bd_chain,
-        assert_covers, assert_descriptor_budget, assert_disjoint, assert_same_volume, assert_same_walk,
-        assert_tile, assert_transfer, dma_bd, tensor_pattern, tiling_pattern,
+        AccessPattern, BufferDescriptor, Hop, RegisterWords, Tap, TapPattern, TapSequence, TensorPattern,
+        TilingPattern, assert_bd_chain, assert_covers, assert_descriptor_budget, assert_disjoint,
+        assert_same_volume, assert_same_walk, assert_tile, assert_transfer, dma_bd, tap_pattern,
+        tensor_pattern, tiling_pattern,
     };
 }
 
@@ -196,6 +199,12 @@ pub mod prelude {
 #[macro_export]
 macro_rules! tensor_pattern {
     ($($input:tt)*) => { $crate::__private::tensor_pattern! { ($crate) $($input)* } };
+}
+
+/// Declares walks of the runtime sequence.
+#[macro_export]
+macro_rules! tap_pattern {
+    ($($input:tt)*) => { $crate::__private::tap_pattern! { ($crate) $($input)* } };
 }
 
 /// Declares what a port of a buffer moves, in ADF's tiling parameters: `int32, mem, write { ... }`, where the braces hold

@@ -4,6 +4,7 @@
 mod dma;
 pub mod hop;
 mod native;
+pub mod tap;
 mod template;
 pub mod tiling;
 

@@ -215,6 +215,14 @@ rules! {
     HopUndecided = "AP120",
     /// A received element that is put together of parts from several places.
     HopParts = "AP121",
+    /// An offset of a runtime transfer in a dimension whose stride is 0, which is lost.
+    LostOffset = "AP130",
+    /// A tap's offset that is multiplied by the innermost stride.
+    ScaledOffset = "AP131",
+    /// A task that moves the whole tap as often as its first size says.
+    Reissue = "AP132",
+    /// A repeat beyond what the task queue takes.
+    QueueRepeat = "AP133",
 }
 
 #[cfg(test)]

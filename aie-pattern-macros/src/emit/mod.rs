@@ -12,6 +12,7 @@ mod errors;
 pub(crate) mod route;
 mod runs;
 mod table;
+pub(crate) mod tap_pattern;
 pub(crate) mod tensor_pattern;
 pub(crate) mod tile;
 pub(crate) mod tiling_pattern;

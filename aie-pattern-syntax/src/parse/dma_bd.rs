@@ -205,7 +205,7 @@ fn parse_flag(key: &Ident, cursor: &mut Cursor, errors: &mut Errors) -> Option<P
 }
 
 /// `mm2s(0)`.
-fn parse_channel(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Named<Direction>, Number)> {
+pub(super) fn parse_channel(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Named<Direction>, Number)> {
     let mut ahead = cursor.clone();
     let name = ahead.ident();
     let direction = parse_direction(cursor, errors)?;
@@ -228,7 +228,7 @@ fn parse_lock(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Number, Numbe
     parse_two("(lock, value)", ["a lock number", "a lock value"], cursor, errors)
 }
 
-fn parse_two(
+pub(super) fn parse_two(
     shape: &str,
     what: [&str; 2],
     cursor: &mut Cursor,

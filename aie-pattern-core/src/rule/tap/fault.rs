@@ -1,0 +1,134 @@
+//! [`Fault`]: what can be wrong with a tap.
+
+use crate::declare::Tap;
+use crate::lower::tap::SHIM_RANK;
+use crate::rule::{Locus, Rule, Violation, dma, walk};
+use crate::text::Text;
+use crate::util::Blank;
+
+/// What can be wrong with a tap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// Sizes, strides and offset are not those of a walk.
+    Walk(walk::Fault),
+    /// The shim's DMA cannot run it.
+    Shim {
+        /// What is wrong with the descriptor,
+        fault: dma::Fault,
+        /// at this part of it,
+        locus: Locus,
+        /// of this tap of the sequence.
+        tap: u64,
+    },
+    /// There are more dimensions than a shim has with its repeat.
+    Rank {
+        /// The dimensions.
+        dimensions: usize,
+    },
+    /// The start queue does not repeat as often.
+    Repeat {
+        /// Runs.
+        times: i128,
+        /// Runs that one entry of the queue asks for, at most.
+        most: i128,
+    },
+    /// An offset in a dimension of stride 0 adds nothing.
+    LostOffset {
+        /// The offset, in steps of that dimension.
+        steps: i128,
+    },
+    /// An innermost offset counts steps of another stride than 1.
+    ScaledOffset {
+        /// The offset as written.
+        offset: i128,
+        /// The innermost stride.
+        stride: i128,
+        /// Whether it is that of a tap.
+        of_tap: bool,
+    },
+    /// A task with fewer sizes than four runs the whole walk as often as its first size says.
+    Reissue {
+        /// Runs.
+        times: i128,
+        /// Elements of each.
+        elements: i128,
+    },
+}
+
+impl Blank for Fault {
+    const BLANK: Self = Self::Rank { dimensions: 0 };
+}
+
+impl Fault {
+    /// The violation that it is at a part of the tap.
+    #[must_use]
+    pub const fn at(self, locus: Locus) -> Violation<Self> {
+        Violation { rule: self.rule(), locus, excess: self.excess(), fault: self }
+    }
+
+    const fn rule(&self) -> Rule {
+        match self {
+            Self::Walk(fault) => fault.at(Locus::Whole).rule,
+            Self::Shim { fault, .. } => fault.at(Locus::Whole).rule,
+            Self::Rank { .. } => Rule::Rank,
+            Self::Repeat { .. } => Rule::QueueRepeat,
+            Self::LostOffset { .. } => Rule::LostOffset,
+            Self::ScaledOffset { .. } => Rule::ScaledOffset,
+            Self::Reissue { .. } => Rule::Reissue,
+        }
+    }
+
+    /// How far out of bounds it is; 0 where that is no question of more or less.
+    const fn excess(&self) -> u128 {
+        match self {
+            Self::Shim { fault, .. } => fault.at(Locus::Whole).excess,
+            _ => 0,
+        }
+    }
+
+    /// What is wrong, without help.
+    pub(super) const fn message(&self, tap: &Tap) -> Text {
+        let text = Text::new();
+        match *self {
+            Self::Walk(walk::Fault::SizeZero { size }) => {
+                text.str("size ").int(size).str(", but a loop has at least 1 step")
+            }
+            Self::Walk(walk::Fault::Range { number, bound }) => walk::out_of_range("number", number, bound),
+            Self::Walk(_) => text.str("there is no such walk"),
+            Self::Shim { fault, locus, tap: k } => super::shim::message(tap, &fault, locus, k),
+            Self::Rank { dimensions } => text
+                .str("too many dimensions: ")
+                .int(dimensions as i128)
+                .str(", but a tap has ")
+                .int(SHIM_RANK as i128)
+                .str(" on a shim")
+                .note("three dimensions of a buffer descriptor, and a repeat or an iteration (AM025)"),
+            Self::Repeat { times, most } => text
+                .str("a repeat of ")
+                .int(times)
+                .str(" does not fit the task queue, at most ")
+                .int(most)
+                .note("the start queue holds the repeat minus 1 in 8 bits (AM025)"),
+            Self::LostOffset { steps } => text
+                .str("offset ")
+                .int(steps)
+                .str(" is lost: the stride of its dimension is 0")
+                .note("the transfer begins at the sum of offset times stride (AIEX dialect, `npu.dma_memcpy_nd`)"),
+            Self::ScaledOffset { offset, stride, of_tap } => {
+                let text = text.str(if of_tap { "the tap's offset " } else { "offset " }).int(offset);
+                let text = text.str(" counts innermost steps of ").int(stride);
+                let text = text.str(": the walk starts at element ").int(offset.saturating_mul(stride));
+                text.note(
+                    "the transfer begins at the sum of offset times stride (AIEX dialect, `npu.dma_memcpy_nd`)",
+                )
+            }
+            Self::Reissue { times, elements } => text
+                .str("the task runs all ")
+                .count(elements, "element")
+                .str(" ")
+                .count(times, "time")
+                .note("of fewer than four sizes, the first counts in the length and again as the task's repeat (mlir-aie, `shim_dma_single_bd_task`); what receives the data stalls on the rest"),
+        }
+    }
+}
