@@ -31,6 +31,7 @@ pub mod tiling;
 mod words;
 
 pub use aie_pattern_core::device::Direction;
+pub use aie_pattern_core::ir::algebra;
 pub use aie_pattern_core::{Device, Dim, Element, Level, Levels, Native, Pattern, TileKind};
 
 pub use self::access::{Access, AccessPattern, Gathered};

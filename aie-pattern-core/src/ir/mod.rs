@@ -1,13 +1,13 @@
 //! What a walk is: nested loops over a buffer as plain integers, and what can be told of them without walking.
 
-mod compose;
+pub mod algebra;
 pub mod contract;
 pub mod nest;
 mod overlap;
 mod pattern;
-mod reshape;
 mod search;
 mod walk;
+mod width;
 mod word;
 
 pub use pattern::{Dim, MAX_RANK, Pattern};

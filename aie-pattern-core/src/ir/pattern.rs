@@ -115,6 +115,11 @@ impl Pattern {
         }
     }
 
+    /// Replaces dimension `k`, which is there.
+    pub(super) const fn set_dim(&mut self, k: usize, dim: Dim) {
+        self.dims[k] = dim;
+    }
+
     /// The same walk, element by element: a walk over vectors gets one more dimension, the elements of the vector.
     ///
     /// `None` if that would be beyond [`MAX_RANK`] or `i64`.

@@ -24,6 +24,7 @@ mod sets;
 pub use covers::CoverFault;
 pub use injective::Twice;
 pub use inverse::InverseFault;
+pub(super) use rising::Rising;
 pub use runs::Run;
 pub use same_walk::Departure;
 pub use sets::{Common, SetFault, common_element, cover, disjoint};
@@ -55,26 +56,6 @@ impl Pattern {
         match (walk.len(), walk.min_index(), walk.max_index()) {
             (Ok(_), Ok(_), Ok(_)) => Some(walk.coalesce()),
             _ => None,
-        }
-    }
-
-    /// The same walk over elements of a narrower type: an `int32` is four of `int8`.
-    ///
-    /// `None` if the type is wider, or a number is then beyond its type.
-    #[must_use]
-    pub const fn over_narrower(&self, element: Element) -> Option<Self> {
-        let (wide, narrow) = (self.element().bits(), element.bits());
-        if !wide.is_multiple_of(narrow) {
-            return None;
-        }
-        let parts = wide / narrow;
-        let (Some(lanes), Some(grain)) = (self.lanes().checked_mul(parts), self.grain().checked_mul(parts))
-        else {
-            return None;
-        };
-        match Self::new(element, self.offset(), self.dims()) {
-            Some(walk) => walk.of_vectors(lanes, grain),
-            None => None,
         }
     }
 }

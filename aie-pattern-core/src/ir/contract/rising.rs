@@ -4,14 +4,14 @@ use crate::ir::{MAX_RANK, Pattern};
 
 /// A dimension whose steps all go up: those of one that goes down are counted from its end.
 #[derive(Clone, Copy)]
-pub(super) struct Side {
-    pub(super) size: u64,
+pub(in crate::ir) struct Side {
+    pub(in crate::ir) size: u64,
     /// Elements from one step to the next, never negative.
-    pub(super) stride: i128,
+    pub(in crate::ir) stride: i128,
     /// Accesses from one step to the next.
-    pub(super) weight: u64,
+    pub(in crate::ir) weight: u64,
     /// Whether the walk goes through it downwards.
-    pub(super) falls: bool,
+    pub(in crate::ir) falls: bool,
 }
 
 impl Side {
@@ -22,14 +22,14 @@ impl Side {
 }
 
 /// Dimensions of more than one step, the shortest stride first.
-pub(super) struct Rising {
+pub(in crate::ir) struct Rising {
     sides: [Side; MAX_RANK],
     len: usize,
 }
 
 impl Rising {
     /// Of a walk whose length fits 64 bits and is not 0.
-    pub(super) const fn of(walk: &Pattern) -> Self {
+    pub(in crate::ir) const fn of(walk: &Pattern) -> Self {
         let dims = walk.dims();
         let mut rising =
             Self { sides: [Side { size: 1, stride: 0, weight: 0, falls: false }; MAX_RANK], len: 0 };
@@ -55,12 +55,12 @@ impl Rising {
         self.len += 1;
     }
 
-    pub(super) const fn sides(&self) -> &[Side] {
+    pub(in crate::ir) const fn sides(&self) -> &[Side] {
         self.sides.split_at(self.len).0
     }
 
     /// The stream position of so many steps up in each dimension.
-    pub(super) const fn position(&self, up: &[u64; MAX_RANK]) -> u64 {
+    pub(in crate::ir) const fn position(&self, up: &[u64; MAX_RANK]) -> u64 {
         let (mut position, mut k) = (0, 0);
         while k < self.len {
             position += self.sides[k].position(up[k]);

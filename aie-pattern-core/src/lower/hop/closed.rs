@@ -47,10 +47,10 @@ pub(crate) const fn closed(route: &Route) -> Closed {
         let Ok(inverse) = walk.inverse() else { return Closed::Unknown };
         let stream = match held {
             Some(held) => held.compose(&send),
-            None => Some(send),
+            None => Ok(send),
         };
-        let Some(stream) = stream else { return Closed::Unknown };
-        let Some(order) = stream.compose(&inverse) else { return Closed::Unknown };
+        let Ok(stream) = stream else { return Closed::Unknown };
+        let Ok(order) = stream.compose(&inverse) else { return Closed::Unknown };
         if is_last {
             return Closed::Order(order);
         }

@@ -98,7 +98,7 @@ impl Shape {
         k = 0;
         while k + 1 < self.rank() {
             match self.pattern.merge(k) {
-                Some(pattern) if !self.is_padded(k) && !self.is_padded(k + 1) => {
+                Ok(pattern) if !self.is_padded(k) && !self.is_padded(k + 1) => {
                     self = self.removed(pattern, k);
                 }
                 _ => k += 1,
@@ -146,7 +146,10 @@ impl Shape {
                 0 => None,
                 // A stride of 1 for the elements of more than a word; else none, which suits every tool.
                 1 => shape.pattern.with_unit(k, if level == 0 && d.bits() > 32 { 1 } else { 0 }),
-                _ => shape.pattern.split(k - 1, inner),
+                _ => match shape.pattern.split(k - 1, inner) {
+                    Ok(pattern) => Some(pattern),
+                    Err(_) => None,
+                },
             };
             let Some(pattern) = split else { return None };
             shape = shape.inserted(pattern, k);
@@ -166,7 +169,7 @@ impl Shape {
         let mut k = 0;
         while k + 1 < dims.len() {
             if dims[k].stride == 1 && dims[k].size.is_multiple_of(granule) {
-                let Some(split) = shape.pattern.split(k, granule) else { return None };
+                let Ok(split) = shape.pattern.split(k, granule) else { return None };
                 let Some(pattern) = split.to_innermost(k + 1) else { return None };
                 return Some(Self { pattern, ..shape }.coalesce());
             }

@@ -1,0 +1,212 @@
+//! Composition: one walk over what another walk has put in order.
+
+use super::digits::{Carry, Digits};
+use super::{AlgebraError, List, attempt, fits};
+use crate::ir::{Dim, MAX_RANK, Pattern};
+
+/// The longest walk that is composed access by access.
+const EFFORT: u64 = 1 << 11;
+
+impl Pattern {
+    /// The walk whose access `k` is access `inner(k)` of this one: where this walk has put elements one after the other, what
+    /// `inner` finds there. Over single elements and in the fewest dimensions.
+    ///
+    /// A position of this walk is a number with its sizes as digits, and its index a sum over the digits. Each step of `inner`
+    /// adds to some digits, and the indices are again those of nested loops if no sum of steps carries from one digit to the
+    /// next, or if every step carries. A dimension of `inner` that goes round a digit is first split where it does.
+    ///
+    /// Where a digit carries nevertheless, the numbers may still happen to be those of a walk, as any two are: this is tried
+    /// access by access for up to 2048 of them.
+    ///
+    /// ```
+    /// use aie_pattern_core::{Dim, Element, Pattern, ir::algebra::Slice};
+    ///
+    /// // The matrix tile by tile; of that, the second quarter.
+    /// let tiles = Pattern::full(Element::Int8, &[8, 8])?.tile(&[2, 4])?;
+    /// let quarter = Pattern::full(Element::Int8, &[64])?.slice(&[Slice::range(16, 32)])?;
+    /// let second = tiles.compose(&quarter)?;
+    /// assert_eq!((second.offset(), second.dims()), (16, &[Dim::new(2, 4), Dim::new(2, 8), Dim::new(4, 1)][..]));
+    ///
+    /// // The first 8 elements of rows of 6 end within a row.
+    /// let rows = Pattern::full(Element::Int8, &[4, 8])?.slice(&[Slice::All, Slice::range(0, 6)])?;
+    /// let eight = Pattern::full(Element::Int8, &[8])?;
+    /// assert_eq!(
+    ///     rows.compose(&eight).unwrap_err().to_string(),
+    ///     "dimension 0 of the inner walk (8 steps of 1) carries over dimension 1 of the outer walk, \
+    ///      which has the steps 0..=5: step 7 would be needed"
+    /// );
+    /// # Ok::<(), aie_pattern_core::ir::algebra::AlgebraError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Which dimension of `inner` carries over which of this walk, where the result is no walk; of an `inner` that leaves
+    /// this walk, or counts elements of another width; of a number beyond its type, and of too many dimensions.
+    pub const fn compose(&self, inner: &Self) -> Result<Self, AlgebraError> {
+        if self.element().bits() != inner.element().bits() {
+            return Err(AlgebraError::Units {
+                first: (self.element(), self.lanes(), self.grain()),
+                second: (inner.element(), inner.lanes(), inner.grain()),
+            });
+        }
+        let (outer, walk) = (fits!(self.flat()), fits!(inner.flat()));
+        let Ok(len) = outer.len() else { return Err(AlgebraError::Overflow) };
+        let Ok((least, greatest)) = walk.extent() else { return Ok(Self::empty(self.element())) };
+        if least < 0 || greatest >= len as i128 {
+            let position = if least < 0 { least } else { greatest };
+            return Err(AlgebraError::Outside { position, len });
+        }
+        match attempt!(of_digits(&outer, &walk)) {
+            Composed::Walk(walk) => Ok(walk),
+            Composed::Carry { k, carry } => match of_accesses(&outer, &walk) {
+                Some(walk) => Ok(walk),
+                None => Err(AlgebraError::Carries {
+                    inner: dims_in(inner, &walk, k),
+                    steps: walk.dims()[k],
+                    outer: dims_in(self, &outer, outer.dims().len() - 1 - carry.digit),
+                    size: carry.size,
+                    reached: carry.reached,
+                }),
+            },
+        }
+    }
+}
+
+/// What the digits say.
+enum Composed {
+    Walk(Pattern),
+    /// A digit carries in dimension `k` of the inner walk.
+    Carry {
+        k: usize,
+        carry: Carry,
+    },
+}
+
+/// The composition by digits, of walks in the fewest dimensions, of which the inner one stays in the outer.
+const fn of_digits(outer: &Pattern, inner: &Pattern) -> Result<Composed, AlgebraError> {
+    let first = inner.offset() as u64;
+    let offset = fits!(outer.index_at(first));
+    let (mut digits, mut inside) =
+        (Digits::of(outer, first), Inside { dims: [Dim::new(1, 0); MAX_RANK], len: 0 });
+    let mut k = inner.dims().len();
+    while k > 0 {
+        k -= 1;
+        let Dim { mut size, stride } = inner.dims()[k];
+        let mut step = stride as i128;
+        while size > 1 {
+            let part = digits.part(size, step);
+            match attempt!(digits.advance(part, step)) {
+                Ok(stride) => inside.push(Dim::new(part, stride)),
+                Err(carry) => return Ok(Composed::Carry { k, carry }),
+            }
+            size /= part;
+            step *= part as i128;
+        }
+    }
+    Ok(Composed::Walk(attempt!(inside.walk(outer, offset))))
+}
+
+/// The composition from its accesses; `None` if they are no walk, or too many.
+///
+/// The fewest dimensions of a walk can be read from its accesses: the first step that a dimension does not take is the first
+/// of the next one.
+const fn of_accesses(outer: &Pattern, inner: &Pattern) -> Option<Pattern> {
+    let (Ok(len), Some(first)) = (inner.len(), index(outer, inner, 0)) else { return None };
+    if len > EFFORT {
+        return None;
+    }
+    let (mut inside, mut walked) = (Inside { dims: [Dim::new(1, 0); MAX_RANK], len: 0 }, 1);
+    while walked < len {
+        let Some(next) = index(outer, inner, walked) else { return None };
+        let Some(stride) = next.checked_sub(first) else { return None };
+        let (mut size, mut at) = (2, Some(next));
+        while walked * size < len && at.is_some() {
+            let here = index(outer, inner, walked * size);
+            at = match (at, here) {
+                (Some(at), Some(here)) if matches!(here.checked_sub(at), Some(by) if by == stride) => {
+                    Some(here)
+                }
+                _ => None,
+            };
+            size += at.is_some() as u64;
+        }
+        inside.push(Dim::new(size, stride));
+        walked *= size;
+        if !len.is_multiple_of(walked) {
+            return None;
+        }
+    }
+    let Ok(walk) = inside.walk(outer, first) else { return None };
+    let mut k = 0;
+    while k < len {
+        match (walk.index_at(k), index(outer, inner, k)) {
+            (Some(one), Some(other)) if one == other => k += 1,
+            _ => return None,
+        }
+    }
+    Some(walk)
+}
+
+/// Access `k` of the composition.
+const fn index(outer: &Pattern, inner: &Pattern, k: u64) -> Option<i64> {
+    match inner.index_at(k) {
+        Some(position) => outer.index_at(position as u64),
+        None => None,
+    }
+}
+
+/// Dimensions from the innermost on, joined where one continues the other.
+struct Inside {
+    dims: [Dim; MAX_RANK],
+    len: usize,
+}
+
+impl Inside {
+    const fn push(&mut self, dim: Dim) {
+        if self.len > 0 && self.len <= MAX_RANK {
+            let inner = self.dims[self.len - 1];
+            let size = dim.size.checked_mul(inner.size);
+            if let (Some(size), true) =
+                (size, dim.stride as i128 == inner.size as i128 * inner.stride as i128)
+            {
+                self.dims[self.len - 1].size = size;
+                return;
+            }
+        }
+        if self.len < MAX_RANK {
+            self.dims[self.len] = dim;
+        }
+        self.len += 1;
+    }
+
+    const fn walk(&self, of: &Pattern, offset: i64) -> Result<Pattern, AlgebraError> {
+        if self.len > MAX_RANK {
+            return Err(AlgebraError::TooManyDimensions { rank: self.len });
+        }
+        let (mut list, mut k) = (List::EMPTY, self.len);
+        while k > 0 {
+            k -= 1;
+            list.push(self.dims[k]);
+        }
+        list.walk(of, offset)
+    }
+}
+
+/// The dimensions of a walk that are dimension `k` of the same walk in the fewest: the first and the last.
+const fn dims_in(walk: &Pattern, fewest: &Pattern, k: usize) -> (usize, usize) {
+    let Some(walk) = walk.elements() else { return (k, k) };
+    let (mut at, mut dim) = (walk.dims().len(), fewest.dims().len());
+    loop {
+        dim -= 1;
+        while at > 0 && walk.dims()[at - 1].size == 1 {
+            at -= 1;
+        }
+        let (last, mut size) = (at, 1);
+        while at > 0 && size < fewest.dims()[dim].size {
+            at -= 1;
+            size *= walk.dims()[at].size;
+        }
+        if dim == k || at == 0 {
+            return (at, last.saturating_sub(1));
+        }
+    }
+}

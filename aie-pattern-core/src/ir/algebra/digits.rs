@@ -1,0 +1,126 @@
+//! The positions of a walk as numbers, whose digits are the counters of its dimensions.
+
+use super::{AlgebraError, fits};
+use crate::ir::{Dim, MAX_RANK, Pattern};
+use crate::util::{fits_i64, gcd};
+
+/// A dimension of the outer walk, as a digit of its positions.
+#[derive(Clone, Copy)]
+struct Digit {
+    /// Values of the digit.
+    size: i128,
+    /// Indices from one value to the next.
+    stride: i128,
+    /// The least and the greatest value that the steps so far lead to.
+    least: i128,
+    greatest: i128,
+}
+
+impl Digit {
+    /// What a step of `by` makes of the least and the greatest value, taken `times` times.
+    const fn reach(&self, by: i128, times: i128) -> Option<(i128, i128)> {
+        match by.checked_mul(times) {
+            Some(reach) if by < 0 => Some((self.least + reach, self.greatest)),
+            Some(reach) => Some((self.least, self.greatest + reach)),
+            None => None,
+        }
+    }
+
+    const fn holds(&self, reach: Option<(i128, i128)>) -> bool {
+        matches!(reach, Some((least, greatest)) if least >= 0 && greatest < self.size)
+    }
+}
+
+/// Where steps lead out of a digit.
+pub(super) struct Carry {
+    /// The digit, from the lowest.
+    pub(super) digit: usize,
+    /// Its values.
+    pub(super) size: u64,
+    /// The value that it would have.
+    pub(super) reached: i128,
+}
+
+/// The positions that steps lead to from one position of a walk, as the range of each digit, the lowest digit first.
+pub(super) struct Digits {
+    list: [Digit; MAX_RANK],
+    rank: usize,
+}
+
+impl Digits {
+    /// At a position of a walk, which it has.
+    pub(super) const fn of(walk: &Pattern, position: u64) -> Self {
+        let none = Digit { size: 1, stride: 0, least: 0, greatest: 0 };
+        let mut digits = Self { list: [none; MAX_RANK], rank: walk.dims().len() };
+        let (mut rest, mut k) = (position, 0);
+        while k < digits.rank {
+            let Dim { size, stride } = walk.dims()[digits.rank - 1 - k];
+            let value = (rest % size) as i128;
+            digits.list[k] =
+                Digit { size: size as i128, stride: stride as i128, least: value, greatest: value };
+            rest /= size;
+            k += 1;
+        }
+        digits
+    }
+
+    /// How many of `size` steps to take as one dimension: as many as bring the lowest digit that moves back to where it was,
+    /// if these divide the size; or as many as go to its end, if it does not have all of these.
+    pub(super) const fn part(&self, size: u64, step: i128) -> u64 {
+        let (mut step, mut k) = (step, 0);
+        // The highest digit does not go round.
+        while k + 1 < self.rank {
+            let Digit { size: values, least, greatest, .. } = self.list[k];
+            let up = step.rem_euclid(values);
+            if up == 0 {
+                step /= values;
+                k += 1;
+                continue;
+            }
+            let round = (values as u128 / gcd(up as u128, values as u128)) as u64;
+            let part = if size.is_multiple_of(round) { round } else { size };
+            let (up, down) = (1 + (values - 1 - greatest) / up, 1 + least / (values - up));
+            let most = (if up > down { up } else { down }) as u64;
+            return if most > 1 && most < part && size.is_multiple_of(most) { most } else { part };
+        }
+        size
+    }
+
+    /// Takes `size` steps of `step` positions; their stride in indices.
+    ///
+    /// Each digit goes up by a part of the step, or it goes down by what is missing to the next carry, which every step
+    /// then has.
+    pub(super) const fn advance(
+        &mut self,
+        size: u64,
+        step: i128,
+    ) -> Result<Result<i64, Carry>, AlgebraError> {
+        let (mut stride, mut rest, times) = (0i128, step, size as i128 - 1);
+        let mut k = 0;
+        while k < self.rank {
+            let digit = self.list[k];
+            let by = if k + 1 == self.rank {
+                rest
+            } else {
+                let up = rest.rem_euclid(digit.size);
+                rest = rest.div_euclid(digit.size);
+                let (down, rises) = (up - digit.size, digit.holds(digit.reach(up, times)));
+                if !rises && up > 0 && (step < 0 || digit.holds(digit.reach(down, times))) {
+                    rest += 1;
+                    down
+                } else {
+                    up
+                }
+            };
+            let (least, greatest) = fits!(digit.reach(by, times));
+            if least < 0 || greatest >= digit.size {
+                let reached = if least < 0 { least } else { greatest };
+                return Ok(Err(Carry { digit: k, size: digit.size as u64, reached }));
+            }
+            (self.list[k].least, self.list[k].greatest) = (least, greatest);
+            stride = fits!(stride.checked_add(fits!(by.checked_mul(digit.stride))));
+            k += 1;
+        }
+        if fits_i64(stride) { Ok(Ok(stride as i64)) } else { Err(AlgebraError::Overflow) }
+    }
+}

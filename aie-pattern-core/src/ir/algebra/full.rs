@@ -1,0 +1,60 @@
+//! Whole tensors.
+
+use super::{AlgebraError, List, fits};
+use crate::element::Element;
+use crate::ir::{Dim, Pattern};
+
+impl Pattern {
+    /// The walk of a whole tensor, row by row; `shape` in elements, the outermost dimension first.
+    ///
+    /// ```
+    /// use aie_pattern_core::{Dim, Element, Pattern, ir::algebra::unwrap};
+    ///
+    /// const MATRIX: Pattern = unwrap(Pattern::full(Element::Int32, &[6, 8]));
+    /// assert_eq!(MATRIX.dims(), [Dim::new(6, 8), Dim::new(8, 1)]);
+    /// ```
+    ///
+    /// # Errors
+    /// Of a shape without dimensions or with a dimension of size 0, of more elements than fit `i64`, and of too many
+    /// dimensions.
+    pub const fn full(element: Element, shape: &[u64]) -> Result<Self, AlgebraError> {
+        if shape.is_empty() {
+            return Err(AlgebraError::NoShape);
+        }
+        let mut dim = 0;
+        while dim < shape.len() {
+            if shape[dim] == 0 {
+                return Err(AlgebraError::EmptyDimension { dim });
+            }
+            dim += 1;
+        }
+        let mut list = List::EMPTY;
+        dim = 0;
+        while dim < shape.len() {
+            let (mut stride, mut inner) = (1i64, shape.len() - 1);
+            while inner > dim {
+                stride = fits!(times(stride, shape[inner]));
+                inner -= 1;
+            }
+            fits!(times(stride, shape[dim]));
+            list.push(Dim::new(shape[dim], stride));
+            dim += 1;
+        }
+        list.walk(&Self::empty(element), 0)
+    }
+
+    /// The same walk with stride 0 in the dimensions of size 1 before all others, as taps are written.
+    #[must_use]
+    pub const fn still_before_first(mut self) -> Self {
+        let mut k = 0;
+        while k < self.dims().len() && self.dims()[k].size == 1 {
+            self.set_dim(k, Dim::new(1, 0));
+            k += 1;
+        }
+        self
+    }
+}
+
+const fn times(stride: i64, size: u64) -> Option<i64> {
+    super::advance(0, size, stride)
+}

@@ -1,0 +1,48 @@
+//! The walk back.
+
+use super::{AlgebraError, List, attempt};
+use crate::ir::contract::{Rising, Verdict};
+use crate::ir::{Dim, MAX_RANK, Pattern};
+
+impl Pattern {
+    /// The walk that undoes this one, over single elements: at the index of each position it has that position.
+    ///
+    /// A permutation of its positions is a number in the sizes as digits, written in another order: the strides, in order,
+    /// are what the dimensions before them cover ([`covers`](Self::covers)). Its inverse has the same digits, the longest
+    /// stride outermost, and steps by the accesses from one step to the next.
+    ///
+    /// ```
+    /// use aie_pattern_core::{Dim, Element, Pattern};
+    ///
+    /// let columns = Pattern::full(Element::Int32, &[4, 16])?.transpose();
+    /// assert_eq!(columns.inverse()?.dims(), [Dim::new(4, 1), Dim::new(16, 4)]);
+    /// # Ok::<(), aie_pattern_core::ir::algebra::AlgebraError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Unless the walk moves each of the elements 0 to its length once, and where a number is beyond 64 bits.
+    pub const fn inverse(&self) -> Result<Self, AlgebraError> {
+        let Some(walk) = self.canonical() else { return Err(AlgebraError::Overflow) };
+        let Ok(len) = walk.len() else { return Err(AlgebraError::Overflow) };
+        match walk.covers(len) {
+            Verdict::Holds => {}
+            Verdict::Broken(fault) => return Err(AlgebraError::NoInverse { fault, elements: len }),
+            Verdict::Undecided => return Err(AlgebraError::Overflow),
+        }
+        if len == 0 {
+            return Ok(Self::empty(self.element()));
+        }
+        let rising = Rising::of(&walk);
+        let (sides, mut list) = (rising.sides(), List::EMPTY);
+        let mut k = sides.len();
+        while k > 0 {
+            k -= 1;
+            // Below the length, whose indices fit.
+            let weight = sides[k].weight as i64;
+            list.push(Dim::new(sides[k].size, if sides[k].falls { -weight } else { weight }));
+        }
+        let first = rising.position(&[0; MAX_RANK]) as i64;
+        let inverse = attempt!(list.walk(&Self::empty(self.element()), first));
+        Ok(inverse)
+    }
+}

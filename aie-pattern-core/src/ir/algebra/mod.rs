@@ -1,0 +1,139 @@
+//! The layout algebra: operations that make a walk of other walks, as `const fn`, each with its error.
+//!
+//! Dimensions are counted from the outermost, which is 0. The semantics are those of the algebra of IRON's `taplib`
+//! (mlir-aie), of which these are all operations, and `concat` and `compose`, which it has not. As there, the dimensions of
+//! size 1 before all others have stride 0 in every result. Nothing wraps: a number beyond its type is an error, and so
+//! are more than [`MAX_RANK`] dimensions.
+//!
+//! | operation | walk |
+//! |---|---|
+//! | [`Pattern::full`] | a whole tensor, row by row |
+//! | [`Pattern::slice`] | a part of some dimensions; a [`Slice`] for each |
+//! | [`Pattern::partition`] | one of equal parts of a dimension |
+//! | [`Pattern::permute`], [`Pattern::transpose`] | the dimensions in another order |
+//! | [`Pattern::split`], [`Pattern::merge`] | one dimension as two, two as one; the same sequence |
+//! | [`Pattern::coalesce`] | the fewest dimensions; the same sequence |
+//! | [`Pattern::tile`] | tile by tile |
+//! | [`Pattern::repeat`] | several times |
+//! | [`Pattern::concat`] | one walk and then another, if that is one walk |
+//! | [`Pattern::compose`] | one walk over what another has put in order, if that is one walk |
+//! | [`Pattern::inverse`] | back, of a permutation |
+//! | [`Pattern::pad`] | with zeros around each dimension |
+//!
+//! [`Tiler2D`] makes the sequences of walks that the tilers of 2024 do.
+
+mod compose;
+mod concat;
+mod digits;
+mod error;
+mod full;
+mod inverse;
+mod order;
+mod pad;
+mod reshape;
+mod slice;
+mod tiler;
+mod tiler_error;
+
+pub use error::AlgebraError;
+pub use pad::Padded;
+pub use slice::Slice;
+pub use tiler::Tiler2D;
+pub use tiler_error::TilerError;
+
+use super::{Dim, MAX_RANK, Pattern};
+
+/// What `?` does, for want of it in const fns.
+macro_rules! attempt {
+    ($result:expr) => {
+        match $result {
+            Ok(value) => value,
+            Err(error) => return Err(error),
+        }
+    };
+}
+
+/// A number of a result, or the error that it is beyond its type.
+macro_rules! fits {
+    ($number:expr) => {
+        match $number {
+            Some(value) => value,
+            None => return Err(AlgebraError::Overflow),
+        }
+    };
+}
+use {attempt, fits};
+
+/// The result of an operation, in a constant.
+///
+/// ```
+/// use aie_pattern_core::{Element, Pattern, ir::algebra::unwrap};
+///
+/// const TILES: Pattern = unwrap(unwrap(Pattern::full(Element::Int8, &[8, 8])).tile(&[2, 4]));
+/// ```
+///
+/// # Panics
+/// With the message of the error.
+#[must_use]
+#[track_caller]
+pub const fn unwrap(result: Result<Pattern, AlgebraError>) -> Pattern {
+    match result {
+        Ok(walk) => walk,
+        Err(error) => panic!("{}", error.message().as_str()),
+    }
+}
+
+/// The dimensions of a result while it is made.
+#[derive(Clone, Copy)]
+struct List {
+    dims: [Dim; MAX_RANK],
+    /// Dimensions pushed, of which the first [`MAX_RANK`] are there.
+    len: usize,
+}
+
+impl List {
+    const EMPTY: Self = Self { dims: [Dim::new(1, 0); MAX_RANK], len: 0 };
+
+    /// With these dimensions.
+    const fn of(dims: &[Dim]) -> Self {
+        let mut list = Self::EMPTY;
+        let mut k = 0;
+        while k < dims.len() {
+            list.push(dims[k]);
+            k += 1;
+        }
+        list
+    }
+
+    /// Appends a dimension inside those that there are.
+    const fn push(&mut self, dim: Dim) {
+        if self.len < MAX_RANK {
+            self.dims[self.len] = dim;
+        }
+        self.len += 1;
+    }
+
+    /// A walk of these dimensions in the same unit, from `offset`.
+    const fn walk(&mut self, of: &Pattern, offset: i64) -> Result<Pattern, AlgebraError> {
+        let Some((dims, _)) = self.dims.split_at_checked(self.len) else {
+            return Err(AlgebraError::TooManyDimensions { rank: self.len });
+        };
+        let Some(walk) = Pattern::new(of.element(), offset, dims) else {
+            return Err(AlgebraError::TooManyDimensions { rank: self.len });
+        };
+        match walk.of_vectors(of.lanes(), of.grain()) {
+            Some(walk) => Ok(walk.still_before_first()),
+            // Not reached: the unit is that of a walk.
+            None => Err(AlgebraError::Overflow),
+        }
+    }
+}
+
+/// `base + times * step`.
+const fn advance(base: i64, times: u64, step: i64) -> Option<i64> {
+    // Below 2^127, whatever the factors.
+    match (times as i128 * step as i128).checked_add(base as i128) {
+        Some(sum) if sum >= i64::MIN as i128 && sum <= i64::MAX as i128 => Some(sum as i64),
+        _ => None,
+    }
+}

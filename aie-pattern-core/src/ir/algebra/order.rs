@@ -1,0 +1,66 @@
+//! The dimensions in another order.
+
+use super::{AlgebraError, List, attempt};
+use crate::ir::{MAX_RANK, Pattern};
+
+impl Pattern {
+    /// The dimensions in the order of `axes`: dimension `k` of the result is dimension `axes[k]` of this walk.
+    ///
+    /// ```
+    /// use aie_pattern_core::{Dim, Element, Pattern};
+    ///
+    /// let even_then_odd = Pattern::full(Element::Int32, &[8, 8, 2])?.permute(&[0, 2, 1])?;
+    /// assert_eq!(even_then_odd.dims(), [Dim::new(8, 16), Dim::new(2, 1), Dim::new(8, 2)]);
+    /// # Ok::<(), aie_pattern_core::ir::algebra::AlgebraError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Unless each dimension is there once.
+    pub const fn permute(&self, axes: &[usize]) -> Result<Self, AlgebraError> {
+        let (dims, mut list, mut seen) = (self.dims(), List::EMPTY, [false; MAX_RANK]);
+        if axes.len() != dims.len() {
+            return Err(AlgebraError::AxisCount { axes: axes.len(), rank: dims.len() });
+        }
+        let mut k = 0;
+        while k < axes.len() {
+            let from = axes[k];
+            let dim = attempt!(self.dim(from));
+            if seen[from] {
+                return Err(AlgebraError::AxisTwice { axis: from });
+            }
+            seen[from] = true;
+            list.push(dim);
+            k += 1;
+        }
+        list.walk(self, self.offset())
+    }
+
+    /// All dimensions in reverse order: of a matrix, column by column.
+    #[must_use]
+    pub const fn transpose(&self) -> Self {
+        let (dims, mut reversed) = (self.dims(), *self);
+        let mut k = 0;
+        while k < dims.len() {
+            reversed.set_dim(k, dims[dims.len() - 1 - k]);
+            k += 1;
+        }
+        reversed.still_before_first()
+    }
+
+    /// The walk with dimension `k` as the innermost: **another sequence** of the same indices.
+    #[must_use]
+    pub const fn to_innermost(&self, k: usize) -> Option<Self> {
+        let dims = self.dims();
+        if k >= dims.len() {
+            return None;
+        }
+        let mut moved = *self;
+        let mut at = k;
+        while at + 1 < dims.len() {
+            moved.set_dim(at, dims[at + 1]);
+            at += 1;
+        }
+        moved.set_dim(at, dims[k]);
+        Some(moved)
+    }
+}

@@ -1,0 +1,159 @@
+//! The same walk in other dimensions: pattern to pattern, the sequence of indices unchanged.
+//!
+//! Each function says when the sequence stays; where it would not, there is no result.
+
+use super::{AlgebraError, List, advance, attempt, fits};
+use crate::ir::{Dim, MAX_RANK, Pattern};
+
+impl Pattern {
+    /// The walk without dimension `k`, which has size 1 and so no effect; `None` if it has another size.
+    #[must_use]
+    pub const fn without_unit(&self, k: usize) -> Option<Self> {
+        let dims = self.dims();
+        if k >= dims.len() || dims[k].size != 1 {
+            return None;
+        }
+        let (mut list, mut at) = ([Dim::new(1, 0); MAX_RANK], 0);
+        while at + 1 < dims.len() {
+            list[at] = dims[if at < k { at } else { at + 1 }];
+            at += 1;
+        }
+        self.over(list.split_at(at).0)
+    }
+
+    /// The walk with a dimension `<1, stride>` before dimension `k`; `None` if there is no room for one.
+    #[must_use]
+    pub const fn with_unit(&self, k: usize, stride: i64) -> Option<Self> {
+        let dims = self.dims();
+        if k > dims.len() || dims.len() == MAX_RANK {
+            return None;
+        }
+        let (mut list, mut at) = ([Dim::new(1, stride); MAX_RANK], 0);
+        while at < dims.len() {
+            list[if at < k { at } else { at + 1 }] = dims[at];
+            at += 1;
+        }
+        self.over(list.split_at(at + 1).0)
+    }
+
+    /// Dimensions `dim` and `dim + 1` as one, where the outer goes on exactly where the inner ends.
+    ///
+    /// # Errors
+    /// Of dimensions that are not there, and where one does not continue the other.
+    pub const fn merge(&self, dim: usize) -> Result<Self, AlgebraError> {
+        let Dim { size, stride } = attempt!(self.dim(dim));
+        // No overflow: below the number of dimensions.
+        let inner = attempt!(self.dim(dim + 1));
+        if size != 1 && stride as i128 != inner.size as i128 * inner.stride as i128 {
+            return Err(AlgebraError::NotContiguous { dim, stride, inner });
+        }
+        let size = fits!(size.checked_mul(inner.size));
+        let (mut list, mut k) = (List::EMPTY, 0);
+        while k < self.dims().len() {
+            if k == dim + 1 {
+                list.push(Dim::new(size, inner.stride));
+            } else if k != dim {
+                list.push(self.dims()[k]);
+            }
+            k += 1;
+        }
+        list.walk(self, self.offset())
+    }
+
+    /// Dimension `dim` as two, the inner one of `inner` steps.
+    ///
+    /// ```
+    /// use aie_pattern_core::{Dim, Element, Pattern};
+    ///
+    /// let split = Pattern::full(Element::Int32, &[6, 8])?.split(1, 4)?;
+    /// assert_eq!(split.dims(), [Dim::new(6, 8), Dim::new(2, 4), Dim::new(4, 1)]);
+    /// assert_eq!(split.merge(0)?.dims(), [Dim::new(12, 4), Dim::new(4, 1)]);
+    /// # Ok::<(), aie_pattern_core::ir::algebra::AlgebraError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Unless `inner` divides the size of the dimension, and of too many dimensions.
+    pub const fn split(&self, dim: usize, inner: u64) -> Result<Self, AlgebraError> {
+        let Dim { size, stride } = attempt!(self.dim(dim));
+        if inner == 0 || !size.is_multiple_of(inner) {
+            return Err(AlgebraError::Indivisible { dim, size, inner });
+        }
+        let (mut list, mut k) = (List::EMPTY, 0);
+        while k < self.dims().len() {
+            if k == dim {
+                list.push(Dim::new(size / inner, fits!(advance(0, inner, stride))));
+                list.push(Dim::new(inner, stride));
+            } else {
+                list.push(self.dims()[k]);
+            }
+            k += 1;
+        }
+        list.walk(self, self.offset())
+    }
+
+    /// Tile by tile: each dimension as a dimension of the grid of tiles and one of the tile, all those of the grid first.
+    ///
+    /// ```
+    /// use aie_pattern_core::{Dim, Element, Pattern};
+    ///
+    /// let tiles = Pattern::full(Element::Int32, &[16, 16])?.tile(&[4, 4])?;
+    /// assert_eq!(tiles.dims(), [Dim::new(4, 64), Dim::new(4, 4), Dim::new(4, 16), Dim::new(4, 1)]);
+    /// # Ok::<(), aie_pattern_core::ir::algebra::AlgebraError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Unless there is a size for each dimension that divides it, and of too many dimensions.
+    pub const fn tile(&self, tile: &[u64]) -> Result<Self, AlgebraError> {
+        let dims = self.dims();
+        if tile.len() != dims.len() {
+            return Err(AlgebraError::TileRank { tile: tile.len(), rank: dims.len() });
+        }
+        let (mut list, mut dim) = (List::EMPTY, 0);
+        while dim < dims.len() {
+            let (Dim { size, stride }, tile) = (dims[dim], tile[dim]);
+            if tile == 0 || !size.is_multiple_of(tile) {
+                return Err(AlgebraError::TileSize { dim, size, tile });
+            }
+            list.push(Dim::new(size / tile, fits!(advance(0, tile, stride))));
+            dim += 1;
+        }
+        dim = 0;
+        while dim < dims.len() {
+            list.push(Dim::new(tile[dim], dims[dim].stride));
+            dim += 1;
+        }
+        list.walk(self, self.offset())
+    }
+
+    /// The fewest dimensions for the same sequence: none of size 1, and no two that make one.
+    ///
+    /// A walk of one access has no dimensions.
+    #[must_use]
+    pub const fn coalesce(&self) -> Self {
+        let mut walk = *self;
+        let mut k = 0;
+        while k < walk.dims().len() {
+            match walk.without_unit(k) {
+                Some(shorter) => walk = shorter,
+                None => k += 1,
+            }
+        }
+        // Whether a dimension joins its neighbour depends only on the inner one's step, so the order does not matter.
+        k = 0;
+        while k < walk.dims().len() {
+            match walk.merge(k) {
+                Ok(shorter) => walk = shorter,
+                Err(_) => k += 1,
+            }
+        }
+        walk
+    }
+
+    /// The same unit, index and offset over other dimensions.
+    pub(crate) const fn over(&self, dims: &[Dim]) -> Option<Self> {
+        match Self::new(self.element(), self.offset(), dims) {
+            Some(pattern) => pattern.of_vectors(self.lanes(), self.grain()),
+            None => None,
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Parts of dimensions.
+
+use super::{AlgebraError, List, advance, attempt, fits};
+use crate::ir::{Dim, Pattern};
+
+/// What is taken of a dimension.
+///
+/// A number below 0 counts from the end, as in `numpy`; a bound outside of the dimension, which `numpy` cuts, is an error.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum Slice {
+    /// All of it: `..`.
+    All,
+    /// One step, and the dimension is dropped: `i`.
+    At(i64),
+    /// Every `step`th from `start` to before `end`: `start:end:step`.
+    Range {
+        /// The first; 0 if `None`.
+        start: Option<i64>,
+        /// One past the last; the size if `None`.
+        end: Option<i64>,
+        /// Positive.
+        step: i64,
+    },
+    /// No dimension of the walk, but a new one of size 1: `numpy`'s `None`.
+    New,
+}
+
+impl Slice {
+    /// From `start` to before `end`.
+    #[must_use]
+    pub const fn range(start: i64, end: i64) -> Self {
+        Self::Range { start: Some(start), end: Some(end), step: 1 }
+    }
+}
+
+impl Pattern {
+    /// A part of the walk: what `slices` take of the dimensions, in order; the dimensions after them stay whole.
+    ///
+    /// ```
+    /// use aie_pattern_core::{Element, Pattern, ir::algebra::Slice};
+    ///
+    /// let every_other = |end| Slice::Range { start: None, end, step: 2 };
+    /// let part = Pattern::full(Element::Int32, &[4, 8])?.slice(&[every_other(None), every_other(Some(6))])?;
+    /// assert!(part.indices().unwrap().eq([0, 2, 4, 16, 18, 20]));
+    /// # Ok::<(), aie_pattern_core::ir::algebra::AlgebraError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Of more slices than dimensions, of an index or a range outside its dimension, of an empty range, of a step below 1,
+    /// and of too many dimensions.
+    pub const fn slice(&self, slices: &[Slice]) -> Result<Self, AlgebraError> {
+        let dims = self.dims();
+        let (mut list, mut offset, mut dim, mut k) = (List::EMPTY, self.offset(), 0, 0);
+        while k < slices.len() {
+            if matches!(slices[k], Slice::New) {
+                list.push(Dim::new(1, 0));
+                k += 1;
+                continue;
+            }
+            if dim >= dims.len() {
+                return Err(AlgebraError::TooManySlices { slices: taken(slices), rank: dims.len() });
+            }
+            let Dim { size, stride } = dims[dim];
+            let (first, kept) = attempt!(slices[k].of(dim, size));
+            offset = fits!(advance(offset, first, stride));
+            if let Some((size, step)) = kept {
+                list.push(Dim::new(size, fits!(advance(0, step, stride))));
+            }
+            (dim, k) = (dim + 1, k + 1);
+        }
+        while dim < dims.len() {
+            list.push(dims[dim]);
+            dim += 1;
+        }
+        list.walk(self, offset)
+    }
+
+    /// Part `k` of `parts` equal parts of a dimension.
+    ///
+    /// # Errors
+    /// Of a dimension or a part that is not there, and where `parts` does not divide the dimension's size.
+    pub const fn partition(&self, dim: usize, parts: u64, k: u64) -> Result<Self, AlgebraError> {
+        let Dim { size, stride } = attempt!(self.dim(dim));
+        if parts == 0 || !size.is_multiple_of(parts) {
+            return Err(AlgebraError::UnequalParts { dim, size, parts });
+        }
+        if k >= parts {
+            return Err(AlgebraError::NoPart { part: k, parts });
+        }
+        let mut list = List::of(self.dims());
+        list.dims[dim] = Dim::new(size / parts, stride);
+        // Below the size.
+        list.walk(self, fits!(advance(self.offset(), k * (size / parts), stride)))
+    }
+
+    /// Dimension `dim`.
+    pub(super) const fn dim(&self, dim: usize) -> Result<Dim, AlgebraError> {
+        if dim < self.dims().len() {
+            Ok(self.dims()[dim])
+        } else {
+            Err(AlgebraError::NoDimension { dim, rank: self.dims().len() })
+        }
+    }
+}
+
+impl Slice {
+    /// Of a dimension of `size` steps, the first that is taken; and how many at which step, if the dimension stays.
+    const fn of(self, dim: usize, size: u64) -> Result<(u64, Option<(u64, u64)>), AlgebraError> {
+        match self {
+            Self::All | Self::New => Ok((0, Some((size, 1)))),
+            Self::At(index) => match from_end(index, size) {
+                Some(at) if at < size => Ok((at, None)),
+                _ => Err(AlgebraError::IndexOutside { dim, index, size }),
+            },
+            Self::Range { start, end, step } => {
+                if step < 1 {
+                    return Err(AlgebraError::SliceStep { dim, step });
+                }
+                let (from, to) = (
+                    match start {
+                        Some(start) => from_end(start, size),
+                        None => Some(0),
+                    },
+                    match end {
+                        Some(end) => from_end(end, size),
+                        None => Some(size),
+                    },
+                );
+                match (from, to, start, end) {
+                    (Some(from), Some(to), ..) if from < to => {
+                        Ok((from, Some(((to - from).div_ceil(step as u64), step as u64))))
+                    }
+                    (Some(start), Some(end), ..) => Err(AlgebraError::EmptyRange { dim, start, end }),
+                    (None, _, Some(bound), _) | (_, None, _, Some(bound)) => {
+                        Err(AlgebraError::RangeOutside { dim, bound, size })
+                    }
+                    // Not reached: a bound that is not given is inside.
+                    _ => Err(AlgebraError::Overflow),
+                }
+            }
+        }
+    }
+}
+
+/// How many slices take something of a dimension.
+const fn taken(slices: &[Slice]) -> usize {
+    let (mut count, mut k) = (0, 0);
+    while k < slices.len() {
+        if !matches!(slices[k], Slice::New) {
+            count += 1;
+        }
+        k += 1;
+    }
+    count
+}
+
+/// A bound of a dimension of `size` steps, at most the size; below 0 it counts from the end.
+const fn from_end(bound: i64, size: u64) -> Option<u64> {
+    let at = if bound < 0 { size.checked_sub(bound.unsigned_abs()) } else { Some(bound as u64) };
+    match at {
+        Some(at) if at <= size => Some(at),
+        _ => None,
+    }
+}

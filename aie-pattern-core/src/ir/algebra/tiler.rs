@@ -1,0 +1,254 @@
+//! [`Tiler2D`]: the sequences of taps that the tilers of 2024 make.
+
+use super::TilerError;
+use crate::element::Element;
+use crate::ir::{Dim, Pattern};
+
+/// A sequence of taps over a matrix in rows, as `TensorTiler2D` of IRON's `taplib` makes it (mlir-aie, 2024 to 2026).
+///
+/// Every tap moves a group of tiles: `repeats` of them in either direction, `steps` tiles apart. The taps go through all tiles
+/// in blocks of `repeats` * `steps`, each tap of a block beginning one tile after the one before it. A pair is rows, columns.
+///
+/// ```
+/// use aie_pattern_core::{Dim, Element, ir::algebra::Tiler2D};
+///
+/// const TILES: Tiler2D = Tiler2D { tile_group_col_major: true, ..Tiler2D::group((8, 8), (2, 2), (2, 2)) };
+///
+/// assert_eq!(TILES.len(), Ok(4));
+/// let last = TILES.tap(Element::Int32, 3)?;
+/// assert_eq!(last.offset(), 36);
+/// assert_eq!(last.dims(), [Dim::new(1, 0), Dim::new(2, 2), Dim::new(4, 8), Dim::new(2, 1)]);
+/// # Ok::<(), aie_pattern_core::ir::algebra::TilerError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[allow(clippy::struct_excessive_bools)] // they are the tiler's keywords
+pub struct Tiler2D {
+    /// Elements of the tensor; `(1, n)` for a list of one.
+    pub tensor: (u64, u64),
+    /// Elements of a tile, which divides the tensor.
+    pub tile: (u64, u64),
+    /// Tiles of a group.
+    pub repeats: (u64, u64),
+    /// Tiles from one tile of a group to the next.
+    pub steps: (u64, u64),
+    /// Whether the elements of a tile are taken column by column.
+    pub tile_col_major: bool,
+    /// Whether the tiles of a group are taken column by column.
+    pub tile_group_col_major: bool,
+    /// Whether the taps go through the tensor column by column.
+    pub iter_col_major: bool,
+    /// How often each tap repeats its walk.
+    pub pattern_repeat: u64,
+    /// Whether groups at the edges may have fewer tiles.
+    pub allow_partial: bool,
+    /// Whether tiles of a group that continue each other become one.
+    pub prune_step: bool,
+}
+
+impl Tiler2D {
+    /// Tile by tile: `simple_tiler`.
+    #[must_use]
+    pub const fn simple(tensor: (u64, u64), tile: (u64, u64)) -> Self {
+        Self::group(tensor, tile, (1, 1))
+    }
+
+    /// Groups of adjacent tiles: `group_tiler`.
+    #[must_use]
+    pub const fn group(tensor: (u64, u64), tile: (u64, u64), group: (u64, u64)) -> Self {
+        Self::step(tensor, tile, group, (1, 1))
+    }
+
+    /// Groups of tiles that are `steps` apart: `step_tiler`.
+    #[must_use]
+    pub const fn step(tensor: (u64, u64), tile: (u64, u64), repeats: (u64, u64), steps: (u64, u64)) -> Self {
+        Self {
+            tensor,
+            tile,
+            repeats,
+            steps,
+            tile_col_major: false,
+            tile_group_col_major: false,
+            iter_col_major: false,
+            pattern_repeat: 1,
+            allow_partial: false,
+            prune_step: true,
+        }
+    }
+
+    /// Whether the tiler makes taps.
+    ///
+    /// # Errors
+    /// Where the original refuses the call, and where a number is beyond its type.
+    pub const fn check(&self) -> Result<(), TilerError> {
+        if let Err(error) = self.rows().check(self.allow_partial) {
+            return Err(error);
+        }
+        if let Err(error) = self.columns().check(self.allow_partial) {
+            return Err(error);
+        }
+        if self.pattern_repeat == 0 {
+            return Err(TilerError::NoRepeat);
+        }
+        match self.tensor.0.checked_mul(self.tensor.1) {
+            Some(elements) if elements <= i64::MAX as u64 => {}
+            _ => return Err(TilerError::Overflow),
+        }
+        // The first tap has all tiles of its group, and so the most dimensions.
+        let (_, dims) = self.walk(0, 0);
+        if self.pattern_repeat > 1 && dims[0].size > 1 {
+            let sizes = [dims[0].size, dims[1].size, dims[2].size, dims[3].size];
+            return Err(TilerError::NoDimensionLeft { repeat: self.pattern_repeat, sizes });
+        }
+        Ok(())
+    }
+
+    /// How many taps; at least one.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check).
+    #[allow(clippy::len_without_is_empty)]
+    pub const fn len(&self) -> Result<u64, TilerError> {
+        match self.check() {
+            // At most the elements of the tensor.
+            Ok(()) => Ok(self.rows().groups() * self.columns().groups()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Tap `k`, of four dimensions.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check), and of a tap that there is not.
+    pub const fn tap(&self, element: Element, k: u64) -> Result<Pattern, TilerError> {
+        let taps = match self.len() {
+            Ok(taps) => taps,
+            Err(error) => return Err(error),
+        };
+        if k >= taps {
+            return Err(TilerError::NoTap { tap: k, taps });
+        }
+        let (rows, columns) = (self.rows().groups(), self.columns().groups());
+        let (row, column) =
+            if self.iter_col_major { (k % rows, k / rows) } else { (k / columns, k % columns) };
+        let (offset, mut dims) = self.walk(row, column);
+        if self.pattern_repeat > 1 {
+            dims[0] = Dim::new(self.pattern_repeat, 0);
+        }
+        match Pattern::new(element, offset, &dims) {
+            Some(walk) => Ok(walk),
+            // Not reached: four dimensions.
+            None => Err(TilerError::Overflow),
+        }
+    }
+
+    const fn rows(&self) -> Axis {
+        let Self { tensor: (tensor, _), tile: (tile, _), repeats: (repeats, _), steps: (step, _), .. } =
+            *self;
+        Axis { dim: 0, tensor, tile, repeats, step }
+    }
+
+    const fn columns(&self) -> Axis {
+        let Self { tensor: (_, tensor), tile: (_, tile), repeats: (_, repeats), steps: (_, step), .. } =
+            *self;
+        Axis { dim: 1, tensor, tile, repeats, step }
+    }
+
+    /// The walk of the tap whose group is the `row`th downwards and the `column`th to the right, without its repeat.
+    const fn walk(&self, row: u64, column: u64) -> (i64, [Dim; 4]) {
+        // No overflow: all strides are of elements in the tensor, whose number fits.
+        let ((rows, columns), width) = ((self.rows(), self.columns()), self.tensor.1);
+        let (first, left) = (rows.first(row), columns.first(column));
+        let offset = first * self.tile.0 * width + left * self.tile.1;
+        let (mut down, mut right) = (rows.tiles(first), columns.tiles(left));
+        let ((mut height, mut wide), (step_down, step_right)) = (self.tile, self.steps);
+        if self.prune_step && self.tile_group_col_major && step_down == 1 && !self.tile_col_major {
+            (height, down) = (height * down, 1);
+        } else if self.prune_step && !self.tile_group_col_major && step_right == 1 && self.tile_col_major {
+            (wide, right) = (wide * right, 1);
+        }
+        let down = dim(down, step_down, self.tile.0 * width);
+        let right = dim(right, step_right, self.tile.1);
+        let (outer, inner) = match (down.size > 1, right.size > 1) {
+            (true, true) if self.tile_group_col_major => (right, down),
+            (true, true) => (down, right),
+            (true, false) => (Dim::new(1, 0), down),
+            (false, true) => (Dim::new(1, 0), right),
+            (false, false) => (Dim::new(1, 0), Dim::new(1, 0)),
+        };
+        let (row, element) = (dim(height, 1, width), dim(wide, 1, 1));
+        let (row, element) = if self.tile_col_major { (element, row) } else { (row, element) };
+        let mut dims = [outer, inner, row, element];
+        let mut k = 0;
+        while k < 4 && dims[k].size == 1 {
+            dims[k].stride = 0;
+            k += 1;
+        }
+        (offset as i64, dims)
+    }
+}
+
+/// `size` steps of `by` times `pitch`.
+const fn dim(size: u64, by: u64, pitch: u64) -> Dim {
+    // A step that is not taken may be of any length.
+    Dim::new(size, if size == 1 { pitch as i64 } else { (by * pitch) as i64 })
+}
+
+/// One direction of a tiler.
+#[derive(Clone, Copy)]
+struct Axis {
+    dim: usize,
+    tensor: u64,
+    tile: u64,
+    repeats: u64,
+    step: u64,
+}
+
+impl Axis {
+    const fn check(&self, allow_partial: bool) -> Result<(), TilerError> {
+        let Self { dim, tensor, tile, repeats, step } = *self;
+        if tensor == 0 || tile == 0 {
+            return Err(TilerError::NoSize { dim, of_tile: tensor != 0 });
+        }
+        if repeats == 0 || step == 0 {
+            return Err(TilerError::NoCount { dim, is_step: repeats != 0 });
+        }
+        if !tensor.is_multiple_of(tile) {
+            return Err(TilerError::Tile { dim, tensor, tile });
+        }
+        let tiles = tensor / tile;
+        if repeats > tiles {
+            return Err(TilerError::Larger { dim, tensor, tile, repeats });
+        }
+        let divides = matches!(repeats.checked_mul(step), Some(block) if tiles.is_multiple_of(block));
+        if !divides && !allow_partial {
+            return Err(TilerError::Partial { dim, tensor, tile, repeats, step });
+        }
+        Ok(())
+    }
+
+    /// Tiles of a block: every tap of it begins in its first `step` tiles. At most all tiles.
+    const fn block(&self) -> u64 {
+        self.repeats.saturating_mul(self.step)
+    }
+
+    /// Groups of tiles.
+    const fn groups(&self) -> u64 {
+        let tiles = self.tensor / self.tile;
+        let left = tiles % self.block();
+        tiles / self.block() * self.step + if left < self.step { left } else { self.step }
+    }
+
+    /// The first tile of a group.
+    const fn first(&self, group: u64) -> u64 {
+        // The block is there, or it is the first.
+        let block = group / self.step;
+        (if block == 0 { 0 } else { block * self.block() }) + group % self.step
+    }
+
+    /// Tiles of the group that begins with tile `first`.
+    const fn tiles(&self, first: u64) -> u64 {
+        let left = (self.tensor / self.tile - first).div_ceil(self.step);
+        if left < self.repeats { left } else { self.repeats }
+    }
+}

@@ -1,0 +1,133 @@
+//! [`TilerError`]: why a tiler makes no taps.
+
+use crate::text::Text;
+
+/// Why a [`Tiler2D`](super::Tiler2D) makes no taps, with its numbers; `dim` is 0 for rows and 1 for columns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub enum TilerError {
+    /// A tensor or a tile of size 0.
+    NoSize {
+        /// The dimension.
+        dim: usize,
+        /// Whether of the tile.
+        of_tile: bool,
+    },
+    /// A number of repeats or a step of 0.
+    NoCount {
+        /// The dimension.
+        dim: usize,
+        /// Whether the step.
+        is_step: bool,
+    },
+    /// A pattern repeat of 0.
+    NoRepeat,
+    /// A tile that does not divide the tensor.
+    Tile {
+        /// The dimension.
+        dim: usize,
+        /// Size of the tensor.
+        tensor: u64,
+        /// Size of the tile.
+        tile: u64,
+    },
+    /// Repeated tiles that are larger than the tensor.
+    Larger {
+        /// The dimension.
+        dim: usize,
+        /// Size of the tensor.
+        tensor: u64,
+        /// Size of the tile.
+        tile: u64,
+        /// How many tiles.
+        repeats: u64,
+    },
+    /// Groups of tiles that do not divide the tensor, without `allow_partial`.
+    Partial {
+        /// The dimension.
+        dim: usize,
+        /// Size of the tensor.
+        tensor: u64,
+        /// Size of the tile.
+        tile: u64,
+        /// Tiles of a group.
+        repeats: u64,
+        /// Tiles from one of a group to the next.
+        step: u64,
+    },
+    /// A pattern repeat where all four dimensions are in use.
+    NoDimensionLeft {
+        /// The repeat.
+        repeat: u64,
+        /// Sizes of the tap without it.
+        sizes: [u64; 4],
+    },
+    /// A tap that there is not.
+    NoTap {
+        /// The tap.
+        tap: u64,
+        /// How many taps.
+        taps: u64,
+    },
+    /// A number is beyond its type.
+    Overflow,
+}
+
+impl TilerError {
+    /// The message.
+    #[must_use]
+    pub const fn message(&self) -> Text {
+        let text = Text::new();
+        match *self {
+            Self::NoSize { dim, of_tile } => {
+                let text = text.str("the ").str(if of_tile { "tile" } else { "tensor" }).str(" has 0 ");
+                text.str(name(dim)).str("s, at least 1")
+            }
+            Self::NoCount { dim, is_step } => {
+                let text = text.str("the ").str(if is_step { "step" } else { "repeat" }).str(" of ");
+                text.str(name(dim)).str("s is 0, at least 1")
+            }
+            Self::NoRepeat => text.str("the pattern repeat is 0, at least 1"),
+            Self::Tile { dim, tensor, tile } => {
+                let text = text.str("tiles of ").count(tile as i128, name(dim));
+                text.str(" do not divide a tensor of ").int(tensor as i128)
+            }
+            Self::Larger { dim, tensor, tile, repeats } => {
+                let text = text.count(repeats as i128, "tile").str(" of ").count(tile as i128, name(dim));
+                let text = text.str(" are ").int(repeats as i128 * tile as i128).str(", more than the ");
+                text.int(tensor as i128).str(" of the tensor")
+            }
+            Self::Partial { dim, tensor, tile, repeats, step } => {
+                let text = text.str("groups of ").count(repeats as i128, "tile").str(" of ");
+                let text = text.count(tile as i128, name(dim));
+                let text = if step == 1 { text } else { text.str(" in steps of ").int(step as i128) };
+                let text = text.str(" do not divide a tensor of ").int(tensor as i128);
+                text.str("; `allow_partial` takes what is left")
+            }
+            Self::NoDimensionLeft { repeat, sizes } => {
+                let text = text.str("no dimension is left to repeat the pattern ").int(repeat as i128);
+                let text = text.str(" times: all of [").int(sizes[0] as i128).str(", ").int(sizes[1] as i128);
+                let text = text.str(", ").int(sizes[2] as i128).str(", ").int(sizes[3] as i128);
+                text.str("] are in use")
+            }
+            Self::NoTap { tap, taps } => {
+                text.str("there is no tap ").int(tap as i128).str(" of ").count(taps as i128, "tap")
+            }
+            Self::Overflow => text.str("a number of the taps does not fit in 64 bits"),
+        }
+    }
+}
+
+/// What a dimension of the tensor counts.
+const fn name(dim: usize) -> &'static str {
+    if dim == 0 { "row" } else { "column" }
+}
+
+impl core::fmt::Display for TilerError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.message().as_str())
+    }
+}
+
+impl core::error::Error for TilerError {}

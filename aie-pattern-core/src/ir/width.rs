@@ -1,0 +1,65 @@
+//! The same walk over elements of another width.
+
+use super::{Dim, MAX_RANK, Pattern};
+use crate::element::Element;
+
+impl Pattern {
+    /// The same walk over elements of a narrower type: an `int32` is four of `int8`.
+    ///
+    /// `None` if the type is wider, or a number is then beyond its type.
+    #[must_use]
+    pub const fn over_narrower(&self, element: Element) -> Option<Self> {
+        let (wide, narrow) = (self.element().bits(), element.bits());
+        if !wide.is_multiple_of(narrow) {
+            return None;
+        }
+        let parts = wide / narrow;
+        let (Some(lanes), Some(grain)) = (self.lanes().checked_mul(parts), self.grain().checked_mul(parts))
+        else {
+            return None;
+        };
+        match Self::new(element, self.offset(), self.dims()) {
+            Some(walk) => walk.of_vectors(lanes, grain),
+            None => None,
+        }
+    }
+
+    /// The same walk over single elements of a wider type: four of `int8` are one of `int32`.
+    ///
+    /// `None` unless the walk moves each of them as a whole.
+    #[must_use]
+    pub const fn over_wider(&self, element: Element) -> Option<Self> {
+        let Some(walk) = self.flat() else { return None };
+        let (narrow, wide) = (self.element().bits(), element.bits());
+        if !wide.is_multiple_of(narrow) {
+            return None;
+        }
+        let parts = (wide / narrow) as i64;
+        if parts == 1 || walk.is_empty() {
+            return Self::new(element, walk.offset() / parts, walk.dims());
+        }
+        let mut dims = [Dim::new(1, 0); MAX_RANK];
+        let Some((&Dim { size, stride: 1 }, outer)) = walk.dims().split_last() else { return None };
+        if !size.is_multiple_of(parts as u64) || walk.offset() % parts != 0 {
+            return None;
+        }
+        let mut k = 0;
+        while k < outer.len() {
+            if outer[k].stride % parts != 0 {
+                return None;
+            }
+            dims[k] = Dim::new(outer[k].size, outer[k].stride / parts);
+            k += 1;
+        }
+        dims[k] = Dim::new(size / parts as u64, 1);
+        Self::new(element, walk.offset() / parts, dims.split_at(k + 1).0)
+    }
+
+    /// Element by element, in the fewest dimensions; `None` where a number is then beyond its type.
+    pub(super) const fn flat(&self) -> Option<Self> {
+        match self.coalesce().elements() {
+            Some(walk) => Some(walk.coalesce()),
+            None => None,
+        }
+    }
+}
