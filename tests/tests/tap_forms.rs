@@ -72,3 +72,97 @@ fn an_expression_is_a_value() {
     tap.gather(&buffer, &mut stream);
     assert_eq!(stream[..6], [0, 1, 2, 3, 8, 9]);
 }
+
+tap_pattern! {
+    struct Tiles = i32, channel = mm2s(1), bd_id = 14, TensorTiler2D.group_tiler((8, 8), (2, 2), (2, 4));
+    struct Simple = i32, TensorTiler2D.simple_tiler((8, 8), (2, 4));
+    struct Second = i32, TensorTiler2D.simple_tiler((8, 8), (2, 4))[1];
+    struct Last = i32, TensorTiler2D.simple_tiler((8, 8), tile_dims = (2, 4), iter_col_major = True)[-1];
+    struct Partial = i32, TensorTiler2D.step_tiler((8, 8), (2, 2), (2, 3), allow_partial = True);
+    struct Columns = i32, TensorTiler2D.simple_tiler((SIDE, SIDE), (2, SIDE / 2));
+    struct Quarters = i32, full(16, 16).partition(4);
+    struct Quarter = i32, full((1024,)).partition(4)[2];
+}
+const SIDE: usize = 8;
+
+#[test]
+fn a_tiler_is_a_sequence_of_patterns() {
+    assert_eq!((Tiles::LEN, Simple::LEN, Partial::LEN, Quarters::LEN), (2, 8, 4, 4));
+    let offsets: Vec<i64> = Simple::TAPS.iter().map(|tap| tap.offset()).collect();
+    assert_eq!(offsets, [0, 4, 16, 20, 32, 36, 48, 52]);
+    assert_eq!(dims(Tiles::tap::<1>()), (32, vec![(2, 16), (4, 2), (2, 8), (2, 1)]));
+    assert_eq!(dims(Second), (4, vec![(1, 0), (1, 0), (2, 8), (4, 1)]));
+    assert_eq!(dims(Last).0, 52);
+    assert_eq!(Tap::<Simple, 1>::INDICES, &[4, 5, 6, 7, 12, 13, 14, 15]);
+    assert_eq!(Columns::TAPS, Simple::TAPS);
+    assert_eq!(Columns::tap::<1>().indices(), Simple::tap::<1>().indices());
+    let lens = (Tap::<Partial, 0>::LEN, Tap::<Partial, 1>::LEN, Partial::tap::<3>().indices().len());
+    assert_eq!(lens, (24, 8, 8));
+    assert_eq!(dims(Partial::tap::<1>()), (6, vec![(1, 0), (2, 16), (2, 8), (2, 1)]));
+    assert_eq!(dims(Quarters::tap::<3>()), (192, vec![(4, 16), (16, 1)]));
+    assert_eq!(dims(Quarter), (512, vec![(256, 1)]));
+    let buffer: [i32; 64] = core::array::from_fn(|i| i as i32);
+    let mut stream = [0; 8];
+    Simple::tap::<7>().gather(&buffer, &mut stream);
+    assert_eq!(stream, [52, 53, 54, 55, 60, 61, 62, 63]);
+}
+
+#[test]
+fn descriptors_of_a_sequence_have_ids_round_robin() {
+    let ids: Vec<u32> = Simple::DESCRIPTORS.iter().map(|bd| bd.bd_id()).collect();
+    assert_eq!(ids, [0, 1, 2, 3, 4, 5, 6, 7]);
+    assert_eq!(Tiles::DESCRIPTORS.iter().map(|bd| bd.bd_id()).collect::<Vec<_>>(), [14, 15]);
+    let fields = ShimBd::from_words(Tiles::DESCRIPTORS[1].words(0x1000)).decode();
+    assert_eq!((fields.base_addr, fields.buffer_length), (0x1000 + 4 * 32, 16));
+    assert_eq!(Tiles::DESCRIPTORS[1].repeat(), 2);
+    assert_eq!(Tiles::DESCRIPTORS[1].start_write(0, 0), (0x1D214 + 8, 0x0001_000F));
+    assert_eq!(Tiles::DESCRIPTORS[0].register_writes(0x1000, 0, 0)[0], (0x1D000 + 14 * 0x20, 16));
+}
+
+#[test]
+fn the_algebra_is_an_expression() {
+    macro_rules! is {
+        ($offset:literal $sizes:tt / $strides:tt : $($expression:tt)*) => {{
+            let sizes: Vec<u64> = vec! $sizes;
+            let strides: Vec<i64> = vec! $strides;
+            let tap = tap_pattern!(i32, device = ideal, $($expression)*);
+            assert_eq!(dims(tap), ($offset, sizes.into_iter().zip(strides).collect()));
+        }};
+    }
+    is!(0 [4, 4, 4, 4]/[64, 4, 16, 1]: full((16,16)).tile((4,4)));
+    is!(72 [4, 4]/[16, 1]: full(16,16).tile(4,4)[1, 2]);
+    is!(512 [256]/[1]: full((1024,)).partition(4)[2]);
+    is!(0 [8, 2, 8]/[16, 1, 2]: full((8,8,2)).permute((0,2,1)));
+    is!(0 [2, 3]/[16, 2]: full((4,8))[::2, :6:2]);
+    is!(0 [2, 4, 2, 4]/[4, 16, 8, 1]: full((8,8)).tile((2,4)).permute((1,0,2,3)));
+    is!(0 [2, 8, 4]/[4, 8, 1]: full((8,8)).tile((2,4)).permute((1,0,2,3)).coalesce());
+    is!(0 [6, 2, 4]/[8, 4, 1]: full((6,8)).split(1, 4));
+    is!(0 [12, 4]/[4, 1]: full((6,8)).split(1, 4).merge(0));
+    is!(0 [6, 8]/[8, 1]: full((6,8)).split(dim = 1, inner = 4).merge(-2));
+    is!(0 [48]/[1]: full((6,8)).split(1, 4).coalesce());
+    is!(16 [3, 2, 2, 4]/[0, 4, 8, 1]: full((8,8)).tile((2,4))[1].repeat(3));
+    is!(0 [8, 4]/[1, 8]: full(4, 8).T);
+    is!(0 [8, 4]/[1, 8]: full(4, 8).transpose());
+    is!(7 [4]/[8]: full(4, 8)[:, -1]);
+    is!(8 [1, 2, 8]/[0, 8, 1]: full(4, 8)[None, 1:3]);
+    is!(0 [8, 4]/[1, 8]: full(8, 4).T.inverse());
+    is!(2 [4]/[8]: full(4, 8).T.compose(full(8, 4)[2]));
+    is!(0 [32]/[1]: full(32)[0:16].concat(full(32)[16:32]).coalesce());
+    is!(6 [2, 2]/[0, 1]: TensorAccessPattern((8, 8), 4, [4, 2], [1, 1])[2:3, :].coalesce().repeat(2));
+}
+
+#[test]
+fn mlir_is_pasted() {
+    tap_pattern! {
+        struct Row = i32, npu.dma_memcpy_nd(%arg0[0, 0, 0, 0][4, 4, 16, 64][4096, 64, 256, 1]) : memref<64x256xi32>;
+        struct Ssa = i32, aiex.npu.dma_memcpy_nd(%in[%c0,%c0,%c0,%c0][%c4,%c4,%c16,%c64][%c4096,%c64,%c256,%c1])
+            {id = 3 : i64, issue_token = true, metadata = @of} : memref<64x256xi32>;
+        struct Packet = i32, aiex.npu.dma_memcpy_nd(%in[0, 0, 0, 0][1, 1, 1, 64][0, 0, 0, 1], packet = <pkt_id = 3, pkt_type = 0>)
+            {burst_length = 64 : i64, id = 0 : i64, metadata = @of} : memref<64xi32>;
+    }
+    assert_eq!(dims(Row), dims(Fill));
+    assert_eq!(dims(Ssa), dims(Fill));
+    assert_eq!(Ssa::start(0), Fill::start(0));
+    let fields = ShimBd::from_words(Packet::words(0)).decode();
+    assert_eq!((fields.packet.enable, fields.packet.id, fields.buffer_length), (true, 3, 64));
+}

@@ -223,6 +223,12 @@ rules! {
     Reissue = "AP132",
     /// A repeat beyond what the task queue takes.
     QueueRepeat = "AP133",
+    /// A call that a tiler refuses.
+    Tiler = "AP134",
+    /// An operation of the layout algebra that has no such walk.
+    Algebra = "AP135",
+    /// A tap that the sequence does not have.
+    NoTap = "AP136",
 }
 
 #[cfg(test)]

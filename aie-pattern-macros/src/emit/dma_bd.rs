@@ -165,6 +165,7 @@ fn width(attribute: &Attribute, item: &Item, root: &TokenStream) -> Option<Token
     let private = quote!(#root::__private);
     let (place, width, element, what) = match array {
         Some(Array { element, element_type, .. }) => {
+            let element_type = element_type.as_ref()?;
             let element = format_ident!("{}", format!("{element:?}"));
             let place = Place::of(&element_type.clone().into_iter().collect::<Vec<_>>())?;
             let width = quote!(#private::width::<#element_type>());

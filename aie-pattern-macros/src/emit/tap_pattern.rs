@@ -9,7 +9,7 @@ use super::constant::{self, Constant, Evaluated};
 use super::contract::{self, Promise};
 use super::declaration::Expression;
 use super::words::{Registers, Values};
-use super::{expand_input, in_error, literal};
+use super::{expand_input, in_error, literal, tap_sequence};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::items::Input;
@@ -22,6 +22,9 @@ pub(crate) fn expand(input: Input<Tap>, root: &TokenStream) -> TokenStream {
 
 /// The impls of one tap or of a sequence, or the errors.
 fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<TokenStream, Errors> {
+    if tap.is_sequence {
+        return tap_sequence::items(name, tap, root);
+    }
     let steps = tap.declared_steps();
     let written = tap.declaration(&steps);
     let known_steps = written.known_steps();
@@ -34,7 +37,7 @@ fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<TokenStream, Err
     let mut errors = Errors::default();
     if !written.is_literal() {
         let (kind, reporter) = ("Tap", "report_tap");
-        let constant = Constant { kind, reporter, value, loci: written.places(), is_long: tap.is_sequence };
+        let constant = Constant { kind, reporter, value, loci: written.places(), is_long: false };
         let told = push_settled_violations(&known, written.places(), &mut errors);
         if !errors.is_empty() {
             let reports = constant::checked(&constant, &told, name, root).items;
@@ -169,7 +172,7 @@ fn dma(tap: &Declared, root: &TokenStream) -> TokenStream {
 }
 
 /// The replacement for the items of a declaration with errors.
-fn refused(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
+pub(super) fn refused(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
     let (invalid, walk) = in_error(name, errors, root);
     let private = quote!(#root::__private);
     let words = Registers::of_refused_tap().refused(&invalid, name, root);
@@ -186,6 +189,24 @@ fn refused(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
         impl #root::TapPattern for #name {
             const TAP: &'static #private::Tap = <#invalid>::TAP;
             const REPEAT: #private::U32 = <#invalid>::REPEAT;
+        }
+        // It may have been meant as a sequence; of what both have, neither is to be in doubt.
+        #[allow(dead_code, missing_docs)]
+        impl #name {
+            pub const TAP: #invalid = <#invalid>::TAP;
+            pub const LEN: #invalid = <#invalid>::LEN;
+        }
+        impl #root::TapSequence for #name {
+            const TAP: &'static #private::Tap = <#invalid>::TAP;
+            const LEN: #private::Usize = <#invalid>::LEN;
+            const IS_SOUND: #private::Bool = false;
+            type List = #private::TapList<Self, 0>;
+        }
+        impl<const K: #private::Usize> #root::tap::NthTap<K> for #name {
+            type Indices = #invalid;
+            const INDICES: &'static #invalid = <#invalid>::INDICES;
+            type Stream<T> = #invalid;
+            const LEN: #private::Usize = <#invalid>::LEN;
         }
     }
 }

@@ -11,6 +11,8 @@ pub enum Language {
     Rust,
     /// `010` is 8.
     Cpp,
+    /// `8 : i32` and `%c8` are 8, all else is Rust.
+    Mlir,
 }
 
 impl Language {

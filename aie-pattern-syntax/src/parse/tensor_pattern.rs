@@ -4,13 +4,13 @@ use aie_pattern_core::Device;
 use aie_pattern_core::element::Element;
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use super::at_item;
 use super::cursor::{Cursor, Language};
 use super::ensure::{Ensure, parse_ensure};
 use super::items::{Input, parse_input};
-use super::keys::{Keys, expect_equals, parse_more_keys, skip_part};
+use super::keys::{Given, Keys, expect_equals, parse_more_keys, skip_part};
 use super::name::{Named, parse_device, parse_element, parse_word};
 use super::native::{Native, Sizes, at_native, before_native, parse_native, parse_sizes};
 use super::number::{Number, Until, parse_number};
@@ -85,9 +85,9 @@ fn parse_descriptor(cursor: &mut Cursor, errors: &mut Errors) -> Option<Descript
     }
     let written =
         if before_native(cursor) && at_key(cursor) { None } else { Some(parse_dims(cursor, errors)) };
-    let (mut options, mut seen) = (Options::default(), Vec::new());
+    let (mut options, mut given) = (Options::default(), Given::default());
     if at_key(cursor) {
-        parse_options(cursor, until, &mut seen, &mut options, errors);
+        parse_options(cursor, until, &mut given, &mut options, errors);
     }
     // Without brackets a `;` may also be the one that ends the item.
     if cursor.is_punct(';') && (angle || matches!(cursor.rest().get(1), Some(TokenTree::Ident(_)))) {
@@ -95,7 +95,7 @@ fn parse_descriptor(cursor: &mut Cursor, errors: &mut Errors) -> Option<Descript
         ahead.bump();
         if angle || !at_item(&ahead) {
             *cursor = ahead;
-            parse_options(cursor, until, &mut seen, &mut options, errors);
+            parse_options(cursor, until, &mut given, &mut options, errors);
         }
     }
     if angle && cursor.punct('>').is_none() && errors.is_empty() {
@@ -314,14 +314,14 @@ fn at_key(cursor: &Cursor) -> bool {
     }
 }
 
-fn parse_options<'a>(
-    cursor: &mut Cursor<'a>,
+fn parse_options(
+    cursor: &mut Cursor,
     until: Until,
-    seen: &mut Vec<&'a Ident>,
+    given: &mut Given,
     options: &mut Options,
     errors: &mut Errors,
 ) {
-    parse_more_keys(cursor, Keys::from(&KEYS[..]), seen, errors, |key, cursor, errors| {
+    parse_more_keys(cursor, Keys::from(&KEYS[..]), given, errors, |key, cursor, errors| {
         let name = key.to_string();
         if name == "bytes" {
             options.bytes = Some(key.span().into());

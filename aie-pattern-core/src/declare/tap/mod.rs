@@ -1,5 +1,6 @@
 //! [`Tap`]: a walk of the runtime sequence, as IRON, its layout algebra and MLIR-AIE say it.
 
+mod machine;
 mod numbers;
 mod step;
 mod taps;

@@ -1,12 +1,10 @@
 //! [`Taps`]: the walks that the steps of a tap make.
 
-use super::{Op, Step, Tap};
+use super::machine::Machine;
+use super::{Op, Tap};
 use crate::element::Element;
 use crate::ir::Pattern;
-use crate::util::fits_i64;
-
-/// Walks that wait for another one, at most: of a walk within the argument of an operation, and so on.
-const DEPTH: usize = 4;
+use crate::ir::algebra::{AlgebraError, Tiler2D, TilerError};
 
 /// What the steps make: one walk, or a sequence.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +12,17 @@ const DEPTH: usize = 4;
 pub enum Taps {
     /// One walk.
     One(Pattern),
+    /// The taps of a tiler, over these elements.
+    Tiles(Tiler2D, Element),
+    /// A walk, cut along one of its dimensions.
+    Parts {
+        /// The whole walk.
+        walk: Pattern,
+        /// The dimension.
+        dim: usize,
+        /// How many parts.
+        parts: u64,
+    },
 }
 
 /// The step that makes no walk, and why.
@@ -34,8 +43,37 @@ pub enum Refusal {
     Unknown,
     /// Sizes, strides and offset are not those of a walk; the rules about walks say which.
     Numbers,
+    /// A number is out of range.
+    Range {
+        /// The number.
+        number: i128,
+        /// The smallest.
+        least: i128,
+        /// The greatest.
+        most: i128,
+    },
     /// More walks within one another than are kept.
     Depth,
+    /// More numbers than a step has.
+    Count {
+        /// How many there are.
+        found: usize,
+        /// How many there can be.
+        most: usize,
+    },
+    /// The algebra has no such walk.
+    Algebra(AlgebraError),
+    /// The tiler makes no taps.
+    Tiler(TilerError),
+    /// The sequence has no such tap.
+    Nth {
+        /// The tap, as it is written.
+        tap: i128,
+        /// How many there are.
+        taps: u64,
+    },
+    /// A tap has no zeros around it: a shim cannot pad.
+    Padded,
 }
 
 impl Taps {
@@ -44,6 +82,11 @@ impl Taps {
     pub const fn len(&self) -> u64 {
         match self {
             Self::One(_) => 1,
+            Self::Tiles(tiler, _) => match tiler.len() {
+                Ok(len) => len,
+                Err(_) => 0,
+            },
+            Self::Parts { parts, .. } => *parts,
         }
     }
 
@@ -59,49 +102,15 @@ impl Taps {
         match self {
             Self::One(walk) if k == 0 => Some(*walk),
             Self::One(_) => None,
+            Self::Tiles(tiler, element) => match tiler.tap(*element, k) {
+                Ok(walk) => Some(walk),
+                Err(_) => None,
+            },
+            Self::Parts { walk, dim, parts } => match walk.partition(*dim, *parts, k) {
+                Ok(walk) => Some(walk),
+                Err(_) => None,
+            },
         }
-    }
-}
-
-/// The walks so far.
-struct Machine {
-    element: Element,
-    stack: [Pattern; DEPTH],
-    depth: usize,
-    step: u8,
-}
-
-impl Machine {
-    const fn stop<T>(&self, operand: Option<u8>, refusal: Refusal) -> Result<T, Stop> {
-        Err(Stop { step: self.step, operand, refusal })
-    }
-
-    const fn push(&mut self, walk: Pattern) -> Result<(), Stop> {
-        if self.depth == DEPTH {
-            return self.stop(None, Refusal::Depth);
-        }
-        self.stack[self.depth] = walk;
-        self.depth += 1;
-        Ok(())
-    }
-
-    /// A list of sizes and strides.
-    const fn walk(&mut self, step: &Step) -> Result<(), Stop> {
-        match walk(self.element, step) {
-            Some(walk) => self.push(walk),
-            None => self.stop(None, Refusal::Numbers),
-        }
-    }
-}
-
-/// The walk of a list of sizes and strides.
-const fn walk(element: Element, step: &Step) -> Option<Pattern> {
-    let dims = step.dims();
-    match (step.offset(), dims.dims()) {
-        (Some(offset), Some(list)) if fits_i64(offset) => {
-            Pattern::new(element, offset as i64, list.split_at(dims.rank()).0)
-        }
-        _ => None,
     }
 }
 
@@ -111,31 +120,29 @@ impl Tap<'_> {
     /// # Errors
     /// The first step that makes none, and why.
     pub const fn taps(&self) -> Result<Taps, Stop> {
-        let mut machine = Machine {
-            element: self.element,
-            stack: [Pattern::empty(self.element); DEPTH],
-            depth: 0,
-            step: 0,
-        };
+        let mut machine = Machine::new(self.element);
         let mut k = 0;
         while k < self.steps.len() {
-            let step = &self.steps[k];
-            machine.step = k as u8;
-            if !step.numbers.is_known() {
-                return machine.stop(None, Refusal::Unknown);
-            }
-            let done = match step.op {
-                Op::Tensor | Op::MemcpyTap | Op::TaskTap => Ok(()),
-                _ => machine.walk(step),
-            };
-            if let Err(stop) = done {
+            if let Err(stop) = machine.run(k as u8, &self.steps[k]) {
                 return Err(stop);
             }
             k += 1;
         }
-        if machine.depth == 0 {
-            return machine.stop(None, Refusal::Numbers);
+        machine.taps()
+    }
+
+    /// The walk before step `k`, of which the step makes another.
+    #[must_use]
+    pub const fn before(&self, k: usize) -> Option<Pattern> {
+        match (Tap { steps: self.steps.split_at(k).0, ..*self }).taps() {
+            Ok(taps) => taps.nth(0),
+            Err(_) => None,
         }
-        Ok(Taps::One(machine.stack[machine.depth - 1]))
+    }
+
+    /// Whether it is a sequence, whatever its numbers are.
+    #[must_use]
+    pub const fn is_sequence(&self) -> bool {
+        matches!(self.steps.split_last(), Some((last, _)) if matches!(last.op, Op::Tiler | Op::Partition))
     }
 }

@@ -1,6 +1,7 @@
 //! [`Fault`]: what can be wrong with a tap.
 
 use crate::declare::Tap;
+use crate::declare::tap::{Refusal, Stop};
 use crate::lower::tap::SHIM_RANK;
 use crate::rule::{Locus, Rule, Violation, dma, walk};
 use crate::text::Text;
@@ -54,6 +55,8 @@ pub enum Fault {
         /// Elements of each.
         elements: i128,
     },
+    /// A step makes no walk.
+    Step(Stop),
 }
 
 impl Blank for Fault {
@@ -76,6 +79,14 @@ impl Fault {
             Self::LostOffset { .. } => Rule::LostOffset,
             Self::ScaledOffset { .. } => Rule::ScaledOffset,
             Self::Reissue { .. } => Rule::Reissue,
+            Self::Step(Stop { refusal, .. }) => match refusal {
+                Refusal::Range { .. } => Rule::NumberRange,
+                Refusal::Count { .. } => Rule::DimensionCount,
+                Refusal::Tiler(_) => Rule::Tiler,
+                Refusal::Nth { .. } => Rule::NoTap,
+                Refusal::Padded => Rule::PadTile,
+                Refusal::Algebra(_) | Refusal::Depth | Refusal::Numbers | Refusal::Unknown => Rule::Algebra,
+            },
         }
     }
 
@@ -123,6 +134,7 @@ impl Fault {
                     "the transfer begins at the sum of offset times stride (AIEX dialect, `npu.dma_memcpy_nd`)",
                 )
             }
+            Self::Step(stop) => refused(text, stop.refusal),
             Self::Reissue { times, elements } => text
                 .str("the task runs all ")
                 .count(elements, "element")
@@ -130,5 +142,31 @@ impl Fault {
                 .count(times, "time")
                 .note("of fewer than four sizes, the first counts in the length and again as the task's repeat (mlir-aie, `shim_dma_single_bd_task`); what receives the data stalls on the rest"),
         }
+    }
+}
+
+/// Why a step makes no walk.
+const fn refused(text: Text, refusal: Refusal) -> Text {
+    match refusal {
+        Refusal::Range { number, least, most } => {
+            let text = text.str("number ").int(number).str(" is out of range, ");
+            if number < least { text.str("at least ").int(least) } else { text.str("at most ").int(most) }
+        }
+        Refusal::Count { found, most } => {
+            text.str("found ").count(found as i128, "number").str(", at most ").int(most as i128)
+        }
+        Refusal::Algebra(error) => error
+            .message()
+            .note("the layout algebra counts dimensions from the outermost, which is 0 (IRON, `taplib`)"),
+        Refusal::Tiler(error) => error.message().note("`TensorTiler2D` refuses such a call (IRON, `taplib`)"),
+        Refusal::Nth { tap, taps } => {
+            let text = text.str("there is no tap ").int(tap).str(", the sequence has ");
+            text.count(taps as i128, "tap")
+        }
+        Refusal::Padded => text
+            .str("a shim cannot pad")
+            .note("zero padding exists where a mem tile sends its memory, and nowhere else (AM020)"),
+        Refusal::Depth => text.str("too many taps within one another"),
+        Refusal::Unknown | Refusal::Numbers => text.str("there is no such walk"),
     }
 }

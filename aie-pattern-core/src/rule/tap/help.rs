@@ -41,6 +41,7 @@ pub(super) const fn with_help(tap: &Tap, violation: &Violation, text: Text) -> T
             None => text,
         },
         Fault::Walk(_) | Fault::Repeat { .. } => text,
+        Fault::Step(stop) => super::steps::with_help(tap, stop, text),
         Fault::Shim { .. } | Fault::Rank { .. } => match written(tap) {
             Some(walk) => same_walk(tap, &walk, text),
             None => text,
@@ -106,8 +107,8 @@ const fn split(tap: &Tap, walk: &Pattern) -> Option<Pattern> {
                     return None;
                 }
                 walk = match walk.split(k, inner) {
-                    Some(walk) => walk,
-                    None => return None,
+                    Ok(walk) => walk,
+                    Err(_) => return None,
                 };
             }
         }

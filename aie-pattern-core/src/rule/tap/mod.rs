@@ -6,18 +6,19 @@
 //! | module | rules about |
 //! |---|---|
 //! | [`traps`] | offsets and repeats that the tools take for something else |
+//! | [`steps`] | operations and tilers that make no walk |
 //! | [`shim`] | what the shim's buffer descriptor and its start queue hold |
 
 mod fault;
 mod help;
 mod shim;
+mod steps;
 mod traps;
 
 pub use fault::Fault;
 
 use super::Ruled;
 use crate::declare::Tap;
-use crate::declare::tap::{Refusal, Stop};
 use crate::lower::tap::ShimTask;
 use crate::text::Text;
 
@@ -57,7 +58,7 @@ impl Tap<'_> {
         match violation.fault {
             Fault::Shim { fault, locus, tap } => shim::is_settled(self, &fault, locus, tap),
             Fault::Rank { .. } | Fault::ScaledOffset { .. } | Fault::Reissue { .. } => self.are_steps_known(),
-            Fault::Walk(_) | Fault::Repeat { .. } | Fault::LostOffset { .. } => true,
+            Fault::Walk(_) | Fault::Repeat { .. } | Fault::LostOffset { .. } | Fault::Step(_) => true,
         }
     }
 }
@@ -83,7 +84,7 @@ pub const fn check(tap: &Tap) -> Violations {
             }
             shim::check_taps(tap, &taps, &mut out);
         }
-        Err(Stop { refusal: Refusal::Unknown | Refusal::Numbers | Refusal::Depth, .. }) => {}
+        Err(stop) => steps::check(tap, stop, &mut out),
     }
     out
 }

@@ -6,6 +6,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 use crate::errors::{Errors, Place, help, known_names};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::keys::skip_part;
+use crate::parse::list::List;
 use crate::parse::number::{Number, Until, parse_number};
 
 /// The parameters of a function.
@@ -138,13 +139,6 @@ pub(super) fn numbers_to_end(cursor: &mut Cursor, what: &str, errors: &mut Error
         }
     }
     (errors.len() == before).then_some(numbers)
-}
-
-/// Numbers with the place of all.
-#[derive(Clone)]
-pub(super) struct List {
-    pub(super) numbers: Vec<Number>,
-    pub(super) place: Place,
 }
 
 /// Whether a group is a tuple or a list.

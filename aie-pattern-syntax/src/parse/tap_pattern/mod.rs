@@ -3,6 +3,7 @@
 
 mod arguments;
 mod expression;
+mod mlir;
 mod slice;
 mod source;
 mod transfer;
@@ -15,15 +16,16 @@ use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Ident, TokenTree};
 
-use self::arguments::{List, parse_bool, parse_numbers_of};
+use self::arguments::{parse_bool, parse_numbers_of};
 use self::expression::parse_expression;
 use self::source::{SOURCES, at_source, take_call};
 use super::allow::parse_allowed;
 use super::cursor::Cursor;
-use super::dma_bd::{parse_channel, parse_two};
+use super::dma_bd::{parse_channel, parse_packet};
 use super::ensure::{Ensure, parse_ensure};
 use super::items::{Input, parse_input};
-use super::keys::{Keys, expect_equals, parse_key, skip_part};
+use super::keys::{Given, Keys, expect_equals, parse_one_key};
+use super::list::List;
 use super::name::{Named, parse_device, parse_direction, parse_element, parse_word};
 use super::number::{Number, Until, parse_number};
 use crate::errors::{Errors, Place, help, note};
@@ -172,19 +174,11 @@ fn at_transfer(cursor: &Cursor) -> bool {
 
 /// Parses the keys, each with the comma after it.
 fn parse_options(cursor: &mut Cursor, errors: &mut Errors) -> Options {
-    let (mut options, mut seen) = (Options::default(), Vec::new());
+    let (mut options, mut given) = (Options::default(), Given::default());
     while at_key(cursor) {
-        let before = errors.len();
-        if let Some(key) = parse_key(cursor, Keys::from(&KEYS[..]), &seen, errors) {
+        parse_one_key(cursor, Keys::from(&KEYS[..]), &mut given, errors, |key, cursor, errors| {
             options.parse_value(key, cursor, errors);
-            seen.push(key);
-        }
-        let at_end = cursor.is_empty() || cursor.is_punct(';');
-        if errors.len() == before && !at_end && !cursor.is_punct(',') {
-            let message = format!("expected `,` after the value, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
-        }
-        skip_part(cursor);
+        });
         cursor.punct(',');
     }
     options
@@ -224,9 +218,7 @@ impl Options {
                 }
             }
             "bd_id" => self.bd_id = parse_number(cursor, Until::Comma, "a descriptor number", errors),
-            "packet" => {
-                self.packet = parse_two("(id, type)", ["a packet id", "a packet type"], cursor, errors);
-            }
+            "packet" => self.packet = parse_packet(cursor, errors),
             "burst" => self.burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors),
             "address" => self.address = parse_number(cursor, Until::Comma, "an address", errors),
             "len" => self.len = parse_number(cursor, Until::Comma, "a length", errors),
@@ -266,10 +258,12 @@ fn parse_notation(
     if at_source(cursor) {
         return parse_expression(cursor, 0, errors);
     }
-    let _ = element;
     let mut ahead = cursor.clone();
     let call = take_call(&mut ahead);
     let expression = match &call {
+        Some(call) if call.name == "dma_memcpy_nd" => {
+            mlir::parse_memcpy(call, element, options, &mut ahead, errors)
+        }
         Some(call) if call.name == "npu_dma_memcpy_nd" => transfer::parse_memcpy(call, options, errors),
         Some(call) if call.name == "shim_dma_single_bd_task" => transfer::parse_task(call, options, errors),
         Some(call) if call.name == "fill" || call.name == "drain" => {

@@ -6,10 +6,11 @@ use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
 use super::Step;
 use super::arguments::{
-    List, Parameters, numbers_to_end, parse_arguments, parse_bool, parse_numbers_of, take_none,
+    Parameters, numbers_to_end, parse_arguments, parse_bool, parse_numbers_of, take_none,
 };
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::list::List;
 use crate::parse::number::{Number, Until, parse_number};
 
 /// A call: `rt.fill(..)`.

@@ -1,30 +1,35 @@
 //! `#[dma_bd(dims = [<8, 16>, <2, 1>, <8, 2>], tile = mem)]`: the keys of the attribute.
 
+mod values;
+
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::{Device, TileKind};
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use quote::ToTokens;
-use syn::Path;
+use proc_macro2::{Ident, Span, TokenStream};
 
+pub use self::values::Axi;
+use self::values::{join, parse_axi, parse_flag, parse_iteration, parse_lock, parse_path};
+pub(super) use self::values::{parse_channel, parse_packet};
 use super::allow::parse_allowed;
 use super::buffer::{BufferType, parse_type};
 use super::comments::check_source;
 use super::cursor::{Cursor, Language, tokens};
 use super::dims::{DIMS, PADS, Pairs, parse_pairs};
 use super::ensure::{Ensure, parse_ensure};
-use super::keys::{Keys, expect_equals, parse_keys, skip_part};
-use super::mlir::{self, in_our_words};
-use super::name::{Named, parse_device, parse_direction, parse_tile, parse_word, take_type_name};
+use super::keys::{Keys, expect_equals, parse_keys};
+use super::list::List;
+use super::mlir::array::parse_array;
+use super::mlir::memref::{at_memref, parse_memref};
+use super::name::{Named, parse_device, parse_tile, parse_word, take_type_name};
 use super::number::{Number, Until, parse_number};
-use super::pair::{parse_numbers, parse_pair};
-use super::rust::parse_all;
-use crate::errors::{Errors, Place, help};
+use crate::errors::{Errors, Place};
 
 /// The keys, in the order in which a reader would want them.
-const KEYS: [&str; 25] = [
+const KEYS: [&str; 27] = [
     "dims",
+    "sizes",
+    "strides",
     "device",
     "tile",
     "channel",
@@ -51,14 +56,25 @@ const KEYS: [&str; 25] = [
     "crate",
 ];
 
-/// The keys within `axi(...)`.
-const AXI_KEYS: [&str; 4] = ["smid", "qos", "cache", "secure"];
+/// Names of MLIR-AIE's attributes of `aie.dma_bd`, and ours.
+const ALIASES: [(&str, &str); 6] = [
+    ("dimensions", "dims"),
+    ("pad_dimensions", "pad"),
+    ("next_bd_id", "next_bd"),
+    ("burst_length", "burst"),
+    ("length", "len"),
+    ("transfer_len", "len"),
+];
 
 /// The attribute as written; every key is there at most once.
 #[derive(Default)]
 pub struct Attribute {
     /// The dimensions, outermost first.
     pub dims: Option<Pairs>,
+    /// The sizes of the dimensions, where they are given on their own.
+    sizes: Option<List>,
+    /// The strides of the dimensions, where they are given on their own.
+    strides: Option<List>,
     /// The device.
     pub device: Option<Named<Device>>,
     /// The tile.
@@ -109,29 +125,15 @@ pub struct Attribute {
     pub root: Option<TokenStream>,
 }
 
-/// What a shim tile says on the AXI bus.
-#[derive(Default)]
-pub struct Axi {
-    /// The stream id.
-    pub smid: Option<Number>,
-    /// The quality of service.
-    pub qos: Option<Number>,
-    /// The cache bits.
-    pub cache: Option<Number>,
-    /// The flag.
-    pub secure: Option<Place>,
-}
-
 /// Parses the attribute's arguments.
 pub fn parse_attribute(input: TokenStream, errors: &mut Errors) -> Attribute {
     if let Some(source) = Span::call_site().source_text() {
         check_source(&source, &input, errors);
     }
-    let tokens = in_our_words(&tokens(input));
-    let mut cursor = Cursor::of_input(&tokens);
+    let tokens = tokens(input);
+    let mut cursor = Cursor::of_input(&tokens).written_in(Language::Mlir);
     let mut attribute = Attribute::default();
-    let aliases: Vec<&str> = mlir::names().collect();
-    let keys = Keys { known: &KEYS, aliases: &aliases };
+    let keys = Keys { known: &KEYS, aliases: &ALIASES };
     parse_keys(&mut cursor, keys, errors, |key, cursor, errors| attribute.parse_value(key, cursor, errors));
     if !cursor.is_empty() && errors.is_empty() {
         errors.push(
@@ -140,6 +142,7 @@ pub fn parse_attribute(input: TokenStream, errors: &mut Errors) -> Attribute {
             format!("expected `,` and the next key, found {}", cursor.found()),
         );
     }
+    attribute.join(errors);
     attribute
 }
 
@@ -160,17 +163,24 @@ impl Attribute {
             return;
         }
         match name.as_str() {
-            "dims" => self.dims = parse_pairs(&DIMS, cursor, errors),
+            "dims" => {
+                if self.sizes.is_some() || self.strides.is_some() {
+                    push_dims_twice("dims", "`sizes` and `strides`", key, errors);
+                }
+                self.dims = parse_pairs(&DIMS, cursor, errors);
+            }
+            "sizes" | "strides" => self.parse_array(key, cursor, errors),
             "pad" => self.pad = parse_pairs(&PADS, cursor, errors),
             "device" => self.device = parse_device(cursor, errors),
             "tile" => self.tile = parse_tile(cursor, errors),
             "channel" => self.channel = parse_channel(cursor, errors),
+            "buffer" if at_memref(cursor) => {
+                self.buffer = parse_memref(cursor, errors).map(|memref| memref.buffer());
+            }
             "buffer" => self.buffer = parse_type(cursor, errors),
             "acquire" => self.acquire = parse_lock(cursor, errors),
             "release" => self.release = parse_lock(cursor, errors),
-            "packet" => {
-                self.packet = parse_two("(id, type)", ["a packet id", "a packet type"], cursor, errors);
-            }
+            "packet" => self.packet = parse_packet(cursor, errors),
             "iteration" => self.iteration = parse_iteration(cursor, errors),
             "index" => self.index = parse_word(cursor, errors),
             "name" => self.name = take_type_name(cursor, "a type name", errors),
@@ -186,117 +196,30 @@ impl Attribute {
             _ => self.address = parse_number(cursor, Until::Comma, "an address", errors),
         }
     }
-}
 
-/// A key that is there or not; `= true` and `= false` may be written.
-fn parse_flag(key: &Ident, cursor: &mut Cursor, errors: &mut Errors) -> Option<Place> {
-    let place = Place::from(key.span());
-    if cursor.punct('=').is_none() || cursor.is_ident("true") {
-        cursor.ident();
-        return Some(place);
-    }
-    if cursor.is_ident("false") {
-        cursor.ident();
-    } else {
-        let message = format!("expected `true` or `false`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-    }
-    None
-}
-
-/// `mm2s(0)`.
-pub(super) fn parse_channel(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Named<Direction>, Number)> {
-    let mut ahead = cursor.clone();
-    let name = ahead.ident();
-    let direction = parse_direction(cursor, errors)?;
-    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let number = match cursor.peek() {
-            Some(TokenTree::Group(group)) => group.stream().to_string(),
-            _ => "0".to_owned(),
-        };
-        let advice = name.map_or_else(String::new, |name| help(format!("{name}({number})")));
-        let message = format!("expected a channel number, found {}{advice}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-        return None;
-    };
-    let number = parse_numbers(group, &["a channel number"], 1, Language::Rust, errors)?.pop()?;
-    Some((direction, number))
-}
-
-/// `(64, -1)`.
-fn parse_lock(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Number, Number)> {
-    parse_two("(lock, value)", ["a lock number", "a lock value"], cursor, errors)
-}
-
-pub(super) fn parse_two(
-    shape: &str,
-    what: [&str; 2],
-    cursor: &mut Cursor,
-    errors: &mut Errors,
-) -> Option<(Number, Number)> {
-    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        push_no_parenthesis(shape, cursor, errors);
-        return None;
-    };
-    parse_pair(group, what, Language::Rust, errors)
-}
-
-/// After an error: numbers in other brackets are shown in parentheses.
-fn push_no_parenthesis(shape: &str, cursor: &Cursor, errors: &mut Errors) {
-    let advice = match cursor.peek() {
-        Some(TokenTree::Group(group)) => help(format!("({})", group.stream())),
-        _ => String::new(),
-    };
-    let message = format!("expected `{shape}`, found {}{advice}", cursor.found());
-    errors.push(Rule::Syntax, cursor.place(), message);
-}
-
-/// `(4, 1024)`, or with the current count `(4, 1024, 0)`.
-fn parse_iteration(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Number>> {
-    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        push_no_parenthesis("(size, stride)", cursor, errors);
-        return None;
-    };
-    parse_numbers(group, &["a size", "a stride", "the current count"], 2, Language::Rust, errors)
-}
-
-/// `axi(smid = 1, qos = 2, cache = 3, secure)`.
-fn parse_axi(cursor: &mut Cursor, errors: &mut Errors) -> Option<Axi> {
-    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected `(smid = 0, qos = 0, cache = 0)`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-        return None;
-    };
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
-    let mut axi = Axi::default();
-    parse_keys(&mut inside, Keys::from(&AXI_KEYS[..]), errors, |key, cursor, errors| {
-        if key == "secure" {
-            axi.secure = parse_flag(key, cursor, errors);
-        } else if expect_equals(key, cursor, errors) {
-            let number = parse_number(cursor, Until::Comma, "a number", errors);
-            match key.to_string().as_str() {
-                "smid" => axi.smid = number,
-                "qos" => axi.qos = number,
-                _ => axi.cache = number,
-            }
+    /// Parses what follows `sizes =` or `strides =`, the dimensions as two lists.
+    fn parse_array(&mut self, key: &Ident, cursor: &mut Cursor, errors: &mut Errors) {
+        if self.dims.is_some() {
+            push_dims_twice(&key.to_string(), "`dims`", key, errors);
         }
-    });
-    Some(axi)
+        let (list, what) =
+            if key == "sizes" { (&mut self.sizes, "a size") } else { (&mut self.strides, "a stride") };
+        *list = parse_array(what, cursor, errors);
+        if let Some(list) = list {
+            list.place.first = key.span();
+        }
+    }
+
+    /// What the keys say together.
+    fn join(&mut self, errors: &mut Errors) {
+        if errors.is_empty() {
+            self.dims = join(self.sizes.take(), self.strides.take(), errors).or(self.dims.take());
+        }
+    }
 }
 
-/// A path, to the next comma.
-fn parse_path(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
-    let mut after = cursor.clone();
-    skip_part(&mut after);
-    let piece = cursor.skip(cursor.rest().len() - after.rest().len());
-    match parse_all(piece, Path::parse_mod_style) {
-        Ok(Some(path)) => return Some(path.into_token_stream()),
-        Ok(None) => {
-            let message = format!("expected the path to the crate, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message);
-        }
-        Err(error) => errors.push(Rule::Syntax, error.place, error.message),
-    }
-    None
+/// After one of `dims`, and `sizes` and `strides`, the other.
+fn push_dims_twice(given: &str, first: &str, key: &Ident, errors: &mut Errors) {
+    let message = format!("`{given}` gives dimensions, which {first} already gave");
+    errors.push(Rule::DuplicateKey, key.span(), message);
 }

@@ -1,0 +1,91 @@
+//! Values as MLIR names them, `%buf`, `%0`, `%c8`, and the constants among them.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+
+use crate::errors::{Errors, Place, note};
+use crate::parse::cursor::Cursor;
+use crate::parse::number::Number;
+
+/// A value by its name.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// The name, `%` included.
+    pub name: String,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// Whether a value is next; no expression of Rust begins with a `%`.
+#[must_use]
+pub fn at_value(cursor: &Cursor) -> bool {
+    cursor.is_punct('%')
+}
+
+/// Takes a value if one is next: `%buf`, `%0`, `%0#1`, `%c-1_i32`.
+pub fn take_value(cursor: &mut Cursor) -> Option<Value> {
+    let all = cursor.rest();
+    cursor.punct('%')?;
+    let named = cursor.is_ident("c");
+    if !matches!(cursor.peek(), Some(TokenTree::Ident(_) | TokenTree::Literal(_))) {
+        return None;
+    }
+    cursor.bump();
+    for separator in [('-', named), ('#', true)] {
+        if let ([TokenTree::Punct(punct), TokenTree::Literal(_), ..], (c, true)) = (cursor.rest(), separator)
+            && punct.as_char() == c
+        {
+            cursor.skip(2);
+        }
+    }
+    let taken = &all[..all.len() - cursor.rest().len()];
+    Some(Value { name: taken.iter().map(ToString::to_string).collect(), place: Place::of(taken)? })
+}
+
+/// Parses `%c8`, the name that MLIR prints for a constant, as its number; pushes an error and gives `None` if it is
+/// another value. `what` names the number: "an offset".
+pub fn parse_constant(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Number> {
+    let (found, place) = (cursor.found(), cursor.place());
+    let Some(value) = take_value(cursor) else {
+        errors.push(Rule::Syntax, place, format!("expected {what}, found {found}"));
+        return None;
+    };
+    let number = value.constant();
+    if number.is_none() {
+        let background =
+            note("the program computes this value; only constants have a number here: `%c8`, `%c8_i32`");
+        errors.push(
+            Rule::Syntax,
+            value.place,
+            format!("expected {what}, found `{}`{background}", value.name),
+        );
+    }
+    number
+}
+
+impl Value {
+    /// The number of a constant: 8 of `%c8`, `%c8_i32` and `%c8_0`, the second of that name.
+    #[must_use]
+    pub fn constant(&self) -> Option<Number> {
+        let text = self.name.strip_prefix("%c")?.split('_').next()?;
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let value: i128 = text.parse().ok()?;
+        Some(Number { tokens: literal(value, self.place.last), place: self.place, value: Some(value) })
+    }
+}
+
+/// A number as tokens of Rust.
+#[must_use]
+pub fn literal(value: i128, span: Span) -> TokenStream {
+    let mut literal = TokenTree::from(Literal::u128_unsuffixed(value.unsigned_abs()));
+    literal.set_span(span);
+    let minus = (value < 0).then(|| {
+        let mut minus = Punct::new('-', Spacing::Alone);
+        minus.set_span(span);
+        TokenTree::from(minus)
+    });
+    minus.into_iter().chain([literal]).collect()
+}
