@@ -300,11 +300,13 @@ impl AlgebraError {
                         text.str(" at position ").int(position as i128)
                     }
                     CoverFault::Twice(twice) => {
-                        let text =
-                            text.str(", it moves ").int(twice.index as i128).str(" twice, at positions ");
+                        let text = text.str(", it moves element ").int(twice.index as i128);
+                        let text = text.str(" twice, at positions ");
                         text.int(twice.first as i128).str(" and ").int(twice.second as i128)
                     }
-                    CoverFault::Missing { index } => text.str(", it does not move ").int(index as i128),
+                    CoverFault::Missing { index } => {
+                        text.str(", it does not move element ").int(index as i128)
+                    }
                 }
             }
             PadCount { pads, rank } => {
