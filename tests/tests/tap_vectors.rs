@@ -1,145 +1,152 @@
-//! The calls of `vectors/taps.jsonl`, from the tests of mlir-aie and from public designs, through the tilers of the core.
+//! Taps of public designs and calls of the tilers, through the macro: the same walks as IRON's.
 //!
-//! Orders of up to 300,000 accesses are hashed; `AIE_PATTERN_CASES=200000000` hashes all of them.
+//! The declarations are in `generated/taps.rs`, which is written anew with `REGENERATE=1 cargo test -p aie-pattern-tests --test
+//! tap_vectors`.
 
-use aie_pattern_core::ir::algebra::{Tiler2D, TilerError};
-use aie_pattern_core::{Dim, Element, Pattern};
-use aie_pattern_tests::cases;
+#![allow(missing_docs, reason = "generated declarations")]
+
+#[allow(dead_code)]
+#[path = "../../ui-tests/tests/ui/compiler.rs"]
+mod compiler;
+
+use std::fmt::Write;
+use std::path::Path;
+
+use aie_pattern::Pattern;
+use aie_pattern::prelude::*;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-fn rows(kind: &str) -> Vec<Value> {
-    let rows = include_str!("../vectors/taps.jsonl").lines().map(|line| serde_json::from_str(line).unwrap());
-    rows.filter(|row: &Value| row["kind"] == kind).collect()
+include!("generated/taps.rs");
+
+fn rows() -> Vec<Value> {
+    include_str!("../vectors/taps.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// A list of two numbers, or of one, which are columns of one row; `None` for what a pair cannot say.
-fn pair(list: &Value) -> Option<(u64, u64)> {
-    let list: Option<Vec<u64>> = list.as_array().unwrap().iter().map(Value::as_u64).collect();
-    match list?[..] {
-        [rows, columns] => Some((rows, columns)),
-        [columns] => Some((1, columns)),
-        _ => None,
+/// Those of which there are taps.
+fn is_walked(row: &Value) -> bool {
+    row["kind"] != "tiler_error"
+}
+
+/// A list or a number of Python.
+fn python(value: &Value) -> String {
+    match value {
+        Value::Bool(true) => "True".to_owned(),
+        Value::Bool(false) => "False".to_owned(),
+        Value::Array(list) => format!("[{}]", list.iter().map(python).collect::<Vec<_>>().join(", ")),
+        other => other.to_string(),
     }
 }
 
-/// The call of a row.
-fn tiler(row: &Value) -> Option<Tiler2D> {
-    let args = row["args"].as_object().unwrap();
-    let dims = |name: &str, other: (u64, u64)| args.get(name).map_or(Some(other), pair);
-    let flag = |name: &str, other: bool| args.get(name).map_or(other, |flag| flag.as_bool().unwrap());
-    let tensor = pair(&args["tensor_dims"])?;
-    let tile = dims("tile_dims", tensor)?;
-    let tiler = match row["fn"].as_str().unwrap() {
-        "simple_tiler" => Tiler2D::simple(tensor, tile),
-        "group_tiler" => Tiler2D::group(tensor, tile, dims("tile_group_dims", (1, 1))?),
-        "step_tiler" => {
-            let repeats = dims("tile_group_repeats", (1, 1))?;
-            Tiler2D::step(tensor, tile, repeats, dims("tile_group_steps", (1, 1))?)
+/// The right-hand side of a row.
+fn declaration(row: &Value) -> String {
+    let element = row["elem"].as_str().unwrap_or("i32");
+    // Walks of tests are of no machine; those of designs run on a shim, but for those of a mem tile.
+    let is_shim = row["path"].as_str().is_some_and(|path| path.starts_with("shim"));
+    let is_shim = is_shim && !row["role"].as_str().unwrap_or_default().contains("mem tile");
+    let device = if is_shim { "" } else { "device = ideal, " };
+    let call = match row["fn"].as_str() {
+        Some(function) => {
+            let args = row["args"].as_object().unwrap();
+            let args: Vec<String> =
+                args.iter().map(|(name, value)| format!("{name} = {}", python(value))).collect();
+            format!("TensorTiler2D.{function}({})", args.join(", "))
         }
-        other => panic!("{other}"),
+        None => {
+            let tap = &row["taps"][0];
+            let [dims, offset, sizes, strides] =
+                ["tensor_dims", "offset", "sizes", "strides"].map(|key| python(&tap[key]));
+            format!("TensorAccessPattern({dims}, {offset}, sizes = {sizes}, strides = {strides})")
+        }
     };
-    Some(Tiler2D {
-        tile_col_major: flag("tile_col_major", false),
-        tile_group_col_major: flag("tile_group_col_major", false),
-        iter_col_major: flag("iter_col_major", false),
-        pattern_repeat: args.get("pattern_repeat").map_or(1, |times| times.as_u64().unwrap()),
-        allow_partial: flag("allow_partial", false),
-        prune_step: flag("prune_step", true),
-        ..tiler
-    })
+    format!("{element}, {device}{call}")
 }
 
-/// A tap as the file writes it.
-fn tap(tap: &Value) -> Pattern {
-    let numbers = |key: &str| tap[key].as_array().unwrap().iter().map(|n| n.as_i64().unwrap());
-    let dims: Vec<Dim> = numbers("sizes")
-        .zip(numbers("strides"))
-        .map(|(size, stride)| Dim::new(size as u64, stride))
-        .collect();
-    Pattern::new(Element::Int32, tap["offset"].as_i64().unwrap(), &dims).unwrap()
-}
-
-/// What the file says of the taps of a row.
-fn agrees(row: &Value, taps: &[Pattern]) {
-    let id = &row["id"];
-    assert_eq!(row["num_taps"].as_u64(), Some(taps.len() as u64), "row {id}");
-    for (found, expected) in taps.iter().zip(row["taps"].as_array().unwrap()) {
-        assert_eq!(*found, tap(expected), "row {id}");
-    }
-    // Not given for one row, whose taps are.
-    let Some(accesses) = row["accesses"].as_u64() else { return };
-    assert_eq!(taps.iter().map(|tap| tap.len().unwrap()).sum::<u64>(), accesses, "row {id}");
-    assert_eq!(taps.iter().map(|tap| tap.max_index().unwrap()).max(), row["max_index"].as_i64(), "row {id}");
-    let mut indices = taps.iter().flat_map(|tap| tap.indices().unwrap());
-    for first in row["first_indices"].as_array().unwrap() {
-        assert_eq!(indices.next(), first.as_i64(), "row {id}");
-    }
-    if accesses <= cases(300_000) as u64 {
-        let mut order = Sha256::new();
-        for tap in taps {
-            let mut text = String::new();
-            for index in tap.indices().unwrap() {
-                text += if text.is_empty() { "" } else { "," };
-                text += &index.to_string();
-            }
-            order.update(text + ";");
-        }
-        assert_eq!(format!("{:x}", order.finalize()), row["order_sha256"].as_str().unwrap(), "row {id}");
-    }
-}
-
-fn taps(tiler: &Tiler2D) -> Vec<Pattern> {
-    (0..tiler.len().unwrap()).map(|k| tiler.tap(Element::Int32, k).unwrap()).collect()
-}
-
-#[test]
-fn every_call_gives_its_taps() {
-    let rows = rows("tiler");
-    assert_eq!(rows.len(), 92);
-    for row in rows {
-        agrees(&row, &taps(&tiler(&row).expect("two dimensions")));
-    }
-}
-
-#[test]
-fn every_design_gives_its_taps() {
-    let rows = rows("example");
-    assert_eq!(rows.len(), 35);
-    for row in rows {
-        if row["fn"].is_null() {
-            let taps: Vec<_> = row["taps"].as_array().unwrap().iter().map(tap).collect();
-            agrees(&row, &taps);
+/// The content of `generated/taps.rs`.
+fn generate() -> String {
+    let mut text = "// Generated by the test that includes this; see there.\n\ntap_pattern! {\n".to_owned();
+    let mut all = String::new();
+    for (k, row) in rows().iter().enumerate().filter(|(_, row)| is_walked(row)) {
+        writeln!(text, "    struct Row{k} = {};", declaration(row)).unwrap();
+        let taps = if row["fn"].is_null() {
+            format!("vec![<Row{k} as AccessPattern>::PATTERN]")
         } else {
-            agrees(&row, &taps(&tiler(&row).expect("two dimensions")));
-        }
+            format!("<Row{k} as TapSequence>::TAPS.to_vec()")
+        };
+        writeln!(all, "        {k} => {taps},").unwrap();
     }
+    text + "}\n\n#[rustfmt::skip]\nfn taps(row: usize) -> Vec<Pattern> {\n    match row {\n"
+        + &all
+        + "        _ => Vec::new(),\n    }\n}\n"
 }
 
-/// Calls with a list of no or three numbers, or with a number below 0: no [`Tiler2D`] says that.
-const NOT_PAIRS: [u64; 14] = [190, 191, 192, 194, 199, 202, 204, 206, 210, 211, 212, 214, 218, 219];
+#[test]
+fn the_generated_declarations_are_those_of_the_generator() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/generated/taps.rs");
+    let (old, new) = (include_str!("generated/taps.rs"), generate());
+    if old != new && std::env::var_os("REGENERATE").is_some() {
+        std::fs::write(&path, &new).unwrap();
+    }
+    assert!(old == new, "{} is out of date: run this test with REGENERATE=1, then again", path.display());
+}
+
+/// Elements of a row that are walked, to compare their order: enough for most designs.
+const MOST: u64 = 1 << 19;
 
 #[test]
-fn every_call_that_is_to_be_refused_is() {
-    let rows = rows("tiler_error");
-    assert_eq!(rows.len(), 23);
-    for row in rows {
-        let id = row["id"].as_u64().unwrap();
-        let Some(tiler) = tiler(&row) else {
-            assert!(NOT_PAIRS.contains(&id), "row {id}");
+fn every_row_has_the_taps_of_iron() {
+    let (mut compared, mut hashed) = (0, 0);
+    for (k, row) in rows().iter().enumerate().filter(|(_, row)| is_walked(row)) {
+        let taps = taps(k);
+        assert_eq!(taps.len() as u64, row["num_taps"].as_u64().unwrap(), "row {k}");
+        for (tap, expected) in taps.iter().zip(row["taps"].as_array().unwrap()) {
+            let numbers = |key: &str| {
+                let list = expected[key].as_array().unwrap().iter();
+                list.map(|number| number.as_i64().unwrap()).collect::<Vec<i64>>()
+            };
+            assert_eq!(tap.offset(), expected["offset"].as_i64().unwrap(), "row {k}");
+            let sizes = tap.dims().iter().map(|dim| i64::try_from(dim.size).unwrap());
+            assert_eq!(sizes.collect::<Vec<_>>(), numbers("sizes"), "row {k}");
+            let strides = tap.dims().iter().map(|dim| dim.stride);
+            assert_eq!(strides.collect::<Vec<_>>(), numbers("strides"), "row {k}");
+            compared += 1;
+        }
+        let moved: u64 = taps.iter().map(|tap| tap.len().unwrap()).sum();
+        if moved > MOST {
             continue;
-        };
-        assert!(!NOT_PAIRS.contains(&id), "row {id}");
-        let error = tiler.check().unwrap_err();
-        assert_eq!((tiler.len(), tiler.tap(Element::Int32, 0)), (Err(error), Err(error)), "row {id}");
-        let expected = match id {
-            193 | 205 | 213 => TilerError::Tile { dim: 1, tensor: 4, tile: 3 },
-            196 | 208 => TilerError::Tile { dim: 0, tensor: 9, tile: 4 },
-            197 => TilerError::Tile { dim: 1, tensor: 4, tile: 3 },
-            220 => TilerError::Partial { dim: 1, tensor: 8, tile: 2, repeats: 3, step: 1 },
-            221 | 223 => TilerError::Partial { dim: 0, tensor: 18, tile: 3, repeats: 4, step: 1 },
-            _ => panic!("row {id}: {error}"),
-        };
-        assert_eq!(error, expected, "row {id}");
+        }
+        let mut order = String::new();
+        for tap in &taps {
+            let indices: Vec<String> = tap.indices().unwrap().map(|index| index.to_string()).collect();
+            order += &indices.join(",");
+            order += ";";
+        }
+        let digest = Sha256::digest(order.as_bytes());
+        let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(digest, row["order_sha256"].as_str().unwrap(), "row {k}");
+        hashed += 1;
     }
+    assert!(compared > 500 && hashed > 80, "{compared} taps, {hashed} rows in order");
+}
+
+#[test]
+fn what_iron_refuses_is_refused() {
+    let rows = rows();
+    let refused: Vec<&Value> = rows.iter().filter(|row| !is_walked(row)).collect();
+    let mut text = "use aie_pattern::prelude::*;\ntap_pattern! {\n".to_owned();
+    for (k, row) in refused.iter().enumerate() {
+        writeln!(text, "    struct Row{k} = {};", declaration(row)).unwrap();
+    }
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tap_refused.rs");
+    std::fs::write(&file, text + "}\nfn main() {}\n").unwrap();
+    let messages = compiler::Library::build().compile(&file, false);
+    for (k, row) in refused.iter().enumerate() {
+        let at = |message: &&Value| {
+            let here = |span: &Value| span["line_start"].as_u64() == Some(k as u64 + 3);
+            message["spans"].as_array().is_some_and(|spans| spans.iter().any(here))
+        };
+        let told: Vec<&str> = messages.iter().filter(at).filter_map(|m| m["message"].as_str()).collect();
+        assert!(told.iter().any(|text| text.starts_with("[AP")), "{row}: {told:?}");
+    }
+    assert_eq!(refused.len(), 23);
 }
