@@ -132,6 +132,13 @@ fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tap> {
         return None;
     }
     let element = parse_element(cursor, errors);
+    if let Some(Named { value, place }) = element
+        && value.packed() > 1
+    {
+        let message = format!("a tap of {} would move halves of bytes", value.name());
+        let background = note("a byte of two elements is an element of 8 bits: the sizes are half as large");
+        errors.push(Rule::ElementWidth, place, message + &background + &help("int8"));
+    }
     if cursor.punct(',').is_none() {
         if element.is_some() {
             let message = format!("expected `,` after the element type, found {}", cursor.found());
