@@ -467,8 +467,9 @@ fn assert_differs_as_it_says(d: &Descriptor, fix: &Fix) {
             }
         }
         Some(Difference::Iterated(times)) => {
-            let stride = fix.descriptor.iteration.unwrap().stride;
-            let run = |k| stream(&Descriptor { offset: d.offset + k * stride, ..fix.descriptor });
+            let Iteration { size, stride, .. } = fix.descriptor.iteration.unwrap();
+            assert_eq!(times % size, 0, "{what:?}");
+            let run = |k| stream(&Descriptor { offset: d.offset + k % size * stride, ..fix.descriptor });
             assert_eq!(before, (0..times).flat_map(run).collect::<Vec<_>>(), "{what:?}");
         }
         Some(Difference::Upwards) => {

@@ -8,6 +8,7 @@ mod pattern;
 mod search;
 mod walk;
 mod width;
+mod window;
 mod word;
 
 pub use pattern::{Dim, MAX_RANK, Pattern};

@@ -1,7 +1,8 @@
-//! What becomes of a declaration: descriptors' registers, the descriptors of tilings, the increments of the address unit, and
+//! What becomes of a declaration or a walk: descriptors' registers, the fewest descriptors of a walk, those of tilings, the increments of the address unit, and
 //! the order in which elements arrive at the end of a hop.
 
 mod dma;
+pub mod fit;
 pub mod hop;
 mod native;
 pub mod tap;

@@ -12,16 +12,15 @@ pub(crate) struct Found {
 }
 
 /// What is wrong with a case: errors that it does not announce, and announcements without an error.
-pub(crate) fn complaints(case: &Path, messages: &[Value]) -> Vec<String> {
+pub(crate) fn complaints(case: &Path, reported: &[Found]) -> Vec<String> {
     let source = std::fs::read_to_string(case).unwrap();
     let announced = announced(&source);
-    let reported = reported(messages, case);
     let mut complaints = Vec::new();
     let mut complain = |what: &str, found: &Found| {
         complaints.push(format!("{}:{}: {what} {}", case.display(), found.line, found.code));
     };
-    without(&announced, &reported).for_each(|found| complain("no error", found));
-    without(&reported, &announced).for_each(|found| complain("unannounced", found));
+    without(&announced, reported).for_each(|found| complain("no error", found));
+    without(reported, &announced).for_each(|found| complain("unannounced", found));
     complaints
 }
 
@@ -63,7 +62,7 @@ pub(crate) fn reported(messages: &[Value], case: &Path) -> Vec<Found> {
 }
 
 /// `AP010`.
-fn is_ours(code: &str) -> bool {
+pub(crate) fn is_ours(code: &str) -> bool {
     let number = code.strip_prefix("AP");
     number.is_some_and(|number| number.len() == 3 && number.bytes().all(|digit| digit.is_ascii_digit()))
 }

@@ -1,9 +1,10 @@
 //! The same walk in dimensions that a tile can hold.
 
 use crate::declare::{Descriptor, RawDims};
-use crate::device::Tile;
-use crate::ir::{MAX_RANK, Pattern};
-use crate::util::largest_divisor;
+use crate::ir::{Dim, MAX_RANK, Pattern};
+use crate::lower::fit::place::{Loop, place};
+use crate::lower::fit::units::Loops;
+use crate::lower::fit::{Piece, Room, elements_of_unit};
 
 /// A walk with its padding, one pair per dimension.
 #[derive(Clone, Copy)]
@@ -12,12 +13,19 @@ pub(super) struct Shape {
     pads: [(i128, i128); MAX_RANK],
 }
 
+/// A walk in one descriptor.
+pub(super) struct Fitted {
+    /// The dimensions of one run.
+    pub(super) shape: Shape,
+    /// The starts of the iteration and the distance between two, if it is used.
+    pub(super) iteration: Option<Dim>,
+    /// How often the task queue runs it.
+    pub(super) runs: u64,
+}
+
 impl Shape {
-    /// The declaration's walk; `None` if it has none or its dimensions are too many.
+    /// The declaration's walk, a linear one of one dimension; `None` if its dimensions are too many.
     pub(super) const fn of(d: &Descriptor) -> Option<Self> {
-        if d.rank() == 0 {
-            return None;
-        }
         let Some(pattern) = d.first_run() else { return None };
         let mut pads = [(0, 0); MAX_RANK];
         let mut k = 0;
@@ -56,36 +64,6 @@ impl Shape {
         Self { pattern, ..self }
     }
 
-    /// With a dimension before `k`, which `pattern` has and which pads nothing.
-    const fn inserted(mut self, pattern: Pattern, k: usize) -> Self {
-        let mut at = MAX_RANK - 1;
-        while at > k {
-            self.pads[at] = self.pads[at - 1];
-            at -= 1;
-        }
-        self.pads[k] = (0, 0);
-        Self { pattern, ..self }
-    }
-
-    /// Size and stride of the outermost dimension.
-    pub(super) const fn outermost(&self) -> Option<(i128, i128)> {
-        match self.pattern.dims() {
-            [dim, ..] => Some((dim.size as i128, dim.stride as i128)),
-            [] => None,
-        }
-    }
-
-    /// The same without the outermost dimension, unless that is padded or the only one.
-    pub(super) const fn without_outermost(&self) -> Option<Self> {
-        if self.rank() < 2 || self.is_padded(0) {
-            return None;
-        }
-        match Pattern::new(self.pattern.element(), self.pattern.offset(), self.pattern.dims().split_at(1).1) {
-            Some(pattern) => Some(self.removed(pattern, 0)),
-            None => None,
-        }
-    }
-
     /// The fewest dimensions; padding stands between what it pads and the dimensions around it.
     pub(super) const fn coalesce(mut self) -> Self {
         let mut k = 0;
@@ -107,54 +85,29 @@ impl Shape {
         self
     }
 
-    /// Of elements that are not one word each, the innermost dimension with stride 1 that D0 needs.
-    const fn words_innermost(self, d: &Descriptor) -> Option<Self> {
-        let dims = self.pattern.dims();
-        if d.bits() <= 32 || (!dims.is_empty() && dims[dims.len() - 1].stride == 1) {
-            return Some(self);
-        }
-        match self.pattern.with_unit(self.rank(), 1) {
-            Some(pattern) => Some(self.inserted(pattern, self.rank())),
-            None => None,
-        }
-    }
-
-    /// The walk with every size in its wrap field: from the inside, a size beyond it is split by its largest divisor
-    /// that fits, as long as there are dimensions left. A size without such a divisor moves up one dimension, and in
-    /// the top one, any size will do. `None` where the dimensions are too few; fields of steps are not looked at.
-    pub(super) const fn fit(self, d: &Descriptor, tile: &Tile) -> Option<Self> {
-        let Some(mut shape) = self.words_innermost(d) else { return None };
-        if shape.rank() > tile.slots.len() {
-            return None;
-        }
-        let mut k = shape.rank();
-        while k > 0 {
-            let level = shape.rank() - k;
-            let size = shape.pattern.dims()[k - 1].size;
-            let Some(most) = tile.slots[level].max_wrap() else { return Some(shape) };
-            let most = if level == 0 { most * 32 / d.bits() } else { most };
-            if size as i128 <= most {
-                k -= 1;
-                continue;
-            }
-            if shape.rank() == tile.slots.len() || shape.is_padded(k - 1) {
-                return None;
-            }
-            let granule = if level == 0 { d.granule() } else { 1 };
-            let inner = largest_divisor(size, most as u64, granule as u64);
-            let split = match inner {
-                0 => None,
-                // A stride of 1 for the elements of more than a word; else none, which suits every tool.
-                1 => shape.pattern.with_unit(k, if level == 0 && d.bits() > 32 { 1 } else { 0 }),
-                _ => match shape.pattern.split(k - 1, inner) {
-                    Ok(pattern) => Some(pattern),
-                    Err(_) => None,
-                },
+    /// The same walk, whose dimensions are the fewest, in one descriptor and with the runs that `room` has for it.
+    pub(super) const fn fit(&self, d: &Descriptor, room: &Room) -> Option<Fitted> {
+        let (mut loops, dims, mut k) = (Loops::EMPTY, self.pattern.dims(), 0);
+        while k < dims.len() {
+            loops = match loops.push(Loop { dim: dims[k], padded: self.is_padded(k) }) {
+                Some(loops) => loops,
+                None => return None,
             };
-            let Some(pattern) = split else { return None };
-            shape = shape.inserted(pattern, k);
+            k += 1;
         }
-        Some(shape)
+        let Some(units) = loops.in_units(elements_of_unit(d.element)) else { return None };
+        let Some(placed) = place(units.as_slice(), room) else { return None };
+        let piece = Piece::new(d.element, self.pattern.offset(), &placed);
+        let Some(pattern) = Pattern::new(d.element, piece.offset(), piece.dims()) else { return None };
+        let (slots, mut pads) = (placed.slots(), [(0, 0); MAX_RANK]);
+        k = 0;
+        while k < slots.len() {
+            if let Some(whole) = slots[slots.len() - 1 - k].whole {
+                pads[k] = self.pads[whole];
+            }
+            k += 1;
+        }
+        Some(Fitted { shape: Self { pattern, pads }, iteration: piece.iteration(), runs: piece.runs() })
     }
 
     /// Of elements narrower than a word that are taken with a stride, the walk over the whole words they are in: where

@@ -40,13 +40,13 @@ const fn of_fix(before: &Descriptor, fix: &Fix, text: Text) -> Text {
             dims(d, text.int(d.offset).str(", "))
         }
         (Change::Dims, _) => len_of(before, fix, dims(d, text.offer(checked, "the same walk fits as "))),
-        (Change::IterationAndDims, _) => {
+        (Change::IterationAndDims, Some(Difference::Iterated(runs))) => {
             let Some(Iteration { size, stride, .. }) = d.iteration else { return text };
             let text =
                 text.offer(checked, "the same stream is iteration = (").int(size).str(", ").int(stride);
             len_of(before, fix, dims(d, text.str("), ")))
                 .str(", started with a task-queue repeat of ")
-                .int(size)
+                .int(runs)
         }
         (Change::Size(k), _) => {
             let text = text.offer(checked, "the largest size that stays in the buffer is ");
@@ -85,7 +85,7 @@ const fn of_fix(before: &Descriptor, fix: &Fix, text: Text) -> Text {
             text.offer(checked, "leave `index` out for the narrowest word that holds every index")
         }
         (Change::Overlap, _) => text.offer(checked, "allow(overlap) if this is intended"),
-        (Change::Number(_), _) => text,
+        (Change::Number(_) | Change::IterationAndDims, _) => text,
     }
 }
 

@@ -50,7 +50,7 @@ pub enum Change {
     Len,
     /// The iteration.
     Iteration,
-    /// The dimensions, of which the outermost becomes the iteration.
+    /// The dimensions, of which the outermost or some of its steps become the iteration.
     IterationAndDims,
     /// The tile; locks and address become those of the new tile that correspond.
     Tile,
@@ -78,7 +78,8 @@ pub enum Difference {
     Upwards,
     /// It is one of so many equal parts: the task queue runs the descriptor that often.
     Repeated(i128),
-    /// It is the first of so many parts: the task queue runs the descriptor that often.
+    /// It is the first of so many parts: the task queue runs the descriptor that often, once or several times through the
+    /// starts of the iteration.
     Iterated(i128),
     /// One number is another.
     Other,
@@ -167,7 +168,7 @@ const fn of_dims(d: &Descriptor, v: &Violation<Fault>, fault: dims::Fault) -> Op
         dims::Fault::Rank { .. } => or(or(same_walk(d, v), hoisted(d, v)), on(d, v, TileKind::Mem)),
         dims::Fault::NegativeStride { .. } => upwards(d, v),
         dims::Fault::ZeroStride { .. } => match v.locus {
-            Locus::Stride(k) => repeated(d, v, k as usize),
+            Locus::Stride(k) => or(repeated(d, v, k as usize), hoisted(d, v)),
             _ => None,
         },
         dims::Fault::Wrap { .. } | dims::Fault::WrapInWords { .. } | dims::Fault::Step { .. } => {
@@ -199,7 +200,7 @@ const fn of_length(d: &Descriptor, v: &Violation<Fault>, fault: length::Fault) -
             length(d, v, elements - elements % granule, Some(Difference::Shorter))
         }
         length::Fault::Granule { .. } | length::Fault::Nothing { .. } => None,
-        length::Fault::Field { .. } => on(d, v, TileKind::Mem),
+        length::Fault::Field { .. } => or(on(d, v, TileKind::Mem), hoisted(d, v)),
     }
 }
 

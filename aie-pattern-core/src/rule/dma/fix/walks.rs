@@ -3,10 +3,11 @@
 use super::{Candidate, Change, Difference, Fix, offer};
 use crate::declare::{Descriptor, Iteration, MAX_SIZE, RawDims};
 use crate::device::{Device, TileKind};
-use crate::ir::MAX_RANK;
+use crate::ir::{Dim, MAX_RANK};
+use crate::lower::fit::{Limits, Room};
 use crate::rule::Violation;
 use crate::rule::dma::Fault;
-use crate::rule::dma::fit::{Shape, with_walk};
+use crate::rule::dma::fit::{Fitted, Shape, with_walk};
 use crate::rule::walk;
 
 /// Whether several runs of the descriptor are no more than that: nothing follows each run, and none waits for a lock.
@@ -14,64 +15,61 @@ const fn is_alone(d: &Descriptor) -> bool {
     d.next_bd.is_none() && d.acquire.is_none() && d.release.is_none()
 }
 
-/// The outermost dimension as the iteration, one step of it for each run: of a dimension too many for the tile, or with
-/// the dimensions inside it in other fields.
+/// Steps of the outermost dimension as the iteration, each of them a run: of a dimension too many for the tile, or with the
+/// dimensions inside it in other fields. One outside of it that repeats is a repeat of these runs.
 pub(super) const fn hoisted(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let (Some(tile), Some(shape), None) = (d.limits(), Shape::of(d), d.iteration) else { return None };
     if !is_alone(d) {
         return None;
     }
-    let fewest = shape.coalesce();
-    let mut fix = None;
-    if let Some(inside) = fewest.without_outermost() {
-        fix = hoisted_shape(d, v, &fewest, &inside);
-        if fix.is_none()
-            && let Some(inside) = inside.fit(d, tile)
-        {
-            fix = hoisted_shape(d, v, &fewest, &inside);
+    let (fewest, room) = (shape.coalesce(), Room::of(&Limits::of(tile), d.element));
+    let mut fix = in_runs(d, v, &fewest, &room);
+    if fix.is_none() {
+        // What is too long has been said elsewhere.
+        fix = in_runs(d, v, &fewest, &Room { length: u64::MAX, ..room });
+    }
+    fix
+}
+
+const fn in_runs(d: &Descriptor, v: &Violation<Fault>, shape: &Shape, room: &Room) -> Option<Fix> {
+    let Some(Fitted { shape, iteration, runs }) = shape.fit(d, room) else { return None };
+    let runs = runs as i128;
+    let (iteration, change, differs) = match iteration {
+        Some(Dim { size, stride }) => {
+            let iteration = Iteration { size: size as i128, stride: stride as i128, current: None };
+            (Some(iteration), Change::IterationAndDims, Difference::Iterated(runs))
         }
-    }
-    fix
+        None => (None, Change::Dims, Difference::Repeated(runs)),
+    };
+    let descriptor = with_moved_len(d, Descriptor { iteration, ..shape.declare(d) });
+    offer(d, v, Candidate { descriptor, change, differs: Some(differs) })
 }
 
-const fn hoisted_shape(d: &Descriptor, v: &Violation<Fault>, whole: &Shape, inside: &Shape) -> Option<Fix> {
-    let Some((size, stride)) = whole.outermost() else { return None };
-    let iteration = Some(Iteration { size, stride, current: None });
-    let descriptor = with_moved_len(d, Descriptor { iteration, ..inside.declare(d) });
-    let differs = Some(Difference::Iterated(size));
-    offer(d, v, Candidate { descriptor, change: Change::IterationAndDims, differs })
-}
-
-/// The same walk in other dimensions of the same tile: the fewest; else with the sizes that are too large split or lifted;
-/// else that from the dimensions as they are written.
+/// The same walk in other dimensions of the same tile.
 pub(super) const fn same_walk(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
-    let (Some(tile), Some(shape)) = (d.limits(), Shape::of(d)) else { return None };
-    let fewest = shape.coalesce();
-    let mut fix = same_shape(d, v, &fewest);
-    if fix.is_none()
-        && let Some(shape) = fewest.fit(d, tile)
-    {
-        fix = same_shape(d, v, &shape);
+    match Shape::of(d) {
+        Some(shape) => in_dims(d, v, &shape.coalesce(), None),
+        None => None,
     }
-    if fix.is_none()
-        && let Some(shape) = shape.fit(d, tile)
-    {
-        fix = same_shape(d, v, &shape);
-    }
-    fix
-}
-
-const fn same_shape(d: &Descriptor, v: &Violation<Fault>, shape: &Shape) -> Option<Fix> {
-    offer(d, v, Candidate { descriptor: shape.declare(d), change: Change::Dims, differs: None })
 }
 
 /// A walk that takes narrow elements out of their words, over whole words: the kernel takes them apart.
 pub(super) const fn whole_words(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
-    let (Some(tile), Some(shape)) = (d.limits(), Shape::of(d)) else { return None };
+    let Some(shape) = Shape::of(d) else { return None };
     let Some(words) = shape.whole_words(d) else { return None };
-    let Some(shape) = words.fit(d, tile) else { return None };
-    let differs = Some(Difference::WholeWords(d.granule()));
-    offer(d, v, Candidate { descriptor: shape.declare(d), change: Change::Dims, differs })
+    in_dims(d, v, &words, Some(Difference::WholeWords(d.granule())))
+}
+
+/// A walk in one run; that it is too long has been said elsewhere.
+const fn in_dims(
+    d: &Descriptor,
+    v: &Violation<Fault>,
+    shape: &Shape,
+    differs: Option<Difference>,
+) -> Option<Fix> {
+    let Some(tile) = d.limits() else { return None };
+    let Some(fitted) = shape.fit(d, &Room::of_dims(&Limits::of(tile), d.element)) else { return None };
+    offer(d, v, Candidate { descriptor: fitted.shape.declare(d), change: Change::Dims, differs })
 }
 
 /// The walk of a compute tile on another tile, which has other numbers for its own locks and its memory.

@@ -1,0 +1,325 @@
+//! Where a walk is cut, if it takes more than one descriptor.
+
+use super::limits::Room;
+use super::place::{Loop, Placed, place, product};
+use crate::ir::{Dim, MAX_RANK};
+
+/// Blocks of a walk that are looked at one by one.
+pub(super) const MOST_BLOCKS: usize = 64;
+
+/// Parts that one loop is cut into which are kept: as many as any tile has descriptors.
+const MOST_PARTS: usize = super::MAX_PIECES;
+
+/// One descriptor and where it begins, from the first access on, in units.
+#[derive(Clone, Copy)]
+pub(super) struct Cut {
+    pub(super) start: i128,
+    pub(super) placed: Placed,
+}
+
+/// The cuts of a walk: how many descriptors it takes, and all of them where they are no more than a plan can have.
+#[derive(Clone, Copy)]
+pub(super) struct Cuts {
+    list: [Option<Cut>; MOST_PARTS],
+    pub(super) needed: u64,
+}
+
+impl Cuts {
+    const NONE: Self = Self { list: [None; MOST_PARTS], needed: 0 };
+
+    const fn one(placed: Placed) -> Self {
+        let mut cuts = Self::NONE;
+        cuts.push(0, &placed);
+        cuts
+    }
+
+    const fn push(&mut self, start: i128, placed: &Placed) {
+        if self.needed < MOST_PARTS as u64 {
+            self.list[self.needed as usize] = Some(Cut { start, placed: *placed });
+        }
+        self.needed = self.needed.saturating_add(1);
+    }
+
+    pub(super) const fn get(&self, k: usize) -> Option<Cut> {
+        if k < MOST_PARTS { self.list[k] } else { None }
+    }
+}
+
+/// The fewest descriptors for loops, outermost first.
+///
+/// The innermost loops of which there are at most 64 runs are blocks. Blocks are cut wherever it takes the fewest descriptors,
+/// by dynamic programming: the fewest from a block to the end are one for as far as one goes, and the fewest from there on.
+/// What is in a block is cut only if one descriptor does not hold it, and then where its outermost loop steps, into parts that
+/// are as long as possible, or between pairs that go back. A walk of up to 64 units is cut between any two of them, so no plan
+/// is shorter.
+pub(super) const fn cut(loops: &[Loop], room: &Room) -> Cuts {
+    if let Some(placed) = place(loops, room) {
+        return Cuts::one(placed);
+    }
+    let (mut blocks, mut outer) = (1, 0);
+    while outer < loops.len() && loops[outer].dim.size <= (MOST_BLOCKS / blocks) as u64 {
+        blocks *= loops[outer].dim.size as usize;
+        outer += 1;
+    }
+    let (outer, inner) = loops.split_at(outer);
+    let starts = Starts::of(outer);
+    if place(inner, room).is_some() {
+        return starts.cut(inner, room);
+    }
+    let block = in_parts(inner, room);
+    let (mut cuts, mut k) = (Cuts::NONE, 0);
+    while k < starts.len && block.needed <= MOST_PARTS as u64 {
+        let mut i = 0;
+        while let Some(Cut { start, placed }) = block.get(i) {
+            cuts.push(starts.list[k] + start, &placed);
+            i += 1;
+        }
+        k += 1;
+    }
+    cuts.needed = block.needed.saturating_mul(starts.len as u64);
+    cuts
+}
+
+/// Cuts where the outermost loop steps; if one descriptor does not hold even one step of it, so is what is inside.
+const fn in_parts(loops: &[Loop], room: &Room) -> Cuts {
+    let mut cuts = Cuts::NONE;
+    let Some((outermost, inside)) = loops.split_first() else { return cuts };
+    let Dim { size, stride } = outermost.dim;
+    if place(inside, room).is_none() {
+        if let Some(cuts) = between_pairs(loops, room) {
+            return cuts;
+        }
+        cuts.needed = in_parts(inside, room).needed.saturating_mul(size);
+        return cuts;
+    }
+    let mut done = 0;
+    while done < size {
+        let part = longest(loops, size - done, room);
+        let Some(placed) = held(loops, part, room) else { return cuts };
+        // The same part as often as there is room for it.
+        let mut times = (size - done) / part;
+        while times > 0 && cuts.needed < MOST_PARTS as u64 {
+            cuts.push(done as i128 * stride as i128, &placed);
+            done += part;
+            times -= 1;
+        }
+        cuts.needed = cuts.needed.saturating_add(times);
+        done += times * part;
+    }
+    cuts
+}
+
+/// Of pairs that no descriptor holds, for their second comes before their first or is the same: from the second of each to the
+/// first of the next, where a descriptor holds that. The very first and the very last have descriptors of their own.
+const fn between_pairs(loops: &[Loop], room: &Room) -> Option<Cuts> {
+    let [pairs, pair, inside @ ..] = loops else { return None };
+    let (Dim { size, stride: next }, Dim { size: 2, stride: back }) = (pairs.dim, pair.dim) else {
+        return None;
+    };
+    let Some(ahead) = next.checked_sub(back) else { return None };
+    let mut list = [Loop::new(1, 0); MAX_RANK];
+    list.split_at_mut(loops.len()).0.copy_from_slice(loops);
+    (list[0].dim.size, list[1].dim.stride) = (size - 1, ahead);
+    let between = list.split_at(loops.len()).0;
+    let Some(one) = place(inside, room) else { return None };
+    if size < 3 || is_joined(between) || place(between.split_at(1).1, room).is_none() {
+        return None;
+    }
+    let mut cuts = Cuts::one(one);
+    let (rest, mut k) = (in_parts(between, room), 0);
+    while let Some(Cut { start, placed }) = rest.get(k) {
+        cuts.push(back as i128 + start, &placed);
+        k += 1;
+    }
+    cuts.push((size - 1) as i128 * next as i128 + back as i128, &one);
+    cuts.needed = rest.needed.saturating_add(2);
+    Some(cuts)
+}
+
+/// Whether any two loops next to each other are one, so that there are others for the same walk.
+const fn is_joined(loops: &[Loop]) -> bool {
+    let mut k = 0;
+    while k + 1 < loops.len() {
+        let (outer, inner) = (loops[k].dim, loops[k + 1].dim);
+        if outer.stride as i128 == inner.size as i128 * inner.stride as i128 {
+            return true;
+        }
+        k += 1;
+    }
+    false
+}
+
+/// The most steps of the outermost loop, up to `most`, that one descriptor holds; at least the one that it does.
+const fn longest(loops: &[Loop], most: u64, room: &Room) -> u64 {
+    let Some(inside) = product(loops.split_at(1).1) else { return 1 };
+    if held(loops, most, room).is_some() {
+        return most;
+    }
+    // As many as a dimension, a length, the iteration or the task queue holds without a split: then it holds less as well.
+    let mut whole = 1;
+    let mut k = 0;
+    while k < room.slots + 3 {
+        let limit = if k < room.slots {
+            room.wraps[k]
+        } else if k == room.slots {
+            room.length / inside
+        } else if k == room.slots + 1 {
+            room.iterations
+        } else {
+            room.repeats
+        };
+        let steps = if limit < most { limit } else { most };
+        if steps > whole && held(loops, steps, room).is_some() {
+            whole = steps;
+        }
+        k += 1;
+    }
+    // So many in each start of the iteration, whose step ends somewhere too.
+    let stride = loops[0].dim.stride.unsigned_abs();
+    let reach = if stride > 1 { room.step / stride } else { room.step };
+    let (mut best, mut starts) = (whole, 2);
+    while starts <= room.iterations && starts <= most {
+        let each = if whole < most / starts { whole } else { most / starts };
+        let each = if each < reach { each } else { reach };
+        if each * starts > best && held(loops, each * starts, room).is_some() {
+            best = each * starts;
+        }
+        starts += 1;
+    }
+    best
+}
+
+/// One descriptor for so many steps of the outermost loop.
+const fn held(loops: &[Loop], steps: u64, room: &Room) -> Option<Placed> {
+    if steps == 1 {
+        return place(loops.split_at(1).1, room);
+    }
+    let mut list = [Loop::new(1, 0); MAX_RANK];
+    list.split_at_mut(loops.len()).0.copy_from_slice(loops);
+    list[0].dim.size = steps;
+    place(list.split_at(loops.len()).0, room)
+}
+
+/// Where the blocks of a walk begin.
+struct Starts {
+    list: [i128; MOST_BLOCKS],
+    len: usize,
+}
+
+impl Starts {
+    /// At most [`MOST_BLOCKS`] runs of loops.
+    const fn of(outer: &[Loop]) -> Self {
+        let mut starts = Self { list: [0; MOST_BLOCKS], len: 1 };
+        let mut k = outer.len();
+        while k > 0 {
+            k -= 1;
+            let Dim { size, stride } = outer[k].dim;
+            let mut at = starts.len;
+            while at < starts.len * size as usize {
+                starts.list[at] = starts.list[at - starts.len] + stride as i128;
+                at += 1;
+            }
+            starts.len = at;
+        }
+        starts
+    }
+
+    /// The fewest descriptors for a block at each start.
+    const fn cut(&self, inner: &[Loop], room: &Room) -> Cuts {
+        // From each block to the end: how many, and where the first of them ends.
+        let (mut fewest, mut ends) = ([0u64; MOST_BLOCKS + 1], [0; MOST_BLOCKS]);
+        let mut from = self.len;
+        while from > 0 {
+            from -= 1;
+            fewest[from] = u64::MAX;
+            let mut to = self.len;
+            while to > from {
+                if fewest[to] + 1 < fewest[from] && self.place(from, to, inner, room).is_some() {
+                    (fewest[from], ends[from]) = (fewest[to] + 1, to);
+                }
+                to -= 1;
+            }
+        }
+        let (mut cuts, mut from) = (Cuts::NONE, 0);
+        while from < self.len {
+            if let Some(placed) = self.place(from, ends[from], inner, room) {
+                cuts.push(self.list[from], &placed);
+            }
+            from = ends[from];
+        }
+        cuts
+    }
+
+    /// One descriptor for the blocks from one to before another.
+    const fn place(&self, from: usize, to: usize, inner: &[Loop], room: &Room) -> Option<Placed> {
+        let Some((mut loops, mut len)) = self.loops(from, to) else { return None };
+        if let (Some(first), true) = (inner.first(), len > 0)
+            && loops[len - 1].dim.stride as i128 == first.dim.size as i128 * first.dim.stride as i128
+        {
+            // One that goes on where the blocks end.
+            let Some(size) = loops[len - 1].dim.size.checked_mul(first.dim.size) else { return None };
+            loops[len - 1] = Loop::new(size, first.dim.stride);
+            return join(&loops, len, inner.split_at(1).1, room);
+        }
+        if len == 0 {
+            return place(inner, room);
+        }
+        len = if len > MAX_RANK { MAX_RANK } else { len };
+        join(&loops, len, inner, room)
+    }
+
+    /// The fewest loops, outermost first, that begin blocks there; `None` if none do.
+    const fn loops(&self, from: usize, to: usize) -> Option<([Loop; LEVELS], usize)> {
+        let mut inside_out = [Loop::new(1, 0); LEVELS];
+        let (mut levels, mut every, mut left) = (0, 1, to - from);
+        while left > 1 {
+            let step = self.list[from + every] - self.list[from];
+            let mut size = 2;
+            while size < left && self.step(from, size, every) == step {
+                size += 1;
+            }
+            if !left.is_multiple_of(size) {
+                return None;
+            }
+            let mut at = size;
+            while at < left {
+                if !at.is_multiple_of(size) && self.step(from, at, every) != step {
+                    return None;
+                }
+                at += 1;
+            }
+            if step < i64::MIN as i128 || step > i64::MAX as i128 {
+                return None;
+            }
+            inside_out[levels] = Loop::new(size as u64, step as i64);
+            levels += 1;
+            every *= size;
+            left /= size;
+        }
+        let (mut loops, mut k) = ([Loop::new(1, 0); LEVELS], 0);
+        while k < levels {
+            loops[k] = inside_out[levels - 1 - k];
+            k += 1;
+        }
+        Some((loops, levels))
+    }
+
+    /// The distance from the one before to step `at` of those that go over `every` blocks.
+    const fn step(&self, from: usize, at: usize, every: usize) -> i128 {
+        self.list[from + at * every] - self.list[from + (at - 1) * every]
+    }
+}
+
+/// Loops that 64 blocks can have: each at least halves what is left.
+const LEVELS: usize = MOST_BLOCKS.ilog2() as usize;
+
+const fn join(outer: &[Loop; LEVELS], len: usize, inner: &[Loop], room: &Room) -> Option<Placed> {
+    let mut list = [Loop::new(1, 0); MAX_RANK];
+    if len + inner.len() > MAX_RANK {
+        return None;
+    }
+    let (head, tail) = list.split_at_mut(len);
+    head.copy_from_slice(outer.split_at(len).0);
+    tail.split_at_mut(inner.len()).0.copy_from_slice(inner);
+    place(list.split_at(len + inner.len()).0, room)
+}

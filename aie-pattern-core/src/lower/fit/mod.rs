@@ -1,0 +1,122 @@
+//! **Fitting a walk on a tile**: the fewest buffer descriptors that walk the same order, or why there are none.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `limits` | what one descriptor has room for, as data |
+//! | `units` | elements to what a DMA moves at least |
+//! | `place` | the search for one descriptor, which the fixes of the rules use too |
+//! | `cut` | where a walk is cut that one does not hold |
+//! | `plan` | the descriptors, and the proof that they are the walk |
+//! | `why`, `reason` | the limits that are in the way |
+
+mod cut;
+mod limits;
+pub(crate) mod place;
+mod plan;
+mod reason;
+pub(crate) mod units;
+mod why;
+
+pub use limits::Limits;
+pub(crate) use limits::{Room, elements_of_unit};
+pub use plan::{MAX_PIECES, Piece, Plan};
+pub use reason::{Reason, Reasons};
+
+use crate::device::{Device, TileKind};
+use crate::ir::Pattern;
+use cut::cut;
+use place::place;
+
+/// The fewest buffer descriptors that walk the same order on a tile, each with how often the task queue runs it; or all
+/// reasons why there are none.
+///
+/// A walk in other dimensions is the same walk: they are merged, split so that each size fits its wrap field, or moved into
+/// the top dimension, which has none. An outermost dimension of stride 0 becomes the repeat of the task queue, the one after
+/// it, or some of its steps, the iteration.
+///
+/// What one descriptor does not hold is cut into several: anywhere, if the walk has at most 64 words (of wider elements,
+/// elements), or 64 runs of inner dimensions that a descriptor holds, and then no plan has fewer. A longer walk is cut where a
+/// dimension steps, into the longest parts that fit, or between pairs whose second goes back: `[<1000, 2>, <2, -1>]`, which
+/// swaps the words of pairs, takes 3. There may be better places that are not looked at, where a walk happens to go on after
+/// a step of one dimension as it would after one of another.
+///
+/// Descriptors are counted as they are run: one that is to run again after another is two. Locks, and the buffer's address, are
+/// nobody's business here; where runs of a descriptor are to wait for a lock each, they are not one transfer.
+///
+/// Elements that are not one word have D0 for the words of a run, as in every declaration. A walk that takes one word each
+/// time from elements of 8 or 16 bits has a dimension more for that than the same walk over the words.
+///
+/// ```
+/// # extern crate aie_pattern_core as aie_pattern;
+/// use aie_pattern::lower::fit::{Reason, fit};
+/// use aie_pattern::{Device, Dim, Element, Pattern, TileKind};
+///
+/// // Three runs of a transposition, too many steps for the wrap field of D0: the top dimension takes them.
+/// let dims = [Dim::new(3, 0), Dim::new(8, 1), Dim::new(509, 8)];
+/// let walk = Pattern::new(Element::Int32, 0, &dims).unwrap();
+/// let plan = fit(&walk, Device::Aie2p, TileKind::Compute).unwrap();
+/// let [piece] = plan.pieces() else { panic!() };
+/// assert_eq!(piece.dims(), [Dim::new(509, 8), Dim::new(1, 0), Dim::new(1, 0)]);
+/// assert_eq!((piece.iteration(), piece.runs()), (Some(Dim::new(8, 1)), 24));
+///
+/// let bytes = Pattern::new(Element::Int8, 0, &[Dim::new(64, 2)]).unwrap();
+/// let reasons = fit(&bytes, Device::Aie2p, TileKind::Mem).unwrap_err();
+/// assert_eq!(reasons.as_slice(), [Reason::InnermostStride { elements: 2, granule: 4 }]);
+/// ```
+///
+/// # Errors
+/// Every limit that is in the way, with its numbers.
+#[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
+pub const fn fit(walk: &Pattern, device: Device, tile: TileKind) -> Result<Plan, Reasons> {
+    match Limits::of_device(device, tile) {
+        Some(limits) => fit_within(walk, &limits),
+        None => Err(Reasons::one(Reason::NoTile)),
+    }
+}
+
+/// The same within limits that need not be those of a tile there is.
+///
+/// # Errors
+/// As [`fit()`].
+#[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
+pub const fn fit_within(walk: &Pattern, limits: &Limits) -> Result<Plan, Reasons> {
+    let walk = match walk.canonical() {
+        Some(walk) if walk.is_empty() => return Err(Reasons::one(Reason::Empty)),
+        Some(walk) => walk,
+        None => return Err(Reasons::one(Reason::Overflow)),
+    };
+    let mut reasons = Reasons::NONE;
+    if let Ok(index) = walk.min_index()
+        && index < 0
+    {
+        reasons.push(Reason::BelowBuffer { index });
+    }
+    if let Ok(span) = walk.span() {
+        let bytes = (span as u128 * walk.element().bits() as u128).div_ceil(8);
+        if bytes > limits.memory as u128 {
+            reasons.push(Reason::Memory { bytes, most: limits.memory });
+        }
+    }
+    let (loops, element) = (units::loops_of(&walk, &mut reasons), walk.element());
+    let (loops, room) = (loops.as_slice(), Room::of(limits, element));
+    if !reasons.is_empty() {
+        if place(loops, &room).is_none() {
+            why::why(loops, limits, element, &mut reasons);
+        }
+        return Err(reasons);
+    }
+    let cuts = cut(loops, &room);
+    let most = if limits.descriptors < MAX_PIECES { limits.descriptors } else { MAX_PIECES };
+    if cuts.needed > most as u64 {
+        why::why(loops, limits, element, &mut reasons);
+        reasons.push(Reason::Budget { descriptors: cuts.needed, most });
+        return Err(reasons);
+    }
+    let (mut plan, mut k) = (Plan::EMPTY, 0);
+    while let Some(cut::Cut { start, placed }) = cuts.get(k) {
+        let offset = walk.offset() as i128 + start * elements_of_unit(element) as i128;
+        plan.push(Piece::new(element, offset as i64, &placed));
+        k += 1;
+    }
+    if plan.walks(&walk) { Ok(plan) } else { Err(Reasons::one(Reason::Overflow)) }
+}

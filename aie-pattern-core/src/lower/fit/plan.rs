@@ -1,0 +1,193 @@
+//! [`Plan`]: descriptors that walk an order, one after the other.
+
+use core::fmt;
+
+use super::limits::elements_of_unit;
+use super::place::Placed;
+use crate::declare::{Descriptor, Iteration, RawDims};
+use crate::device::{Device, TileKind};
+use crate::element::Element;
+use crate::ir::{Dim, MAX_RANK, Pattern};
+use crate::register::MAX_SLOTS;
+
+/// Descriptors that a plan can have: what a channel of the tile with most of them reaches, a mem tile's.
+pub const MAX_PIECES: usize = 24;
+
+/// One descriptor of a plan, and how often the task queue runs it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    element: Element,
+    offset: i64,
+    dims: [Dim; MAX_SLOTS],
+    rank: u8,
+    iteration: Dim,
+    laps: u64,
+}
+
+impl Piece {
+    pub(super) const BLANK: Self = Self {
+        element: Element::Int32,
+        offset: 0,
+        dims: [Dim::new(1, 0); MAX_SLOTS],
+        rank: 0,
+        iteration: Dim::new(1, 0),
+        laps: 1,
+    };
+
+    /// What was found, which counts units, for elements; `offset` counts elements.
+    pub(crate) const fn new(element: Element, offset: i64, placed: &Placed) -> Self {
+        let (elements, slots) = (elements_of_unit(element), placed.slots());
+        let mut piece =
+            Self { element, offset, laps: placed.laps, iteration: placed.iteration, ..Self::BLANK };
+        piece.iteration.stride *= elements as i64;
+        let mut k = 0;
+        while k < slots.len() {
+            let Dim { size, stride } = slots[slots.len() - 1 - k].dim;
+            piece.dims[k] = if k + 1 == slots.len() && elements > 1 {
+                Dim::new(size * elements, 1)
+            } else {
+                Dim::new(size, stride * elements as i64)
+            };
+            k += 1;
+        }
+        piece.rank = slots.len() as u8;
+        if slots.is_empty() {
+            // One access, of a whole unit.
+            piece.dims[0] = Dim::new(elements, 1);
+            piece.rank = 1;
+        }
+        piece
+    }
+
+    /// Index of the first element.
+    #[must_use]
+    pub const fn offset(&self) -> i64 {
+        self.offset
+    }
+
+    /// The dimensions of one run, outermost first, in elements: at least one.
+    #[must_use]
+    pub const fn dims(&self) -> &[Dim] {
+        self.dims.split_at(self.rank as usize).0
+    }
+
+    /// The starts of the iteration and how many elements are from one to the next; `None` where all runs begin at the offset.
+    #[must_use]
+    pub const fn iteration(&self) -> Option<Dim> {
+        if self.iteration.size > 1 { Some(self.iteration) } else { None }
+    }
+
+    /// How often the task queue runs the descriptor: once for each start of the iteration, and all of these as often as the
+    /// walk repeats them.
+    #[must_use]
+    pub const fn runs(&self) -> u64 {
+        self.laps * self.iteration.size
+    }
+
+    /// All that its runs move, as one walk: the laps, the iteration, the dimensions.
+    #[must_use]
+    pub const fn walk(&self) -> Pattern {
+        let (mut list, mut len) = ([Dim::new(1, 0); MAX_SLOTS + 2], 0);
+        if self.laps > 1 {
+            list[len] = Dim::new(self.laps, 0);
+            len += 1;
+        }
+        if self.iteration.size > 1 {
+            list[len] = self.iteration;
+            len += 1;
+        }
+        let mut k = 0;
+        while k < self.rank as usize {
+            list[len] = self.dims[k];
+            len += 1;
+            k += 1;
+        }
+        match Pattern::new(self.element, self.offset, list.split_at(len).0) {
+            Some(walk) => walk,
+            None => Pattern::empty(self.element),
+        }
+    }
+
+    /// The declaration, for a buffer of so many elements. [`runs`](Self::runs) is no part of it: it goes into the task queue.
+    #[must_use]
+    pub const fn descriptor(&self, device: Device, tile: TileKind, elements: i128) -> Descriptor {
+        let (mut dims, mut k) = ([(1, 0); MAX_SLOTS], 0);
+        while k < self.rank as usize {
+            dims[k] = (self.dims[k].size as i128, self.dims[k].stride as i128);
+            k += 1;
+        }
+        let mut d = Descriptor::new(device, tile, self.element, elements);
+        d.offset = self.offset as i128;
+        d.dims = Some(RawDims::new(dims.split_at(self.rank as usize).0));
+        if let Some(Dim { size, stride }) = self.iteration() {
+            d.iteration = Some(Iteration { size: size as i128, stride: stride as i128, current: None });
+        }
+        d
+    }
+}
+
+/// The fewest descriptors that walk an order on a tile, in the order in which they run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Plan {
+    pieces: [Piece; MAX_PIECES],
+    len: usize,
+}
+
+impl Plan {
+    pub(super) const EMPTY: Self = Self { pieces: [Piece::BLANK; MAX_PIECES], len: 0 };
+
+    /// Adds a piece; whether there was room.
+    pub(super) const fn push(&mut self, piece: Piece) -> bool {
+        if self.len == MAX_PIECES {
+            return false;
+        }
+        self.pieces[self.len] = piece;
+        self.len += 1;
+        true
+    }
+
+    /// The descriptors in the order in which they run: at least one, at most [`MAX_PIECES`].
+    #[must_use]
+    pub const fn pieces(&self) -> &[Piece] {
+        self.pieces.split_at(self.len).0
+    }
+
+    /// How many there are.
+    #[must_use]
+    #[allow(clippy::len_without_is_empty)] // never empty
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether the descriptors walk the order of `walk`, all of it and nothing else: every plan of [`fit`](super::fit()) does,
+    /// which asked this of it.
+    ///
+    /// Decided in closed form, and not from how the plan was found: see [`Pattern::has_part`].
+    #[must_use]
+    pub const fn walks(&self, walk: &Pattern) -> bool {
+        let Some(walk) = walk.elements() else { return false };
+        let Ok(whole) = walk.len() else { return false };
+        let (mut position, mut k) = (0u64, 0);
+        while k < self.len {
+            let part = self.pieces[k].walk();
+            if !walk.has_part(position, &part) {
+                return false;
+            }
+            // A part ends within the walk, whose length is one of 64 bits.
+            if let Ok(len) = part.len() {
+                position += len;
+            }
+            k += 1;
+        }
+        position == whole
+    }
+}
+
+/// The descriptors that there are, and not the unused places.
+impl fmt::Debug for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.pieces()).finish()
+    }
+}
+
+const _: () = assert!(MAX_SLOTS + 2 <= MAX_RANK);

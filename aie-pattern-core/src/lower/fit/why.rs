@@ -1,0 +1,139 @@
+//! Which limits keep a walk from being one descriptor.
+
+use super::limits::{Limits, Room, words_of_unit};
+use super::place::{Loop, place, product};
+use super::reason::{Reason, Reasons};
+use super::units::Loops;
+use crate::element::Element;
+use crate::ir::{Dim, MAX_RANK};
+
+/// The limits, each of which can be lifted.
+const RANK: usize = 1;
+const WRAP: usize = 2;
+const STEP: usize = 4;
+const LENGTH: usize = 8;
+const RUNS: usize = 16;
+const ALL: usize = 32;
+
+/// Adds a reason for each limit that keeps the loops from being one descriptor: there are others without which it is this
+/// one that decides. What no descriptor does, a negative stride or a repeat inside, is a reason too.
+pub(super) const fn why(loops: &[Loop], limits: &Limits, element: Element, reasons: &mut Reasons) {
+    let room = Room::of(limits, element);
+    let mut upwards = Loops::EMPTY;
+    let mut k = 0;
+    while k < loops.len() {
+        let Dim { size, stride } = loops[k].dim;
+        let stride = if stride < 0 {
+            reasons
+                .push(Reason::NegativeStride { elements: stride * super::elements_of_unit(element) as i64 });
+            stride.saturating_neg()
+        } else if stride == 0 && k > 0 {
+            reasons.push(Reason::InnerRepeat { times: size });
+            // Any stride that is not the next access.
+            2
+        } else {
+            stride
+        };
+        if let Some(more) = upwards.push(Loop::new(size, stride)) {
+            upwards = more;
+        }
+        k += 1;
+    }
+    let loops = upwards.as_slice();
+    let (mut fits, mut lifted) = ([false; ALL], 0);
+    while lifted < ALL {
+        fits[lifted] = place(loops, &without(&room, lifted)).is_some();
+        lifted += 1;
+    }
+    let mut limit = 1;
+    while limit < ALL {
+        let (mut decides, mut lifted) = (false, 0);
+        while lifted < ALL {
+            decides = decides || (lifted & limit == 0 && !fits[lifted] && fits[lifted | limit]);
+            lifted += 1;
+        }
+        if decides && let Some(reason) = reason(limit, loops, limits, element) {
+            reasons.push(reason);
+        }
+        limit *= 2;
+    }
+}
+
+/// The room without some of the limits.
+const fn without(room: &Room, lifted: usize) -> Room {
+    let mut free = *room;
+    if lifted & RANK != 0 {
+        // More dimensions as all but the top one are.
+        let mut k = room.slots;
+        while k < MAX_RANK {
+            free.wraps[k - (k > 0) as usize] = if k > 0 { room.wraps[0] } else { u64::MAX };
+            k += 1;
+        }
+        free.wraps[MAX_RANK - 1] = u64::MAX;
+        free.slots = MAX_RANK;
+    }
+    if lifted & WRAP != 0 {
+        free.wraps = [u64::MAX; MAX_RANK];
+    }
+    if lifted & STEP != 0 {
+        free.step = u64::MAX;
+    }
+    if lifted & LENGTH != 0 {
+        free.length = u64::MAX;
+    }
+    if lifted & RUNS != 0 {
+        (free.iterations, free.repeats) = (u64::MAX, u64::MAX);
+    }
+    free
+}
+
+/// A limit with the number of the loops that is held against it; `None` of an iteration that there is not, or that there would
+/// only be for want of something else.
+const fn reason(limit: usize, loops: &[Loop], limits: &Limits, element: Element) -> Option<Reason> {
+    let words = words_of_unit(element) as u128;
+    let (laps, inside) = match loops {
+        [first, inside @ ..] if first.dim.stride == 0 => (first.dim.size, inside),
+        _ => (1, loops),
+    };
+    let (mut widest, mut longest, mut k) = (0, 0, 0);
+    while k < inside.len() {
+        let Dim { size, stride } = inside[k].dim;
+        let size = if k + 1 == inside.len() { size.saturating_mul(words as u64) } else { size };
+        widest = if size > widest { size } else { widest };
+        longest = if stride.unsigned_abs() > longest { stride.unsigned_abs() } else { longest };
+        k += 1;
+    }
+    let starts = match inside {
+        [first, ..] => first.dim.size,
+        [] => 1,
+    };
+    let apart = match inside {
+        [.., last] => element.bits() != 32 && last.dim.stride != 1,
+        [] => false,
+    };
+    let dimensions = inside.len() + apart as usize;
+    Some(match limit {
+        RANK => Reason::Rank { dimensions, most: limits.slots },
+        WRAP => {
+            let most = match limits.wraps[0] {
+                Some(most) => most,
+                None => u64::MAX,
+            };
+            Reason::Wrap { size: widest, most }
+        }
+        STEP => Reason::Step { words: longest as u128 * words, most: limits.step },
+        LENGTH => {
+            let units = match product(inside) {
+                Some(units) => units,
+                None => u64::MAX,
+            };
+            Reason::Length { words: units as u128 * words, most: limits.length }
+        }
+        _ if laps > limits.repeats => Reason::Repeat { times: laps, most: limits.repeats },
+        _ if limits.iterations == 1 || dimensions <= limits.slots => return None,
+        _ if starts <= limits.iterations => {
+            Reason::Repeat { times: laps.saturating_mul(starts), most: limits.repeats }
+        }
+        _ => Reason::Iteration { starts, most: limits.iterations },
+    })
+}
