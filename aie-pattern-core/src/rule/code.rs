@@ -229,6 +229,8 @@ rules! {
     Algebra = "AP135",
     /// A tap that the sequence does not have.
     NoTap = "AP136",
+    /// A `memref` that is not the type of the buffer.
+    Memref = "AP160",
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@
 //! | [`dma`] | buffer descriptors of the DMA: fields, words, lengths, padding, and what a descriptor names |
 //! | [`hop`] | patterns that hand data to each other: their ends, their lengths, and where each element arrives |
 //! | [`element`] | the types of a buffer's elements: their width |
+//! | [`memref`] | the type that a buffer has in MLIR |
 //! | [`budget`] | descriptors that are live at once: the registers of the address unit |
 //! | [`chain`] | descriptors that one channel runs one after the other, and rings of them |
 //! | [`tile`] | the descriptors of one tile, together |
@@ -27,6 +28,7 @@ pub mod dma;
 pub mod element;
 mod faults;
 pub mod hop;
+pub mod memref;
 pub(crate) mod offer;
 pub mod tap;
 pub mod tensor;

@@ -46,6 +46,14 @@ pub struct BufferType {
     pub array: Option<Array>,
 }
 
+impl BufferType {
+    /// Whether it is a `memref`, which is no type of Rust.
+    #[must_use]
+    pub fn is_memref(&self) -> bool {
+        self.array.as_ref().is_some_and(|array| array.element_type.is_none())
+    }
+}
+
 /// Nested arrays of a type that is named like an element.
 #[derive(Clone)]
 pub struct Array {

@@ -23,34 +23,44 @@ impl<'k> Keys<'k> {
     }
 }
 
-/// The keys that have been given, and by what: a key itself, or an operation that says the same.
+/// The keys that have been given, and by what.
 #[derive(Default)]
 pub struct Given {
-    list: Vec<(String, String)>,
+    list: Vec<(String, By)>,
+    /// The operation that is being parsed.
+    operation: Option<String>,
+}
+
+/// What gives a key.
+#[derive(Clone, PartialEq)]
+enum By {
+    /// A key, by the name that is written.
+    Key(String),
+    /// An operation, by its name.
+    Operation(String),
 }
 
 impl Given {
-    /// Notes that `by` gives `key`: "the key `len`". If something did before, pushes an error that names it.
-    pub fn note(&mut self, key: &str, by: &str, place: impl Into<Place>, errors: &mut Errors) {
-        match self.list.iter().find(|(given, _)| given == key) {
-            Some((_, first)) if first == by => {
-                errors.push(
-                    Rule::DuplicateKey,
-                    place,
-                    format!("{} is given twice", by.trim_start_matches("the ")),
-                );
-            }
-            Some((_, first)) => {
-                errors.push(Rule::DuplicateKey, place, format!("`{key}` is already given by {first}"));
-            }
-            None => self.list.push((key.to_owned(), by.to_owned())),
-        }
+    /// From here on, keys are given by this operation, or again by themselves.
+    pub fn set_operation(&mut self, name: Option<&str>) {
+        self.operation = name.map(str::to_owned);
     }
 
-    /// Whether `key` has been given.
-    #[must_use]
-    pub fn has(&self, key: &str) -> bool {
-        self.list.iter().any(|(given, _)| given == key)
+    /// Notes that `key`, `written` in another way perhaps, is given. If it was before, pushes an error that names what did.
+    pub fn note(&mut self, key: &str, written: &str, place: impl Into<Place>, errors: &mut Errors) {
+        let by = match &self.operation {
+            Some(name) => By::Operation(name.clone()),
+            None => By::Key(written.to_owned()),
+        };
+        let message = match self.list.iter().find(|(given, _)| given == key) {
+            None => return self.list.push((key.to_owned(), by)),
+            Some((_, By::Key(first))) if by == By::Key(first.clone()) => {
+                format!("key `{first}` is given twice")
+            }
+            Some((_, By::Key(first))) => format!("`{key}` is already given by the key `{first}`"),
+            Some((_, By::Operation(first))) => format!("`{key}` is already given by the pasted `{first}`"),
+        };
+        errors.push(Rule::DuplicateKey, place, message);
     }
 }
 
@@ -119,7 +129,7 @@ pub fn parse_key(cursor: &mut Cursor, keys: Keys, given: &mut Given, errors: &mu
         errors.push(Rule::UnknownKey, written.span(), message);
         return None;
     };
-    given.note(key, &format!("the key `{name}`"), written.span(), errors);
+    given.note(key, &name, written.span(), errors);
     Some(Ident::new(key, written.span()))
 }
 

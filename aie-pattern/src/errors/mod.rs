@@ -147,7 +147,7 @@
 //! | [`AP120`] | A route whose order could not be decided |
 //! | [`AP121`] | A received element that is put together of parts from several places |
 //!
-//! # Taps
+//! # Taps, and operations pasted from MLIR
 //! | code | error |
 //! |---|---|
 //! | [`AP130`] | An offset of a runtime transfer in a dimension whose stride is 0, which is lost |
@@ -157,6 +157,7 @@
 //! | [`AP134`] | A call that a tiler refuses |
 //! | [`AP135`] | An operation of the layout algebra that has no such walk |
 //! | [`AP136`] | A tap that the sequence does not have |
+//! | [`AP160`] | A `memref` that is not the type of the buffer |
 
 macro_rules! pages {
     ($($code:ident)*) => {
@@ -181,4 +182,5 @@ pages! {
     AP100 AP101 AP102 AP103 AP104 AP105 AP106 AP107
     AP110 AP111 AP112 AP113 AP114 AP115 AP116 AP117 AP118 AP119 AP120 AP121
     AP130 AP131 AP132 AP133 AP134 AP135 AP136
+    AP160
 }

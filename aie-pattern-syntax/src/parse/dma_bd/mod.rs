@@ -1,5 +1,7 @@
-//! `#[dma_bd(dims = [<8, 16>, <2, 1>, <8, 2>], tile = mem)]`: the keys of the attribute.
+//! `#[dma_bd(dims = [<8, 16>, <2, 1>, <8, 2>], tile = mem)]`: the keys of the attribute, and operations of MLIR-AIE and
+//! calls of its Python, which fill the same keys.
 
+mod pasted;
 mod values;
 
 use aie_pattern_core::device::Direction;
@@ -8,6 +10,7 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Ident, Span, TokenStream};
 
+use self::pasted::Pasted;
 pub use self::values::Axi;
 use self::values::{join, parse_axi, parse_flag, parse_iteration, parse_lock, parse_path};
 pub(super) use self::values::{parse_channel, parse_packet};
@@ -17,9 +20,10 @@ use super::comments::check_source;
 use super::cursor::{Cursor, Language, tokens};
 use super::dims::{DIMS, PADS, Pairs, parse_pairs};
 use super::ensure::{Ensure, parse_ensure};
-use super::keys::{Keys, expect_equals, parse_keys};
+use super::keys::{Given, Keys, at_end, expect_equals, parse_one_key};
 use super::list::List;
 use super::mlir::array::parse_array;
+use super::mlir::definitions::resolved;
 use super::mlir::memref::{at_memref, parse_memref};
 use super::name::{Named, parse_device, parse_tile, parse_word, take_type_name};
 use super::number::{Number, Until, parse_number};
@@ -130,11 +134,26 @@ pub fn parse_attribute(input: TokenStream, errors: &mut Errors) -> Attribute {
     if let Some(source) = Span::call_site().source_text() {
         check_source(&source, &input, errors);
     }
-    let tokens = tokens(input);
+    let tokens = resolved(tokens(input));
     let mut cursor = Cursor::of_input(&tokens).written_in(Language::Mlir);
-    let mut attribute = Attribute::default();
+    let (mut attribute, mut given, mut pasted) = (Attribute::default(), Given::default(), Pasted::default());
     let keys = Keys { known: &KEYS, aliases: &ALIASES };
-    parse_keys(&mut cursor, keys, errors, |key, cursor, errors| attribute.parse_value(key, cursor, errors));
+    while !at_end(&cursor) {
+        if pasted.parse(&mut attribute, &mut given, &mut cursor, errors) {
+            // Lines of MLIR follow each other without a comma.
+            if cursor.punct(',').is_some() || pasted::at_operation(&cursor) {
+                continue;
+            }
+        } else {
+            parse_one_key(&mut cursor, keys, &mut given, errors, |key, cursor, errors| {
+                attribute.parse_value(key, cursor, errors);
+            });
+            if cursor.punct(',').is_some() {
+                continue;
+            }
+        }
+        break;
+    }
     if !cursor.is_empty() && errors.is_empty() {
         errors.push(
             Rule::Syntax,
@@ -142,7 +161,10 @@ pub fn parse_attribute(input: TokenStream, errors: &mut Errors) -> Attribute {
             format!("expected `,` and the next key, found {}", cursor.found()),
         );
     }
-    attribute.join(errors);
+    if errors.is_empty() {
+        attribute.join(errors);
+        pasted.finish(&mut attribute, errors);
+    }
     attribute
 }
 
@@ -159,10 +181,14 @@ impl Attribute {
             "compression" => return self.compression = parse_flag(key, cursor, errors),
             _ => {}
         }
-        if !expect_equals(key, cursor, errors) {
-            return;
+        if expect_equals(key, cursor, errors) {
+            self.parse_assigned(key, cursor, errors);
         }
-        match name.as_str() {
+    }
+
+    /// Parses what comes after the `=` of a key.
+    fn parse_assigned(&mut self, key: &Ident, cursor: &mut Cursor, errors: &mut Errors) {
+        match key.to_string().as_str() {
             "dims" => {
                 if self.sizes.is_some() || self.strides.is_some() {
                     push_dims_twice("dims", "`sizes` and `strides`", key, errors);
@@ -212,9 +238,7 @@ impl Attribute {
 
     /// What the keys say together.
     fn join(&mut self, errors: &mut Errors) {
-        if errors.is_empty() {
-            self.dims = join(self.sizes.take(), self.strides.take(), errors).or(self.dims.take());
-        }
+        self.dims = join(self.sizes.take(), self.strides.take(), errors).or(self.dims.take());
     }
 }
 

@@ -7,13 +7,17 @@
 //! | [`array`](mod@array) | `[8, 2]` and `array<i64: 8, 2>` |
 //! | [`fields`] | `#aie.packet_info<pkt_type = 1, pkt_id = 5>` |
 //! | [`dict`] | `{bd_id = 2 : i32}` |
+//! | [`operation`] | `aie.dma_bd`, the name that an operation begins with |
+//! | [`definitions`] | `%lock = aie.lock(%tile, 3)`, which gives `%lock` its number |
 //!
 //! Numbers of MLIR are those of [`Language::Mlir`](super::cursor::Language).
 
 pub mod array;
+pub mod definitions;
 pub mod dict;
 pub mod fields;
 pub mod memref;
+pub mod operation;
 pub mod value;
 
 use proc_macro2::TokenTree;

@@ -113,7 +113,7 @@ fn parse_type(element: Option<Named<Element>>, cursor: &mut Cursor, errors: &mut
     {
         let (declared, found) = (element.value.name(), memref.element.name());
         let message = format!("the tensor's element is {found}, but the tap is declared for {declared}");
-        errors.push(Rule::Syntax, memref.place, message);
+        errors.push(Rule::Memref, memref.place, message);
         return None;
     }
     Some(memref)
