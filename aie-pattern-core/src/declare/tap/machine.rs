@@ -102,6 +102,10 @@ impl Machine {
     /// The dimension that is number `j`: as in Python, -1 is the last one.
     const fn dim(&self, step: &Step, j: usize, walk: &Pattern) -> Result<usize, Stop> {
         let rank = walk.dims().len() as i128;
+        if let Ok(dim) = self.number(step, j, rank, i64::MAX as i128) {
+            let error = AlgebraError::NoDimension { dim: dim as usize, rank: rank as usize };
+            return self.stop(Some(j as u8), Refusal::Algebra(error));
+        }
         match self.number(step, j, -rank, rank - 1) {
             Ok(dim) if dim < 0 => Ok((dim + rank) as usize),
             Ok(dim) => Ok(dim as usize),

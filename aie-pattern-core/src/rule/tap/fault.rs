@@ -108,13 +108,13 @@ impl Fault {
             Self::Walk(walk::Fault::Range { number, bound }) => walk::out_of_range("number", number, bound),
             Self::Walk(_) => text.str("there is no such walk"),
             Self::Shim { fault, locus, tap: k } => super::shim::message(tap, &fault, locus, k),
-            Self::Rank { dimensions } => text
+            Self::Rank { dimensions } => computed(tap, text
                 .str("too many dimensions: ")
                 .int(dimensions as i128)
                 .str(", but a tap has ")
                 .int(SHIM_RANK as i128)
                 .str(" on a shim")
-                .note("three dimensions of a buffer descriptor, and a repeat or an iteration (AM025)"),
+                .note("three dimensions of a buffer descriptor, and a repeat or an iteration (AM025)")),
             Self::Repeat { times, most } => text
                 .str("a repeat of ")
                 .int(times)
@@ -142,6 +142,17 @@ impl Fault {
                 .count(times, "time")
                 .note("of fewer than four sizes, the first counts in the length and again as the task's repeat (mlir-aie, `shim_dma_single_bd_task`); what receives the data stalls on the rest"),
         }
+    }
+}
+
+/// Appends the numbers of a walk that is not written.
+const fn computed(tap: &Tap, text: Text) -> Text {
+    match (tap.plain(), tap.taps()) {
+        (None, Ok(taps)) => match taps.nth(0) {
+            Some(walk) => super::shim::noted(tap, &walk, 0, text),
+            None => text,
+        },
+        _ => text,
     }
 }
 

@@ -65,7 +65,7 @@ pub(super) const fn with_help(tap: &Tap, stop: Stop, text: Text) -> Text {
         ) => divisor(size, number, text),
         Refusal::Tiler(TilerError::Tile { tensor, tile, .. }) => divisor(tensor, tile, text),
         Refusal::Tiler(TilerError::Partial { .. }) => match Checked::if_passed(true) {
-            Some(checked) => text.offer(checked, "allow_partial = True takes fewer tiles at the edge"),
+            Some(checked) => text.offer(checked, "allow_partial = True"),
             None => text,
         },
         Refusal::Nth { taps, .. } => match Checked::if_passed(taps > 0) {
@@ -118,7 +118,7 @@ const fn padded(tap: &Tap, stop: Stop, text: Text) -> Text {
         Some(checked) => {
             let text =
                 text.offer(checked, "a mem tile does: #[dma_bd(tile = mem, channel = mm2s(0), buffer = [");
-            let text = text.str(tap.element.name()).str("; ").int(elements).str("], dims = ");
+            let text = text.str(tap.element.short_name()).str("; ").int(elements).str("], dims = ");
             let text = text.pairs(RawDims::of(&walk).as_slice()).str(", pad = ").pairs(pads.as_slice());
             if d.offset == 0 { text.str(")]") } else { text.str(", offset = ").int(d.offset).str(")]") }
         }

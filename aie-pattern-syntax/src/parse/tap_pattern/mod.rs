@@ -240,7 +240,19 @@ impl Options {
 
     /// The walk of two lists.
     fn lists(&mut self, errors: &mut Errors) -> Option<Expression> {
-        let (Some(sizes), Some(strides)) = (self.sizes.take(), self.strides.take()) else { return None };
+        let (sizes, strides) = match (self.sizes.take(), self.strides.take()) {
+            (Some(sizes), Some(strides)) => (sizes, strides),
+            (Some(sizes), None) => {
+                let message = "expected `strides` beside `sizes`, found nothing".to_owned();
+                errors.push(Rule::Syntax, sizes.place, message + &source::contiguous(&sizes));
+                return None;
+            }
+            (None, Some(strides)) => {
+                errors.push(Rule::Syntax, strides.place, "expected `sizes` beside `strides`, found nothing");
+                return None;
+            }
+            (None, None) => return None,
+        };
         let place = Place { first: sizes.place.first, last: strides.place.last };
         let step = source::walk(Op::Walk, self.offset.take(), &sizes, &strides, place, errors)?;
         Some(Expression { steps: vec![step], is_sequence: false })

@@ -53,7 +53,7 @@ fn parse_part(
     {
         let message = "expected an index, a slice or `None`, found `.`".to_owned();
         let background = note("the dimensions after the last one that is written stay whole");
-        errors.push(Rule::Syntax, place, message + &background + &help(":"));
+        errors.push(Rule::Syntax, place, message + &background);
         return None;
     }
     let colons = colons(part);
