@@ -57,7 +57,15 @@ pub enum Fault {
     },
     /// A step makes no walk.
     Step(Stop),
+    /// A sequence has more taps than are listed.
+    Taps {
+        /// How many it has.
+        taps: u64,
+    },
 }
+
+/// Taps of a sequence, at most: more than the queues of all shims of an array ever hold, and few enough to be listed.
+pub const MAX_TAPS: u64 = 1 << 14;
 
 impl Blank for Fault {
     const BLANK: Self = Self::Rank { dimensions: 0 };
@@ -76,6 +84,7 @@ impl Fault {
             Self::Shim { fault, .. } => fault.at(Locus::Whole).rule,
             Self::Rank { .. } => Rule::Rank,
             Self::Repeat { .. } => Rule::QueueRepeat,
+            Self::Taps { .. } => Rule::NumberRange,
             Self::LostOffset { .. } => Rule::LostOffset,
             Self::ScaledOffset { .. } => Rule::ScaledOffset,
             Self::Reissue { .. } => Rule::Reissue,
@@ -135,6 +144,12 @@ impl Fault {
                 )
             }
             Self::Step(stop) => refused(text, stop.refusal),
+            Self::Taps { taps } => text
+                .str("a sequence of ")
+                .count(taps as i128, "tap")
+                .str(", at most ")
+                .int(MAX_TAPS as i128)
+                .note("one tap is declared with its number in brackets after the sequence"),
             Self::Reissue { times, elements } => text
                 .str("the task runs all ")
                 .count(elements, "element")

@@ -15,9 +15,9 @@ mod shim;
 mod steps;
 mod traps;
 
-pub use fault::Fault;
+pub use fault::{Fault, MAX_TAPS};
 
-use super::Ruled;
+use super::{Locus, Ruled};
 use crate::declare::Tap;
 use crate::lower::tap::ShimTask;
 use crate::text::Text;
@@ -58,7 +58,11 @@ impl Tap<'_> {
         match violation.fault {
             Fault::Shim { fault, locus, tap } => shim::is_settled(self, &fault, locus, tap),
             Fault::Rank { .. } | Fault::ScaledOffset { .. } | Fault::Reissue { .. } => self.are_steps_known(),
-            Fault::Walk(_) | Fault::Repeat { .. } | Fault::LostOffset { .. } | Fault::Step(_) => true,
+            Fault::Walk(_)
+            | Fault::Repeat { .. }
+            | Fault::LostOffset { .. }
+            | Fault::Step(_)
+            | Fault::Taps { .. } => true,
         }
     }
 }
@@ -78,6 +82,10 @@ pub const fn check(tap: &Tap) -> Violations {
         return out;
     }
     match taps {
+        Ok(taps) if taps.len() > MAX_TAPS => {
+            let last = Locus::Operation(tap.steps.len().saturating_sub(1) as u8);
+            out.push(Fault::Taps { taps: taps.len() }.at(last));
+        }
         Ok(taps) => {
             if let Some(walk) = taps.nth(0) {
                 traps::check_tap(tap, &walk, &mut out);

@@ -54,6 +54,9 @@ const KEYS: [&str; 16] = [
 const TRANSFERS: [&str; 5] =
     ["dma_memcpy_nd", "npu_dma_memcpy_nd", "shim_dma_single_bd_task", "fill", "drain"];
 
+/// Operations of a tap, at most: more than anyone writes, few enough for every one to have a place.
+const MAX_STEPS: usize = 128;
+
 /// A tap, or a sequence of them, as written.
 pub struct Tap {
     /// The element type.
@@ -159,6 +162,11 @@ fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tap> {
         return None;
     }
     let Expression { mut steps, is_sequence } = expression?;
+    if let Some(step) = steps.get(MAX_STEPS) {
+        let message = format!("too many operations: {}, but a tap has at most {MAX_STEPS}", steps.len());
+        errors.push(Rule::Syntax, step.place, message);
+        return None;
+    }
     if let Some(tensor) = options.tensor.take()
         && let Some(Step { op: Op::Walk | Op::Memcpy | Op::Task, .. }) = steps.first()
     {
