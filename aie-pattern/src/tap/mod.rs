@@ -81,6 +81,9 @@ macro_rules! write {
 use write;
 
 /// `start(channel)`.
+///
+/// # Panics
+/// If the tap is declared for another channel, or there is no such channel.
 #[track_caller]
 #[must_use]
 pub const fn start_tap<P: TapPattern>(channel: u32) -> u32 {
@@ -100,6 +103,9 @@ pub const fn start_tap<P: TapPattern>(channel: u32) -> u32 {
 }
 
 /// `start_write(column, row)`.
+///
+/// # Panics
+/// If there is no such tile.
 #[track_caller]
 #[must_use]
 pub const fn start_tap_write<P: TapPattern>(column: u32, row: u32) -> Write {

@@ -29,7 +29,7 @@ macro_rules! attempt {
     ($result:expr) => {
         match $result {
             Ok(value) => value,
-            Err(stop) => return Err(stop),
+            Err(why) => return Err(why),
         }
     };
 }
@@ -95,7 +95,7 @@ impl Machine {
     const fn count(&self, step: &Step, j: usize) -> Result<u64, Stop> {
         match self.number(step, j, 0, i64::MAX as i128) {
             Ok(number) => Ok(number as u64),
-            Err(stop) => Err(stop),
+            Err(why) => Err(why),
         }
     }
 
@@ -109,7 +109,7 @@ impl Machine {
         match self.number(step, j, -rank, rank - 1) {
             Ok(dim) if dim < 0 => Ok((dim + rank) as usize),
             Ok(dim) => Ok(dim as usize),
-            Err(stop) => Err(stop),
+            Err(why) => Err(why),
         }
     }
 

@@ -301,6 +301,10 @@ fn parse_notation(
             return None;
         }
     };
+    // A transfer of the runtime sequence that arrives always tells so, whatever it says (AIEX dialect).
+    let is_memcpy = call.is_some_and(|call| call.name.to_string().ends_with("dma_memcpy_nd"));
+    let arrives = options.direction.is_some_and(|direction| direction.value == Direction::S2mm);
+    options.issue_token |= is_memcpy && arrives;
     *cursor = ahead;
     expression.filter(|_| errors.len() == before)
 }

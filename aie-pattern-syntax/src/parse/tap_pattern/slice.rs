@@ -1,4 +1,4 @@
-//! `[::2, :6:2]`, `[1, None]`: what is between the brackets of NumPy, one step for each part.
+//! `[::2, :6:2]`, `[1, None]`: what is between the brackets of `numpy`, one step for each part.
 
 use aie_pattern_core::declare::tap::Op;
 use aie_pattern_core::rule::Rule;
