@@ -28,12 +28,81 @@ const _: () = {
         const LEN: ::aie_pattern::__private::Usize = 8;
         type List = ::aie_pattern::__private::TapList<Self, { 8 }>;
     }
-    impl<const K: ::aie_pattern::__private::Usize> ::aie_pattern::tap::NthTap<K>
-    for Tiles {
+    impl ::aie_pattern::tap::NthTap<0> for Tiles {
         type Indices = [::aie_pattern::__private::U8; 8];
         const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
             ::aie_pattern::__private::U8,
-            ::aie_pattern::Tap<Self, K>,
+            ::aie_pattern::Tap<Self, 0>,
+            { 8 },
+        >(&[]);
+        type Stream<T> = [T; 8];
+        const LEN: ::aie_pattern::__private::Usize = 8;
+    }
+    impl ::aie_pattern::tap::NthTap<1> for Tiles {
+        type Indices = [::aie_pattern::__private::U8; 8];
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
+            ::aie_pattern::__private::U8,
+            ::aie_pattern::Tap<Self, 1>,
+            { 8 },
+        >(&[]);
+        type Stream<T> = [T; 8];
+        const LEN: ::aie_pattern::__private::Usize = 8;
+    }
+    impl ::aie_pattern::tap::NthTap<2> for Tiles {
+        type Indices = [::aie_pattern::__private::U8; 8];
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
+            ::aie_pattern::__private::U8,
+            ::aie_pattern::Tap<Self, 2>,
+            { 8 },
+        >(&[]);
+        type Stream<T> = [T; 8];
+        const LEN: ::aie_pattern::__private::Usize = 8;
+    }
+    impl ::aie_pattern::tap::NthTap<3> for Tiles {
+        type Indices = [::aie_pattern::__private::U8; 8];
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
+            ::aie_pattern::__private::U8,
+            ::aie_pattern::Tap<Self, 3>,
+            { 8 },
+        >(&[]);
+        type Stream<T> = [T; 8];
+        const LEN: ::aie_pattern::__private::Usize = 8;
+    }
+    impl ::aie_pattern::tap::NthTap<4> for Tiles {
+        type Indices = [::aie_pattern::__private::U8; 8];
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
+            ::aie_pattern::__private::U8,
+            ::aie_pattern::Tap<Self, 4>,
+            { 8 },
+        >(&[]);
+        type Stream<T> = [T; 8];
+        const LEN: ::aie_pattern::__private::Usize = 8;
+    }
+    impl ::aie_pattern::tap::NthTap<5> for Tiles {
+        type Indices = [::aie_pattern::__private::U8; 8];
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
+            ::aie_pattern::__private::U8,
+            ::aie_pattern::Tap<Self, 5>,
+            { 8 },
+        >(&[]);
+        type Stream<T> = [T; 8];
+        const LEN: ::aie_pattern::__private::Usize = 8;
+    }
+    impl ::aie_pattern::tap::NthTap<6> for Tiles {
+        type Indices = [::aie_pattern::__private::U8; 8];
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
+            ::aie_pattern::__private::U8,
+            ::aie_pattern::Tap<Self, 6>,
+            { 8 },
+        >(&[]);
+        type Stream<T> = [T; 8];
+        const LEN: ::aie_pattern::__private::Usize = 8;
+    }
+    impl ::aie_pattern::tap::NthTap<7> for Tiles {
+        type Indices = [::aie_pattern::__private::U8; 8];
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
+            ::aie_pattern::__private::U8,
+            ::aie_pattern::Tap<Self, 7>,
             { 8 },
         >(&[]);
         type Stream<T> = [T; 8];

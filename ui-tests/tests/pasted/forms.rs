@@ -105,6 +105,9 @@ fn tap(text: &str, source: &Source) -> Option<Vec<Source>> {
     if text == "allow(overlap) if this is intended" {
         return one(source.with_tap_key("allow(overlap)"));
     }
+    if text.starts_with("leave `index` out") {
+        return one(source.without_tap_key("index = "));
+    }
     for said in ["counted in elements it is ", "all of it once is "] {
         if let Some(lists) = text.strip_prefix(said) {
             return one(source.with_tap(lists));

@@ -75,6 +75,13 @@ impl Source {
         Some(self.with(start..start, &format!("{key}, ")))
     }
 
+    /// Without a key of a tap, whose beginning is given.
+    pub(crate) fn without_tap_key(&self, key: &str) -> Option<Self> {
+        let start = self.text.find(key)?;
+        let end = start + self.text[start..].find(", ")? + 2;
+        Some(self.with(start..end, ""))
+    }
+
     /// With other sizes and strides.
     pub(crate) fn with_tap_lists(&self, lists: &str) -> Option<Self> {
         let mut source = self.clone();

@@ -115,6 +115,9 @@ impl Fault {
                 text.str("size ").int(size).str(", but a loop has at least 1 step")
             }
             Self::Walk(walk::Fault::Range { number, bound }) => walk::out_of_range("number", number, bound),
+            Self::Walk(fault @ walk::Fault::IndexWord { .. }) => {
+                fault.message(Locus::Index, &tap.pattern(), &[], "element")
+            }
             Self::Walk(_) => text.str("there is no such walk"),
             Self::Shim { fault, locus, tap: k } => super::shim::message(tap, &fault, locus, k),
             Self::Rank { dimensions } => computed(tap, text

@@ -52,6 +52,7 @@ pub(super) const fn with_help(tap: &Tap, violation: &Violation, text: Text) -> T
                 None => text,
             }
         }
+        (Fault::Walk(walk::Fault::IndexWord { .. }), _) => index_word(tap, text),
         (Fault::Reissue { .. }, Some(walk)) => instead(tap, &walk, text, "all of it once is "),
         (Fault::Shim { fault, locus, .. }, Some(walk)) => match fault {
             dma::Fault::Walk(walk::Fault::BeyondBuffer { .. }) => largest_size(tap, violation, text),
@@ -163,6 +164,17 @@ const fn overlap(tap: &Tap, text: Text) -> Text {
     let task = Task { allow_overlap: true, ..tap.task };
     match Checked::if_passed(check(&Tap { task, ..*tap }).is_empty()) {
         Some(checked) => text.offer(checked, "allow(overlap) if this is intended"),
+        None => text,
+    }
+}
+
+/// Offers the word that holds every index.
+const fn index_word(tap: &Tap, text: Text) -> Text {
+    let task = Task { index: None, ..tap.task };
+    match Checked::if_passed(check(&Tap { task, ..*tap }).is_empty()) {
+        Some(checked) => {
+            text.offer(checked, "leave `index` out for the narrowest word that holds every index")
+        }
         None => text,
     }
 }

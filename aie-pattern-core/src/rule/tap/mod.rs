@@ -79,6 +79,9 @@ pub const fn check(tap: &Tap) -> Violations {
     let taps = tap.taps();
     if let Some((k, walk)) = tap.plain() {
         shim::check_plain(tap, k, walk, &mut out);
+        if let Ok(taps) = taps {
+            shim::check_index_word(tap, &taps, &mut out);
+        }
         return out;
     }
     match taps {
@@ -91,6 +94,7 @@ pub const fn check(tap: &Tap) -> Violations {
                 traps::check_tap(tap, &walk, &mut out);
             }
             shim::check_taps(tap, &taps, &mut out);
+            shim::check_index_word(tap, &taps, &mut out);
         }
         Err(stop) => steps::check(tap, stop, &mut out),
     }

@@ -8,7 +8,7 @@ use crate::ir::Pattern;
 use crate::lower::fit::fit;
 use crate::lower::tap::{SHIM_RANK, ShimTask};
 use crate::rule::dma::iteration;
-use crate::rule::{Bound, Locus, Rule, dma};
+use crate::rule::{Bound, Locus, Rule, dma, walk};
 use crate::text::Text;
 use crate::util::known;
 
@@ -36,6 +36,23 @@ pub(super) const fn check_taps(tap: &Tap, taps: &Taps, out: &mut Violations) {
                 return;
             }
             last = Some(walk);
+        }
+        k += 1;
+    }
+}
+
+/// **Table**: the forced word of the index table holds every index of every tap.
+pub(super) const fn check_index_word(tap: &Tap, taps: &Taps, out: &mut Violations) {
+    let Some(word) = tap.task.index else { return };
+    let mut k = 0;
+    while k < taps.len() {
+        let mut found = crate::rule::Violations::new();
+        if let Some(walk) = taps.nth(k) {
+            walk::check_index_word(&walk, word, &mut found);
+        }
+        if let [violation] = found.as_slice() {
+            out.push(Fault::Walk(violation.fault).at(Locus::Index));
+            return;
         }
         k += 1;
     }
