@@ -1,4 +1,6 @@
-//! `tensor_pattern!`: `<int16, 16; [8u, 2], [4u, 1]; offset = 4>`.
+//! `tensor_pattern!`: `<int16, 16; [8u, 2], [4u, 1]; offset = 4>`, and the call of C++ that says the same.
+
+mod call;
 
 use aie_pattern_core::Device;
 use aie_pattern_core::element::Element;
@@ -6,6 +8,7 @@ use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
+use self::call::{Head, parse_call, statement, take_call};
 use super::at_item;
 use super::cursor::{Cursor, Language};
 use super::ensure::{Ensure, parse_ensure};
@@ -68,24 +71,33 @@ pub struct Options {
 
 /// Parses the input of the macro.
 pub fn parse(input: &[TokenTree]) -> Input<Descriptor> {
-    parse_input(Cursor::of_input(input), parse_descriptor)
+    let cursor = Cursor::of_input(input);
+    parse_input(statement(cursor.clone()).unwrap_or(cursor), parse_descriptor)
 }
 
 /// Parses `<T, N; dims; options>`, with or without the angle brackets.
 fn parse_descriptor(cursor: &mut Cursor, errors: &mut Errors) -> Option<Descriptor> {
     let all = cursor.rest();
-    if parse_call(cursor, errors) {
-        return None;
-    }
-    let angle = cursor.punct('<').is_some();
-    let until = if angle { Until::Angle } else { Until::Comma };
-    let head = parse_head(cursor, until, errors);
-    if !at_dims(cursor, until, errors) {
-        return None;
-    }
-    let written =
-        if before_native(cursor) && at_key(cursor) { None } else { Some(parse_dims(cursor, errors)) };
     let (mut options, mut given) = (Options::default(), Given::default());
+    let call = take_call(cursor);
+    let angle = call.is_none() && cursor.punct('<').is_some();
+    let until = if angle { Until::Angle } else { Until::Comma };
+    let (head, written) = if let Some(call) = call {
+        let (head, dims) = parse_call(&call, &mut options, &mut given, errors);
+        // Keys of ours may follow, as after dimensions.
+        let mut ahead = cursor.clone();
+        if ahead.punct(',').is_some() && at_key(&ahead) {
+            *cursor = ahead;
+        }
+        (head, dims)
+    } else {
+        let head = parse_head(cursor, until, errors);
+        if !at_dims(cursor, until, errors) {
+            return None;
+        }
+        let native = before_native(cursor) && at_key(cursor);
+        (head, (!native).then(|| parse_dims(cursor, errors)))
+    };
     if at_key(cursor) {
         parse_options(cursor, until, &mut given, &mut options, errors);
     }
@@ -137,45 +149,8 @@ fn choose_dims(
     errors.is_empty().then_some(dims)
 }
 
-/// Takes `aie::make_tensor_descriptor<T, N>(...)`, which is answered with how it is written here.
-fn parse_call(cursor: &mut Cursor, errors: &mut Errors) -> bool {
-    let mut ahead = cursor.clone();
-    let path = ahead.path();
-    let (Some(TokenTree::Ident(name)), Some((vector, _))) = (path.last(), ahead.angles()) else {
-        return false;
-    };
-    let Some(dims) = ahead.group(Delimiter::Parenthesis) else { return false };
-    let written = name.to_string();
-    let (written, bytes) = match written.strip_suffix("_bytes") {
-        Some(written) => (written, "; bytes"),
-        None => (written.as_str(), ""),
-    };
-    let vector: TokenStream = vector.iter().cloned().collect();
-    let dims = dims.stream();
-    let (expected, advice) = match written {
-        "make_tensor_descriptor" => ("[size, step], ...", format!("<{vector}; {dims}{bytes}>")),
-        "make_tensor_descriptor_from_native" => {
-            let sizes = sizes_of(dims.clone());
-            ("native [...], sizes = [...]", format!("<{vector}; native [{dims}], sizes = [{sizes}]{bytes}>"))
-        }
-        _ => return false,
-    };
-    let message = format!("expected `<T, N; {expected}>`, found `{name}`{}", help(advice));
-    errors.push(Rule::Syntax, name.span(), message);
-    *cursor = ahead;
-    true
-}
-
-/// A size for each of the levels: 2, which goes through every increment.
-fn sizes_of(levels: TokenStream) -> String {
-    let levels = levels.into_iter().collect::<Vec<_>>();
-    let comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
-    let levels = levels.split(comma).filter(|level| !level.is_empty()).count();
-    vec!["2"; levels].join(", ")
-}
-
 /// Parses `T, N`.
-fn parse_head(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> Option<(Named<Element>, Number)> {
+fn parse_head(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> Option<Head> {
     let element = parse_element(cursor, errors);
     if cursor.punct(',').is_none() {
         // After an element type in error, this would be its echo.
