@@ -82,7 +82,7 @@ pub fn tilings() -> usize {
 pub fn taps() -> usize {
     tap_pattern! {
         /// A sequence.
-        struct Parts = i32, full(SIZE, 8).partition(2);
+        struct Parts = i32, full(SIZE, 8).partition(3);
     }
     let literal = tap_pattern!(i32, full(4, 8)[::2, :6:2]);
     let constant = tap_pattern!(i32, bd_id = 1, full(SIZE).repeat(2));
