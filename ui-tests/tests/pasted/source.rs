@@ -52,7 +52,7 @@ impl Source {
 
     /// What follows the element of a tap, up to the `;`: its keys and its notation.
     fn tap(&self) -> Option<Range<usize>> {
-        let start = self.text.find("struct Walk = ")?;
+        let start = self.text[..self.place.end].rfind(" = i32, ").or(self.text.find(" = bf16, "))?;
         let start = start + self.text[start..].find(", ")? + 2;
         Some(start..start + self.text[start..].find(';')?)
     }
@@ -85,6 +85,10 @@ impl Source {
     /// With other sizes and strides.
     pub(crate) fn with_tap_lists(&self, lists: &str) -> Option<Self> {
         let mut source = self.clone();
+        // MLIR has its lists without names.
+        if !self.text[self.tap()?].contains("sizes = [") {
+            return self.with_tap(lists);
+        }
         for key in ["sizes = [", "strides = ["] {
             let list = |text: &str| {
                 let start = text.find(key)?;
