@@ -121,8 +121,7 @@ fn every_row_has_the_taps_of_iron() {
             order += &indices.join(",");
             order += ";";
         }
-        let digest = Sha256::digest(order.as_bytes());
-        let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        let digest = format!("{:x}", Sha256::digest(order.as_bytes()));
         assert_eq!(digest, row["order_sha256"].as_str().unwrap(), "row {k}");
         hashed += 1;
     }

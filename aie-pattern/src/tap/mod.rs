@@ -4,7 +4,9 @@ pub(crate) mod descriptor;
 mod nth;
 pub(crate) mod sequence;
 
-pub use aie_pattern_core::declare::tap::{Op, RawNumbers, Step, Tap as Declaration, Taps, Task};
+pub use aie_pattern_core::declare::tap::{
+    Op, RawNumbers, Refusal, Step, Stop, Tap as Declaration, Taps, Task,
+};
 pub use aie_pattern_core::lower::tap::ShimTask;
 
 use aie_pattern_core::declare::{Dma, Link};
