@@ -10,11 +10,14 @@ use aie_pattern_syntax::check::push_settled_violations;
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use aie_pattern_syntax::parse::items::{Declaration, Input};
-use aie_pattern_syntax::parse::{buffer, chain, dma_bd, memory, route, tensor_pattern, tile, tiling_pattern};
+use aie_pattern_syntax::parse::{
+    buffer, chain, dma_bd, memory, route, tap_pattern, tensor_pattern, tile, tiling_pattern,
+};
 use proc_macro2::{Span, TokenStream, TokenTree};
 
 use self::soup::{
-    ALMOST_ITEMS, CHAINS, DESCRIPTORS, INPUTS, Kitchen, MEMORIES, PORTS, ROUTES, Rng, TENSORS, TILES, parts,
+    ALMOST_ITEMS, CHAINS, DESCRIPTORS, INPUTS, Kitchen, MEMORIES, PORTS, ROUTES, Rng, TAPS, TENSORS, TILES,
+    parts,
 };
 
 /// What became of inputs.
@@ -96,6 +99,15 @@ fn tensor(input: TokenStream) -> Errors {
     })
 }
 
+fn tap(input: TokenStream) -> Errors {
+    of_input(tap_pattern::parse(&tokens(input)), |tap, errors| {
+        let steps = tap.declared_steps();
+        let written = tap.declaration(&steps);
+        let steps = written.known_steps();
+        push_settled_violations(&written.known_tap(&steps), written.places(), errors);
+    })
+}
+
 fn port(input: TokenStream) -> Errors {
     of_input(tiling_pattern::parse(&tokens(input)), |port, errors| {
         let tilings = port.declared_tilings();
@@ -162,6 +174,11 @@ fn assert_mixed(tally: &Tally) {
 #[test]
 fn tensor_patterns() {
     assert_mixed(&tally(TENSORS, tensor));
+}
+
+#[test]
+fn of_taps() {
+    assert_mixed(&tally(TAPS, tap));
 }
 
 #[test]

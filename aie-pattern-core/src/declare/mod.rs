@@ -13,6 +13,7 @@ mod locus;
 mod memory;
 mod reorder;
 mod rings;
+pub mod tap;
 mod tensor;
 pub mod tiling;
 
@@ -30,4 +31,5 @@ pub use locus::Locus;
 pub use memory::{Allocator, MAX_BUFFERS, MemoryBuffer, TileMemory};
 pub use reorder::Reordered;
 pub use rings::{Copies, MemoryDeclaration, Ring};
+pub use tap::Tap;
 pub use tensor::{MAX_TENSOR_RANK, Tensor};

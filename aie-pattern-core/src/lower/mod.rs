@@ -8,6 +8,7 @@ pub mod fit;
 pub mod hop;
 pub mod memory;
 mod native;
+pub mod tap;
 mod template;
 pub mod tiling;
 
