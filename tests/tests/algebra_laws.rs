@@ -45,10 +45,10 @@ fn shuffled(rng: &mut Rng, rank: usize) -> Vec<usize> {
     axes
 }
 
-/// A walk of up to 60 accesses in up to six dimensions, or in twelve; some dimensions continue the next.
+/// A walk of up to 36 accesses in up to six dimensions, or in twelve; some dimensions continue the next.
 fn random(rng: &mut Rng) -> Pattern {
-    let rank = if rng.once_in(10) { MAX_RANK as u64 } else { rng.below(7) };
-    let (mut dims, mut left, mut run) = (Vec::new(), 60u64, 1i64);
+    let rank = if rng.once_in(20) { MAX_RANK as u64 } else { rng.below(7) };
+    let (mut dims, mut left, mut run) = (Vec::new(), 36u64, 1i64);
     for _ in 0..rank {
         let size = if rng.once_in(60) { 0 } else { 1 + rng.below(left.min(6)) };
         left /= size.max(1);
@@ -63,8 +63,9 @@ fn random(rng: &mut Rng) -> Pattern {
 /// A permutation: a tensor in tiles, its dimensions in any order, some of them downwards.
 fn permutation(rng: &mut Rng, longest: u64) -> Pattern {
     let (mut shape, mut tile, mut left) = (Vec::new(), Vec::new(), longest);
+    let most = if longest > 96 { 16 } else { 4 };
     for _ in 0..=rng.below(3) {
-        let (grid, size) = (1 + rng.below(left.min(4)), 1 + rng.below(left.min(4)));
+        let (grid, size) = (1 + rng.below(left.min(most)), 1 + rng.below(left.min(most)));
         if grid * size > left {
             break;
         }
@@ -288,7 +289,9 @@ fn inverses_undo_and_compose_to_the_identity() {
         let walk = random(&mut rng);
         let mut sorted = sequence(&walk);
         sorted.sort_unstable();
-        assert_eq!(walk.inverse().is_ok(), sorted.iter().copied().eq(0..sorted.len() as i64), "{walk:?}");
+        let inverse = walk.inverse();
+        assert_eq!(inverse.is_ok(), sorted.iter().copied().eq(0..sorted.len() as i64), "{walk:?}");
+        assert!(!walk.is_empty() || inverse.unwrap().is_empty(), "{walk:?}");
     }
 }
 
@@ -331,6 +334,59 @@ fn compositions_are_those_of_walking_and_associative() {
         }
     }
     assert!(walks > n / 10 && none > n / 30 && threes > n / 10, "{walks} {none} {threes}");
+}
+
+/// Longer than what is tried access by access.
+#[test]
+fn long_compositions() {
+    let walk = |offset, dims: &[(u64, i64)]| {
+        let dims: Vec<_> = dims.iter().map(|&(size, stride)| Dim::new(size, stride)).collect();
+        Pattern::new(Element::Int16, offset, &dims).unwrap()
+    };
+    let rows = walk(3, &[(20_000, 100), (6, 1)]);
+    let blocks = walk(0, &[(900, 7), (4, 3000), (9, -50)]);
+    for (outer, inner, expected) in [
+        // Once round a digit and again, by steps of 1, by other steps, and by more than a row.
+        (&rows, walk(0, &[(2, 0), (6000, 1)]), walk(3, &[(2, 0), (1000, 100), (6, 1)])),
+        (&rows, walk(1, &[(5997, 2)]), walk(4, &[(1999, 100), (3, 2)])),
+        (&rows, walk(0, &[(12_000, 7)]), walk(3, &[(2000, 700), (6, 101)])),
+        (&rows, walk(0, &[(700, 14), (3, 2)]), walk(3, &[(0, 0)])),
+        (&rows, walk(0, &[(700, 18), (3, 2)]), walk(3, &[(700, 300), (3, 2)])),
+        // From the middle of a row, where each half row goes on in the next row.
+        (&rows, walk(3, &[(6000, 1)]), walk(6, &[(1000, 100), (2, 97), (3, 1)])),
+        (&rows, walk(11_996, &[(6000, -1)]), walk(3 + 199_902, &[(1000, -100), (2, -97), (3, -1)])),
+        // Downwards.
+        (&rows, walk(11_999, &[(12_000, -1)]), walk(3 + 199_905, &[(2000, -100), (6, -1)])),
+        (&rows, walk(5, &[(1500, 6), (4, 5)]), walk(8, &[(1500, 100), (4, 99)])),
+        (&rows, walk(5, &[(2, 7500), (300, 5 * 5), (4, 5)]), walk(8, &[(0, 0)])),
+        // Over two digits.
+        (&blocks, walk(0, &[(600, 36), (9, 1), (2, 18)]), walk(0, &[(600, 7), (9, -50), (2, 6000)])),
+        (&blocks, walk(4, &[(3600, 9), (2, 3)]), walk(-200, &[(900, 7), (4, 3000), (2, -150)])),
+        (&blocks, walk(8, &[(800, 36), (3, 9), (9, -1)]), walk(-400, &[(800, 7), (3, 3000), (9, 50)])),
+    ] {
+        assert!(inner.len().unwrap() > 2048);
+        let walked = composed(outer, &inner).unwrap();
+        if expected.is_empty() {
+            assert!(!is_walk(&walked), "{inner:?}");
+            assert!(matches!(outer.compose(&inner), Err(AlgebraError::Carries { .. })), "{inner:?}");
+        } else {
+            assert_eq!(sequence(&expected), walked, "{inner:?}");
+            assert_eq!(outer.compose(&inner), Ok(expected), "{inner:?}");
+        }
+    }
+    // Parts of permutations.
+    let mut rng = Rng::new(0x1045);
+    let mut long = 0;
+    for _ in 0..cases(3_000) / 10 {
+        let outer = permutation(&mut rng, 30_000);
+        let inner = inside(&mut rng, outer.len().unwrap());
+        let Some(walked) = composed(&outer, &inner) else { continue };
+        if walked.len() > 2048 && is_walk(&walked) {
+            long += 1;
+            assert_eq!(sequence(&outer.compose(&inner).unwrap()), walked, "{outer:?} {inner:?}");
+        }
+    }
+    assert!(long > 5, "{long}");
 }
 
 /// A walk over so many positions, and now and then beyond them.

@@ -189,6 +189,14 @@ fn what_is_refused_and_with_which_words() {
         vectors.concat(&full(&[4]).of_vectors(16, 4).unwrap()),
         "one walk moves 16 of int32, the other 16 of int32 every 4",
     );
+    // Too long, however few dimensions say it.
+    for offset in [0, 5] {
+        let half = walk(offset, &[1 << 40, 1 << 23], &[0, 1]);
+        refused(
+            walk(0, &[1 << 40, 1 << 23], &[0, 1]).concat(&half),
+            "a number of the result does not fit in 64 bits",
+        );
+    }
     refused(
         walk(i64::MIN, &[2], &[3]).concat(&walk(i64::MAX - 8, &[2], &[3])),
         "a number of the result does not fit in 64 bits",
@@ -238,12 +246,55 @@ fn composition_says_what_carries() {
         "the inner walk reaches position -1 of an outer walk of 24 elements",
     );
     refused(&rows, &Pattern::full(Element::Int16, &[4]).unwrap(), "one walk moves int32, the other int16");
+    // Dimensions of size 1 are not what carries.
+    refused(
+        &walk(0, &[4, 1, 6, 1], &[8, 3, 1, 9]),
+        &walk(0, &[1, 8, 1], &[2, 1, 2]),
+        "dimension 1 of the inner walk (8 steps of 1) carries over dimension 2 of the outer walk, which has the steps \
+         0..=5: step 7 would be needed",
+    );
     // The outer dimensions that together are one.
     refused(
         &full(&[8, 2, 3]).slice(&[every(2, None)]).unwrap(),
         &full(&[8]),
         "dimension 0 of the inner walk (8 steps of 1) carries over dimensions 1 to 2 of the outer walk, which has the \
          steps 0..=5: step 7 would be needed",
+    );
+}
+
+/// Numbers at the ends of their types, and as many dimensions as there can be.
+#[test]
+fn compositions_do_not_wrap() {
+    let (top, line) = (i64::MAX, full(&[2]));
+    // From the one end to the other.
+    assert_eq!(walk(0, &[2], &[top]).compose(&line), Ok(walk(0, &[2], &[top])));
+    assert_eq!(walk(0, &[3], &[top]).slice(&[every(2, None)]), Err(AlgebraError::Overflow));
+    assert_eq!(walk(-top, &[3], &[top]).compose(&walk(0, &[2], &[2])), Err(AlgebraError::Overflow));
+    assert_eq!(walk(top, &[3], &[1]).compose(&walk(2, &[1], &[0])), Err(AlgebraError::Overflow));
+    // Positions beyond any walk, and a walk beyond any position.
+    assert_eq!(
+        line.compose(&walk(top, &[2], &[top])).unwrap_err().to_string(),
+        format!("the inner walk reaches position {} of an outer walk of 2 elements", 2 * i128::from(top))
+    );
+    assert_eq!(walk(0, &[1 << 40, 1 << 40], &[0, 1]).compose(&line), Err(AlgebraError::Overflow));
+    // Longer than 64 bits can say, and yet a walk.
+    let often = walk(0, &[1 << 40, 1 << 40, 2], &[0, 0, 1]);
+    assert_eq!(line.compose(&often), Ok(often));
+
+    let mut stride = 1;
+    let strides = [(); MAX_RANK].map(|()| {
+        stride *= 3;
+        stride
+    });
+    let twelve = walk(0, &[2; MAX_RANK], &strides);
+    assert_eq!(twelve.compose(&full(&[1 << MAX_RANK])), Ok(twelve));
+    assert_eq!(
+        twelve.compose(&walk(0, &[2, 1 << MAX_RANK], &[0, 1])),
+        Err(AlgebraError::TooManyDimensions { rank: 13 })
+    );
+    assert_eq!(
+        twelve.concat(&walk(1, &[2; MAX_RANK], &strides)),
+        Err(AlgebraError::TooManyDimensions { rank: 13 })
     );
 }
 

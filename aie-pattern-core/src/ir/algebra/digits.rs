@@ -105,7 +105,7 @@ impl Digits {
                 let up = rest.rem_euclid(digit.size);
                 rest = rest.div_euclid(digit.size);
                 let (down, rises) = (up - digit.size, digit.holds(digit.reach(up, times)));
-                if !rises && up > 0 && (step < 0 || digit.holds(digit.reach(down, times))) {
+                if !rises && (step < 0 || digit.holds(digit.reach(down, times))) {
                     rest += 1;
                     down
                 } else {
