@@ -17,7 +17,7 @@
 //! | [`device`] | what each device family can do, as data with its source |
 //! | [`register`] | buffer-descriptor words: encoding, decoding, register addresses |
 //! | [`declare`] | what a user declares, before any rule is checked |
-//! | [`lower`] | what a declaration is lowered to: registers, descriptors of tilings, increments of the address unit |
+//! | [`lower`] | what a declaration or a walk is lowered to: registers, the fewest descriptors, those of tilings, increments of the address unit |
 //! | [`rule`] | the rules: code, prose, check, message, computed help |
 #![no_std]
 #![forbid(unsafe_code)]
@@ -39,4 +39,5 @@ pub use declare::{Descriptor, Levels};
 pub use device::{Device, TileKind};
 pub use element::Element;
 pub use ir::{Dim, MAX_RANK, Pattern};
+pub use lower::fit::{self, fit};
 pub use lower::{Level, Native};

@@ -31,6 +31,7 @@ pub mod tiling;
 mod words;
 
 pub use aie_pattern_core::device::Direction;
+pub use aie_pattern_core::fit::{self, fit};
 pub use aie_pattern_core::ir::algebra;
 pub use aie_pattern_core::{Device, Dim, Element, Level, Levels, Native, Pattern, TileKind};
 
@@ -83,6 +84,20 @@ pub mod prelude {
 ///
 /// let reversed = tensor_pattern!(int16, 16; [8u, -1]; offset = 7);
 /// assert_eq!(reversed.indices(), &[7, 6, 5, 4, 3, 2, 1, 0]);
+/// ```
+///
+/// A call of C++ is a right-hand side as it is, with or without its variable and namespaces, and keys after it:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tensor_pattern! {
+///     pub struct Blocks = auto blocks = aie::make_tensor_descriptor<bfloat16, 32>(aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1));
+///     pub struct Checked = aie::make_tensor_descriptor_bytes<int16, 16>(aie::tensor_dim(8u, 64)), buffer = 256;
+/// }
+/// let walk = tensor_pattern!(aie::make_tensor_descriptor<int16, 16>(aie::tensor_dim(8u, 2)));
+/// assert_eq!(walk.indices(), &[0, 2, 4, 6, 8, 10, 12, 14]);
+/// # assert_eq!((Blocks::LEN, Checked::LEN), (32, 8));
 /// ```
 ///
 /// # Numbers
@@ -202,7 +217,140 @@ macro_rules! tensor_pattern {
     ($($input:tt)*) => { $crate::__private::tensor_pattern! { ($crate) $($input)* } };
 }
 
-/// Declares walks of the runtime sequence.
+/// Declares walks of the runtime sequence: what a shim's DMA moves between the host's memory and the array, in the notations of
+/// IRON, of its layout algebra and of MLIR-AIE.
+///
+/// The element type comes first, then keys if there are any, then the notation, pasted. Everything is in elements, dimensions
+/// outermost first:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tap_pattern! {
+///     /// A quarter of the rows, a quarter of the columns at a time.
+///     pub struct Fill = i32, TensorAccessPattern((64, 256), offset = 0, sizes = [4, 4, 16, 64], strides = [4096, 64, 256, 1]);
+///     /// The same, pasted from MLIR,
+///     pub struct Row = i32, aiex.npu.dma_memcpy_nd(%arg0[0, 0, 0, 0][4, 4, 16, 64][4096, 64, 256, 1])
+///                           {id = 0 : i64, issue_token = true, metadata = @of} : memref<64x256xi32>;
+///     /// and in the algebra.
+///     pub struct Blocked = i32, full(64, 256).tile(16, 64);
+///     /// A sequence of 16 taps.
+///     pub struct Tiles = bf16, TensorTiler2D.group_tiler((256, 256), (32, 32), (2, 2));
+/// }
+///
+/// assert_same_walk!(Fill, Row);
+/// assert_same_walk!(Fill, Blocked);
+/// assert_eq!((Fill::LEN, Fill::REPEAT, Tiles::LEN), (16384, 4, 16));
+/// assert_eq!(Tiles::TAPS[1].offset(), 64);
+/// assert_eq!(Tiles::tap::<1>().iter().take(3).collect::<Vec<_>>(), [64, 65, 66]);
+/// ```
+///
+/// One tap may also be an expression, whose value has an unnamed type:
+///
+/// ```
+/// # use aie_pattern::prelude::*;
+/// let tap = tap_pattern!(i32, full(4, 8)[::2, :6:2]);
+/// assert_eq!(tap.indices(), &[0, 2, 4, 16, 18, 20]);
+/// ```
+///
+/// # Notations
+/// | notation | |
+/// |---|---|
+/// | `TensorAccessPattern((64, 256), offset = 0, sizes = [..], strides = [..])` | positions or keywords, tuples or lists |
+/// | `full(64, 256)` | the row-major walk of a whole tensor |
+/// | `TensorTiler2D.simple_tiler(..)`, `.group_tiler(..)`, `.step_tiler(..)` | a sequence of taps; all of IRON's keywords |
+/// | `npu.dma_memcpy_nd(%a[..][..][..]) {..} : memref<..>` | as MLIR prints it, with or without `aiex.`; constants may be `%c64` |
+/// | `npu_dma_memcpy_nd(metadata = of, bd_id = 0, mem = A, offsets = [..], sizes = [..], strides = [..])` | or `tap = ..` |
+/// | `shim_dma_single_bd_task(of, A, offset = 0, sizes = [..], strides = [..])` | or `tap = ..` |
+/// | `rt.fill(of.prod(), A, tap = ..)`, `rt.drain(of.cons(), C, tap = .., wait = True)` | the direction follows; without a tap, all of `tensor_dims` |
+/// | `tensor_dims = (64, 256), offset = 0, sizes = [..], strides = [..]` | keys alone |
+///
+/// Numbers are literals or constant expressions, with the same checks at the same token. Python's `//` is a comment in Rust: write
+/// `/`; the error says so where it is seen.
+///
+/// # The algebra
+/// After a source, after `TensorAccessPattern(..)` and after one tap of a sequence. Dimensions count from the outermost, which is
+/// 0; as in Python, -1 is the last one.
+///
+/// | operation | walk |
+/// |---|---|
+/// | `[1:5, ::2, -1, None]` | a part, as in `numpy`: an index drops its dimension, `None` adds one; a bound outside of the dimension is an error |
+/// | `.permute(1, 0)`, `.T`, `.transpose()` | the dimensions in another order |
+/// | `.split(1, 4)`, `.merge(0)`, `.coalesce()` | the same walk in more or fewer dimensions |
+/// | `.tile(4, 8)` | tile by tile: first the dimensions of the grid, then those of a tile |
+/// | `.repeat(3)` | several times |
+/// | `.concat(next)` | one walk and then another, if that is one walk |
+/// | `.compose(inner)` | the walk `inner` over what this one has put in order, if that is one walk |
+/// | `.inverse()` | back, of a permutation |
+/// | `.partition(4)`, `.partition(4, dim = 1)` | a sequence: equal parts of a dimension |
+/// | `[3]` after a sequence | one of its taps |
+///
+/// Where there is no such walk, the error is at the number that decides it: [`AP134`](crate::errors::AP134) of a tiler,
+/// [`AP135`](crate::errors::AP135) of an operation. A shim cannot pad: `.pad(..)` is answered with the
+/// [`dma_bd`](macro@crate::dma_bd) of a mem tile that does.
+///
+/// # What is checked
+/// The walk stays in its tensor, where the shape of that is written, and a shim runs it: three dimensions in a buffer descriptor, and
+/// a fourth outside of it. With a stride of 0 that is a repeat of the start queue, up to 256; else the iteration of the
+/// descriptor, up to 64 starts. A walk that the algebra or a tiler has made may be run in other dimensions than it has; one
+/// that is written as sizes and strides is run as it is written, as the tools do, and the help of an error has sizes that fit.
+/// `device = ideal` has no limits.
+///
+/// The tools take some of this for something else, which is an error here: offsets of `npu.dma_memcpy_nd` that are lost or scaled
+/// ([`AP130`](crate::errors::AP130), [`AP131`](crate::errors::AP131)), and tasks that run the whole tap again and again
+/// ([`AP132`](crate::errors::AP132)).
+///
+/// # Keys, before the notation
+/// | key | meaning |
+/// |---|---|
+/// | `device = aie2p` | whose limits apply; `aie_ml` if not given, `ideal` for none |
+/// | `channel = mm2s(0)`, `direction = mm2s` | the channel, or its direction alone: MM2S reads the tensor |
+/// | `bd_id = 3` | the descriptor's id; of a sequence, that of the first tap |
+/// | `packet = (3, 1)`, `burst = 256` | the packet's id and type, the burst length in bytes |
+/// | `address = 0x1000` | byte address of the tensor |
+/// | `issue_token` | a token reports the end |
+/// | `tensor_dims = (64, 256)` | the shape of the tensor, where the notation does not have it |
+/// | `len = 4096` | elements of one run, to be checked |
+/// | `index = u16` | the word of the index table, instead of the narrowest |
+/// | `allow(overlap)` | a tap that writes may visit an element twice |
+/// | `ensure(..)` | contracts, as of [`tensor_pattern!`](crate::tensor_pattern#contracts); of one tap |
+///
+/// # What a declared type has
+/// One tap is an [`AccessPattern`] of all its runs, a [`BufferDescriptor`] with the registers of
+/// [`dma_bd`](macro@crate::dma_bd#what-a-declared-type-has) for one run, and a [`TapPattern`]: `REPEAT` runs. `start(channel)` is
+/// the word for the start queue with that repeat, `start_write(column, row)` the queue's address and that word.
+///
+/// ```
+/// use aie_pattern::bd::{ShimBd, Write};
+/// use aie_pattern::prelude::*;
+///
+/// tap_pattern! {
+///     struct Fill = i32, channel = mm2s(0), bd_id = 3, issue_token,
+///         TensorAccessPattern((64, 256), 0, sizes = [4, 4, 16, 64], strides = [4096, 64, 256, 1]);
+/// }
+/// static DESCRIPTOR: [Write; 8] = Fill::register_writes_at(0x8000_0000, 2, 0);
+/// static START: Write = Fill::start_write(2, 0);
+///
+/// assert_eq!(START, (0x0401_D214, 0x8003_0003)); // with a token, 4 times, descriptor 3
+/// let bd = ShimBd::from_words(Fill::words(0x8000_0000)).decode();
+/// assert_eq!((bd.buffer_length, bd.iteration.wrap, bd.iteration.step), (4096, 4, 4096));
+/// ```
+///
+/// A sequence is a [`TapSequence`]: `LEN` taps, their walks in `TAPS`, each as a type with `tap::<3>()` or `Tap<Tiles, 3>`, and what a
+/// shim runs for them in `DESCRIPTORS`, with ids that go round the 16 of a shim:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tap_pattern! {
+///     struct Tiles = i32, channel = s2mm(1), TensorTiler2D.simple_tiler((64, 64), (8, 32));
+/// }
+/// let tile = Tap::<Tiles, 3>::INDICES;
+/// assert_eq!((tile.len(), tile[0]), (256, 8 * 64 + 32));
+/// let [first, .., last] = Tiles::DESCRIPTORS else { panic!() };
+/// assert_eq!((first.bd_id(), last.bd_id(), Tiles::LEN), (0, 15, 16));
+/// assert_eq!(last.start_write(0, 0), (0x1D20C, 15));
+/// ```
 #[macro_export]
 macro_rules! tap_pattern {
     ($($input:tt)*) => { $crate::__private::tap_pattern! { ($crate) $($input)* } };
@@ -367,10 +515,11 @@ macro_rules! assert_same_volume {
 /// | key | meaning |
 /// |---|---|
 /// | `dims = [<8, 16>, <2, 1>]` | (size, stride) of each dimension, outermost first; also `[(8, 16)]`, `[[8, 16]]` and the text that MLIR prints, `#aie<bd_dim_layout_array[<size = 8, stride = 16>]>`. Without it the transfer is linear |
+/// | `sizes = [8, 2]`, `strides = [16, 1]` | the dimensions as two lists, in place of `dims` |
 /// | `device = aie_ml` | `aie`, `aie_ml` (if not given), `aie2p`, another of their names (`npu1`, `xcve2302`, `strix`, ...), or `ideal` for the address generator without the limits of a machine |
 /// | `tile = compute` | `compute` (if not given), `mem` or `shim` |
 /// | `channel = mm2s(0)` | the direction and number of the channel |
-/// | `buffer = [[i8; 64]; 32]` | the type of the buffer, on a unit struct; see below |
+/// | `buffer = [[i8; 64]; 32]` | the type of the buffer, on a unit struct, also as `memref<32x64xi8>`; see below |
 /// | `offset = 0` | where the walk starts |
 /// | `len = 2048` | elements that the transfer moves, padding included |
 /// | `pad = [<0, 0>, <4, 4>]` | zeros (before, after) each run of a dimension, outermost first; part of `len`, but of the stream only: the walk, and with it `LEN`, `INDICES` and `gather`, is what is read of the buffer; `TRANSFER_LEN` counts both |
@@ -389,8 +538,53 @@ macro_rules! assert_same_volume {
 /// | `ensure(covers, ...)` | what the walk must do, see [below](#contracts) |
 /// | `crate = path` | where this crate is, if it is not `::aie_pattern` |
 ///
-/// The attribute accepts what MLIR-AIE prints: its names `dimensions`, `pad_dimensions`, `next_bd_id`, `burst_length` and
-/// `length`, numbers with their type, and packets by name:
+/// # MLIR-AIE and its Python, pasted
+/// An operation of MLIR-AIE stands for the keys that say the same, and keys of ours may stand before and after it. The lines
+/// around it may be pasted with it; a value that is given twice is an error.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// #[dma_bd(
+///     tile = mem,
+///     %prod_lock = aie.lock(%mem_tile_0_1, 0) {init = 1 : i32}
+///     %cons_lock = aie.lock(%mem_tile_0_1, 1) {init = 0 : i32}
+///     %0 = aie.dma_start(MM2S, 0, ^bb1, ^bb2)
+///   ^bb1:
+///     aie.use_lock(%cons_lock, AcquireGreaterEqual, 1)
+///     aie.dma_bd(%buf : memref<2048xi8>, 0, 2048, [<size = 8, stride = 256>, <size = 8, stride = 8>,
+///                <size = 4, stride = 64>, <size = 8, stride = 1>]) {bd_id = 2 : i32, next_bd_id = 2 : i32}
+///     aie.use_lock(%prod_lock, Release, 1)
+///     aie.next_bd ^bb1
+/// )]
+/// struct ToStream;
+///
+/// #[dma_bd(tile = mem, channel = mm2s(0), buffer = [i8; 2048], dims = [<8, 256>, <8, 8>, <4, 64>, <8, 1>], len = 2048,
+///          bd_id = 2, next_bd = 2, acquire = (65, -1), release = (64, 1))]
+/// struct InOurWords;
+///
+/// assert_eq!(ToStream::words(0x80000), InOurWords::words(0x80000));
+/// ```
+///
+/// | pasted | keys |
+/// |---|---|
+/// | `aie.dma_bd(%b : memref<2048xi8>, 0, 64, [<size = 8, stride = 16>, ...], [<const_pad_before = 1, ...>])` | `buffer`, `offset`, `len`, `dims`, `pad` |
+/// | `aie.dma_bd(%b : memref<2048xi8> offset = 0 len = 64 sizes = [8, 8] strides = [16, 1] pad [...])`, since July 2026 | the same |
+/// | `"aie.dma_bd"(%b) <{len = 64 : i32, ...}> : (memref<2048xi8>) -> ()` | the same |
+/// | `{bd_id = 2 : i32, next_bd_id = 3 : i32, burst_length = 256 : i32, packet = #aie.packet_info<pkt_type = 1, pkt_id = 5>}` | `bd_id`, `next_bd`, `burst`, `packet` |
+/// | `{iteration = #aie.bd_iteration<size = 6, stride = 384>}` | `iteration` |
+/// | `aie.use_lock(%lock, AcquireGreaterEqual, 1)`, `Acquire`, `Release` | `acquire`, `release`, whose value it may also be; see [below](#locks) |
+/// | `%lock = aie.lock(%tile, 3)`, `%one = arith.constant 1 : i32` | the number of `%lock` and `%one`; `%c8` and `%c8_i32` are 8 anyway |
+/// | `%0 = aie.dma_start(MM2S, 0, ^bb1, ^bb3)` | `channel` |
+/// | `^bb1:`, `aie.next_bd ^bb1`, `aie.end` | `next_bd` of a descriptor that comes after itself; another block has its number in `next_bd_id` |
+/// | `dma_bd(buf, offset = 0, len = 64, dimensions = [(8, 16), (8, 1)], bd_id = 2)`, `transfer_len`, `sizes`, `strides` | the same of Python, where `packet = (type, id)` |
+/// | `use_lock(3, LockAction.Release, value = 1)`, `dma_start(DMAChannelDir.MM2S, 0, ...)`, `next_bd(block[1])` | the same of Python |
+///
+/// On a `static` or a `const` the `memref` is compared with the buffer: [`AP008`](crate::errors::AP008). A lock in `aie.use_lock` is
+/// one of the tile itself; that of a neighbour is given by `acquire` or `release`.
+///
+/// Keys by the names that MLIR-AIE has for them are keys as well, `dimensions`, `pad_dimensions`, `next_bd_id`,
+/// `burst_length`, `length` and `transfer_len`, numbers may have a type, and packets their names:
 ///
 /// ```
 /// use aie_pattern::prelude::*;

@@ -11,7 +11,7 @@ struct Ours;
 /// With positions, as MLIR-AIE printed until July 2026.
 #[dma_bd(aie.dma_bd(%b : memref<2048xi8>, 0, 2048, [<size = 8, stride = 256>, <size = 8, stride = 8>,
          <size = 4, stride = 64>, <size = 8, stride = 1>]) {bd_id = 2 : i32, next_bd_id = 3 : i32,
-         packet = #aie.packet_info<pkt_type = 1, pkt_id = 5>},
+         packet = #aie.packet_info<pkt_type = 1, pkt_id = 5>}
          tile = mem, channel = mm2s(0), acquire = (65, -1), release = (66, 1))]
 struct Positions;
 
@@ -127,10 +127,14 @@ struct PaddedInPython;
 #[dma_bd(aie.use_lock(3, "Acquire", 1) aie.dma_bd(%b : memref<64xi32>, 0, 64) aie.use_lock(LOCK, Release, VALUE))]
 struct Exactly;
 
+#[dma_bd(buffer = [i32; 64], len = 64, offset = 0, acquire = aie.use_lock(3, Acquire, %c1_i32),
+         release = use_lock(LOCK, LockAction.Release, VALUE))]
+struct ExactlyByKeys;
+
 #[dma_bd(buffer = [i32; 64], offset = 0, len = 64, acquire = (3, 1), release = (4, 2))]
 struct ExactlyOurs;
 
-#[dma_bd(tile = mem, aie.dma_bd(%b : memref<64xi32>, 0, 64) aie.use_lock(LOCK, Release, VALUE))]
+#[dma_bd(tile = mem, aie.dma_bd(%b : memref<64xi32>, 0, 64) aie.use_lock(4, Release, VALUE))]
 struct ReleasedOfMem;
 
 #[dma_bd(tile = mem, buffer = [i32; 64], release = (68, 2))]
@@ -150,6 +154,7 @@ fn what_is_around_an_operation_is_what_keys_say() {
     assert_eq!(PaddedByName::words(0x80000), Padded::words(0x80000));
     assert_eq!(PaddedInPython::words(0x80000), Padded::words(0x80000));
     assert_eq!(Exactly::words(0), ExactlyOurs::words(0));
+    assert_eq!(ExactlyByKeys::words(0), ExactlyOurs::words(0));
     assert_eq!(ReleasedOfMem::words(0x80000), ReleasedOfMemOurs::words(0x80000));
 }
 

@@ -29,7 +29,7 @@ fn loops(part: &[i64]) -> Option<Vec<(u64, i64)>> {
     let [first, second, ..] = part else { return Some(Vec::new()) };
     let step = second - first;
     let size = part.windows(2).position(|pair| pair[1] - pair[0] != step).map_or(part.len(), |at| at + 1);
-    let whole = part.len() % size == 0
+    let whole = part.len().is_multiple_of(size)
         && part.chunks(size).all(|run| run.windows(2).all(|pair| pair[1] - pair[0] == step));
     let starts: Vec<i64> = part.iter().step_by(size).copied().collect();
     let mut all = whole.then(|| loops(&starts)).flatten()?;
@@ -41,7 +41,7 @@ fn loops(part: &[i64]) -> Option<Vec<(u64, i64)>> {
 fn spread(rng: &mut Rng, dims: &mut Vec<(u64, i64)>) {
     let Some(k) = (0..dims.len()).find(|_| rng.once_in(2)) else { return dims.push((1, rng.range(-3..=3))) };
     let (size, stride) = dims[k];
-    if let Some(inner) = (2..size).find(|inner| size % inner == 0) {
+    if let Some(inner) = (2..size).find(|inner| size.is_multiple_of(*inner)) {
         dims.splice(k..=k, [(size / inner, stride * inner as i64), (inner, stride)]);
     }
 }

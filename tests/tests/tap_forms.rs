@@ -1,7 +1,9 @@
 //! Every way to say a tap, and what it moves.
 
+use aie_pattern::Pattern;
 use aie_pattern::bd::ShimBd;
 use aie_pattern::prelude::*;
+use aie_pattern::tap::TapDescriptor;
 
 fn dims<P: AccessPattern>(_: P) -> (i64, Vec<(u64, i64)>) {
     let walk = P::PATTERN;
@@ -38,13 +40,14 @@ fn every_form_is_the_same_walk() {
     assert!(Fill::INDICES.iter().map(|&index| usize::from(index)).eq(naive));
 }
 
+const START: (u32, u32) = Fill::start_write(2, 0);
+
 #[test]
 fn the_shim_runs_it_as_often_as_its_first_size() {
     let bd = ShimBd::from_words(Fill::WORDS);
     let fields = bd.decode();
     assert_eq!((fields.buffer_length, Fill::TRANSFER_LEN, Fill::REPEAT), (4096, 4096, 4));
     assert_eq!((fields.iteration.wrap, fields.iteration.step), (4, 4096));
-    const START: (u32, u32) = Fill::start_write(2, 0);
     assert_eq!(START, (0x0400_0000 + 0x1D214, 0x8003_0003));
     assert_eq!(Fill::start(0), 0x8003_0003);
     assert_eq!(Fill::register_writes(2, 0)[0], (0x0400_0000 + 0x1D000 + 0x60, 4096));
@@ -88,7 +91,7 @@ const SIDE: usize = 8;
 #[test]
 fn a_tiler_is_a_sequence_of_patterns() {
     assert_eq!((Tiles::LEN, Simple::LEN, Partial::LEN, Quarters::LEN), (2, 8, 4, 4));
-    let offsets: Vec<i64> = Simple::TAPS.iter().map(|tap| tap.offset()).collect();
+    let offsets: Vec<i64> = Simple::TAPS.iter().map(Pattern::offset).collect();
     assert_eq!(offsets, [0, 4, 16, 20, 32, 36, 48, 52]);
     assert_eq!(dims(Tiles::tap::<1>()), (32, vec![(2, 16), (4, 2), (2, 8), (2, 1)]));
     assert_eq!(dims(Second), (4, vec![(1, 0), (1, 0), (2, 8), (4, 1)]));
@@ -109,9 +112,9 @@ fn a_tiler_is_a_sequence_of_patterns() {
 
 #[test]
 fn descriptors_of_a_sequence_have_ids_round_robin() {
-    let ids: Vec<u32> = Simple::DESCRIPTORS.iter().map(|bd| bd.bd_id()).collect();
+    let ids: Vec<u32> = Simple::DESCRIPTORS.iter().map(TapDescriptor::bd_id).collect();
     assert_eq!(ids, [0, 1, 2, 3, 4, 5, 6, 7]);
-    assert_eq!(Tiles::DESCRIPTORS.iter().map(|bd| bd.bd_id()).collect::<Vec<_>>(), [14, 15]);
+    assert_eq!(Tiles::DESCRIPTORS.iter().map(TapDescriptor::bd_id).collect::<Vec<_>>(), [14, 15]);
     let fields = ShimBd::from_words(Tiles::DESCRIPTORS[1].words(0x1000)).decode();
     assert_eq!((fields.base_addr, fields.buffer_length), (0x1000 + 4 * 32, 16));
     assert_eq!(Tiles::DESCRIPTORS[1].repeat(), 2);
@@ -165,4 +168,46 @@ fn mlir_is_pasted() {
     assert_eq!(Ssa::start(0), Fill::start(0));
     let fields = ShimBd::from_words(Packet::words(0)).decode();
     assert_eq!((fields.packet.enable, fields.packet.id, fields.buffer_length), (true, 3, 64));
+    // A transfer that arrives always tells so.
+    tap_pattern! {
+        struct Arrives = i32, direction = s2mm,
+            npu.dma_memcpy_nd(%out[0, 0, 0, 0][1, 1, 1, 64][0, 0, 0, 1]) {id = 2 : i64} : memref<64xi32>;
+    }
+    assert_eq!(Arrives::start(0), 0x8000_0002);
+}
+
+#[test]
+fn a_computed_walk_is_run_in_whatever_dimensions_a_shim_holds() {
+    tap_pattern! {
+        struct Written = i32, full(8, 2000)[:, :1500];
+        struct Prime = i32, full(8, 2000)[:, :1031];
+        struct Deep = i32, full(2, 2, 2, 2, 2, 2, 2);
+        struct Repeated = i32, full(64, 64)[:8, :8].repeat(200);
+    }
+    let [written, prime, deep, repeated] =
+        [Written::words(0), Prime::words(0), Deep::words(0), Repeated::words(0)]
+            .map(|words| ShimBd::from_words(words).decode());
+    // All of what is moved is the walk, be it in one run or in several.
+    for (fields, repeat, len) in [
+        (written, Written::REPEAT, Written::LEN),
+        (prime, Prime::REPEAT, Prime::LEN),
+        (deep, Deep::REPEAT, Deep::LEN),
+        (repeated, Repeated::REPEAT, Repeated::LEN),
+    ] {
+        assert_eq!(fields.buffer_length * u64::from(repeat), len as u64);
+    }
+    assert_eq!((repeated.buffer_length, Repeated::REPEAT), (64, 200));
+    assert_eq!((deep.buffer_length, Deep::REPEAT), (128, 1));
+    assert_eq!(Prime.iter().nth(1031), Some(2000));
+}
+
+#[test]
+fn a_fill_without_a_tap_is_the_whole_tensor() {
+    tap_pattern! {
+        struct Whole = i32, tensor_dims = (16, 16), rt.fill(of.prod(), A, wait = True);
+        struct Written = i32, bd_id = 2, tensor_dims = (16, 16), of_out.drain(C);
+    }
+    assert_eq!(dims(Whole), (0, vec![(16, 16), (16, 1)]));
+    assert_eq!(Written::start(1), 0x0000_0002);
+    assert_transfer!(Whole -> Written; identity);
 }

@@ -37,6 +37,8 @@ rules! {
     Rank = "AP006",
     /// A type that is wider or narrower than its element.
     ElementWidth = "AP007",
+    /// A `memref` that is not the type of the buffer.
+    Memref = "AP008",
     /// A size of 0 or less.
     SizeZero = "AP010",
     /// A size beyond the wrap field of its dimension.
@@ -229,8 +231,6 @@ rules! {
     Algebra = "AP135",
     /// A tap that the sequence does not have.
     NoTap = "AP136",
-    /// A `memref` that is not the type of the buffer.
-    Memref = "AP160",
 }
 
 #[cfg(test)]

@@ -185,12 +185,11 @@ pub(super) fn report_name(locus: Locus, place: Place) -> Ident {
     let numbers: Vec<&str> = numbers.trim_end_matches(')').split(", ").filter(|n| !n.is_empty()).collect();
     let of = match (locus, numbers.as_slice()) {
         (_, []) => String::new(),
-        (Locus::Tiling(_), [k]) => format!("_{k}"),
+        (Locus::Tiling(_) | Locus::Operation(_), [k]) => format!("_{k}"),
         (Locus::Dim(_), [k]) => format!("ENSION_{k}"),
         (Locus::Size(_) | Locus::Stride(_) | Locus::PadBefore(_) | Locus::PadAfter(_), [k]) => {
             format!("_OF_DIMENSION_{k}")
         }
-        (Locus::Operation(_), [k]) => format!("_{k}"),
         (Locus::Operand(..), [k, number]) => format!("_{number}_OF_OPERATION_{k}"),
         (_, [k]) => format!("_OF_TILING_{k}"),
         (_, [k, entry, ..]) => format!("_{entry}_OF_TILING_{k}"),

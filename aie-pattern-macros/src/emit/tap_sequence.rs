@@ -18,6 +18,9 @@ use aie_pattern_syntax::parse::tap_pattern::Tap;
 /// Taps that have types where their lengths differ.
 const MOST_TYPES: u64 = 1024;
 
+/// Taps that each get types of their own, so that one that there is not has none.
+const FEW_TAPS: usize = 32;
+
 /// The impls of a sequence, or the errors.
 pub(super) fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<TokenStream, Errors> {
     let mut errors = Errors::default();
@@ -111,7 +114,7 @@ fn literal(
     let word = format_ident!("{}", format!("{word:?}"));
     let word = quote!(#root::__private::#word);
     let types: TokenStream = match lens.as_slice() {
-        [first, rest @ ..] if rest.iter().all(|len| len == first) => {
+        [first, rest @ ..] if lens.len() > FEW_TAPS && rest.iter().all(|len| len == first) => {
             let len = Literal::u64_unsuffixed(*first);
             nth(None, &word, &quote!(#len), name, root)
         }

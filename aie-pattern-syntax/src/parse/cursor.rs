@@ -21,6 +21,12 @@ impl Language {
     pub fn of(group: &Group) -> Self {
         if group.delimiter() == Delimiter::Brace { Self::Cpp } else { Self::Rust }
     }
+
+    /// Parentheses around arguments are those of C++, where Rust has brackets.
+    #[must_use]
+    pub fn of_arguments(group: &Group) -> Self {
+        if group.delimiter() == Delimiter::Parenthesis { Self::Cpp } else { Self::Rust }
+    }
 }
 
 /// A position in a list of tokens.

@@ -33,7 +33,34 @@ pub(crate) const TENSORS: &[&str] = &[
     "struct Rank = <int8, 16; [1,1],[1,1],[1,1],[1,1],[1,1],[1,1],[1,1],[1,1],[1,1],[2,2]>;",
     "<int32, 8; [if A < B { 1 } else { 2 }, match C { _ => 3 }], [\"a\".len(), 'b' as usize],>",
     "struct Life = <'a, 16; ['static, 1]>;",
+    "auto d = aie::make_tensor_descriptor<bfloat16, 32>(aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1));",
+    "struct Call = static constexpr auto d = make_tensor_descriptor_bytes<int16, 16>(tensor_dim(8u, 64)); offset = 1; \
+      struct Native = ::aie::make_tensor_descriptor_from_native<int16, 32>(aie::dim_2d(3, 4, 4)), sizes = [2];",
     "pub(in crate::inner) struct r#fn = <uint4, 64; [170141183460469231731687303715884105727, 1]>;",
+];
+
+/// What users write in `tap_pattern!`, in all its notations.
+pub(crate) const TAPS: &[&str] = &[
+    "pub struct Fill = i32, TensorAccessPattern((64, 256), offset = 0, sizes = [4, 4, 16, 64], strides = [4096, 64, 256, 1]);",
+    "struct Tiles = bf16, TensorTiler2D.group_tiler((256, 256), (32, 32), (2, 2)); struct Next = i8, full(64);",
+    "/// Docs. \n pub(crate) struct Steps = i16, TensorTiler2D.step_tiler(tensor_dims = (64, 64), tile_dims = (4, 4), \
+      tile_group_repeats = (2, 3), tile_group_steps = (1, 2), allow_partial = True, iter_col_major = False);",
+    "f32, device = aie2p, ensure(injective), bd_id = 3, channel = mm2s(1), TensorTiler2D.simple_tiler((8, 8), (2, 4))[-1]",
+    "struct Blocked = i8, full(64, 256).tile(4, 8).permute(0, 1, 2, 3).coalesce();",
+    "struct Part = i32, full((4, 8))[::2, :6:2].T.split(1, 1).merge(1).repeat(3).partition(3)[2];",
+    "struct Parts = i32, issue_token, packet = (3, 1), full(64, 64)[None, N, 1:M:2].partition(4, dim = 1);",
+    "i32, full(8, 8).T.compose(full(64)[0:32]).concat(full(8, 8).T[4:8]).inverse().transpose()",
+    "struct Row = i32, npu.dma_memcpy_nd(%arg0[0, 0, 0, 0][4, 4, 16, 64][4096, 64, 256, 1]) : memref<64x256xi32>;",
+    "struct Ssa = i8, aiex.npu.dma_memcpy_nd(%in[%c0,%c0,%c0,%c0][%c1,%c1,%c1,%c64][%c0,%c0,%c0,%c1], \
+      packet = <pkt_id = 3, pkt_type = 0>) {burst_length = 64 : i64, id = 1 : i64, metadata = @of} : memref<64xi8>;",
+    "struct Memcpy = i32, tensor_dims = (8, 64), npu_dma_memcpy_nd(metadata = of, bd_id = 0, mem = A, offsets = [0, 0, 1, 0], \
+      sizes = [1, 1, 4, 64], strides = [0, 0, 64, 1], issue_token = True, tap = None);",
+    "struct Single = i32, shim_dma_single_bd_task(of, A, offset = 8, sizes = [1, 1, ROWS, 64], strides = [0, 0, 64, 1]);",
+    "struct Drain = i32, allow(overlap), rt.drain(of.cons(), C, tap = full(8, 8).coalesce(), task_group = tg, wait = True);",
+    "struct Lists = u16, index = u32, tensor_dims = (64, N), offset = 4, sizes = (8, 8), strides = [64, 2 * 1];",
+    "struct Wrong = int33, devise = aie3, TensorAccessPattern((64), sizes = [4 4], strides = (1, 2, 3), step = 2);",
+    "struct Wrong2 = i32, full(6, 8).split(1, 3).pad([(1, 0), 2]).permut(1)[..., 2:3:4:5][];",
+    "struct Wrong3 = i32, TensorTiler2D.simple_tiler((64, 64), (24, 32), 1, tile_dims = (1, 1)).coalesce();",
 ];
 
 /// What users write in `tiling_pattern!`.
@@ -73,6 +100,20 @@ pub(crate) const DESCRIPTORS: &[&str] = &[
     "(tile = mem, dimensions = [<size = 8, stride = 8>], pad_dimensions = [<0, 0>], length = 8 : i32, next_bd_id = 3 : i32, \
       packet = #aie.packet_info<pkt_type = 1, pkt_id = 5>) static MLIR: [i32; 64] = [0; 64];",
     "(device = ideal, dims = [(2, 16), (3, 2)]) static OBJECT: [[i8; 8]; 4] = [[0; 8]; 4];",
+    "(aie.dma_bd(%b : memref<2048xi8>, 0, 16, [<size = 2, stride = 256>, <size = 8, stride = 1>]) \
+      {bd_id = 2 : i32, next_bd_id = 3 : i32, packet = <pkt_type = 1, pkt_id = 5>}, tile = mem) \
+      struct Positions;",
+    "(tile = mem, %l = aie.lock(%t, 2) {init = 2 : i32} %one = arith.constant 1 : i32 %0 = aie.dma_start(\"MM2S\", 0, ^bb1, \
+      ^bb3) ^bb1: aie.use_lock(%l, AcquireGreaterEqual, %one) aie.dma_bd(%b : memref<16x16xbf16, 1 : i32> offset = %c0 \
+      len = 16 sizes = [8, %c2] strides = [16, 1] pad [<const_pad_before = 0, const_pad_after = 0>, <0, 0>]) bd_id_val %c3 : i32 \
+      {iteration = #aie.bd_iteration<size = 2, stride = 16, current = 0>} aie.use_lock(%l, Release, %one) \
+      aie.next_bd ^bb1 ^bb3: aie.end) struct Block;",
+    "(\"aie.dma_bd\"(%0) <{bd_id = 2 : i32, operandSegmentSizes = array<i32: 1, 0>, static_len = 16 : i32, \
+      static_sizes = array<i64: 8, 2>, static_strides = array<i64: 2, 1>}> : (memref<64xi32>) -> ()) struct Generic;",
+    "(buffer = memref<?x8xf32, strided<[1], offset: 4>>, sizes = [1, 2], strides = [3]) struct WRONG;",
+    "(buffer = [i8; 64], dma_bd(b[0], transfer_len=64, dimensions=[(8, 8), (8, 1)], packet=(1, 5), pad_dimensions=None), \
+      use_lock(3, LockAction.Release, value=1), next_bd(block[1]), dma_start(DMAChannelDir.S2MM, 0, chain=block[1])) \
+      struct Python;",
     "(device = aie2p, dims = [<1, -1>, <99999999999999999999, 0>], pad = [<1, 1>]) static WRONG: [u8; 0] = [];",
     "(len = 3, offset = 1 << 100) static LEN: [u64; 8] = [0; 8];",
 ];

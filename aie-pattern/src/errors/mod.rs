@@ -21,6 +21,7 @@
 //! | [`AP005`] | A number out of range |
 //! | [`AP006`] | Too many dimensions |
 //! | [`AP007`] | A type that is wider or narrower than its element |
+//! | [`AP008`] | A `memref` that is not the type of the buffer |
 //!
 //! # The walk
 //! | code | error |
@@ -147,7 +148,7 @@
 //! | [`AP120`] | A route whose order could not be decided |
 //! | [`AP121`] | A received element that is put together of parts from several places |
 //!
-//! # Taps, and operations pasted from MLIR
+//! # Taps
 //! | code | error |
 //! |---|---|
 //! | [`AP130`] | An offset of a runtime transfer in a dimension whose stride is 0, which is lost |
@@ -157,7 +158,6 @@
 //! | [`AP134`] | A call that a tiler refuses |
 //! | [`AP135`] | An operation of the layout algebra that has no such walk |
 //! | [`AP136`] | A tap that the sequence does not have |
-//! | [`AP160`] | A `memref` that is not the type of the buffer |
 
 macro_rules! pages {
     ($($code:ident)*) => {
@@ -170,7 +170,7 @@ macro_rules! pages {
 }
 
 pages! {
-    AP001 AP002 AP003 AP004 AP005 AP006 AP007
+    AP001 AP002 AP003 AP004 AP005 AP006 AP007 AP008
     AP010 AP012 AP013 AP014 AP015 AP016 AP018 AP019
     AP020 AP021 AP022 AP023 AP024 AP025 AP026 AP027 AP028 AP029
     AP030 AP031 AP032 AP033 AP034 AP035
@@ -182,5 +182,4 @@ pages! {
     AP100 AP101 AP102 AP103 AP104 AP105 AP106 AP107
     AP110 AP111 AP112 AP113 AP114 AP115 AP116 AP117 AP118 AP119 AP120 AP121
     AP130 AP131 AP132 AP133 AP134 AP135 AP136
-    AP160
 }

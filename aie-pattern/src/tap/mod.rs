@@ -23,6 +23,18 @@ use crate::words::registers;
 /// One tap, declared by [`tap_pattern!`](crate::tap_pattern): a walk over a tensor, all of its runs one after the other.
 ///
 /// Its descriptor does one of them; the start queue of its channel is told how many, [`REPEAT`](Self::REPEAT).
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tap_pattern! {
+///     struct Rows = i32, TensorAccessPattern((64, 256), 0, sizes = [4, 1, 16, 256], strides = [4096, 0, 256, 1]);
+///     struct Again = i32, full(16, 256).repeat(4);
+/// }
+/// assert_eq!((Rows::LEN, Rows::TRANSFER_LEN, Rows::REPEAT), (16384, 4096, 4));
+/// assert_eq!((Again::LEN, Again::SPAN, Again::REPEAT), (16384, 4096, 4));
+/// assert_eq!(Rows::TAP.elements(), Some(64 * 256));
+/// ```
 pub trait TapPattern: BufferDescriptor {
     /// The tap as declared.
     const TAP: &'static Declaration<'static>;
@@ -81,6 +93,9 @@ macro_rules! write {
 use write;
 
 /// `start(channel)`.
+///
+/// # Panics
+/// If the tap is declared for another channel, or there is no such channel.
 #[track_caller]
 #[must_use]
 pub const fn start_tap<P: TapPattern>(channel: u32) -> u32 {
@@ -100,6 +115,9 @@ pub const fn start_tap<P: TapPattern>(channel: u32) -> u32 {
 }
 
 /// `start_write(column, row)`.
+///
+/// # Panics
+/// If there is no such tile.
 #[track_caller]
 #[must_use]
 pub const fn start_tap_write<P: TapPattern>(column: u32, row: u32) -> Write {

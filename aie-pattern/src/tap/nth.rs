@@ -36,7 +36,8 @@ impl<S, const K: usize> fmt::Debug for Tap<S, K> {
 }
 
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no tap {K}",
+    message = "[AP136] `{Self}` has no tap {K}",
+    label = "no such tap",
     note = "a sequence has the taps 0 to `LEN` - 1; where their lengths differ, those from 1024 on have no types"
 )]
 /// The lengths of tap `K` of a sequence, which types have to name. The macro implements it.
@@ -72,8 +73,8 @@ impl<S: NthTap<K>, const K: usize> AccessPattern for Tap<S, K> {
 const fn nth<S: NthTap<K>, const K: usize>() -> Pattern {
     let taps = S::TAPS;
     if K >= taps.len() {
-        let text = Text::new().str("tap ").int(K as i128).str(" does not exist, the sequence has ");
-        panic!("{}", text.int(taps.len() as i128).as_str());
+        let text = Text::new().str("[AP136] there is no tap ").int(K as i128).str(", the sequence has ");
+        panic!("{}", text.count(taps.len() as i128, "tap").as_str());
     }
     let len = taps[K].len();
     assert!(

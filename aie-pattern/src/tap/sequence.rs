@@ -10,6 +10,18 @@ use super::descriptor::{self, TapDescriptor};
 use super::{NthTap, Tap};
 
 /// A sequence of taps, declared by [`tap_pattern!`](crate::tap_pattern): what a tiler or a partition makes.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tap_pattern! {
+///     /// Groups of 2 x 3 tiles, of which those at the right edge have fewer.
+///     struct Groups = i32, TensorTiler2D.step_tiler((8, 8), (2, 2), (2, 3), allow_partial = True);
+/// }
+/// let lens: Vec<_> = Groups::TAPS.iter().map(|tap| tap.len().unwrap()).collect();
+/// assert_eq!(lens, [24, 8, 24, 8]);
+/// assert_eq!((Tap::<Groups, 0>::LEN, Groups::tap::<1>().indices().len()), (24, 8));
+/// ```
 pub trait TapSequence: Copy + 'static {
     /// The sequence as declared.
     const TAP: &'static Declaration<'static>;

@@ -45,6 +45,63 @@ impl Source {
         Some(self.with(start..start + length, new))
     }
 
+    /// Whether it declares a tap.
+    pub(crate) fn is_tap(&self) -> bool {
+        self.text.contains("tap_pattern!")
+    }
+
+    /// What follows the element of a tap, up to the `;`: its keys and its notation.
+    fn tap(&self) -> Option<Range<usize>> {
+        let start = self.text.find("struct Walk = ")?;
+        let start = start + self.text[start..].find(", ")? + 2;
+        Some(start..start + self.text[start..].find(';')?)
+    }
+
+    /// With another tap instead.
+    pub(crate) fn with_tap(&self, new: &str) -> Option<Self> {
+        Some(self.with(self.tap()?, new))
+    }
+
+    /// With another item instead of the tap.
+    pub(crate) fn with_item(&self, item: &str) -> Option<Self> {
+        let start = self.text.find("tap_pattern! {")?;
+        let end = start + self.text[start..].find("\n}\n")? + 2;
+        Some(self.with(start..end, item))
+    }
+
+    /// With a key of a tap.
+    pub(crate) fn with_tap_key(&self, key: &str) -> Option<Self> {
+        let start = self.tap()?.start;
+        Some(self.with(start..start, &format!("{key}, ")))
+    }
+
+    /// Without a key of a tap, whose beginning is given.
+    pub(crate) fn without_tap_key(&self, key: &str) -> Option<Self> {
+        let start = self.text.find(key)?;
+        let end = start + self.text[start..].find(", ")? + 2;
+        Some(self.with(start..end, ""))
+    }
+
+    /// With other sizes and strides.
+    pub(crate) fn with_tap_lists(&self, lists: &str) -> Option<Self> {
+        let mut source = self.clone();
+        for key in ["sizes = [", "strides = ["] {
+            let list = |text: &str| {
+                let start = text.find(key)?;
+                Some(start..start + text[start..].find(']')? + 1)
+            };
+            let new = &lists[list(lists)?];
+            source = source.with(list(&source.text)?, new);
+        }
+        Some(source)
+    }
+
+    /// With an argument at the end of the last call of a tap.
+    pub(crate) fn with_last_argument(&self, argument: &str) -> Option<Self> {
+        let at = self.tap()?.end.checked_sub(1)?;
+        Some(self.with(at..at, &format!(", {argument}")))
+    }
+
     /// The attribute or pattern that the place is in, or whose item it is in: what its keys stand between.
     fn declaration(&self) -> Option<Range<usize>> {
         let (before, _) = self.text.split_at(self.place.start);
@@ -105,8 +162,38 @@ impl Source {
         Some(self.with(start..end, &format!(" {dims}")))
     }
 
+    /// Where an operation that is pasted into the declaration says what a key says, and what it has before the value there.
+    fn operand(&self, key: &str) -> Option<(Range<usize>, &'static str)> {
+        let declaration = self.declaration()?;
+        let start = declaration.start + self.text[declaration].find("dma_bd(")? + "dma_bd(".len();
+        let end = self.end(start, |byte| byte == b')')?;
+        let operands = &self.text[start..end];
+        let named = |name: &str| Some(start + operands.find(&format!(" {name} = "))? + name.len() + 4);
+        if key == "dims" {
+            let (sizes, strides) = (named("sizes"), named("strides"));
+            if let (Some(sizes), Some(strides)) = (sizes, strides) {
+                let end = strides + self.text[strides..].find(']')? + 1;
+                return Some((sizes - "sizes = ".len()..end, "dims = "));
+            }
+            let list = start + operands.find("[<")?;
+            return Some((list..self.end(list + 1, |byte| byte == b']')? + 1, ""));
+        }
+        if let Some(value) = named(key) {
+            let length = self.text[value..end].find([' ', ',', ')']).unwrap_or(end - value);
+            return Some((value..value + length, ""));
+        }
+        let position = ["offset", "len"].iter().position(|name| *name == key)? + 1;
+        let comma = operands.match_indices(',').nth(position - 1)?.0 + start;
+        let value = comma + 2;
+        let length = self.text[value..end].find([',', ')']).unwrap_or(end - value);
+        Some((value..value + length, ""))
+    }
+
     /// With another value of a key, which is added where it is not there.
     pub(crate) fn with_key(&self, key: &str, value: &str) -> Option<Self> {
+        if let Some((range, before)) = self.operand(key) {
+            return Some(self.with(range, &format!("{before}{value}")));
+        }
         if let Some((_, old)) = self.key(key) {
             return Some(self.with(old, value));
         }

@@ -29,7 +29,7 @@ macro_rules! attempt {
     ($result:expr) => {
         match $result {
             Ok(value) => value,
-            Err(stop) => return Err(stop),
+            Err(why) => return Err(why),
         }
     };
 }
@@ -95,17 +95,21 @@ impl Machine {
     const fn count(&self, step: &Step, j: usize) -> Result<u64, Stop> {
         match self.number(step, j, 0, i64::MAX as i128) {
             Ok(number) => Ok(number as u64),
-            Err(stop) => Err(stop),
+            Err(why) => Err(why),
         }
     }
 
     /// The dimension that is number `j`: as in Python, -1 is the last one.
     const fn dim(&self, step: &Step, j: usize, walk: &Pattern) -> Result<usize, Stop> {
         let rank = walk.dims().len() as i128;
+        if let Ok(dim) = self.number(step, j, rank, i64::MAX as i128) {
+            let error = AlgebraError::NoDimension { dim: dim as usize, rank: rank as usize };
+            return self.stop(Some(j as u8), Refusal::Algebra(error));
+        }
         match self.number(step, j, -rank, rank - 1) {
             Ok(dim) if dim < 0 => Ok((dim + rank) as usize),
             Ok(dim) => Ok(dim as usize),
-            Err(stop) => Err(stop),
+            Err(why) => Err(why),
         }
     }
 

@@ -73,6 +73,15 @@ impl RawNumbers {
         list
     }
 
+    /// With another number `j`, where there is one.
+    #[must_use]
+    pub const fn with(mut self, j: usize, number: i128) -> Self {
+        if j < self.len && j < KEPT {
+            self.list[j] = number;
+        }
+        self
+    }
+
     /// Whether all of its numbers are known.
     pub(crate) const fn is_known(&self) -> bool {
         let (list, mut k) = (self.as_slice(), 0);

@@ -40,16 +40,17 @@ use place::place;
 /// swaps the words of pairs, takes 3. There may be better places that are not looked at, where a walk happens to go on after
 /// a step of one dimension as it would after one of another.
 ///
-/// Descriptors are counted as they are run: one that is to run again after another is two. Locks, and the buffer's address, are
-/// nobody's business here; where runs of a descriptor are to wait for a lock each, they are not one transfer.
+/// Descriptors are counted as they are run: one that is to run again after another is two. They have no locks and no address,
+/// and the task queue starts each as often as [`Piece::runs`] says; [`Piece::descriptor`] is the declaration, whose
+/// [`fields`](crate::Descriptor::fields) give the words.
 ///
 /// Elements that are not one word have D0 for the words of a run, as in every declaration. A walk that takes one word each
 /// time from elements of 8 or 16 bits has a dimension more for that than the same walk over the words.
 ///
 /// ```
 /// # extern crate aie_pattern_core as aie_pattern;
-/// use aie_pattern::lower::fit::{Reason, fit};
-/// use aie_pattern::{Device, Dim, Element, Pattern, TileKind};
+/// use aie_pattern::fit::Reason;
+/// use aie_pattern::{Device, Dim, Element, Pattern, TileKind, fit};
 ///
 /// // Three runs of a transposition, too many steps for the wrap field of D0: the top dimension takes them.
 /// let dims = [Dim::new(3, 0), Dim::new(8, 1), Dim::new(509, 8)];

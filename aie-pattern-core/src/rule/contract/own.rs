@@ -94,6 +94,7 @@ impl Ensured<Tap<'_>> {
     }
 
     /// No dimensions are offered: those of a tap are computed from what is written.
+    #[allow(clippy::unused_self)] // those of other declarations use it
     const fn with_help(&self, _: &Violation<ContractFault>, text: Text) -> Text {
         text
     }

@@ -57,7 +57,15 @@ pub enum Fault {
     },
     /// A step makes no walk.
     Step(Stop),
+    /// A sequence has more taps than are listed.
+    Taps {
+        /// How many it has.
+        taps: u64,
+    },
 }
+
+/// Taps of a sequence, at most: more than the queues of all shims of an array ever hold, and few enough to be listed.
+pub const MAX_TAPS: u64 = 1 << 14;
 
 impl Blank for Fault {
     const BLANK: Self = Self::Rank { dimensions: 0 };
@@ -76,6 +84,7 @@ impl Fault {
             Self::Shim { fault, .. } => fault.at(Locus::Whole).rule,
             Self::Rank { .. } => Rule::Rank,
             Self::Repeat { .. } => Rule::QueueRepeat,
+            Self::Taps { .. } => Rule::NumberRange,
             Self::LostOffset { .. } => Rule::LostOffset,
             Self::ScaledOffset { .. } => Rule::ScaledOffset,
             Self::Reissue { .. } => Rule::Reissue,
@@ -106,15 +115,18 @@ impl Fault {
                 text.str("size ").int(size).str(", but a loop has at least 1 step")
             }
             Self::Walk(walk::Fault::Range { number, bound }) => walk::out_of_range("number", number, bound),
+            Self::Walk(fault @ walk::Fault::IndexWord { .. }) => {
+                fault.message(Locus::Index, &tap.pattern(), &[], "element")
+            }
             Self::Walk(_) => text.str("there is no such walk"),
             Self::Shim { fault, locus, tap: k } => super::shim::message(tap, &fault, locus, k),
-            Self::Rank { dimensions } => text
+            Self::Rank { dimensions } => computed(tap, text
                 .str("too many dimensions: ")
                 .int(dimensions as i128)
                 .str(", but a tap has ")
                 .int(SHIM_RANK as i128)
                 .str(" on a shim")
-                .note("three dimensions of a buffer descriptor, and a repeat or an iteration (AM025)"),
+                .note("three dimensions of a buffer descriptor, and a repeat or an iteration (AM025)")),
             Self::Repeat { times, most } => text
                 .str("a repeat of ")
                 .int(times)
@@ -135,6 +147,12 @@ impl Fault {
                 )
             }
             Self::Step(stop) => refused(text, stop.refusal),
+            Self::Taps { taps } => text
+                .str("a sequence of ")
+                .count(taps as i128, "tap")
+                .str(", at most ")
+                .int(MAX_TAPS as i128)
+                .note("one tap is declared with its number in brackets after the sequence"),
             Self::Reissue { times, elements } => text
                 .str("the task runs all ")
                 .count(elements, "element")
@@ -142,6 +160,17 @@ impl Fault {
                 .count(times, "time")
                 .note("of fewer than four sizes, the first counts in the length and again as the task's repeat (mlir-aie, `shim_dma_single_bd_task`); what receives the data stalls on the rest"),
         }
+    }
+}
+
+/// Appends the numbers of a walk that is not written.
+const fn computed(tap: &Tap, text: Text) -> Text {
+    match (tap.plain(), tap.taps()) {
+        (None, Ok(taps)) => match taps.nth(0) {
+            Some(walk) => super::shim::noted(tap, &walk, 0, text),
+            None => text,
+        },
+        _ => text,
     }
 }
 

@@ -15,9 +15,9 @@ mod shim;
 mod steps;
 mod traps;
 
-pub use fault::Fault;
+pub use fault::{Fault, MAX_TAPS};
 
-use super::Ruled;
+use super::{Locus, Ruled};
 use crate::declare::Tap;
 use crate::lower::tap::ShimTask;
 use crate::text::Text;
@@ -58,7 +58,11 @@ impl Tap<'_> {
         match violation.fault {
             Fault::Shim { fault, locus, tap } => shim::is_settled(self, &fault, locus, tap),
             Fault::Rank { .. } | Fault::ScaledOffset { .. } | Fault::Reissue { .. } => self.are_steps_known(),
-            Fault::Walk(_) | Fault::Repeat { .. } | Fault::LostOffset { .. } | Fault::Step(_) => true,
+            Fault::Walk(_)
+            | Fault::Repeat { .. }
+            | Fault::LostOffset { .. }
+            | Fault::Step(_)
+            | Fault::Taps { .. } => true,
         }
     }
 }
@@ -75,14 +79,22 @@ pub const fn check(tap: &Tap) -> Violations {
     let taps = tap.taps();
     if let Some((k, walk)) = tap.plain() {
         shim::check_plain(tap, k, walk, &mut out);
+        if let Ok(taps) = taps {
+            shim::check_index_word(tap, &taps, &mut out);
+        }
         return out;
     }
     match taps {
+        Ok(taps) if taps.len() > MAX_TAPS => {
+            let last = Locus::Operation(tap.steps.len().saturating_sub(1) as u8);
+            out.push(Fault::Taps { taps: taps.len() }.at(last));
+        }
         Ok(taps) => {
             if let Some(walk) = taps.nth(0) {
                 traps::check_tap(tap, &walk, &mut out);
             }
             shim::check_taps(tap, &taps, &mut out);
+            shim::check_index_word(tap, &taps, &mut out);
         }
         Err(stop) => steps::check(tap, stop, &mut out),
     }

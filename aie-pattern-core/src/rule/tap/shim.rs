@@ -3,9 +3,12 @@
 use super::{Fault, Violations};
 use crate::declare::tap::{Step, Taps};
 use crate::declare::{Descriptor, Tap, UNKNOWN};
+use crate::device::TileKind;
 use crate::ir::Pattern;
+use crate::lower::fit::fit;
 use crate::lower::tap::{SHIM_RANK, ShimTask};
-use crate::rule::{Locus, dma};
+use crate::rule::dma::iteration;
+use crate::rule::{Bound, Locus, Rule, dma, walk};
 use crate::text::Text;
 use crate::util::known;
 
@@ -33,6 +36,23 @@ pub(super) const fn check_taps(tap: &Tap, taps: &Taps, out: &mut Violations) {
                 return;
             }
             last = Some(walk);
+        }
+        k += 1;
+    }
+}
+
+/// **Table**: the forced word of the index table holds every index of every tap.
+pub(super) const fn check_index_word(tap: &Tap, taps: &Taps, out: &mut Violations) {
+    let Some(word) = tap.task.index else { return };
+    let mut k = 0;
+    while k < taps.len() {
+        let mut found = crate::rule::Violations::new();
+        if let Some(walk) = taps.nth(k) {
+            walk::check_index_word(&walk, word, &mut found);
+        }
+        if let [violation] = found.as_slice() {
+            out.push(Fault::Walk(violation.fault).at(Locus::Index));
+            return;
         }
         k += 1;
     }
@@ -84,15 +104,35 @@ const fn span(walk: &Pattern) -> i128 {
 }
 
 /// The descriptor and the repeat of a walk that was computed: as its dimensions are, or if a shim does not hold these, with
-/// the fewest.
+/// the fewest, or in any other dimensions that are the same walk in one descriptor.
 pub(super) const fn task(tap: &Tap, walk: &Pattern) -> ShimTask {
     let task = tap.shim(walk);
-    let (least, mut out) = (walk.coalesce(), Violations::new());
-    check_task(tap, &task, 0, None, &mut out);
-    if out.is_empty() || least.dims().len() == walk.dims().len() {
+    if fits(tap, &task) {
         return task;
     }
-    tap.shim(&least)
+    let fewest = tap.shim(&walk.coalesce());
+    if fits(tap, &fewest) {
+        return fewest;
+    }
+    if let Ok(plan) = fit(walk, tap.task.device, TileKind::Shim)
+        && let [piece] = plan.pieces()
+    {
+        let one = piece.descriptor(tap.task.device, TileKind::Shim, task.descriptor.elements);
+        let Descriptor { offset, dims, iteration, .. } = one;
+        let descriptor = Descriptor { offset, dims, iteration, ..fewest.descriptor };
+        let task = ShimTask { descriptor, repeat: piece.runs() as i128, outside: 0 };
+        if fits(tap, &task) {
+            return task;
+        }
+    }
+    fewest
+}
+
+/// Whether a shim runs it.
+const fn fits(tap: &Tap, task: &ShimTask) -> bool {
+    let mut out = Violations::new();
+    check_task(tap, task, 0, None, &mut out);
+    out.is_empty()
 }
 
 /// **Shim**: three dimensions, their wraps, steps and lengths, are those of a buffer descriptor of the shim. A fourth one is
@@ -107,8 +147,8 @@ const fn check_task(tap: &Tap, task: &ShimTask, k: u64, plain: Option<(u8, &Step
         return;
     }
     if let Some(tile) = d.limits()
-        && d.iteration.is_none()
         && known(task.repeat)
+        && (d.iteration.is_none() || task.outside == 0)
         && task.repeat > tile.repeats
         && tile.repeats > 0
     {
@@ -120,7 +160,11 @@ const fn check_task(tap: &Tap, task: &ShimTask, k: u64, plain: Option<(u8, &Step
     let mut n = 0;
     while n < list.len() {
         let locus = place(tap, list[n].locus, task.outside, plain);
-        if !is_told(out, told, locus) {
+        // Of a walk that begins elsewhere than it says, this is no news.
+        let is_moved = out.has(Rule::ScaledOffset)
+            && matches!(list[n].rule, Rule::BeyondBuffer | Rule::BelowBuffer | Rule::OffsetGranule);
+        if is_moved {
+        } else if !is_told(out, told, locus) {
             out.push(Fault::Shim { fault: list[n].fault, locus: list[n].locus, tap: k }.at(locus));
         }
         n += 1;
@@ -179,17 +223,36 @@ pub(super) const fn checked(tap: &Tap, k: u64) -> Option<ShimTask> {
 /// What is wrong with the descriptor of tap `k`, and where they are not written, its dimensions.
 pub(super) const fn message(tap: &Tap, fault: &dma::Fault, locus: Locus, k: u64) -> Text {
     let Some(ShimTask { descriptor, .. }) = checked(tap, k) else { return Text::new() };
-    let text = fault.message(&descriptor, locus);
+    let text = match fault {
+        dma::Fault::Iteration(iteration::Fault::Size { runs, .. }) => Text::new()
+            .str("size ")
+            .int(*runs)
+            .str(" does not fit the iteration of a shim tile, at most 64")
+            .note("the outermost of four dimensions is the iteration of the descriptor: 6 bits of word 6 (AM025)"),
+        dma::Fault::Iteration(iteration::Fault::Step { words, bound: Bound::Least(_) }) => Text::new()
+            .str("stride of ")
+            .count(*words, "word")
+            .str(" does not fit the iteration of a shim tile, at least 1")
+            .note("the outermost of four dimensions is the iteration of the descriptor: word 6 (AM025)"),
+        fault => fault.message(&descriptor, locus),
+    };
     if tap.plain().is_some() || !is_of_walk(locus) {
         return text;
     }
     match tap.taps() {
         Ok(taps) => match taps.nth(k) {
-            Some(walk) => super::help::dims(&walk, text.note("tap ").int(k as i128).str(" is ")),
+            Some(walk) => noted(tap, &walk, k, text),
             None => text,
         },
         Err(_) => text,
     }
+}
+
+/// Appends the numbers of a walk that was computed.
+pub(super) const fn noted(tap: &Tap, walk: &Pattern, k: u64, text: Text) -> Text {
+    let text =
+        if tap.is_sequence() { text.note("tap ").int(k as i128).str(" is ") } else { text.note("it is ") };
+    super::help::dims(walk, text)
 }
 
 const fn is_of_walk(locus: Locus) -> bool {

@@ -29,7 +29,7 @@ pub(super) const fn check(tap: &Tap, stop: Stop, out: &mut Violations) {
 
 /// The number of a step that an error is about.
 const fn operand(tap: &Tap, stop: Stop) -> Option<usize> {
-    let step = &tap.steps[stop.step as usize];
+    let said = &tap.steps[stop.step as usize];
     let operand = match stop.refusal {
         Refusal::Algebra(error) => match error {
             AlgebraError::IndexOutside { .. } | AlgebraError::Indivisible { .. } => 1,
@@ -37,7 +37,7 @@ const fn operand(tap: &Tap, stop: Stop) -> Option<usize> {
             AlgebraError::TileSize { dim, .. } | AlgebraError::EmptyDimension { dim } => dim,
             AlgebraError::NoRepeat => 0,
             AlgebraError::RangeOutside { bound, .. } => {
-                let list = step.numbers.as_slice();
+                let list = said.numbers.as_slice();
                 if list.len() > 2 && list[2] == bound as i128 { 2 } else { 1 }
             }
             _ => return None,
@@ -52,7 +52,7 @@ const fn operand(tap: &Tap, stop: Stop) -> Option<usize> {
         },
         _ => return None,
     };
-    if operand < step.numbers.as_slice().len() { Some(operand) } else { None }
+    if operand < said.numbers.as_slice().len() { Some(operand) } else { None }
 }
 
 /// Appends a number that is right, where there is one near.
@@ -65,7 +65,7 @@ pub(super) const fn with_help(tap: &Tap, stop: Stop, text: Text) -> Text {
         ) => divisor(size, number, text),
         Refusal::Tiler(TilerError::Tile { tensor, tile, .. }) => divisor(tensor, tile, text),
         Refusal::Tiler(TilerError::Partial { .. }) => match Checked::if_passed(true) {
-            Some(checked) => text.offer(checked, "allow_partial = True takes fewer tiles at the edge"),
+            Some(checked) => text.offer(checked, "allow_partial = True"),
             None => text,
         },
         Refusal::Nth { taps, .. } => match Checked::if_passed(taps > 0) {
@@ -90,18 +90,15 @@ const fn divisor(size: u64, number: u64, text: Text) -> Text {
 
 /// Offers the descriptor of a mem tile that pads the same walk.
 const fn padded(tap: &Tap, stop: Stop, text: Text) -> Text {
-    let step = &tap.steps[stop.step as usize];
+    let said = &tap.steps[stop.step as usize];
     let Some(walk) = tap.before(stop.step as usize) else { return text };
-    let (list, mut pads) = (step.numbers.as_slice(), RawDims::of_rank(step.numbers.len() / 2));
+    let (list, mut pads) = (said.numbers.as_slice(), RawDims::of_rank(said.numbers.len() / 2));
     let mut k = 0;
     while 2 * k + 1 < list.len() {
         pads = pads.with_size(k, list[2 * k]).with_stride(k, list[2 * k + 1]);
         k += 1;
     }
-    let elements = match tap.elements() {
-        Some(elements) => elements,
-        None => return text,
-    };
+    let Some(elements) = tap.elements() else { return text };
     let device = match tap.task.device {
         Device::Ideal => Device::AieMl,
         device => device,
@@ -113,12 +110,12 @@ const fn padded(tap: &Tap, stop: Stop, text: Text) -> Text {
         channel: Some((Direction::Mm2s, 0)),
         ..Descriptor::new(device, TileKind::Mem, tap.element, elements)
     };
-    let is_pad = matches!(step.op, Op::Pad) && pads.rank() == walk.dims().len();
+    let is_pad = matches!(said.op, Op::Pad) && pads.rank() == walk.dims().len();
     match Checked::if_passed(is_pad && d.check().is_empty()) {
         Some(checked) => {
             let text =
                 text.offer(checked, "a mem tile does: #[dma_bd(tile = mem, channel = mm2s(0), buffer = [");
-            let text = text.str(tap.element.name()).str("; ").int(elements).str("], dims = ");
+            let text = text.str(tap.element.short_name()).str("; ").int(elements).str("], dims = ");
             let text = text.pairs(RawDims::of(&walk).as_slice()).str(", pad = ").pairs(pads.as_slice());
             if d.offset == 0 { text.str(")]") } else { text.str(", offset = ").int(d.offset).str(")]") }
         }

@@ -141,18 +141,15 @@ pub fn parse_attribute(input: TokenStream, errors: &mut Errors) -> Attribute {
     while !at_end(&cursor) {
         if pasted.parse(&mut attribute, &mut given, &mut cursor, errors) {
             // Lines of MLIR follow each other without a comma.
-            if cursor.punct(',').is_some() || pasted::at_operation(&cursor) {
-                continue;
-            }
-        } else {
-            parse_one_key(&mut cursor, keys, &mut given, errors, |key, cursor, errors| {
-                attribute.parse_value(key, cursor, errors);
-            });
-            if cursor.punct(',').is_some() {
-                continue;
-            }
+            cursor.punct(',');
+            continue;
         }
-        break;
+        parse_one_key(&mut cursor, keys, &mut given, errors, |key, cursor, errors| {
+            attribute.parse_value(key, cursor, errors);
+        });
+        if cursor.punct(',').is_none() {
+            break;
+        }
     }
     if !cursor.is_empty() && errors.is_empty() {
         errors.push(

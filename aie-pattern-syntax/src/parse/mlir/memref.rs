@@ -1,12 +1,11 @@
 //! `memref<16x16xbf16>`: the type of a buffer in MLIR.
 
 use aie_pattern_core::Element;
-use aie_pattern_core::element;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Span, TokenStream, TokenTree};
 
 use super::value::literal;
-use crate::errors::{Errors, Place, known_names, note};
+use crate::errors::{Errors, Place, help, meant, note};
 use crate::parse::buffer::{Array, BufferType};
 use crate::parse::cursor::Cursor;
 use crate::parse::number::Number;
@@ -39,15 +38,16 @@ pub fn parse_memref(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memref> 
     }
     let all = cursor.skip(1);
     let Some(inside) = take_angles(cursor) else {
-        let message = "expected `>` after the type of the buffer, found nothing";
-        errors.push(Rule::Syntax, cursor.place(), message);
+        let place = Place { first: Place::of(all)?.first, last: cursor.place().last };
+        errors.push(Rule::Syntax, place, "expected the `>` that ends the type of the buffer");
+        cursor.skip(cursor.rest().len());
         return None;
     };
     let place = Place { first: Place::of(all)?.first, last: inside.last };
     match shape(inside.tokens) {
         Ok((element, shape)) => Some(Memref { element, shape, place }),
-        Err(message) => {
-            errors.push(Rule::Syntax, place, message);
+        Err((rule, message)) => {
+            errors.push(rule, place, message);
             None
         }
     }
@@ -72,6 +72,12 @@ impl Memref {
         BufferType { tokens: TokenStream::new(), place: self.place, array: Some(array) }
     }
 }
+
+/// The elements that a buffer has.
+const NAMES: [&str; 9] = ["i4", "i8", "i16", "i32", "i64", "bf16", "f16", "f32", "f64"];
+
+/// The layouts of a memref, which come after its shape.
+const LAYOUTS: [&str; 2] = ["strided<", "affine_map<"];
 
 /// What angle brackets hold.
 struct Angles<'a> {
@@ -103,17 +109,17 @@ fn take_angles<'a>(cursor: &mut Cursor<'a>) -> Option<Angles<'a>> {
 }
 
 /// The element and the lengths of what a memref holds, or what is wrong.
-fn shape(inside: &[TokenTree]) -> Result<(Element, Vec<u64>), String> {
+fn shape(inside: &[TokenTree]) -> Result<(Element, Vec<u64>), (Rule, String)> {
     let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
     let mut parts = inside.split(is_comma);
     let text = |part: &[TokenTree]| part.iter().map(ToString::to_string).collect::<String>();
     let shape = parts.next().map(text).unwrap_or_default();
-    let layout = parts.map(text).find(|part| part.starts_with("strided<") || part.starts_with("affine_map<"));
-    if let Some(layout) = layout {
-        let background = note(
-            "a descriptor walks a buffer from its first element, so the dimensions and the offset say it all",
-        );
-        return Err(format!("expected a whole buffer, found the layout `{layout}`{background}"));
+    if let Some(layout) = parts.map(text).find(|part| LAYOUTS.iter().any(|layout| part.starts_with(layout))) {
+        let layout = layout.split('<').next().unwrap_or_default();
+        let background =
+            note("a `memref` with a layout is a part of a buffer; offset and dimensions say which");
+        let message = format!("expected a whole buffer, found the layout `{layout}<...>`{background}");
+        return Err((Rule::Syntax, message + &help(format!("memref<{shape}>"))));
     }
     let mut lengths = Vec::new();
     let mut rest = shape.as_str();
@@ -122,7 +128,7 @@ fn shape(inside: &[TokenTree]) -> Result<(Element, Vec<u64>), String> {
         && (length == "?" || length.bytes().all(|byte| byte.is_ascii_digit()))
     {
         let Ok(length) = length.parse::<u64>() else {
-            return Err(format!("expected lengths that are known, found `{shape}`"));
+            return Err((Rule::Syntax, format!("expected lengths that are known, found `{shape}`")));
         };
         lengths.push(length);
         rest = after;
@@ -130,8 +136,14 @@ fn shape(inside: &[TokenTree]) -> Result<(Element, Vec<u64>), String> {
     match element_of(rest) {
         Some(element) => Ok((element, lengths)),
         None => {
-            let known = element::NAMES.iter().map(|&(name, _)| name);
-            Err(format!("`{rest}` is not an element type{}", known_names("known", rest, known)))
+            let known = NAMES.join(" ");
+            let mut message =
+                format!("`{rest}` is not an element of a buffer{}", note(format!("known: {known}")));
+            if let Some(meant) = meant(rest, &NAMES) {
+                let lengths = shape.strip_suffix(rest).unwrap_or_default();
+                message += &help(format!("memref<{lengths}{meant}>"));
+            }
+            Err((Rule::UnknownName, message))
         }
     }
 }
@@ -143,5 +155,45 @@ fn element_of(name: &str) -> Option<Element> {
         Some(("si", bits)) => Element::from_name(&format!("int{bits}")),
         _ if name == "i4" => Some(Element::Int4),
         _ => Element::from_name(name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use aie_pattern_core::Element;
+    use proc_macro2::TokenStream;
+
+    use super::parse_memref;
+    use crate::errors::Errors;
+    use crate::parse::cursor::{Cursor, tokens};
+
+    #[test]
+    fn lengths_and_elements_are_told_apart() {
+        for (text, expected) in [
+            ("memref<2048xi8>", Some((Element::Int8, vec![2048]))),
+            ("memref<16x16xbf16>", Some((Element::Bfloat16, vec![16, 16]))),
+            ("memref<4x8xui8, 2 : i32>", Some((Element::Uint8, vec![4, 8]))),
+            ("memref<4x 8xsi16, 1>", Some((Element::Int16, vec![4, 8]))),
+            ("memref<0x8xi4>", Some((Element::Int4, vec![0, 8]))),
+            ("memref<f32>", Some((Element::Float, vec![]))),
+            ("memref<8xindex>", None),
+            ("memref<?x8xi32>", None),
+            ("memref<8x?xi32>", None),
+            ("memref<*xf32>", None),
+            ("memref<8xf32, strided<[2], offset: 1>>", None),
+            ("memref<8xf32, affine_map<(d0) -> (d0)>>", None),
+            ("memref<99999999999999999999xi8>", None),
+            ("memref<8>", None),
+            ("memref<>", None),
+            ("memref<8xi32", None),
+            ("memref", None),
+            ("tensor<8xi32>", None),
+        ] {
+            let all = tokens(text.parse::<TokenStream>().unwrap());
+            let mut errors = Errors::default();
+            let memref = parse_memref(&mut Cursor::of_input(&all), &mut errors);
+            assert_eq!(memref.is_none(), !errors.is_empty(), "{text}");
+            assert_eq!(memref.map(|memref| (memref.element, memref.shape)), expected, "{text}");
+        }
     }
 }

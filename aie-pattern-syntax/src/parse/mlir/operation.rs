@@ -10,6 +10,8 @@ use crate::parse::cursor::Cursor;
 pub struct Name {
     /// The dialect and the operation: `aie.dma_bd`.
     pub text: String,
+    /// Whether it is quoted, as in the generic form, where types come last.
+    pub is_generic: bool,
     /// Where it is.
     pub place: Place,
 }
@@ -31,7 +33,7 @@ fn take_quoted(cursor: &mut Cursor) -> Option<Name> {
     let quoted = literal.to_string();
     let text = quoted.strip_prefix('"')?.strip_suffix('"')?.to_owned();
     text.contains('.').then(|| cursor.bump())?;
-    Some(Name { text, place: literal.span().into() })
+    Some(Name { text, is_generic: true, place: literal.span().into() })
 }
 
 /// `aie.dma_bd`, `aiex.npu.dma_memcpy_nd`.
@@ -46,5 +48,5 @@ fn take_dotted(cursor: &mut Cursor) -> Option<Name> {
         cursor.skip(2);
     }
     let taken = &all[..all.len() - cursor.rest().len()];
-    text.contains('.').then_some(Name { text, place: Place::of(taken)? })
+    text.contains('.').then_some(Name { text, is_generic: false, place: Place::of(taken)? })
 }

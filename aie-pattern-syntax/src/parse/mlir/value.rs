@@ -89,3 +89,36 @@ pub fn literal(value: i128, span: Span) -> TokenStream {
     });
     minus.into_iter().chain([literal]).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::TokenStream;
+
+    use super::take_value;
+    use crate::parse::cursor::{Cursor, tokens};
+
+    #[test]
+    fn constants_have_numbers_and_other_values_do_not() {
+        for (text, name, number, left) in [
+            ("%c8", "%c8", Some(8), 0),
+            ("%c64_i32, 1", "%c64_i32", Some(64), 2),
+            ("%c0_5", "%c0_5", Some(0), 0),
+            ("%c-1_i32 : i32", "%c-1_i32", Some(-1), 2),
+            ("%0", "%0", None, 0),
+            ("%3#1 : index", "%3#1", None, 2),
+            ("%arg0[0]", "%arg0", None, 1),
+            ("%c", "%c", None, 0),
+            ("%cst", "%cst", None, 0),
+            ("%buf - 1", "%buf", None, 2),
+            ("%c_8", "%c_8", None, 0),
+        ] {
+            let all = tokens(text.parse::<TokenStream>().unwrap());
+            let mut cursor = Cursor::of_input(&all);
+            let value = take_value(&mut cursor).unwrap();
+            assert_eq!((value.name.as_str(), cursor.rest().len()), (name, left), "{text}");
+            assert_eq!(value.constant().and_then(|number| number.value), number, "{text}");
+        }
+        let all = tokens("N % 8".parse().unwrap());
+        assert!(take_value(&mut Cursor::of_input(&all)).is_none());
+    }
+}

@@ -70,7 +70,7 @@ pub(super) fn parse_expression(cursor: &mut Cursor, depth: usize, errors: &mut E
 /// An operation on a sequence.
 fn push_sequence(name: &Ident, errors: &mut Errors) {
     let message = format!("`{name}` takes one tap, but this is a sequence of taps");
-    errors.push(Rule::Syntax, name.span(), message + &help(format!("[0].{name} for that of the first one")));
+    errors.push(Rule::Syntax, name.span(), message + &help(format!("of the first one: [0].{name}")));
 }
 
 /// `[3]` of a sequence.

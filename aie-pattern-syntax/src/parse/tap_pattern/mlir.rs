@@ -9,7 +9,7 @@ use proc_macro2::Ident;
 use super::source::Call;
 use super::transfer::memcpy;
 use super::{Expression, Options, Step};
-use crate::errors::{Errors, help};
+use crate::errors::{Errors, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dma_bd::parse_packet;
 use crate::parse::keys::{Given, Keys, expect_equals, parse_more_keys, skip_part};
@@ -109,11 +109,12 @@ fn parse_type(element: Option<Named<Element>>, cursor: &mut Cursor, errors: &mut
     *cursor = ahead;
     let memref = parse_memref(cursor, errors)?;
     if let Some(element) = element
-        && element.value != memref.element
+        && element.value.bits() != memref.element.bits()
     {
         let (declared, found) = (element.value.name(), memref.element.name());
-        let message = format!("the tensor's element is {found}, but the tap is declared for {declared}");
-        errors.push(Rule::Memref, memref.place, message);
+        let message = format!("the `memref` has elements of {found}, but the tap is declared for {declared}");
+        let background = note("the numbers of an operation count the elements of its `memref`");
+        errors.push(Rule::Memref, memref.place, message + &background);
         return None;
     }
     Some(memref)

@@ -54,6 +54,9 @@ const KEYS: [&str; 16] = [
 const TRANSFERS: [&str; 5] =
     ["dma_memcpy_nd", "npu_dma_memcpy_nd", "shim_dma_single_bd_task", "fill", "drain"];
 
+/// Operations of a tap, at most: more than anyone writes, few enough for every one to have a place.
+const MAX_STEPS: usize = 128;
+
 /// A tap, or a sequence of them, as written.
 pub struct Tap {
     /// The element type.
@@ -159,6 +162,11 @@ fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tap> {
         return None;
     }
     let Expression { mut steps, is_sequence } = expression?;
+    if let Some(step) = steps.get(MAX_STEPS) {
+        let message = format!("too many operations: {}, but a tap has at most {MAX_STEPS}", steps.len());
+        errors.push(Rule::Syntax, step.place, message);
+        return None;
+    }
     if let Some(tensor) = options.tensor.take()
         && let Some(Step { op: Op::Walk | Op::Memcpy | Op::Task, .. }) = steps.first()
     {
@@ -240,7 +248,19 @@ impl Options {
 
     /// The walk of two lists.
     fn lists(&mut self, errors: &mut Errors) -> Option<Expression> {
-        let (Some(sizes), Some(strides)) = (self.sizes.take(), self.strides.take()) else { return None };
+        let (sizes, strides) = match (self.sizes.take(), self.strides.take()) {
+            (Some(sizes), Some(strides)) => (sizes, strides),
+            (Some(sizes), None) => {
+                let message = "expected `strides` beside `sizes`, found nothing".to_owned();
+                errors.push(Rule::Syntax, sizes.place, message + &source::contiguous(&sizes));
+                return None;
+            }
+            (None, Some(strides)) => {
+                errors.push(Rule::Syntax, strides.place, "expected `sizes` beside `strides`, found nothing");
+                return None;
+            }
+            (None, None) => return None,
+        };
         let place = Place { first: sizes.place.first, last: strides.place.last };
         let step = source::walk(Op::Walk, self.offset.take(), &sizes, &strides, place, errors)?;
         Some(Expression { steps: vec![step], is_sequence: false })
@@ -281,6 +301,10 @@ fn parse_notation(
             return None;
         }
     };
+    // A transfer of the runtime sequence that arrives always tells so, whatever it says (AIEX dialect).
+    let is_memcpy = call.is_some_and(|call| call.name.to_string().ends_with("dma_memcpy_nd"));
+    let arrives = options.direction.is_some_and(|direction| direction.value == Direction::S2mm);
+    options.issue_token |= is_memcpy && arrives;
     *cursor = ahead;
     expression.filter(|_| errors.len() == before)
 }

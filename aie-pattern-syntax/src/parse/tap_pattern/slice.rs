@@ -1,4 +1,4 @@
-//! `[::2, :6:2]`, `[1, None]`: what is between the brackets of NumPy, one step for each part.
+//! `[::2, :6:2]`, `[1, None]`: what is between the brackets of `numpy`, one step for each part.
 
 use aie_pattern_core::declare::tap::Op;
 use aie_pattern_core::rule::Rule;
@@ -53,7 +53,7 @@ fn parse_part(
     {
         let message = "expected an index, a slice or `None`, found `.`".to_owned();
         let background = note("the dimensions after the last one that is written stay whole");
-        errors.push(Rule::Syntax, place, message + &background + &help(":"));
+        errors.push(Rule::Syntax, place, message + &background);
         return None;
     }
     let colons = colons(part);

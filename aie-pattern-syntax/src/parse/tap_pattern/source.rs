@@ -100,6 +100,20 @@ pub(super) fn walk(
     Some(Step { op, numbers, place })
 }
 
+/// Help with the strides of a walk without a gap, where all sizes are known.
+pub(super) fn contiguous(sizes: &List) -> String {
+    let (mut strides, mut stride) = (Vec::new(), 1i128);
+    for size in sizes.numbers.iter().rev() {
+        strides.push(stride.to_string());
+        match size.value.and_then(|size| stride.checked_mul(size)) {
+            Some(next) => stride = next,
+            None => return String::new(),
+        }
+    }
+    strides.reverse();
+    help(format!("strides = [{}] for a walk without a gap", strides.join(", ")))
+}
+
 fn parse_full(call: &Call, errors: &mut Errors) -> Option<Step> {
     let inner = tokens(call.arguments.stream());
     let mut cursor = Cursor::new(&inner, call.arguments.span_close());

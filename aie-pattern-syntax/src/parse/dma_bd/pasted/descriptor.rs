@@ -4,7 +4,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Ident, TokenTree};
 
 use super::{Pasted, operands, push_of_channel};
-use crate::errors::{Errors, help};
+use crate::errors::{Errors, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dma_bd::Attribute;
 use crate::parse::keys::{Given, Keys, expect_equals, parse_key, skip_part};
@@ -17,11 +17,23 @@ use crate::parse::number::{Until, parse_number};
 
 /// The attributes of the operation and Python's arguments, by names that are ours as well, and by all others.
 const KEYS: Keys = Keys {
-    known: &["offset", "len", "sizes", "strides", "bd_id", "packet", "iteration", "pad_value"],
+    known: &[
+        "offset",
+        "len",
+        "dims",
+        "sizes",
+        "strides",
+        "pad",
+        "bd_id",
+        "next_bd",
+        "packet",
+        "burst",
+        "iteration",
+        "pad_value",
+    ],
     aliases: &[
         ("dimensions", "dims"),
         ("pad_dimensions", "pad"),
-        ("pad", "pad"),
         ("next_bd_id", "next_bd"),
         ("burst_length", "burst"),
         ("transfer_len", "len"),
@@ -49,19 +61,20 @@ impl Pasted {
         cursor: &mut Cursor,
         errors: &mut Errors,
     ) {
-        if std::mem::replace(&mut self.descriptor, true) {
-            let advice = help("#[dma_bd(...)] for each of them");
-            let message =
-                format!("an attribute declares one descriptor, found another `{}`{advice}", name.text);
-            errors.push(Rule::Syntax, name.place, message);
-        }
         let Some(group) = operands(name, cursor, errors) else { return };
+        if std::mem::replace(&mut self.descriptor, true) {
+            let background = note("several attributes on one buffer declare several descriptors");
+            let message = format!("an attribute declares one descriptor, found another `{}`", name.text);
+            errors.push(Rule::Syntax, name.place, message + &background);
+            take_dict(cursor);
+            return;
+        }
         let inner = tokens(group.stream());
         let inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
-        let python = !at_value(&inside);
+        let python = !at_value(&inside) && !inside.rest().iter().any(is_memref);
         given.set_operation(Some(&name.text));
         let mut operation = Operation { attribute, given, python };
-        operation.parse_operands(inside, errors);
+        operation.parse_operands(name, inside, errors);
         if !python {
             operation.parse_after_operands(cursor, errors);
         }
@@ -79,11 +92,11 @@ struct Operation<'o> {
 impl Operation<'_> {
     /// The buffer, and what of the offset, the length, the dimensions and the padding there is: without names, in this order,
     /// or by name.
-    fn parse_operands(&mut self, mut inside: Cursor, errors: &mut Errors) {
+    fn parse_operands(&mut self, name: &Name, mut inside: Cursor, errors: &mut Errors) {
         if self.python {
             skip_part(&mut inside);
         } else {
-            self.parse_buffer(&mut inside, errors);
+            self.parse_buffer(name, &mut inside, errors);
         }
         let (mut numbers, mut lists) = (NUMBERS.iter(), LISTS.iter());
         while !inside.is_empty() {
@@ -118,14 +131,19 @@ impl Operation<'_> {
     }
 
     /// `%b : memref<2048xi8>`; in the generic form the type comes last.
-    fn parse_buffer(&mut self, inside: &mut Cursor, errors: &mut Errors) {
+    fn parse_buffer(&mut self, name: &Name, inside: &mut Cursor, errors: &mut Errors) {
         if take_value(inside).is_none() {
-            let message = format!("expected the buffer, `%name`, found {}", inside.found());
+            let advice = match inside.peek() {
+                Some(TokenTree::Ident(name)) => help(format!("%{name}")),
+                _ => String::new(),
+            };
+            let message = format!("expected the buffer, `%name`, found {}{advice}", inside.found());
             errors.push(Rule::Syntax, inside.place(), message);
-            skip_part(inside);
-        } else if inside.punct(':').is_some() {
+            inside.bump();
+        }
+        if inside.punct(':').is_some() {
             self.parse_memref(inside, errors);
-        } else if !inside.is_empty() && !inside.is_punct(',') {
+        } else if !name.is_generic {
             let message = format!("expected `: memref<...>` after the buffer, found {}", inside.found());
             errors.push(Rule::Syntax, inside.place(), message);
             skip_part(inside);
@@ -212,4 +230,8 @@ impl Operation<'_> {
             }
         }
     }
+}
+
+fn is_memref(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Ident(name) if name == "memref")
 }

@@ -1,15 +1,14 @@
 //! `aie.use_lock(%lock, AcquireGreaterEqual, 1)`: what is acquired before the transfer, and what is released after it.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Group, TokenStream, TokenTree};
-use quote::quote;
+use proc_macro2::{Group, Ident, TokenTree};
 
 use super::{Pasted, skip_enum};
-use crate::errors::{Errors, help, known_names, note};
+use crate::errors::{Errors, Place, help, known_names, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dma_bd::Attribute;
 use crate::parse::keys::Given;
-use crate::parse::mlir::operation::Name;
+use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::mlir::value::{literal, take_value};
 use crate::parse::number::{Number, Until, parse_number};
 
@@ -35,11 +34,33 @@ pub(super) struct Lock {
     action: Action,
     number: Number,
     value: Number,
+    /// The operation.
+    place: Place,
+}
+
+/// Takes `acquire =`, where a `use_lock` follows that says the value.
+pub(super) fn take_key<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Ident> {
+    let mut ahead = cursor.clone();
+    let key = ahead.ident().filter(|key| *key == "acquire" || *key == "release")?;
+    ahead.punct('=')?;
+    let is_lock = |name: &str| name == "aie.use_lock" || name == "use_lock";
+    let mut after = ahead.clone();
+    let operation = take_name(&mut after).map(|name| name.text);
+    let name = operation.or_else(|| after.ident().map(ToString::to_string))?;
+    is_lock(&name).then(|| *cursor = ahead)?;
+    Some(key)
 }
 
 impl Pasted {
     /// Parses the operands of a `use_lock`: the lock, the action, and the value, which Python may leave out.
-    pub(super) fn parse_lock(&mut self, name: &Name, group: &Group, given: &mut Given, errors: &mut Errors) {
+    pub(super) fn parse_lock(
+        &mut self,
+        name: &Name,
+        written: Option<&Ident>,
+        group: &Group,
+        given: &mut Given,
+        errors: &mut Errors,
+    ) {
         let inner = tokens(group.stream());
         let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
         let before = errors.len();
@@ -58,6 +79,11 @@ impl Pasted {
         };
         let (Some(number), Some(action), Some(value)) = (number, action, value) else { return };
         let key = if action == Action::Release { "release" } else { "acquire" };
+        if let Some(written) = written.filter(|written| *written != key) {
+            let message = format!("`{written}` is not what the operation does{}", help(key));
+            errors.push(Rule::Syntax, written.span(), message);
+            return;
+        }
         given.set_operation(Some(&name.text));
         given.note(key, key, name.place, errors);
         given.set_operation(None);
@@ -65,46 +91,66 @@ impl Pasted {
             let message = format!("expected the end of the operands, found {}", inside.found());
             errors.push(Rule::Syntax, inside.place(), message);
         }
-        if action == Action::AcquireGreaterEqual && value.value.is_none() {
-            let message = "expected the value as a literal, to negate it";
-            let advice = help(format!("acquire = ({}, -{})", number.tokens, value.tokens));
-            errors.push(Rule::Syntax, name.place, message.to_owned() + &advice);
-        }
-        self.locks.push(Lock { action, number, value });
+        let place = Place { first: name.place.first, last: group.span() };
+        self.locks.push(Lock { action, number, value, place });
     }
 
     /// Sets the keys for locks, whose numbers and values in a descriptor are not those of the operation.
     ///
     /// A descriptor of a mem tile counts locks from the western neighbour's on, so that those of the tile itself begin at
     /// 64, and a negative value acquires at least as much (AM020, AM025).
-    pub(super) fn set_locks(&self, attribute: &mut Attribute) {
+    pub(super) fn set_locks(&self, attribute: &mut Attribute, errors: &mut Errors) {
         let tile = attribute.device().family().tile(attribute.tile());
-        let first = tile.map_or(0, |tile| tile.local_locks.0);
-        for Lock { action, number, value } in &self.locks {
-            let number = Number {
-                tokens: shifted(first, &number.tokens),
-                value: number.value.and_then(|number| number.checked_add(first)),
-                ..*number
-            };
-            let negated = value.value.and_then(i128::checked_neg);
-            match action {
-                Action::Acquire => attribute.acquire = Some((number, value.clone())),
-                Action::Release => attribute.release = Some((number, value.clone())),
-                Action::AcquireGreaterEqual => {
-                    let tokens = literal(negated.unwrap_or_default(), value.place.last);
-                    attribute.acquire = Some((number, Number { tokens, value: negated, ..*value }));
-                }
-            }
+        let (first, last) = tile.map_or((0, i128::MAX), |tile| tile.local_locks);
+        for lock in &self.locks {
+            let Some((number, value)) = lock.operands(first, last, errors) else { continue };
+            let key =
+                if lock.action == Action::Release { &mut attribute.release } else { &mut attribute.acquire };
+            *key = Some((number, value));
         }
     }
 }
 
-fn shifted(first: i128, number: &TokenStream) -> TokenStream {
-    if first == 0 {
-        return number.clone();
+impl Lock {
+    /// The number and the value as the keys have them, where the locks of the tile itself are those from `first` to `last`.
+    fn operands(&self, first: i128, last: i128, errors: &mut Errors) -> Option<(Number, Number)> {
+        let (number, value) = (&self.number, &self.value);
+        let negate = self.action == Action::AcquireGreaterEqual;
+        // What has to be changed has to be known.
+        if first != 0 && number.value.is_none() || negate && value.value.is_none() {
+            let key = if self.action == Action::Release { "release" } else { "acquire" };
+            let shifted = if first == 0 { String::new() } else { format!("{first} + ") };
+            let minus = if negate { "-" } else { "" };
+            let advice = help(format!("{key} = ({shifted}{}, {minus}{}),", number.tokens, value.tokens));
+            let message = "expected the lock and its value as literals";
+            errors.push(Rule::Syntax, self.place, message.to_owned() + &advice);
+            return None;
+        }
+        let most = last - first;
+        if first != 0
+            && let Some(lock) = number.value.filter(|lock| !(0..=most).contains(lock))
+        {
+            let background =
+                note(format!("lock 0 of a tile is {first} in its descriptors: `acquire`, `release`"));
+            let message = format!("lock {lock} does not exist on the tile itself, at most {most}");
+            errors.push(Rule::LockId, number.place, message + &background);
+            return None;
+        }
+        let number = match number.value {
+            Some(lock) => changed(number, lock.saturating_add(first)),
+            None => number.clone(),
+        };
+        let value = match value.value.filter(|_| negate).and_then(i128::checked_neg) {
+            Some(negated) => changed(value, negated),
+            None => value.clone(),
+        };
+        Some((number, value))
     }
-    let first = proc_macro2::Literal::i128_unsuffixed(first);
-    quote!(#first + (#number))
+}
+
+/// Another value at the same place.
+fn changed(number: &Number, value: i128) -> Number {
+    Number { tokens: literal(value, number.place.last), place: number.place, value: Some(value) }
 }
 
 /// The number of a lock; `%lock` has none here, unless its `aie.lock` is pasted as well.

@@ -32,11 +32,20 @@ pub(super) struct Pasted {
     /// The block that is open.
     block: Option<String>,
     /// The block that comes next.
-    next: Option<(String, Place)>,
+    next: Option<Next>,
     /// The blocks where the channel is done.
     ends: Vec<String>,
     /// The locks that operations name, each with the key that it sets.
     locks: Vec<Lock>,
+}
+
+/// `aie.next_bd ^bb2`.
+struct Next {
+    label: String,
+    /// Whether that is the block that it is in.
+    is_same: bool,
+    /// The operation.
+    place: Place,
 }
 
 /// Whether an operation or the label of a block is next.
@@ -66,6 +75,7 @@ impl Pasted {
             self.block = Some(label);
             return true;
         }
+        let key = lock::take_key(cursor);
         let called = is_call(cursor);
         let Some(name) = take_name(cursor).or_else(|| take_call(cursor)) else { return false };
         let operation = name.text.strip_prefix("aie.").filter(|_| !called).unwrap_or(&name.text).to_owned();
@@ -76,7 +86,7 @@ impl Pasted {
             "use_lock" | "dma_start" => {
                 let Some(group) = operands(&name, cursor, errors) else { return true };
                 if operation == "use_lock" {
-                    self.parse_lock(&name, group, given, errors);
+                    self.parse_lock(&name, key, group, given, errors);
                 } else {
                     self.parse_start(&name, group, attribute, given, errors);
                 }
@@ -94,11 +104,15 @@ impl Pasted {
 
     /// `^bb2`, or Python's `(block[2])`.
     fn parse_next(&mut self, name: &Name, cursor: &mut Cursor, errors: &mut Errors) {
-        let place = cursor.place();
-        let label =
-            take_label(cursor).or_else(|| Some(cursor.group(Delimiter::Parenthesis)?.stream().to_string()));
+        let (all, place) = (cursor.rest(), cursor.place());
+        let block = |cursor: &mut Cursor| Some(text(&tokens(cursor.group(Delimiter::Parenthesis)?.stream())));
+        let label = take_label(cursor).or_else(|| block(cursor));
         match label {
-            Some(label) => self.next = Some((label, Place { first: name.place.first, last: place.last })),
+            Some(label) => {
+                let taken = Place::of(&all[..all.len() - cursor.rest().len()]).unwrap_or(place);
+                let place = Place { first: name.place.first, last: taken.last };
+                self.next = Some(Next { is_same: self.block.as_ref() == Some(&label), label, place });
+            }
             None => {
                 let message = format!("expected the block after `{}`, found {}", name.text, cursor.found());
                 errors.push(Rule::Syntax, place, message);
@@ -126,32 +140,38 @@ impl Pasted {
         let Some(direction) = direction else { return };
         let number = parse_number(&mut inside, Until::Comma, "a channel number", errors);
         attribute.channel = number.map(|number| (direction, number));
-        let mut blocks = Vec::new();
+        // The block that comes next, and then the one where the channel is done: Python's `dest` and `chain`.
+        let mut position = 0;
         while inside.punct(',').is_some() && !inside.is_empty() {
-            let mut ahead = inside.clone();
-            if let (Some(key), Some(_)) = (ahead.ident(), ahead.punct('='))
-                && (key == "repeat_count" || key == "pad_value")
-            {
-                push_of_channel(key, key.span(), errors);
-            }
-            let value = if ahead.is_empty() || inside.is_punct('^') { inside.clone() } else { ahead };
-            let mut end = value.clone();
+            let key = take_argument_name(&mut inside);
+            let mut end = inside.clone();
             skip_part(&mut end);
-            let taken = &value.rest()[..value.rest().len() - end.rest().len()];
-            blocks.push(taken.iter().map(ToString::to_string).collect::<String>());
+            let value = text(&inside.rest()[..inside.rest().len() - end.rest().len()]);
             inside = end;
+            match key {
+                Some(key) if key == "repeat_count" || key == "pad_value" => {
+                    push_of_channel(key, key.span(), errors);
+                }
+                Some(key) if key == "chain" => self.ends.push(value),
+                None if position == 1 => self.ends.push(value),
+                _ => {}
+            }
+            position += 1;
         }
-        self.ends.extend(blocks.into_iter().nth(1));
+        if !inside.is_empty() {
+            let message = format!("expected the end of the operands, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+        }
     }
 
     /// What operations say together, when all of them are known.
     pub(super) fn finish(self, attribute: &mut Attribute, errors: &mut Errors) {
-        self.set_locks(attribute);
-        let Some((label, place)) = self.next else { return };
+        self.set_locks(attribute, errors);
+        let Some(Next { label, is_same, place }) = self.next else { return };
         if attribute.next_bd.is_some() || self.ends.contains(&label) {
             return;
         }
-        if self.block.as_ref() == Some(&label) {
+        if is_same {
             match &attribute.bd_id {
                 Some(id) => attribute.next_bd = Some(id.clone()),
                 None => {
@@ -168,6 +188,18 @@ impl Pasted {
     }
 }
 
+/// Takes `chain=`, as Python names an argument.
+fn take_argument_name<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Ident> {
+    let [TokenTree::Ident(key), TokenTree::Punct(equals), ..] = cursor.rest() else { return None };
+    (equals.as_char() == '=').then(|| cursor.skip(2))?;
+    Some(key)
+}
+
+/// The same text for the same tokens.
+fn text(tokens: &[TokenTree]) -> String {
+    tokens.iter().map(ToString::to_string).collect::<String>().replace(' ', "")
+}
+
 /// Takes `^bb1`.
 fn take_label(cursor: &mut Cursor) -> Option<String> {
     let mut ahead = cursor.clone();
@@ -181,7 +213,7 @@ fn take_label(cursor: &mut Cursor) -> Option<String> {
 fn take_call(cursor: &mut Cursor) -> Option<Name> {
     is_call(cursor).then_some(())?;
     let name = cursor.ident()?;
-    Some(Name { text: name.to_string(), place: name.span().into() })
+    Some(Name { text: name.to_string(), is_generic: false, place: name.span().into() })
 }
 
 /// Takes the operands in parentheses, or pushes an error.
@@ -223,17 +255,16 @@ fn push_unknown(name: &Name, errors: &mut Errors) {
     let message = match text.as_str() {
         "aie.mem" | "aie.memtile_dma" | "aie.shim_dma" | "aie.dma" => {
             let tile = match text.as_str() {
-                "aie.memtile_dma" => ", tile = mem",
-                "aie.shim_dma" => ", tile = shim",
+                "aie.memtile_dma" => ", with `tile = mem`",
+                "aie.shim_dma" => ", with `tile = shim`",
                 _ => "",
             };
-            let example = format!("#[dma_bd(aie.dma_bd(...){tile})]");
-            format!(
-                "`{text}` holds several descriptors, each of which is declared on its own{}",
-                help(example)
-            )
+            let background = note(format!("each is declared on its own: paste the lines of its block{tile}"));
+            format!("`{text}` holds several descriptors{background}")
         }
-        "aiex.npu.dma_memcpy_nd" => format!("`{text}` is of the runtime sequence{}", help("tap_pattern!")),
+        "aiex.npu.dma_memcpy_nd" => {
+            format!("`{text}` is of the runtime sequence, which `tap_pattern!` declares")
+        }
         _ => {
             let known = KNOWN.map(|known| format!("aie.{known}")).join(" ");
             format!("`{text}` says nothing of a descriptor{}", note(format!("operations: {known}")))
