@@ -12,7 +12,7 @@
 //! | `util` | small arithmetic |
 //! | [`text`] | building messages in const evaluation |
 //! | [`element`] | element types and their widths |
-//! | [`ir`] | what a walk is: [`Pattern`], its bounds, its indices, overlap, the same walk in other dimensions; loops over tiles |
+//! | [`ir`] | what a walk is: [`Pattern`], its bounds, its indices, overlap; walks made of walks; loops over tiles |
 //! | [`layout`] | the layout of a DMA's registers, as data |
 //! | [`device`] | what each device family can do, as data with its source |
 //! | [`register`] | buffer-descriptor words: encoding, decoding, register addresses |

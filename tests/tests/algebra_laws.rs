@@ -90,7 +90,7 @@ fn permutation(rng: &mut Rng, longest: u64) -> Pattern {
 fn is_walk(sequence: &[i64]) -> bool {
     let len = sequence.len();
     len <= 1
-        || (2..=len).filter(|parts| len % parts == 0).any(|parts| {
+        || (2..=len).filter(|parts| len.is_multiple_of(*parts)).any(|parts| {
             let (part, pitch) = (len / parts, sequence[len / parts] - sequence[0]);
             (part..len).all(|k| sequence[k] - sequence[k - part] == pitch) && is_walk(&sequence[..part])
         })
@@ -99,7 +99,7 @@ fn is_walk(sequence: &[i64]) -> bool {
 #[test]
 fn split_merge_tile_and_coalesce_keep_what_they_say() {
     let mut rng = Rng::new(0xa16e_b2a1);
-    let [mut splits, mut merges, mut tiles] = [0; 3];
+    let [mut halved, mut joined, mut by_tile] = [0; 3];
     let n = cases(100_000);
     for _ in 0..n {
         let walk = random(&mut rng);
@@ -110,7 +110,7 @@ fn split_merge_tile_and_coalesce_keep_what_they_say() {
         let divides = dim < rank && inner > 0 && walk.dims()[dim].size.is_multiple_of(inner);
         assert_eq!(split.is_ok(), divides && rank < MAX_RANK, "{walk:?} {dim} {inner} {split:?}");
         if let Ok(split) = split {
-            splits += 1;
+            halved += 1;
             assert_eq!(sequence(&split), before, "{walk:?} {dim} {inner}");
             assert_eq!((split.dims().len(), split.dims()[dim + 1].size), (rank + 1, inner));
             // Merging undoes it, but for strides of dimensions that are not there.
@@ -120,7 +120,7 @@ fn split_merge_tile_and_coalesce_keep_what_they_say() {
 
         let merged = walk.merge(dim);
         if let Ok(merged) = merged {
-            merges += 1;
+            joined += 1;
             assert_eq!(sequence(&merged), before, "{walk:?} {dim}");
             assert_eq!(merged.dims().len() + 1, rank);
             // Splitting undoes it.
@@ -144,13 +144,13 @@ fn split_merge_tile_and_coalesce_keep_what_they_say() {
         let divides = walk.dims().iter().zip(&tile).all(|(dim, tile)| dim.size.is_multiple_of(*tile));
         assert_eq!(tiled.is_ok(), divides && 2 * rank <= MAX_RANK, "{walk:?} {tile:?}");
         if let Ok(tiled) = tiled {
-            tiles += 1;
-            let by_tiles = ordered(&walk, |at| {
+            by_tile += 1;
+            let naive = ordered(&walk, |at| {
                 let grid: Vec<_> = at.iter().zip(&tile).map(|(at, tile)| at / tile).collect();
                 (grid, at.to_vec())
             });
-            assert_eq!(sequence(&tiled), by_tiles, "{walk:?} {tile:?}");
-            assert_eq!(sequence(&tiled.coalesce()), by_tiles, "{walk:?} {tile:?}");
+            assert_eq!(sequence(&tiled), naive, "{walk:?} {tile:?}");
+            assert_eq!(sequence(&tiled.coalesce()), naive, "{walk:?} {tile:?}");
             // Each grid dimension next to that of its tile again: the walk itself.
             let axes: Vec<_> = (0..rank).flat_map(|dim| [dim, rank + dim]).collect();
             let back = tiled.permute(&axes).unwrap();
@@ -158,7 +158,7 @@ fn split_merge_tile_and_coalesce_keep_what_they_say() {
             assert_eq!(back.coalesce(), walk.coalesce(), "{walk:?} {tile:?}");
         }
     }
-    assert!(splits > n / 10 && merges > n / 10 && tiles > n / 10, "{splits} {merges} {tiles}");
+    assert!(halved > n / 10 && joined > n / 10 && by_tile > n / 10, "{halved} {joined} {by_tile}");
 }
 
 #[test]
@@ -314,7 +314,7 @@ fn compositions_are_those_of_walking_and_associative() {
         let found = outer.compose(&inner);
         match composed(&outer, &inner) {
             None => {
-                assert!(matches!(found, Err(AlgebraError::Outside { .. })), "{outer:?} {inner:?} {found:?}")
+                assert!(matches!(found, Err(AlgebraError::Outside { .. })), "{outer:?} {inner:?} {found:?}");
             }
             Some(expected) if is_walk(&expected) => {
                 walks += 1;
@@ -411,7 +411,7 @@ fn inside(rng: &mut Rng, len: u64) -> Pattern {
             dims.push(Dim::new(size, stride));
         }
     }
-    let offset = if rng.once_in(50) { 1 } else { 0 } + rng.range(0..=(len as i64 - 1 - span).max(0));
+    let offset = i64::from(rng.once_in(50)) + rng.range(0..=(len as i64 - 1 - span).max(0));
     Pattern::new(Element::Int16, offset, &dims).unwrap()
 }
 

@@ -168,6 +168,9 @@ fn what_is_refused_and_with_which_words() {
     for pads in [[(0, u64::MAX), (0, 0)], [(u64::MAX, 1), (0, 0)], [(1 << 40, 0), (0, 1 << 40)]] {
         assert_eq!(matrix.pad(&pads), Err(AlgebraError::Overflow));
     }
+    // As long as nothing, whatever the other dimensions are.
+    let nothing = walk(0, &[1 << 40, 1 << 40, 0], &[0, 0, 1]).pad(&[(0, 0); 3]).unwrap();
+    assert_eq!((nothing.len(), nothing.at(0)), (0, None));
     assert_eq!(walk(1, &[2], &[i64::MAX]).pad(&[(0, 0)]), Err(AlgebraError::Overflow));
 
     refused(
@@ -238,6 +241,12 @@ fn composition_says_what_carries() {
         &walk(1, &[3, 2, 1], &[4, 1, 5]),
         "dimension 0 of the inner walk (3 steps of 4) carries over dimension 1 of the outer walk, which has the \
          steps 0..=5: step 10 would be needed",
+    );
+    refused(
+        &rows,
+        &walk(8, &[5], &[-1]),
+        "dimension 0 of the inner walk (5 steps of -1) carries over dimension 1 of the outer walk, which has the \
+         steps 0..=5: step -2 would be needed",
     );
     refused(&rows, &full(&[25]), "the inner walk reaches position 24 of an outer walk of 24 elements");
     refused(
@@ -343,7 +352,7 @@ fn tilers_refuse_with_both_numbers() {
     let wide = i64::MAX as u64;
     let halves = Tiler2D::simple((1, wide), (1, wide / 7));
     assert_eq!(halves.tap(Element::Int8, 6).unwrap().max_index(), Ok(i64::MAX - 1));
-    let far = Tiler2D { allow_partial: true, ..Tiler2D::step((4, 4), (2, 2), (2, 2), (u64::MAX, u64::MAX)) };
+    let far = Tiler2D { allow_partial: true, ..Tiler2D::step((4, 4), (2, 2), (2, 2), (u64::MAX, 1 << 63)) };
     assert_eq!(far.len(), Ok(4));
     let last = far.tap(Element::Int8, 3).unwrap();
     assert_eq!((last.offset(), last.len()), (10, Ok(4)));

@@ -82,10 +82,7 @@ impl Pattern {
             list.push(inner[k]);
             k += 1;
         }
-        match list.walk(self, self.offset()) {
-            Ok(walk) => Ok(walk.coalesce()),
-            Err(error) => Err(error),
-        }
+        list.walk(self, self.offset())
     }
 
     /// The walk run `times` times, each `pitch` indices further on.

@@ -2,7 +2,7 @@
 
 use super::{AlgebraError, fits};
 use crate::ir::{Dim, MAX_RANK, Pattern};
-use crate::util::{fits_i64, gcd};
+use crate::util::fits_i64;
 
 /// A dimension of the outer walk, as a digit of its positions.
 #[derive(Clone, Copy)]
@@ -64,8 +64,8 @@ impl Digits {
         digits
     }
 
-    /// How many of `size` steps to take as one dimension: as many as bring the lowest digit that moves back to where it was,
-    /// if these divide the size; or as many as go to its end, if it does not have all of these.
+    /// How many of `size` steps to take as one dimension: as many as the lowest digit that moves can go up or down, if these
+    /// divide the size. Of a digit that goes round as a whole, that is once.
     pub(super) const fn part(&self, size: u64, step: i128) -> u64 {
         let (mut step, mut k) = (step, 0);
         // The highest digit does not go round.
@@ -77,11 +77,9 @@ impl Digits {
                 k += 1;
                 continue;
             }
-            let round = (values as u128 / gcd(up as u128, values as u128)) as u64;
-            let part = if size.is_multiple_of(round) { round } else { size };
             let (up, down) = (1 + (values - 1 - greatest) / up, 1 + least / (values - up));
             let most = (if up > down { up } else { down }) as u64;
-            return if most > 1 && most < part && size.is_multiple_of(most) { most } else { part };
+            return if most > 1 && most < size && size.is_multiple_of(most) { most } else { size };
         }
         size
     }

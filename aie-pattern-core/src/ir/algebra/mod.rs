@@ -21,6 +21,32 @@
 //! | [`Pattern::pad`] | with zeros around each dimension |
 //!
 //! [`Tiler2D`] makes the sequences of walks that the tilers of 2024 do.
+//!
+//! ```
+//! use aie_pattern_core::ir::algebra::{AlgebraError, Slice, unwrap};
+//! use aie_pattern_core::{Dim, Element, Pattern};
+//!
+//! // A matrix in tiles of 4 x 8, one column of tiles after the other: evaluated by the compiler.
+//! const TILES: Pattern = unwrap(unwrap(Pattern::full(Element::Int8, &[64, 256])).tile(&[4, 8]));
+//! const COLUMNS: Pattern = unwrap(TILES.permute(&[1, 0, 2, 3]));
+//!
+//! fn main() -> Result<(), AlgebraError> {
+//!     // Of these, the tenth of 16 objects that a FIFO carries: two columns of tiles.
+//!     let object = Pattern::full(Element::Int8, &[16, 1024])?.slice(&[Slice::At(9)])?;
+//!     let tenth = COLUMNS.compose(&object)?;
+//!     assert_eq!(tenth.offset(), 144);
+//!     assert_eq!(tenth.dims(), [Dim::new(2, 8), Dim::new(64, 256), Dim::new(8, 1)]);
+//!
+//!     // An object of 1000 bytes ends within a column.
+//!     let error = COLUMNS.compose(&Pattern::full(Element::Int8, &[1000])?).unwrap_err();
+//!     assert_eq!(
+//!         error.to_string(),
+//!         "dimension 0 of the inner walk (1000 steps of 1) carries over dimensions 1 to 2 of the outer walk, which has \
+//!          the steps 0..=63: step 124 would be needed"
+//!     );
+//!     Ok(())
+//! }
+//! ```
 
 mod compose;
 mod concat;
