@@ -31,6 +31,11 @@ runs! {
     dma_region
     dma_route
     dma_transpose
+    tap_bias
+    tap_matmul
+    tap_matvec
+    tap_partial
+    tap_transpose
     tile_memory
     upstream_reports
 }
