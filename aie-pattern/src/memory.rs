@@ -1,6 +1,7 @@
 //! `tile_memory!`: where the buffers of a tile lie.
 
 pub use aie_pattern_core::lower::memory::map::{Entry, Map};
+pub use aie_pattern_core::lower::memory::ports::{Accesses, Conflicts};
 pub use aie_pattern_core::lower::memory::{Bcf, LinkerScript, Site};
 
 use aie_pattern_core::declare::{Copies, MemoryDeclaration, TileMemory};
@@ -9,6 +10,7 @@ use aie_pattern_core::lower::memory::Placement;
 use aie_pattern_core::rule::memory::{MemoryPart, Verdict, check_descriptor};
 use aie_pattern_core::text::Text;
 
+use crate::AccessPattern;
 use crate::chain::Linked;
 
 /// Declares the data memory of a tile: places its buffers in banks, while the program compiles, and makes their addresses
@@ -214,6 +216,67 @@ impl<const N: usize> Placed<N> {
     #[must_use]
     pub const fn seen_from(&self, core: Place, copy: usize) -> Option<u32> {
         within(self.site.core_base_from(core), self.address(copy))
+    }
+
+    /// What a port of the core does that loads a pattern from a copy, one vector or element a cycle, for
+    /// [`conflicts`](aie_pattern_core::device::Memory::conflicts) of the map's memory.
+    ///
+    /// In each cycle a single-port bank serves one request, and a vector as wide as two of them takes both. So two loads of such
+    /// vectors from one bank, as tools number them, wait for each other in every cycle:
+    ///
+    /// ```
+    /// use aie_pattern::memory::Conflicts;
+    /// use aie_pattern::prelude::*;
+    ///
+    /// tensor_pattern! { struct Vectors = <int16, 16; [16, 1]>; }
+    /// tile_memory! {
+    ///     struct Together = device = npu1 { a: [i16; 256] @ bank(1), b: [i16; 256] @ bank(1) };
+    ///     struct Apart = device = npu1 { a: [i16; 256], b: [i16; 256] } call(a, b);
+    /// }
+    ///
+    /// const TOGETHER: Option<Conflicts> = Together::MAP
+    ///     .memory()
+    ///     .conflicts(&[Together::A.load::<Vectors>(0), Together::B.load::<Vectors>(0)]);
+    /// const APART: Option<Conflicts> =
+    ///     Apart::MAP.memory().conflicts(&[Apart::A.load::<Vectors>(0), Apart::B.load::<Vectors>(0)]);
+    ///
+    /// assert_eq!(TOGETHER.unwrap().stalls, 16);
+    /// const _: () = assert!(matches!(APART, Some(Conflicts { stalls: 0, .. })));
+    /// ```
+    ///
+    /// The numbers are those of a model in which nothing delays a port: a bound, but no prediction.
+    ///
+    /// # Panics
+    /// If the walk reaches more than the buffer has, or an access begins within a byte. In a constant, that is a compile error.
+    #[track_caller]
+    #[must_use]
+    pub const fn load<P: AccessPattern>(&self, copy: usize) -> Accesses {
+        self.accesses::<P>(copy, false)
+    }
+
+    /// The same of the port that stores. A store of less than 32 bits reads its word and writes it back.
+    ///
+    /// # Panics
+    /// As [`load`](Self::load).
+    #[track_caller]
+    #[must_use]
+    pub const fn store<P: AccessPattern>(&self, copy: usize) -> Accesses {
+        self.accesses::<P>(copy, true)
+    }
+
+    #[track_caller]
+    const fn accesses<P: AccessPattern>(&self, copy: usize, is_store: bool) -> Accesses {
+        let Some(accesses) = Accesses::of(&P::PATTERN, self.address(copy), is_store) else {
+            panic!("an access of the walk begins within a byte")
+        };
+        if let Ok((least, greatest)) = accesses.walk.extent() {
+            let (start, end) = (self.address(copy) as i128, (self.address(copy) + self.bytes) as i128);
+            assert!(
+                start <= least && greatest + accesses.width as i128 <= end,
+                "the walk reaches more than the buffer has"
+            );
+        }
+        accesses
     }
 
     /// The address of a copy in the array, as the host and the configuration see it; `None` of a tile without a column and a
