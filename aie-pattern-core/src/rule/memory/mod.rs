@@ -16,6 +16,7 @@
 mod descriptor;
 mod fault;
 mod help;
+mod words;
 
 use crate::declare::{Allocator, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, TileMemory};
 use crate::device::TileKind;
