@@ -56,7 +56,7 @@ fn each_fault_is_found_where_it_is_and_no_other() {
         let &(device, tile) = rng.pick(&tiles);
         let memory = device.data_memory(tile).unwrap();
         let size = memory.bank_bytes();
-        let numbers: Vec<(i128, Vec<i128>, Vec<i128>, bool)> = (0..1 + rng.below(4))
+        let numbers: Vec<(i128, Vec<i128>, Vec<i128>, bool)> = (0..=rng.below(4))
             .map(|_| {
                 let bytes = 1 + rng.below(200) + if rng.once_in(6) { size - 100 } else { 0 };
                 let near = *rng.pick(&[0, 960, size, 2 * size, memory.bytes]);

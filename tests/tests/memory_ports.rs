@@ -61,7 +61,7 @@ fn conflicts_are_those_of_every_cycle() {
     let mut stalled = 0;
     for _ in 0..cases(2_000) {
         let memory = *rng.pick(&memories());
-        let ports: Vec<Accesses> = (0..1 + rng.below(4))
+        let ports: Vec<Accesses> = (0..=rng.below(4))
             .map(|_| {
                 let width = 1 << rng.below(7);
                 let dims: Vec<Dim> =
@@ -131,4 +131,39 @@ fn words_in_one_granule_share_an_access_of_the_dma() {
     let memory = memories()[0];
     let odd = Pattern::new(Element::Uint8, 2, &[Dim::new(8, 1)]).unwrap();
     assert_eq!(memory.dma_accesses(&odd), None);
+}
+
+/// The bytes that a port accesses are those of the pattern's elements, moved by the address of the buffer.
+#[test]
+fn a_port_accesses_the_bytes_of_a_pattern() {
+    let mut rng = Rng::new(0x9a7);
+    let mut none = 0;
+    for _ in 0..cases(5_000) {
+        let element =
+            *rng.pick(&[Element::Int4, Element::Int8, Element::Int16, Element::Cint16, Element::Double]);
+        let dims: Vec<Dim> =
+            (0..rng.below(4)).map(|_| Dim::new(1 + rng.below(4), rng.range(-5..=5))).collect();
+        let lanes = 1 << rng.below(5);
+        let grain = if rng.once_in(2) { lanes } else { 1 };
+        let walk = Pattern::new(element, rng.range(0..=40), &dims).unwrap().of_vectors(lanes, grain).unwrap();
+        let address = rng.below(1 << 16);
+        let bits = |index: i64| i128::from(index) * i128::from(grain) * i128::from(element.bits());
+        let (len, width) = (walk.len().unwrap(), u64::from(lanes) * u64::from(element.bits()));
+        let starts: Vec<i128> = (0..len).map(|k| bits(walk.index_at(k).unwrap())).collect();
+        match Accesses::of(&walk, address, rng.once_in(2)) {
+            Some(accesses) => {
+                assert_eq!((accesses.width * 8, accesses.walk.len().unwrap()), (width, len));
+                for (k, start) in (0..).zip(&starts) {
+                    let at = i128::from(accesses.walk.index_at(k).unwrap()) - i128::from(address);
+                    assert_eq!(at * 8, *start);
+                }
+            }
+            None => {
+                let is_whole = |dim: &Dim| dim.size == 1 || bits(dim.stride) % 8 == 0;
+                assert!(width % 8 != 0 || bits(walk.offset()) % 8 != 0 || !dims.iter().all(is_whole));
+                none += 1;
+            }
+        }
+    }
+    assert!(none > 100, "{none}");
 }

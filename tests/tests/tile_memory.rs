@@ -126,11 +126,11 @@ fn lines_of_mlir_are_placed_as_mlir_does() {
 #[test]
 fn linkers_read_the_same_addresses() {
     let script = Core02::MAP.ld().unwrap().to_string();
-    let [ping, pong] = Core02::A.addresses();
+    let [first, second] = Core02::A.addresses();
     for line in [
         ". = 0x70000;\nPROVIDE(_sp_start_value_DM_stack = .);\n. += 0x400;".to_owned(),
-        format!(". = {:#X};\na_0 = .;\n. += 0x800;", 0x7_0000 + ping),
-        format!(". = {:#X};\na_1 = .;\n. += 0x800;", 0x7_0000 + pong),
+        format!(". = {:#X};\na_0 = .;\n. += 0x800;", 0x7_0000 + first),
+        format!(". = {:#X};\na_1 = .;\n. += 0x800;", 0x7_0000 + second),
         ". = 0x72000;\ntable = .;\n. += 0x400;".to_owned(),
     ] {
         assert!(script.contains(&line), "{script}");

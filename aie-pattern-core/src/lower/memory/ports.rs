@@ -3,7 +3,7 @@
 use crate::declare::MAX_SIZE;
 use crate::device::{Interleave, Memory};
 use crate::element::Element;
-use crate::ir::{Dim, Pattern};
+use crate::ir::{Dim, MAX_RANK, Pattern};
 use crate::util::gcd;
 
 /// What a port accesses: an address every cycle, or every few.
@@ -60,6 +60,36 @@ impl Accesses {
         }
     }
 
+    /// What a port does that accesses a pattern over a buffer at `address`, one vector or element a cycle.
+    ///
+    /// `None` where an access begins or ends within a byte, and beyond `i64`.
+    #[must_use]
+    pub const fn of(pattern: &Pattern, address: u64, is_store: bool) -> Option<Self> {
+        let (dims, bits) = (pattern.dims(), pattern.element().bits());
+        let Some(first) = in_bytes(pattern, pattern.offset()) else { return None };
+        let offset = first + address as i128;
+        if address > i64::MAX as u64 || offset > i64::MAX as i128 {
+            return None;
+        }
+        let (mut bytes, mut k) = ([Dim::new(1, 0); MAX_RANK], 0);
+        while k < dims.len() {
+            // The stride of a single step is never gone.
+            let stride = if dims[k].size > 1 { in_bytes(pattern, dims[k].stride) } else { Some(0) };
+            match stride {
+                Some(stride) => bytes[k] = Dim::new(dims[k].size, stride as i64),
+                None => return None,
+            }
+            k += 1;
+        }
+        let width = pattern.lanes() as u64 * bits as u64;
+        match Pattern::new(Element::Uint8, offset as i64, bytes.split_at(dims.len()).0) {
+            Some(walk) if width.is_multiple_of(8) => {
+                Some(Self { walk, width: width / 8, every: 1, is_store })
+            }
+            _ => None,
+        }
+    }
+
     /// The address of the access that begins in a cycle, if one does.
     const fn at(&self, cycle: u64) -> Option<u64> {
         if !cycle.is_multiple_of(self.every) {
@@ -102,6 +132,13 @@ impl Accesses {
         }
         claims
     }
+}
+
+/// A number of indices in bytes, within `i64`.
+const fn in_bytes(pattern: &Pattern, indices: i64) -> Option<i128> {
+    let bits = indices as i128 * pattern.grain() as i128 * pattern.element().bits() as i128;
+    let is_whole = bits % 8 == 0 && bits / 8 >= i64::MIN as i128 && bits / 8 <= i64::MAX as i128;
+    if is_whole { Some(bits / 8) } else { None }
 }
 
 impl Memory {

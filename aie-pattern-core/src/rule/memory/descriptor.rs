@@ -1,6 +1,6 @@
 //! A descriptor of a tile whose memory is declared.
 
-use super::fault::{article, name};
+use super::words::{article, name};
 use crate::declare::{Link, MemoryDeclaration};
 use crate::lower::memory::{Placement, Site};
 use crate::rule::Rule;

@@ -214,7 +214,7 @@ const fn map(
                 let from = if address > first { address } else { first };
                 let last = address.saturating_add(tile.buffers[k].bytes);
                 let last = if last < end { last } else { end };
-                text = super::fault::name(text.str(if taken > 0 { ", " } else { " " }), declared, k);
+                text = super::words::name(text.str(if taken > 0 { ", " } else { " " }), declared, k);
                 text = text.str(" ").hex(from as i128).str("..").hex(last as i128);
                 taken += last - from;
             }

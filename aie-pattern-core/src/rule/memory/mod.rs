@@ -10,12 +10,13 @@
 //! assert_eq!((fault.part(&tile), fault.rule().code()), (MemoryPart::Address(0), "AP143"));
 //! let text = fault.text(&tile);
 //! assert!(text.as_str().starts_with("address 0x2010 of `table` is not a multiple of 32 bytes"));
-//! assert!(text.as_str().ends_with("= help: the nearest addresses are 0x2000 and 0x2020"));
+//! assert!(text.as_str().ends_with("the nearest addresses are 0x2000 and 0x2020"));
 //! ```
 
 mod descriptor;
 mod fault;
 mod help;
+mod words;
 
 use crate::declare::{Allocator, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, TileMemory};
 use crate::device::TileKind;

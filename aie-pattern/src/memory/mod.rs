@@ -1,10 +1,13 @@
 //! `tile_memory!`: where the buffers of a tile lie.
 
+mod placed;
+
 pub use aie_pattern_core::lower::memory::map::{Entry, Map};
+pub use aie_pattern_core::lower::memory::ports::{Accesses, Conflicts};
 pub use aie_pattern_core::lower::memory::{Bcf, LinkerScript, Site};
+pub use placed::Placed;
 
 use aie_pattern_core::declare::{Copies, MemoryDeclaration, TileMemory};
-use aie_pattern_core::device::{Memory, Place};
 use aie_pattern_core::lower::memory::Placement;
 use aie_pattern_core::rule::memory::{MemoryPart, Verdict, check_descriptor};
 use aie_pattern_core::text::Text;
@@ -137,101 +140,6 @@ macro_rules! tile_memory {
     ($($input:tt)*) => { $crate::__private::tile_memory! { ($crate) $($input)* } };
 }
 
-/// A buffer in the memory of a tile, of `N` copies.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Placed<const N: usize> {
-    addresses: [u64; N],
-    bytes: u64,
-    memory: Option<&'static Memory>,
-    site: Site,
-}
-
-impl<const N: usize> Placed<N> {
-    /// The number of copies.
-    pub const COPIES: usize = N;
-
-    /// The addresses of the copies, offsets from the first byte of the memory.
-    #[must_use]
-    pub const fn addresses(&self) -> [u64; N] {
-        self.addresses
-    }
-
-    /// The address of a copy, an offset from the first byte of the memory.
-    ///
-    /// # Panics
-    /// If there is no such copy; so do the other functions.
-    #[track_caller]
-    #[must_use]
-    pub const fn address(&self, copy: usize) -> u64 {
-        self.addresses[copy]
-    }
-
-    /// Bytes of a copy.
-    #[must_use]
-    pub const fn bytes(&self) -> u64 {
-        self.bytes
-    }
-
-    /// The banks that a copy lies in, as tools number them, bank 0 in the lowest bit.
-    #[track_caller]
-    #[must_use]
-    pub const fn banks(&self, copy: usize) -> u32 {
-        match self.memory {
-            Some(memory) => memory.banks_of(self.address(copy), self.bytes),
-            None => 0,
-        }
-    }
-
-    /// The address of a copy as the tile's DMA sees it, for `address` of a descriptor: the memory of a mem tile itself begins at
-    /// 0x80000.
-    #[track_caller]
-    #[must_use]
-    pub const fn dma_address(&self, copy: usize) -> u64 {
-        self.site.dma_base() + self.address(copy)
-    }
-
-    /// The address of a copy as the tile's core sees it; `None` where there is no core, and on the first generation where the row
-    /// is not known.
-    #[track_caller]
-    #[must_use]
-    pub const fn core_address(&self, copy: usize) -> Option<u32> {
-        within(self.site.core_base(), self.address(copy))
-    }
-
-    /// The address of a copy as the core of another tile sees it, by its column and its row; `None` where it does not, and
-    /// where the device is not named by a part.
-    ///
-    /// ```
-    /// use aie_pattern::prelude::*;
-    ///
-    /// tile_memory! { struct Core13 = device = npu1, tile = compute(1, 3) { a: [i32; 64] @ 0x400 }; }
-    ///
-    /// assert_eq!(Core13::A.seen_from((1, 4), 0), Some(0x4_0400)); // from the north, in its southern window
-    /// assert_eq!(Core13::A.seen_from((2, 3), 0), Some(0x5_0400)); // from the east
-    /// assert_eq!(Core13::A.seen_from((0, 3), 0), None);
-    /// ```
-    #[track_caller]
-    #[must_use]
-    pub const fn seen_from(&self, core: Place, copy: usize) -> Option<u32> {
-        within(self.site.core_base_from(core), self.address(copy))
-    }
-
-    /// The address of a copy in the array, as the host and the configuration see it; `None` of a tile without a column and a
-    /// row.
-    #[track_caller]
-    #[must_use]
-    pub const fn host_address(&self, copy: usize) -> Option<u32> {
-        within(self.site.host_base(), self.address(copy))
-    }
-}
-
-const fn within(base: Option<u32>, address: u64) -> Option<u32> {
-    match base {
-        Some(base) => Some(base + address as u32),
-        None => None,
-    }
-}
-
 /// Bytes of a type.
 #[must_use]
 pub const fn bytes_of<T>() -> i128 {
@@ -268,12 +176,8 @@ pub const fn placed<const N: usize>(
         addresses[copy] = placement.addresses()[first + copy];
         copy += 1;
     }
-    Placed {
-        addresses,
-        bytes: copies.as_slice()[first].bytes,
-        memory: declared.device.data_memory(declared.tile),
-        site: site(declared),
-    }
+    let memory = declared.device.data_memory(declared.tile);
+    Placed::at(addresses, copies.as_slice()[first].bytes, memory, site(declared))
 }
 
 /// The map of a tile.

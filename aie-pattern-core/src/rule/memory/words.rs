@@ -1,0 +1,226 @@
+//! What can be wrong with the data memory of a tile, in words.
+
+use super::fault::{Copy, Fault, MemoryPart, buffer};
+use super::help;
+use crate::declare::{MAX_BUFFERS, MemoryDeclaration, Ring};
+use crate::device::{Memory, TileKind};
+use crate::lower::memory::Unplaced;
+use crate::text::Text;
+
+impl Fault {
+    /// In words, as messages of rules are.
+    ///
+    /// # Panics
+    /// If the fault is none of this declaration's.
+    #[must_use]
+    pub const fn text(&self, declared: &MemoryDeclaration<'_>) -> Text {
+        let text = Text::new();
+        match *self {
+            Self::OtherKind { kind } => other_kind(text, declared, kind),
+            Self::NoTile { column, row } => no_tile(text, declared, column, row),
+            Self::Negative { part, number } => {
+                let what = match part {
+                    MemoryPart::Stack => "stack",
+                    MemoryPart::Heap => "heap",
+                    MemoryPart::Bank(_) => "bank",
+                    _ => "address",
+                };
+                text.str(what).str(" must not be negative, found ").int(number)
+            }
+            Self::NoCore { part } => {
+                let what = if matches!(part, MemoryPart::Stack) { "stack" } else { "heap" };
+                text.str("a mem tile has no core, and so no ").str(what)
+            }
+            Self::Reserved { part } => reserved(text, declared, part),
+            Self::Depth { ring } => {
+                let text = text.str("`").str(declared.rings[ring].name).str("` has ");
+                text.int(declared.rings[ring].depth).str(" copies, at least 1")
+            }
+            Self::Count | Self::Unplaced(Unplaced::Count) => {
+                let text = text.str("too many buffers: ").int(declared.count() as i128).str(", at most ");
+                text.int(MAX_BUFFERS as i128).str(" with every copy counted")
+            }
+            Self::Addresses { ring } => {
+                let written = &declared.rings[ring];
+                help::addresses(numbers(text, written, written.addresses.len(), "address"), declared, ring)
+            }
+            Self::Banks { ring } => {
+                let written = &declared.rings[ring];
+                let text = numbers(text, written, written.banks.len(), "bank");
+                text.note("one bank is for all copies, several are for one copy each")
+            }
+            Self::Unplaced(unplaced) => match declared.device.data_memory(declared.tile) {
+                Some(memory) => unplaced_text(text, declared, memory, &unplaced),
+                None => no_memory(text, declared),
+            },
+        }
+    }
+}
+
+/// `2 copies of `a`, but 1 address`.
+const fn numbers(text: Text, ring: &Ring<'_>, count: usize, what: &str) -> Text {
+    let text = if ring.depth == 1 { text.str("1 copy") } else { text.int(ring.depth).str(" copies") };
+    let text = text.str(" of `").str(ring.name).str("`, but ").int(count as i128).str(" ").str(what);
+    let plural = if matches!(what.as_bytes(), [.., b's']) { "es" } else { "s" };
+    if count == 1 { text } else { text.str(plural) }
+}
+
+const fn other_kind(text: Text, declared: &MemoryDeclaration<'_>, kind: TileKind) -> Text {
+    let Some((column, row)) = declared.place else { return text };
+    let text = text.str("tile (").int(column).str(", ").int(row).str(") of ").str(declared.part);
+    let text = text.str(" is ").str(article(kind)).str(", not ").str(article(declared.tile));
+    help::kind(text.note(ROWS), declared, kind)
+}
+
+/// What row 0 is.
+const ROWS: &str = "rows count from the shim tiles, row 0, as in MLIR-AIE";
+
+const fn no_tile(text: Text, declared: &MemoryDeclaration<'_>, column: i128, row: i128) -> Text {
+    let text = text.str("there is no tile (").int(column).str(", ").int(row).str(")");
+    match declared.grid {
+        Some(grid) => {
+            let text = text.str(" on ").str(declared.part).str(", which has columns 0 to ");
+            let text = text.int(grid.columns as i128 - 1).str(" and rows 0 to ").int(grid.rows as i128 - 1);
+            text.note(ROWS)
+        }
+        None => text.note("columns and rows count from 0"),
+    }
+}
+
+const fn reserved(text: Text, declared: &MemoryDeclaration<'_>, part: MemoryPart) -> Text {
+    let Some(memory) = declared.device.data_memory(declared.tile) else { return text };
+    let text = text.str("a stack of ").count(declared.stack, "byte");
+    let text = match part {
+        MemoryPart::Stack => text.str(" does not fit"),
+        _ => text.str(" and a heap of ").count(declared.heap, "byte").str(" do not fit"),
+    };
+    let text = text.str(" the memory of ").int(memory.bytes as i128).str(" bytes");
+    in_memory(text, declared, memory)
+}
+
+/// `a compute tile`.
+pub(super) const fn article(kind: TileKind) -> &'static str {
+    match kind {
+        TileKind::Compute => "a compute tile",
+        TileKind::Mem => "a mem tile",
+        TileKind::Shim => "a shim tile",
+    }
+}
+
+const fn no_memory(text: Text, declared: &MemoryDeclaration<'_>) -> Text {
+    let title = declared.device.family().title;
+    match declared.tile {
+        TileKind::Shim => {
+            text.str("a shim tile has no data memory").note("its DMA moves data of the host (AM020)")
+        }
+        _ if declared.device.family().tiles.is_empty() => text.str(title).str(" has no data memory"),
+        kind => text.str(title).str(" has no ").str(kind.name()).str(" tile with a data memory"),
+    }
+}
+
+/// Starts a note with the memory, and where its numbers are from.
+const fn in_memory(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory) -> Text {
+    let text = text.note(article(declared.tile)).str(" of ").str(declared.device.family().title).str(" has ");
+    let text = text.int(memory.banks as i128).str(" banks of ").int(memory.bank_bytes() as i128);
+    text.str(" bytes (").str(memory.source).str(")")
+}
+
+/// The name of a copy in the quotes of messages: `a[1]`.
+pub(super) const fn name(text: Text, declared: &MemoryDeclaration<'_>, buffer: usize) -> Text {
+    let Copy { ring, copy } = Copy::of(declared, buffer);
+    let text = text.str("`").str(declared.rings[ring].name);
+    if declared.rings[ring].depth > 1 { text.str("[").int(copy as i128).str("]`") } else { text.str("`") }
+}
+
+/// A buffer with its name, at `0x400..0x800`.
+const fn placed(text: Text, declared: &MemoryDeclaration<'_>, buffer: usize) -> Text {
+    let copies = declared.copies();
+    let own = &copies.as_slice()[buffer];
+    let text = name(text, declared, buffer);
+    match own.address {
+        Some(address) => {
+            let end = address.saturating_add(own.bytes);
+            text.str(" at ").hex(address as i128).str("..").hex(end as i128)
+        }
+        None => text,
+    }
+}
+
+const fn unplaced_text(
+    text: Text,
+    declared: &MemoryDeclaration<'_>,
+    memory: &Memory,
+    unplaced: &Unplaced,
+) -> Text {
+    let (copies, k) = (declared.copies(), buffer(unplaced));
+    let own = &copies.as_slice()[k];
+    let ring = &declared.rings[own.ring];
+    match *unplaced {
+        Unplaced::NoMemory | Unplaced::Count => text,
+        Unplaced::NoRoom { free, .. } => {
+            let text = name(text.str("no room for "), declared, k).str(": it has ").count(ring.bytes, "byte");
+            let text = match own.bank {
+                Some(bank) => text.str(", and in bank ").int(bank as i128).str(" at most "),
+                None => text.str(", and at most "),
+            };
+            let text = text.int(free as i128).str(" are free in one piece");
+            help::room(text, declared, memory, k)
+        }
+        Unplaced::Misaligned { alignment, .. } => {
+            let address = match own.address {
+                Some(address) => address,
+                None => 0,
+            };
+            let text = name(text.str("address ").hex(address as i128).str(" of "), declared, k);
+            let text = text.str(" is not a multiple of ").int(alignment as i128).str(" bytes");
+            let text = if alignment == 4 {
+                text.note("a descriptor's base address is that of a 32-bit word (AM025)")
+            } else {
+                let text = text.note("the widest access of ").str(article(declared.tile)).str(" of ");
+                let text = text.str(declared.device.family().title).str(" has ");
+                let text = text.int(memory.widest as i128).str(" bytes; MLIR-AIE aligns buffers to ");
+                let text = text.int(memory.bus as i128);
+                text.str("; `aligned = false` asks for words only")
+            };
+            help::aligned(text, declared, memory, k, alignment)
+        }
+        Unplaced::OtherBank { bank, .. } => {
+            let text = placed(text, declared, k).str(" begins in bank ").int(bank as i128);
+            let text = match own.bank {
+                Some(declared) => text.str(", not in bank ").int(declared as i128),
+                None => text,
+            };
+            help::bank_of_address(in_memory(text, declared, memory), declared, k, bank)
+        }
+        Unplaced::NoBank { .. } => {
+            let text = match own.bank {
+                Some(bank) => text.str("bank ").int(bank as i128).str(" does not exist"),
+                None => text,
+            };
+            in_memory(text, declared, memory)
+        }
+        Unplaced::Straddles { .. } => {
+            let text = placed(text, declared, k);
+            let text = match (own.address, own.bank) {
+                (Some(_), Some(bank)) => text.str(" does not end in bank ").int(bank as i128),
+                _ => text.str(" has ").count(ring.bytes, "byte").str(", more than a bank"),
+            };
+            help::in_bank(in_memory(text, declared, memory), declared, memory, k)
+        }
+        Unplaced::Beyond { .. } => {
+            let text = placed(text, declared, k).str(" ends beyond the memory of ");
+            let text = text.int(memory.bytes as i128).str(" bytes");
+            help::free(in_memory(text, declared, memory), declared, memory, k)
+        }
+        Unplaced::OnStack { .. } => {
+            let text = placed(text, declared, k).str(" lies on the stack");
+            let text = if declared.heap > 0 { text.str(" and the heap") } else { text };
+            let text = text.str(", 0x0..").hex(declared.stack.saturating_add(declared.heap));
+            help::free(text.note("the stack begins at address 0, the heap after it"), declared, memory, k)
+        }
+        Unplaced::Overlap { other, .. } => {
+            let text = placed(text, declared, k).str(" overlaps ");
+            help::free(placed(text, declared, other), declared, memory, k)
+        }
+    }
+}
