@@ -63,7 +63,7 @@ fn main() {
             let at = In.iter().position(|index| index == first).expect("each element once");
             format!("{:3}", at / (TILE_M * TILE_N))
         });
-        println!("    {}", numbers.collect::<Vec<_>>().join(""));
+        println!("    {}", numbers.collect::<String>());
     }
     let dims: Vec<_> = In::PATTERN.dims().iter().map(|dim| (dim.size, dim.stride)).collect();
     println!("as sizes and strides: {dims:?}");

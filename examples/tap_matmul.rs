@@ -113,5 +113,8 @@ fn main() {
         });
         println!("    {}", taps.collect::<Vec<_>>().join(" "));
     }
-    println!("descriptors of C: ids {:?}", C::DESCRIPTORS.iter().map(|bd| bd.bd_id()).collect::<Vec<_>>());
+    println!(
+        "descriptors of C: ids {:?}",
+        C::DESCRIPTORS.iter().map(aie_pattern::tap::TapDescriptor::bd_id).collect::<Vec<_>>()
+    );
 }
