@@ -101,6 +101,16 @@ impl Element {
         NAMES[k].0
     }
 
+    /// Rust's name, where it has one: `i32`; else AMD's.
+    #[must_use]
+    pub const fn short_name(self) -> &'static str {
+        let mut k = NAMES.len();
+        while NAMES[k - 1].1 as u8 != self as u8 {
+            k -= 1;
+        }
+        NAMES[k - 1].0
+    }
+
     /// Width in bits.
     #[must_use]
     pub const fn bits(self) -> u32 {

@@ -20,6 +20,7 @@ fn expand(item: Item) -> TokenStream {
             let input = with_root(call.mac.tokens);
             match call.mac.path.require_ident().unwrap().to_string().as_str() {
                 "tensor_pattern" => crate::expand_tensor_pattern(input),
+                "tap_pattern" => crate::expand_tap_pattern(input),
                 "tiling_pattern" => crate::expand_tiling_pattern(input),
                 "assert_bd_chain" => crate::expand_assertion(input, crate::emit::chain::expand),
                 "assert_tile" => crate::expand_assertion(input, crate::emit::tile::expand),

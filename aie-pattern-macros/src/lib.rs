@@ -27,6 +27,18 @@ fn expand_tensor_pattern(input: TokenStream) -> TokenStream {
     emit::tensor_pattern::expand(parse::tensor_pattern::parse(&tokens), &root)
 }
 
+/// Behind `aie_pattern::tap_pattern!`, which puts the path to its crate in front.
+#[doc(hidden)]
+#[proc_macro]
+pub fn tap_pattern(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand_tap_pattern(input.into()).into()
+}
+
+fn expand_tap_pattern(input: TokenStream) -> TokenStream {
+    let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
+    emit::tap_pattern::expand(parse::tap_pattern::parse(&tokens), &root)
+}
+
 /// Behind `aie_pattern::tiling_pattern!`, which puts the path to its crate in front.
 #[doc(hidden)]
 #[proc_macro]

@@ -35,6 +35,7 @@ fn expansions(tokens: TokenStream, out: &mut Vec<TokenStream>) {
             let root = quote!((::aie_pattern));
             match call.as_str() {
                 "tensor_pattern" => out.push(crate::expand_tensor_pattern(quote!(#root #input))),
+                "tap_pattern" => out.push(crate::expand_tap_pattern(quote!(#root #input))),
                 "tiling_pattern" => out.push(crate::expand_tiling_pattern(quote!(#root #input))),
                 "assert_bd_chain" => out.push(assertion(input, crate::emit::chain::expand)),
                 "assert_tile" => out.push(assertion(input, crate::emit::tile::expand)),

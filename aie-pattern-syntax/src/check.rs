@@ -1,7 +1,7 @@
 //! The core's verdicts on literal declarations, as errors at places.
 
 use aie_pattern_core::declare::tiling::Port;
-use aie_pattern_core::declare::{Descriptor, Ensured, Tensor};
+use aie_pattern_core::declare::{Descriptor, Ensured, Tap, Tensor};
 use aie_pattern_core::rule::{Locus, Rule, Ruled, Violation, Violations};
 use aie_pattern_core::text::Text;
 
@@ -37,11 +37,13 @@ macro_rules! check {
 check! {
     Tensor, Tensor::is_settled;
     Descriptor, Descriptor::is_settled;
+    Tap<'_>, Tap::is_settled;
     // What is found of a port is certain, and of its message, only the help needs more; see the rules.
     Port<'_>, |_, _| true;
     Ensured<Tensor>, |_, _| true;
     Ensured<Descriptor>, |_, _| true;
     Ensured<Port<'_>>, |_, _| true;
+    Ensured<Tap<'_>>, |_, _| true;
 }
 
 /// Pushes an error for every violation; where what it is about was not written, at the whole declaration.

@@ -10,11 +10,13 @@ use aie_pattern_syntax::check::push_settled_violations;
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use aie_pattern_syntax::parse::items::{Declaration, Input};
-use aie_pattern_syntax::parse::{buffer, chain, dma_bd, route, tensor_pattern, tile, tiling_pattern};
+use aie_pattern_syntax::parse::{
+    buffer, chain, dma_bd, route, tap_pattern, tensor_pattern, tile, tiling_pattern,
+};
 use proc_macro2::{TokenStream, TokenTree};
 
 use self::soup::{
-    ALMOST_ITEMS, CHAINS, DESCRIPTORS, INPUTS, Kitchen, PORTS, ROUTES, Rng, TENSORS, TILES, parts,
+    ALMOST_ITEMS, CHAINS, DESCRIPTORS, INPUTS, Kitchen, PORTS, ROUTES, Rng, TAPS, TENSORS, TILES, parts,
 };
 
 /// What became of inputs.
@@ -64,7 +66,7 @@ fn tally_part(kitchen: &Kitchen, part: u64, errors: fn(TokenStream) -> Errors, t
             let text = &error.text;
             let code = text.get(..8).unwrap_or_default();
             assert!(
-                code.starts_with("[AP0") && code.ends_with("] "),
+                code.starts_with("[AP") && code.ends_with("] "),
                 "part {part}, input {k}: {text}: {input}"
             );
         }
@@ -93,6 +95,15 @@ fn tensor(input: TokenStream) -> Errors {
     of_input(tensor_pattern::parse(&tokens(input)), |descriptor, errors| {
         let written = descriptor.declaration();
         push_settled_violations(&written.known(), written.places(), errors);
+    })
+}
+
+fn tap(input: TokenStream) -> Errors {
+    of_input(tap_pattern::parse(&tokens(input)), |tap, errors| {
+        let steps = tap.declared_steps();
+        let written = tap.declaration(&steps);
+        let steps = written.known_steps();
+        push_settled_violations(&written.known_tap(&steps), written.places(), errors);
     })
 }
 
@@ -154,6 +165,11 @@ fn assert_mixed(tally: &Tally) {
 #[test]
 fn tensor_patterns() {
     assert_mixed(&tally(TENSORS, tensor));
+}
+
+#[test]
+fn of_taps() {
+    assert_mixed(&tally(TAPS, tap));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What expansions of the macros name. Not part of the public interface.
 
+pub use aie_pattern_core::declare::tap::{Op, RawNumbers, Step, Task};
 pub use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 pub use aie_pattern_core::declare::{
     Axi, Claim, Contracts, Descriptor, Dma, Ensured, Iteration, RawDims, Route, Tensor,
@@ -12,7 +13,7 @@ pub use aie_pattern_core::rule::tile::TileFaults;
 pub use aie_pattern_core::rule::{Locus, Rule, Violations};
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
 pub use aie_pattern_macros::{assert_bd_chain, assert_covers, assert_disjoint, assert_same_walk};
-pub use aie_pattern_macros::{assert_tile, assert_transfer, tensor_pattern, tiling_pattern};
+pub use aie_pattern_macros::{assert_tile, assert_transfer, tap_pattern, tensor_pattern, tiling_pattern};
 pub use core::clone::Clone;
 pub use core::marker::Copy;
 pub use core::ops::Deref;
@@ -38,6 +39,10 @@ pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_run
 pub use crate::stream::{Leaf, Nested};
 use crate::table::{fill_port_u8, fill_port_u16, fill_port_u32, fill_u8, fill_u16, fill_u32};
 pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};
+pub use crate::tap::sequence::{TapList, first_len, sequence_len, widest_word};
+pub use crate::tap::{
+    buffer_of_tap, descriptor_of_tap, dma_of_tap, repeat_of_tap, start_tap, start_tap_write,
+};
 pub use crate::tensor::OnDevice;
 pub use crate::tile::{LinkedTile, check_tile, report_tile};
 pub use crate::tiling::descriptors::{PortDescriptors, descriptor_count, descriptor_words};
@@ -46,6 +51,9 @@ pub use crate::words::{
     address, link, lock_write, register_writes, start, start_write, template, transfer_len, words,
 };
 use crate::{AccessPattern, TilingPattern};
+
+/// A tap whose steps are constants.
+pub type Tap = aie_pattern_core::declare::Tap<'static>;
 
 /// What a declaration breaks.
 pub type Found<D> = Violations<<D as Ruled>::Fault>;
@@ -251,9 +259,11 @@ pub const fn assert_budget(streams: budget::Streams<'_>) {
 report!(report_tensor, Tensor);
 report!(report_descriptor, Descriptor);
 report!(report_port, Port<'_>);
+report!(report_tap, Tap);
 report!(report_ensured_tensor, Ensured<Tensor>);
 report!(report_ensured_descriptor, Ensured<Descriptor>);
 report!(report_ensured_port, Ensured<Port<'_>>);
+report!(report_ensured_tap, Ensured<Tap>);
 
 /// A word of an index table by its width.
 pub struct Width<const BYTES: usize>;

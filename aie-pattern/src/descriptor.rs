@@ -11,6 +11,9 @@ use crate::{AccessPattern, RegisterWords};
     label = "expected a type declared by `#[dma_bd(...)]`"
 )]
 /// The walk of a DMA over a buffer, on the tile and the device that it was checked for.
+///
+/// Of a tap declared by [`tap_pattern!`](crate::tap_pattern), the walk is of all runs, and
+/// [`TRANSFER_LEN`](Self::TRANSFER_LEN) of one.
 pub trait BufferDescriptor: AccessPattern {
     /// The device that it was checked for.
     const DEVICE: Device;

@@ -24,6 +24,7 @@ mod run;
 mod runs;
 pub mod stream;
 mod table;
+pub mod tap;
 mod tensor;
 mod tile;
 pub mod tiling;
@@ -43,6 +44,7 @@ pub use self::hop::{Hop, HopPattern};
 pub use self::run::error::BufferError;
 pub use self::run::iter::Iter;
 pub use self::table::offsets_in_bytes;
+pub use self::tap::{Tap, TapPattern, TapSequence};
 pub use self::tensor::{TensorPattern, Vector};
 pub use self::tiling::TilingPattern;
 pub use self::words::{RegisterWords, TileBd};
@@ -50,9 +52,10 @@ pub use self::words::{RegisterWords, TileBd};
 /// The items that most programs need in scope.
 pub mod prelude {
     pub use crate::{
-        AccessPattern, BufferDescriptor, Hop, RegisterWords, TensorPattern, TilingPattern, assert_bd_chain,
-        assert_covers, assert_descriptor_budget, assert_disjoint, assert_same_volume, assert_same_walk,
-        assert_tile, assert_transfer, dma_bd, tensor_pattern, tiling_pattern,
+        AccessPattern, BufferDescriptor, Hop, RegisterWords, Tap, TapPattern, TapSequence, TensorPattern,
+        TilingPattern, assert_bd_chain, assert_covers, assert_descriptor_budget, assert_disjoint,
+        assert_same_volume, assert_same_walk, assert_tile, assert_transfer, dma_bd, tap_pattern,
+        tensor_pattern, tiling_pattern,
     };
 }
 
@@ -212,6 +215,145 @@ pub mod prelude {
 #[macro_export]
 macro_rules! tensor_pattern {
     ($($input:tt)*) => { $crate::__private::tensor_pattern! { ($crate) $($input)* } };
+}
+
+/// Declares walks of the runtime sequence: what a shim's DMA moves between the host's memory and the array, in the notations of
+/// IRON, of its layout algebra and of MLIR-AIE.
+///
+/// The element type comes first, then keys if there are any, then the notation, pasted. Everything is in elements, dimensions
+/// outermost first:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tap_pattern! {
+///     /// A quarter of the rows, a quarter of the columns at a time.
+///     pub struct Fill = i32, TensorAccessPattern((64, 256), offset = 0, sizes = [4, 4, 16, 64], strides = [4096, 64, 256, 1]);
+///     /// The same, pasted from MLIR,
+///     pub struct Row = i32, aiex.npu.dma_memcpy_nd(%arg0[0, 0, 0, 0][4, 4, 16, 64][4096, 64, 256, 1])
+///                           {id = 0 : i64, issue_token = true, metadata = @of} : memref<64x256xi32>;
+///     /// and in the algebra.
+///     pub struct Blocked = i32, full(64, 256).tile(16, 64);
+///     /// A sequence of 16 taps.
+///     pub struct Tiles = bf16, TensorTiler2D.group_tiler((256, 256), (32, 32), (2, 2));
+/// }
+///
+/// assert_same_walk!(Fill, Row);
+/// assert_same_walk!(Fill, Blocked);
+/// assert_eq!((Fill::LEN, Fill::REPEAT, Tiles::LEN), (16384, 4, 16));
+/// assert_eq!(Tiles::TAPS[1].offset(), 64);
+/// assert_eq!(Tiles::tap::<1>().iter().take(3).collect::<Vec<_>>(), [64, 65, 66]);
+/// ```
+///
+/// One tap may also be an expression, whose value has an unnamed type:
+///
+/// ```
+/// # use aie_pattern::prelude::*;
+/// let tap = tap_pattern!(i32, full(4, 8)[::2, :6:2]);
+/// assert_eq!(tap.indices(), &[0, 2, 4, 16, 18, 20]);
+/// ```
+///
+/// # Notations
+/// | notation | |
+/// |---|---|
+/// | `TensorAccessPattern((64, 256), offset = 0, sizes = [..], strides = [..])` | positions or keywords, tuples or lists |
+/// | `full(64, 256)` | the row-major walk of a whole tensor |
+/// | `TensorTiler2D.simple_tiler(..)`, `.group_tiler(..)`, `.step_tiler(..)` | a sequence of taps; all of IRON's keywords |
+/// | `npu.dma_memcpy_nd(%a[..][..][..]) {..} : memref<..>` | as MLIR prints it, with or without `aiex.`; constants may be `%c64` |
+/// | `npu_dma_memcpy_nd(metadata = of, bd_id = 0, mem = A, offsets = [..], sizes = [..], strides = [..])` | or `tap = ..` |
+/// | `shim_dma_single_bd_task(of, A, offset = 0, sizes = [..], strides = [..])` | or `tap = ..` |
+/// | `rt.fill(of.prod(), A, tap = ..)`, `rt.drain(of.cons(), C, tap = .., wait = True)` | the direction follows; without a tap, all of `tensor_dims` |
+/// | `tensor_dims = (64, 256), offset = 0, sizes = [..], strides = [..]` | keys alone |
+///
+/// Numbers are literals or constant expressions, with the same checks at the same token. Python's `//` is a comment in Rust: write
+/// `/`; the error says so where it is seen.
+///
+/// # The algebra
+/// After a source, after `TensorAccessPattern(..)` and after one tap of a sequence. Dimensions count from the outermost, which is
+/// 0; as in Python, -1 is the last one.
+///
+/// | operation | walk |
+/// |---|---|
+/// | `[1:5, ::2, -1, None]` | a part, as in `numpy`: an index drops its dimension, `None` adds one; a bound outside of the dimension is an error |
+/// | `.permute(1, 0)`, `.T`, `.transpose()` | the dimensions in another order |
+/// | `.split(1, 4)`, `.merge(0)`, `.coalesce()` | the same walk in more or fewer dimensions |
+/// | `.tile(4, 8)` | tile by tile: first the dimensions of the grid, then those of a tile |
+/// | `.repeat(3)` | several times |
+/// | `.concat(next)` | one walk and then another, if that is one walk |
+/// | `.compose(inner)` | the walk `inner` over what this one has put in order, if that is one walk |
+/// | `.inverse()` | back, of a permutation |
+/// | `.partition(4)`, `.partition(4, dim = 1)` | a sequence: equal parts of a dimension |
+/// | `[3]` after a sequence | one of its taps |
+///
+/// Where there is no such walk, the error is at the number that decides it: [`AP134`](crate::errors::AP134) of a tiler,
+/// [`AP135`](crate::errors::AP135) of an operation. A shim cannot pad: `.pad(..)` is answered with the
+/// [`dma_bd`](macro@crate::dma_bd) of a mem tile that does.
+///
+/// # What is checked
+/// The walk stays in its tensor, where the shape of that is written, and a shim runs it: three dimensions in a buffer descriptor, and
+/// a fourth outside of it. With a stride of 0 that is a repeat of the start queue, up to 256; else the iteration of the
+/// descriptor, up to 64 starts. A walk that the algebra or a tiler has made may be run in other dimensions than it has; one
+/// that is written as sizes and strides is run as it is written, as the tools do, and the help of an error has sizes that fit.
+/// `device = ideal` has no limits.
+///
+/// The tools take some of this for something else, which is an error here: offsets of `npu.dma_memcpy_nd` that are lost or scaled
+/// ([`AP130`](crate::errors::AP130), [`AP131`](crate::errors::AP131)), and tasks that run the whole tap again and again
+/// ([`AP132`](crate::errors::AP132)).
+///
+/// # Keys, before the notation
+/// | key | meaning |
+/// |---|---|
+/// | `device = aie2p` | whose limits apply; `aie_ml` if not given, `ideal` for none |
+/// | `channel = mm2s(0)`, `direction = mm2s` | the channel, or its direction alone: MM2S reads the tensor |
+/// | `bd_id = 3` | the descriptor's id; of a sequence, that of the first tap |
+/// | `packet = (3, 1)`, `burst = 256` | the packet's id and type, the burst length in bytes |
+/// | `address = 0x1000` | byte address of the tensor |
+/// | `issue_token` | a token reports the end |
+/// | `tensor_dims = (64, 256)` | the shape of the tensor, where the notation does not have it |
+/// | `len = 4096` | elements of one run, to be checked |
+/// | `index = u16` | the word of the index table, instead of the narrowest |
+/// | `allow(overlap)` | a tap that writes may visit an element twice |
+/// | `ensure(..)` | contracts, as of [`tensor_pattern!`](crate::tensor_pattern#contracts); of one tap |
+///
+/// # What a declared type has
+/// One tap is an [`AccessPattern`] of all its runs, a [`BufferDescriptor`] with the registers of
+/// [`dma_bd`](macro@crate::dma_bd#what-a-declared-type-has) for one run, and a [`TapPattern`]: `REPEAT` runs. `start(channel)` is
+/// the word for the start queue with that repeat, `start_write(column, row)` the queue's address and that word.
+///
+/// ```
+/// use aie_pattern::bd::{ShimBd, Write};
+/// use aie_pattern::prelude::*;
+///
+/// tap_pattern! {
+///     struct Fill = i32, channel = mm2s(0), bd_id = 3, issue_token,
+///         TensorAccessPattern((64, 256), 0, sizes = [4, 4, 16, 64], strides = [4096, 64, 256, 1]);
+/// }
+/// static DESCRIPTOR: [Write; 8] = Fill::register_writes_at(0x8000_0000, 2, 0);
+/// static START: Write = Fill::start_write(2, 0);
+///
+/// assert_eq!(START, (0x0401_D214, 0x8003_0003)); // with a token, 4 times, descriptor 3
+/// let bd = ShimBd::from_words(Fill::words(0x8000_0000)).decode();
+/// assert_eq!((bd.buffer_length, bd.iteration.wrap, bd.iteration.step), (4096, 4, 4096));
+/// ```
+///
+/// A sequence is a [`TapSequence`]: `LEN` taps, their walks in `TAPS`, each as a type with `tap::<3>()` or `Tap<Tiles, 3>`, and what a
+/// shim runs for them in `DESCRIPTORS`, with ids that go round the 16 of a shim:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tap_pattern! {
+///     struct Tiles = i32, channel = s2mm(1), TensorTiler2D.simple_tiler((64, 64), (8, 32));
+/// }
+/// let tile = Tap::<Tiles, 3>::INDICES;
+/// assert_eq!((tile.len(), tile[0]), (256, 8 * 64 + 32));
+/// let [first, .., last] = Tiles::DESCRIPTORS else { panic!() };
+/// assert_eq!((first.bd_id(), last.bd_id(), Tiles::LEN), (0, 15, 16));
+/// assert_eq!(last.start_write(0, 0), (0x1D20C, 15));
+/// ```
+#[macro_export]
+macro_rules! tap_pattern {
+    ($($input:tt)*) => { $crate::__private::tap_pattern! { ($crate) $($input)* } };
 }
 
 /// Declares what a port of a buffer moves, in ADF's tiling parameters: `int32, mem, write { ... }`, where the braces hold

@@ -8,10 +8,9 @@ use aie_pattern_core::Descriptor;
 use aie_pattern_core::declare::Link;
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::register::{AddressError, ComputeBd, MemBd, Registers, ShimBd, Template, Write};
-use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::{Rule, Violations};
 use aie_pattern_core::text::Text;
 
-use crate::__private::Found;
 use crate::BufferDescriptor;
 
 /// A descriptor whose registers are known: on AIE-ML and AIE2P.
@@ -193,7 +192,7 @@ pub const fn lock_write<D: BufferDescriptor>(column: u32, row: u32, lock: u32, v
 }
 
 #[track_caller]
-const fn registers<D: BufferDescriptor>(column: u32, row: u32) -> Registers {
+pub(crate) const fn registers<D: BufferDescriptor>(column: u32, row: u32) -> Registers {
     match Registers::of(D::DEVICE, D::TILE, column as u64, row as u64) {
         Ok(registers) => registers,
         Err(e) => refuse_number!(e),
@@ -202,7 +201,7 @@ const fn registers<D: BufferDescriptor>(column: u32, row: u32) -> Registers {
 
 /// The words of a declaration with constants; if it was refused, words that cause no further error.
 #[must_use]
-pub const fn template<const N: usize>(declaration: &Descriptor, found: &Found<Descriptor>) -> Template<N> {
+pub const fn template<F, const N: usize>(declaration: &Descriptor, found: &Violations<F>) -> Template<N> {
     if !found.is_empty() {
         // Every address below 2^16 is one that each kind of descriptor can hold.
         return Template::new(declaration.tile, [0; N], 0, 0, 0xFFFC);
@@ -218,7 +217,7 @@ pub const fn template<const N: usize>(declaration: &Descriptor, found: &Found<De
 /// # Panics
 /// If `usize` does not count them.
 #[must_use]
-pub const fn transfer_len(declaration: &Descriptor, found: &Found<Descriptor>) -> usize {
+pub const fn transfer_len<F>(declaration: &Descriptor, found: &Violations<F>) -> usize {
     let moved = declaration.moved();
     if !found.is_empty() {
         return 0;
@@ -229,13 +228,13 @@ pub const fn transfer_len(declaration: &Descriptor, found: &Found<Descriptor>) -
 
 /// What a chain knows of a declaration with constants; nothing if it was refused.
 #[must_use]
-pub const fn link(declaration: &Descriptor, found: &Found<Descriptor>) -> Option<Link> {
+pub const fn link<F>(declaration: &Descriptor, found: &Violations<F>) -> Option<Link> {
     if found.is_empty() { Link::of(declaration) } else { None }
 }
 
 /// The declared address; if the declaration was refused, one that each kind of descriptor can hold.
 #[must_use]
-pub const fn address(declaration: &Descriptor, found: &Found<Descriptor>) -> u64 {
+pub const fn address<F>(declaration: &Descriptor, found: &Violations<F>) -> u64 {
     match declaration.address {
         Some(address) if found.is_empty() && 0 <= address && address <= u64::MAX as i128 => address as u64,
         _ => 0,

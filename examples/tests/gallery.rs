@@ -31,5 +31,10 @@ runs! {
     dma_region
     dma_route
     dma_transpose
+    tap_bias
+    tap_matmul
+    tap_matvec
+    tap_partial
+    tap_transpose
     upstream_reports
 }

@@ -76,6 +76,12 @@ impl RawDims {
         Self { list, rank: dims.len() }
     }
 
+    /// Dimensions of one step each.
+    #[must_use]
+    pub const fn of_rank(rank: usize) -> Self {
+        Self { list: [(1, 0); MAX_RANK], rank }
+    }
+
     /// The same with another size of dimension `k`.
     #[must_use]
     pub const fn with_size(mut self, k: usize, size: i128) -> Self {

@@ -7,6 +7,7 @@
 
 use core::fmt::Debug;
 
+use super::tap::Numbers;
 use super::tiling::{Entries, Traversal};
 use super::{Dims, Levels, Locus};
 
@@ -56,6 +57,9 @@ pub trait Fields<N> {
 
     /// A list of numbers that need not be there.
     fn maybe_list(&mut self, field: &'static str, list: Option<&Entries<N>>);
+
+    /// The numbers of a step.
+    fn numbers(&mut self, field: &'static str, numbers: &Numbers<N>);
 
     /// A list of loops.
     fn traversals(&mut self, field: &'static str, loops: &Entries<Traversal<N>>);

@@ -2,6 +2,7 @@
 
 macro_rules! loci {
     (
+        each operand { $($(#[$operand_doc:meta])* $operand:ident,)* }
         each entry { $($(#[$entry_doc:meta])* $entry:ident,)* }
         each tiling { $($(#[$tiling_doc:meta])* $tiling:ident,)* }
         each dimension { $($(#[$each_doc:meta])* $each:ident,)* }
@@ -18,6 +19,7 @@ macro_rules! loci {
             $($(#[$each_doc])* $each(u8),)*
             $($(#[$tiling_doc])* $tiling(u8),)*
             $($(#[$entry_doc])* $entry(u8, u8),)*
+            $($(#[$operand_doc])* $operand(u8, u8),)*
         }
 
         impl Locus {
@@ -29,6 +31,7 @@ macro_rules! loci {
                     $((Self::$each(a), Self::$each(b)) => a == b,)*
                     $((Self::$tiling(a), Self::$tiling(b)) => a == b,)*
                     $((Self::$entry(a, c), Self::$entry(b, d)) => a == b && c == d,)*
+                    $((Self::$operand(a, c), Self::$operand(b, d)) => a == b && c == d,)*
                     _ => false,
                 }
             }
@@ -57,6 +60,10 @@ macro_rules! loci {
 }
 
 loci! {
+    each operand {
+        /// A number of a tap's step, both counted as written.
+        Operand,
+    }
     each entry {
         /// A tiling's size of the buffer.
         BufferDimension,
@@ -106,6 +113,8 @@ loci! {
         PadBefore,
         /// A dimension's padding after.
         PadAfter,
+        /// A step of a tap as a whole.
+        Operation,
     }
     /// The declaration as a whole.
     Whole,
@@ -194,6 +203,8 @@ impl Locus {
                 | Self::Stride(_)
                 | Self::Offset
                 | Self::Len
+                | Self::Operation(_)
+                | Self::Operand(..)
         )
     }
 }

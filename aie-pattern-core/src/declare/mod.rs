@@ -10,6 +10,7 @@ mod hop;
 mod levels;
 mod locus;
 mod reorder;
+pub mod tap;
 mod tensor;
 pub mod tiling;
 
@@ -24,4 +25,5 @@ pub use hop::{Claim, Dma, Endpoint, Moves, Route};
 pub use levels::{LEVEL_RANK, Levels};
 pub use locus::Locus;
 pub use reorder::Reordered;
+pub use tap::Tap;
 pub use tensor::{MAX_TENSOR_RANK, Tensor};

@@ -5,6 +5,7 @@ mod dma;
 pub mod fit;
 pub mod hop;
 mod native;
+pub mod tap;
 mod template;
 pub mod tiling;
 

@@ -217,6 +217,20 @@ rules! {
     HopUndecided = "AP120",
     /// A received element that is put together of parts from several places.
     HopParts = "AP121",
+    /// An offset of a runtime transfer in a dimension whose stride is 0, which is lost.
+    LostOffset = "AP130",
+    /// A tap's offset that is multiplied by the innermost stride.
+    ScaledOffset = "AP131",
+    /// A task that moves the whole tap as often as its first size says.
+    Reissue = "AP132",
+    /// A repeat beyond what the task queue takes.
+    QueueRepeat = "AP133",
+    /// A call that a tiler refuses.
+    Tiler = "AP134",
+    /// An operation of the layout algebra that has no such walk.
+    Algebra = "AP135",
+    /// A tap that the sequence does not have.
+    NoTap = "AP136",
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@
 //! | [`budget`] | descriptors that are live at once: the registers of the address unit |
 //! | [`chain`] | descriptors that one channel runs one after the other, and rings of them |
 //! | [`tile`] | the descriptors of one tile, together |
+//! | [`tap`] | taps of the runtime sequence: how they are said, and what the shim's DMA makes of them |
 //! | [`tensor`] | tensor descriptors of the AIE API: vectors, registers, alignment |
 //! | [`contract`] | what declarations promise: coverage, runs, the same walk, the inverse, sets of walks |
 //! | [`tiling`] | tilings of ADF graphs: lists, words, bounds, padding, coverage |
@@ -29,6 +30,7 @@ mod faults;
 pub mod hop;
 pub mod memref;
 pub(crate) mod offer;
+pub mod tap;
 pub mod tensor;
 pub mod tile;
 pub mod tiling;

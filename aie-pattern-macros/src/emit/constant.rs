@@ -118,12 +118,16 @@ pub(super) fn items(constant: &Constant, name: &Ident, root: &TokenStream) -> Ev
     let stored = quote!(#private::stored(#pattern));
     let Table { items, members } =
         table::filled(&word, &quote!(#len), &stored, &name.to_token_stream(), at, root);
+    let Constant { kind, .. } = constant;
     let counting = constant.loci.iter().filter(|(locus, _)| locus.is_of_length());
     let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
     let buffer = format_ident!("buffer_of_{}", constant.kind.to_lowercase());
-    let dma = (constant.kind == "Descriptor").then(|| {
-        quote!(const DMA: #private::Option<#private::Dma> = #private::Some(#private::Dma::of(#declaration));)
-    });
+    let dma = match *kind {
+        "Descriptor" => Some(quote!(#private::Dma::of(#declaration))),
+        "Tap" => Some(quote!(#private::dma_of_tap(#declaration))),
+        _ => None,
+    };
+    let dma = dma.map(|dma| quote!(const DMA: #private::Option<#private::Dma> = #private::Some(#dma);));
     let items = quote! {
         #checked
         const #counted: #private::Bool = #private::is_counted(#found);
@@ -181,11 +185,12 @@ pub(super) fn report_name(locus: Locus, place: Place) -> Ident {
     let numbers: Vec<&str> = numbers.trim_end_matches(')').split(", ").filter(|n| !n.is_empty()).collect();
     let of = match (locus, numbers.as_slice()) {
         (_, []) => String::new(),
-        (Locus::Tiling(_), [k]) => format!("_{k}"),
+        (Locus::Tiling(_) | Locus::Operation(_), [k]) => format!("_{k}"),
         (Locus::Dim(_), [k]) => format!("ENSION_{k}"),
         (Locus::Size(_) | Locus::Stride(_) | Locus::PadBefore(_) | Locus::PadAfter(_), [k]) => {
             format!("_OF_DIMENSION_{k}")
         }
+        (Locus::Operand(..), [k, number]) => format!("_{number}_OF_OPERATION_{k}"),
         (_, [k]) => format!("_OF_TILING_{k}"),
         (_, [k, entry, ..]) => format!("_{entry}_OF_TILING_{k}"),
     };

@@ -1,6 +1,7 @@
 //! A declaration of the core as a constant expression, for rustc to evaluate its numbers.
 
 use aie_pattern_core::Levels;
+use aie_pattern_core::declare::tap::Numbers;
 use aie_pattern_core::declare::tiling::{Entries, Traversal};
 use aie_pattern_core::declare::{Declaration, Dims, Fields};
 use aie_pattern_syntax::parse::number::Number;
@@ -179,6 +180,15 @@ impl Fields<Number> for Expression<'_> {
     fn maybe_list(&mut self, field: &'static str, list: Option<&Entries<Number>>) {
         let list = list.map(|list| numbers(list, self.root));
         self.push_some(field, list);
+    }
+
+    fn numbers(&mut self, field: &'static str, numbers: &Numbers<Number>) {
+        let root = self.root;
+        let kept = numbers.as_slice().iter().map(number);
+        // Those beyond are counted.
+        let beyond = (numbers.as_slice().len()..numbers.len()).map(|_| quote!(0));
+        let all = kept.chain(beyond);
+        self.push(field, quote!(#root::__private::RawNumbers::new(&[#(#all),*])));
     }
 
     fn traversals(&mut self, field: &'static str, loops: &Entries<Traversal<Number>>) {

@@ -12,6 +12,8 @@ mod errors;
 pub(crate) mod route;
 mod runs;
 mod table;
+pub(crate) mod tap_pattern;
+mod tap_sequence;
 pub(crate) mod tensor_pattern;
 pub(crate) mod tile;
 pub(crate) mod tiling_pattern;

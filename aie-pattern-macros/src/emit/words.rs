@@ -7,6 +7,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use aie_pattern_syntax::parse::dma_bd::Attribute;
+use aie_pattern_syntax::parse::tap_pattern::Tap;
 
 /// Which functions a declaration gets, by what is written in it.
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that is written or is not")]
@@ -18,6 +19,8 @@ pub(super) struct Registers {
     channel: bool,
     locks: bool,
     pad: bool,
+    /// Whether the caller says how often a queue runs it.
+    repeats: bool,
 }
 
 /// What they are made of: expressions of the words without an address, of the declared address, and of
@@ -40,6 +43,37 @@ impl Registers {
             channel: a.channel.is_some(),
             locks: a.acquire.is_some() || a.release.is_some(),
             pad: a.pad.is_some(),
+            repeats: true,
+        }
+    }
+
+    /// Those of a tap on a shim, which says itself how often it runs, and whose transfer is one of its runs.
+    pub(super) fn of_tap(tap: &Tap) -> Self {
+        let options = &tap.options;
+        Self {
+            tile: TileKind::Shim,
+            known: has_words(tap.device()),
+            address: options.address.is_some(),
+            bd_id: options.bd_id.is_some(),
+            channel: options.channel.is_some(),
+            locks: false,
+            pad: true,
+            repeats: false,
+        }
+    }
+
+    /// Those of a tap about which nothing is known but that it is in error.
+    pub(super) fn of_refused_tap() -> Self {
+        let (known, written) = (true, false);
+        Self {
+            tile: TileKind::Shim,
+            known,
+            address: written,
+            bd_id: written,
+            channel: written,
+            locks: written,
+            pad: written,
+            repeats: false,
         }
     }
 
@@ -92,13 +126,32 @@ impl Registers {
         if !self.known {
             return unknown(name, root);
         }
-        let functions = in_error(invalid, name, root);
+        let functions = self.in_error(invalid, name, root);
         let (bd, count) = self.bd();
         quote! {
             #functions
             impl #root::RegisterWords for #name {
                 type Bd = #root::bd::#bd;
                 const TEMPLATE: &'static #root::bd::Template<#count> = <#invalid>::TEMPLATE;
+            }
+        }
+    }
+
+    /// The replacement for all functions where a declaration is in error, and the type of what is in error is `invalid`.
+    fn in_error(&self, invalid: &Ident, name: &Ident, root: &TokenStream) -> TokenStream {
+        let number = quote!(#root::__private::U32);
+        let address = quote!(#root::__private::U64);
+        let repeat = self.repeats.then(|| quote!(, _: #number));
+        quote! {
+            #[allow(dead_code, missing_docs)]
+            impl #name {
+                pub const WORDS: #invalid = <#invalid>::WORDS;
+                pub const fn words(_: #address) -> #invalid { loop {} }
+                pub const fn register_writes(_: #number, _: #number) -> #invalid { loop {} }
+                pub const fn register_writes_at(_: #address, _: #number, _: #number) -> #invalid { loop {} }
+                pub const fn start(_: #number #repeat) -> #invalid { loop {} }
+                pub const fn start_write(_: #number, _: #number #repeat) -> #invalid { loop {} }
+                pub const fn lock_write(_: #number, _: #number, _: #number, _: #number) -> #invalid { loop {} }
             }
         }
     }
@@ -148,6 +201,10 @@ impl Registers {
                 pub const fn register_writes_at(address: #private::U64, column: #number, row: #number) -> #writes {
                     #private::register_writes::<Self, #count>(address, column, row)
                 }
+            }
+        });
+        let started = (self.bd_id && self.repeats).then(|| {
+            quote! {
                 /// The word for the start queue of `channel`, to run the descriptor `repeat` times.
                 #[track_caller]
                 pub const fn start(channel: #number, repeat: #number) -> #number {
@@ -155,7 +212,7 @@ impl Registers {
                 }
             }
         });
-        let of_channel = (self.bd_id && self.channel).then(|| {
+        let of_channel = (self.bd_id && self.channel && self.repeats).then(|| {
             quote! {
                 /// The start queue's address in the array and its word, to run the descriptor `repeat` times.
                 #[track_caller]
@@ -190,6 +247,7 @@ impl Registers {
                 #of_address
                 #at_address
                 #of_id
+                #started
                 #of_channel
                 #of_locks
             }
@@ -203,24 +261,6 @@ fn unknown(name: &Ident, root: &TokenStream) -> TokenStream {
     let declares = ["Words", "Id", "AddressAndId", "ChannelAndId", "Lock"];
     let declares = declares.map(|what| format_ident!("Declares{what}"));
     quote!(#(#[diagnostic::do_not_recommend] impl #root::__private::#declares for #name {})*)
-}
-
-/// The replacement for all of them where a declaration is in error, and the type of what is in error is `invalid`.
-fn in_error(invalid: &Ident, name: &Ident, root: &TokenStream) -> TokenStream {
-    let number = quote!(#root::__private::U32);
-    let address = quote!(#root::__private::U64);
-    quote! {
-        #[allow(dead_code, missing_docs)]
-        impl #name {
-            pub const WORDS: #invalid = <#invalid>::WORDS;
-            pub const fn words(_: #address) -> #invalid { loop {} }
-            pub const fn register_writes(_: #number, _: #number) -> #invalid { loop {} }
-            pub const fn register_writes_at(_: #address, _: #number, _: #number) -> #invalid { loop {} }
-            pub const fn start(_: #number, _: #number) -> #invalid { loop {} }
-            pub const fn start_write(_: #number, _: #number, _: #number) -> #invalid { loop {} }
-            pub const fn lock_write(_: #number, _: #number, _: #number, _: #number) -> #invalid { loop {} }
-        }
-    }
 }
 
 /// The words without an address, as numbers: a thousandth of what rustc would need to evaluate them.

@@ -9,6 +9,7 @@ mod route;
 #[path = "../../../aie-pattern-syntax/tests/soup/mod.rs"]
 #[allow(dead_code, reason = "some of it is for the tests there")]
 mod soup;
+mod tap_pattern;
 mod tensor_pattern;
 mod tile;
 mod tiling_pattern;

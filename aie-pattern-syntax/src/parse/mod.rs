@@ -22,6 +22,7 @@ pub mod pair;
 pub mod paths;
 pub mod route;
 pub mod rust;
+pub mod tap_pattern;
 pub mod tensor_pattern;
 pub mod tile;
 pub mod tiling;

@@ -39,6 +39,30 @@ pub(crate) const TENSORS: &[&str] = &[
     "pub(in crate::inner) struct r#fn = <uint4, 64; [170141183460469231731687303715884105727, 1]>;",
 ];
 
+/// What users write in `tap_pattern!`, in all its notations.
+pub(crate) const TAPS: &[&str] = &[
+    "pub struct Fill = i32, TensorAccessPattern((64, 256), offset = 0, sizes = [4, 4, 16, 64], strides = [4096, 64, 256, 1]);",
+    "struct Tiles = bf16, TensorTiler2D.group_tiler((256, 256), (32, 32), (2, 2)); struct Next = i8, full(64);",
+    "/// Docs. \n pub(crate) struct Steps = i16, TensorTiler2D.step_tiler(tensor_dims = (64, 64), tile_dims = (4, 4), \
+      tile_group_repeats = (2, 3), tile_group_steps = (1, 2), allow_partial = True, iter_col_major = False);",
+    "f32, device = aie2p, ensure(injective), bd_id = 3, channel = mm2s(1), TensorTiler2D.simple_tiler((8, 8), (2, 4))[-1]",
+    "struct Blocked = i8, full(64, 256).tile(4, 8).permute(0, 1, 2, 3).coalesce();",
+    "struct Part = i32, full((4, 8))[::2, :6:2].T.split(1, 1).merge(1).repeat(3).partition(3)[2];",
+    "struct Parts = i32, issue_token, packet = (3, 1), full(64, 64)[None, N, 1:M:2].partition(4, dim = 1);",
+    "i32, full(8, 8).T.compose(full(64)[0:32]).concat(full(8, 8).T[4:8]).inverse().transpose()",
+    "struct Row = i32, npu.dma_memcpy_nd(%arg0[0, 0, 0, 0][4, 4, 16, 64][4096, 64, 256, 1]) : memref<64x256xi32>;",
+    "struct Ssa = i8, aiex.npu.dma_memcpy_nd(%in[%c0,%c0,%c0,%c0][%c1,%c1,%c1,%c64][%c0,%c0,%c0,%c1], \
+      packet = <pkt_id = 3, pkt_type = 0>) {burst_length = 64 : i64, id = 1 : i64, metadata = @of} : memref<64xi8>;",
+    "struct Memcpy = i32, tensor_dims = (8, 64), npu_dma_memcpy_nd(metadata = of, bd_id = 0, mem = A, offsets = [0, 0, 1, 0], \
+      sizes = [1, 1, 4, 64], strides = [0, 0, 64, 1], issue_token = True, tap = None);",
+    "struct Single = i32, shim_dma_single_bd_task(of, A, offset = 8, sizes = [1, 1, ROWS, 64], strides = [0, 0, 64, 1]);",
+    "struct Drain = i32, allow(overlap), rt.drain(of.cons(), C, tap = full(8, 8).coalesce(), task_group = tg, wait = True);",
+    "struct Lists = u16, index = u32, tensor_dims = (64, N), offset = 4, sizes = (8, 8), strides = [64, 2 * 1];",
+    "struct Wrong = int33, devise = aie3, TensorAccessPattern((64), sizes = [4 4], strides = (1, 2, 3), step = 2);",
+    "struct Wrong2 = i32, full(6, 8).split(1, 3).pad([(1, 0), 2]).permut(1)[..., 2:3:4:5][];",
+    "struct Wrong3 = i32, TensorTiler2D.simple_tiler((64, 64), (24, 32), 1, tile_dims = (1, 1)).coalesce();",
+];
+
 /// What users write in `tiling_pattern!`.
 pub(crate) const PORTS: &[&str] = &[
     "pub struct WriteTiles = int32, mem, write { .buffer_dimension = {12, 8}, .tiling_dimension = {4, 3}, \

@@ -27,7 +27,7 @@ use crate::tensor::Vector;
 ///
 /// | | `AccessPattern` | `AccessPattern<Option<usize>>` |
 /// |---|---|---|
-/// | declared by | [`tensor_pattern!`](crate::tensor_pattern), [`dma_bd`](macro@crate::dma_bd) | [`tiling_pattern!`](crate::tiling_pattern) |
+/// | declared by | [`tensor_pattern!`](crate::tensor_pattern), [`dma_bd`](macro@crate::dma_bd), [`tap_pattern!`](crate::tap_pattern) | [`tiling_pattern!`](crate::tiling_pattern) |
 /// | [`iter`](Self::iter) yields | `usize` | `Option<usize>`, `None` for a zero |
 /// | [`PATTERN`](Self::PATTERN) is a | [`Pattern`] | `Option<Pattern>`, `None` where the walk is not a single one without zeros |
 /// | [`gather`](Self::gather) takes elements that are | `Copy` | `Copy + Default`, for the zeros |

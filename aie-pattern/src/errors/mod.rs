@@ -147,6 +147,17 @@
 //! | [`AP119`] | An element that does not arrive where `same_walk` requires it |
 //! | [`AP120`] | A route whose order could not be decided |
 //! | [`AP121`] | A received element that is put together of parts from several places |
+//!
+//! # Taps
+//! | code | error |
+//! |---|---|
+//! | [`AP130`] | An offset of a runtime transfer in a dimension whose stride is 0, which is lost |
+//! | [`AP131`] | A tap's offset that is multiplied by the innermost stride |
+//! | [`AP132`] | A task that moves the whole tap as often as its first size says |
+//! | [`AP133`] | A repeat beyond what the task queue takes |
+//! | [`AP134`] | A call that a tiler refuses |
+//! | [`AP135`] | An operation of the layout algebra that has no such walk |
+//! | [`AP136`] | A tap that the sequence does not have |
 
 macro_rules! pages {
     ($($code:ident)*) => {
@@ -170,4 +181,5 @@ pages! {
     AP084 AP085 AP086 AP087 AP088 AP089 AP090
     AP100 AP101 AP102 AP103 AP104 AP105 AP106 AP107
     AP110 AP111 AP112 AP113 AP114 AP115 AP116 AP117 AP118 AP119 AP120 AP121
+    AP130 AP131 AP132 AP133 AP134 AP135 AP136
 }

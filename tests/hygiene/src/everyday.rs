@@ -3,7 +3,7 @@
 use ::ap::{
     assert_bd_chain, assert_disjoint, assert_same_volume, assert_same_walk, assert_tile, assert_transfer,
 };
-use ::ap::{dma_bd, tensor_pattern, tiling_pattern};
+use ::ap::{dma_bd, tap_pattern, tensor_pattern, tiling_pattern};
 
 /// A named size.
 const SIZE: usize = 8;
@@ -45,6 +45,31 @@ assert_disjoint!(Constant, Between);
 tensor_pattern! {
     /// More than a byte string holds.
     pub struct Large = <int8, 16; [64, 1], [64, 64]>;
+}
+
+tap_pattern! {
+    /// A tap of literals.
+    pub struct Rows64 = i32, channel = mm2s(0), bd_id = 3, address = 0x1000, issue_token, ensure(injective),
+        TensorAccessPattern((64, 256), 0, [4, 4, 16, 64], [4096, 64, 256, 1]);
+    /// The same by constants.
+    pub struct ConstantRows = i32, channel = mm2s(0), bd_id = LEN, ensure(injective, same_walk(Rows64)),
+        TensorAccessPattern((SIZE * 8, 256), 0, [TABLE, 4, 16, 64], [4096, 64, 256, INDICES]);
+    /// The algebra.
+    pub struct Algebra = i32, full(SIZE, 8)[::PATTERN, 1:].T.coalesce();
+    /// A sequence.
+    pub struct Sequence = i32, TensorTiler2D.simple_tiler((8, 8), (2, 4));
+    /// A sequence by constants, of taps of two lengths.
+    pub struct ConstantSequence = i32, TensorTiler2D.step_tiler((SIZE, 8), (2, 2), (2, 3), allow_partial = True);
+    /// The same by literals.
+    pub struct LiteralSequence = i32, TensorTiler2D.step_tiler((8, 8), (2, 2), (2, 3), allow_partial = True);
+    /// A transfer.
+    pub struct Transfer = i32, rt.drain(of.cons(), c, tap = full(SIZE, 8).partition(2)[1], wait = True);
+    /// Deprecated, which is its users' affair.
+    #[deprecated(note = "for the test")]
+    pub struct OldTap = i32, full(SIZE);
+    /// Deprecated as well.
+    #[deprecated(note = "for the test")]
+    pub struct OldTaps = i32, full(8).partition(2);
 }
 
 tiling_pattern! {

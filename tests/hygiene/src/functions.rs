@@ -3,7 +3,7 @@
 use ::core::iter::Iterator;
 use ::core::marker::Copy;
 
-use ::ap::{dma_bd, tensor_pattern, tiling_pattern, AccessPattern, TilingPattern};
+use ::ap::{dma_bd, tap_pattern, tensor_pattern, tiling_pattern, AccessPattern, TapSequence, TilingPattern};
 
 /// A size.
 const SIZE: usize = 3;
@@ -72,6 +72,22 @@ pub fn tilings() -> usize {
         }
     }
     for index in literal.walk().iter().chain(constant.iter().chain(Constant.iter()).flatten()) {
+        sum = sum.wrapping_add(index);
+    }
+    sum
+}
+
+/// Taps as items and as expressions.
+#[must_use]
+pub fn taps() -> usize {
+    tap_pattern! {
+        /// A sequence.
+        struct Parts = i32, full(SIZE, 8).partition(2);
+    }
+    let literal = tap_pattern!(i32, full(4, 8)[::2, :6:2]);
+    let constant = tap_pattern!(i32, bd_id = 1, full(SIZE).repeat(2));
+    let mut sum = 0_usize;
+    for index in literal.iter().chain(constant.iter()).chain(Parts::tap::<1>().iter()) {
         sum = sum.wrapping_add(index);
     }
     sum

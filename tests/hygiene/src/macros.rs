@@ -2,7 +2,7 @@
 // About these macros, not about what they expand to.
 #![allow(edition_2024_expr_fragment_specifier)]
 
-use ::ap::{dma_bd, tensor_pattern, tiling_pattern};
+use ::ap::{dma_bd, tap_pattern, tensor_pattern, tiling_pattern};
 
 /// A size.
 const SIZE: usize = 3;
@@ -52,6 +52,26 @@ tilings! {
     /// Not there.
     #[cfg(any())]
     pub SumTiles: int32, undeclared, 0, 0;
+}
+
+/// Declares taps from what it captures.
+macro_rules! taps {
+    ($($(#[$meta:meta])* $vis:vis $name:ident: $ty:ident, $size:expr, $stride:literal;)*) => {
+        $(tap_pattern! {
+            $(#[$meta])*
+            $vis struct $name = $ty, TensorAccessPattern(($size, 64), 0, [$size, $stride], [64, 1]);
+        })*
+    };
+}
+
+taps! {
+    /// From a literal.
+    pub LiteralTap: i32, 3, 4;
+    /// From a sum.
+    pub SumTap: i32, SIZE - 1 + 1, 4;
+    /// Not there.
+    #[cfg(any())]
+    pub SumTap: i32, undeclared, 0;
 }
 
 /// An expression.

@@ -12,7 +12,9 @@
     clippy::upper_case_acronyms
 )]
 
-use ::ap::{assert_descriptor_budget, assert_same_volume, dma_bd, tensor_pattern, tiling_pattern};
+use ::ap::{
+    assert_descriptor_budget, assert_same_volume, dma_bd, tap_pattern, tensor_pattern, tiling_pattern,
+};
 
 mod core {}
 mod std {}
@@ -49,6 +51,11 @@ trait Buffer {}
 trait BufferDescriptor {}
 enum Option {}
 enum Result {}
+struct Tap;
+struct Task;
+struct Step;
+struct Op;
+struct RawNumbers;
 struct Port;
 struct Tiling;
 struct RawList;
@@ -100,6 +107,13 @@ tensor_pattern! {
 }
 
 assert_descriptor_budget!(Literal, Constant, Native, NativeConstant);
+
+tap_pattern! {
+    pub struct Rows64 = i32, channel = mm2s(0), bd_id = 3, TensorAccessPattern((8, 8), 0, [2, 4], [8, 1]);
+    pub struct ConstantRows = i32, bd_id = SIZE, full(SIZE, 8).T;
+    pub struct Sequence = i32, TensorTiler2D.simple_tiler((8, 8), (2, 4));
+    pub struct ConstantSequence = i32, full(SIZE, 8).partition(2);
+}
 
 tiling_pattern! {
     pub struct Tiles = int32, mem, read { .buffer_dimension = {8, 4}, .tiling_dimension = {4, 4}, .offset = {-2, 0} };

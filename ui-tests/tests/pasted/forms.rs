@@ -7,6 +7,11 @@ use super::stderr::Help;
 pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     let text = help.text.as_str();
     let one = |source: Option<Source>| source.map(|source| vec![source]);
+    if source.is_tap()
+        && let Some(pasted) = tap(text, source)
+    {
+        return Some(pasted);
+    }
     if text == "size 1 visits the dimension once" {
         return one(source.replaced("1"));
     }
@@ -85,10 +90,40 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     let keys = keys.split("; the kernel must unpack the ").next()?;
     let keys = keys.split(", started with a task-queue repeat of ").next()?;
     // An error of syntax replaces what is there; any other replaces a key.
-    if matches!(help.code.as_str(), "AP001" | "AP004" | "AP005") {
+    if matches!(help.code.as_str(), "AP001" | "AP004" | "AP005" | "AP007") {
         return one(source.replaced(text));
     }
     one(with_keys(source, keys))
+}
+
+/// The forms of a tap, whose keys stand before the notation.
+fn tap(text: &str, source: &Source) -> Option<Vec<Source>> {
+    let one = |source: Option<Source>| source.map(|source| vec![source]);
+    if text == "0 starts at the same element" {
+        return one(source.replaced("0"));
+    }
+    if text == "allow_partial = True" {
+        return one(source.with_last_argument(text));
+    }
+    if text == "allow(overlap) if this is intended" {
+        return one(source.with_tap_key("allow(overlap)"));
+    }
+    if text.starts_with("leave `index` out") {
+        return one(source.without_tap_key("index = "));
+    }
+    for said in ["counted in elements it is ", "all of it once is "] {
+        if let Some(lists) = text.strip_prefix(said) {
+            return one(source.with_tap(lists));
+        }
+    }
+    if let Some(lists) = text.strip_prefix("the same walk fits as ") {
+        return one(source.with_tap_lists(lists));
+    }
+    if let Some(attribute) = text.strip_prefix("a mem tile does: ") {
+        return one(source.with_item(&format!("{attribute}\npub struct Walk;")));
+    }
+    let (_, taps) = text.split_once(" taps are the same walk: ")?;
+    taps.split("; ").filter(|tap| *tap != "and so on").map(|tap| source.with_tap(tap)).collect()
 }
 
 /// The text before a number that replaces what the message is about.
@@ -105,6 +140,9 @@ const NUMBERS: &[&str] = &[
     "the lowest address for this buffer is ",
     "dimension = ",
     "the value that keeps every buffer in use is ",
+    "the largest number below that divides it is ",
+    "the last one is ",
+    "the length of one run is ",
 ];
 
 /// The text before keys and their values.

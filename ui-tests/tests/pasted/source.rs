@@ -45,6 +45,63 @@ impl Source {
         Some(self.with(start..start + length, new))
     }
 
+    /// Whether it declares a tap.
+    pub(crate) fn is_tap(&self) -> bool {
+        self.text.contains("tap_pattern!")
+    }
+
+    /// What follows the element of a tap, up to the `;`: its keys and its notation.
+    fn tap(&self) -> Option<Range<usize>> {
+        let start = self.text.find("struct Walk = ")?;
+        let start = start + self.text[start..].find(", ")? + 2;
+        Some(start..start + self.text[start..].find(';')?)
+    }
+
+    /// With another tap instead.
+    pub(crate) fn with_tap(&self, new: &str) -> Option<Self> {
+        Some(self.with(self.tap()?, new))
+    }
+
+    /// With another item instead of the tap.
+    pub(crate) fn with_item(&self, item: &str) -> Option<Self> {
+        let start = self.text.find("tap_pattern! {")?;
+        let end = start + self.text[start..].find("\n}\n")? + 2;
+        Some(self.with(start..end, item))
+    }
+
+    /// With a key of a tap.
+    pub(crate) fn with_tap_key(&self, key: &str) -> Option<Self> {
+        let start = self.tap()?.start;
+        Some(self.with(start..start, &format!("{key}, ")))
+    }
+
+    /// Without a key of a tap, whose beginning is given.
+    pub(crate) fn without_tap_key(&self, key: &str) -> Option<Self> {
+        let start = self.text.find(key)?;
+        let end = start + self.text[start..].find(", ")? + 2;
+        Some(self.with(start..end, ""))
+    }
+
+    /// With other sizes and strides.
+    pub(crate) fn with_tap_lists(&self, lists: &str) -> Option<Self> {
+        let mut source = self.clone();
+        for key in ["sizes = [", "strides = ["] {
+            let list = |text: &str| {
+                let start = text.find(key)?;
+                Some(start..start + text[start..].find(']')? + 1)
+            };
+            let new = &lists[list(lists)?];
+            source = source.with(list(&source.text)?, new);
+        }
+        Some(source)
+    }
+
+    /// With an argument at the end of the last call of a tap.
+    pub(crate) fn with_last_argument(&self, argument: &str) -> Option<Self> {
+        let at = self.tap()?.end.checked_sub(1)?;
+        Some(self.with(at..at, &format!(", {argument}")))
+    }
+
     /// The attribute or pattern that the place is in, or whose item it is in: what its keys stand between.
     fn declaration(&self) -> Option<Range<usize>> {
         let (before, _) = self.text.split_at(self.place.start);

@@ -1,7 +1,7 @@
 //! Contracts of one declaration.
 
 use super::{ContractFault, broken, fix, message};
-use crate::declare::{Descriptor, Ensured, Iteration, MAX_SIZE, Tensor};
+use crate::declare::{Descriptor, Ensured, Iteration, MAX_SIZE, Tap, Tensor};
 use crate::ir::contract::Verdict;
 use crate::ir::{Dim, MAX_RANK, Pattern};
 use crate::rule::{Locus, Rule, Ruled, Violation, Violations};
@@ -12,6 +12,10 @@ impl Ruled for Ensured<Tensor> {
 }
 
 impl Ruled for Ensured<Descriptor> {
+    type Fault = ContractFault;
+}
+
+impl Ruled for Ensured<Tap<'_>> {
     type Fault = ContractFault;
 }
 
@@ -40,6 +44,7 @@ macro_rules! checked {
 }
 checked!(Tensor);
 checked!(Descriptor);
+checked!(Tap<'_>);
 
 impl Ensured<Tensor> {
     /// **Covers**: each element of the buffer once; where no buffer is declared, each up to the greatest that is moved.
@@ -75,6 +80,25 @@ impl Ensured<Descriptor> {
 
     const fn with_help(&self, violation: &Violation<ContractFault>, text: Text) -> Text {
         fix::of_descriptor(self, violation, text)
+    }
+}
+
+impl Ensured<Tap<'_>> {
+    /// The same of a tap, all its runs together, over the tensor.
+    const fn check_walks(&self, out: &mut Violations<ContractFault>) {
+        let walk = self.declaration.pattern();
+        let elements = match (self.declaration.elements(), walk.span()) {
+            (Some(elements), _) => elements,
+            (None, Ok(span)) => span as i128,
+            (None, Err(_)) => return,
+        };
+        self.contracts.check(&walk, &walk, elements, out);
+    }
+
+    /// No dimensions are offered: those of a tap are computed from what is written.
+    #[allow(clippy::unused_self)] // those of other declarations use it
+    const fn with_help(&self, _: &Violation<ContractFault>, text: Text) -> Text {
+        text
     }
 }
 

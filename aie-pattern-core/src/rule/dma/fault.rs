@@ -91,7 +91,7 @@ impl Fault {
     }
 
     /// What is wrong with the declaration at a place, without help.
-    pub(super) const fn message(&self, d: &Descriptor, locus: Locus) -> Text {
+    pub(in crate::rule) const fn message(&self, d: &Descriptor, locus: Locus) -> Text {
         match self {
             Self::NoTile => Text::new()
                 .str(d.device.family().title)

@@ -12,9 +12,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 
 use self::pasted::Pasted;
 pub use self::values::Axi;
-use self::values::{
-    join, parse_axi, parse_channel, parse_flag, parse_iteration, parse_lock, parse_packet, parse_path,
-};
+use self::values::{join, parse_axi, parse_flag, parse_iteration, parse_lock, parse_path};
+pub(super) use self::values::{parse_channel, parse_packet};
 use super::allow::parse_allowed;
 use super::buffer::{BufferType, parse_type};
 use super::comments::check_source;

@@ -50,7 +50,10 @@ pub(super) fn parse_flag(key: &Ident, cursor: &mut Cursor, errors: &mut Errors) 
 }
 
 /// `mm2s(0)`.
-pub(super) fn parse_channel(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Named<Direction>, Number)> {
+pub(in crate::parse) fn parse_channel(
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) -> Option<(Named<Direction>, Number)> {
     let mut ahead = cursor.clone();
     let name = ahead.ident();
     let direction = parse_direction(cursor, errors)?;
@@ -97,7 +100,7 @@ fn push_no_parenthesis(shape: &str, cursor: &Cursor, errors: &mut Errors) {
 }
 
 /// `(3, 1)`, the id and the type, or as MLIR prints them, `<pkt_type = 1, pkt_id = 3>`.
-pub(super) fn parse_packet(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Number, Number)> {
+pub(in crate::parse) fn parse_packet(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Number, Number)> {
     if at_fields(cursor) {
         let mut numbers = parse_fields(&PACKET, cursor, errors)?.into_iter();
         return Some((numbers.next()?, numbers.next()?));

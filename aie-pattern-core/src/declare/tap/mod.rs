@@ -1,0 +1,172 @@
+//! [`Tap`]: a walk of the runtime sequence, as IRON, its layout algebra and MLIR-AIE say it.
+
+mod machine;
+mod numbers;
+mod step;
+mod taps;
+
+use super::generic::declaration;
+use super::{Declaration, Fields, Locus, Mapped};
+use crate::device::{Device, Direction};
+use crate::element::Element;
+use crate::ir::{Pattern, Word};
+pub use numbers::{Numbers, RawNumbers};
+pub use step::{Op, Step};
+pub use taps::{Refusal, Stop, Taps};
+
+declaration! {
+    /// How the shim's DMA runs a tap.
+    pub struct Task<N> {
+        /// The device whose limits apply.
+        pub device: Device as name(Device),
+        /// The direction, where it is known: `fill` reads the tensor (MM2S), `drain` writes it (S2MM).
+        pub direction: Option<Direction> as maybe_name(Direction),
+        /// The channel, where it is known.
+        pub channel: Option<N> as maybe(ChannelNumber),
+        /// The descriptor's id; of a sequence, that of its first tap.
+        pub bd_id: Option<N> as maybe(BdId),
+        /// Elements that one run of the descriptor moves, where that is written.
+        pub len: Option<N> as maybe(Len),
+        /// The packet's id and type.
+        pub packet: Option<(N, N)> as pair(PacketId, PacketType),
+        /// Burst length in bytes.
+        pub burst: Option<N> as maybe(Burst),
+        /// Byte address of the tensor.
+        pub address: Option<N> as maybe(Address),
+        /// Whether the end of the task is reported by a token.
+        pub issue_token: bool as flag(bool),
+        /// Whether a tap that writes may visit an element twice.
+        pub allow_overlap: bool as flag(bool),
+        /// The forced word of the index table.
+        pub index: Option<Word> as maybe_name(Word),
+    }
+}
+
+impl Task {
+    /// Nothing declared.
+    pub const EMPTY: Self = Self {
+        device: Device::AieMl,
+        direction: None,
+        channel: None,
+        bd_id: None,
+        len: None,
+        packet: None,
+        burst: None,
+        address: None,
+        issue_token: false,
+        allow_overlap: false,
+        index: None,
+    };
+}
+
+/// A walk of the runtime sequence, or a sequence of them, before any rule is checked: steps, each of which makes a walk or
+/// changes one.
+///
+/// Everything is in elements, dimensions outermost first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tap<'a, N = i128> {
+    /// Type of the tensor's elements.
+    pub element: Element,
+    /// How it is run.
+    pub task: Task<N>,
+    /// How it is said.
+    pub steps: &'a [Step<N>],
+}
+
+// Implemented by hand, for a tap holds its steps elsewhere.
+impl<N> Declaration<N> for Tap<'_, N> {
+    fn numbers(&self, to: &mut impl FnMut(Locus, &N)) {
+        self.task.numbers(to);
+        for (k, step) in (0..=u8::MAX).zip(self.steps) {
+            for (j, number) in (0..=u8::MAX).zip(step.numbers.as_slice()) {
+                to(Locus::Operand(k, j), number);
+            }
+        }
+    }
+
+    fn fields(&self, to: &mut impl Fields<N>) {
+        to.name("element", "Element", &self.element);
+        to.nested("task", "Task", &self.task);
+        to.several("steps", "Step", "EMPTY", self.steps);
+    }
+}
+
+impl<N> Tap<'_, N> {
+    /// The same tap over the numbers that `to` makes of these, with other steps.
+    pub fn over<'a, M: Clone + Default>(
+        &self,
+        steps: &'a [Step<M>],
+        to: &mut impl FnMut(&N) -> M,
+    ) -> Tap<'a, M> {
+        Tap { element: self.element, task: self.task.map(to), steps }
+    }
+}
+
+impl Tap<'_> {
+    /// Nothing declared.
+    pub const EMPTY: Self = Self { element: Element::Int8, task: Task::EMPTY, steps: &[] };
+
+    /// Elements of the tensor, where its shape is written; `None` as well where that is not known yet.
+    #[must_use]
+    pub const fn elements(&self) -> Option<i128> {
+        let [source, ..] = self.steps else { return None };
+        let list = source.numbers.as_slice();
+        let rank = match source.op {
+            Op::Tensor | Op::Full => list.len(),
+            Op::Tiler => 2,
+            _ => return None,
+        };
+        let (mut elements, mut k) = (1i128, 0);
+        while k < rank && k < list.len() {
+            if !crate::util::known(list[k]) {
+                return None;
+            }
+            elements = elements.saturating_mul(list[k]);
+            k += 1;
+        }
+        Some(elements)
+    }
+
+    /// The walk, or the first of a sequence; an empty one where there is none.
+    #[must_use]
+    pub const fn pattern(&self) -> Pattern {
+        match self.taps() {
+            Ok(taps) => match taps.nth(0) {
+                Some(walk) => walk,
+                None => Pattern::empty(self.element),
+            },
+            Err(_) => Pattern::empty(self.element),
+        }
+    }
+
+    /// The word of the index table.
+    #[must_use]
+    pub const fn word(&self) -> Word {
+        match self.task.index {
+            Some(word) => word,
+            None => Word::narrowest(&self.pattern()),
+        }
+    }
+
+    /// Whether every number of its steps is known.
+    pub(crate) const fn are_steps_known(&self) -> bool {
+        let mut k = 0;
+        while k < self.steps.len() {
+            if !self.steps[k].numbers.is_known() {
+                return false;
+            }
+            k += 1;
+        }
+        true
+    }
+
+    /// The one list of sizes and strides that is all that is said of the walk.
+    #[must_use]
+    pub const fn plain(&self) -> Option<(usize, &Step)> {
+        match self.steps {
+            [walk] if walk.is_walk() => Some((0, walk)),
+            [Step { op: Op::Tensor, .. }, walk] if walk.is_walk() => Some((1, walk)),
+            _ => None,
+        }
+    }
+}

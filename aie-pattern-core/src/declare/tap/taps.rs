@@ -1,0 +1,148 @@
+//! [`Taps`]: the walks that the steps of a tap make.
+
+use super::machine::Machine;
+use super::{Op, Tap};
+use crate::element::Element;
+use crate::ir::Pattern;
+use crate::ir::algebra::{AlgebraError, Tiler2D, TilerError};
+
+/// What the steps make: one walk, or a sequence.
+#[derive(Clone, Copy, Debug)]
+#[allow(clippy::large_enum_variant)] // nothing is allocated here
+pub enum Taps {
+    /// One walk.
+    One(Pattern),
+    /// The taps of a tiler, over these elements.
+    Tiles(Tiler2D, Element),
+    /// A walk, cut along one of its dimensions.
+    Parts {
+        /// The whole walk.
+        walk: Pattern,
+        /// The dimension.
+        dim: usize,
+        /// How many parts.
+        parts: u64,
+    },
+}
+
+/// The step that makes no walk, and why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stop {
+    /// The step.
+    pub step: u8,
+    /// The number of the step that is wrong, where it is one.
+    pub operand: Option<u8>,
+    /// Why.
+    pub refusal: Refusal,
+}
+
+/// Why a step makes no walk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// A number is not known yet.
+    Unknown,
+    /// Sizes, strides and offset are not those of a walk; the rules about walks say which.
+    Numbers,
+    /// A number is out of range.
+    Range {
+        /// The number.
+        number: i128,
+        /// The smallest.
+        least: i128,
+        /// The greatest.
+        most: i128,
+    },
+    /// More walks within one another than are kept.
+    Depth,
+    /// More numbers than a step has.
+    Count {
+        /// How many there are.
+        found: usize,
+        /// How many there can be.
+        most: usize,
+    },
+    /// The algebra has no such walk.
+    Algebra(AlgebraError),
+    /// The tiler makes no taps.
+    Tiler(TilerError),
+    /// The sequence has no such tap.
+    Nth {
+        /// The tap, as it is written.
+        tap: i128,
+        /// How many there are.
+        taps: u64,
+    },
+    /// A tap has no zeros around it: a shim cannot pad.
+    Padded,
+}
+
+impl Taps {
+    /// How many there are.
+    #[must_use]
+    pub const fn len(&self) -> u64 {
+        match self {
+            Self::One(_) => 1,
+            Self::Tiles(tiler, _) => match tiler.len() {
+                Ok(len) => len,
+                Err(_) => 0,
+            },
+            Self::Parts { parts, .. } => *parts,
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Walk `k`.
+    #[must_use]
+    pub const fn nth(&self, k: u64) -> Option<Pattern> {
+        match self {
+            Self::One(walk) if k == 0 => Some(*walk),
+            Self::One(_) => None,
+            Self::Tiles(tiler, element) => match tiler.tap(*element, k) {
+                Ok(walk) => Some(walk),
+                Err(_) => None,
+            },
+            Self::Parts { walk, dim, parts } => match walk.partition(*dim, *parts, k) {
+                Ok(walk) => Some(walk),
+                Err(_) => None,
+            },
+        }
+    }
+}
+
+impl Tap<'_> {
+    /// The walks that the steps make.
+    ///
+    /// # Errors
+    /// The first step that makes none, and why.
+    pub const fn taps(&self) -> Result<Taps, Stop> {
+        let mut machine = Machine::new(self.element);
+        let mut k = 0;
+        while k < self.steps.len() {
+            if let Err(stop) = machine.run(k as u8, &self.steps[k]) {
+                return Err(stop);
+            }
+            k += 1;
+        }
+        machine.taps()
+    }
+
+    /// The walk before step `k`, of which the step makes another.
+    #[must_use]
+    pub const fn before(&self, k: usize) -> Option<Pattern> {
+        match (Tap { steps: self.steps.split_at(k).0, ..*self }).taps() {
+            Ok(taps) => taps.nth(0),
+            Err(_) => None,
+        }
+    }
+
+    /// Whether it is a sequence, whatever its numbers are.
+    #[must_use]
+    pub const fn is_sequence(&self) -> bool {
+        matches!(self.steps.split_last(), Some((last, _)) if matches!(last.op, Op::Tiler | Op::Partition))
+    }
+}

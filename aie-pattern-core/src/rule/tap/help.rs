@@ -1,0 +1,217 @@
+//! What can be written instead, checked by the same rules.
+
+use super::{Fault, Violation, check};
+use crate::declare::tap::{Op, RawNumbers, Step, Task};
+use crate::declare::{RawDims, Tap};
+use crate::device::TileKind;
+use crate::ir::{MAX_RANK, Pattern};
+use crate::lower::fit::{Piece, fit};
+use crate::lower::tap::SHIM_RANK;
+use crate::rule::{Locus, dma, walk};
+use crate::text::{Checked, Text};
+use crate::util::{fits_i64, known};
+
+/// Appends the numbers of a walk: `offset = 0, sizes = [2, 8], strides = [64, 1]`.
+pub(super) const fn dims(walk: &Pattern, text: Text) -> Text {
+    let list = RawDims::of(walk);
+    lists(text.str("offset = ").int(walk.offset() as i128).str(", "), list.as_slice())
+}
+
+const fn lists(text: Text, dims: &[(i128, i128)]) -> Text {
+    let (mut text, mut k) = (text.str("sizes = ["), 0);
+    while k < dims.len() {
+        text = text.str(if k == 0 { "" } else { ", " }).int(dims[k].0);
+        k += 1;
+    }
+    text = text.str("], strides = [");
+    k = 0;
+    while k < dims.len() {
+        text = text.str(if k == 0 { "" } else { ", " }).int(dims[k].1);
+        k += 1;
+    }
+    text.str("]")
+}
+
+/// Appends what can be written instead, where that could be computed.
+pub(super) const fn with_help(tap: &Tap, violation: &Violation, text: Text) -> Text {
+    let walk = match tap.taps() {
+        Ok(taps) => taps.nth(0),
+        Err(_) => None,
+    };
+    match (violation.fault, walk) {
+        (Fault::LostOffset { .. }, _) => match Checked::if_passed(true) {
+            Some(checked) => text.offer(checked, "0 starts at the same element"),
+            None => text,
+        },
+        (Fault::Step(stop), _) => super::steps::with_help(tap, stop, text),
+        (Fault::ScaledOffset { offset, stride, of_tap }, Some(walk)) => {
+            // The offset of a tap is that of its walk already.
+            let moved = if of_tap { 0 } else { offset.saturating_mul(1 - stride) };
+            match moved_by(&walk, moved) {
+                Some(walk) => instead(tap, &walk, text, "counted in elements it is "),
+                None => text,
+            }
+        }
+        (Fault::Walk(walk::Fault::IndexWord { .. }), _) => index_word(tap, text),
+        (Fault::Reissue { .. }, Some(walk)) => instead(tap, &walk, text, "all of it once is "),
+        (Fault::Shim { fault, locus, .. }, Some(walk)) => match fault {
+            dma::Fault::Walk(walk::Fault::BeyondBuffer { .. }) => largest_size(tap, violation, text),
+            dma::Fault::Overlap(_) => overlap(tap, text),
+            dma::Fault::Length(_) if matches!(locus, Locus::Len) => length(tap, text),
+            dma::Fault::Dims(_) | dma::Fault::Iteration(_) => same_walk(tap, &walk, text),
+            _ => text,
+        },
+        (Fault::Rank { .. } | Fault::Repeat { .. }, Some(walk)) => same_walk(tap, &walk, text),
+        _ => text,
+    }
+}
+
+/// The walk from another element on.
+const fn moved_by(walk: &Pattern, elements: i128) -> Option<Pattern> {
+    let offset = (walk.offset() as i128).saturating_add(elements);
+    if fits_i64(offset) { Pattern::new(walk.element(), offset as i64, walk.dims()) } else { None }
+}
+
+/// Offers the walk, if a shim takes it, padded to four dimensions in front.
+const fn instead(tap: &Tap, walk: &Pattern, text: Text, said: &str) -> Text {
+    let mut padded = *walk;
+    while padded.dims().len() < SHIM_RANK {
+        padded = match padded.with_unit(0, 0) {
+            Some(padded) => padded,
+            None => return text,
+        };
+    }
+    match passed(tap, &padded) {
+        Some(checked) => dims(&padded, text.offer(checked, said)),
+        None => text,
+    }
+}
+
+/// Offers the same walk with other sizes, or the fewest taps that are it one after the other.
+const fn same_walk(tap: &Tap, walk: &Pattern, text: Text) -> Text {
+    // What was computed has been tried in other dimensions.
+    if tap.plain().is_some() {
+        let least = walk.coalesce();
+        if let Some(checked) = passed(tap, &least) {
+            return of_walk(&least, text.offer(checked, "the same walk fits as "));
+        }
+    }
+    let Ok(plan) = fit(walk, tap.task.device, TileKind::Shim) else { return text };
+    match plan.pieces() {
+        [one] => match passed(tap, &one.walk()) {
+            Some(checked) => of_walk(&one.walk(), text.offer(checked, "the same walk fits as ")),
+            None => text,
+        },
+        pieces => several(tap, pieces, text),
+    }
+}
+
+/// Taps that are listed, at most.
+const MOST_TAPS: usize = 4;
+
+/// Offers several taps, one after the other.
+const fn several(tap: &Tap, pieces: &[Piece], text: Text) -> Text {
+    let mut k = 0;
+    while k < pieces.len() {
+        if passed(tap, &pieces[k].walk()).is_none() {
+            return text;
+        }
+        k += 1;
+    }
+    let Some(checked) = Checked::if_passed(true) else { return text };
+    let mut text = text.offer(checked, "").count(pieces.len() as i128, "tap").str(" are the same walk: ");
+    k = 0;
+    while k < pieces.len() && k < MOST_TAPS {
+        text = dims(&pieces[k].walk(), text.str(if k == 0 { "" } else { "; " }));
+        k += 1;
+    }
+    if k < pieces.len() { text.str("; and so on") } else { text }
+}
+
+/// Offers the largest size that keeps the walk in the tensor, where it is the number of the violation.
+const fn largest_size(tap: &Tap, violation: &Violation, text: Text) -> Text {
+    let (Some((_, step)), Some(elements)) = (tap.plain(), tap.elements()) else { return text };
+    let Locus::Operand(_, operand) = violation.locus else { return text };
+    let dims = step.dims();
+    let (list, mut k, mut rest) = (dims.as_slice(), 0, step.offset());
+    let mut at = None;
+    while k < list.len() {
+        match step.operand(Locus::Size(k as u8)) {
+            Some(other) if other == operand => at = Some(list[k].1),
+            _ => {
+                rest = match rest {
+                    Some(rest) => Some(rest.saturating_add((list[k].0 - 1).saturating_mul(list[k].1))),
+                    None => None,
+                };
+            }
+        }
+        k += 1;
+    }
+    let (Some(stride @ 1..), Some(rest)) = (at, rest) else { return text };
+    let size = (elements - 1 - rest).div_euclid(stride) + 1;
+    let numbers = step.numbers.with(operand as usize, size);
+    let walk = Step { numbers, ..*step };
+    let tensor = Step { op: Op::Tensor, numbers: RawNumbers::new(&[elements]) };
+    let is_clean = size >= 1 && check(&Tap { steps: &[tensor, walk], ..*tap }).is_empty();
+    match Checked::if_passed(is_clean) {
+        Some(checked) => text.offer(checked, "the largest size that stays in the buffer is ").int(size),
+        None => text,
+    }
+}
+
+/// Offers to allow writes that meet.
+const fn overlap(tap: &Tap, text: Text) -> Text {
+    let task = Task { allow_overlap: true, ..tap.task };
+    match Checked::if_passed(check(&Tap { task, ..*tap }).is_empty()) {
+        Some(checked) => text.offer(checked, "allow(overlap) if this is intended"),
+        None => text,
+    }
+}
+
+/// Offers the word that holds every index.
+const fn index_word(tap: &Tap, text: Text) -> Text {
+    let task = Task { index: None, ..tap.task };
+    match Checked::if_passed(check(&Tap { task, ..*tap }).is_empty()) {
+        Some(checked) => {
+            text.offer(checked, "leave `index` out for the narrowest word that holds every index")
+        }
+        None => text,
+    }
+}
+
+/// Offers the length of one run.
+const fn length(tap: &Tap, text: Text) -> Text {
+    let Some(task) = tap.shim_task(0) else { return text };
+    let moved = task.descriptor.moved();
+    let task = Task { len: Some(moved), ..tap.task };
+    match Checked::if_passed(check(&Tap { task, ..*tap }).is_empty()) {
+        Some(checked) => text.offer(checked, "the length of one run is ").int(moved),
+        None => text,
+    }
+}
+
+const fn of_walk(walk: &Pattern, text: Text) -> Text {
+    lists(text, RawDims::of(walk).as_slice())
+}
+
+/// Whether the tap, written as this walk, breaks no rule.
+const fn passed(tap: &Tap, walk: &Pattern) -> Option<Checked> {
+    let list = RawDims::of(walk);
+    let (list, mut numbers) = (list.as_slice(), [0; 1 + 2 * MAX_RANK]);
+    numbers[0] = walk.offset() as i128;
+    let mut k = 0;
+    while k < list.len() {
+        numbers[1 + k] = list[k].0;
+        numbers[1 + list.len() + k] = list[k].1;
+        k += 1;
+    }
+    let walk = Step { op: Op::Walk, numbers: RawNumbers::new(numbers.split_at(1 + 2 * list.len()).0) };
+    let is_clean = match (tap.elements(), tap.steps) {
+        (Some(elements), _) if known(elements) => {
+            let tensor = Step { op: Op::Tensor, numbers: RawNumbers::new(&[elements]) };
+            check(&Tap { steps: &[tensor, walk], ..*tap }).is_empty()
+        }
+        _ => check(&Tap { steps: &[walk], ..*tap }).is_empty(),
+    };
+    Checked::if_passed(is_clean)
+}

@@ -1,0 +1,102 @@
+//! Rules of taps: walks of the runtime sequence, which the DMA of a shim runs.
+//!
+//! Sources: AM020 and AM025 for what the DMA holds; mlir-aie's AIEX dialect, its lowering of `npu.dma_memcpy_nd` and of tasks,
+//! and IRON's `taplib` for what the notations mean.
+//!
+//! | module | rules about |
+//! |---|---|
+//! | [`traps`] | offsets and repeats that the tools take for something else |
+//! | [`steps`] | operations and tilers that make no walk |
+//! | [`shim`] | what the shim's buffer descriptor and its start queue hold |
+
+mod fault;
+mod help;
+mod shim;
+mod steps;
+mod traps;
+
+pub use fault::{Fault, MAX_TAPS};
+
+use super::{Locus, Ruled};
+use crate::declare::Tap;
+use crate::lower::tap::ShimTask;
+use crate::text::Text;
+
+/// One violation of a tap.
+pub type Violation = super::Violation<Fault>;
+
+/// The violations of a tap.
+pub type Violations = super::Violations<Fault>;
+
+impl Ruled for Tap<'_> {
+    type Fault = Fault;
+}
+
+impl Tap<'_> {
+    /// Every violation of the declaration.
+    #[must_use]
+    pub const fn check(&self) -> Violations {
+        check(self)
+    }
+
+    /// What a shim runs for tap `k`: its dimensions as they are, or if a shim does not hold these, the fewest for the same walk.
+    #[must_use]
+    pub const fn shim_task(&self, k: u64) -> Option<ShimTask> {
+        shim::checked(self, k)
+    }
+
+    /// The message of a violation of this declaration, without its code.
+    #[must_use]
+    pub const fn message(&self, violation: &Violation) -> Text {
+        let text = violation.fault.message(self);
+        if self.is_settled(violation) { help::with_help(self, violation, text) } else { text }
+    }
+
+    /// Whether the message of a violation, help included, is the same whatever the numbers are that are not known yet.
+    #[must_use]
+    pub const fn is_settled(&self, violation: &Violation) -> bool {
+        match violation.fault {
+            Fault::Shim { fault, locus, tap } => shim::is_settled(self, &fault, locus, tap),
+            Fault::Rank { .. } | Fault::ScaledOffset { .. } | Fault::Reissue { .. } => self.are_steps_known(),
+            Fault::Walk(_)
+            | Fault::Repeat { .. }
+            | Fault::LostOffset { .. }
+            | Fault::Step(_)
+            | Fault::Taps { .. } => true,
+        }
+    }
+}
+
+/// Every violation of a tap.
+#[must_use]
+pub const fn check(tap: &Tap) -> Violations {
+    let mut out = Violations::new();
+    let mut k = 0;
+    while k < tap.steps.len() {
+        traps::check_step(k, &tap.steps[k], &mut out);
+        k += 1;
+    }
+    let taps = tap.taps();
+    if let Some((k, walk)) = tap.plain() {
+        shim::check_plain(tap, k, walk, &mut out);
+        if let Ok(taps) = taps {
+            shim::check_index_word(tap, &taps, &mut out);
+        }
+        return out;
+    }
+    match taps {
+        Ok(taps) if taps.len() > MAX_TAPS => {
+            let last = Locus::Operation(tap.steps.len().saturating_sub(1) as u8);
+            out.push(Fault::Taps { taps: taps.len() }.at(last));
+        }
+        Ok(taps) => {
+            if let Some(walk) = taps.nth(0) {
+                traps::check_tap(tap, &walk, &mut out);
+            }
+            shim::check_taps(tap, &taps, &mut out);
+            shim::check_index_word(tap, &taps, &mut out);
+        }
+        Err(stop) => steps::check(tap, stop, &mut out),
+    }
+    out
+}

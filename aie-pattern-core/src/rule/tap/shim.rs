@@ -1,0 +1,283 @@
+//! What the DMA of a shim makes of a tap: its buffer descriptor, and the start queue.
+
+use super::{Fault, Violations};
+use crate::declare::tap::{Step, Taps};
+use crate::declare::{Descriptor, Tap, UNKNOWN};
+use crate::device::TileKind;
+use crate::ir::Pattern;
+use crate::lower::fit::fit;
+use crate::lower::tap::{SHIM_RANK, ShimTask};
+use crate::rule::dma::iteration;
+use crate::rule::{Bound, Locus, Rule, dma, walk};
+use crate::text::Text;
+use crate::util::known;
+
+/// The one list of sizes and strides of a tap, though some of its numbers may not be known yet.
+pub(super) const fn check_plain(tap: &Tap, k: usize, walk: &Step, out: &mut Violations) {
+    check_task(tap, &plain(tap, walk), 0, Some((k as u8, walk)), out);
+}
+
+/// Every tap of a sequence.
+///
+/// Those whose sizes and strides are as of the one before differ in the offset only, so only that is looked at again.
+pub(super) const fn check_taps(tap: &Tap, taps: &Taps, out: &mut Violations) {
+    let mut last: Option<Pattern> = None;
+    let mut k = 0;
+    while k < taps.len() {
+        let Some(walk) = taps.nth(k) else { return };
+        let is_known = match &last {
+            Some(last) => is_moved(last, &walk, tap),
+            None => false,
+        };
+        if !is_known {
+            let before = out.as_slice().len();
+            check_task(tap, &task(tap, &walk), k, None, out);
+            if out.as_slice().len() > before {
+                return;
+            }
+            last = Some(walk);
+        }
+        k += 1;
+    }
+}
+
+/// **Table**: the forced word of the index table holds every index of every tap.
+pub(super) const fn check_index_word(tap: &Tap, taps: &Taps, out: &mut Violations) {
+    let Some(word) = tap.task.index else { return };
+    let mut k = 0;
+    while k < taps.len() {
+        let mut found = crate::rule::Violations::new();
+        if let Some(walk) = taps.nth(k) {
+            walk::check_index_word(&walk, word, &mut found);
+        }
+        if let [violation] = found.as_slice() {
+            out.push(Fault::Walk(violation.fault).at(Locus::Index));
+            return;
+        }
+        k += 1;
+    }
+}
+
+/// Whether a walk that lies in the tensor, and whose offset is a whole number of words, is that of another tap moved.
+const fn is_moved(one: &Pattern, other: &Pattern, tap: &Tap) -> bool {
+    let (a, b) = (one.dims(), other.dims());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut k = 0;
+    while k < a.len() {
+        if a[k].size != b[k].size || a[k].stride != b[k].stride {
+            return false;
+        }
+        k += 1;
+    }
+    let is_inside = match (other.extent(), tap.elements()) {
+        (Ok((least, greatest)), Some(elements)) => 0 <= least && greatest < elements,
+        _ => false,
+    };
+    is_inside && (other.offset() as i128 * tap.element.bits() as i128) % 32 == 0
+}
+
+/// The descriptor and the repeat of a plain list of sizes and strides.
+const fn plain(tap: &Tap, walk: &Step) -> ShimTask {
+    let (offset, elements) = (walk.offset(), tap.elements());
+    let elements = match (elements, tap.taps()) {
+        (Some(elements), _) => elements,
+        (None, Ok(taps)) => match taps.nth(0) {
+            Some(walk) => span(&walk),
+            None => UNKNOWN,
+        },
+        (None, Err(_)) => UNKNOWN,
+    };
+    let offset = match offset {
+        Some(offset) => offset,
+        None => UNKNOWN,
+    };
+    tap.shim_of(offset, &walk.dims(), elements)
+}
+
+const fn span(walk: &Pattern) -> i128 {
+    match walk.span() {
+        Ok(span) => span as i128,
+        Err(_) => UNKNOWN,
+    }
+}
+
+/// The descriptor and the repeat of a walk that was computed: as its dimensions are, or if a shim does not hold these, with
+/// the fewest, or in any other dimensions that are the same walk in one descriptor.
+pub(super) const fn task(tap: &Tap, walk: &Pattern) -> ShimTask {
+    let task = tap.shim(walk);
+    if fits(tap, &task) {
+        return task;
+    }
+    let fewest = tap.shim(&walk.coalesce());
+    if fits(tap, &fewest) {
+        return fewest;
+    }
+    if let Ok(plan) = fit(walk, tap.task.device, TileKind::Shim)
+        && let [piece] = plan.pieces()
+    {
+        let one = piece.descriptor(tap.task.device, TileKind::Shim, task.descriptor.elements);
+        let Descriptor { offset, dims, iteration, .. } = one;
+        let descriptor = Descriptor { offset, dims, iteration, ..fewest.descriptor };
+        let task = ShimTask { descriptor, repeat: piece.runs() as i128, outside: 0 };
+        if fits(tap, &task) {
+            return task;
+        }
+    }
+    fewest
+}
+
+/// Whether a shim runs it.
+const fn fits(tap: &Tap, task: &ShimTask) -> bool {
+    let mut out = Violations::new();
+    check_task(tap, task, 0, None, &mut out);
+    out.is_empty()
+}
+
+/// **Shim**: three dimensions, their wraps, steps and lengths, are those of a buffer descriptor of the shim. A fourth one is
+/// outside: with a stride of 0 a repeat of the start queue, up to 256, else the iteration of the descriptor, up to 64 runs.
+///
+/// mlir-aie compares sizes and strides in elements where it verifies a runtime transfer; the registers count words.
+const fn check_task(tap: &Tap, task: &ShimTask, k: u64, plain: Option<(u8, &Step)>, out: &mut Violations) {
+    let d = &task.descriptor;
+    let dimensions = d.rank() + task.outside;
+    if dimensions > SHIM_RANK && d.limits().is_some() {
+        out.push(Fault::Rank { dimensions }.at(place(tap, Locus::Dim(0), 0, plain)));
+        return;
+    }
+    if let Some(tile) = d.limits()
+        && known(task.repeat)
+        && (d.iteration.is_none() || task.outside == 0)
+        && task.repeat > tile.repeats
+        && tile.repeats > 0
+    {
+        let fault = Fault::Repeat { times: task.repeat, most: tile.repeats };
+        out.push(fault.at(place(tap, Locus::IterationSize, 0, plain)));
+    }
+    let found = d.check();
+    let (list, told) = (found.as_slice(), out.as_slice().len());
+    let mut n = 0;
+    while n < list.len() {
+        let locus = place(tap, list[n].locus, task.outside, plain);
+        // Of a walk that begins elsewhere than it says, this is no news.
+        let is_moved = out.has(Rule::ScaledOffset)
+            && matches!(list[n].rule, Rule::BeyondBuffer | Rule::BelowBuffer | Rule::OffsetGranule);
+        if is_moved {
+        } else if !is_told(out, told, locus) {
+            out.push(Fault::Shim { fault: list[n].fault, locus: list[n].locus, tap: k }.at(locus));
+        }
+        n += 1;
+    }
+}
+
+/// Whether one of the first violations is at a place.
+const fn is_told(out: &Violations, told: usize, locus: Locus) -> bool {
+    let mut k = 0;
+    while k < told {
+        if out.as_slice()[k].locus.const_eq(locus) {
+            return true;
+        }
+        k += 1;
+    }
+    false
+}
+
+/// The part of the tap that a part of its descriptor is.
+const fn place(tap: &Tap, locus: Locus, outside: usize, plain: Option<(u8, &Step)>) -> Locus {
+    let outside = outside as u8;
+    let of_walk = match locus {
+        Locus::Size(k) | Locus::Dim(k) => Locus::Size(k + outside),
+        Locus::Stride(k) => Locus::Stride(k + outside),
+        Locus::IterationSize | Locus::IterationCurrent | Locus::Iteration => Locus::Size(0),
+        Locus::IterationStride => Locus::Stride(0),
+        Locus::Len if tap.task.len.is_some() => return locus,
+        Locus::Offset | Locus::Dims | Locus::Len => locus,
+        Locus::Buffer => return Locus::Operation(0),
+        Locus::Tile => return Locus::Device,
+        other => return other,
+    };
+    match plain {
+        Some((k, walk)) => match walk.operand(of_walk) {
+            Some(operand) => Locus::Operand(k, operand),
+            None => Locus::Operation(k),
+        },
+        None => Locus::Operation(tap.steps.len().saturating_sub(1) as u8),
+    }
+}
+
+/// What was checked of tap `k`.
+pub(super) const fn checked(tap: &Tap, k: u64) -> Option<ShimTask> {
+    if let Some((_, walk)) = tap.plain() {
+        return Some(plain(tap, walk));
+    }
+    match tap.taps() {
+        Ok(taps) => match taps.nth(k) {
+            Some(walk) => Some(task(tap, &walk)),
+            None => None,
+        },
+        Err(_) => None,
+    }
+}
+
+/// What is wrong with the descriptor of tap `k`, and where they are not written, its dimensions.
+pub(super) const fn message(tap: &Tap, fault: &dma::Fault, locus: Locus, k: u64) -> Text {
+    let Some(ShimTask { descriptor, .. }) = checked(tap, k) else { return Text::new() };
+    let text = match fault {
+        dma::Fault::Iteration(iteration::Fault::Size { runs, .. }) => Text::new()
+            .str("size ")
+            .int(*runs)
+            .str(" does not fit the iteration of a shim tile, at most 64")
+            .note("the outermost of four dimensions is the iteration of the descriptor: 6 bits of word 6 (AM025)"),
+        dma::Fault::Iteration(iteration::Fault::Step { words, bound: Bound::Least(_) }) => Text::new()
+            .str("stride of ")
+            .count(*words, "word")
+            .str(" does not fit the iteration of a shim tile, at least 1")
+            .note("the outermost of four dimensions is the iteration of the descriptor: word 6 (AM025)"),
+        fault => fault.message(&descriptor, locus),
+    };
+    if tap.plain().is_some() || !is_of_walk(locus) {
+        return text;
+    }
+    match tap.taps() {
+        Ok(taps) => match taps.nth(k) {
+            Some(walk) => noted(tap, &walk, k, text),
+            None => text,
+        },
+        Err(_) => text,
+    }
+}
+
+/// Appends the numbers of a walk that was computed.
+pub(super) const fn noted(tap: &Tap, walk: &Pattern, k: u64, text: Text) -> Text {
+    let text =
+        if tap.is_sequence() { text.note("tap ").int(k as i128).str(" is ") } else { text.note("it is ") };
+    super::help::dims(walk, text)
+}
+
+const fn is_of_walk(locus: Locus) -> bool {
+    matches!(
+        locus,
+        Locus::Size(_)
+            | Locus::Dim(_)
+            | Locus::Stride(_)
+            | Locus::IterationSize
+            | Locus::IterationStride
+            | Locus::Offset
+            | Locus::Dims
+            | Locus::Len
+            | Locus::Buffer
+            | Locus::Whole
+    )
+}
+
+/// Whether the message is the same whatever the numbers are that are not known yet.
+pub(super) const fn is_settled(tap: &Tap, fault: &dma::Fault, locus: Locus, k: u64) -> bool {
+    match checked(tap, k) {
+        Some(ShimTask { descriptor, .. }) => {
+            let descriptor: Descriptor = descriptor;
+            descriptor.is_settled(&fault.at(locus))
+        }
+        None => false,
+    }
+}

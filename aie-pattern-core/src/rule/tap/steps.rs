@@ -1,0 +1,124 @@
+//! Operations of the layout algebra and tilers that make no walk: at the number that is wrong, with one that is right.
+
+use super::{Fault, Violations};
+use crate::declare::tap::{Op, Refusal, Stop};
+use crate::declare::{Descriptor, RawDims, Tap};
+use crate::device::{Device, Direction, TileKind};
+use crate::ir::algebra::{AlgebraError, TilerError};
+use crate::rule::Locus;
+use crate::text::{Checked, Text};
+use crate::util::largest_divisor;
+
+/// **Steps**: each operation has a walk, each tiler taps, and a sequence the tap that is asked for. What has no walk says why at
+/// the number that decides it.
+pub(super) const fn check(tap: &Tap, stop: Stop, out: &mut Violations) {
+    // A number that is not known yet is rustc's to tell; sizes that are none were reported.
+    let said = matches!(stop.refusal, Refusal::Unknown) || !out.is_empty();
+    if !said {
+        let operand = match stop.operand {
+            Some(operand) => Some(operand as usize),
+            None => operand(tap, stop),
+        };
+        let locus = match operand {
+            Some(operand) => Locus::Operand(stop.step, operand as u8),
+            None => Locus::Operation(stop.step),
+        };
+        out.push(Fault::Step(stop).at(locus));
+    }
+}
+
+/// The number of a step that an error is about.
+const fn operand(tap: &Tap, stop: Stop) -> Option<usize> {
+    let said = &tap.steps[stop.step as usize];
+    let operand = match stop.refusal {
+        Refusal::Algebra(error) => match error {
+            AlgebraError::IndexOutside { .. } | AlgebraError::Indivisible { .. } => 1,
+            AlgebraError::SliceStep { .. } => 3,
+            AlgebraError::TileSize { dim, .. } | AlgebraError::EmptyDimension { dim } => dim,
+            AlgebraError::NoRepeat => 0,
+            AlgebraError::RangeOutside { bound, .. } => {
+                let list = said.numbers.as_slice();
+                if list.len() > 2 && list[2] == bound as i128 { 2 } else { 1 }
+            }
+            _ => return None,
+        },
+        Refusal::Tiler(error) => match error {
+            TilerError::NoSize { dim, of_tile } => dim + if of_tile { 2 } else { 0 },
+            TilerError::NoCount { dim, is_step } => dim + if is_step { 6 } else { 4 },
+            TilerError::Tile { dim, .. } => dim + 2,
+            TilerError::Larger { dim, .. } | TilerError::Partial { dim, .. } => dim + 4,
+            TilerError::NoRepeat | TilerError::NoDimensionLeft { .. } => 8,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    if operand < said.numbers.as_slice().len() { Some(operand) } else { None }
+}
+
+/// Appends a number that is right, where there is one near.
+pub(super) const fn with_help(tap: &Tap, stop: Stop, text: Text) -> Text {
+    match stop.refusal {
+        Refusal::Algebra(
+            AlgebraError::Indivisible { size, inner: number, .. }
+            | AlgebraError::TileSize { size, tile: number, .. }
+            | AlgebraError::UnequalParts { size, parts: number, .. },
+        ) => divisor(size, number, text),
+        Refusal::Tiler(TilerError::Tile { tensor, tile, .. }) => divisor(tensor, tile, text),
+        Refusal::Tiler(TilerError::Partial { .. }) => match Checked::if_passed(true) {
+            Some(checked) => text.offer(checked, "allow_partial = True"),
+            None => text,
+        },
+        Refusal::Nth { taps, .. } => match Checked::if_passed(taps > 0) {
+            Some(checked) => text.offer(checked, "the last one is ").int(taps as i128 - 1),
+            None => text,
+        },
+        Refusal::Padded => padded(tap, stop, text),
+        _ => text,
+    }
+}
+
+/// Offers the largest number up to this one that divides a size.
+const fn divisor(size: u64, number: u64, text: Text) -> Text {
+    let divisor = largest_divisor(size, number, 1);
+    match Checked::if_passed(divisor > 1 && size.is_multiple_of(divisor)) {
+        Some(checked) => {
+            text.offer(checked, "the largest number below that divides it is ").int(divisor as i128)
+        }
+        None => text,
+    }
+}
+
+/// Offers the descriptor of a mem tile that pads the same walk.
+const fn padded(tap: &Tap, stop: Stop, text: Text) -> Text {
+    let said = &tap.steps[stop.step as usize];
+    let Some(walk) = tap.before(stop.step as usize) else { return text };
+    let (list, mut pads) = (said.numbers.as_slice(), RawDims::of_rank(said.numbers.len() / 2));
+    let mut k = 0;
+    while 2 * k + 1 < list.len() {
+        pads = pads.with_size(k, list[2 * k]).with_stride(k, list[2 * k + 1]);
+        k += 1;
+    }
+    let Some(elements) = tap.elements() else { return text };
+    let device = match tap.task.device {
+        Device::Ideal => Device::AieMl,
+        device => device,
+    };
+    let d = Descriptor {
+        offset: walk.offset() as i128,
+        dims: Some(RawDims::of(&walk)),
+        pad: Some(pads),
+        channel: Some((Direction::Mm2s, 0)),
+        ..Descriptor::new(device, TileKind::Mem, tap.element, elements)
+    };
+    let is_pad = matches!(said.op, Op::Pad) && pads.rank() == walk.dims().len();
+    match Checked::if_passed(is_pad && d.check().is_empty()) {
+        Some(checked) => {
+            let text =
+                text.offer(checked, "a mem tile does: #[dma_bd(tile = mem, channel = mm2s(0), buffer = [");
+            let text = text.str(tap.element.short_name()).str("; ").int(elements).str("], dims = ");
+            let text = text.pairs(RawDims::of(&walk).as_slice()).str(", pad = ").pairs(pads.as_slice());
+            if d.offset == 0 { text.str(")]") } else { text.str(", offset = ").int(d.offset).str(")]") }
+        }
+        None => text,
+    }
+}

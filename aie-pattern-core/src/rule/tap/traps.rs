@@ -1,0 +1,100 @@
+//! What is said of a transfer, and what the tools make of it: offsets and repeats that mean something else.
+
+use super::{Fault, Violations};
+use crate::declare::Tap;
+use crate::declare::tap::{Op, Step};
+use crate::ir::Pattern;
+use crate::lower::tap::SHIM_RANK;
+use crate::rule::{Locus, walk};
+use crate::util::known;
+
+/// The numbers of step `k`, where it is a list of sizes and strides.
+pub(super) const fn check_step(k: usize, step: &Step, out: &mut Violations) {
+    if !step.is_walk() {
+        return;
+    }
+    let mut found = crate::rule::Violations::new();
+    if let Some(offset) = step.offset() {
+        walk::check_numbers(offset, None, &mut found);
+    }
+    walk::check_sizes(&step.dims(), &mut found);
+    let list = found.as_slice();
+    let mut n = 0;
+    while n < list.len() {
+        if let Some(operand) = step.operand(list[n].locus) {
+            out.push(Fault::Walk(list[n].fault).at(Locus::Operand(k as u8, operand)));
+        }
+        n += 1;
+    }
+    match step.op {
+        Op::Memcpy => check_offsets(k, step, out),
+        Op::Task => check_sizes(k, step, out),
+        _ => {}
+    }
+}
+
+/// **Offsets of a runtime transfer** count steps of their dimension: the transfer begins at the sum of offset times stride.
+/// In a dimension of stride 0 an offset is lost; and a tap's offset, which counts elements, is right as the last of the four
+/// only with an innermost stride of 1.
+///
+/// The description of `aiex.npu.dma_memcpy_nd` calls them relative to the tensor's shape; its lowering multiplies.
+const fn check_offsets(k: usize, step: &Step, out: &mut Violations) {
+    let (offsets, dims) = (step.numbers.as_slice(), step.dims());
+    let dims = dims.as_slice();
+    let mut n = 0;
+    while n < dims.len() && n < offsets.len() {
+        let (steps, stride) = (offsets[n], dims[n].1);
+        let at = Locus::Operand(k as u8, n as u8);
+        if known(steps) && known(stride) && steps != 0 {
+            if stride == 0 {
+                out.push(Fault::LostOffset { steps }.at(at));
+            } else if stride != 1 && n + 1 == dims.len() {
+                out.push(Fault::ScaledOffset { offset: steps, stride, of_tap: false }.at(at));
+            }
+        }
+        n += 1;
+    }
+}
+
+/// **Repeat of a task**: `shim_dma_single_bd_task` runs its descriptor as often as the first size says. With four sizes that
+/// size is not in the length; with fewer it is, so that the whole walk is issued again and again, and the consumer, which
+/// expects it once, stalls the stream (mlir-aie issue 3346).
+const fn check_sizes(k: usize, step: &Step, out: &mut Violations) {
+    let dims = step.dims();
+    let list = dims.as_slice();
+    if list.is_empty() || list.len() >= SHIM_RANK || !known(list[0].0) || list[0].0 < 2 {
+        return;
+    }
+    let (mut elements, mut n) = (1i128, 0);
+    while n < list.len() {
+        if !known(list[n].0) {
+            return;
+        }
+        elements = elements.saturating_mul(list[n].0);
+        n += 1;
+    }
+    if let Some(operand) = step.operand(Locus::Size(0)) {
+        out.push(Fault::Reissue { times: list[0].0, elements }.at(Locus::Operand(k as u8, operand)));
+    }
+}
+
+/// The same of a tap that a transfer or a task takes as a whole.
+pub(super) const fn check_tap(tap: &Tap, walk: &Pattern, out: &mut Violations) {
+    let Some((Step { op, .. }, _)) = tap.steps.split_last() else { return };
+    let (dims, at) = (walk.dims(), Locus::Operation((tap.steps.len() - 1) as u8));
+    let Some((innermost, _)) = dims.split_last() else { return };
+    match op {
+        Op::MemcpyTap if walk.offset() != 0 && innermost.stride != 1 => {
+            let (offset, stride) = (walk.offset() as i128, innermost.stride as i128);
+            out.push(Fault::ScaledOffset { offset, stride, of_tap: true }.at(at));
+        }
+        Op::TaskTap if dims.len() < SHIM_RANK && dims[0].size > 1 => {
+            let elements = match walk.len() {
+                Ok(len) => len as i128,
+                Err(_) => i128::MAX,
+            };
+            out.push(Fault::Reissue { times: dims[0].size as i128, elements }.at(at));
+        }
+        _ => {}
+    }
+}

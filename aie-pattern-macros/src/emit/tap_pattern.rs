@@ -1,0 +1,212 @@
+//! What `tap_pattern!` expands to.
+
+use aie_pattern_core::declare::Tap as Declared;
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote};
+
+use super::constant::{self, Constant, Evaluated};
+use super::contract::{self, Promise};
+use super::declaration::Expression;
+use super::words::{Registers, Values};
+use super::{expand_input, in_error, literal, tap_sequence};
+use aie_pattern_syntax::check::{push_settled_violations, push_violations};
+use aie_pattern_syntax::errors::Errors;
+use aie_pattern_syntax::parse::items::Input;
+use aie_pattern_syntax::parse::tap_pattern::Tap;
+
+/// The expansion of the whole call.
+pub(crate) fn expand(input: Input<Tap>, root: &TokenStream) -> TokenStream {
+    expand_input(input, root, items, refused)
+}
+
+/// The impls of one tap or of a sequence, or the errors.
+fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<TokenStream, Errors> {
+    if tap.is_sequence {
+        return tap_sequence::items(name, tap, root);
+    }
+    let steps = tap.declared_steps();
+    let written = tap.declaration(&steps);
+    let known_steps = written.known_steps();
+    let known = written.known_tap(&known_steps);
+    let value = Expression::of("Tap", &written.declaration, root).tokens();
+    let ensure = &tap.options.ensure;
+    let promise = |value| Promise { kind: "Tap", value, place: tap.place, ensure };
+    let between = contract::between(name, ensure, None, root);
+    let registers = Registers::of_tap(tap);
+    let mut errors = Errors::default();
+    if !written.is_literal() {
+        let (kind, reporter) = ("Tap", "report_tap");
+        let constant = Constant { kind, reporter, value, loci: written.places(), is_long: false };
+        let told = push_settled_violations(&known, written.places(), &mut errors);
+        if !errors.is_empty() {
+            let reports = constant::checked(&constant, &told, name, root).items;
+            let refused = refused(name, errors, root);
+            return Ok(quote!(#reports #refused));
+        }
+        let Evaluated { items, declaration, found, .. } = constant::items(&constant, name, root);
+        let promised = promise(&quote!(*#declaration)).constant(&quote!(#found.is_empty()), root);
+        let descriptor = Ident::new("__AIE_PATTERN_DESCRIPTOR", Span::mixed_site());
+        let values = registers.constant(&descriptor, &found, root);
+        let repeat = quote!(#root::__private::repeat_of_tap(#declaration, #found));
+        let members = one(tap, &registers, &values, &quote!(#declaration), &repeat, name, root);
+        return Ok(quote! {
+            #items
+            const #descriptor: &#root::__private::Descriptor =
+                &#root::__private::descriptor_of_tap(#declaration, #found);
+            #members
+            #promised
+            #between
+        });
+    }
+    push_violations(&known, written.places(), &mut errors);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let promised = promise(&value).literal(known, &mut errors, root);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let (values, repeat) = values(tap, &known, &registers, root)?;
+    let buffer = known.elements().and_then(|elements| u64::try_from(elements).ok());
+    let walk = literal(&known.pattern(), known.word(), buffer, &dma(&known, root), name, root);
+    let repeat = Literal::i128_unsuffixed(repeat);
+    let members = one(tap, &registers, &values, &quote!(&#value), &quote!(#repeat), name, root);
+    Ok(quote!(#walk #members #promised #between))
+}
+
+/// What the registers of a tap that breaks no rule are made of, and its runs.
+fn values(
+    tap: &Tap,
+    known: &Declared,
+    registers: &Registers,
+    root: &TokenStream,
+) -> Result<(Values, i128), Errors> {
+    let mut errors = Errors::default();
+    let Some(task) = known.shim_task(0) else {
+        errors.push(Rule::Syntax, tap.place, "there is no such tap");
+        return Err(errors);
+    };
+    match registers.literal(&task.of_any_channel(known), root) {
+        Ok(values) => Ok((values, task.repeat)),
+        // The rules accept nothing that registers cannot hold. If they did, this would report it.
+        Err(misfits) => {
+            for misfit in misfits.as_slice() {
+                errors.push(Rule::NumberRange, tap.place, misfit.to_string());
+            }
+            Err(errors)
+        }
+    }
+}
+
+/// The impls of `BufferDescriptor`, `RegisterWords` and `TapPattern` of one tap.
+fn one(
+    tap: &Tap,
+    registers: &Registers,
+    values: &Values,
+    declaration: &TokenStream,
+    repeat: &TokenStream,
+    name: &Ident,
+    root: &TokenStream,
+) -> TokenStream {
+    let private = quote!(#root::__private);
+    let device = format_ident!("{}", format!("{:?}", tap.device()));
+    let (words, link) = registers.items(values, name, root);
+    let has_words = aie_pattern_core::register::has_words(tap.device());
+    let has_id = tap.options.bd_id.is_some() && has_words;
+    let start = has_id.then(|| {
+        quote! {
+            /// The word for the start queue of `channel`, to run all of the tap.
+            #[track_caller]
+            pub const fn start(channel: #private::U32) -> #private::U32 {
+                #private::start_tap::<Self>(channel)
+            }
+        }
+    });
+    let start_write = (has_id && tap.options.channel.is_some()).then(|| {
+        quote! {
+            /// The start queue's address in the array and its word, to run all of the tap.
+            #[track_caller]
+            pub const fn start_write(column: #private::U32, row: #private::U32) -> #root::bd::Write {
+                #private::start_tap_write::<Self>(column, row)
+            }
+        }
+    });
+    let functions = has_id.then(|| quote!(#[allow(dead_code)] impl #name { #start #start_write }));
+    quote! {
+        #words
+        #functions
+        impl #root::BufferDescriptor for #name {
+            const DEVICE: #root::Device = #root::Device::#device;
+            const TILE: #root::TileKind = #root::TileKind::Shim;
+            type AllRuns = Self;
+            const ALL_RUNS: Self = #name;
+            #link
+        }
+        impl #root::TapPattern for #name {
+            const TAP: &'static #private::Tap = #declaration;
+            const REPEAT: #private::U32 = #repeat;
+        }
+    }
+}
+
+/// What a hop knows of the DMA of a tap that has been checked.
+fn dma(tap: &Declared, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let device = format_ident!("{}", format!("{:?}", tap.task.device));
+    let direction = match tap.task.direction {
+        Some(direction) => {
+            let direction = format_ident!("{}", format!("{direction:?}"));
+            quote!(#private::Some(#root::Direction::#direction))
+        }
+        None => quote!(#private::None),
+    };
+    quote! {
+        const DMA: #private::Option<#private::Dma> = #private::Some(#private::Dma {
+            device: #root::Device::#device,
+            tile: #root::TileKind::Shim,
+            direction: #direction,
+            pad: &[],
+        });
+    }
+}
+
+/// The replacement for the items of a declaration with errors.
+pub(super) fn refused(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
+    let (invalid, walk) = in_error(name, errors, root);
+    let private = quote!(#root::__private);
+    let words = Registers::of_refused_tap().refused(&invalid, name, root);
+    quote! {
+        #walk
+        #words
+        impl #root::BufferDescriptor for #name {
+            const DEVICE: #root::Device = <#invalid>::DEVICE;
+            const TILE: #root::TileKind = <#invalid>::TILE;
+            type AllRuns = Self;
+            const ALL_RUNS: Self = #name;
+            const REFUSED: #private::Bool = true;
+        }
+        impl #root::TapPattern for #name {
+            const TAP: &'static #private::Tap = <#invalid>::TAP;
+            const REPEAT: #private::U32 = <#invalid>::REPEAT;
+        }
+        // It may have been meant as a sequence; of what both have, neither is to be in doubt.
+        #[allow(dead_code, missing_docs)]
+        impl #name {
+            pub const TAP: #invalid = <#invalid>::TAP;
+            pub const LEN: #invalid = <#invalid>::LEN;
+        }
+        impl #root::TapSequence for #name {
+            const TAP: &'static #private::Tap = <#invalid>::TAP;
+            const LEN: #private::Usize = <#invalid>::LEN;
+            const IS_SOUND: #private::Bool = false;
+            type List = #private::TapList<Self, 0>;
+        }
+        impl<const K: #private::Usize> #root::tap::NthTap<K> for #name {
+            type Indices = #invalid;
+            const INDICES: &'static #invalid = <#invalid>::INDICES;
+            type Stream<T> = #invalid;
+            const LEN: #private::Usize = <#invalid>::LEN;
+        }
+    }
+}

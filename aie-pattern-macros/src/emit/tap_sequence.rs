@@ -1,0 +1,167 @@
+//! What `tap_pattern!` expands to where it declares a sequence of taps.
+
+use aie_pattern_core::declare::Tap as Declared;
+use aie_pattern_core::declare::tap::Taps;
+use aie_pattern_core::ir::Word;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::constant::{self, Checked, Constant};
+use super::declaration::Expression;
+use super::tap_pattern::refused;
+use aie_pattern_core::rule::Rule;
+use aie_pattern_syntax::check::{push_settled_violations, push_violations};
+use aie_pattern_syntax::errors::Errors;
+use aie_pattern_syntax::parse::ensure::Ensure;
+use aie_pattern_syntax::parse::tap_pattern::Tap;
+
+/// Taps that have types where their lengths differ.
+const MOST_TYPES: u64 = 1024;
+
+/// Taps that each get types of their own, so that one that there is not has none.
+const FEW_TAPS: usize = 32;
+
+/// The impls of a sequence, or the errors.
+pub(super) fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<TokenStream, Errors> {
+    let mut errors = Errors::default();
+    push_contracts(&tap.options.ensure, &mut errors);
+    let steps = tap.declared_steps();
+    let written = tap.declaration(&steps);
+    let known_steps = written.known_steps();
+    let known = written.known_tap(&known_steps);
+    let value = Expression::of("Tap", &written.declaration, root).tokens();
+    if written.is_literal() {
+        push_violations(&known, written.places(), &mut errors);
+        return match known.taps() {
+            Ok(taps) if errors.is_empty() => Ok(literal(&known, &taps, &value, name, root)),
+            _ => Err(errors),
+        };
+    }
+    let loci = written.places();
+    let constant = Constant { kind: "Tap", reporter: "report_tap", value, loci, is_long: true };
+    let told = push_settled_violations(&known, loci, &mut errors);
+    let Checked { items, declaration, found, at } = constant::checked(&constant, &told, name, root);
+    if !errors.is_empty() {
+        let refused = refused(name, errors, root);
+        return Ok(quote!(#items #refused));
+    }
+    let private = quote!(#root::__private);
+    let len = Ident::new("__AIE_PATTERN_LEN", at);
+    let of_tap = Ident::new("__AIE_PATTERN_LEN_OF_TAP", at);
+    let word = format_ident!("__AiePatternWord");
+    let facts = Facts {
+        declaration: quote!(#declaration),
+        len: quote!(#len),
+        is_sound: Some(quote!(const IS_SOUND: #private::Bool = #found.is_empty();)),
+    };
+    let sequence = facts.sequence(name, root);
+    let types = nth(None, &quote!(#word), &quote!(#of_tap), name, root);
+    Ok(quote! {
+        #items
+        const #len: #private::Usize = #private::sequence_len(#declaration, #found);
+        const #of_tap: #private::Usize = #private::first_len(#declaration, #found);
+        type #word = <#private::Width<{ #private::widest_word(#declaration) }> as #private::TableWord>::Word;
+        #sequence
+        #types
+    })
+}
+
+/// A contract is about one walk.
+fn push_contracts(ensure: &Ensure, errors: &mut Errors) {
+    let runs = ensure.runs.as_ref().map(|runs| runs.place);
+    let others = [&ensure.same_walk, &ensure.inverse].map(|other| other.as_ref().map(|other| other.place));
+    for place in [ensure.covers, ensure.injective, runs].into_iter().chain(others).flatten() {
+        let message = "a contract is about one tap, but this is a sequence of taps";
+        errors.push(Rule::Syntax, place, message);
+    }
+}
+
+/// What is known of a sequence, as expressions.
+struct Facts {
+    declaration: TokenStream,
+    len: TokenStream,
+    is_sound: Option<TokenStream>,
+}
+
+impl Facts {
+    fn sequence(&self, name: &Ident, root: &TokenStream) -> TokenStream {
+        let Self { declaration, len, is_sound } = self;
+        let private = quote!(#root::__private);
+        quote! {
+            impl #root::TapSequence for #name {
+                const TAP: &'static #private::Tap = #declaration;
+                const LEN: #private::Usize = #len;
+                #is_sound
+                type List = #private::TapList<Self, { #len }>;
+            }
+        }
+    }
+}
+
+/// A sequence whose numbers the macro knows, and which breaks no rule.
+fn literal(
+    known: &Declared,
+    taps: &Taps,
+    value: &TokenStream,
+    name: &Ident,
+    root: &TokenStream,
+) -> TokenStream {
+    let len = Literal::u64_unsuffixed(taps.len());
+    let facts = Facts { declaration: quote!(&#value), len: quote!(#len), is_sound: None };
+    let sequence = facts.sequence(name, root);
+    let lens: Vec<u64> = walks(taps).map(|walk| walk.len().unwrap_or(0)).collect();
+    let word = known.task.index.unwrap_or_else(|| widest(taps));
+    let word = format_ident!("{}", format!("{word:?}"));
+    let word = quote!(#root::__private::#word);
+    let types: TokenStream = match lens.as_slice() {
+        [first, rest @ ..] if lens.len() > FEW_TAPS && rest.iter().all(|len| len == first) => {
+            let len = Literal::u64_unsuffixed(*first);
+            nth(None, &word, &quote!(#len), name, root)
+        }
+        _ => (0..MOST_TYPES)
+            .zip(&lens)
+            .map(|(k, len)| {
+                let len = Literal::u64_unsuffixed(*len);
+                nth(Some(k), &word, &quote!(#len), name, root)
+            })
+            .collect(),
+    };
+    quote!(#sequence #types)
+}
+
+fn walks(taps: &Taps) -> impl Iterator<Item = aie_pattern_core::Pattern> {
+    (0..taps.len()).map_while(|k| taps.nth(k))
+}
+
+/// The narrowest word that holds every index of every tap.
+fn widest(taps: &Taps) -> Word {
+    let words = walks(taps).map(|walk| Word::narrowest(&walk));
+    words.max_by_key(|word| word.bytes()).unwrap_or(Word::U8)
+}
+
+/// The types of tap `k`, or of every tap.
+fn nth(
+    k: Option<u64>,
+    word: &TokenStream,
+    len: &TokenStream,
+    name: &Ident,
+    root: &TokenStream,
+) -> TokenStream {
+    let private = quote!(#root::__private);
+    let (generic, k) = match k {
+        Some(k) => {
+            let k = Literal::u64_unsuffixed(k);
+            (None, quote!(#k))
+        }
+        None => (Some(quote!(<const K: #private::Usize>)), quote!(K)),
+    };
+    quote! {
+        impl #generic #root::tap::NthTap<#k> for #name {
+            type Indices = [#word; #len];
+            const INDICES: &'static [#word; #len] =
+                #private::indices::<#word, #root::Tap<Self, #k>, { #len }>(&[]);
+            type Stream<T> = [T; #len];
+            const LEN: #private::Usize = #len;
+        }
+    }
+}

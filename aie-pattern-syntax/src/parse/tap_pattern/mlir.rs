@@ -1,0 +1,121 @@
+//! Runtime transfers as MLIR prints them: `npu.dma_memcpy_nd(%arg0[0, 0, 0, 0][4, 4, 16, 64][4096, 64, 256, 1])
+//! {id = 0 : i64, metadata = @of} : memref<64x256xi32>`.
+
+use aie_pattern_core::declare::tap::Op;
+use aie_pattern_core::element::Element;
+use aie_pattern_core::rule::Rule;
+use proc_macro2::Ident;
+
+use super::source::Call;
+use super::transfer::memcpy;
+use super::{Expression, Options, Step};
+use crate::errors::{Errors, help, note};
+use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::dma_bd::parse_packet;
+use crate::parse::keys::{Given, Keys, expect_equals, parse_more_keys, skip_part};
+use crate::parse::mlir::array::parse_array;
+use crate::parse::mlir::dict::{parse_dict, take_dict};
+use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
+use crate::parse::mlir::value::{literal, take_value};
+use crate::parse::name::Named;
+use crate::parse::number::{Number, Until, parse_number};
+
+/// The attributes that are looked at; `metadata` names the FIFO, which is no part of a tap.
+const ATTRIBUTES: [&str; 5] = ["id", "issue_token", "burst_length", "metadata", "packet"];
+
+/// Parses the operation, from its arguments on.
+pub(super) fn parse_memcpy(
+    call: &Call,
+    element: Option<Named<Element>>,
+    options: &mut Options,
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) -> Option<Expression> {
+    let before = errors.len();
+    let inner = tokens(call.arguments.stream());
+    let mut inside = Cursor::new(&inner, call.arguments.span_close()).written_in(Language::Mlir);
+    if take_value(&mut inside).is_none() {
+        let message = format!("expected the tensor, found {}", inside.found());
+        errors.push(
+            Rule::Syntax,
+            inside.place(),
+            message + &help("%arg0[0, 0, 0, 0][1, 1, 1, 64][0, 0, 0, 1]"),
+        );
+        return None;
+    }
+    let offsets = parse_array("an offset", &mut inside, errors);
+    let sizes = offsets.is_some().then(|| parse_array("a size", &mut inside, errors)).flatten();
+    let strides = sizes.is_some().then(|| parse_array("a stride", &mut inside, errors)).flatten();
+    let (keys, mut given) = (Keys::from(&ATTRIBUTES[..]), Given::default());
+    let mut value = |key: &Ident, cursor: &mut Cursor, errors: &mut Errors| {
+        parse_attribute(key, options, cursor, errors);
+    };
+    if inside.punct(',').is_some() {
+        parse_more_keys(&mut inside, keys, &mut given, errors, &mut value);
+    }
+    if !inside.is_empty() && errors.len() == before {
+        let message = format!("expected the end of the transfer, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message);
+    }
+    if let Some(attributes) = take_dict(cursor) {
+        parse_dict(attributes, keys, &mut given, errors, &mut value);
+    }
+    let tensor = parse_type(element, cursor, errors);
+    let mut expression = memcpy([offsets?, sizes?, strides?], call.place, errors)?;
+    if errors.len() > before {
+        return None;
+    }
+    if let Some(Memref { shape, place, .. }) = tensor {
+        let number = |&length: &u64| {
+            let value = i128::from(length);
+            Number { tokens: literal(value, place.first), place, value: Some(value) }
+        };
+        let numbers = shape.iter().map(number).collect();
+        expression.steps.insert(0, Step { op: Op::Tensor, numbers, place });
+    }
+    Some(expression)
+}
+
+fn parse_attribute(key: &Ident, options: &mut Options, cursor: &mut Cursor, errors: &mut Errors) {
+    let name = key.to_string();
+    if name == "issue_token" && !cursor.is_punct('=') {
+        options.issue_token = true;
+        return;
+    }
+    if !expect_equals(key, cursor, errors) {
+        return;
+    }
+    match name.as_str() {
+        "id" => options.bd_id = parse_number(cursor, Until::Comma, "a descriptor number", errors),
+        "issue_token" => {
+            options.issue_token = super::arguments::parse_bool(cursor, errors).unwrap_or_default();
+        }
+        "burst_length" => {
+            let burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors);
+            // 0 leaves the choice to the compiler.
+            options.burst = burst.filter(|burst| burst.value != Some(0));
+        }
+        "packet" => options.packet = parse_packet(cursor, errors),
+        _ => skip_part(cursor),
+    }
+}
+
+/// Takes `: memref<64x256xi32>`, whose element is the declared one.
+fn parse_type(element: Option<Named<Element>>, cursor: &mut Cursor, errors: &mut Errors) -> Option<Memref> {
+    let mut ahead = cursor.clone();
+    if ahead.punct(':').is_none() || !at_memref(&ahead) {
+        return None;
+    }
+    *cursor = ahead;
+    let memref = parse_memref(cursor, errors)?;
+    if let Some(element) = element
+        && element.value.bits() != memref.element.bits()
+    {
+        let (declared, found) = (element.value.name(), memref.element.name());
+        let message = format!("the `memref` has elements of {found}, but the tap is declared for {declared}");
+        let background = note("the numbers of an operation count the elements of its `memref`");
+        errors.push(Rule::Memref, memref.place, message + &background);
+        return None;
+    }
+    Some(memref)
+}

@@ -1,0 +1,317 @@
+//! `tap_pattern!`: `i32, TensorAccessPattern((64, 256), offset = 0, sizes = [4, 64], strides = [64, 1])`, and the other ways
+//! of IRON and MLIR-AIE to say a walk of the runtime sequence.
+
+mod arguments;
+mod expression;
+mod mlir;
+mod slice;
+mod source;
+mod transfer;
+
+use aie_pattern_core::Device;
+use aie_pattern_core::declare::tap::Op;
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::element::Element;
+use aie_pattern_core::ir::Word;
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Ident, TokenTree};
+
+use self::arguments::{parse_bool, parse_numbers_of};
+use self::expression::parse_expression;
+use self::source::{SOURCES, at_source, take_call};
+use super::allow::parse_allowed;
+use super::cursor::Cursor;
+use super::dma_bd::{parse_channel, parse_packet};
+use super::ensure::{Ensure, parse_ensure};
+use super::items::{Input, parse_input};
+use super::keys::{Given, Keys, expect_equals, parse_one_key};
+use super::list::List;
+use super::name::{Named, parse_device, parse_direction, parse_element, parse_word};
+use super::number::{Number, Until, parse_number};
+use crate::errors::{Errors, Place, help, note};
+
+/// The keys before the notation.
+const KEYS: [&str; 16] = [
+    "device",
+    "direction",
+    "channel",
+    "bd_id",
+    "packet",
+    "burst",
+    "address",
+    "issue_token",
+    "index",
+    "allow",
+    "ensure",
+    "tensor_dims",
+    "offset",
+    "sizes",
+    "strides",
+    "len",
+];
+
+/// The notations of transfers, beside the sources of walks.
+const TRANSFERS: [&str; 5] =
+    ["dma_memcpy_nd", "npu_dma_memcpy_nd", "shim_dma_single_bd_task", "fill", "drain"];
+
+/// Operations of a tap, at most: more than anyone writes, few enough for every one to have a place.
+const MAX_STEPS: usize = 128;
+
+/// A tap, or a sequence of them, as written.
+pub struct Tap {
+    /// The element type.
+    pub element: Named<Element>,
+    /// The keys, and what the notation says of the same.
+    pub options: Options,
+    /// How the walk is said.
+    pub steps: Vec<Step>,
+    /// Whether it is a sequence of taps.
+    pub is_sequence: bool,
+    /// The whole of it.
+    pub place: Place,
+}
+
+/// One step.
+#[derive(Clone)]
+pub struct Step {
+    /// What it does.
+    pub op: Op,
+    /// Its numbers, in the order of the operation.
+    pub numbers: Vec<Number>,
+    /// The whole of it.
+    pub place: Place,
+}
+
+/// What stands before the notation.
+#[derive(Default)]
+pub struct Options {
+    /// The device, if one is named.
+    pub device: Option<Named<Device>>,
+    /// The direction of the transfer.
+    pub direction: Option<Named<Direction>>,
+    /// The number of the channel.
+    pub channel: Option<Number>,
+    /// The number of the descriptor, of a sequence, of the first.
+    pub bd_id: Option<Number>,
+    /// The packet's id and type.
+    pub packet: Option<(Number, Number)>,
+    /// The burst length in bytes.
+    pub burst: Option<Number>,
+    /// The byte address of the tensor.
+    pub address: Option<Number>,
+    /// Elements of one run.
+    pub len: Option<Number>,
+    /// Whether the end of the task is reported.
+    pub issue_token: bool,
+    /// The word of the index table, if one is forced.
+    pub index: Option<Named<Word>>,
+    /// Whether a tap that writes may visit an element twice.
+    pub allow_overlap: bool,
+    /// What the declaration promises.
+    pub ensure: Ensure,
+    tensor: Option<List>,
+    offset: Option<Number>,
+    sizes: Option<List>,
+    strides: Option<List>,
+}
+
+/// A notation: the steps that it is.
+struct Expression {
+    steps: Vec<Step>,
+    is_sequence: bool,
+}
+
+/// Parses the input of the macro.
+pub fn parse(input: &[TokenTree]) -> Input<Tap> {
+    parse_input(Cursor::of_input(input), parse_tap)
+}
+
+fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tap> {
+    let all = cursor.rest();
+    if at_source(cursor) || at_transfer(cursor) {
+        let message = format!("expected the element type before the notation, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message + &help("i32, ..."));
+        skip_to_end(cursor);
+        return None;
+    }
+    let element = parse_element(cursor, errors);
+    if let Some(Named { value, place }) = element
+        && value.packed() > 1
+    {
+        let message = format!("a tap of {} would move halves of bytes", value.name());
+        let background = note("a byte of two elements is an element of 8 bits: the sizes are half as large");
+        errors.push(Rule::ElementWidth, place, message + &background + &help("int8"));
+    }
+    if cursor.punct(',').is_none() {
+        if element.is_some() {
+            let message = format!("expected `,` after the element type, found {}", cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message);
+        }
+        skip_to_end(cursor);
+        return None;
+    }
+    let mut options = parse_options(cursor, errors);
+    let before = errors.len();
+    let expression = parse_notation(element, &mut options, cursor, errors);
+    if errors.len() > before {
+        skip_to_end(cursor);
+    }
+    let taken = all.len() - cursor.rest().len();
+    let place = Place::of(&all[..taken]).unwrap_or_else(|| cursor.place());
+    if !errors.is_empty() {
+        return None;
+    }
+    let Expression { mut steps, is_sequence } = expression?;
+    if let Some(step) = steps.get(MAX_STEPS) {
+        let message = format!("too many operations: {}, but a tap has at most {MAX_STEPS}", steps.len());
+        errors.push(Rule::Syntax, step.place, message);
+        return None;
+    }
+    if let Some(tensor) = options.tensor.take()
+        && let Some(Step { op: Op::Walk | Op::Memcpy | Op::Task, .. }) = steps.first()
+    {
+        steps.insert(0, Step { op: Op::Tensor, numbers: tensor.numbers, place: tensor.place });
+    }
+    Some(Tap { element: element?, options, steps, is_sequence, place })
+}
+
+/// After an error: to the end of the declaration.
+fn skip_to_end(cursor: &mut Cursor) {
+    while !(cursor.is_empty() || cursor.is_punct(';')) {
+        cursor.bump();
+    }
+}
+
+/// Whether a transfer is next.
+fn at_transfer(cursor: &Cursor) -> bool {
+    take_call(&mut cursor.clone()).is_some_and(|call| TRANSFERS.iter().any(|name| call.name == name))
+}
+
+/// Parses the keys, each with the comma after it.
+fn parse_options(cursor: &mut Cursor, errors: &mut Errors) -> Options {
+    let (mut options, mut given) = (Options::default(), Given::default());
+    while at_key(cursor) {
+        parse_one_key(cursor, Keys::from(&KEYS[..]), &mut given, errors, |key, cursor, errors| {
+            options.parse_value(key, cursor, errors);
+        });
+        cursor.punct(',');
+    }
+    options
+}
+
+/// Whether a key is next: one with its `=`, one with parentheses, or a flag.
+fn at_key(cursor: &Cursor) -> bool {
+    match cursor.rest() {
+        [TokenTree::Ident(_), TokenTree::Punct(punct), ..] if punct.as_char() == '=' => true,
+        [TokenTree::Ident(key), TokenTree::Group(group), ..]
+            if group.delimiter() == Delimiter::Parenthesis =>
+        {
+            key == "ensure" || key == "allow"
+        }
+        _ => cursor.is_ident("issue_token"),
+    }
+}
+
+impl Options {
+    fn parse_value(&mut self, key: &Ident, cursor: &mut Cursor, errors: &mut Errors) {
+        let name = key.to_string();
+        match name.as_str() {
+            "allow" => return parse_allowed(cursor, &["overlap"], errors, |_| self.allow_overlap = true),
+            "ensure" => return self.ensure = parse_ensure(cursor, errors),
+            "issue_token" if !cursor.is_punct('=') => return self.issue_token = true,
+            _ => {}
+        }
+        if !expect_equals(key, cursor, errors) {
+            return;
+        }
+        match name.as_str() {
+            "device" => self.device = parse_device(cursor, errors),
+            "direction" => self.direction = parse_direction(cursor, errors),
+            "channel" => {
+                if let Some((direction, channel)) = parse_channel(cursor, errors) {
+                    (self.direction, self.channel) = (Some(direction), Some(channel));
+                }
+            }
+            "bd_id" => self.bd_id = parse_number(cursor, Until::Comma, "a descriptor number", errors),
+            "packet" => self.packet = parse_packet(cursor, errors),
+            "burst" => self.burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors),
+            "address" => self.address = parse_number(cursor, Until::Comma, "an address", errors),
+            "len" => self.len = parse_number(cursor, Until::Comma, "a length", errors),
+            "issue_token" => self.issue_token = parse_bool(cursor, errors).unwrap_or_default(),
+            "index" => self.index = parse_word(cursor, errors),
+            "tensor_dims" => self.tensor = parse_numbers_of("a size of the tensor", cursor, errors),
+            "offset" => self.offset = parse_number(cursor, Until::Comma, "an offset", errors),
+            "sizes" => self.sizes = parse_numbers_of("a size", cursor, errors),
+            _ => self.strides = parse_numbers_of("a stride", cursor, errors),
+        }
+    }
+
+    /// The walk of two lists.
+    fn lists(&mut self, errors: &mut Errors) -> Option<Expression> {
+        let (sizes, strides) = match (self.sizes.take(), self.strides.take()) {
+            (Some(sizes), Some(strides)) => (sizes, strides),
+            (Some(sizes), None) => {
+                let message = "expected `strides` beside `sizes`, found nothing".to_owned();
+                errors.push(Rule::Syntax, sizes.place, message + &source::contiguous(&sizes));
+                return None;
+            }
+            (None, Some(strides)) => {
+                errors.push(Rule::Syntax, strides.place, "expected `sizes` beside `strides`, found nothing");
+                return None;
+            }
+            (None, None) => return None,
+        };
+        let place = Place { first: sizes.place.first, last: strides.place.last };
+        let step = source::walk(Op::Walk, self.offset.take(), &sizes, &strides, place, errors)?;
+        Some(Expression { steps: vec![step], is_sequence: false })
+    }
+}
+
+/// Parses what follows the keys.
+fn parse_notation(
+    element: Option<Named<Element>>,
+    options: &mut Options,
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) -> Option<Expression> {
+    let before = errors.len();
+    if cursor.is_empty() || cursor.is_punct(';') {
+        let lists = options.lists(errors);
+        if lists.is_none() && errors.is_empty() {
+            push_no_notation(cursor, errors);
+        }
+        return lists;
+    }
+    if at_source(cursor) {
+        return parse_expression(cursor, 0, errors);
+    }
+    let mut ahead = cursor.clone();
+    let call = take_call(&mut ahead);
+    let expression = match &call {
+        Some(call) if call.name == "dma_memcpy_nd" => {
+            mlir::parse_memcpy(call, element, options, &mut ahead, errors)
+        }
+        Some(call) if call.name == "npu_dma_memcpy_nd" => transfer::parse_memcpy(call, options, errors),
+        Some(call) if call.name == "shim_dma_single_bd_task" => transfer::parse_task(call, options, errors),
+        Some(call) if call.name == "fill" || call.name == "drain" => {
+            transfer::parse_fill(call, options, errors)
+        }
+        _ => {
+            push_no_notation(cursor, errors);
+            return None;
+        }
+    };
+    // A transfer of the runtime sequence that arrives always tells so, whatever it says (AIEX dialect).
+    let is_memcpy = call.is_some_and(|call| call.name.to_string().ends_with("dma_memcpy_nd"));
+    let arrives = options.direction.is_some_and(|direction| direction.value == Direction::S2mm);
+    options.issue_token |= is_memcpy && arrives;
+    *cursor = ahead;
+    expression.filter(|_| errors.len() == before)
+}
+
+fn push_no_notation(cursor: &Cursor, errors: &mut Errors) {
+    let known = note(format!("notations: {} {}", SOURCES.join(" "), TRANSFERS.join(" ")));
+    let example = help("TensorAccessPattern((64, 256), offset = 0, sizes = [64, 256], strides = [256, 1])");
+    let message = format!("expected a tap, found {}{known}{example}", cursor.found());
+    errors.push(Rule::Syntax, cursor.place(), message);
+}

@@ -1,0 +1,236 @@
+//! Runtime transfers in Python: `npu_dma_memcpy_nd(..)`, `shim_dma_single_bd_task(..)`, `rt.fill(..)`, `rt.drain(..)`.
+
+use aie_pattern_core::declare::tap::Op;
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::rule::Rule;
+use proc_macro2::Group;
+
+use super::arguments::{Parameters, parse_arguments, parse_bool, parse_numbers_of, take_none};
+use super::expression::parse_expression;
+use super::source::{Call, at_source, walk};
+use super::{Expression, Options, Step};
+use crate::errors::{Errors, help, note};
+use crate::parse::cursor::Cursor;
+use crate::parse::keys::skip_part;
+use crate::parse::list::List;
+use crate::parse::name::Named;
+use crate::parse::number::{Number, Until, parse_number};
+
+const MEMCPY: Parameters = Parameters {
+    names: &[
+        "metadata",
+        "bd_id",
+        "mem",
+        "offsets",
+        "sizes",
+        "strides",
+        "tap",
+        "issue_token",
+        "burst_length",
+        "packet",
+    ],
+    by_position: 10,
+};
+const TASK: Parameters = Parameters {
+    names: &[
+        "alloc",
+        "mem",
+        "tap",
+        "offset",
+        "sizes",
+        "strides",
+        "transfer_len",
+        "issue_token",
+        "burst_length",
+        "packet",
+    ],
+    by_position: 10,
+};
+/// `rt.fill(of.prod(), A, tap)`, and `of_in.fill(A, tap)`: what stands by position is told apart by what it is.
+const FILL: Parameters = Parameters {
+    names: &[
+        "handle",
+        "tensor",
+        "tap",
+        "offset",
+        "sizes",
+        "strides",
+        "transfer_len",
+        "wait",
+        "packet",
+        "task_group",
+        "group",
+        "placement",
+        "offset_parameter",
+    ],
+    by_position: 3,
+};
+
+/// What a transfer says beside its walk.
+#[derive(Default)]
+struct Transfer {
+    tap: Option<Expression>,
+    offset: Option<Number>,
+    offsets: Option<List>,
+    sizes: Option<List>,
+    strides: Option<List>,
+}
+
+impl Transfer {
+    /// Parses the arguments.
+    fn parse(
+        call: &Call,
+        parameters: Parameters,
+        options: &mut Options,
+        errors: &mut Errors,
+    ) -> Option<Self> {
+        let before = errors.len();
+        let mut transfer = Self::default();
+        parse_arguments(call.name, call.arguments, parameters, errors, |name, cursor, errors| {
+            let is_handle = matches!(name, "metadata" | "alloc" | "mem" | "handle" | "tensor");
+            if is_handle && at_source(cursor) || name == "tap" && !take_none(cursor) {
+                transfer.tap = parse_tap(cursor, errors);
+            } else if !is_handle && !take_none(cursor) {
+                transfer.value(name, cursor, options, errors);
+            } else {
+                skip_part(cursor);
+            }
+        });
+        (errors.len() == before).then_some(transfer)
+    }
+
+    fn value(&mut self, name: &str, cursor: &mut Cursor, options: &mut Options, errors: &mut Errors) {
+        match name {
+            "offsets" => self.offsets = parse_numbers_of("an offset", cursor, errors),
+            "sizes" => self.sizes = parse_numbers_of("a size", cursor, errors),
+            "strides" => self.strides = parse_numbers_of("a stride", cursor, errors),
+            "offset" => self.offset = parse_number(cursor, Until::Comma, "an offset", errors),
+            "bd_id" => {
+                options.bd_id = parse_number(cursor, Until::Comma, "a descriptor number", errors);
+            }
+            "transfer_len" => options.len = parse_number(cursor, Until::Comma, "a length", errors),
+            "burst_length" => {
+                let burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors);
+                // 0 leaves the choice to the compiler.
+                options.burst = burst.filter(|burst| burst.value != Some(0));
+            }
+            "issue_token" | "wait" => {
+                options.issue_token |= parse_bool(cursor, errors).unwrap_or_default();
+            }
+            "packet" => {
+                let message = format!("expected `None`, found {}", cursor.found());
+                let advice = help("packet = (id, type) among the keys before the call");
+                errors.push(Rule::Syntax, cursor.place(), message + &advice);
+            }
+            _ => skip_part(cursor),
+        }
+    }
+
+    /// The steps of the walk; of a tap, `of_tap` after its own.
+    fn steps(self, op: Op, of_tap: Option<Op>, call: &Call, errors: &mut Errors) -> Option<Expression> {
+        let lists = self.offset.as_ref().map(|offset| offset.place);
+        let lists = lists.or(self.sizes.as_ref().or(self.strides.as_ref()).map(|list| list.place));
+        match (self.tap, lists) {
+            (Some(_), Some(place)) => {
+                let message = "found both a tap and sizes or strides, which it replaces";
+                errors.push(Rule::Syntax, place, message.to_owned() + &help("remove one of the two"));
+                None
+            }
+            (Some(mut tap), None) => {
+                if tap.is_sequence {
+                    let message = "a transfer takes one tap, but this is a sequence of taps";
+                    let advice = help("write [0] after it for the first one");
+                    errors.push(Rule::Syntax, call.place, message.to_owned() + &advice);
+                    return None;
+                }
+                let place = call.arguments.span().into();
+                tap.steps.extend(of_tap.map(|op| Step { op, numbers: Vec::new(), place }));
+                Some(tap)
+            }
+            (None, _) => {
+                let (Some(sizes), Some(strides)) = (&self.sizes, &self.strides) else {
+                    push_no_walk(call.arguments, errors);
+                    return None;
+                };
+                let step = walk(op, self.offset, sizes, strides, call.place, errors)?;
+                Some(Expression { steps: vec![step], is_sequence: false })
+            }
+        }
+    }
+}
+
+fn push_no_walk(arguments: &Group, errors: &mut Errors) {
+    let message = "expected sizes and strides or a tap";
+    errors.push(Rule::Syntax, arguments.span(), message.to_owned() + &help("sizes = [64], strides = [1]"));
+}
+
+/// The tap of `tap =`: a notation, for a variable has no numbers here.
+fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Expression> {
+    if !at_source(cursor) {
+        let message = format!("expected a tap, found {}", cursor.found());
+        let background = note("a variable of Python has no numbers here");
+        let example = help("tap = TensorAccessPattern(...), tap = TensorTiler2D.simple_tiler(...)[0]");
+        errors.push(Rule::Syntax, cursor.place(), message + &background + &example);
+        skip_part(cursor);
+        return None;
+    }
+    parse_expression(cursor, 0, errors)
+}
+
+/// `npu_dma_memcpy_nd(metadata = of, bd_id = 0, mem = A, offsets = [..], sizes = [..], strides = [..])`.
+pub(super) fn parse_memcpy(call: &Call, options: &mut Options, errors: &mut Errors) -> Option<Expression> {
+    let transfer = Transfer::parse(call, MEMCPY, options, errors)?;
+    if transfer.tap.is_some() {
+        return transfer.steps(Op::Walk, Some(Op::MemcpyTap), call, errors);
+    }
+    let Some(sizes) = transfer.sizes else {
+        push_no_walk(call.arguments, errors);
+        return None;
+    };
+    let implied = |numbers: [i128; 4]| List {
+        numbers: numbers.map(|number| Number::implied(number, call.place)).to_vec(),
+        place: call.place,
+    };
+    let offsets = transfer.offsets.unwrap_or_else(|| implied([0, 0, 0, 0]));
+    let strides = transfer.strides.unwrap_or_else(|| implied([0, 0, 0, 1]));
+    memcpy([offsets, sizes, strides], call.place, errors)
+}
+
+/// The step of offsets, sizes and strides.
+pub(super) fn memcpy(
+    lists: [List; 3],
+    place: crate::errors::Place,
+    errors: &mut Errors,
+) -> Option<Expression> {
+    let before = errors.len();
+    for (list, what) in lists.iter().zip(["offsets", "sizes", "strides"]) {
+        let found = list.numbers.len();
+        if found != 4 {
+            let message = format!("expected four {what}, found {found}");
+            let background = note("a runtime transfer has four of each, outermost first (AIEX dialect)");
+            errors.push(Rule::DimensionCount, list.place, message + &background);
+        }
+    }
+    let numbers = lists.into_iter().flat_map(|list| list.numbers).collect();
+    let steps = vec![Step { op: Op::Memcpy, numbers, place }];
+    (errors.len() == before).then_some(Expression { steps, is_sequence: false })
+}
+
+/// `shim_dma_single_bd_task(of, A, offset = .., sizes = .., strides = ..)`.
+pub(super) fn parse_task(call: &Call, options: &mut Options, errors: &mut Errors) -> Option<Expression> {
+    let transfer = Transfer::parse(call, TASK, options, errors)?;
+    transfer.steps(Op::Task, Some(Op::TaskTap), call, errors)
+}
+
+/// `rt.fill(of.prod(), A, tap = ..)` and `rt.drain(of.cons(), C, tap = .., wait = True)`.
+pub(super) fn parse_fill(call: &Call, options: &mut Options, errors: &mut Errors) -> Option<Expression> {
+    let direction = if call.name == "fill" { Direction::Mm2s } else { Direction::S2mm };
+    options.direction.get_or_insert(Named { value: direction, place: call.name.span().into() });
+    let transfer = Transfer::parse(call, FILL, options, errors)?;
+    let is_whole = transfer.tap.is_none() && transfer.sizes.is_none();
+    if let (true, Some(tensor)) = (is_whole, options.tensor.take()) {
+        let step = Step { op: Op::Full, numbers: tensor.numbers, place: tensor.place };
+        return Some(Expression { steps: vec![step], is_sequence: false });
+    }
+    transfer.steps(Op::Walk, None, call, errors)
+}

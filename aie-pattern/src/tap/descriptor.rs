@@ -1,0 +1,144 @@
+//! [`TapDescriptor`]: what a shim runs for one tap of a sequence.
+
+use aie_pattern_core::declare::Tap;
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::register::{AddressError, Registers, Template, Write};
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::text::Text;
+use aie_pattern_core::{Device, TileKind};
+
+use super::write;
+
+/// Descriptors of a shim.
+const BDS: i128 = 16;
+
+/// What a shim runs for one tap: the words of its descriptor, and how often.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TapDescriptor {
+    device: Device,
+    template: Template<8>,
+    bd_id: u32,
+    repeat: u32,
+    direction: Option<Direction>,
+    channel: Option<u32>,
+    issue_token: bool,
+}
+
+impl TapDescriptor {
+    const BLANK: Self = Self {
+        device: Device::AieMl,
+        template: Template::new(TileKind::Shim, [0; 8], 0, 0, 0xFFFC),
+        bd_id: 0,
+        repeat: 1,
+        direction: None,
+        channel: None,
+        issue_token: false,
+    };
+
+    /// The id of the descriptor: of the 16 that a shim has, the next one, and after the last one the first.
+    #[must_use]
+    pub const fn bd_id(&self) -> u32 {
+        self.bd_id
+    }
+
+    /// Runs of the descriptor, 1 to 256.
+    #[must_use]
+    pub const fn repeat(&self) -> u32 {
+        self.repeat
+    }
+
+    /// The register words for a tensor at byte `address`.
+    ///
+    /// # Errors
+    /// An address that is not a multiple of 4, or from which the tensor leaves what the descriptor reaches.
+    pub const fn try_words(&self, address: u64) -> Result<[u32; 8], AddressError> {
+        self.template.words(address)
+    }
+
+    /// The register words for a tensor at byte `address`.
+    ///
+    /// # Panics
+    /// If the tensor cannot be there; in a constant, this is a compile error.
+    #[track_caller]
+    #[must_use]
+    pub const fn words(&self, address: u64) -> [u32; 8] {
+        crate::words::placed(&self.template, address)
+    }
+
+    /// The addresses in the array and the words to write there, in this order, for a tensor at byte `address`.
+    ///
+    /// # Panics
+    /// If the tensor or the tile cannot be there; in a constant, this is a compile error.
+    #[track_caller]
+    #[must_use]
+    pub const fn register_writes(&self, address: u64, column: u32, row: u32) -> [Write; 8] {
+        write!(self.registers(column, row).descriptor(self.bd_id as u64, self.words(address)))
+    }
+
+    /// The start queue's address in the array and its word, on the declared channel.
+    ///
+    /// # Panics
+    /// If no channel is declared, or the tile cannot be there; in a constant, this is a compile error.
+    #[track_caller]
+    #[must_use]
+    pub const fn start_write(&self, column: u32, row: u32) -> Write {
+        let (Some(direction), Some(channel)) = (self.direction, self.channel) else {
+            panic!("the taps have no channel: declare it, `channel = mm2s(0)`")
+        };
+        let (id, repeat) = (self.bd_id as u64, self.repeat as u64);
+        write!(self.registers(column, row).start(direction, channel as u64, id, repeat, self.issue_token))
+    }
+
+    /// The word for the start queue of `channel`.
+    ///
+    /// # Panics
+    /// If there is no such channel; in a constant, this is a compile error.
+    #[track_caller]
+    #[must_use]
+    pub const fn start(&self, channel: u32) -> u32 {
+        let (id, repeat) = (self.bd_id as u64, self.repeat as u64);
+        // The word is the same for both directions.
+        let start = self.registers(0, 0).start(Direction::Mm2s, channel as u64, id, repeat, self.issue_token);
+        write!(start).1
+    }
+
+    #[track_caller]
+    const fn registers(&self, column: u32, row: u32) -> Registers {
+        write!(Registers::of(self.device, TileKind::Shim, column as u64, row as u64))
+    }
+}
+
+/// What a shim runs for the taps of a declaration that breaks no rule.
+///
+/// # Panics
+/// If the words of the device's descriptors are not known.
+pub(super) const fn list<const N: usize>(tap: &Tap) -> [TapDescriptor; N] {
+    let mut list = [TapDescriptor::BLANK; N];
+    let first = match tap.task.bd_id {
+        Some(id) => id,
+        None => 0,
+    };
+    let mut k = 0;
+    while k < N {
+        if let Some(task) = tap.shim_task(k as u64) {
+            let template = match task.descriptor.template() {
+                Ok(template) => template,
+                Err(misfits) => panic!("{}", misfits.text().as_str()),
+            };
+            list[k] = TapDescriptor {
+                device: tap.task.device,
+                template,
+                bd_id: (first + k as i128).rem_euclid(BDS) as u32,
+                repeat: task.repeat as u32,
+                direction: tap.task.direction,
+                channel: match tap.task.channel {
+                    Some(channel) => Some(channel as u32),
+                    None => None,
+                },
+                issue_token: tap.task.issue_token,
+            };
+        }
+        k += 1;
+    }
+    list
+}

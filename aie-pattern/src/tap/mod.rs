@@ -1,0 +1,127 @@
+//! [`TapPattern`] and [`TapSequence`]: the members of types declared by `tap_pattern!` beside their walks.
+
+pub(crate) mod descriptor;
+mod nth;
+pub(crate) mod sequence;
+
+pub use aie_pattern_core::declare::tap::{Op, RawNumbers, Step, Tap as Declaration, Taps, Task};
+pub use aie_pattern_core::lower::tap::ShimTask;
+
+use aie_pattern_core::declare::{Dma, Link};
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::register::Write;
+use aie_pattern_core::rule::{Rule, Violations};
+use aie_pattern_core::text::Text;
+use aie_pattern_core::{Descriptor, TileKind};
+
+pub use self::descriptor::TapDescriptor;
+pub use self::nth::{NthTap, Tap};
+pub use self::sequence::TapSequence;
+use crate::BufferDescriptor;
+use crate::words::registers;
+
+/// One tap, declared by [`tap_pattern!`](crate::tap_pattern): a walk over a tensor, all of its runs one after the other.
+///
+/// Its descriptor does one of them; the start queue of its channel is told how many, [`REPEAT`](Self::REPEAT).
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tap_pattern! {
+///     struct Rows = i32, TensorAccessPattern((64, 256), 0, sizes = [4, 1, 16, 256], strides = [4096, 0, 256, 1]);
+///     struct Again = i32, full(16, 256).repeat(4);
+/// }
+/// assert_eq!((Rows::LEN, Rows::TRANSFER_LEN, Rows::REPEAT), (16384, 4096, 4));
+/// assert_eq!((Again::LEN, Again::SPAN, Again::REPEAT), (16384, 4096, 4));
+/// assert_eq!(Rows::TAP.elements(), Some(64 * 256));
+/// ```
+pub trait TapPattern: BufferDescriptor {
+    /// The tap as declared.
+    const TAP: &'static Declaration<'static>;
+
+    /// Runs of the descriptor: the iterations of its outermost dimension, or its repeats if the stride of that is 0.
+    const REPEAT: u32;
+}
+
+/// Elements of the tensor, where its shape is declared.
+#[must_use]
+pub const fn buffer_of_tap(tap: &Declaration<'_>) -> Option<u64> {
+    match tap.elements() {
+        Some(elements) if elements >= 0 && elements <= u64::MAX as i128 => Some(elements as u64),
+        _ => None,
+    }
+}
+
+/// What a hop knows of the DMA of a tap.
+#[must_use]
+pub const fn dma_of_tap(tap: &Declaration<'_>) -> Dma {
+    Dma { device: tap.task.device, tile: TileKind::Shim, direction: tap.task.direction, pad: &[] }
+}
+
+/// The descriptor of a tap with constants; of one that was refused, one that causes no further error.
+#[must_use]
+pub const fn descriptor_of_tap<F>(tap: &Declaration<'_>, found: &Violations<F>) -> Descriptor {
+    match tap.shim_task(0) {
+        Some(task) if found.is_empty() => task.of_any_channel(tap),
+        _ => Descriptor::new(tap.task.device, TileKind::Shim, tap.element, 1),
+    }
+}
+
+/// The runs of the descriptor of a tap with constants.
+#[must_use]
+pub const fn repeat_of_tap<F>(tap: &Declaration<'_>, found: &Violations<F>) -> u32 {
+    match tap.shim_task(0) {
+        Some(task) if found.is_empty() && 0 < task.repeat && task.repeat <= u32::MAX as i128 => {
+            task.repeat as u32
+        }
+        _ => 1,
+    }
+}
+
+/// Panics, at the place of the caller, with a number that is out of range.
+macro_rules! write {
+    ($e:expr) => {
+        match $e {
+            Ok(write) => write,
+            Err(e) => {
+                let text = Text::new().str("[").str(Rule::WriteNumber.code()).str("] ");
+                panic!("{}", text.str(e.text().note(e.source()).as_str()).as_str())
+            }
+        }
+    };
+}
+use write;
+
+/// `start(channel)`.
+///
+/// # Panics
+/// If the tap is declared for another channel, or there is no such channel.
+#[track_caller]
+#[must_use]
+pub const fn start_tap<P: TapPattern>(channel: u32) -> u32 {
+    let Some(link) = P::LINK else { return 0 };
+    if let Some((_, declared)) = link.channel
+        && declared != channel as u64
+    {
+        let text = Text::new().str("[").str(Rule::WriteNumber.code()).str("] started on channel ");
+        let text = text.int(channel as i128).str(", but declared for channel ").int(declared as i128);
+        panic!("{}", text.as_str());
+    }
+    let token = P::TAP.task.issue_token;
+    // The word is the same for both directions.
+    let start =
+        registers::<P>(0, 0).start(Direction::Mm2s, channel as u64, link.bd_id, P::REPEAT as u64, token);
+    write!(start).1
+}
+
+/// `start_write(column, row)`.
+///
+/// # Panics
+/// If there is no such tile.
+#[track_caller]
+#[must_use]
+pub const fn start_tap_write<P: TapPattern>(column: u32, row: u32) -> Write {
+    let Some(Link { bd_id, channel: Some((direction, channel)), .. }) = P::LINK else { return (0, 0) };
+    let token = P::TAP.task.issue_token;
+    write!(registers::<P>(column, row).start(direction, channel, bd_id, P::REPEAT as u64, token))
+}

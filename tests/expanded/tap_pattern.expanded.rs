@@ -1,0 +1,134 @@
+/// Rows of a matrix, a block at a time.
+pub struct Fill;
+const _: () = {
+    #[automatically_derived]
+    impl ::aie_pattern::__private::Clone for Fill {
+        #[inline]
+        fn clone(&self) -> Self {
+            *self
+        }
+    }
+    #[automatically_derived]
+    impl ::aie_pattern::__private::Copy for Fill {}
+    impl ::aie_pattern::AccessPattern for Fill {
+        const PATTERN: ::aie_pattern::Pattern = ::aie_pattern::__private::pattern(
+            ::aie_pattern::Element::Int32,
+            1u32,
+            1u32,
+            0,
+            &[(2, 4), (1, 0), (4, 8), (4, 1)],
+        );
+        const BUFFER: ::aie_pattern::__private::Option<::aie_pattern::__private::U64> = ::aie_pattern::__private::Some(
+            32,
+        );
+        type Stream<T> = [T; 32];
+        type Indices = [::aie_pattern::__private::U8; 32];
+        const INDICES: &'static Self::Indices = {
+            static TABLE: [::aie_pattern::__private::U8; 32] = *b"\0\x01\x02\x03\x08\t\n\x0B\x10\x11\x12\x13\x18\x19\x1A\x1B\x04\x05\x06\x07\x0C\r\x0E\x0F\x14\x15\x16\x17\x1C\x1D\x1E\x1F";
+            &TABLE
+        };
+        const DMA: ::aie_pattern::__private::Option<::aie_pattern::__private::Dma> = ::aie_pattern::__private::Some(::aie_pattern::__private::Dma {
+            device: ::aie_pattern::Device::AieMl,
+            tile: ::aie_pattern::TileKind::Shim,
+            direction: ::aie_pattern::__private::Some(::aie_pattern::Direction::Mm2s),
+            pad: &[],
+        });
+    }
+    impl ::aie_pattern::RegisterWords for Fill {
+        type Bd = ::aie_pattern::bd::ShimBd;
+        const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::bd::Template::new(
+            ::aie_pattern::TileKind::Shim,
+            [
+                0x0000_0010, 0x0000_0000, 0x0000_0000, 0x0040_0000, 0x0040_0007,
+                0x0000_0000, 0x0010_0003, 0x0200_0000,
+            ],
+            0,
+            0,
+            281474976710528,
+        );
+    }
+    #[allow(dead_code)]
+    impl Fill {
+        /// The register words for a buffer at byte `address`, as the descriptor sees it.
+        #[track_caller]
+        pub const fn words(
+            address: ::aie_pattern::__private::U64,
+        ) -> [::aie_pattern::__private::U32; 8usize] {
+            ::aie_pattern::__private::words::<Self, 8usize>(address)
+        }
+        /// `register_writes` for a buffer at byte `address`.
+        #[track_caller]
+        pub const fn register_writes_at(
+            address: ::aie_pattern::__private::U64,
+            column: ::aie_pattern::__private::U32,
+            row: ::aie_pattern::__private::U32,
+        ) -> [::aie_pattern::bd::Write; 8usize] {
+            ::aie_pattern::__private::register_writes::<
+                Self,
+                8usize,
+            >(address, column, row)
+        }
+    }
+    #[allow(dead_code)]
+    impl Fill {
+        /// The word for the start queue of `channel`, to run all of the tap.
+        #[track_caller]
+        pub const fn start(
+            channel: ::aie_pattern::__private::U32,
+        ) -> ::aie_pattern::__private::U32 {
+            ::aie_pattern::__private::start_tap::<Self>(channel)
+        }
+        /// The start queue's address in the array and its word, to run all of the tap.
+        #[track_caller]
+        pub const fn start_write(
+            column: ::aie_pattern::__private::U32,
+            row: ::aie_pattern::__private::U32,
+        ) -> ::aie_pattern::bd::Write {
+            ::aie_pattern::__private::start_tap_write::<Self>(column, row)
+        }
+    }
+    impl ::aie_pattern::BufferDescriptor for Fill {
+        const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
+        const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Shim;
+        type AllRuns = Self;
+        const ALL_RUNS: Self = Fill;
+        const LINK: ::aie_pattern::__private::Option<::aie_pattern::bd::chain::Link> = ::aie_pattern::__private::Some(::aie_pattern::bd::chain::Link {
+            device: ::aie_pattern::__private::Some(::aie_pattern::Device::AieMl),
+            channel: ::aie_pattern::__private::Some((::aie_pattern::Direction::Mm2s, 0)),
+            bytes: ::aie_pattern::__private::Some(64),
+            ..::aie_pattern::bd::chain::Link::new(
+                ::aie_pattern::TileKind::Shim,
+                0,
+                ::aie_pattern::__private::None,
+            )
+        });
+        const TRANSFER_LEN: ::aie_pattern::__private::Usize = 16;
+    }
+    impl ::aie_pattern::TapPattern for Fill {
+        const TAP: &'static ::aie_pattern::__private::Tap = &::aie_pattern::__private::Tap {
+            element: ::aie_pattern::__private::Element::Int32,
+            task: ::aie_pattern::__private::Task {
+                device: ::aie_pattern::__private::Device::AieMl,
+                direction: ::aie_pattern::__private::Some(
+                    ::aie_pattern::__private::Direction::Mm2s,
+                ),
+                channel: ::aie_pattern::__private::Some(0),
+                bd_id: ::aie_pattern::__private::Some(0),
+                ..::aie_pattern::__private::Task::EMPTY
+            },
+            steps: &[
+                ::aie_pattern::__private::Step {
+                    op: ::aie_pattern::__private::Op::Tensor,
+                    numbers: ::aie_pattern::__private::RawNumbers::new(&[4, 8]),
+                },
+                ::aie_pattern::__private::Step {
+                    op: ::aie_pattern::__private::Op::Walk,
+                    numbers: ::aie_pattern::__private::RawNumbers::new(
+                        &[0, 2, 1, 4, 4, 4, 0, 8, 1],
+                    ),
+                },
+            ],
+        };
+        const REPEAT: ::aie_pattern::__private::U32 = 2;
+    }
+};

@@ -1,0 +1,111 @@
+pub struct Tiles;
+const _: () = {
+    #[automatically_derived]
+    impl ::aie_pattern::__private::Clone for Tiles {
+        #[inline]
+        fn clone(&self) -> Self {
+            *self
+        }
+    }
+    #[automatically_derived]
+    impl ::aie_pattern::__private::Copy for Tiles {}
+    impl ::aie_pattern::TapSequence for Tiles {
+        const TAP: &'static ::aie_pattern::__private::Tap = &::aie_pattern::__private::Tap {
+            element: ::aie_pattern::__private::Element::Int32,
+            task: ::aie_pattern::__private::Task {
+                device: ::aie_pattern::__private::Device::AieMl,
+                ..::aie_pattern::__private::Task::EMPTY
+            },
+            steps: &[
+                ::aie_pattern::__private::Step {
+                    op: ::aie_pattern::__private::Op::Tiler,
+                    numbers: ::aie_pattern::__private::RawNumbers::new(
+                        &[8, 8, 2, 4, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1],
+                    ),
+                },
+            ],
+        };
+        const LEN: ::aie_pattern::__private::Usize = 8;
+        type List = ::aie_pattern::__private::TapList<Self, { 8 }>;
+    }
+    impl ::aie_pattern::tap::NthTap<0> for Tiles {
+        type Indices = [::aie_pattern::__private::U8; 8];
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
+            ::aie_pattern::__private::U8,
+            ::aie_pattern::Tap<Self, 0>,
+            { 8 },
+        >(&[]);
+        type Stream<T> = [T; 8];
+        const LEN: ::aie_pattern::__private::Usize = 8;
+    }
+    impl ::aie_pattern::tap::NthTap<1> for Tiles {
+        type Indices = [::aie_pattern::__private::U8; 8];
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
+            ::aie_pattern::__private::U8,
+            ::aie_pattern::Tap<Self, 1>,
+            { 8 },
+        >(&[]);
+        type Stream<T> = [T; 8];
+        const LEN: ::aie_pattern::__private::Usize = 8;
+    }
+    impl ::aie_pattern::tap::NthTap<2> for Tiles {
+        type Indices = [::aie_pattern::__private::U8; 8];
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
+            ::aie_pattern::__private::U8,
+            ::aie_pattern::Tap<Self, 2>,
+            { 8 },
+        >(&[]);
+        type Stream<T> = [T; 8];
+        const LEN: ::aie_pattern::__private::Usize = 8;
+    }
+    impl ::aie_pattern::tap::NthTap<3> for Tiles {
+        type Indices = [::aie_pattern::__private::U8; 8];
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
+            ::aie_pattern::__private::U8,
+            ::aie_pattern::Tap<Self, 3>,
+            { 8 },
+        >(&[]);
+        type Stream<T> = [T; 8];
+        const LEN: ::aie_pattern::__private::Usize = 8;
+    }
+    impl ::aie_pattern::tap::NthTap<4> for Tiles {
+        type Indices = [::aie_pattern::__private::U8; 8];
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
+            ::aie_pattern::__private::U8,
+            ::aie_pattern::Tap<Self, 4>,
+            { 8 },
+        >(&[]);
+        type Stream<T> = [T; 8];
+        const LEN: ::aie_pattern::__private::Usize = 8;
+    }
+    impl ::aie_pattern::tap::NthTap<5> for Tiles {
+        type Indices = [::aie_pattern::__private::U8; 8];
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
+            ::aie_pattern::__private::U8,
+            ::aie_pattern::Tap<Self, 5>,
+            { 8 },
+        >(&[]);
+        type Stream<T> = [T; 8];
+        const LEN: ::aie_pattern::__private::Usize = 8;
+    }
+    impl ::aie_pattern::tap::NthTap<6> for Tiles {
+        type Indices = [::aie_pattern::__private::U8; 8];
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
+            ::aie_pattern::__private::U8,
+            ::aie_pattern::Tap<Self, 6>,
+            { 8 },
+        >(&[]);
+        type Stream<T> = [T; 8];
+        const LEN: ::aie_pattern::__private::Usize = 8;
+    }
+    impl ::aie_pattern::tap::NthTap<7> for Tiles {
+        type Indices = [::aie_pattern::__private::U8; 8];
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
+            ::aie_pattern::__private::U8,
+            ::aie_pattern::Tap<Self, 7>,
+            { 8 },
+        >(&[]);
+        type Stream<T> = [T; 8];
+        const LEN: ::aie_pattern::__private::Usize = 8;
+    }
+};

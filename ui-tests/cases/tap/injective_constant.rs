@@ -1,0 +1,9 @@
+use aie_pattern::prelude::*;
+
+const STEP: usize = 4;
+
+tap_pattern! {
+    pub struct Walk = i32, ensure(injective), TensorAccessPattern((8, 8), 0, sizes = [8, 8], strides = [STEP, 1]); //~ AP085
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use aie_pattern::prelude::*;
+
+const ROWS: usize = 128;
+
+tap_pattern! {
+    pub struct Walk = i32, TensorAccessPattern((128, 64), 0, sizes = [ROWS, 1, 1, 32], strides = [64, 0, 0, 1]); //~ AP047
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use aie_pattern::prelude::*;
+
+tap_pattern! {
+    pub struct Walk = i32, npu.dma_memcpy_nd(%a[0, 1, 0, 0][1, 1, 4, 64][0, 0, 64, 1]) : memref<8x64xi32>; //~ AP130
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use aie_pattern::prelude::*;
+
+tap_pattern! {
+    pub struct Walk = i32, full(6, 8).permute(0, 0); //~ AP135
+}
+
+fn main() {}
