@@ -21,13 +21,18 @@ use crate::parse::name::Named;
 use crate::parse::number::{Number, Until, parse_number};
 
 /// The attributes that are looked at; `metadata` names the FIFO, which is no part of a tap.
-const ATTRIBUTES: [&str; 5] = ["id", "issue_token", "burst_length", "metadata", "packet"];
+const ATTRIBUTES: Keys = Keys {
+    known: &["issue_token", "metadata", "packet"],
+    // By the names that these have before a notation, so that neither is lost where both are given.
+    aliases: &[("id", "bd_id"), ("burst_length", "burst")],
+};
 
 /// Parses the operation, from its arguments on.
 pub(super) fn parse_memcpy(
     call: &Call,
     element: Option<Named<Element>>,
     options: &mut Options,
+    given: &mut Given,
     cursor: &mut Cursor,
     errors: &mut Errors,
 ) -> Option<Expression> {
@@ -46,19 +51,18 @@ pub(super) fn parse_memcpy(
     let offsets = parse_array("an offset", &mut inside, errors);
     let sizes = offsets.is_some().then(|| parse_array("a size", &mut inside, errors)).flatten();
     let strides = sizes.is_some().then(|| parse_array("a stride", &mut inside, errors)).flatten();
-    let (keys, mut given) = (Keys::from(&ATTRIBUTES[..]), Given::default());
     let mut value = |key: &Ident, cursor: &mut Cursor, errors: &mut Errors| {
         parse_attribute(key, options, cursor, errors);
     };
     if inside.punct(',').is_some() {
-        parse_more_keys(&mut inside, keys, &mut given, errors, &mut value);
+        parse_more_keys(&mut inside, ATTRIBUTES, given, errors, &mut value);
     }
     if !inside.is_empty() && errors.len() == before {
         let message = format!("expected the end of the transfer, found {}", inside.found());
         errors.push(Rule::Syntax, inside.place(), message);
     }
     if let Some(attributes) = take_dict(cursor) {
-        parse_dict(attributes, keys, &mut given, errors, &mut value);
+        parse_dict(attributes, ATTRIBUTES, given, errors, &mut value);
     }
     let tensor = parse_type(element, cursor, errors);
     let mut expression = memcpy([offsets?, sizes?, strides?], call.place, errors)?;
@@ -86,11 +90,11 @@ fn parse_attribute(key: &Ident, options: &mut Options, cursor: &mut Cursor, erro
         return;
     }
     match name.as_str() {
-        "id" => options.bd_id = parse_number(cursor, Until::Comma, "a descriptor number", errors),
+        "bd_id" => options.bd_id = parse_number(cursor, Until::Comma, "a descriptor number", errors),
         "issue_token" => {
             options.issue_token = super::arguments::parse_bool(cursor, errors).unwrap_or_default();
         }
-        "burst_length" => {
+        "burst" => {
             let burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors);
             // 0 leaves the choice to the compiler.
             options.burst = burst.filter(|burst| burst.value != Some(0));

@@ -24,7 +24,7 @@ use super::cursor::Cursor;
 use super::dma_bd::{parse_channel, parse_packet};
 use super::ensure::{Ensure, parse_ensure};
 use super::items::{Input, parse_input};
-use super::keys::{Given, Keys, expect_equals, parse_one_key};
+use super::keys::{Given, Keys, expect_equals, parse_one_key, skip_part};
 use super::list::List;
 use super::name::{Named, parse_device, parse_direction, parse_element, parse_word};
 use super::number::{Number, Until, parse_number};
@@ -150,9 +150,9 @@ fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tap> {
         skip_to_end(cursor);
         return None;
     }
-    let mut options = parse_options(cursor, errors);
+    let (mut options, mut given) = parse_options(cursor, errors);
     let before = errors.len();
-    let expression = parse_notation(element, &mut options, cursor, errors);
+    let expression = parse_notation(element, &mut options, &mut given, cursor, errors);
     if errors.len() > before {
         skip_to_end(cursor);
     }
@@ -167,9 +167,11 @@ fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tap> {
         errors.push(Rule::Syntax, step.place, message);
         return None;
     }
-    if let Some(tensor) = options.tensor.take()
-        && let Some(Step { op: Op::Walk | Op::Memcpy | Op::Task, .. }) = steps.first()
-    {
+    if let Some(tensor) = options.tensor.take() {
+        if !matches!(steps.first(), Some(Step { op: Op::Walk | Op::Memcpy | Op::Task, .. })) {
+            push_given("tensor_dims", tensor.place, errors);
+            return None;
+        }
         steps.insert(0, Step { op: Op::Tensor, numbers: tensor.numbers, place: tensor.place });
     }
     Some(Tap { element: element?, options, steps, is_sequence, place })
@@ -188,7 +190,7 @@ fn at_transfer(cursor: &Cursor) -> bool {
 }
 
 /// Parses the keys, each with the comma after it.
-fn parse_options(cursor: &mut Cursor, errors: &mut Errors) -> Options {
+fn parse_options(cursor: &mut Cursor, errors: &mut Errors) -> (Options, Given) {
     let (mut options, mut given) = (Options::default(), Given::default());
     while at_key(cursor) {
         parse_one_key(cursor, Keys::from(&KEYS[..]), &mut given, errors, |key, cursor, errors| {
@@ -196,7 +198,7 @@ fn parse_options(cursor: &mut Cursor, errors: &mut Errors) -> Options {
         });
         cursor.punct(',');
     }
-    options
+    (options, given)
 }
 
 /// Whether a key is next: one with its `=`, one with parentheses, or a flag.
@@ -226,6 +228,11 @@ impl Options {
         }
         match name.as_str() {
             "device" => self.device = parse_device(cursor, errors),
+            "direction" | "channel" if let Some(said) = self.direction => {
+                let message = format!("the direction of the transfer is already {}", said.value.name());
+                errors.push(Rule::DuplicateKey, key.span(), message);
+                skip_part(cursor);
+            }
             "direction" => self.direction = parse_direction(cursor, errors),
             "channel" => {
                 if let Some((direction, channel)) = parse_channel(cursor, errors) {
@@ -243,6 +250,16 @@ impl Options {
             "offset" => self.offset = parse_number(cursor, Until::Comma, "an offset", errors),
             "sizes" => self.sizes = parse_numbers_of("a size", cursor, errors),
             _ => self.strides = parse_numbers_of("a stride", cursor, errors),
+        }
+    }
+
+    /// Before a notation, which is a walk: the parts of another one are not lost in silence.
+    fn refuse_lists(&mut self, errors: &mut Errors) {
+        let offset = self.offset.take().map(|offset| ("offset", offset.place));
+        let sizes = self.sizes.take().map(|list| ("sizes", list.place));
+        let strides = self.strides.take().map(|list| ("strides", list.place));
+        for (key, place) in [offset, sizes, strides].into_iter().flatten() {
+            push_given(key, place, errors);
         }
     }
 
@@ -271,6 +288,7 @@ impl Options {
 fn parse_notation(
     element: Option<Named<Element>>,
     options: &mut Options,
+    given: &mut Given,
     cursor: &mut Cursor,
     errors: &mut Errors,
 ) -> Option<Expression> {
@@ -282,6 +300,7 @@ fn parse_notation(
         }
         return lists;
     }
+    options.refuse_lists(errors);
     if at_source(cursor) {
         return parse_expression(cursor, 0, errors);
     }
@@ -289,12 +308,16 @@ fn parse_notation(
     let call = take_call(&mut ahead);
     let expression = match &call {
         Some(call) if call.name == "dma_memcpy_nd" => {
-            mlir::parse_memcpy(call, element, options, &mut ahead, errors)
+            mlir::parse_memcpy(call, element, options, given, &mut ahead, errors)
         }
-        Some(call) if call.name == "npu_dma_memcpy_nd" => transfer::parse_memcpy(call, options, errors),
-        Some(call) if call.name == "shim_dma_single_bd_task" => transfer::parse_task(call, options, errors),
+        Some(call) if call.name == "npu_dma_memcpy_nd" => {
+            transfer::parse_memcpy(call, options, given, errors)
+        }
+        Some(call) if call.name == "shim_dma_single_bd_task" => {
+            transfer::parse_task(call, options, given, errors)
+        }
         Some(call) if call.name == "fill" || call.name == "drain" => {
-            transfer::parse_fill(call, options, errors)
+            transfer::parse_fill(call, options, given, errors)
         }
         _ => {
             push_no_notation(cursor, errors);
@@ -307,6 +330,12 @@ fn parse_notation(
     options.issue_token |= is_memcpy && arrives;
     *cursor = ahead;
     expression.filter(|_| errors.len() == before)
+}
+
+/// A part of the walk that is a key, and that the notation after it has too.
+fn push_given(key: &str, place: Place, errors: &mut Errors) {
+    let message = format!("`{key}` is a part of the notation that follows");
+    errors.push(Rule::DuplicateKey, place, message);
 }
 
 fn push_no_notation(cursor: &Cursor, errors: &mut Errors) {

@@ -11,7 +11,7 @@ use super::source::{Call, at_source, walk};
 use super::{Expression, Options, Step};
 use crate::errors::{Errors, help, note};
 use crate::parse::cursor::Cursor;
-use crate::parse::keys::skip_part;
+use crate::parse::keys::{Given, skip_part};
 use crate::parse::list::List;
 use crate::parse::name::Named;
 use crate::parse::number::{Number, Until, parse_number};
@@ -66,6 +66,15 @@ const FILL: Parameters = Parameters {
     by_position: 3,
 };
 
+/// Parameters that are a key before a call as well, and the key.
+const KEYS: [(&str, &str); 5] = [
+    ("bd_id", "bd_id"),
+    ("transfer_len", "len"),
+    ("burst_length", "burst"),
+    ("issue_token", "issue_token"),
+    ("wait", "issue_token"),
+];
+
 /// What a transfer says beside its walk.
 #[derive(Default)]
 struct Transfer {
@@ -82,15 +91,27 @@ impl Transfer {
         call: &Call,
         parameters: Parameters,
         options: &mut Options,
+        given: &mut Given,
         errors: &mut Errors,
     ) -> Option<Self> {
         let before = errors.len();
         let mut transfer = Self::default();
         parse_arguments(call.name, call.arguments, parameters, errors, |name, cursor, errors| {
             let is_handle = matches!(name, "metadata" | "alloc" | "mem" | "handle" | "tensor");
+            let place = cursor.place();
             if is_handle && at_source(cursor) || name == "tap" && !take_none(cursor) {
+                if transfer.tap.is_some() {
+                    errors.push(
+                        Rule::DuplicateKey,
+                        place,
+                        "a transfer takes one tap, and this is the second",
+                    );
+                }
                 transfer.tap = parse_tap(cursor, errors);
             } else if !is_handle && !take_none(cursor) {
+                if let Some((_, key)) = KEYS.iter().find(|(parameter, _)| *parameter == name) {
+                    given.note(key, name, place, errors);
+                }
                 transfer.value(name, cursor, options, errors);
             } else {
                 skip_part(cursor);
@@ -129,7 +150,8 @@ impl Transfer {
     /// The steps of the walk; of a tap, `of_tap` after its own.
     fn steps(self, op: Op, of_tap: Option<Op>, call: &Call, errors: &mut Errors) -> Option<Expression> {
         let lists = self.offset.as_ref().map(|offset| offset.place);
-        let lists = lists.or(self.sizes.as_ref().or(self.strides.as_ref()).map(|list| list.place));
+        let parts = self.offsets.as_ref().or(self.sizes.as_ref()).or(self.strides.as_ref());
+        let lists = lists.or(parts.map(|list| list.place));
         match (self.tap, lists) {
             (Some(_), Some(place)) => {
                 let message = "found both a tap and sizes or strides, which it replaces";
@@ -178,8 +200,13 @@ fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Expression> {
 }
 
 /// `npu_dma_memcpy_nd(metadata = of, bd_id = 0, mem = A, offsets = [..], sizes = [..], strides = [..])`.
-pub(super) fn parse_memcpy(call: &Call, options: &mut Options, errors: &mut Errors) -> Option<Expression> {
-    let transfer = Transfer::parse(call, MEMCPY, options, errors)?;
+pub(super) fn parse_memcpy(
+    call: &Call,
+    options: &mut Options,
+    given: &mut Given,
+    errors: &mut Errors,
+) -> Option<Expression> {
+    let transfer = Transfer::parse(call, MEMCPY, options, given, errors)?;
     if transfer.tap.is_some() {
         return transfer.steps(Op::Walk, Some(Op::MemcpyTap), call, errors);
     }
@@ -217,17 +244,33 @@ pub(super) fn memcpy(
 }
 
 /// `shim_dma_single_bd_task(of, A, offset = .., sizes = .., strides = ..)`.
-pub(super) fn parse_task(call: &Call, options: &mut Options, errors: &mut Errors) -> Option<Expression> {
-    let transfer = Transfer::parse(call, TASK, options, errors)?;
+pub(super) fn parse_task(
+    call: &Call,
+    options: &mut Options,
+    given: &mut Given,
+    errors: &mut Errors,
+) -> Option<Expression> {
+    let transfer = Transfer::parse(call, TASK, options, given, errors)?;
     transfer.steps(Op::Task, Some(Op::TaskTap), call, errors)
 }
 
 /// `rt.fill(of.prod(), A, tap = ..)` and `rt.drain(of.cons(), C, tap = .., wait = True)`.
-pub(super) fn parse_fill(call: &Call, options: &mut Options, errors: &mut Errors) -> Option<Expression> {
+pub(super) fn parse_fill(
+    call: &Call,
+    options: &mut Options,
+    given: &mut Given,
+    errors: &mut Errors,
+) -> Option<Expression> {
     let direction = if call.name == "fill" { Direction::Mm2s } else { Direction::S2mm };
-    options.direction.get_or_insert(Named { value: direction, place: call.name.span().into() });
-    let transfer = Transfer::parse(call, FILL, options, errors)?;
-    let is_whole = transfer.tap.is_none() && transfer.sizes.is_none();
+    let said = options.direction.get_or_insert(Named { value: direction, place: call.name.span().into() });
+    if said.value != direction {
+        let (name, said) = (direction.name(), said.value.name());
+        let message = format!("`{}` is {name}, but the key before it says {said}", call.name);
+        errors.push(Rule::DuplicateKey, call.name.span(), message);
+    }
+    let transfer = Transfer::parse(call, FILL, options, given, errors)?;
+    let is_part = transfer.offset.is_some() || transfer.sizes.is_some() || transfer.strides.is_some();
+    let is_whole = transfer.tap.is_none() && !is_part;
     if let (true, Some(tensor)) = (is_whole, options.tensor.take()) {
         let step = Step { op: Op::Full, numbers: tensor.numbers, place: tensor.place };
         return Some(Expression { steps: vec![step], is_sequence: false });
