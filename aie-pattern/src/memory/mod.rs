@@ -79,7 +79,7 @@ use crate::chain::Linked;
 /// Declared addresses come first, then buffers with a bank, then the largest first. Each goes to the place that is best by, in
 /// this order: no other copy of it in the same bank; the fewest banks; the fewest buffers of the same call in the same bank, those of
 /// which one call uses the same copy first; the bank with the most room; the lowest address. Where that leaves two copies together, or a buffer without a place, other places
-/// are tried. The same declaration has the same addresses in every build.
+/// are tried, up to a limit. The same declaration has the same addresses in every build.
 ///
 /// # Constants
 /// Each buffer is a constant of the declared type, with its name in capitals: a [`Placed`], whose functions are `const`. `MAP` is the

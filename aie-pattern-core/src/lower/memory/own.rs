@@ -5,7 +5,7 @@ use crate::declare::{MAX_BUFFERS, TileMemory};
 use crate::device::Memory;
 
 /// Places that a search with one order of the buffers tries at most, before it gives up: const evaluation pays for each.
-const TRIES: usize = 4_000;
+const TRIES: usize = 250;
 
 /// Places what has no address: what has a bank first, then the largest first, in the order of the declaration where sizes are
 /// equal. Each buffer goes to the place that is best by
@@ -284,13 +284,16 @@ impl<'a> Search<'a> {
         let buffer = &self.tile.buffers[k];
         let banks = self.memory.banks_of(address, buffer.bytes);
         let (mut copies, mut calls, mut other) = (0, 0, 0);
+        let has_calls = !self.tile.calls.is_empty();
         while other < self.tile.buffers.len() {
             let placed = &self.tile.buffers[other];
-            if let Some(at) = state.addresses[other]
+            let is_copy = placed.ring == buffer.ring;
+            if (is_copy || has_calls)
+                && let Some(at) = state.addresses[other]
                 && self.memory.banks_of(at, placed.bytes) & banks != 0
             {
-                copies += (placed.ring == buffer.ring) as u64;
-                if placed.ring != buffer.ring && self.tile.is_one_call(placed.ring, buffer.ring) {
+                copies += is_copy as u64;
+                if !is_copy && self.tile.is_one_call(placed.ring, buffer.ring) {
                     calls += if self.is_one_turn(k, other) { MAX_BUFFERS as u64 } else { 1 };
                 }
             }
