@@ -3,11 +3,11 @@
 use super::{Fault, Violations};
 use crate::declare::tap::{Step, Taps};
 use crate::declare::{Descriptor, Tap, UNKNOWN};
-use crate::device::TileKind;
+use crate::device::{Direction, TileKind};
 use crate::ir::Pattern;
 use crate::lower::fit::fit;
 use crate::lower::tap::{SHIM_RANK, ShimTask};
-use crate::rule::dma::iteration;
+use crate::rule::dma::{iteration, overlap};
 use crate::rule::{Bound, Locus, Rule, dma, walk};
 use crate::text::Text;
 use crate::util::known;
@@ -169,6 +169,30 @@ const fn check_task(tap: &Tap, task: &ShimTask, k: u64, plain: Option<(u8, &Step
             out.push(Fault::Shim { fault: list[n].fault, locus: list[n].locus, tap: k }.at(locus));
         }
         n += 1;
+    }
+    if let Some(fault) = written_again(task)
+        && !out.has(Rule::Overlap)
+    {
+        let fault = dma::Fault::Overlap(fault);
+        let locus = place(tap, Locus::IterationStride, 0, plain);
+        out.push(Fault::Shim { fault, locus: Locus::IterationStride, tap: k }.at(locus));
+    }
+}
+
+/// **Overlap**: a tap that receives, and that the queue repeats, writes each element again with the second run, unless
+/// `allow(overlap)` says so.
+const fn written_again(task: &ShimTask) -> Option<overlap::Fault> {
+    let d = &task.descriptor;
+    let is_repeated = known(task.repeat) && task.repeat > 1 && d.iteration.is_none();
+    if d.allow_overlap || !is_repeated || !d.is_walk_known() {
+        return None;
+    }
+    match (d.channel, d.first_run()) {
+        (Some((Direction::S2mm, _)), Some(walk)) => match (walk.len(), walk.index_at(0)) {
+            (Ok(second), Some(index)) => Some(overlap::Fault::Between { first: 0, second, index }),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
