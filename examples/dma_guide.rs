@@ -5,9 +5,8 @@
 
 use aie_pattern::prelude::*;
 
-/// `aie.dma_bd(%buf : memref<128xi32>, 0, 128, [<8, 16>, <2, 1>, <8, 2>])`: of each row of 16, the even elements and
-/// then the odd ones.
-#[dma_bd(dims = [<8, 16>, <2, 1>, <8, 2>], len = 128)]
+/// Of each row of 16, the even elements and then the odd ones: the operation as the guide has it.
+#[dma_bd(aie.dma_bd(%buf : memref<128xi32>, 0, 128, [<8, 16>, <2, 1>, <8, 2>]))]
 static BUF: [i32; 128] = [0; 128];
 
 /// The object FIFO of a `4x8xi8` with the dimensions `[(2, 16), (3, 2)]`.

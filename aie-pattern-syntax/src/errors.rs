@@ -119,7 +119,7 @@ pub fn known_names<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &
 
 /// The one of `known` that `name` is meant to be: the same in another case or with other underscores, one with a letter in
 /// three wrong, or one that was cut short.
-fn meant<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+pub(crate) fn meant<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let plain = |name: &str| name.replace(['_', '-'], "").to_lowercase();
     let typed = plain(name);
     if let Some(same) = known.iter().find(|known| plain(known) == typed) {

@@ -24,7 +24,7 @@ use core::marker::PhantomData;
 use aie_pattern_core::rule::{Ruled, budget};
 use aie_pattern_core::text::Text;
 
-pub use crate::buffer::{report_width, width};
+pub use crate::buffer::{report_memref, report_width, width};
 pub use crate::chain::{ChainPart, Differs, Linked, LinkedChain, Same, check_chain, linked, report_chain};
 pub use crate::contract::{
     Broken, Declared, DeclaresTilings, Promiser, WalkOf, buffer_of_descriptor, buffer_of_tensor,

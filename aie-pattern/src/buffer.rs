@@ -1,7 +1,7 @@
 //! [`Buffer`]: the types that `#[dma_bd]` can be declared on, and [`ElementType`]: the types of their elements.
 
 use aie_pattern_core::Element;
-use aie_pattern_core::rule::element;
+use aie_pattern_core::rule::{element, memref};
 
 use crate::Aligned;
 
@@ -119,6 +119,17 @@ pub const fn width<T>() -> sealed::Width {
 #[track_caller]
 pub const fn report_width(width: sealed::Width, element: Element, what: &str) {
     if let Some(text) = element::check_type(what, width.0, element) {
+        panic!("{}", text.as_str());
+    }
+}
+
+/// Refuses a memref as the type of a buffer, each given as its element and their number.
+///
+/// # Panics
+/// With the error, at the place of the caller.
+#[track_caller]
+pub const fn report_memref(memref: (Element, i128), buffer: (Element, i128)) {
+    if let Some(text) = memref::check_memref(memref, buffer) {
         panic!("{}", text.as_str());
     }
 }

@@ -81,6 +81,20 @@ pub mod prelude {
 /// assert_eq!(reversed.indices(), &[7, 6, 5, 4, 3, 2, 1, 0]);
 /// ```
 ///
+/// A call of C++ is a right-hand side as it is, with or without its variable and namespaces, and keys after it:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tensor_pattern! {
+///     pub struct Blocks = auto blocks = aie::make_tensor_descriptor<bfloat16, 32>(aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1));
+///     pub struct Checked = aie::make_tensor_descriptor_bytes<int16, 16>(aie::tensor_dim(8u, 64)), buffer = 256;
+/// }
+/// let walk = tensor_pattern!(aie::make_tensor_descriptor<int16, 16>(aie::tensor_dim(8u, 2)));
+/// assert_eq!(walk.indices(), &[0, 2, 4, 6, 8, 10, 12, 14]);
+/// # assert_eq!((Blocks::LEN, Checked::LEN), (32, 8));
+/// ```
+///
 /// # Numbers
 /// Any integer literal, with a C suffix (`8u`, `8ul`) or a Rust one, or any constant expression: `[ROWS * COLS, 2]`. The
 /// macro checks literals while it runs; rustc's const evaluation checks the rest, with the same message at the same token.
@@ -357,10 +371,11 @@ macro_rules! assert_same_volume {
 /// | key | meaning |
 /// |---|---|
 /// | `dims = [<8, 16>, <2, 1>]` | (size, stride) of each dimension, outermost first; also `[(8, 16)]`, `[[8, 16]]` and the text that MLIR prints, `#aie<bd_dim_layout_array[<size = 8, stride = 16>]>`. Without it the transfer is linear |
+/// | `sizes = [8, 2]`, `strides = [16, 1]` | the dimensions as two lists, in place of `dims` |
 /// | `device = aie_ml` | `aie`, `aie_ml` (if not given), `aie2p`, another of their names (`npu1`, `xcve2302`, `strix`, ...), or `ideal` for the address generator without the limits of a machine |
 /// | `tile = compute` | `compute` (if not given), `mem` or `shim` |
 /// | `channel = mm2s(0)` | the direction and number of the channel |
-/// | `buffer = [[i8; 64]; 32]` | the type of the buffer, on a unit struct; see below |
+/// | `buffer = [[i8; 64]; 32]` | the type of the buffer, on a unit struct, also as `memref<32x64xi8>`; see below |
 /// | `offset = 0` | where the walk starts |
 /// | `len = 2048` | elements that the transfer moves, padding included |
 /// | `pad = [<0, 0>, <4, 4>]` | zeros (before, after) each run of a dimension, outermost first; part of `len`, but of the stream only: the walk, and with it `LEN`, `INDICES` and `gather`, is what is read of the buffer; `TRANSFER_LEN` counts both |
@@ -379,8 +394,53 @@ macro_rules! assert_same_volume {
 /// | `ensure(covers, ...)` | what the walk must do, see [below](#contracts) |
 /// | `crate = path` | where this crate is, if it is not `::aie_pattern` |
 ///
-/// The attribute accepts what MLIR-AIE prints: its names `dimensions`, `pad_dimensions`, `next_bd_id`, `burst_length` and
-/// `length`, numbers with their type, and packets by name:
+/// # MLIR-AIE and its Python, pasted
+/// An operation of MLIR-AIE stands for the keys that say the same, and keys of ours may stand before and after it. The lines
+/// around it may be pasted with it; a value that is given twice is an error.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// #[dma_bd(
+///     tile = mem,
+///     %prod_lock = aie.lock(%mem_tile_0_1, 0) {init = 1 : i32}
+///     %cons_lock = aie.lock(%mem_tile_0_1, 1) {init = 0 : i32}
+///     %0 = aie.dma_start(MM2S, 0, ^bb1, ^bb2)
+///   ^bb1:
+///     aie.use_lock(%cons_lock, AcquireGreaterEqual, 1)
+///     aie.dma_bd(%buf : memref<2048xi8>, 0, 2048, [<size = 8, stride = 256>, <size = 8, stride = 8>,
+///                <size = 4, stride = 64>, <size = 8, stride = 1>]) {bd_id = 2 : i32, next_bd_id = 2 : i32}
+///     aie.use_lock(%prod_lock, Release, 1)
+///     aie.next_bd ^bb1
+/// )]
+/// struct ToStream;
+///
+/// #[dma_bd(tile = mem, channel = mm2s(0), buffer = [i8; 2048], dims = [<8, 256>, <8, 8>, <4, 64>, <8, 1>], len = 2048,
+///          bd_id = 2, next_bd = 2, acquire = (65, -1), release = (64, 1))]
+/// struct InOurWords;
+///
+/// assert_eq!(ToStream::words(0x80000), InOurWords::words(0x80000));
+/// ```
+///
+/// | pasted | keys |
+/// |---|---|
+/// | `aie.dma_bd(%b : memref<2048xi8>, 0, 64, [<size = 8, stride = 16>, ...], [<const_pad_before = 1, ...>])` | `buffer`, `offset`, `len`, `dims`, `pad` |
+/// | `aie.dma_bd(%b : memref<2048xi8> offset = 0 len = 64 sizes = [8, 8] strides = [16, 1] pad [...])`, since July 2026 | the same |
+/// | `"aie.dma_bd"(%b) <{len = 64 : i32, ...}> : (memref<2048xi8>) -> ()` | the same |
+/// | `{bd_id = 2 : i32, next_bd_id = 3 : i32, burst_length = 256 : i32, packet = #aie.packet_info<pkt_type = 1, pkt_id = 5>}` | `bd_id`, `next_bd`, `burst`, `packet` |
+/// | `{iteration = #aie.bd_iteration<size = 6, stride = 384>}` | `iteration` |
+/// | `aie.use_lock(%lock, AcquireGreaterEqual, 1)`, `Acquire`, `Release` | `acquire`, `release`, whose value it may also be; see [below](#locks) |
+/// | `%lock = aie.lock(%tile, 3)`, `%one = arith.constant 1 : i32` | the number of `%lock` and `%one`; `%c8` and `%c8_i32` are 8 anyway |
+/// | `%0 = aie.dma_start(MM2S, 0, ^bb1, ^bb3)` | `channel` |
+/// | `^bb1:`, `aie.next_bd ^bb1`, `aie.end` | `next_bd` of a descriptor that comes after itself; another block has its number in `next_bd_id` |
+/// | `dma_bd(buf, offset = 0, len = 64, dimensions = [(8, 16), (8, 1)], bd_id = 2)`, `transfer_len`, `sizes`, `strides` | the same of Python, where `packet = (type, id)` |
+/// | `use_lock(3, LockAction.Release, value = 1)`, `dma_start(DMAChannelDir.MM2S, 0, ...)`, `next_bd(block[1])` | the same of Python |
+///
+/// On a `static` or a `const` the `memref` is compared with the buffer: [`AP160`](crate::errors::AP160). A lock in `aie.use_lock` is
+/// one of the tile itself; that of a neighbour is given by `acquire` or `release`.
+///
+/// Keys by the names that MLIR-AIE has for them are keys as well, `dimensions`, `pad_dimensions`, `next_bd_id`,
+/// `burst_length`, `length` and `transfer_len`, numbers may have a type, and packets their names:
 ///
 /// ```
 /// use aie_pattern::prelude::*;

@@ -215,8 +215,8 @@ rules! {
     HopUndecided = "AP120",
     /// A received element that is put together of parts from several places.
     HopParts = "AP121",
-    /// An end of a FIFO on no tile of the array, or where nothing produces or consumes.
-    FifoEnd = "AP160",
+    /// A `memref` that is not the type of the buffer.
+    Memref = "AP160",
     /// Too many or too few depths, or a depth of 0.
     FifoDepth = "AP161",
     /// A core that acquires more objects than its pool holds.
@@ -255,6 +255,8 @@ rules! {
     FifoChannels = "AP178",
     /// More locks than a tile has, or greater values.
     FifoLocks = "AP179",
+    /// An end of a FIFO on no tile of the array, or where nothing produces or consumes.
+    FifoEnd = "AP180",
 }
 
 #[cfg(test)]

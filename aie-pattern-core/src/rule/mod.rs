@@ -11,6 +11,7 @@
 //! | [`hop`] | patterns that hand data to each other: their ends, their lengths, and where each element arrives |
 //! | [`fifo`] | object FIFOs and their links: ends, depths, links, walks over objects, budgets of tiles |
 //! | [`element`] | the types of a buffer's elements: their width |
+//! | [`memref`] | the type that a buffer has in MLIR |
 //! | [`budget`] | descriptors that are live at once: the registers of the address unit |
 //! | [`chain`] | descriptors that one channel runs one after the other, and rings of them |
 //! | [`tile`] | the descriptors of one tile, together |
@@ -28,6 +29,7 @@ pub mod element;
 mod faults;
 pub mod fifo;
 pub mod hop;
+pub mod memref;
 pub(crate) mod offer;
 pub mod tensor;
 pub mod tile;

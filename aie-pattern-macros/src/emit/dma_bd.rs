@@ -123,6 +123,7 @@ fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: 
     let tile = format_ident!("{}", format!("{:?}", attribute.tile()));
     let registers = Registers::of(&attribute);
     let width = width(&attribute, item, root);
+    let memref = memref(&attribute, item, root);
     let bd = bd(attribute, item, errors).map_err(Refusal::from);
     let (walk, values, all_runs) = match bd.and_then(|bd| walk(&bd, &registers, name, root)) {
         Ok(Walk { items, values, all_runs }) => (items, Some(values), all_runs),
@@ -138,6 +139,7 @@ fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: 
     };
     quote! {
         #width
+        #memref
         #walk
         #words
         #runs
@@ -165,6 +167,7 @@ fn width(attribute: &Attribute, item: &Item, root: &TokenStream) -> Option<Token
     let private = quote!(#root::__private);
     let (place, width, element, what) = match array {
         Some(Array { element, element_type, .. }) => {
+            let element_type = element_type.as_ref()?;
             let element = format_ident!("{}", format!("{element:?}"));
             let place = Place::of(&element_type.clone().into_iter().collect::<Vec<_>>())?;
             let width = quote!(#private::width::<#element_type>());
@@ -183,6 +186,32 @@ fn width(attribute: &Attribute, item: &Item, root: &TokenStream) -> Option<Token
     Some(quote! {
         use #private::report_width as #alias;
         const _: () = #function #arguments;
+    })
+}
+
+/// What the report on a memref is called, for all of the call to have the place of the memref.
+const MEMREF_REPORTER: &str = "__aie_pattern_report_memref";
+
+/// Compares the memref of a pasted operation with the buffer that the descriptor is declared on.
+fn memref(attribute: &Attribute, item: &Item, root: &TokenStream) -> Option<TokenStream> {
+    let memref = attribute.buffer.as_ref().filter(|buffer| buffer.is_memref())?;
+    let ItemKind::Buffer(Some(own)) = &item.kind else { return None };
+    let alias = format_ident!("{MEMREF_REPORTER}");
+    let function = Ident::new(MEMREF_REPORTER, memref.place.first);
+    let [memref_element, own_element] = [memref, own].map(|ty| {
+        let (element, elements) = buffer(ty, root);
+        quote!((#element, #elements))
+    });
+    let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#memref_element, #own_element));
+    arguments.set_span(memref.place.last);
+    let integer = format_ident!("{}", constant::INTEGER);
+    Some(quote! {
+        const _: () = {
+            #[allow(unused_imports)]
+            use #root::__private::report_memref as #alias;
+            use #root::number::integer as #integer;
+            #function #arguments
+        };
     })
 }
 
@@ -205,7 +234,7 @@ fn bd(mut attribute: Attribute, item: &Item, mut errors: Errors) -> Result<Bd, E
     let buffer = match &item.kind {
         ItemKind::Struct => given,
         ItemKind::Buffer(own) => {
-            if let Some(given) = given {
+            if let Some(given) = given.filter(|given| !given.is_memref()) {
                 let message = format!("`buffer` gives a type, but `{}` is already the buffer", item.name);
                 errors.push(Rule::Syntax, given.place, message + &help("leave `buffer` out"));
             }
@@ -254,7 +283,7 @@ fn walk(bd: &Bd, registers: &Registers, name: &Ident, root: &TokenStream) -> Res
     let promise = |value| Promise { kind: "Descriptor", value, place: bd.place, ensure };
     let between = |value: &TokenStream| contract::between(name, ensure, Some(("Descriptor", value)), root);
     let Some(descriptor) = written.literal() else {
-        let (element, elements) = buffer(bd, root);
+        let (element, elements) = buffer(&bd.buffer, root);
         let value = Expression::of("Descriptor", &written.declaration, root);
         let value = value.with("element", element).with("elements", elements).tokens();
         let loci = written.places();
@@ -354,15 +383,15 @@ fn dma(descriptor: &Descriptor, root: &TokenStream) -> TokenStream {
 
 /// The element type and the number of elements of the buffer: as it is written where that says it, else what its type is
 /// known by.
-fn buffer(bd: &Bd, root: &TokenStream) -> (TokenStream, TokenStream) {
-    match &bd.buffer.array {
+fn buffer(buffer: &BufferType, root: &TokenStream) -> (TokenStream, TokenStream) {
+    match &buffer.array {
         Some(Array { element, lengths, .. }) => {
             let element = format_ident!("{}", format!("{element:?}"));
             let lengths = lengths.iter().map(constant::number);
             (quote!(#root::Element::#element), quote!(#root::__private::product(&[#(#lengths),*])))
         }
         None => {
-            let ty = &bd.buffer.tokens;
+            let ty = &buffer.tokens;
             let elements = quote!(<#ty as #root::Buffer>::ELEMENTS as #root::__private::I128);
             (quote!(<#ty as #root::Buffer>::ELEMENT), elements)
         }

@@ -46,13 +46,21 @@ pub struct BufferType {
     pub array: Option<Array>,
 }
 
+impl BufferType {
+    /// Whether it is a `memref`, which is no type of Rust.
+    #[must_use]
+    pub fn is_memref(&self) -> bool {
+        self.array.as_ref().is_some_and(|array| array.element_type.is_none())
+    }
+}
+
 /// Nested arrays of a type that is named like an element.
 #[derive(Clone)]
 pub struct Array {
     /// The element of that name.
     pub element: Element,
-    /// The type, whose width rustc has to measure.
-    pub element_type: TokenStream,
+    /// The type, whose width rustc has to measure; none of a `memref`.
+    pub element_type: Option<TokenStream>,
     /// The lengths, the outermost first.
     pub lengths: Vec<Number>,
 }
@@ -176,13 +184,6 @@ pub fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType
         errors.push(Rule::Syntax, cursor.place(), message);
         return None;
     };
-    if let [TokenTree::Ident(name), TokenTree::Punct(open), inside @ .., _] = taken
-        && (name == "memref" && open.as_char() == '<')
-    {
-        let advice = array_of_memref(inside).map_or_else(String::new, help);
-        errors.push(Rule::Syntax, place, format!("expected a Rust type, found a `memref`{advice}"));
-        return None;
-    }
     match parse_all(taken, Type::parse) {
         Ok(ty) => {
             let array = ty.as_ref().and_then(array_of);
@@ -193,16 +194,6 @@ pub fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType
             None
         }
     }
-}
-
-/// The array that MLIR's `4x8xi8` is: `[[i8; 8]; 4]`.
-fn array_of_memref(inside: &[TokenTree]) -> Option<String> {
-    let shape: TokenStream = inside.iter().cloned().collect();
-    let shape = shape.to_string().replace(' ', "");
-    let mut parts = shape.split(',').next()?.rsplit('x');
-    let element = parts.next()?.to_owned();
-    Element::from_name(&element)?;
-    parts.try_fold(element, |array, length| Some(format!("[{array}; {}]", length.parse::<u64>().ok()?)))
 }
 
 /// `[[i8; 64]; 32]`; `None` if it is an alias or anything else that rustc must resolve.
@@ -224,7 +215,7 @@ fn array_of(mut ty: &Type) -> Option<Array> {
             Type::Path(path) if path.qself.is_none() && !lengths.is_empty() => {
                 let last = path.path.segments.last().filter(|last| last.arguments.is_none())?;
                 let element = Element::from_name(&last.ident.to_string())?;
-                return Some(Array { element, element_type: path.to_token_stream(), lengths });
+                return Some(Array { element, element_type: Some(path.to_token_stream()), lengths });
             }
             _ => return None,
         }

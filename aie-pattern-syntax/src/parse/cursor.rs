@@ -11,6 +11,8 @@ pub enum Language {
     Rust,
     /// `010` is 8.
     Cpp,
+    /// `8 : i32` and `%c8` are 8, all else is Rust.
+    Mlir,
 }
 
 impl Language {
@@ -18,6 +20,12 @@ impl Language {
     #[must_use]
     pub fn of(group: &Group) -> Self {
         if group.delimiter() == Delimiter::Brace { Self::Cpp } else { Self::Rust }
+    }
+
+    /// Parentheses around arguments are those of C++, where Rust has brackets.
+    #[must_use]
+    pub fn of_arguments(group: &Group) -> Self {
+        if group.delimiter() == Delimiter::Parenthesis { Self::Cpp } else { Self::Rust }
     }
 }
 

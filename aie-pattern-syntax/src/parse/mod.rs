@@ -14,7 +14,7 @@ pub mod items;
 pub mod keys;
 pub mod list;
 pub mod literal;
-mod mlir;
+pub mod mlir;
 pub mod name;
 pub mod native;
 pub mod number;

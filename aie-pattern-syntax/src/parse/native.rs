@@ -105,8 +105,12 @@ pub fn before_native(cursor: &Cursor) -> bool {
 
 /// Parses what follows `native`.
 pub fn parse_native(cursor: &mut Cursor, errors: &mut Errors) -> Option<Native> {
-    let group = bracketed(cursor, "native", "[dim_3d(...), ...]", errors)?;
-    let levels = parse_list(group, Language::Rust, parse_level, errors)?;
+    parse_levels(bracketed(cursor, "native", "[dim_3d(...), ...]", errors)?, errors)
+}
+
+/// Parses the levels of a group.
+pub fn parse_levels(group: &Group, errors: &mut Errors) -> Option<Native> {
+    let levels = parse_list(group, Language::of_arguments(group), parse_level, errors)?;
     Some(Native { levels, place: group.span().into() })
 }
 

@@ -10,6 +10,8 @@ use syn::parse::Parse;
 use super::cursor::{Cursor, Language, tokens};
 use super::evaluate::{Evaluated, evaluate};
 use super::literal::{Integer, octal_in_c};
+use super::mlir::skip_integer_type;
+use super::mlir::value::{at_value, parse_constant};
 use super::rust::parse_first;
 use crate::errors::{Errors, Place, help};
 
@@ -55,6 +57,20 @@ pub enum Until {
 
 /// Parses a number; pushes an error and gives `None` if there is none. `what` names it: "a size".
 pub fn parse_number(cursor: &mut Cursor, until: Until, what: &str, errors: &mut Errors) -> Option<Number> {
+    if cursor.language() != Language::Mlir {
+        return parse_expression(cursor, until, what, errors);
+    }
+    let number = if at_value(cursor) {
+        parse_constant(cursor, what, errors)
+    } else {
+        parse_expression(cursor, until, what, errors)
+    };
+    skip_integer_type(cursor);
+    number
+}
+
+/// Parses a number as Rust and C++ write it.
+fn parse_expression(cursor: &mut Cursor, until: Until, what: &str, errors: &mut Errors) -> Option<Number> {
     let piece = take_expression(&mut cursor.clone(), until);
     if piece.is_empty() {
         errors.push(Rule::Syntax, cursor.place(), format!("expected {what}, found {}", cursor.found()));

@@ -8,7 +8,7 @@ use syn::parse::Parse;
 use super::allow::parse_allowed;
 use super::chain::text;
 use super::cursor::{Cursor, tokens};
-use super::keys::{Keys, parse_key, skip_part};
+use super::keys::{Given, Keys, parse_key, skip_part};
 use super::rust::parse_first;
 use crate::errors::{Errors, Place, help, known_names};
 
@@ -48,18 +48,16 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Written<
 
 /// `shared(A, B)`, as often as it is there, and `allow(locks)`.
 fn parse_options(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors) {
-    let mut seen = Vec::new();
+    let mut given = Given::default();
     while !cursor.is_empty() {
-        if let Some(key) = parse_key(cursor, Keys::from(&["shared", "allow"][..]), &seen, errors) {
-            if key == "shared" {
-                parse_shared(cursor, written, errors);
-            } else {
-                seen.push(key);
-                parse_allowed(cursor, &["locks", "neighbours"], errors, |word| match word {
-                    "locks" => written.allow_locks = true,
-                    _ => written.allow_neighbours = true,
-                });
-            }
+        if cursor.is_ident("shared") {
+            cursor.bump();
+            parse_shared(cursor, written, errors);
+        } else if parse_key(cursor, Keys::from(&["shared", "allow"][..]), &mut given, errors).is_some() {
+            parse_allowed(cursor, &["locks", "neighbours"], errors, |word| match word {
+                "locks" => written.allow_locks = true,
+                _ => written.allow_neighbours = true,
+            });
         } else {
             skip_part(cursor);
         }

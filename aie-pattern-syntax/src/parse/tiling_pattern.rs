@@ -10,7 +10,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 use super::cursor::{Cursor, tokens};
 use super::ensure::{Ensure, parse_ensure};
 use super::items::{Input, parse_input};
-use super::keys::{Keys, expect_equals, parse_key};
+use super::keys::{Given, Keys, expect_equals, parse_key};
 use super::list::{List, parse_list};
 use super::name::{Named, access_name, parse_access, parse_device, parse_element, parse_tile, parse_word};
 use super::tiling::{Tiling, at_field, is_field, parse_tiling};
@@ -115,7 +115,7 @@ fn parse_after_comma<T>(
 /// Parses `, key = value`, repeatedly.
 fn parse_options(cursor: &mut Cursor, errors: &mut Errors) -> Options {
     let mut options = Options::default();
-    let mut seen = Vec::new();
+    let mut given = Given::default();
     loop {
         let comma = cursor.punct(',').is_some();
         let key = matches!(cursor.peek(), Some(TokenTree::Ident(_))) && !is_source(cursor);
@@ -126,9 +126,8 @@ fn parse_options(cursor: &mut Cursor, errors: &mut Errors) -> Options {
             let message = format!("expected `,` before the key {}", cursor.found());
             errors.push(Rule::Syntax, cursor.place(), message);
         }
-        if let Some(key) = parse_key(cursor, Keys::from(&KEYS[..]), &seen, errors) {
-            seen.push(key);
-            options.parse_value(key, cursor, errors);
+        if let Some(key) = parse_key(cursor, Keys::from(&KEYS[..]), &mut given, errors) {
+            options.parse_value(&key, cursor, errors);
         }
         skip_option(cursor);
     }

@@ -33,6 +33,9 @@ pub(crate) const TENSORS: &[&str] = &[
     "struct Rank = <int8, 16; [1,1],[1,1],[1,1],[1,1],[1,1],[1,1],[1,1],[1,1],[1,1],[2,2]>;",
     "<int32, 8; [if A < B { 1 } else { 2 }, match C { _ => 3 }], [\"a\".len(), 'b' as usize],>",
     "struct Life = <'a, 16; ['static, 1]>;",
+    "auto d = aie::make_tensor_descriptor<bfloat16, 32>(aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1));",
+    "struct Call = static constexpr auto d = make_tensor_descriptor_bytes<int16, 16>(tensor_dim(8u, 64)); offset = 1; \
+      struct Native = ::aie::make_tensor_descriptor_from_native<int16, 32>(aie::dim_2d(3, 4, 4)), sizes = [2];",
     "pub(in crate::inner) struct r#fn = <uint4, 64; [170141183460469231731687303715884105727, 1]>;",
 ];
 
@@ -73,6 +76,20 @@ pub(crate) const DESCRIPTORS: &[&str] = &[
     "(tile = mem, dimensions = [<size = 8, stride = 8>], pad_dimensions = [<0, 0>], length = 8 : i32, next_bd_id = 3 : i32, \
       packet = #aie.packet_info<pkt_type = 1, pkt_id = 5>) static MLIR: [i32; 64] = [0; 64];",
     "(device = ideal, dims = [(2, 16), (3, 2)]) static OBJECT: [[i8; 8]; 4] = [[0; 8]; 4];",
+    "(aie.dma_bd(%b : memref<2048xi8>, 0, 16, [<size = 2, stride = 256>, <size = 8, stride = 1>]) \
+      {bd_id = 2 : i32, next_bd_id = 3 : i32, packet = <pkt_type = 1, pkt_id = 5>}, tile = mem) \
+      struct Positions;",
+    "(tile = mem, %l = aie.lock(%t, 2) {init = 2 : i32} %one = arith.constant 1 : i32 %0 = aie.dma_start(\"MM2S\", 0, ^bb1, \
+      ^bb3) ^bb1: aie.use_lock(%l, AcquireGreaterEqual, %one) aie.dma_bd(%b : memref<16x16xbf16, 1 : i32> offset = %c0 \
+      len = 16 sizes = [8, %c2] strides = [16, 1] pad [<const_pad_before = 0, const_pad_after = 0>, <0, 0>]) bd_id_val %c3 : i32 \
+      {iteration = #aie.bd_iteration<size = 2, stride = 16, current = 0>} aie.use_lock(%l, Release, %one) \
+      aie.next_bd ^bb1 ^bb3: aie.end) struct Block;",
+    "(\"aie.dma_bd\"(%0) <{bd_id = 2 : i32, operandSegmentSizes = array<i32: 1, 0>, static_len = 16 : i32, \
+      static_sizes = array<i64: 8, 2>, static_strides = array<i64: 2, 1>}> : (memref<64xi32>) -> ()) struct Generic;",
+    "(buffer = memref<?x8xf32, strided<[1], offset: 4>>, sizes = [1, 2], strides = [3]) struct WRONG;",
+    "(buffer = [i8; 64], dma_bd(b[0], transfer_len=64, dimensions=[(8, 8), (8, 1)], packet=(1, 5), pad_dimensions=None), \
+      use_lock(3, LockAction.Release, value=1), next_bd(block[1]), dma_start(DMAChannelDir.S2MM, 0, chain=block[1])) \
+      struct Python;",
     "(device = aie2p, dims = [<1, -1>, <99999999999999999999, 0>], pad = [<1, 1>]) static WRONG: [u8; 0] = [];",
     "(len = 3, offset = 1 << 100) static LEN: [u64; 8] = [0; 8];",
 ];

@@ -146,6 +146,7 @@
 //! | [`AP119`] | An element that does not arrive where `same_walk` requires it |
 //! | [`AP120`] | A route whose order could not be decided |
 //! | [`AP121`] | A received element that is put together of parts from several places |
+//! | [`AP160`] | A `memref` that is not the type of the buffer |
 
 macro_rules! pages {
     ($($code:ident)*) => {
@@ -169,4 +170,5 @@ pages! {
     AP084 AP085 AP086 AP087 AP088 AP089 AP090
     AP100 AP101 AP102 AP103 AP104 AP105 AP106 AP107
     AP110 AP111 AP112 AP113 AP114 AP115 AP116 AP117 AP118 AP119 AP120 AP121
+    AP160
 }

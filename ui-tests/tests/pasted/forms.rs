@@ -66,6 +66,9 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
             return one(source.with_option(option));
         }
     }
+    if text.starts_with("memref<") {
+        return one(source.replaced(text));
+    }
     if text == "allow(overlap) if this is intended" {
         return one(source.with_word("allow(overlap)"));
     }

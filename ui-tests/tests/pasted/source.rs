@@ -105,8 +105,38 @@ impl Source {
         Some(self.with(start..end, &format!(" {dims}")))
     }
 
+    /// Where an operation that is pasted into the declaration says what a key says, and what it has before the value there.
+    fn operand(&self, key: &str) -> Option<(Range<usize>, &'static str)> {
+        let declaration = self.declaration()?;
+        let start = declaration.start + self.text[declaration].find("dma_bd(")? + "dma_bd(".len();
+        let end = self.end(start, |byte| byte == b')')?;
+        let operands = &self.text[start..end];
+        let named = |name: &str| Some(start + operands.find(&format!(" {name} = "))? + name.len() + 4);
+        if key == "dims" {
+            let (sizes, strides) = (named("sizes"), named("strides"));
+            if let (Some(sizes), Some(strides)) = (sizes, strides) {
+                let end = strides + self.text[strides..].find(']')? + 1;
+                return Some((sizes - "sizes = ".len()..end, "dims = "));
+            }
+            let list = start + operands.find("[<")?;
+            return Some((list..self.end(list + 1, |byte| byte == b']')? + 1, ""));
+        }
+        if let Some(value) = named(key) {
+            let length = self.text[value..end].find([' ', ',', ')']).unwrap_or(end - value);
+            return Some((value..value + length, ""));
+        }
+        let position = ["offset", "len"].iter().position(|name| *name == key)? + 1;
+        let comma = operands.match_indices(',').nth(position - 1)?.0 + start;
+        let value = comma + 2;
+        let length = self.text[value..end].find([',', ')']).unwrap_or(end - value);
+        Some((value..value + length, ""))
+    }
+
     /// With another value of a key, which is added where it is not there.
     pub(crate) fn with_key(&self, key: &str, value: &str) -> Option<Self> {
+        if let Some((range, before)) = self.operand(key) {
+            return Some(self.with(range, &format!("{before}{value}")));
+        }
         if let Some((_, old)) = self.key(key) {
             return Some(self.with(old, value));
         }

@@ -1,6 +1,6 @@
 use aie_pattern::prelude::*;
 
-#[dma_bd(sizes = [8], strides = [16])] //~ AP002 AP002
+#[dma_bd(column = 1 : i32, dims = [<8, 16>])] //~ AP002
 static SAMPLES: [i32; 128] = [0; 128];
 
 fn main() {}

@@ -1,0 +1,69 @@
+//! **The `memref` is the buffer**: an operation that is pasted on a buffer names the type that it has in MLIR, and that is
+//! as many elements of the same width. How they are shaped, and whether integers have a sign, is no matter to a DMA.
+//!
+//! Source: the types of MLIR (`memref<2048xi8>`), whose integers have no sign; the operands of `aie.dma_bd` count in the
+//! elements of its `memref` (MLIR-AIE, `AIEOps.td`).
+
+use super::Rule;
+use crate::element::Element;
+use crate::text::Text;
+
+/// What is wrong with a memref for a buffer, its code in front; `None` if both are as many elements of the same width.
+#[must_use]
+pub const fn check_memref(memref: (Element, i128), buffer: (Element, i128)) -> Option<Text> {
+    let ((of, elements), (element, found)) = (memref, buffer);
+    if of.bits() == element.bits() && elements == found {
+        return None;
+    }
+    let text = Text::new().str("[").str(Rule::Memref.code()).str("] the `memref` has ");
+    let text = text.count(elements, "element").str(" of ").count(of.bits() as i128, "bit");
+    let text = text.str(", but the buffer has ").int(found);
+    let text = if of.bits() == element.bits() { text } else { text.str(" of ").int(element.bits() as i128) };
+    let text = text.note("the numbers of an operation count the elements of its `memref`");
+    Some(match name(element) {
+        Some(name) => text.help("memref<").int(found).str("x").str(name).str(">"),
+        None => text,
+    })
+}
+
+/// What MLIR calls an element; `None` if it has no such type.
+const fn name(element: Element) -> Option<&'static str> {
+    Some(match element {
+        Element::Int4 | Element::Uint4 => "i4",
+        Element::Int8 | Element::Uint8 => "i8",
+        Element::Int16 | Element::Uint16 => "i16",
+        Element::Int32 | Element::Uint32 => "i32",
+        Element::Int64 | Element::Uint64 => "i64",
+        Element::Bfloat16 => "bf16",
+        Element::Float16 => "f16",
+        Element::Float => "f32",
+        Element::Double => "f64",
+        Element::Cint16 | Element::Cint32 | Element::Cfloat | Element::Cbfloat16 => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widths_and_numbers_are_compared_but_not_signs() {
+        assert!(check_memref((Element::Int8, 64), (Element::Uint8, 64)).is_none());
+        assert!(check_memref((Element::Bfloat16, 64), (Element::Uint16, 64)).is_none());
+        let text = check_memref((Element::Int8, 2048), (Element::Int8, 64)).unwrap();
+        assert!(
+            text.as_str().contains("has 2048 elements of 8 bits, but the buffer has 64\n"),
+            "{}",
+            text.as_str()
+        );
+        let text = check_memref((Element::Int8, 64), (Element::Float, 64)).unwrap();
+        assert!(
+            text.as_str().contains("has 64 elements of 8 bits, but the buffer has 64 of 32\n"),
+            "{}",
+            text.as_str()
+        );
+        assert!(text.as_str().ends_with("help: memref<64xf32>"), "{}", text.as_str());
+        let text = check_memref((Element::Int8, 1), (Element::Cint16, 1)).unwrap();
+        assert!(!text.as_str().contains("help"), "{}", text.as_str());
+    }
+}

@@ -1,0 +1,207 @@
+//! `aie.use_lock(%lock, AcquireGreaterEqual, 1)`: what is acquired before the transfer, and what is released after it.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Group, Ident, TokenTree};
+
+use super::{Pasted, skip_enum};
+use crate::errors::{Errors, Place, help, known_names, note};
+use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::dma_bd::Attribute;
+use crate::parse::keys::Given;
+use crate::parse::mlir::operation::{Name, take_name};
+use crate::parse::mlir::value::{literal, take_value};
+use crate::parse::number::{Number, Until, parse_number};
+
+/// What is done with a lock, by the names of MLIR-AIE.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Action {
+    /// Waits for exactly the value.
+    Acquire,
+    /// Waits for at least the value.
+    AcquireGreaterEqual,
+    /// Adds the value.
+    Release,
+}
+
+const ACTIONS: [(&str, Action); 3] = [
+    ("Acquire", Action::Acquire),
+    ("AcquireGreaterEqual", Action::AcquireGreaterEqual),
+    ("Release", Action::Release),
+];
+
+/// A lock of the tile itself, by the number that `aie.lock` gives it.
+pub(super) struct Lock {
+    action: Action,
+    number: Number,
+    value: Number,
+    /// The operation.
+    place: Place,
+}
+
+/// Takes `acquire =`, where a `use_lock` follows that says the value.
+pub(super) fn take_key<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Ident> {
+    let mut ahead = cursor.clone();
+    let key = ahead.ident().filter(|key| *key == "acquire" || *key == "release")?;
+    ahead.punct('=')?;
+    let is_lock = |name: &str| name == "aie.use_lock" || name == "use_lock";
+    let mut after = ahead.clone();
+    let operation = take_name(&mut after).map(|name| name.text);
+    let name = operation.or_else(|| after.ident().map(ToString::to_string))?;
+    is_lock(&name).then(|| *cursor = ahead)?;
+    Some(key)
+}
+
+impl Pasted {
+    /// Parses the operands of a `use_lock`: the lock, the action, and the value, which Python may leave out.
+    pub(super) fn parse_lock(
+        &mut self,
+        name: &Name,
+        written: Option<&Ident>,
+        group: &Group,
+        given: &mut Given,
+        errors: &mut Errors,
+    ) {
+        let inner = tokens(group.stream());
+        let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+        let before = errors.len();
+        let number = parse_lock_number(&mut inside, errors);
+        let action = expect_comma("the action", &mut inside, errors)
+            .then(|| parse_action(&mut inside, errors))
+            .flatten();
+        if errors.len() > before {
+            return;
+        }
+        let value = if inside.punct(',').is_some() && !inside.is_empty() {
+            skip_name("value", &mut inside);
+            parse_number(&mut inside, Until::Comma, "a lock value", errors)
+        } else {
+            Some(Number { tokens: literal(1, group.span()), place: name.place, value: Some(1) })
+        };
+        let (Some(number), Some(action), Some(value)) = (number, action, value) else { return };
+        let key = if action == Action::Release { "release" } else { "acquire" };
+        if let Some(written) = written.filter(|written| *written != key) {
+            let message = format!("`{written}` is not what the operation does{}", help(key));
+            errors.push(Rule::Syntax, written.span(), message);
+            return;
+        }
+        given.set_operation(Some(&name.text));
+        given.note(key, key, name.place, errors);
+        given.set_operation(None);
+        if errors.len() == before && !inside.is_empty() {
+            let message = format!("expected the end of the operands, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+        }
+        let place = Place { first: name.place.first, last: group.span() };
+        self.locks.push(Lock { action, number, value, place });
+    }
+
+    /// Sets the keys for locks, whose numbers and values in a descriptor are not those of the operation.
+    ///
+    /// A descriptor of a mem tile counts locks from the western neighbour's on, so that those of the tile itself begin at
+    /// 64, and a negative value acquires at least as much (AM020, AM025).
+    pub(super) fn set_locks(&self, attribute: &mut Attribute, errors: &mut Errors) {
+        let tile = attribute.device().family().tile(attribute.tile());
+        let (first, last) = tile.map_or((0, i128::MAX), |tile| tile.local_locks);
+        for lock in &self.locks {
+            let Some((number, value)) = lock.operands(first, last, errors) else { continue };
+            let key =
+                if lock.action == Action::Release { &mut attribute.release } else { &mut attribute.acquire };
+            *key = Some((number, value));
+        }
+    }
+}
+
+impl Lock {
+    /// The number and the value as the keys have them, where the locks of the tile itself are those from `first` to `last`.
+    fn operands(&self, first: i128, last: i128, errors: &mut Errors) -> Option<(Number, Number)> {
+        let (number, value) = (&self.number, &self.value);
+        let negate = self.action == Action::AcquireGreaterEqual;
+        // What has to be changed has to be known.
+        if first != 0 && number.value.is_none() || negate && value.value.is_none() {
+            let key = if self.action == Action::Release { "release" } else { "acquire" };
+            let shifted = if first == 0 { String::new() } else { format!("{first} + ") };
+            let minus = if negate { "-" } else { "" };
+            let advice = help(format!("{key} = ({shifted}{}, {minus}{}),", number.tokens, value.tokens));
+            let message = "expected the lock and its value as literals";
+            errors.push(Rule::Syntax, self.place, message.to_owned() + &advice);
+            return None;
+        }
+        let most = last - first;
+        if first != 0
+            && let Some(lock) = number.value.filter(|lock| !(0..=most).contains(lock))
+        {
+            let background =
+                note(format!("lock 0 of a tile is {first} in its descriptors: `acquire`, `release`"));
+            let message = format!("lock {lock} does not exist on the tile itself, at most {most}");
+            errors.push(Rule::LockId, number.place, message + &background);
+            return None;
+        }
+        let number = match number.value {
+            Some(lock) => changed(number, lock.saturating_add(first)),
+            None => number.clone(),
+        };
+        let value = match value.value.filter(|_| negate).and_then(i128::checked_neg) {
+            Some(negated) => changed(value, negated),
+            None => value.clone(),
+        };
+        Some((number, value))
+    }
+}
+
+/// Another value at the same place.
+fn changed(number: &Number, value: i128) -> Number {
+    Number { tokens: literal(value, number.place.last), place: number.place, value: Some(value) }
+}
+
+/// The number of a lock; `%lock` has none here, unless its `aie.lock` is pasted as well.
+fn parse_lock_number(cursor: &mut Cursor, errors: &mut Errors) -> Option<Number> {
+    skip_name("lock", cursor);
+    let Some(value) = take_value(&mut cursor.clone()) else {
+        return parse_number(cursor, Until::Comma, "a lock", errors);
+    };
+    take_value(cursor);
+    let name = value.name;
+    let background = note(format!("`{name} = aie.lock(%tile, 0)`, pasted before it, gives the number"));
+    errors.push(Rule::Syntax, value.place, format!("`{name}` has no number here{background}{}", help("0")));
+    None
+}
+
+/// `AcquireGreaterEqual`, `LockAction.Release`, `"Acquire"`.
+fn parse_action(cursor: &mut Cursor, errors: &mut Errors) -> Option<Action> {
+    skip_name("action", cursor);
+    skip_enum(cursor);
+    let (place, found) = (cursor.place(), cursor.found());
+    let text = match cursor.bump() {
+        Some(TokenTree::Ident(name)) => name.to_string(),
+        Some(TokenTree::Literal(quoted)) => quoted.to_string().trim_matches('"').to_owned(),
+        _ => {
+            errors.push(Rule::Syntax, place, format!("expected the action, found {found}"));
+            return None;
+        }
+    };
+    let action = ACTIONS.iter().find(|(name, _)| *name == text).map(|&(_, action)| action);
+    if action.is_none() {
+        let known = known_names("known", &text, ACTIONS.iter().map(|(name, _)| *name));
+        errors.push(Rule::UnknownName, place, format!("`{text}` is not an action{known}"));
+    }
+    action
+}
+
+fn expect_comma(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> bool {
+    let comma = cursor.punct(',').is_some();
+    if !comma {
+        let message = format!("expected `,` and {what}, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+    }
+    comma
+}
+
+/// Takes `value=`, as Python names an argument.
+fn skip_name(name: &str, cursor: &mut Cursor) {
+    if let [TokenTree::Ident(key), TokenTree::Punct(equals), ..] = cursor.rest()
+        && key == name
+        && equals.as_char() == '='
+    {
+        cursor.skip(2);
+    }
+}

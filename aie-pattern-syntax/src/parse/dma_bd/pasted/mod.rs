@@ -1,0 +1,274 @@
+//! Operations of MLIR-AIE as it prints them, and the calls of its Python that make them: `aie.dma_bd(...)` with the
+//! `aie.use_lock`, `aie.next_bd` and `aie.dma_start` around it. Each says what keys of ours say, and sets these.
+//!
+//! `AIEOps.td` of MLIR-AIE defines the operations. Since July 2026 the offset, the length, the sizes and the strides have
+//! names, and a lock's value is a value of the program.
+
+mod descriptor;
+mod lock;
+
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, Ident, TokenTree};
+
+use self::lock::Lock;
+use super::Attribute;
+use crate::errors::{Errors, Place, help, note};
+use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::keys::{Given, skip_part};
+use crate::parse::mlir::dict::take_dict;
+use crate::parse::mlir::operation::{Name, take_name};
+use crate::parse::name::{Named, parse_direction};
+use crate::parse::number::{Until, parse_number};
+
+/// The operations that say something of a descriptor.
+const KNOWN: [&str; 5] = ["dma_bd", "use_lock", "next_bd", "dma_start", "end"];
+
+/// What the operations of an attribute say beside keys.
+#[derive(Default)]
+pub(super) struct Pasted {
+    /// Whether there was a `dma_bd`.
+    descriptor: bool,
+    /// The block that is open.
+    block: Option<String>,
+    /// The block that comes next.
+    next: Option<Next>,
+    /// The blocks where the channel is done.
+    ends: Vec<String>,
+    /// The locks that operations name, each with the key that it sets.
+    locks: Vec<Lock>,
+}
+
+/// `aie.next_bd ^bb2`.
+struct Next {
+    label: String,
+    /// Whether that is the block that it is in.
+    is_same: bool,
+    /// The operation.
+    place: Place,
+}
+
+/// Whether an operation or the label of a block is next.
+#[must_use]
+pub(super) fn at_operation(cursor: &Cursor) -> bool {
+    let mut ahead = cursor.clone();
+    cursor.is_punct('^') || take_name(&mut ahead).is_some() || is_call(cursor)
+}
+
+/// Whether a call of Python's `dma_bd(...)` or the like is next.
+fn is_call(cursor: &Cursor) -> bool {
+    matches!(cursor.rest(), [TokenTree::Ident(name), TokenTree::Group(group), ..]
+        if group.delimiter() == Delimiter::Parenthesis && KNOWN.iter().any(|known| name == known))
+}
+
+impl Pasted {
+    /// Parses an operation, if one is next; `false` if none is.
+    pub(super) fn parse(
+        &mut self,
+        attribute: &mut Attribute,
+        given: &mut Given,
+        cursor: &mut Cursor,
+        errors: &mut Errors,
+    ) -> bool {
+        if let Some(label) = take_label(cursor) {
+            cursor.punct(':');
+            self.block = Some(label);
+            return true;
+        }
+        let key = lock::take_key(cursor);
+        let called = is_call(cursor);
+        let Some(name) = take_name(cursor).or_else(|| take_call(cursor)) else { return false };
+        let operation = name.text.strip_prefix("aie.").filter(|_| !called).unwrap_or(&name.text).to_owned();
+        match operation.as_str() {
+            "end" => self.ends.extend(self.block.clone()),
+            "next_bd" => self.parse_next(&name, cursor, errors),
+            "dma_bd" => self.parse_descriptor(&name, attribute, given, cursor, errors),
+            "use_lock" | "dma_start" => {
+                let Some(group) = operands(&name, cursor, errors) else { return true };
+                if operation == "use_lock" {
+                    self.parse_lock(&name, key, group, given, errors);
+                } else {
+                    self.parse_start(&name, group, attribute, given, errors);
+                }
+                take_dict(cursor);
+            }
+            _ => {
+                push_unknown(&name, errors);
+                while !(cursor.is_empty() || cursor.is_punct(',') || at_operation(cursor)) {
+                    cursor.bump();
+                }
+            }
+        }
+        true
+    }
+
+    /// `^bb2`, or Python's `(block[2])`.
+    fn parse_next(&mut self, name: &Name, cursor: &mut Cursor, errors: &mut Errors) {
+        let (all, place) = (cursor.rest(), cursor.place());
+        let block = |cursor: &mut Cursor| Some(text(&tokens(cursor.group(Delimiter::Parenthesis)?.stream())));
+        let label = take_label(cursor).or_else(|| block(cursor));
+        match label {
+            Some(label) => {
+                let taken = Place::of(&all[..all.len() - cursor.rest().len()]).unwrap_or(place);
+                let place = Place { first: name.place.first, last: taken.last };
+                self.next = Some(Next { is_same: self.block.as_ref() == Some(&label), label, place });
+            }
+            None => {
+                let message = format!("expected the block after `{}`, found {}", name.text, cursor.found());
+                errors.push(Rule::Syntax, place, message);
+            }
+        }
+    }
+
+    /// `(MM2S, 0, ^bb1, ^bb3)`: the channel, the first block, and where the channel is done.
+    fn parse_start(
+        &mut self,
+        name: &Name,
+        group: &Group,
+        attribute: &mut Attribute,
+        given: &mut Given,
+        errors: &mut Errors,
+    ) {
+        let inner = tokens(group.stream());
+        let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+        given.set_operation(Some(&name.text));
+        given.note("channel", "channel", name.place, errors);
+        given.set_operation(None);
+        skip_enum(&mut inside);
+        let direction = take_quoted_direction(&mut inside).or_else(|| parse_direction(&mut inside, errors));
+        inside.punct(',');
+        let Some(direction) = direction else { return };
+        let number = parse_number(&mut inside, Until::Comma, "a channel number", errors);
+        attribute.channel = number.map(|number| (direction, number));
+        // The block that comes next, and then the one where the channel is done: Python's `dest` and `chain`.
+        let mut position = 0;
+        while inside.punct(',').is_some() && !inside.is_empty() {
+            let key = take_argument_name(&mut inside);
+            let mut end = inside.clone();
+            skip_part(&mut end);
+            let value = text(&inside.rest()[..inside.rest().len() - end.rest().len()]);
+            inside = end;
+            match key {
+                Some(key) if key == "repeat_count" || key == "pad_value" => {
+                    push_of_channel(key, key.span(), errors);
+                }
+                Some(key) if key == "chain" => self.ends.push(value),
+                None if position == 1 => self.ends.push(value),
+                _ => {}
+            }
+            position += 1;
+        }
+        if !inside.is_empty() {
+            let message = format!("expected the end of the operands, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+        }
+    }
+
+    /// What operations say together, when all of them are known.
+    pub(super) fn finish(self, attribute: &mut Attribute, errors: &mut Errors) {
+        self.set_locks(attribute, errors);
+        let Some(Next { label, is_same, place }) = self.next else { return };
+        if attribute.next_bd.is_some() || self.ends.contains(&label) {
+            return;
+        }
+        if is_same {
+            match &attribute.bd_id {
+                Some(id) => attribute.next_bd = Some(id.clone()),
+                None => {
+                    let message = "the descriptor comes after itself, so it needs a number";
+                    errors.push(Rule::Syntax, place, message.to_owned() + &help("bd_id = 0, next_bd = 0"));
+                }
+            }
+            return;
+        }
+        let background = note("`aie-opt --aie-assign-bd-ids` prints it as `next_bd_id`");
+        let message =
+            format!("`{label}` is a block: the descriptor in it has a number, which `next_bd` gives");
+        errors.push(Rule::Syntax, place, message + &background + &help("next_bd = 1"));
+    }
+}
+
+/// Takes `chain=`, as Python names an argument.
+fn take_argument_name<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Ident> {
+    let [TokenTree::Ident(key), TokenTree::Punct(equals), ..] = cursor.rest() else { return None };
+    (equals.as_char() == '=').then(|| cursor.skip(2))?;
+    Some(key)
+}
+
+/// The same text for the same tokens.
+fn text(tokens: &[TokenTree]) -> String {
+    tokens.iter().map(ToString::to_string).collect::<String>().replace(' ', "")
+}
+
+/// Takes `^bb1`.
+fn take_label(cursor: &mut Cursor) -> Option<String> {
+    let mut ahead = cursor.clone();
+    ahead.punct('^')?;
+    let label = format!("^{}", ahead.ident()?);
+    *cursor = ahead;
+    Some(label)
+}
+
+/// Takes the name of a call.
+fn take_call(cursor: &mut Cursor) -> Option<Name> {
+    is_call(cursor).then_some(())?;
+    let name = cursor.ident()?;
+    Some(Name { text: name.to_string(), is_generic: false, place: name.span().into() })
+}
+
+/// Takes the operands in parentheses, or pushes an error.
+fn operands<'a>(name: &Name, cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<&'a Group> {
+    let group = cursor.group(Delimiter::Parenthesis);
+    if group.is_none() {
+        let message = format!("expected `(...)` after `{}`, found {}", name.text, cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+    }
+    group
+}
+
+/// Takes `LockAction.` before one of Python's names.
+fn skip_enum(cursor: &mut Cursor) {
+    if let [TokenTree::Ident(_), TokenTree::Punct(dot), TokenTree::Ident(_), ..] = cursor.rest()
+        && dot.as_char() == '.'
+    {
+        cursor.skip(2);
+    }
+}
+
+/// Takes `"MM2S"`, as older versions print it.
+fn take_quoted_direction(cursor: &mut Cursor) -> Option<Named<Direction>> {
+    let Some(TokenTree::Literal(quoted)) = cursor.peek() else { return None };
+    let value = Direction::from_name(quoted.to_string().trim_matches('"'))?;
+    cursor.bump();
+    Some(Named { value, place: quoted.span().into() })
+}
+
+/// What is the channel's and not the descriptor's.
+fn push_of_channel(key: &Ident, place: impl Into<Place>, errors: &mut Errors) {
+    let message = format!("`{key}` is the channel's, not the descriptor's");
+    errors.push(Rule::Syntax, place, message + &help(format!("leave `{key}` out")));
+}
+
+/// An operation that says nothing of one descriptor.
+fn push_unknown(name: &Name, errors: &mut Errors) {
+    let text = &name.text;
+    let message = match text.as_str() {
+        "aie.mem" | "aie.memtile_dma" | "aie.shim_dma" | "aie.dma" => {
+            let tile = match text.as_str() {
+                "aie.memtile_dma" => ", with `tile = mem`",
+                "aie.shim_dma" => ", with `tile = shim`",
+                _ => "",
+            };
+            let background = note(format!("each is declared on its own: paste the lines of its block{tile}"));
+            format!("`{text}` holds several descriptors{background}")
+        }
+        "aiex.npu.dma_memcpy_nd" => {
+            format!("`{text}` is of the runtime sequence, which `tap_pattern!` declares")
+        }
+        _ => {
+            let known = KNOWN.map(|known| format!("aie.{known}")).join(" ");
+            format!("`{text}` says nothing of a descriptor{}", note(format!("operations: {known}")))
+        }
+    };
+    errors.push(Rule::UnknownName, name.place, message);
+}

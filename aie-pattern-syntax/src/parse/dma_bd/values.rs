@@ -1,0 +1,205 @@
+//! The values of the keys.
+
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::Path;
+
+use crate::errors::{Errors, Place, help};
+use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::dims::{Pair, Pairs};
+use crate::parse::keys::{Keys, expect_equals, parse_keys, skip_part};
+use crate::parse::list::List;
+use crate::parse::mlir::fields::{ITERATION, PACKET, at_fields, parse_fields};
+use crate::parse::name::{Named, parse_direction};
+use crate::parse::number::{Number, Until, parse_number};
+use crate::parse::pair::{parse_numbers, parse_pair};
+use crate::parse::rust::parse_all;
+
+/// The keys within `axi(...)`.
+const AXI_KEYS: [&str; 4] = ["smid", "qos", "cache", "secure"];
+
+/// What a shim tile says on the AXI bus.
+#[derive(Default)]
+pub struct Axi {
+    /// The stream id.
+    pub smid: Option<Number>,
+    /// The quality of service.
+    pub qos: Option<Number>,
+    /// The cache bits.
+    pub cache: Option<Number>,
+    /// The flag.
+    pub secure: Option<Place>,
+}
+
+/// A key that is there or not; `= true` and `= false` may be written.
+pub(super) fn parse_flag(key: &Ident, cursor: &mut Cursor, errors: &mut Errors) -> Option<Place> {
+    let place = Place::from(key.span());
+    if cursor.punct('=').is_none() || cursor.is_ident("true") {
+        cursor.ident();
+        return Some(place);
+    }
+    if cursor.is_ident("false") {
+        cursor.ident();
+    } else {
+        let message = format!("expected `true` or `false`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+    }
+    None
+}
+
+/// `mm2s(0)`.
+pub(super) fn parse_channel(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Named<Direction>, Number)> {
+    let mut ahead = cursor.clone();
+    let name = ahead.ident();
+    let direction = parse_direction(cursor, errors)?;
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        let number = match cursor.peek() {
+            Some(TokenTree::Group(group)) => group.stream().to_string(),
+            _ => "0".to_owned(),
+        };
+        let advice = name.map_or_else(String::new, |name| help(format!("{name}({number})")));
+        let message = format!("expected a channel number, found {}{advice}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    };
+    let number = parse_numbers(group, &["a channel number"], 1, Language::Rust, errors)?.pop()?;
+    Some((direction, number))
+}
+
+/// `(64, -1)`.
+pub(super) fn parse_lock(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Number, Number)> {
+    parse_two("(lock, value)", ["a lock number", "a lock value"], cursor, errors)
+}
+
+fn parse_two(
+    shape: &str,
+    what: [&str; 2],
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) -> Option<(Number, Number)> {
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        push_no_parenthesis(shape, cursor, errors);
+        return None;
+    };
+    parse_pair(group, what, Language::Rust, errors)
+}
+
+/// After an error: numbers in other brackets are shown in parentheses.
+fn push_no_parenthesis(shape: &str, cursor: &Cursor, errors: &mut Errors) {
+    let advice = match cursor.peek() {
+        Some(TokenTree::Group(group)) => help(format!("({})", group.stream())),
+        _ => String::new(),
+    };
+    let message = format!("expected `{shape}`, found {}{advice}", cursor.found());
+    errors.push(Rule::Syntax, cursor.place(), message);
+}
+
+/// `(3, 1)`, the id and the type, or as MLIR prints them, `<pkt_type = 1, pkt_id = 3>`.
+pub(super) fn parse_packet(cursor: &mut Cursor, errors: &mut Errors) -> Option<(Number, Number)> {
+    if at_fields(cursor) {
+        let mut numbers = parse_fields(&PACKET, cursor, errors)?.into_iter();
+        return Some((numbers.next()?, numbers.next()?));
+    }
+    parse_two("(id, type)", ["a packet id", "a packet type"], cursor, errors)
+}
+
+/// `(4, 1024)`, with the current count `(4, 1024, 0)`, or as MLIR prints it, `#aie.bd_iteration<size = 4, stride = 1024>`.
+pub(super) fn parse_iteration(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Number>> {
+    if at_fields(cursor) {
+        return parse_fields(&ITERATION, cursor, errors);
+    }
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        push_no_parenthesis("(size, stride)", cursor, errors);
+        return None;
+    };
+    parse_numbers(group, &["a size", "a stride", "the current count"], 2, Language::Rust, errors)
+}
+
+/// `axi(smid = 1, qos = 2, cache = 3, secure)`.
+pub(super) fn parse_axi(cursor: &mut Cursor, errors: &mut Errors) -> Option<Axi> {
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        let message = format!("expected `(smid = 0, qos = 0, cache = 0)`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    };
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut axi = Axi::default();
+    parse_keys(&mut inside, Keys::from(&AXI_KEYS[..]), errors, |key, cursor, errors| {
+        if key == "secure" {
+            axi.secure = parse_flag(key, cursor, errors);
+        } else if expect_equals(key, cursor, errors) {
+            let number = parse_number(cursor, Until::Comma, "a number", errors);
+            match key.to_string().as_str() {
+                "smid" => axi.smid = number,
+                "qos" => axi.qos = number,
+                _ => axi.cache = number,
+            }
+        }
+    });
+    Some(axi)
+}
+
+/// A path, to the next comma.
+pub(super) fn parse_path(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
+    let mut after = cursor.clone();
+    skip_part(&mut after);
+    let piece = cursor.skip(cursor.rest().len() - after.rest().len());
+    match parse_all(piece, Path::parse_mod_style) {
+        Ok(Some(path)) => return Some(path.into_token_stream()),
+        Ok(None) => {
+            let message = format!("expected the path to the crate, found {}", cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message);
+        }
+        Err(error) => errors.push(Rule::Syntax, error.place, error.message),
+    }
+    None
+}
+
+/// The dimensions that two lists give, if these are there; pushes an error if they are not as many sizes as strides.
+pub(super) fn join(sizes: Option<List>, strides: Option<List>, errors: &mut Errors) -> Option<Pairs> {
+    let (sizes, strides) = match (sizes, strides) {
+        (Some(sizes), Some(strides)) => (sizes, strides),
+        (None, None) => return None,
+        (Some(sizes), None) => {
+            let both = |strides| help(format!("{}, {strides}", text("sizes", &sizes)));
+            let advice = contiguous(&sizes).map_or_else(String::new, both);
+            errors.push(Rule::Syntax, sizes.place, format!("`sizes` without `strides`{advice}"));
+            return None;
+        }
+        (None, Some(strides)) => {
+            errors.push(Rule::Syntax, strides.place, "`strides` without `sizes`");
+            return None;
+        }
+    };
+    let (found, of) = (sizes.numbers.len(), strides.numbers.len());
+    if found != of {
+        let s = |n| if n == 1 { "" } else { "s" };
+        let message = format!("found {of} stride{} for {found} size{}", s(of), s(found));
+        errors.push(Rule::Syntax, strides.place, message);
+        return None;
+    }
+    let pair = |(first, second): (Number, Number)| Pair { place: first.place, first, second };
+    let list = sizes.numbers.into_iter().zip(strides.numbers).map(pair).collect();
+    Some(Pairs { list, place: sizes.place })
+}
+
+fn text(key: &str, list: &List) -> String {
+    let numbers: Vec<String> = list.numbers.iter().map(|number| number.tokens.to_string()).collect();
+    format!("{key} = [{}]", numbers.join(", "))
+}
+
+/// The strides of a walk from each element to the next; `None` unless the sizes are literals.
+fn contiguous(sizes: &List) -> Option<String> {
+    let mut stride = Some(1i128);
+    let strides = sizes.numbers.iter().rev().map(|size| {
+        let text = stride?.to_string();
+        stride = stride.and_then(|stride| stride.checked_mul(size.value?));
+        Some(text)
+    });
+    let mut strides = strides.collect::<Option<Vec<String>>>()?;
+    strides.reverse();
+    Some(format!("strides = [{}]", strides.join(", ")))
+}

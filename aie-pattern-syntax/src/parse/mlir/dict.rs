@@ -1,0 +1,38 @@
+//! `{bd_id = 2 : i32, next_bd_id = 3 : i32}`: the attributes of an operation.
+
+use proc_macro2::{Delimiter, Group, Ident, TokenTree};
+
+use crate::errors::Errors;
+use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::keys::{Given, Keys, parse_more_keys};
+
+/// Takes the attributes if they are next: in braces, or as the generic form has its properties, `<{...}>`.
+pub fn take_dict<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Group> {
+    let braces = |token: &'a TokenTree| match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group),
+        _ => None,
+    };
+    match cursor.rest() {
+        [TokenTree::Punct(open), group, TokenTree::Punct(close), ..]
+            if open.as_char() == '<' && close.as_char() == '>' =>
+        {
+            let group = braces(group)?;
+            cursor.skip(3);
+            Some(group)
+        }
+        _ => cursor.group(Delimiter::Brace),
+    }
+}
+
+/// Parses the attributes, the numbers among them MLIR's. `value` parses what comes after a key, its `=` included.
+pub fn parse_dict(
+    group: &Group,
+    keys: Keys,
+    given: &mut Given,
+    errors: &mut Errors,
+    value: impl FnMut(&Ident, &mut Cursor, &mut Errors),
+) {
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    parse_more_keys(&mut inside, keys, given, errors, value);
+}

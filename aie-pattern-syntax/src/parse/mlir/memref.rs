@@ -1,0 +1,199 @@
+//! `memref<16x16xbf16>`: the type of a buffer in MLIR.
+
+use aie_pattern_core::Element;
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Span, TokenStream, TokenTree};
+
+use super::value::literal;
+use crate::errors::{Errors, Place, help, meant, note};
+use crate::parse::buffer::{Array, BufferType};
+use crate::parse::cursor::Cursor;
+use crate::parse::number::Number;
+
+/// The type of a buffer.
+#[derive(Clone, Debug)]
+pub struct Memref {
+    /// The element.
+    pub element: Element,
+    /// The shape, the outermost dimension first, in elements.
+    pub shape: Vec<u64>,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// Whether a memref is next.
+#[must_use]
+pub fn at_memref(cursor: &Cursor) -> bool {
+    matches!(cursor.rest(), [TokenTree::Ident(name), TokenTree::Punct(open), ..]
+        if name == "memref" && open.as_char() == '<')
+}
+
+/// Parses a memref; pushes an error and gives `None` if it is none, or none of a known size. A memory space is no matter, a
+/// layout is, for the memref then is no whole buffer.
+pub fn parse_memref(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memref> {
+    if !at_memref(cursor) {
+        let message = format!("expected `memref<...>`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    }
+    let all = cursor.skip(1);
+    let Some(inside) = take_angles(cursor) else {
+        let place = Place { first: Place::of(all)?.first, last: cursor.place().last };
+        errors.push(Rule::Syntax, place, "expected the `>` that ends the type of the buffer");
+        cursor.skip(cursor.rest().len());
+        return None;
+    };
+    let place = Place { first: Place::of(all)?.first, last: inside.last };
+    match shape(inside.tokens) {
+        Ok((element, shape)) => Some(Memref { element, shape, place }),
+        Err((rule, message)) => {
+            errors.push(rule, place, message);
+            None
+        }
+    }
+}
+
+impl Memref {
+    /// The number of elements; `None` beyond 64 bits.
+    #[must_use]
+    pub fn elements(&self) -> Option<u64> {
+        self.shape.iter().try_fold(1u64, |product, &length| product.checked_mul(length))
+    }
+
+    /// The buffer, of which there is no type in Rust.
+    #[must_use]
+    pub fn buffer(&self) -> BufferType {
+        let number = |&length: &u64| {
+            let value = i128::from(length);
+            Number { tokens: literal(value, self.place.first), place: self.place, value: Some(value) }
+        };
+        let lengths = self.shape.iter().map(number).collect();
+        let array = Array { element: self.element, element_type: None, lengths };
+        BufferType { tokens: TokenStream::new(), place: self.place, array: Some(array) }
+    }
+}
+
+/// The elements that a buffer has.
+const NAMES: [&str; 9] = ["i4", "i8", "i16", "i32", "i64", "bf16", "f16", "f32", "f64"];
+
+/// The layouts of a memref, which come after its shape.
+const LAYOUTS: [&str; 2] = ["strided<", "affine_map<"];
+
+/// What angle brackets hold.
+struct Angles<'a> {
+    tokens: &'a [TokenTree],
+    /// The closing bracket.
+    last: Span,
+}
+
+/// Takes `<...>` with others in it; `None` if it is not closed.
+fn take_angles<'a>(cursor: &mut Cursor<'a>) -> Option<Angles<'a>> {
+    let all = cursor.rest();
+    let mut depth = 0usize;
+    let mut after_minus = false;
+    for (at, token) in all.iter().enumerate() {
+        if let TokenTree::Punct(punct) = token {
+            match punct.as_char() {
+                '<' => depth += 1,
+                '>' if !after_minus => depth = depth.checked_sub(1)?,
+                _ => {}
+            }
+            after_minus = punct.as_char() == '-';
+        }
+        if depth == 0 {
+            cursor.skip(at + 1);
+            return Some(Angles { tokens: all.get(1..at)?, last: token.span() });
+        }
+    }
+    None
+}
+
+/// The element and the lengths of what a memref holds, or what is wrong.
+fn shape(inside: &[TokenTree]) -> Result<(Element, Vec<u64>), (Rule, String)> {
+    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+    let mut parts = inside.split(is_comma);
+    let text = |part: &[TokenTree]| part.iter().map(ToString::to_string).collect::<String>();
+    let shape = parts.next().map(text).unwrap_or_default();
+    if let Some(layout) = parts.map(text).find(|part| LAYOUTS.iter().any(|layout| part.starts_with(layout))) {
+        let layout = layout.split('<').next().unwrap_or_default();
+        let background =
+            note("a `memref` with a layout is a part of a buffer; offset and dimensions say which");
+        let message = format!("expected a whole buffer, found the layout `{layout}<...>`{background}");
+        return Err((Rule::Syntax, message + &help(format!("memref<{shape}>"))));
+    }
+    let mut lengths = Vec::new();
+    let mut rest = shape.as_str();
+    // An element's name may have an `x` of its own, a length has none.
+    while let Some((length, after)) = rest.split_once('x')
+        && (length == "?" || length.bytes().all(|byte| byte.is_ascii_digit()))
+    {
+        let Ok(length) = length.parse::<u64>() else {
+            return Err((Rule::Syntax, format!("expected lengths that are known, found `{shape}`")));
+        };
+        lengths.push(length);
+        rest = after;
+    }
+    match element_of(rest) {
+        Some(element) => Ok((element, lengths)),
+        None => {
+            let known = NAMES.join(" ");
+            let mut message =
+                format!("`{rest}` is not an element of a buffer{}", note(format!("known: {known}")));
+            if let Some(meant) = meant(rest, &NAMES) {
+                let lengths = shape.strip_suffix(rest).unwrap_or_default();
+                message += &help(format!("memref<{lengths}{meant}>"));
+            }
+            Err((Rule::UnknownName, message))
+        }
+    }
+}
+
+/// The element that MLIR calls `name`: `bf16`, `i8`, and of integers with a sign, `si8` and `ui8`.
+fn element_of(name: &str) -> Option<Element> {
+    match name.split_at_checked(2) {
+        Some(("ui", bits)) => Element::from_name(&format!("uint{bits}")),
+        Some(("si", bits)) => Element::from_name(&format!("int{bits}")),
+        _ if name == "i4" => Some(Element::Int4),
+        _ => Element::from_name(name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use aie_pattern_core::Element;
+    use proc_macro2::TokenStream;
+
+    use super::parse_memref;
+    use crate::errors::Errors;
+    use crate::parse::cursor::{Cursor, tokens};
+
+    #[test]
+    fn lengths_and_elements_are_told_apart() {
+        for (text, expected) in [
+            ("memref<2048xi8>", Some((Element::Int8, vec![2048]))),
+            ("memref<16x16xbf16>", Some((Element::Bfloat16, vec![16, 16]))),
+            ("memref<4x8xui8, 2 : i32>", Some((Element::Uint8, vec![4, 8]))),
+            ("memref<4x 8xsi16, 1>", Some((Element::Int16, vec![4, 8]))),
+            ("memref<0x8xi4>", Some((Element::Int4, vec![0, 8]))),
+            ("memref<f32>", Some((Element::Float, vec![]))),
+            ("memref<8xindex>", None),
+            ("memref<?x8xi32>", None),
+            ("memref<8x?xi32>", None),
+            ("memref<*xf32>", None),
+            ("memref<8xf32, strided<[2], offset: 1>>", None),
+            ("memref<8xf32, affine_map<(d0) -> (d0)>>", None),
+            ("memref<99999999999999999999xi8>", None),
+            ("memref<8>", None),
+            ("memref<>", None),
+            ("memref<8xi32", None),
+            ("memref", None),
+            ("tensor<8xi32>", None),
+        ] {
+            let all = tokens(text.parse::<TokenStream>().unwrap());
+            let mut errors = Errors::default();
+            let memref = parse_memref(&mut Cursor::of_input(&all), &mut errors);
+            assert_eq!(memref.is_none(), !errors.is_empty(), "{text}");
+            assert_eq!(memref.map(|memref| (memref.element, memref.shape)), expected, "{text}");
+        }
+    }
+}

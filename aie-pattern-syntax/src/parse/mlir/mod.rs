@@ -1,0 +1,35 @@
+//! What MLIR prints, for every notation that takes it: the parts of an operation.
+//!
+//! | file | contents |
+//! |---|---|
+//! | [`value`] | `%buf`, and `%c8`, which is a number |
+//! | [`memref`] | `memref<16x16xbf16>` |
+//! | [`array`](mod@array) | `[8, 2]` and `array<i64: 8, 2>` |
+//! | [`fields`] | `#aie.packet_info<pkt_type = 1, pkt_id = 5>` |
+//! | [`dict`] | `{bd_id = 2 : i32}` |
+//! | [`operation`] | `aie.dma_bd`, the name that an operation begins with |
+//! | [`definitions`] | `%lock = aie.lock(%tile, 3)`, which gives `%lock` its number |
+//!
+//! Numbers of MLIR are those of [`Language::Mlir`](super::cursor::Language).
+
+pub mod array;
+pub mod definitions;
+pub mod dict;
+pub mod fields;
+pub mod memref;
+pub mod operation;
+pub mod value;
+
+use proc_macro2::TokenTree;
+
+use super::cursor::Cursor;
+
+/// Takes `: i32` after a number, if it is there.
+pub fn skip_integer_type(cursor: &mut Cursor) {
+    if let [TokenTree::Punct(colon), TokenTree::Ident(ty), ..] = cursor.rest()
+        && colon.as_char() == ':'
+        && ["i1", "i8", "i16", "i32", "i64", "index"].iter().any(|name| ty == name)
+    {
+        cursor.skip(2);
+    }
+}

@@ -1,0 +1,52 @@
+//! The name that an operation begins with: `aie.dma_bd`, `%0 = aie.dma_start`, and in the generic form `"aie.dma_bd"`.
+
+use proc_macro2::{Spacing, TokenTree};
+
+use super::value::take_value;
+use crate::errors::Place;
+use crate::parse::cursor::Cursor;
+
+/// The name of an operation.
+pub struct Name {
+    /// The dialect and the operation: `aie.dma_bd`.
+    pub text: String,
+    /// Whether it is quoted, as in the generic form, where types come last.
+    pub is_generic: bool,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// Takes the name of an operation, and the results before it, if one is next.
+pub fn take_name(cursor: &mut Cursor) -> Option<Name> {
+    let mut ahead = cursor.clone();
+    if take_value(&mut ahead).is_some() {
+        ahead.punct('=')?;
+    }
+    let name = take_quoted(&mut ahead).or_else(|| take_dotted(&mut ahead))?;
+    *cursor = ahead;
+    Some(name)
+}
+
+/// `"aie.dma_bd"`, before its operands.
+fn take_quoted(cursor: &mut Cursor) -> Option<Name> {
+    let [TokenTree::Literal(literal), TokenTree::Group(_), ..] = cursor.rest() else { return None };
+    let quoted = literal.to_string();
+    let text = quoted.strip_prefix('"')?.strip_suffix('"')?.to_owned();
+    text.contains('.').then(|| cursor.bump())?;
+    Some(Name { text, is_generic: true, place: literal.span().into() })
+}
+
+/// `aie.dma_bd`, `aiex.npu.dma_memcpy_nd`.
+fn take_dotted(cursor: &mut Cursor) -> Option<Name> {
+    let all = cursor.rest();
+    let mut text = cursor.ident()?.to_string();
+    while let [TokenTree::Punct(dot), TokenTree::Ident(part), ..] = cursor.rest()
+        && dot.as_char() == '.'
+        && dot.spacing() == Spacing::Alone
+    {
+        text = format!("{text}.{part}");
+        cursor.skip(2);
+    }
+    let taken = &all[..all.len() - cursor.rest().len()];
+    text.contains('.').then_some(Name { text, is_generic: false, place: Place::of(taken)? })
+}

@@ -1,0 +1,124 @@
+//! Values as MLIR names them, `%buf`, `%0`, `%c8`, and the constants among them.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+
+use crate::errors::{Errors, Place, note};
+use crate::parse::cursor::Cursor;
+use crate::parse::number::Number;
+
+/// A value by its name.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// The name, `%` included.
+    pub name: String,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// Whether a value is next; no expression of Rust begins with a `%`.
+#[must_use]
+pub fn at_value(cursor: &Cursor) -> bool {
+    cursor.is_punct('%')
+}
+
+/// Takes a value if one is next: `%buf`, `%0`, `%0#1`, `%c-1_i32`.
+pub fn take_value(cursor: &mut Cursor) -> Option<Value> {
+    let all = cursor.rest();
+    cursor.punct('%')?;
+    let named = cursor.is_ident("c");
+    if !matches!(cursor.peek(), Some(TokenTree::Ident(_) | TokenTree::Literal(_))) {
+        return None;
+    }
+    cursor.bump();
+    for separator in [('-', named), ('#', true)] {
+        if let ([TokenTree::Punct(punct), TokenTree::Literal(_), ..], (c, true)) = (cursor.rest(), separator)
+            && punct.as_char() == c
+        {
+            cursor.skip(2);
+        }
+    }
+    let taken = &all[..all.len() - cursor.rest().len()];
+    Some(Value { name: taken.iter().map(ToString::to_string).collect(), place: Place::of(taken)? })
+}
+
+/// Parses `%c8`, the name that MLIR prints for a constant, as its number; pushes an error and gives `None` if it is
+/// another value. `what` names the number: "an offset".
+pub fn parse_constant(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Number> {
+    let (found, place) = (cursor.found(), cursor.place());
+    let Some(value) = take_value(cursor) else {
+        errors.push(Rule::Syntax, place, format!("expected {what}, found {found}"));
+        return None;
+    };
+    let number = value.constant();
+    if number.is_none() {
+        let background =
+            note("the program computes this value; only constants have a number here: `%c8`, `%c8_i32`");
+        errors.push(
+            Rule::Syntax,
+            value.place,
+            format!("expected {what}, found `{}`{background}", value.name),
+        );
+    }
+    number
+}
+
+impl Value {
+    /// The number of a constant: 8 of `%c8`, `%c8_i32` and `%c8_0`, the second of that name.
+    #[must_use]
+    pub fn constant(&self) -> Option<Number> {
+        let text = self.name.strip_prefix("%c")?.split('_').next()?;
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let value: i128 = text.parse().ok()?;
+        Some(Number { tokens: literal(value, self.place.last), place: self.place, value: Some(value) })
+    }
+}
+
+/// A number as tokens of Rust.
+#[must_use]
+pub fn literal(value: i128, span: Span) -> TokenStream {
+    let mut literal = TokenTree::from(Literal::u128_unsuffixed(value.unsigned_abs()));
+    literal.set_span(span);
+    let minus = (value < 0).then(|| {
+        let mut minus = Punct::new('-', Spacing::Alone);
+        minus.set_span(span);
+        TokenTree::from(minus)
+    });
+    minus.into_iter().chain([literal]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::TokenStream;
+
+    use super::take_value;
+    use crate::parse::cursor::{Cursor, tokens};
+
+    #[test]
+    fn constants_have_numbers_and_other_values_do_not() {
+        for (text, name, number, left) in [
+            ("%c8", "%c8", Some(8), 0),
+            ("%c64_i32, 1", "%c64_i32", Some(64), 2),
+            ("%c0_5", "%c0_5", Some(0), 0),
+            ("%c-1_i32 : i32", "%c-1_i32", Some(-1), 2),
+            ("%0", "%0", None, 0),
+            ("%3#1 : index", "%3#1", None, 2),
+            ("%arg0[0]", "%arg0", None, 1),
+            ("%c", "%c", None, 0),
+            ("%cst", "%cst", None, 0),
+            ("%buf - 1", "%buf", None, 2),
+            ("%c_8", "%c_8", None, 0),
+        ] {
+            let all = tokens(text.parse::<TokenStream>().unwrap());
+            let mut cursor = Cursor::of_input(&all);
+            let value = take_value(&mut cursor).unwrap();
+            assert_eq!((value.name.as_str(), cursor.rest().len()), (name, left), "{text}");
+            assert_eq!(value.constant().and_then(|number| number.value), number, "{text}");
+        }
+        let all = tokens("N % 8".parse().unwrap());
+        assert!(take_value(&mut Cursor::of_input(&all)).is_none());
+    }
+}

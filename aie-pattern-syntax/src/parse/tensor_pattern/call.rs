@@ -1,0 +1,117 @@
+//! `auto walk = aie::make_tensor_descriptor<int16, 16>(aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1));` as C++ has it.
+//!
+//! The functions are those of the AIE API (UG1529): with steps in vectors, in bytes, and with native levels, whose outermost
+//! sizes C++ does not say.
+
+use aie_pattern_core::Element;
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, Ident, TokenTree};
+
+use super::{Dimension, Options, parse_dims, parse_head};
+use crate::errors::{Errors, Place};
+use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::keys::Given;
+use crate::parse::name::Named;
+use crate::parse::native::parse_levels;
+use crate::parse::number::{Number, Until};
+
+/// The functions, whether their dimensions are native levels, and whether their steps are in bytes.
+const FUNCTIONS: [(&str, bool, bool); 4] = [
+    ("make_tensor_descriptor", false, false),
+    ("make_tensor_descriptor_bytes", false, true),
+    ("make_tensor_descriptor_from_native", true, false),
+    ("make_tensor_descriptor_from_native_bytes", true, true),
+];
+
+/// The element type and the number of elements in a vector.
+pub(super) type Head = (Named<Element>, Number);
+
+/// A call that makes a tensor descriptor.
+pub(super) struct Call<'a> {
+    name: &'a Ident,
+    native: bool,
+    bytes: bool,
+    /// `T, N`.
+    vector: &'a [TokenTree],
+    vector_place: Place,
+    dims: &'a Group,
+}
+
+/// What is left of a statement, `auto walk = aie::make_tensor_descriptor<int16, 16>(...);`, if that is the whole input: the
+/// call, without the `;` that ends it.
+pub(super) fn statement(mut cursor: Cursor) -> Option<Cursor> {
+    let end = cursor.rest().last()?.span();
+    take_variable(&mut cursor);
+    take_call(&mut cursor.clone())?;
+    Some(match cursor.rest() {
+        [call @ .., TokenTree::Punct(last)] if last.as_char() == ';' => Cursor::new(call, end),
+        _ => cursor,
+    })
+}
+
+/// Takes `auto walk = `, as far as a call follows, and the call.
+pub(super) fn take_call<'a>(cursor: &mut Cursor<'a>) -> Option<Call<'a>> {
+    let mut ahead = cursor.clone();
+    take_variable(&mut ahead);
+    let Some(TokenTree::Ident(name)) = ahead.path().last() else { return None };
+    let &(_, native, bytes) = FUNCTIONS.iter().find(|(function, ..)| name == function)?;
+    let (vector, vector_place) = ahead.angles()?;
+    let dims = ahead.group(Delimiter::Parenthesis)?;
+    *cursor = ahead;
+    Some(Call { name, native, bytes, vector, vector_place, dims })
+}
+
+/// Takes `constexpr auto walk =`.
+fn take_variable(cursor: &mut Cursor) {
+    let mut ahead = cursor.clone();
+    while ["static", "constexpr", "const", "inline"].iter().any(|word| ahead.is_ident(word)) {
+        ahead.bump();
+    }
+    if ahead.is_ident("auto") {
+        ahead.bump();
+        // `auto const walk`
+        if ahead.is_ident("const") {
+            ahead.bump();
+        }
+        if ahead.ident().is_some() && ahead.punct('=').is_some() {
+            *cursor = ahead;
+        }
+    }
+}
+
+/// What a call says: the element type and the lanes, and the dimensions, unless they are native levels.
+pub(super) fn parse_call(
+    call: &Call,
+    options: &mut Options,
+    given: &mut Given,
+    errors: &mut Errors,
+) -> (Option<Head>, Option<Vec<Dimension>>) {
+    let name = call.name.to_string();
+    given.set_operation(Some(&name));
+    let mut vector = Cursor::new(call.vector, call.vector_place.last).written_in(Language::Cpp);
+    let head = parse_head(&mut vector, Until::Comma, errors);
+    if head.is_some() && !vector.is_empty() {
+        let message = format!("expected the `>` that ends the template arguments, found {}", vector.found());
+        errors.push(Rule::Syntax, vector.place(), message);
+    }
+    if call.bytes {
+        given.note("bytes", "bytes", call.name.span(), errors);
+        options.bytes = Some(call.name.span().into());
+    }
+    let dims = if call.native {
+        given.note("native", "native", call.name.span(), errors);
+        options.native = parse_levels(call.dims, errors);
+        None
+    } else {
+        let inner = tokens(call.dims.stream());
+        let mut inside = Cursor::new(&inner, call.dims.span_close());
+        let dims = parse_dims(&mut inside, errors);
+        if !inside.is_empty() && errors.is_empty() {
+            let message = format!("expected `,` and the next dimension, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+        }
+        Some(dims)
+    };
+    given.set_operation(None);
+    (head, dims)
+}

@@ -1,0 +1,8 @@
+use aie_pattern::prelude::*;
+
+const ROWS: usize = 8;
+
+#[dma_bd(aie.dma_bd(%b : memref<2048xi8> offset = 1024 len = 2048 sizes = [ROWS, 8, 4, 8] strides = [256, 8, 64, 1]), tile = mem)] //~ AP015
+struct Rows;
+
+fn main() {}

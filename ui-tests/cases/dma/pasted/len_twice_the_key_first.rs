@@ -1,0 +1,6 @@
+use aie_pattern::prelude::*;
+
+#[dma_bd(length = 64, aie.dma_bd(%b : memref<64xi32>, 0, 64))] //~ AP003
+struct Rows;
+
+fn main() {}

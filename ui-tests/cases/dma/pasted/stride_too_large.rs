@@ -1,0 +1,6 @@
+use aie_pattern::prelude::*;
+
+#[dma_bd(aie.dma_bd(%b : memref<9008xi32> offset = 0 len = 16 sizes = [2, 8] strides = [9000, 1]))] //~ AP013
+struct Rows;
+
+fn main() {}

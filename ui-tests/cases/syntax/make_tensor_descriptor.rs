@@ -1,7 +1,0 @@
-use aie_pattern::prelude::*;
-
-tensor_pattern! {
-    pub struct Walk = aie::make_tensor_descriptor<int16, 16>(aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1)); //~ AP001
-}
-
-fn main() {}

@@ -1,7 +1,0 @@
-use aie_pattern::prelude::*;
-
-tensor_pattern! {
-    pub struct Walk = aie::make_tensor_descriptor_bytes<int16, 16>(aie::tensor_dim(8u, 64)); //~ AP001
-}
-
-fn main() {}
