@@ -12,7 +12,7 @@ pub use aie_pattern_core::rule::tile::TileFaults;
 pub use aie_pattern_core::rule::{Locus, Rule, Violations};
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
 pub use aie_pattern_macros::{assert_bd_chain, assert_covers, assert_disjoint, assert_same_walk};
-pub use aie_pattern_macros::{assert_tile, assert_transfer, tensor_pattern, tiling_pattern};
+pub use aie_pattern_macros::{assert_tile, assert_transfer, object_fifo, tensor_pattern, tiling_pattern};
 pub use core::clone::Clone;
 pub use core::marker::Copy;
 pub use core::ops::Deref;
@@ -32,6 +32,10 @@ pub use crate::contract::{
 };
 pub use crate::descriptor::{
     DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords,
+};
+pub use crate::fifo::{
+    fifo_descriptor, fifo_order, fifo_order_len, locks_len, pool_locks, report_fifos, report_order, ring_bds,
+    ring_len, ring_lock_writes, ring_start, ring_words, unsigned,
 };
 pub use crate::hop::{PortEnd, endpoint, report_transfer};
 pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_runs};

@@ -163,7 +163,12 @@ fn width(attribute: &Attribute, item: &Item, root: &TokenStream) -> Option<Token
         ItemKind::Struct => attribute.buffer.as_ref(),
         ItemKind::Buffer(own) => own.as_ref().filter(|_| item.others.is_empty()),
     };
-    let BufferType { tokens, place, array } = buffer?;
+    buffer.and_then(|buffer| width_of(buffer, root))
+}
+
+/// Measures the element of a type.
+pub(super) fn width_of(buffer: &BufferType, root: &TokenStream) -> Option<TokenStream> {
+    let BufferType { tokens, place, array } = buffer;
     let private = quote!(#root::__private);
     let (place, width, element, what) = match array {
         Some(Array { element, element_type, .. }) => {
@@ -356,7 +361,7 @@ fn run_place(places: &[(Locus, Place)]) -> Place {
 }
 
 /// What a hop knows of the DMA of a descriptor that has been checked.
-fn dma(descriptor: &Descriptor, root: &TokenStream) -> TokenStream {
+pub(super) fn dma(descriptor: &Descriptor, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let device = format_ident!("{}", format!("{:?}", descriptor.device));
     let tile = format_ident!("{}", format!("{:?}", descriptor.tile));

@@ -9,6 +9,7 @@ pub(crate) mod contract;
 mod declaration;
 pub(crate) mod dma_bd;
 mod errors;
+pub(crate) mod object_fifo;
 pub(crate) mod route;
 mod runs;
 mod table;

@@ -2,6 +2,7 @@
 
 pub mod dma_bd;
 pub mod ensure;
+pub mod object_fifo;
 pub mod tensor_pattern;
 pub mod tiling_pattern;
 
