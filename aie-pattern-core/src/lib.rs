@@ -17,7 +17,7 @@
 //! | [`device`] | what each device family can do, as data with its source |
 //! | [`register`] | buffer-descriptor words: encoding, decoding, register addresses |
 //! | [`declare`] | what a user declares, before any rule is checked |
-//! | [`lower`] | what a declaration is lowered to: registers, descriptors of tilings, increments of the address unit, addresses of buffers |
+//! | [`lower`] | what a declaration is lowered to: registers, descriptors of tilings, increments of the address unit, addresses of buffers, object FIFOs |
 //! | [`rule`] | the rules: code, prose, check, message, computed help |
 #![no_std]
 #![forbid(unsafe_code)]

@@ -8,7 +8,9 @@ mod fifo;
 
 use aie_pattern_core::declare::{Claim, Fifo, FifoEnd, FifoLink, Fifos, Pair};
 use aie_pattern_core::device::{Grid, Place};
-use aie_pattern_core::lower::fifo::{Arrival, RouteEnds, arrival, channel, first_bd, needs_dma, pool, ring};
+use aie_pattern_core::lower::fifo::{
+    Arrival, RouteEnds, arrival, channel, first_bd, needs_dma, period, pool, ring,
+};
 use aie_pattern_core::rule::fifo::{check, check_tap};
 use aie_pattern_core::rule::hop;
 use aie_pattern_core::{Device, Element, TileKind};
@@ -32,6 +34,7 @@ struct Spec {
     iterations: Option<u64>,
     initial: u64,
     via_dma: bool,
+    allocate: Option<Place>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -101,8 +104,9 @@ const SIZES: &[u64] = &[1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 16, 18, 20, 24, 30, 32];
 
 impl Design {
     fn random(rng: &mut Rng) -> Self {
-        match rng.below(5) {
+        match rng.below(6) {
             0 => Self::single(rng),
+            4 => Self::through(rng),
             1 => Self::distribute(rng),
             2 => Self::join(rng),
             3 => Self::initial(rng),
@@ -201,14 +205,12 @@ impl Design {
             // Both ends of the pool end after as many rounds.
             let rounds = 1 + rng.below(3);
             (input.iterations, output.iterations) = (Some(rounds), Some(rounds));
-            let owner = if output.pad.is_empty() && output.object > input.object { &output } else { &input };
-            let pool = owner.object;
-            let depth = match owner.depths.len() {
-                1 => owner.depths[0],
-                _ if std::ptr::eq(owner, &input) => owner.depths[1],
-                _ => owner.depths[0],
+            let (object, depth) = if output.pad.is_empty() && output.object > input.object {
+                (output.object, output.depths[0])
+            } else {
+                (input.object, *input.depths.last().unwrap())
             };
-            (total, times) = (pool * depth * rounds, 1);
+            (total, times) = (object * depth * rounds, 1);
         }
         Self {
             fifos: vec![input, output],
@@ -217,6 +219,27 @@ impl Design {
             total: total * times,
             ..Self::default()
         }
+    }
+
+    /// From core to core in memory that both reach, whose DMA sends it on.
+    fn through(rng: &mut Rng) -> Self {
+        let object = *rng.pick(SIZES);
+        let parts: Vec<u64> = (1..=object).filter(|part| object.is_multiple_of(*part)).collect();
+        let small = *rng.pick(&parts);
+        let input = Spec {
+            producer: (1, 3),
+            consumers: vec![(1, 4)],
+            object,
+            depths: depths(rng, 2),
+            acquires: acquires(rng, 1),
+            allocate: Some((1, 4)),
+            ..Spec::default()
+        };
+        let output = Self::output(rng, small, 10);
+        let repeat = rng.once_in(4).then(|| 1 + rng.below(3));
+        let output = Spec { producer: (1, 4), to: maybe_dims(rng, object, 3), repeat, ..output };
+        let total = object * (1 + rng.below(5));
+        Self { fifos: vec![input, output], inputs: vec![0], outputs: vec![1], total, ..Self::default() }
     }
 
     /// Parts of an object, and their offsets.
@@ -343,11 +366,8 @@ fn moved(design: &Design, fifo: usize) -> u64 {
             };
         }
     };
-    if std::ptr::eq(whole, &raw const design.fifos[fifo]) {
-        return design.total;
-    }
     let members = if design.inputs.len() > 1 { &design.inputs } else { &design.outputs };
-    let part = members.iter().position(|&member| member == fifo).unwrap();
+    let Some(part) = members.iter().position(|&member| member == fifo) else { return design.total };
     let end = design.offsets.get(part + 1).copied().unwrap_or(whole.object);
     design.total / whole.object * (end - design.offsets[part])
 }
@@ -372,17 +392,17 @@ fn run(fifos: &Fifos, design: &Design, count: &mut Count) {
         }
         if is_shim(of.producer) {
             let at = bench.array.host.len() as u64;
-            bench.array.host.extend(bytes((0..elements).map(|k| tag(fifo, k as u64))));
+            bench.array.host.extend(bytes((0..elements).map(|k| tag(fifo, k))));
             bench.linear(fifo, None, at, elements);
-        } else if fifos.grid.kind(of.producer) == Some(TileKind::Compute) {
-            assert!(!is_output);
+        } else if fifos.grid.kind(of.producer) == Some(TileKind::Compute) && !is_output {
             bench.source(fifo, (of.initial..objects).map(object).collect());
         }
         for k in 0..of.consumers.len() {
             let to = FifoEnd::consumer(fifo, k);
-            if fifos.grid.kind(of.consumers[k]) == Some(TileKind::Mem) {
+            if fifos.grid.kind(of.consumers[k]) == Some(TileKind::Mem) || design.inputs.contains(&fifo) {
                 continue;
             }
+            check_period(fifos, fifo, k);
             let received = elements * of.repeats();
             if is_shim(of.consumers[k]) {
                 let at = bench.array.host.len();
@@ -441,6 +461,22 @@ fn run(fifos: &Fifos, design: &Design, count: &mut Count) {
     }
 }
 
+/// After a period, what comes is from as many objects later, of a FIFO that is in no link.
+fn check_period(fifos: &Fifos, fifo: usize, k: usize) {
+    let (from, to) = (FifoEnd::producer(fifo), FifoEnd::consumer(fifo, k));
+    let has_rounds = pool(fifos, from).is_some_and(|pool| pool.pairs == 0);
+    let (sent, received) = period(fifos, fifo, k).unwrap();
+    for element in 0..fifos.fifos[fifo].object_of(to.side) {
+        let [now, later] = [0, received].map(|object| match arrival(fifos, to, object, element) {
+            Some(Arrival::Element { fifo: of, object, .. }) if of == fifo => Some(object),
+            _ => None,
+        });
+        if let (Some(now), Some(later), false) = (now, later, has_rounds) {
+            assert_eq!(later, now + sent, "{sent} {received} {:?}", fifos.fifos[fifo]);
+        }
+    }
+}
+
 /// The closed form, where there is one, is the order; a route has no fault.
 fn closed(fifos: &Fifos, end: FifoEnd, design: &Design) -> bool {
     let aie_pattern_core::declare::FifoSide::Consumer(k) = end.side else { return false };
@@ -481,6 +517,7 @@ fn what_the_registers_do_is_the_order_and_nothing_hangs() {
                 iterations: of.iterations,
                 initial: of.initial,
                 via_dma: of.via_dma,
+                allocate: of.allocate,
                 ..Fifo::new("of", of.producer, &of.consumers, (Element::Int32, of.object), &of.depths)
             })
             .collect();
@@ -500,4 +537,45 @@ fn what_the_registers_do_is_the_order_and_nothing_hangs() {
     let all = count.run + count.refused;
     assert!(count.run * 2 > all, "{count:?}");
     assert!(count.closed * 5 > count.run, "{count:?}");
+}
+
+/// One end's walk over objects of `len` elements, by loops: what is wrong with it first.
+fn naive(dims: &[Pair], len: u64, is_consumer: bool) -> Option<&'static str> {
+    let list: Vec<(u64, i64)> = dims.iter().map(|&(size, stride)| (size as u64, stride as i64)).collect();
+    let walk = aie_pattern_tests::nested_loops(0, &list);
+    if walk.len() as u64 != len {
+        return Some("AP171");
+    }
+    if walk.iter().any(|&index| index < 0 || index as u64 >= len) {
+        return Some("AP172");
+    }
+    let mut sorted = walk;
+    sorted.sort_unstable();
+    sorted.dedup();
+    (is_consumer && sorted.len() as u64 != len).then_some("AP173")
+}
+
+#[test]
+fn walks_are_refused_as_loops_say() {
+    let mut rng = Rng::new(160);
+    let mut refused = [0; 2];
+    for _ in 0..cases(20_000) {
+        let len = 1 + rng.below(72);
+        let is_consumer = rng.once_in(2);
+        let mut list = dims(&mut rng, len, 4, true);
+        for _ in 0..rng.below(2) {
+            let k = rng.below(list.len() as u64) as usize;
+            list[k].1 = rng.range(0..=9).into();
+        }
+        let from = [list.as_slice()];
+        let base = Fifo::new("of", (1, 2), &[(3, 3)], (Element::Int32, len), &[2]);
+        let fifo =
+            if is_consumer { Fifo { from_stream: &from, ..base } } else { Fifo { to_stream: &list, ..base } };
+        let fifos = Fifos { device: Device::AieMl, grid: GRID, fifos: &[fifo], links: &[] };
+        let found: Vec<&str> = check(&fifos).as_slice().iter().map(|fault| fault.rule().code()).collect();
+        let expected = naive(&list, len, is_consumer);
+        assert_eq!(found, expected.into_iter().collect::<Vec<_>>(), "{list:?} of {len}, {is_consumer}");
+        refused[usize::from(expected.is_some())] += 1;
+    }
+    assert!(refused.iter().all(|&count| count > 1000), "{refused:?}");
 }

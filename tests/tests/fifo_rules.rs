@@ -449,6 +449,23 @@ fn objects_that_drift() {
         "the consumer of `out` takes objects of 48 elements, but 160 are sent for each object of the producer",
     );
     none(&[Fifo { object: 160, ..IN }, Fifo { object: 40, ..OUT }], &[FORWARD]);
+    // Two of three repeats are an object, and the third is in the next one.
+    let of = |repeat, consumers: &'static [Place]| Fifo {
+        name: "a",
+        consumers,
+        object: 24,
+        repeat: Some(repeat),
+        ..FIFO
+    };
+    let output = Fifo { name: "b", object: 48, ..OUT };
+    linked(
+        of(3, &[MEM]),
+        output,
+        "AP174",
+        FifoLocus::Tile(TO),
+        "the consumer of `a` takes objects of 48 elements, but 72 are sent for each object of the producer",
+    );
+    none(&[of(4, &[MEM]), output], &[FORWARD]);
     none(&[Fifo { object: 40, ..IN }, Fifo { object: 160, ..OUT }], &[FORWARD]);
 }
 
@@ -556,4 +573,113 @@ fn what_a_tile_has() {
     assert!(!faults(&fifos(&[most], &[])).iter().any(|fault| fault.0 == "AP179"));
     let found = faults(&fifos(&[Fifo { repeat: Some(32), ..FIFO }], &[]));
     assert_eq!(found[1].2, "a lock of the pool of the producer of `of` counts to 64, at most 63");
+}
+
+/// The help of the only fault.
+#[track_caller]
+fn help(list: &[Fifo], links: &[FifoLink]) -> Option<String> {
+    let fifos = fifos(list, links);
+    let faults = check(&fifos);
+    assert_eq!(faults.as_slice().len(), 1, "{faults:?}");
+    let text = faults.as_slice()[0].text(&fifos);
+    text.as_str().lines().find_map(|line| line.strip_prefix("  = help: ")).map(str::to_owned)
+}
+
+#[test]
+fn helps_are_what_the_rules_take() {
+    let to = |to_stream| [Fifo { to_stream, ..FIFO }];
+    let from = |from_stream| [Fifo { from_stream, ..FIFO }];
+    let some = |text: &str| Some(text.to_owned());
+    assert_eq!(help(&to(&[(8, 1), (2, 8)]), &[]), some("the same with another size is [<8, 1>, <3, 8>]"));
+    assert_eq!(help(&to(&[(5, 1), (3, 8)]), &[]), some("the same with another size is [<8, 1>, <3, 8>]"));
+    assert_eq!(help(&to(&[(8, 1), (3, 9)]), &[]), some("the same order without gaps is [<8, 1>, <3, 8>]"));
+    assert_eq!(
+        help(&from(&[&[(8, 1), (3, 7)]]), &[]),
+        some("the same order without gaps is [<8, 1>, <3, 8>]")
+    );
+    assert_eq!(help(&to(&[(5, 1), (5, 5)]), &[]), None);
+    let offsets = |destination_offsets| FifoLink { destination_offsets, ..SPLIT };
+    let all = [IN, LEFT, RIGHT];
+    for wrong in [&[0][..], &[0, 24], &[4, 16], &[0, 8]] {
+        let list = help_of_first(&all, &[offsets(wrong)]);
+        assert_eq!(list, some("its objects follow each other at [0, 16]"), "{wrong:?}");
+    }
+    assert_eq!(help_of_first(&[IN, LEFT, LEFT], &[offsets(&[0, 30])]), None);
+    let list = [IN, OUT];
+    let links = [FORWARD];
+    let fifos = fifos(&list, &links);
+    let text = |elements| check_tap(&fifos, 0, elements).unwrap().text(&fifos).as_str().to_owned();
+    assert!(text(60).ends_with("the nearest lengths are 48 and 72"), "{}", text(60));
+    assert!(text(20).ends_with("the nearest length is 24"), "{}", text(20));
+}
+
+fn help_of_first(list: &[Fifo], links: &[FifoLink]) -> Option<String> {
+    let fifos = fifos(list, links);
+    let text = check(&fifos).as_slice()[0].text(&fifos);
+    text.as_str().lines().find_map(|line| line.strip_prefix("  = help: ")).map(str::to_owned)
+}
+
+#[test]
+fn drifting_objects_are_named() {
+    let text = |sent, received| {
+        let (input, output) = (Fifo { object: sent, ..IN }, Fifo { object: received, ..OUT });
+        let list = [input, output];
+        let links = [FORWARD];
+        let fifos = fifos(&list, &links);
+        let text = check(&fifos).as_slice()[0].text(&fifos);
+        text.as_str().lines().nth(1).unwrap().to_owned()
+    };
+    assert_eq!(
+        text(160, 48),
+        "  = note: object 3 of the consumer has 16 elements of one object and 32 of the next, and later ones begin elsewhere each time"
+    );
+}
+
+#[test]
+fn cores_in_shared_memory_have_the_buffers_of_the_link() {
+    let near = Fifo { producer: (1, 3), consumers: &[(1, 4)], allocate: Some((1, 4)), name: "in", ..FIFO };
+    let on = Fifo { producer: (1, 4), ..OUT };
+    none(&[near, on], &[FORWARD]);
+    none(&[near, Fifo { object: 8, ..on }], &[FORWARD]);
+    linked(
+        near,
+        Fifo { object: 48, ..on },
+        "AP170",
+        FifoLocus::Fifo(0),
+        "`in` has objects of 24 elements, but its core works on the link's objects of 48",
+    );
+    let at = FifoLocus::Allocate(0);
+    linked(
+        Fifo { allocate: Some((1, 3)), ..near },
+        on,
+        "AP166",
+        at,
+        "`in` is allocated on (1, 3), but linked on (1, 4)",
+    );
+    only(
+        &[near, Fifo { object: 16, ..on }, Fifo { object: 8, name: "more", ..on }],
+        &[SPLIT],
+        "AP166",
+        at,
+        "`in` is allocated on (1, 4), but its link divides objects",
+    );
+}
+
+#[test]
+fn a_join_repeats_its_parts_and_not_its_objects() {
+    let input = |name, row| Fifo { name, producer: row, consumers: &[MEM], object: 12, ..FIFO };
+    let links =
+        [FifoLink { inputs: &[0, 1], outputs: &[2], source_offsets: &[0, 12], destination_offsets: &[] }];
+    let all = |output: Fifo<'static>| [input("a", (1, 2)), input("b", (1, 4)), output];
+    let output = Fifo { repeat: Some(3), ..OUT };
+    only(
+        &all(output),
+        &links,
+        "AP174",
+        FifoLocus::Repeat(2),
+        "`out` sends part 0 of its join, 12 elements, 3 times in turn, but the consumer of `out` takes objects of 24",
+    );
+    none(&all(Fifo { repeat: Some(1), ..output }), &links);
+    none(&all(Fifo { consumer_object: Some(6), ..output }), &links);
+    none(&all(Fifo { consumers: &[SHIM], ..output }), &links);
 }

@@ -147,6 +147,30 @@
 //! | [`AP120`] | A route whose order could not be decided |
 //! | [`AP121`] | A received element that is put together of parts from several places |
 //! | [`AP160`] | A `memref` that is not the type of the buffer |
+//!
+//! # Object FIFOs
+//! | code | error |
+//! |---|---|
+//! | [`AP161`] | Too many or too few depths, or a depth of 0 |
+//! | [`AP162`] | A core that acquires more objects than its pool holds |
+//! | [`AP163`] | What a shim cannot do |
+//! | [`AP164`] | An attribute of a FIFO that is out of range, or excluded by another |
+//! | [`AP165`] | A consumer's object that does not divide the producer's |
+//! | [`AP166`] | Buffers allocated where both ends do not reach them, or where a DMA moves the objects |
+//! | [`AP167`] | A link whose FIFOs do not go together |
+//! | [`AP168`] | A link whose FIFOs do not meet on a tile that can link them |
+//! | [`AP169`] | Offsets of a link that are too many, too few, or out of order |
+//! | [`AP170`] | A part of a link that is no whole number of its FIFO's objects |
+//! | [`AP171`] | Dimensions that do not move as much as the descriptor of their end |
+//! | [`AP172`] | Dimensions that leave the part of the object that they are for |
+//! | [`AP173`] | Dimensions with which a consumer does not write each element once |
+//! | [`AP174`] | Objects of a consumer that drift across those of the producer |
+//! | [`AP175`] | Descriptors that end with other numbers of objects |
+//! | [`AP176`] | A task of the runtime sequence that moves no whole number of objects |
+//! | [`AP177`] | More descriptors than a tile has |
+//! | [`AP178`] | More channels than a tile has, or one for two ends |
+//! | [`AP179`] | More locks than a tile has, or greater values |
+//! | [`AP180`] | An end of a FIFO on no tile of the array, or where nothing produces or consumes |
 
 macro_rules! pages {
     ($($code:ident)*) => {
@@ -170,5 +194,6 @@ pages! {
     AP084 AP085 AP086 AP087 AP088 AP089 AP090
     AP100 AP101 AP102 AP103 AP104 AP105 AP106 AP107
     AP110 AP111 AP112 AP113 AP114 AP115 AP116 AP117 AP118 AP119 AP120 AP121
-    AP160
+    AP160 AP161 AP162 AP163 AP164 AP165 AP166 AP167 AP168 AP169 AP170 AP171 AP172 AP173
+    AP174 AP175 AP176 AP177 AP178 AP179 AP180
 }

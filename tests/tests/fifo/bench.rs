@@ -140,7 +140,9 @@ impl<'a> Bench<'a> {
                 TileKind::Compute => write::<6>(registers, bd, &d),
                 _ => write::<8>(registers, bd, &d),
             };
-            writes.into_iter().for_each(|write| self.write(write));
+            for write in writes {
+                self.write(write);
+            }
         }
         let direction = if index > 0 { S2mm } else { Mm2s };
         let start = registers.start(direction, port.channel, first_bd, ring.runs, false).unwrap();
@@ -177,7 +179,7 @@ impl<'a> Bench<'a> {
     /// A core that consumes so many objects, `batch` at once; its number.
     pub(crate) fn sink(&mut self, fifo: usize, k: usize, count: usize, batch: usize) -> usize {
         let core = self.core(FifoEnd::consumer(fifo, k));
-        self.array.cores.push(Core { count, batch, ..core });
+        self.array.cores.push(Core { batch, count, ..core });
         self.array.cores.len() - 1
     }
 
@@ -212,7 +214,9 @@ impl<'a> Bench<'a> {
         assert!(violations.is_empty(), "{violations:?} of {d:?}");
         let registers = self.registers(port.place);
         let bd = self.bds(port, 1);
-        write::<8>(registers, bd, &d).into_iter().for_each(|write| self.write(write));
+        for write in write::<8>(registers, bd, &d) {
+            self.write(write);
+        }
         self.write(registers.start(direction, port.channel, bd, sizes[0], true).unwrap());
     }
 

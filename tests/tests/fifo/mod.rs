@@ -2,3 +2,4 @@
 
 pub(crate) mod array;
 pub(crate) mod bench;
+pub(crate) mod design;

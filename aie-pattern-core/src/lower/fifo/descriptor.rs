@@ -1,7 +1,7 @@
 //! The descriptors of a ring as declarations: for their own rules, and with addresses and ids for their words.
 
 use super::{PoolLock, Ring};
-use crate::declare::{Descriptor, Dims, FifoSide, Fifos, Pair, UNKNOWN};
+use crate::declare::{Descriptor, Dims, Fifos, Pair, UNKNOWN};
 use crate::device::{Direction, TileKind};
 use crate::register::addresses;
 
@@ -45,21 +45,12 @@ impl Ring {
     }
 
     /// Descriptor `k` as far as the declaration has it: the walk of its segment, without address, ids and locks. Its rules are
-    /// those of every descriptor; a channel that is not pinned is [`UNKNOWN`] to them.
+    /// those of every descriptor; which channel runs it is [`UNKNOWN`] to them.
     #[must_use]
     pub const fn declared(&self, fifos: &Fifos, k: u64) -> Descriptor {
         let (fifo, bd, tile) = (&fifos.fifos[self.end.fifo], self.bd(fifos, k), self.tile(fifos));
         let mut d = Descriptor::new(fifos.device, tile, fifo.element, self.pool.object as i128);
-        let pinned = match self.end.side {
-            FifoSide::Producer => fifo.producer_channel,
-            FifoSide::Consumer(k) if k < fifo.consumer_channels.len() => fifo.consumer_channels[k],
-            FifoSide::Consumer(_) => None,
-        };
-        let channel = match pinned {
-            Some(channel) => channel as i128,
-            None => UNKNOWN,
-        };
-        d.channel = Some((self.direction, channel));
+        d.channel = Some((self.direction, UNKNOWN));
         (d.offset, d.len) = (bd.offset as i128, Some(bd.len as i128));
         let (dims, pad) = (fifo.dims(self.end.side), fifo.padding(self.end.side));
         if !dims.is_empty() {

@@ -18,6 +18,9 @@
 //! The rules are in [`rule::fifo`](crate::rule::fifo): `check` of all FIFOs, `check_tap` of a task of the runtime sequence. Of a ring's
 //! descriptor, `declared`, they replace the rules on its length, bounds and overlap (AP023, AP014, AP015, AP049).
 //!
+//! Where an element comes from takes some thousand steps of const evaluation, which allows two million: tables of longer orders are to
+//! be made from the closed form.
+//!
 //! All are `const fn`. They answer for what breaks a rule as well, without a panic, as far as there is an answer: what the
 //! pass would make, or `None`.
 //!
@@ -32,6 +35,7 @@ mod pool;
 mod ring;
 mod route;
 mod segment;
+mod walk;
 
 pub(crate) use assign::{are_rivals, has_channel, next_end, own_pool, pinned, rival_ring};
 pub use assign::{channel, first_bd, first_lock};

@@ -5,8 +5,9 @@
 
 use super::pool::{Role, is_linked};
 use super::segment::linked;
+use super::walk::{Visit, Walk};
 use super::{needs_dma, pool, segment, segments};
-use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind, Pair};
+use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind};
 use crate::device::TileKind;
 use crate::util::gcd;
 
@@ -217,112 +218,4 @@ const fn received(fifos: &Fifos, end: FifoEnd, object: u64, element: u64, hops: 
         k += 1;
     }
     None
-}
-
-/// What a descriptor visits.
-enum Visit {
-    Zero,
-    Element(i128),
-}
-
-/// The walk of a descriptor, from the start of its segment.
-struct Walk<'a> {
-    dims: &'a [Pair],
-    pad: &'a [Pair],
-    len: u64,
-    runs_on: bool,
-}
-
-impl Walk<'_> {
-    const fn padding(&self, k: usize) -> Pair {
-        if k < self.pad.len() { self.pad[k] } else { (0, 0) }
-    }
-
-    /// What is at a position of the stream.
-    const fn at(&self, position: u64) -> Option<Visit> {
-        if self.dims.is_empty() {
-            return Some(Visit::Element(position as i128));
-        }
-        let (mut index, mut rest, mut is_zero) = (0i128, position as i128, false);
-        let mut k = self.dims.len();
-        while k > 0 {
-            k -= 1;
-            let ((size, stride), (before, after)) = (self.dims[k], self.padding(k));
-            let padded = size.saturating_add(before).saturating_add(after);
-            if size < 1 || before < 0 || after < 0 {
-                return None;
-            }
-            let digit = if k == 0 && self.runs_on { rest } else { rest % padded };
-            rest = if k == 0 && self.runs_on { 0 } else { rest / padded };
-            is_zero = is_zero || digit < before || digit >= before + size && !(k == 0 && self.runs_on);
-            index = index.saturating_add((digit - before).saturating_mul(stride));
-        }
-        match (rest, is_zero) {
-            (0, true) => Some(Visit::Zero),
-            (0, false) if index >= 0 && index <= u64::MAX as i128 => Some(Visit::Element(index)),
-            _ => None,
-        }
-    }
-
-    /// The first position at which an element is visited.
-    const fn find(&self, element: u64) -> Option<u64> {
-        if self.dims.is_empty() {
-            return Some(element);
-        }
-        if let Some(position) = self.guess(element) {
-            return Some(position);
-        }
-        let mut position = 0;
-        while position < self.len {
-            if let Some(Visit::Element(index)) = self.at(position)
-                && index == element as i128
-            {
-                return Some(position);
-            }
-            position += 1;
-        }
-        None
-    }
-
-    /// The position of an element where each stride is beyond what the smaller ones reach: its digits, the greatest stride first.
-    const fn guess(&self, element: u64) -> Option<u64> {
-        let (mut rest, mut position) = (element as i128, 0i128);
-        let mut below = i128::MAX;
-        loop {
-            // The greatest stride below the last one, and its dimension; equal ones are left to the search.
-            let (mut best, mut weight, mut of_best) = (None, 1i128, 1i128);
-            let mut k = self.dims.len();
-            while k > 0 {
-                k -= 1;
-                let (size, stride) = self.dims[k];
-                if size < 1 || stride < 0 {
-                    return None;
-                }
-                if size > 1 && stride < below {
-                    match best {
-                        Some((_, greatest)) if stride <= greatest => {}
-                        _ => (best, of_best) = (Some((size, stride)), weight),
-                    }
-                }
-                weight = weight.saturating_mul(size);
-            }
-            match best {
-                None => break,
-                Some((_, 0)) => return None,
-                Some((size, stride)) => {
-                    let digit = if rest / stride < size { rest / stride } else { size - 1 };
-                    rest -= digit * stride;
-                    position += digit * of_best;
-                    below = stride;
-                }
-            }
-        }
-        if rest != 0 || position >= self.len as i128 {
-            return None;
-        }
-        match self.at(position as u64) {
-            Some(Visit::Element(index)) if index == element as i128 => Some(position as u64),
-            _ => None,
-        }
-    }
 }

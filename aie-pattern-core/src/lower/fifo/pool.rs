@@ -177,12 +177,12 @@ impl Pool {
 
 /// Whether a stream port takes the place of an end.
 const fn is_stream(fifo: &Fifo, side: FifoSide) -> bool {
-    match (fifo.stream_ends, side) {
+    matches!(
+        (fifo.stream_ends, side),
         (Some(StreamEnds::Both), _)
-        | (Some(StreamEnds::Producer), FifoSide::Producer)
-        | (Some(StreamEnds::Consumer), FifoSide::Consumer(_)) => true,
-        _ => false,
-    }
+            | (Some(StreamEnds::Producer), FifoSide::Producer)
+            | (Some(StreamEnds::Consumer), FifoSide::Consumer(_))
+    )
 }
 
 /// The pool that an end fills or drains; `None` on a shim, which has no memory, and at a stream port.

@@ -8,8 +8,8 @@ use crate::device::{Device, Direction};
 use crate::element::Element;
 use crate::ir::{Dim, MAX_RANK, Pattern};
 
-/// Ends of the longest route that is found: of four hops.
-pub const MAX_ENDS: usize = 8;
+/// Ends of the longest route that is found: of six hops.
+pub const MAX_ENDS: usize = 12;
 
 /// The ends of a route from a producer, or from the tensor that fills a shim's FIFO, to a consumer.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ impl<'a> RouteEnds<'a> {
     /// the tensor, all of it, if it is known.
     ///
     /// `None` where no route is: through a join, which has several producers; where memory is shared; where segments or repeats
-    /// and padding are no nested loops; with initial values on the way; of more than four hops.
+    /// and padding are no nested loops; with initial values on the way; of more than six hops.
     #[must_use]
     pub const fn to(
         fifos: &Fifos<'a>,
@@ -81,6 +81,30 @@ impl<'a> RouteEnds<'a> {
             k += 1;
         }
         Some(Self { ends, len, first: fifo })
+    }
+
+    /// The same where the last consumer is a shim, whose task writes a tensor with this walk.
+    #[must_use]
+    pub const fn drained(mut self, walk: Pattern) -> Self {
+        let last = &mut self.ends[self.len - 1];
+        *last = Endpoint { element: walk.element(), buffer: None, moves: Moves::Walk(walk, &[]), ..*last };
+        self
+    }
+
+    /// The route through a core that hands each object that arrives to the first producer of `next`, a route of one object.
+    ///
+    /// `None` if that has more than [`MAX_ENDS`] ends.
+    #[must_use]
+    pub const fn then(mut self, next: &Self) -> Option<Self> {
+        if self.len + next.len > MAX_ENDS {
+            return None;
+        }
+        let mut k = 0;
+        while k < next.len {
+            self.ends[self.len] = next.ends[k];
+            (self.len, k) = (self.len + 1, k + 1);
+        }
+        Some(self)
     }
 
     /// The route, with a claim about where its elements arrive.

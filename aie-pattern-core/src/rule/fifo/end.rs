@@ -1,9 +1,9 @@
 //! Rules about single FIFOs.
 
 use super::{Allocation, Attribute, Fault, Faults, FifoLocus};
-use crate::declare::{FifoEnd, FifoSide, Fifos, StreamEnds};
-use crate::device::{Device, TileKind};
-use crate::lower::fifo::{Role, needs_dma, next_end, pinned, pool, ring, role, shares};
+use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind, StreamEnds};
+use crate::device::{Device, Place, TileKind};
+use crate::lower::fifo::{Role, link_tile, needs_dma, next_end, pinned, pool, ring, role, shares};
 use crate::register::addresses;
 
 /// **Ends**: a FIFO has a consumer, and all of its ends are on tiles of the array.
@@ -101,7 +101,7 @@ const fn check_end(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
 const fn check_type(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
     if let Some(consumer) = this.consumer_object
-        && (consumer == 0 || this.object % consumer != 0)
+        && (consumer == 0 || !this.object.is_multiple_of(consumer))
     {
         faults.push(Fault::Type { fifo, consumer, producer: this.object });
     }
@@ -191,7 +191,8 @@ const fn exclude(fifo: usize, locus: FifoLocus, faults: &mut Faults) {
     faults.push(Fault::Attribute { fifo, reason: Attribute::StreamWith { locus } });
 }
 
-/// **Allocation**: buffers that both ends reach are for one consumer, and for cores that hand them over without a DMA.
+/// **Allocation**: buffers that both ends reach are for one consumer, and for cores that hand them over without a DMA; those of a
+/// linked FIFO are where the link is, since its DMA reaches the memory of its own tile only.
 const fn check_allocate(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
     let Some(tile) = this.allocate else { return };
@@ -204,9 +205,25 @@ const fn check_allocate(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     } else if needs_dma(fifos, fifo) {
         Allocation::Dma
     } else {
-        return;
+        match link_of(fifos, fifo) {
+            Some(link) if !matches!(fifos.links[link].kind(), LinkKind::Forward) => Allocation::Parts,
+            Some(link) if !is_same(link_tile(fifos, link), tile) => Allocation::Link { link },
+            _ => return,
+        }
     };
     faults.push(Fault::Allocate { fifo, reason });
+}
+
+const fn is_same(one: Place, other: Place) -> bool {
+    one.0 == other.0 && one.1 == other.1
+}
+
+/// The link that a FIFO with one consumer is a member of.
+const fn link_of(fifos: &Fifos, fifo: usize) -> Option<usize> {
+    match (role(fifos, FifoEnd::producer(fifo)), role(fifos, FifoEnd::consumer(fifo, 0))) {
+        (Role::Output { link, .. }, _) | (_, Role::Input { link, .. }) => Some(link),
+        _ => None,
+    }
 }
 
 /// Locks of a tile's own.

@@ -1,183 +1,10 @@
 //! What can be wrong with FIFOs, and where.
 
+use super::{Allocation, Attribute, FifoLocus, Members};
 use crate::declare::FifoEnd;
 use crate::device::Direction;
 use crate::rule::Rule;
 use crate::util::Blank;
-
-/// A part of the declaration of FIFOs.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum FifoLocus {
-    /// A FIFO as a whole.
-    Fifo(usize),
-    /// The tile of an end.
-    Tile(FifoEnd),
-    /// The list of depths.
-    Depths(usize),
-    /// The objects that the core of an end acquires.
-    Acquires(FifoEnd),
-    /// The dimensions of an end.
-    Dims(FifoEnd),
-    /// The padding.
-    Pad(usize),
-    /// What is padded.
-    PadValue(usize),
-    /// `repeat_count`.
-    Repeat(usize),
-    /// `iter_count`.
-    Iterations(usize),
-    /// The initial values.
-    Initial(usize),
-    /// The stream ports.
-    StreamEnds(usize),
-    /// `aie.objectfifo.allocate`.
-    Allocate(usize),
-    /// The consumers' type.
-    ConsumerObject(usize),
-    /// The channel to which an end is pinned.
-    Channel(FifoEnd),
-    /// The packet id.
-    PacketId(usize),
-    /// A link as a whole.
-    Link(usize),
-    /// An input of a link.
-    Input(usize, usize),
-    /// An output of a link.
-    Output(usize, usize),
-    /// The offset of a link's part.
-    Offset(usize, usize),
-    /// The offsets of the other side, or of a forward.
-    Offsets(usize),
-}
-
-impl FifoLocus {
-    /// `==` for const evaluation.
-    #[must_use]
-    pub const fn const_eq(self, other: Self) -> bool {
-        use FifoLocus as L;
-        match (self, other) {
-            (L::Tile(a), L::Tile(b))
-            | (L::Acquires(a), L::Acquires(b))
-            | (L::Dims(a), L::Dims(b))
-            | (L::Channel(a), L::Channel(b)) => a.fifo == b.fifo && a.const_eq(b),
-            (L::Fifo(a), L::Fifo(b))
-            | (L::Depths(a), L::Depths(b))
-            | (L::Pad(a), L::Pad(b))
-            | (L::PadValue(a), L::PadValue(b))
-            | (L::Repeat(a), L::Repeat(b))
-            | (L::Iterations(a), L::Iterations(b))
-            | (L::Initial(a), L::Initial(b))
-            | (L::StreamEnds(a), L::StreamEnds(b))
-            | (L::Allocate(a), L::Allocate(b))
-            | (L::ConsumerObject(a), L::ConsumerObject(b))
-            | (L::PacketId(a), L::PacketId(b))
-            | (L::Link(a), L::Link(b))
-            | (L::Offsets(a), L::Offsets(b)) => a == b,
-            (L::Input(a, k), L::Input(b, l))
-            | (L::Output(a, k), L::Output(b, l))
-            | (L::Offset(a, k), L::Offset(b, l)) => a == b && k == l,
-            _ => false,
-        }
-    }
-}
-
-/// Why an attribute cannot be.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Attribute {
-    /// Initial values of another number of objects than the producer has.
-    Initial {
-        /// Objects with values.
-        found: u64,
-        /// Objects of the producer.
-        depth: u64,
-    },
-    /// A pad value without padding.
-    PadValueAlone,
-    /// A pad value on a device that pads zeros only.
-    PadValueDevice,
-    /// A repeat of 0.
-    NoRepeat,
-    /// Runs that the start queue does not hold.
-    Runs {
-        /// How many.
-        runs: u64,
-        /// Of them, those that are due to `repeat_count`.
-        repeat: u64,
-    },
-    /// A stream port with several consumers.
-    StreamConsumers {
-        /// How many.
-        found: usize,
-    },
-    /// A stream port of a tile without a core.
-    StreamTile {
-        /// Which end.
-        end: FifoEnd,
-    },
-    /// A stream port, which does not repeat, iterate, begin with values, or walk.
-    StreamWith {
-        /// The part of the declaration that it excludes.
-        locus: FifoLocus,
-    },
-    /// A packet id beyond its field.
-    PacketId {
-        /// Which.
-        found: u64,
-    },
-}
-
-/// Why buffers cannot be allocated on a tile.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Allocation {
-    /// Several consumers.
-    Consumers {
-        /// How many.
-        found: usize,
-    },
-    /// A DMA moves the objects.
-    Dma,
-    /// An end does not reach the tile's memory.
-    Reach {
-        /// Which.
-        end: FifoEnd,
-    },
-}
-
-/// Why members cannot be linked.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Members {
-    /// No input or no output.
-    None,
-    /// Several inputs and several outputs.
-    Both,
-    /// A FIFO that there is not.
-    Unknown {
-        /// Its number.
-        fifo: usize,
-    },
-    /// A FIFO that is in another link.
-    Twice {
-        /// Which.
-        fifo: usize,
-        /// The link that has it.
-        first: usize,
-    },
-    /// An output that repeats its objects another number of times than the first one.
-    Repeats {
-        /// Which output.
-        output: usize,
-        /// How often it does.
-        found: u64,
-        /// How often the first one does.
-        first: u64,
-    },
-    /// A FIFO of elements of another width than the first input's.
-    Element {
-        /// Which.
-        fifo: usize,
-    },
-}
 
 /// Something wrong with FIFOs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -312,8 +139,10 @@ pub enum Fault {
     Part {
         /// Of which link.
         link: usize,
-        /// Which part.
-        part: usize,
+        /// Which FIFO.
+        fifo: usize,
+        /// The part that its offset begins; `None` where it has the whole object.
+        part: Option<usize>,
         /// Elements of the part.
         len: u64,
         /// Elements of the FIFO's objects.
@@ -366,6 +195,19 @@ pub enum Fault {
         /// Elements of what is sent for each object of the producer.
         sent: u64,
         /// Elements of what is received for each object of the consumer.
+        received: u64,
+    },
+    /// Parts of a join that are repeated one by one, where a consumer takes several in an object.
+    Mixed {
+        /// The consumer's end.
+        end: FifoEnd,
+        /// How often each part is sent.
+        repeat: u64,
+        /// The part that is no whole number of the consumer's objects.
+        part: u64,
+        /// Its elements.
+        len: u64,
+        /// Elements of the consumer's object.
         received: u64,
     },
     /// A mem tile's descriptors that end with another number of elements than those at the other end.
@@ -472,7 +314,7 @@ impl Fault {
             Self::Length { .. } => Rule::FifoLength,
             Self::Bounds { .. } => Rule::FifoBounds,
             Self::Twice { .. } | Self::Unwritten { .. } => Rule::FifoOnce,
-            Self::Drift { .. } => Rule::FifoDrift,
+            Self::Drift { .. } | Self::Mixed { .. } => Rule::FifoDrift,
             Self::Count { .. } | Self::PoolCount { .. } => Rule::FifoCount,
             Self::Tap { .. } => Rule::FifoTap,
             Self::Descriptors { .. } => Rule::FifoDescriptors,
@@ -486,7 +328,9 @@ impl Fault {
     pub const fn locus(&self) -> FifoLocus {
         match *self {
             Self::Device => FifoLocus::Fifo(0),
-            Self::NoConsumer { fifo } | Self::Tap { fifo, .. } => FifoLocus::Fifo(fifo),
+            Self::NoConsumer { fifo } | Self::Tap { fifo, .. } | Self::Part { fifo, part: None, .. } => {
+                FifoLocus::Fifo(fifo)
+            }
             Self::Depths { fifo, .. } | Self::NoDepth { fifo } => FifoLocus::Depths(fifo),
             Self::Acquire { end, .. } => FifoLocus::Acquires(end),
             Self::Shim { locus, .. } => locus,
@@ -514,11 +358,12 @@ impl Fault {
             Self::OffsetCount { link, .. } | Self::OffsetSide { link } => FifoLocus::Offsets(link),
             Self::OffsetOrder { link, part, .. }
             | Self::OffsetRange { link, part, .. }
-            | Self::Part { link, part, .. } => FifoLocus::Offset(link, part),
+            | Self::Part { link, part: Some(part), .. } => FifoLocus::Offset(link, part),
             Self::Length { end, .. }
             | Self::Bounds { end, .. }
             | Self::Twice { end, .. }
             | Self::Unwritten { end, .. } => FifoLocus::Dims(end),
+            Self::Mixed { end, .. } => FifoLocus::Repeat(end.fifo),
             Self::Count { end, .. } => FifoLocus::Iterations(end.fifo),
             Self::SameChannel { end, .. } => FifoLocus::Channel(end),
             Self::NoTile { end }

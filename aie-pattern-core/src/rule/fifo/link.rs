@@ -3,7 +3,7 @@
 use super::{Fault, Faults, Members};
 use crate::declare::{FifoEnd, Fifos, LinkKind};
 use crate::device::TileKind;
-use crate::lower::fifo::{link_tile, linked_consumer, pool, segment};
+use crate::lower::fifo::{link_tile, linked_consumer, needs_dma, pool, segment};
 
 /// **Members**: each link joins, distributes or forwards FIFOs that there are and that are in no other link, of equal elements;
 /// the outputs repeat their objects equally often, since one lock counts how often each part is read.
@@ -155,28 +155,31 @@ const fn is_nothing(offsets: &[u64]) -> bool {
 }
 
 /// **Parts**: the part of a join's input or a distribute's output, which is from its offset to the next one, is a whole number
-/// of that FIFO's objects. MLIR-AIE does not look at their types.
+/// of that FIFO's objects. MLIR-AIE does not look at their types. A core that works on the pool itself, in shared memory, has
+/// all of its part.
 const fn check_parts(fifos: &Fifos, link: usize, faults: &mut Faults) {
     let at = &fifos.links[link];
-    let is_join = match at.kind() {
-        LinkKind::Forward => return,
-        LinkKind::Join => true,
-        LinkKind::Distribute => false,
-    };
-    let members = if is_join { at.inputs } else { at.outputs };
-    let mut part = 0;
-    while part < members.len() {
-        let (fifo, of) = (members[part], &fifos.fifos[members[part]]);
-        let end = if is_join {
+    let mut k = 0;
+    while k < at.inputs.len() + at.outputs.len() {
+        let (fifo, is_input) = (member(fifos, link, k), k < at.inputs.len());
+        let end = if is_input {
             FifoEnd::consumer(fifo, linked_consumer(fifos, link, fifo))
         } else {
             FifoEnd::producer(fifo)
         };
+        let part = match at.kind() {
+            LinkKind::Join if is_input => Some(k),
+            LinkKind::Distribute if !is_input => Some(k - 1),
+            _ => None,
+        };
+        let of = &fifos.fifos[fifo];
         let (object, len) = (of.object_of(end.side), segment(fifos, end, 0).len);
-        let is_whole = object > 0 && len % object == 0;
-        if !is_whole && of.pad.is_empty() {
-            faults.push(Fault::Part { link, part, len, object });
+        let is_whole = object > 0 && len.is_multiple_of(object);
+        let is_cut = part.is_some() && !is_whole && of.pad.is_empty();
+        let is_shared = matches!(at.kind(), LinkKind::Forward) && !needs_dma(fifos, fifo);
+        if is_cut || is_shared && object != len {
+            faults.push(Fault::Part { link, fifo, part, len, object });
         }
-        part += 1;
+        k += 1;
     }
 }

@@ -24,19 +24,26 @@
 //!
 //! | module | rules about |
 //! |---|---|
-//! | [`end`](self) | tiles, depths, acquires, shims, attributes |
+//! | `end` | tiles, depths, acquires, shims, attributes |
 //! | `link` | members, tiles, offsets, parts |
 //! | `walk` | dimensions against segments, objects against each other, counts |
+//! | `fix` | what can be written instead, checked by the same rules |
 //! | `budget` | channels, descriptors and locks of tiles |
 
 mod budget;
 mod end;
 mod fault;
+mod fix;
 mod link;
+mod locus;
+mod reason;
 mod text;
 mod walk;
+mod words;
 
-pub use fault::{Allocation, Attribute, Fault, Faults, FifoLocus, Members};
+pub use fault::{Fault, Faults};
+pub use locus::FifoLocus;
+pub use reason::{Allocation, Attribute, Members};
 
 use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::device::TileKind;
@@ -86,7 +93,7 @@ pub const fn check_tap(fifos: &Fifos, fifo: usize, elements: u64) -> Option<Faul
         if is_other
             && needs_dma(fifos, fifo)
             && let Some(object @ 1..) = stream_len(fifos, end)
-            && elements % object != 0
+            && !elements.is_multiple_of(object)
         {
             return Some(Fault::Tap { fifo, elements, object, end });
         }

@@ -1,10 +1,11 @@
 //! Faults of FIFOs in words.
 
-use super::{Allocation, Attribute, Fault, FifoLocus, Members};
-use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind};
-use crate::device::{Direction, Place, TileKind};
-use crate::lower::fifo::{link_tile, linked_consumer, segments};
-use crate::register::addresses;
+use super::reason::{allocation, attribute, members};
+use super::words::{in_segment, is_part, name, of_end, on, part_fifo, place, walks};
+use super::{Fault, FifoLocus, fix};
+use crate::declare::{FifoSide, Fifos, LinkKind};
+use crate::device::{Direction, TileKind};
+use crate::lower::fifo::{link_tile, segments};
 use crate::text::Text;
 
 impl Fault {
@@ -97,11 +98,11 @@ impl Fault {
                 };
                 let text = text.str("the link has ").int(found as i128).str(" ").str(side);
                 let text = text.str(if found == 1 { " offset" } else { " offsets" }).str(", needs ");
-                text.int(parts as i128).str(if side.len() == 6 {
-                    ": one of each input"
-                } else {
-                    ": one of each output"
-                })
+                let text = text.int(parts as i128).str(match fifos.links[link].kind() {
+                    LinkKind::Join => ": one of each input",
+                    _ => ": one of each output",
+                });
+                fix::offsets(text, fifos, link)
             }
             Self::OffsetSide { link } => match fifos.links[link].kind() {
                 LinkKind::Forward => text
@@ -115,28 +116,35 @@ impl Fault {
             Self::OffsetOrder { link, part, found, before } => {
                 let text = name(text.str("the part of "), fifos, part_fifo(fifos, link, part));
                 let text = text.str(" begins at ").int(found as i128);
-                match before {
+                let text = match before {
                     Some(before) => text.str(", not after the part before it at ").int(before as i128),
                     None => text.str(", but nothing is before it: the first offset is 0"),
                 }
-                .note("each part is from its offset to the next one")
+                .note("each part is from its offset to the next one");
+                fix::offsets(text, fifos, link)
             }
             Self::OffsetRange { link, part, found, object } => {
                 let text = name(text.str("the part of "), fifos, part_fifo(fifos, link, part));
                 let text = text.str(" begins at ").int(found as i128).str(", but the object has ");
-                text.count(object as i128, "element")
+                fix::offsets(text.count(object as i128, "element"), fifos, link)
             }
-            Self::Part { link, part, len, object } => {
-                let text = name(text, fifos, part_fifo(fifos, link, part)).str(" has objects of ");
-                let text = text.count(object as i128, "element").str(", but its part of the link has ");
-                let text = text.int(len as i128);
-                text.note("a part is from its offset to the next one, whatever the FIFO's type is; ").str(
-                    if len < object {
-                        "the rest of each object would never come"
-                    } else {
-                        "objects would begin elsewhere each time"
-                    },
-                )
+            Self::Part { link, fifo, part, len, object } => {
+                let text = name(text, fifos, fifo).str(" has objects of ").count(object as i128, "element");
+                if part.is_none() {
+                    let text = text.str(", but its core works on the link's objects of ").int(len as i128);
+                    return text.note(
+                        "in shared memory a core has the buffers of the link, as large as its larger objects",
+                    );
+                }
+                let text = text.str(", but its part of the link has ").int(len as i128);
+                let text =
+                    text.note("a part is from its offset to the next one, whatever the FIFO's type is; ");
+                let text = text.str(if len < object {
+                    "an object would have some of the next part that is sent"
+                } else {
+                    "objects would begin elsewhere each time"
+                });
+                fix::offsets(text, fifos, link)
             }
             Self::Length { end, segment, moved, len } => {
                 let text =
@@ -146,39 +154,63 @@ impl Fault {
                 let text = text.note("the length of a descriptor is that of ");
                 let text = text.str(if segments(fifos, end) > 1 { "a part" } else { "the pool's object" });
                 let text = text.str(", whatever the sizes are; ");
-                if moved < len as i128 {
-                    text.str("with all dimensions of the tile in use the outermost one runs on, which `allow(runs_on)` permits")
+                let text = text.str(if moved < len as i128 {
+                    "the outermost dimension runs on, which `allow(runs_on)` permits if all of the tile's are in use"
                 } else {
-                    text.str("the walk ends before its last element")
-                }
+                    "its last elements are never reached"
+                });
+                fix::dims(text, fifos, end)
             }
             Self::Bounds { end, segment, index, len } => {
                 let text = walks(text, fifos, end).str("to element ").int(index).str(" of ").int(len as i128);
-                in_segment(text, fifos, end, segment).note(
+                let text = in_segment(text, fifos, end, segment).note(
                     if segments(fifos, end) > 1 || is_part(fifos, end) {
                         "what is beyond belongs to another part, which has locks of its own"
                     } else {
                         "what is beyond belongs to another buffer"
                     },
-                )
+                );
+                fix::dims(text, fifos, end)
             }
             Self::Twice { end, index, first, second } => {
                 let text = of_end(text, fifos, end).str(" writes element ").int(index as i128);
                 let text = text.str(" twice, with elements ").int(first as i128).str(" and ");
-                text.int(second as i128)
-                    .str(" of the stream")
-                    .note("the later one wins, and another is never written")
+                let text = text.int(second as i128).str(" of the stream");
+                fix::dims(text.note("the later one wins, and another is never written"), fifos, end)
             }
             Self::Unwritten { end, index } => {
                 let text = of_end(text, fifos, end).str(" never writes element ").int(index as i128);
-                text.note("it keeps what was there before")
+                fix::dims(text.note("it keeps what was there before"), fifos, end)
             }
             Self::Drift { end, sent, received } => {
                 let text =
                     of_end(text, fifos, end).str(" takes objects of ").count(received as i128, "element");
                 let text =
                     text.str(", but ").int(sent as i128).str(" are sent for each object of the producer");
-                text.note("neither is a whole number of the other, so that objects begin elsewhere each time")
+                let text = text.note("object ");
+                // The first one that ends in another object than it begins in, or ends within one.
+                let (object, has) = match sent / received {
+                    0 => (0, sent * (received / sent)),
+                    whole => (whole, sent % received),
+                };
+                let text = text.int(object as i128).str(" of the consumer has ").int(has as i128);
+                let text = text.str(if sent < received {
+                    " elements of whole objects"
+                } else {
+                    " elements of one object"
+                });
+                text.str(" and ")
+                    .int((received - has) as i128)
+                    .str(" of the next, and later ones begin elsewhere each time")
+            }
+            Self::Mixed { end, repeat, part, len, received } => {
+                let text =
+                    name(text, fifos, end.fifo).str(" sends part ").int(part as i128).str(" of its join, ");
+                let text = text.count(len as i128, "element").str(", ").int(repeat as i128);
+                let text = of_end(text.str(" times in turn, but "), fifos, end).str(" takes objects of ");
+                text.int(received as i128).note(
+                    "`repeat_count` repeats each descriptor of a ring, and a join has one for each part",
+                )
             }
             Self::Count { end, sent, received } => {
                 let text = of_end(text, fifos, end).str(" ends after ").count(received as i128, "element");
@@ -193,11 +225,13 @@ impl Fault {
             Self::Tap { fifo, elements, object, end } => {
                 let text = text.str("a task moves ").count(elements as i128, "element").str(" through ");
                 let text = name(text, fifos, fifo).str(", which is no whole number of objects of ");
-                let text = text.int(object as i128);
-                text.note(match end.side {
-                    FifoSide::Producer => "the channel waits for the rest of the last object, or leaves a part of it to the next task",
+                let text = text.int(object as i128).note(match end.side {
+                    FifoSide::Producer => {
+                        "the channel waits for the rest of the last object, or leaves a part of it to the next task"
+                    }
                     FifoSide::Consumer(_) => "the last object is never complete, and its consumer waits",
-                })
+                });
+                fix::task(text, fifos, fifo, elements, object)
             }
             Self::Descriptors { end, needed, most } => {
                 let text = of_end(text, fifos, end).str(" needs descriptors up to ").int(needed as i128 - 1);
@@ -234,181 +268,4 @@ impl Fault {
             }
         }
     }
-}
-
-const fn attribute(text: Text, fifos: &Fifos, reason: Attribute) -> Text {
-    match reason {
-        Attribute::Initial { found, depth } => {
-            let text = text.str(" has initial values of ").count(found as i128, "object");
-            text.str(", but its producer has ").int(depth as i128)
-        }
-        Attribute::PadValueAlone => text.str(" has a pad value, but no padding"),
-        Attribute::PadValueDevice => text
-            .str(" has a pad value, but ")
-            .str(fifos.device.family().title)
-            .str(" pads zeros only")
-            .note("the register of the value came with AIE2P (AM027)"),
-        Attribute::NoRepeat => text.str(" sends each object 0 times, must be at least 1"),
-        Attribute::Runs { runs, repeat } => {
-            let text = text.str(" has ").int(runs as i128).str(" runs of its descriptors");
-            let text = if repeat > 1 && repeat < runs {
-                text.str(" (").int((runs / repeat) as i128).str(" of ").int(repeat as i128).str(" each)")
-            } else {
-                text
-            };
-            text.str(", must be 1 to 256").note("the start queue holds the runs minus 1 in 8 bits (AM025)")
-        }
-        Attribute::StreamConsumers { found } => {
-            text.str(" uses a stream port, but has ").int(found as i128).str(" consumers, must have 1")
-        }
-        Attribute::StreamTile { end } => {
-            let text = text.str(" uses a stream port on ");
-            on(text, fifos, end).note("only cores have stream ports (AM020)")
-        }
-        Attribute::StreamWith { locus } => {
-            let text = text.str(" uses a stream port, which excludes ");
-            text.str(match locus {
-                FifoLocus::Repeat(_) => "`repeat_count`",
-                FifoLocus::Iterations(_) => "`iter_count`",
-                FifoLocus::Initial(_) => "initial values",
-                FifoLocus::Channel(_) => "a DMA channel",
-                _ => "dimensions",
-            })
-        }
-        Attribute::PacketId { found } => text
-            .str(" has packet id ")
-            .int(found as i128)
-            .str(", must be 0 to 31")
-            .note("the id has 5 bits (AM025)"),
-    }
-}
-
-const fn allocation(text: Text, fifos: &Fifos, fifo: usize, reason: Allocation) -> Text {
-    let text = text.str(" is allocated on ");
-    let text = match fifos.fifos[fifo].allocate {
-        Some(tile) => place(text, tile),
-        None => text,
-    };
-    match reason {
-        Allocation::Consumers { found } => {
-            text.str(" for ").int(found as i128).str(" consumers, must have 1")
-        }
-        Allocation::Dma => text
-            .str(", but a DMA moves its objects")
-            .note("`via_DMA`, a repeat, dimensions, another type and stream ports need one"),
-        Allocation::Reach { end } => {
-            let text = text.str(", whose memory ");
-            let text = of_end(text, fifos, end).str(" on ");
-            place(text, fifos.fifos[end.fifo].place(end.side))
-                .str(" does not reach")
-                .note("a core reaches its own memory and that below, above and to the west (AM020)")
-        }
-    }
-}
-
-const fn members(text: Text, fifos: &Fifos, link: usize, reason: Members) -> Text {
-    let at = &fifos.links[link];
-    match reason {
-        Members::None => {
-            let text = text.str("a link has ").count(at.inputs.len() as i128, "input").str(" and ");
-            text.count(at.outputs.len() as i128, "output").str(", needs at least 1 of each")
-        }
-        Members::Both => {
-            let text = text.str("a link has ").int(at.inputs.len() as i128).str(" inputs and ");
-            text.int(at.outputs.len() as i128).str(" outputs: it joins or distributes, not both")
-        }
-        Members::Unknown { fifo } => {
-            let text = text.str("a link names FIFO ").int(fifo as i128).str(", of ");
-            text.int(fifos.fifos.len() as i128)
-        }
-        Members::Twice { fifo, first } => {
-            let text = name(text, fifos, fifo).str(" is in ");
-            let text = if first == link { text.str("this link twice") } else { text.str("two links") };
-            text.note("a FIFO is in one link")
-        }
-        Members::Repeats { output, found, first } => {
-            let text = name(text, fifos, at.outputs[output]).str(" sends each object ");
-            let text = text.count(found as i128, "time").str(", but ");
-            let text = name(text, fifos, at.outputs[0]).str(" ").int(first as i128);
-            text.note("the input's locks count how often each part is read, equally often")
-        }
-        Members::Element { fifo } => {
-            let text = name(text, fifos, fifo).str(" has elements of ");
-            let text = text.count(fifos.fifos[fifo].element.bits() as i128, "bit").str(", but ");
-            let first = &fifos.fifos[at.inputs[0]];
-            let text = name(text, fifos, at.inputs[0]).str(" of ").int(first.element.bits() as i128);
-            text.note("offsets and lengths of a link are in elements of both")
-        }
-    }
-}
-
-/// The FIFO of a link's part.
-const fn part_fifo(fifos: &Fifos, link: usize, part: usize) -> usize {
-    let at = &fifos.links[link];
-    if at.inputs.len() > 1 { at.inputs[part] } else { at.outputs[part] }
-}
-
-/// Whether an end has one part of a link's pool.
-const fn is_part(fifos: &Fifos, end: FifoEnd) -> bool {
-    let mut link = 0;
-    while link < fifos.links.len() {
-        let at = &fifos.links[link];
-        let list = match (at.kind(), end.side) {
-            (LinkKind::Join, FifoSide::Consumer(k)) if k == linked_consumer(fifos, link, end.fifo) => {
-                at.inputs
-            }
-            (LinkKind::Distribute, FifoSide::Producer) => at.outputs,
-            _ => &[],
-        };
-        let mut k = 0;
-        while k < list.len() {
-            if list[k] == end.fifo {
-                return true;
-            }
-            k += 1;
-        }
-        link += 1;
-    }
-    false
-}
-
-const fn name(text: Text, fifos: &Fifos, fifo: usize) -> Text {
-    text.str("`").str(fifos.fifos[fifo].name).str("`")
-}
-
-/// `the producer of `of``, `the consumer of `of``, `consumer 1 of `of``.
-const fn of_end(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
-    let text = match end.side {
-        FifoSide::Producer => text.str("the producer of "),
-        FifoSide::Consumer(_) if fifos.fifos[end.fifo].consumers.len() == 1 => text.str("the consumer of "),
-        FifoSide::Consumer(k) => text.str("consumer ").int(k as i128).str(" of "),
-    };
-    name(text, fifos, end.fifo)
-}
-
-/// `` `of` walks ``, and of a consumer which.
-const fn walks(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
-    match end.side {
-        FifoSide::Producer => name(text, fifos, end.fifo).str(" walks "),
-        FifoSide::Consumer(_) => of_end(text, fifos, end).str(" walks "),
-    }
-}
-
-/// Adds which of several segments it is.
-const fn in_segment(text: Text, fifos: &Fifos, end: FifoEnd, segment: u64) -> Text {
-    if segments(fifos, end) > 1 { text.str(" in part ").int(segment as i128) } else { text }
-}
-
-const fn place(text: Text, (column, row): Place) -> Text {
-    text.str("(").int(column as i128).str(", ").int(row as i128).str(")")
-}
-
-/// `mem tile (0, 1)`.
-const fn on(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
-    let tile = fifos.fifos[end.fifo].place(end.side);
-    let text = match fifos.grid.kind(tile) {
-        Some(kind) => text.str(addresses::limits(kind).title).str(" "),
-        None => text,
-    };
-    place(text, tile)
 }

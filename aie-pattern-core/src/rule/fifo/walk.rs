@@ -21,6 +21,7 @@ pub(super) const fn check(fifos: &Fifos, faults: &mut Faults) {
     while is_divided && end.fifo < fifos.fifos.len() {
         check_dims(fifos, end, faults);
         check_objects(fifos, end, faults);
+        check_repeats(fifos, end, faults);
         check_count(fifos, end, faults);
         end = next_end(fifos, end);
     }
@@ -70,6 +71,19 @@ const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     }
 }
 
+/// Whether other dimensions of an end visit each element once: what a producer may do too is no fix.
+pub(super) const fn is_sound(fifos: &Fifos, end: FifoEnd, dims: &[Pair]) -> bool {
+    let mut k = 0;
+    while k < segments(fifos, end) {
+        let len = segment(fifos, end, k).len;
+        if walk_fault(dims, &[], false, FifoEnd::consumer(end.fifo, 0), k, (len, len)).is_some() {
+            return false;
+        }
+        k += 1;
+    }
+    true
+}
+
 /// Elements of the buffer from an offset on.
 const fn whole(fifos: &Fifos, end: FifoEnd, offset: u64) -> u64 {
     match pool(fifos, end) {
@@ -96,9 +110,9 @@ const fn walk_fault(
     runs_on: bool,
     end: FifoEnd,
     segment: u64,
-    (moves, len): (u64, u64),
+    (length, len): (u64, u64),
 ) -> Option<Fault> {
-    let list = if runs_on { run_on(dims, moves) } else { Dims::new(dims) };
+    let list = if runs_on { run_on(dims, length) } else { Dims::new(dims) };
     let (mut moved, mut k) = (1i128, 0);
     while k < dims.len() && k < list.as_slice().len() {
         let (before, after) = if pad.is_empty() { (0, 0) } else { pad[k] };
@@ -106,8 +120,8 @@ const fn walk_fault(
         moved = moved.saturating_mul(size);
         k += 1;
     }
-    if moved != moves as i128 {
-        return Some(Fault::Length { end, segment, moved, len: moves });
+    if moved != length as i128 {
+        return Some(Fault::Length { end, segment, moved, len: length });
     }
     let Some(inner) = list.dims() else { return None };
     let Some(walk) = Pattern::new(Element::Int8, 0, inner.split_at(list.rank()).0) else {
@@ -156,7 +170,7 @@ const fn search(walk: &Pattern, len: u64, end: FifoEnd) -> Option<Fault> {
     None
 }
 
-/// **Drift**: an object of the consumer is a whole number of what is sent for one of the producer, or the reverse. Else objects
+/// **Drift**: an object of the consumer is a whole number of what is sent for one of the producer, with its repeats, or the reverse. Else objects
 /// begin at other elements each time, which a core cannot know. MLIR-AIE accepts a forward of 160 to 48.
 const fn check_objects(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let is_consumer = matches!(end.side, FifoSide::Consumer(_));
@@ -169,8 +183,34 @@ const fn check_objects(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     if sent == 0 || received == 0 {
         return;
     }
-    if !sent.is_multiple_of(received) && !received.is_multiple_of(sent) && !is_part(fifos, end.fifo, faults) {
+    if is_part(end.fifo, faults) {
+        return;
+    }
+    if !is_whole(sent, received) {
         faults.push(Fault::Drift { end, sent, received });
+    } else if !is_whole(all, received) {
+        faults.push(Fault::Drift { end, sent: all, received });
+    }
+}
+
+/// Whether one is a whole number of the other.
+const fn is_whole(sent: u64, received: u64) -> bool {
+    sent.is_multiple_of(received) || received.is_multiple_of(sent)
+}
+
+/// The same of a join's output that repeats: it sends each part as often before the next one, not the object, so that an
+/// object of a consumer is within one part. What a shim makes of the stream is its task's.
+const fn check_repeats(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
+    let from = FifoEnd::producer(end.fifo);
+    let (FifoSide::Consumer(_), repeat @ 2..) = (end.side, fifos.fifos[end.fifo].repeats()) else { return };
+    let (Some(received @ 1..), Some(_)) = (stream_len(fifos, end), pool(fifos, end)) else { return };
+    let (mut k, parts) = (0, segments(fifos, from));
+    while parts > 1 && k < parts {
+        let len = segment(fifos, from, k).len;
+        if !len.is_multiple_of(received) {
+            return faults.push(Fault::Mixed { end, repeat, part: k, len, received });
+        }
+        k += 1;
     }
 }
 
@@ -178,21 +218,19 @@ const fn check_objects(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
 const fn has_type_fault(fifo: &Fifo) -> bool {
     match fifo.consumer_object {
         Some(0) => true,
-        Some(object) => fifo.object % object != 0,
+        Some(object) => !fifo.object.is_multiple_of(object),
         None => false,
     }
 }
 
 /// Whether what a FIFO's part is has been said.
-const fn is_part(fifos: &Fifos, fifo: usize, faults: &Faults) -> bool {
+const fn is_part(fifo: usize, faults: &Faults) -> bool {
     let mut k = 0;
     while k < faults.as_slice().len() {
-        if let Fault::Part { link, part, .. } = faults.as_slice()[k] {
-            let at = &fifos.links[link];
-            let members = if at.inputs.len() > 1 { at.inputs } else { at.outputs };
-            if members[part] == fifo {
-                return true;
-            }
+        if let Fault::Part { fifo: other, .. } = faults.as_slice()[k]
+            && other == fifo
+        {
+            return true;
         }
         k += 1;
     }
