@@ -19,7 +19,7 @@ pub use core::ops::Deref;
 pub use core::option::Option::{self, None, Some};
 pub use core::stringify;
 
-use core::marker::PhantomData;
+pub use core::marker::PhantomData;
 
 use aie_pattern_core::rule::{Ruled, budget};
 use aie_pattern_core::text::Text;
@@ -34,8 +34,8 @@ pub use crate::descriptor::{
     DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords,
 };
 pub use crate::fifo::{
-    fifo_descriptor, fifo_order, fifo_order_len, locks_len, pool_locks, report_fifos, report_order, ring_bds,
-    ring_len, ring_lock_writes, ring_start, ring_words, unsigned,
+    Order, fifo_descriptor, fifo_order, fifo_order_len, locks_len, pool_locks, report_fifos, report_order,
+    report_task, ring_bds, ring_len, ring_lock_writes, ring_start, ring_words, unsigned,
 };
 pub use crate::hop::{PortEnd, endpoint, report_transfer};
 pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_runs};

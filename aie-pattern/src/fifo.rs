@@ -10,7 +10,7 @@ pub use aie_pattern_core::lower::fifo::{
     Arrival, BufferName, CoreLocks, EndName, LockName, Placement, Pool, PoolLock, Ring, RingBd, arrival,
     core_locks, needs_dma, period, pool, ring, segment, segments, sent,
 };
-pub use aie_pattern_core::rule::fifo::{Fault, Faults, FifoLocus, check};
+pub use aie_pattern_core::rule::fifo::{Fault, Faults, FifoLocus, check, check_tap};
 
 use aie_pattern_core::declare::Descriptor;
 use aie_pattern_core::register::{Registers, Write};
@@ -56,7 +56,10 @@ pub trait ObjectFifo: Copy + 'static {
     ///
     /// Of an output of a join, whose elements come from several FIFOs, there is no such order, and naming it does not compile;
     /// neither does an order of more than 65,536 entries. [`arrival`] answers for each element of these.
-    const ORDER: &'static [u32];
+    const ORDER: &'static [u32] = <Self::Order as Order>::ORDER;
+
+    #[doc(hidden)]
+    type Order: Order;
 
     /// Moves what the FIFO moves: each element of `dst` receives its element of `src`, which has the objects of the FIFO where
     /// the way begins, one after the other; a padded zero is `T::default()`, and what receives nothing stays as it is.
@@ -85,6 +88,13 @@ pub trait ObjectFifo: Copy + 'static {
             }
         }
     }
+}
+
+/// The order of a FIFO, which is evaluated only where it is named: in a constant of a generic impl.
+#[doc(hidden)]
+pub trait Order {
+    /// The table.
+    const ORDER: &'static [u32];
 }
 
 #[track_caller]
@@ -213,8 +223,12 @@ pub const fn fifo_descriptor(fifos: &Fifos, is_sound: bool, end: FifoEnd, k: u64
     if let (Some(ring), true) = (ring(fifos, end), is_sound) {
         return ring.declared(fifos, k.saturating_mul(ring.copies));
     }
-    let element = fifos.fifos[end.fifo].element;
-    Descriptor::new(fifos.device, aie_pattern_core::TileKind::Compute, element, 64)
+    let this = &fifos.fifos[end.fifo];
+    let tile = match fifos.grid.kind(this.place(end.side)) {
+        Some(tile) => tile,
+        None => aie_pattern_core::TileKind::Compute,
+    };
+    Descriptor::new(fifos.device, tile, this.element, 64)
 }
 
 /// The words of a ring's descriptors.
@@ -333,6 +347,20 @@ pub const fn report_fifos(fifos: &Fifos, faults: &Faults, loci: &[FifoLocus]) {
         k += 1;
     }
     assert!(!any, "{}", text.as_str());
+}
+
+/// Panics, at the place of the caller, unless a task of these sizes moves whole objects of a FIFO.
+#[track_caller]
+pub const fn report_task(fifos: &Fifos, fifo: usize, sizes: &[i128]) {
+    let (mut elements, mut k) = (1u64, 0);
+    while k < sizes.len() {
+        elements = elements.saturating_mul(unsigned(sizes[k]));
+        k += 1;
+    }
+    if let Some(fault) = check_tap(fifos, fifo, elements) {
+        let text = Text::new().str("[").str(fault.rule().code()).str("] ");
+        panic!("{}", text.str(fault.text(fifos).as_str()).as_str());
+    }
 }
 
 /// Panics, at the place of the caller, unless a FIFO keeps what it promises of its order.

@@ -3,7 +3,7 @@
 use aie_pattern_core::declare::{FifoEnd, FifoSide, Fifos};
 use aie_pattern_core::lower::fifo::{ring, segments};
 use aie_pattern_core::rule::Locus;
-use aie_pattern_core::rule::fifo::{Fault, FifoLocus, Members, check};
+use aie_pattern_core::rule::fifo::{Fault, FifoLocus, Members, check, check_tap};
 use aie_pattern_core::{Descriptor, TileKind};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -49,6 +49,12 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
             if is_literal || is_structural(fault) {
                 let text = fault.text(fifos);
                 errors.push(fault.rule(), place(fault.locus(), &places), text.as_str());
+            }
+        }
+        let tasks = block.tasks.iter().zip(&resolved.tasks).filter(|_| is_literal && faults.is_empty());
+        for (task, &fifo) in tasks {
+            if let Some(fault) = check_tap(fifos, fifo, task.elements()) {
+                errors.push(fault.rule(), task.sizes.place, fault.text(fifos).as_str());
             }
         }
     });
@@ -262,6 +268,7 @@ fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenStream) -> T
                     const DEPTH: #private::Usize = <#wrong>::DEPTH;
                     const OBJECT_LEN: #private::Usize = <#wrong>::OBJECT_LEN;
                     const ORDER: &'static [#private::U32] = <#wrong>::ORDER;
+                    type Order = #wrong;
                 }
             };
         }
@@ -322,6 +329,8 @@ fn items(
         (quote!(const #sound: #private::Bool = true;), TokenStream::new())
     } else {
         let reports = reports(places, root);
+        let tasks = task_reports(resolved, root);
+        let reports = quote!(#reports #tasks);
         let checked = quote! {
             const #found: &#root::fifo::Faults = &#root::fifo::check(#fifos);
             const #sound: #private::Bool = #found.is_empty();
@@ -361,6 +370,7 @@ fn fifo_items(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let (own, cfg) = (&fifo.header.name, &fifo.header.attributes.cfg);
     let (fifos, sound) = (name(FIFOS), name(SOUND));
+    let order = name("__AiePatternOrder");
     let copy = copy_impls(own, &fifo.header.attributes.derived, root);
     let ensured = fifo.ensure.map(|ensure| {
         let alias = format_ident!("__aie_pattern_report_order");
@@ -382,6 +392,11 @@ fn fifo_items(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
             impl #root::ObjectFifo for #own {
                 const FIFOS: &'static #root::fifo::Fifos<'static> = #fifos;
                 const INDEX: #private::Usize = #k;
+                type Order = #order<()>;
+            }
+            // Generic, for the table to be made only where it is named.
+            pub struct #order<T>(#private::PhantomData<T>);
+            impl<T> #private::Order for #order<T> {
                 #[allow(long_running_const_eval)]
                 const ORDER: &'static [#private::U32] =
                     &#private::fifo_order::<{ #private::fifo_order_len(#fifos, #sound, #k) }>(#fifos, #k);
@@ -514,6 +529,27 @@ fn reports(places: &[(FifoLocus, Place)], root: &TokenStream) -> TokenStream {
         quote_spanned!(place.first=> const _: () = #function #arguments;)
     });
     reports.collect()
+}
+
+/// One `const _` for each task, at its sizes.
+fn task_reports(resolved: &Resolved, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let (fifos, sound) = (name(FIFOS), name(SOUND));
+    let tasks = resolved.block.tasks.iter().zip(&resolved.tasks).map(|(task, fifo)| {
+        let alias = format_ident!("__aie_pattern_report_task");
+        let Place { first, last } = task.sizes.place;
+        let function = Ident::new("__aie_pattern_report_task", first);
+        let sizes = task.sizes.numbers.iter().map(number);
+        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#fifos, #fifo, &[#(#sizes),*]));
+        arguments.set_span(last);
+        quote! {
+            const _: () = {
+                use #private::report_task as #alias;
+                if #sound { #function #arguments }
+            };
+        }
+    });
+    tasks.collect()
 }
 
 /// Whether two places are the same one; spans cannot be compared, but what they print can.

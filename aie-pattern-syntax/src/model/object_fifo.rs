@@ -11,8 +11,9 @@ use crate::errors::{Errors, Place, help};
 use crate::parse::dims::Pairs;
 use crate::parse::name::Named;
 use crate::parse::number::Number;
+use crate::parse::object_fifo::link::push_unknown;
 use crate::parse::object_fifo::tile::TileName;
-use crate::parse::object_fifo::{Block, Fifo};
+use crate::parse::object_fifo::{Block, Fifo, Task};
 
 /// A block whose names are resolved.
 pub struct Resolved<'a> {
@@ -26,6 +27,8 @@ pub struct Resolved<'a> {
     pub tiles: Vec<Tiles>,
     /// Of each link, its inputs and outputs.
     pub links: Vec<[Vec<usize>; 2]>,
+    /// Of each task, its FIFO.
+    pub tasks: Vec<usize>,
 }
 
 /// Where the ends of a FIFO are.
@@ -70,12 +73,21 @@ impl Block {
         });
         let tiles: Vec<_> = tiles.collect();
         let links: Vec<_> = self.links.iter().filter_map(|link| link.members(self, errors)).collect();
+        let tasks = self.tasks.iter().filter_map(|task| {
+            let found = self.find(&task.symbol);
+            if found.is_none() {
+                push_unknown(self, &task.symbol, task.place, errors);
+            }
+            found
+        });
+        let tasks: Vec<_> = tasks.collect();
         (errors.len() == before && tiles.len() == self.fifos.len()).then_some(Resolved {
             block: self,
             device,
             grid,
             tiles,
             links,
+            tasks,
         })
     }
 }
@@ -201,6 +213,14 @@ fn pairs(pairs: &Pairs) -> Vec<Pair> {
     pairs.list.iter().map(|pair| (value(&pair.first), value(&pair.second))).collect()
 }
 
+impl Task {
+    /// Elements that it moves, if all sizes are literals; beyond 64 bits, as many as these hold.
+    #[must_use]
+    pub fn elements(&self) -> u64 {
+        self.sizes.numbers.iter().fold(1, |product: u64, size| product.saturating_mul(unsigned(size)))
+    }
+}
+
 /// Elements of an object; beyond 64 bits, as many as these hold.
 fn elements(object: &crate::parse::buffer::BufferType) -> u64 {
     let lengths = object.array.iter().flat_map(|array| &array.lengths);
@@ -217,7 +237,10 @@ impl Resolved<'_> {
             .links
             .iter()
             .flat_map(|link| link.source_offsets.list.iter().chain(&link.destination_offsets.list));
-        numbers.all(|number| number.value.is_some()) && offsets.all(|number| number.value.is_some())
+        let mut sizes = self.block.tasks.iter().flat_map(|task| &task.sizes.numbers);
+        numbers.all(|number| number.value.is_some())
+            && sizes.all(|number| number.value.is_some())
+            && offsets.all(|number| number.value.is_some())
     }
 
     /// Calls `f` with the core's declaration; where not all is literal, with 1 for the rest, of which only what does not depend on

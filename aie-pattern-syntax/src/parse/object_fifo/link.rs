@@ -123,7 +123,7 @@ fn parse_offsets(cursor: &mut Cursor, errors: &mut Errors) -> Option<Offsets> {
 }
 
 /// Pushes an error about the name of a FIFO that is not in the block.
-pub(super) fn push_unknown(block: &Block, name: &str, place: Place, errors: &mut Errors) {
+pub(crate) fn push_unknown(block: &Block, name: &str, place: Place, errors: &mut Errors) {
     let known: Vec<String> = block.fifos.iter().map(|fifo| fifo.header.name.to_string()).collect();
     let message = format!(
         "`{name}` is not a FIFO of this block{}",

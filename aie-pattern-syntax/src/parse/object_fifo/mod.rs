@@ -27,6 +27,7 @@ use super::comments::check_group;
 use super::cursor::Cursor;
 use super::dims::Pairs;
 use super::keys::{Given, skip_part};
+use super::list::List;
 use super::name::Named;
 use super::number::{Number, Until, parse_number};
 use super::{Header, at_item, expect_assignment, parse_header};
@@ -43,8 +44,20 @@ pub struct Block {
     pub tiles: Vec<Definition>,
     /// The array.
     pub array: Option<Array>,
+    /// The tasks of the runtime sequence, which fill and drain FIFOs on shims.
+    pub tasks: Vec<Task>,
     /// What is said of a FIFO outside of its declaration.
     remarks: Vec<Remark>,
+}
+
+/// A task of the runtime sequence: `aiex.npu.dma_memcpy_nd`.
+pub struct Task {
+    /// The FIFO's name.
+    pub symbol: String,
+    /// Where that is.
+    pub place: Place,
+    /// The sizes of the walk, whose product is what is moved.
+    pub sizes: List,
 }
 
 /// A device and its tiles.

@@ -7,12 +7,14 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use super::keys::{KEYS, parse_channels, parse_depths, parse_flag, parse_stream_ends};
 use super::link::is_punct;
 use super::tile::parse_tile;
-use super::{Block, Fifo, Remark, Says, parse_unsigned};
+use super::{Block, Fifo, Remark, Says, Task, parse_unsigned};
 use crate::errors::{Errors, Place, known_names, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dims::{DIMS, PADS, parse_pairs};
 use crate::parse::keys::{Given, Keys, expect_equals};
+use crate::parse::mlir::array::parse_array;
 use crate::parse::mlir::dict::{parse_dict, take_dict};
+use crate::parse::mlir::memref::{at_memref, parse_memref};
 use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::number::Number;
 
@@ -284,7 +286,7 @@ fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<crate::parse::
         errors.push(Rule::Syntax, cursor.place(), message);
         return None;
     }
-    let object = crate::parse::mlir::memref::parse_memref(cursor, errors)?.buffer();
+    let object = parse_memref(cursor, errors)?.buffer();
     expect(cursor, '>', "what follows the type", errors)?;
     Some(object)
 }
@@ -298,6 +300,7 @@ pub(super) fn parse_remark(block: &mut Block, cursor: &mut Cursor, errors: &mut 
             "link" => super::link::parse(block, &mut inside, errors),
             "allocate" => drop(parse_allocate(block, &mut inside, errors)),
             "acquire" => drop(parse_acquire(block, &mut inside, errors)),
+            "aiex.npu.dma_memcpy_nd" => drop(parse_task(block, &mut inside, errors)),
             // What was acquired is released some time; and which element is used makes no difference to the pool.
             "release" | "subview.access" => skip_operation(&mut inside),
             _ => push_unknown(&name, errors),
@@ -312,8 +315,14 @@ pub(super) fn parse_remark(block: &mut Block, cursor: &mut Cursor, errors: &mut 
 }
 
 fn push_unknown(name: &Name, errors: &mut Errors) {
-    let known =
-        [FIFO, "aie.objectfifo.link", "aie.objectfifo.acquire", "aie.objectfifo.allocate", "aie.tile"];
+    let known = [
+        FIFO,
+        "aie.objectfifo.link",
+        "aie.objectfifo.acquire",
+        "aie.objectfifo.allocate",
+        "aie.tile",
+        "aiex.npu.dma_memcpy_nd",
+    ];
     let message =
         format!("`{}` says nothing of a FIFO{}", name.text, known_names("known", &name.text, known));
     errors.push(Rule::UnknownName, name.place, message);
@@ -345,6 +354,38 @@ fn parse_allocate(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -
     let inner = tokens(group.stream());
     let tile = parse_tile(&mut Cursor::new(&inner, group.span_close()), errors)?;
     block.remarks.push(Remark { symbol, place, says: Says::Allocate(tile) });
+    Some(())
+}
+
+/// `aiex.npu.dma_memcpy_nd(%arg0[0, 0, 0, 0][1, 1, 1, 48][0, 0, 0, 1]) {metadata = @of}`.
+fn parse_task(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
+    let place = cursor.place();
+    let lists = cursor.group(Delimiter::Parenthesis).map(|group| tokens(group.stream()));
+    let lists = lists.unwrap_or_default();
+    let lists: Vec<_> = lists
+        .iter()
+        .filter(|token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket))
+        .collect();
+    let [_, sizes, _] = lists.as_slice() else {
+        errors.push(Rule::Syntax, place, "expected `(%buffer[offsets][sizes][strides])`");
+        return None;
+    };
+    let sizes = parse_array("a size", &mut Cursor::of_input(std::slice::from_ref(*sizes)), errors)?;
+    let place = cursor.place();
+    let attributes = take_dict(cursor).map(|group| tokens(group.stream())).unwrap_or_default();
+    let at = attributes.windows(3).position(|next| {
+        matches!(next, [TokenTree::Ident(key), equals, at]
+            if key == "metadata" && is_punct(equals, '=') && is_punct(at, '@'))
+    });
+    let Some(at) = at else {
+        errors.push(Rule::Syntax, place, "expected the FIFO, `{metadata = @of}`");
+        return None;
+    };
+    let (symbol, place) = take_symbol(&mut Cursor::of_input(&attributes[at + 2..]), errors)?;
+    block.tasks.push(Task { symbol, place, sizes });
+    if cursor.punct(':').is_some() && at_memref(cursor) {
+        parse_memref(cursor, errors)?;
+    }
     Some(())
 }
 
