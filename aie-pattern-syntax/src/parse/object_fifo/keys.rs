@@ -349,7 +349,7 @@ pub(super) fn check_lists(fifo: &Fifo, errors: &mut Errors) {
         let lists = vec!["[..]"; most.max(1)].join(", ");
         let background = crate::errors::note("each consumer has its own list, which may be empty");
         let advice = help(format!("from_stream = [{lists}]"));
-        errors.push(Rule::FifoLength, place, message + &background + &advice);
+        errors.push(Rule::Syntax, place, message + &background + &advice);
     }
     if fifo.acquires.len() > most + 1 {
         let message = format!(

@@ -190,6 +190,9 @@ pub fn parse(mut cursor: Cursor, errors: &mut Errors) -> Block {
     while !cursor.is_empty() {
         let start = cursor.rest();
         parse_statement(&mut block, &mut cursor, errors);
+        if cursor.rest().len() == start.len() {
+            cursor.bump();
+        }
         for token in &start[..start.len() - cursor.rest().len()] {
             if let TokenTree::Group(group) = token {
                 check_group(group, errors);
