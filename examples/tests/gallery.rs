@@ -31,5 +31,6 @@ runs! {
     dma_region
     dma_route
     dma_transpose
+    fifo_guide
     upstream_reports
 }
