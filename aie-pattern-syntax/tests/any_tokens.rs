@@ -10,11 +10,13 @@ use aie_pattern_syntax::check::push_settled_violations;
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use aie_pattern_syntax::parse::items::{Declaration, Input};
-use aie_pattern_syntax::parse::{buffer, chain, dma_bd, route, tensor_pattern, tile, tiling_pattern};
+use aie_pattern_syntax::parse::{
+    buffer, chain, dma_bd, object_fifo, route, tensor_pattern, tile, tiling_pattern,
+};
 use proc_macro2::{TokenStream, TokenTree};
 
 use self::soup::{
-    ALMOST_ITEMS, CHAINS, DESCRIPTORS, INPUTS, Kitchen, PORTS, ROUTES, Rng, TENSORS, TILES, parts,
+    ALMOST_ITEMS, CHAINS, DESCRIPTORS, FIFOS, INPUTS, Kitchen, PORTS, ROUTES, Rng, TENSORS, TILES, parts,
 };
 
 /// What became of inputs.
@@ -146,6 +148,21 @@ fn transfer(input: TokenStream) -> Errors {
     errors
 }
 
+fn fifos(input: TokenStream) -> Errors {
+    let mut errors = Errors::default();
+    let tokens = tokens(input);
+    let block = object_fifo::parse(Cursor::of_input(&tokens), &mut errors);
+    if errors.is_empty() {
+        let resolved = block.resolve(&mut errors);
+        assert_eq!(resolved.is_none(), !errors.is_empty(), "names are resolved, or an error");
+        if let Some(resolved) = resolved {
+            let count = resolved.with_core(|fifos| fifos.fifos.len());
+            assert_eq!(count, block.fifos.len(), "each FIFO is declared");
+        }
+    }
+    errors
+}
+
 /// Of soup like this, some is sound and some is not, or there would be nothing to see.
 fn assert_mixed(tally: &Tally) {
     assert!(tally.sound.min(tally.refused) > (tally.sound + tally.refused) / 50, "{tally:?}");
@@ -169,6 +186,11 @@ fn descriptors() {
 #[test]
 fn chains() {
     assert_mixed(&tally(CHAINS, bd_chain));
+}
+
+#[test]
+fn blocks_of_fifos() {
+    assert_mixed(&tally(FIFOS, fifos));
 }
 
 #[test]

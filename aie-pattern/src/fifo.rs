@@ -201,6 +201,9 @@ pub const fn locks_len(fifos: &Fifos, is_sound: bool, end: FifoEnd) -> usize {
 }
 
 /// The locks of an end's pool, those of a pair one after the other: first the one that counts what may be produced.
+///
+/// # Panics
+/// If the end has no pool.
 #[must_use]
 pub const fn pool_locks<const N: usize>(fifos: &'static Fifos<'static>, end: FifoEnd) -> [FifoLock; N] {
     let Some(pool) = pool(fifos, end) else { panic!("the declaration has errors") };
@@ -327,6 +330,9 @@ pub const fn unsigned(number: i128) -> u64 {
 }
 
 /// Panics, at the place of the caller, with the faults at these loci.
+///
+/// # Panics
+/// With these, at the place of the caller.
 #[track_caller]
 pub const fn report_fifos(fifos: &Fifos, faults: &Faults, loci: &[FifoLocus]) {
     if faults.is_empty() {
@@ -350,6 +356,9 @@ pub const fn report_fifos(fifos: &Fifos, faults: &Faults, loci: &[FifoLocus]) {
 }
 
 /// Panics, at the place of the caller, unless a task of these sizes moves whole objects of a FIFO.
+///
+/// # Panics
+/// With these, at the place of the caller.
 #[track_caller]
 pub const fn report_task(fifos: &Fifos, fifo: usize, sizes: &[i128]) {
     let (mut elements, mut k) = (1u64, 0);
@@ -364,6 +373,9 @@ pub const fn report_task(fifos: &Fifos, fifo: usize, sizes: &[i128]) {
 }
 
 /// Panics, at the place of the caller, unless a FIFO keeps what it promises of its order.
+///
+/// # Panics
+/// With these, at the place of the caller.
 #[track_caller]
 pub const fn report_order(name: &str, order: &[u32], is_identity: bool) {
     if let Some(text) = order::broken(name, order, is_identity) {

@@ -81,8 +81,11 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
 /// Whether a fault is one whatever the numbers are.
 fn is_structural(fault: &Fault) -> bool {
     match fault {
-        Fault::Device | Fault::NoConsumer { .. } | Fault::NoTile { .. } => true,
-        Fault::LinkShim { .. } | Fault::LinkTile { .. } => true,
+        Fault::Device
+        | Fault::NoConsumer { .. }
+        | Fault::NoTile { .. }
+        | Fault::LinkShim { .. }
+        | Fault::LinkTile { .. } => true,
         Fault::Members { reason, .. } => {
             matches!(reason, Members::None | Members::Both | Members::Twice { .. })
         }
@@ -97,7 +100,7 @@ fn place(locus: FifoLocus, places: &[(FifoLocus, Place)]) -> Place {
 
 /// An end with a DMA.
 struct End {
-    end: FifoEnd,
+    at: FifoEnd,
     name: Ident,
     tile: TileKind,
     /// Its segments, each of which is a descriptor of its own; of one, the end itself is.
@@ -157,7 +160,7 @@ fn ends(block: &Block, fifos: &Fifos) -> Vec<End> {
             places: part_places(end, fifo),
             literal: None,
         };
-        Some(End { end, name: name.clone(), tile, parts: (0..count).map(part).collect() })
+        Some(End { at: end, name: name.clone(), tile, parts: (0..count).map(part).collect() })
     });
     found.collect()
 }
@@ -175,7 +178,7 @@ fn guessed(block: &Block) -> Vec<End> {
             places: Vec::new(),
             literal: None,
         };
-        End { end, name, tile: TileKind::Compute, parts: vec![part] }
+        End { at: end, name, tile: TileKind::Compute, parts: vec![part] }
     })
     .collect()
 }
@@ -228,8 +231,8 @@ fn declared(block: &Block, ends: &[End]) -> TokenStream {
         let cfg = &header.attributes.cfg;
         let declared = quote_spanned!(at=> #visibility struct #name;);
         all.extend(quote!(#attributes #declared));
-        for end in ends.iter().filter(|end| end.end.fifo == k) {
-            let of = match end.end.side {
+        for end in ends.iter().filter(|end| end.at.fifo == k) {
+            let of = match end.at.side {
                 FifoSide::Producer => "The producer's end".to_owned(),
                 FifoSide::Consumer(j) => format!("The end of consumer {j}"),
             };
@@ -275,7 +278,7 @@ fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenStream) -> T
     });
     let ends = ends.iter().map(|end| {
         let name = &end.name;
-        let cfg = &block.fifos[end.end.fifo].header.attributes.cfg;
+        let cfg = &block.fifos[end.at.fifo].header.attributes.cfg;
         let copy = copy_impls(name, &Derived::default(), root);
         let parts = end.parts.iter().map(|part| {
             let name = &part.name;
@@ -341,7 +344,7 @@ fn items(
     let widths = widths.flatten().filter_map(|object| width_of(object, root));
     let fifo_items = block.fifos.iter().enumerate().map(|(k, fifo)| fifo_items(k, fifo, root));
     let end_items = ends.iter().map(|end| {
-        let cfg = &block.fifos[end.end.fifo].header.attributes.cfg;
+        let cfg = &block.fifos[end.at.fifo].header.attributes.cfg;
         let items = end_items(resolved, end, root);
         quote!(#cfg const _: () = { #items };)
     });
@@ -410,7 +413,7 @@ fn fifo_items(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
 fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let (fifos, sound, own) = (name(FIFOS), name(SOUND), &end.name);
-    let at = end_tokens(end.end, root);
+    let at = end_tokens(end.at, root);
     let copy = copy_impls(own, &Derived::default(), root);
     let parts = end.parts.iter().map(|part| part_items(resolved, part, end, root));
     let width = Literal::usize_unsuffixed(if end.tile == TileKind::Compute { 6 } else { 8 });

@@ -6,7 +6,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Ident, TokenTree};
 
 use super::Block;
-use crate::errors::{Errors, Place};
+use crate::errors::{Errors, Place, known_names};
 use crate::parse::cursor::{Cursor, Language};
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::operation::take_name;
@@ -91,7 +91,10 @@ pub(super) fn parse_tile(cursor: &mut Cursor, errors: &mut Errors) -> Option<Til
     {
         return Some(TileName::Name(super::plain(name), place));
     }
-    let kind = kind(name, errors)?;
+    if !check_kind(name, errors) {
+        return None;
+    }
+    let kind = TileKind::from_name(&name.to_string()).map(|value| Named { value, place });
     parse_place(kind, place, cursor, errors)
 }
 
@@ -105,19 +108,18 @@ fn quoted(cursor: &Cursor) -> String {
     }
 }
 
-/// The kind of tile of a name; none of `tile`, whose place says it. Pushes an error and gives `None` if it is neither.
-fn kind(name: &Ident, errors: &mut Errors) -> Option<Option<Named<TileKind>>> {
+/// The names of tiles; that of none in particular is last.
+const KINDS: [&str; 4] = ["compute", "mem", "shim", "tile"];
+
+/// Whether a name is that of a tile; pushes an error if it is not.
+fn check_kind(name: &Ident, errors: &mut Errors) -> bool {
     let text = name.to_string();
-    if text == "tile" || text == "Tile" {
-        return Some(None);
+    let is_known = text == "tile" || text == "Tile" || TileKind::from_name(&text).is_some();
+    if !is_known {
+        let message = format!("`{text}` is not a tile{}", known_names("known", &text, KINDS));
+        errors.push(Rule::UnknownName, name.span(), message);
     }
-    if let Some(value) = TileKind::from_name(&text) {
-        return Some(Some(Named { value, place: name.span().into() }));
-    }
-    let known = ["compute", "mem", "shim", "tile"];
-    let message = format!("`{text}` is not a tile{}", crate::errors::known_names("known", &text, known));
-    errors.push(Rule::UnknownName, name.span(), message);
-    None
+    is_known
 }
 
 /// Parses `(column, row)`, which began at a place.
