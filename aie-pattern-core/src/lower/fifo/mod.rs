@@ -21,8 +21,8 @@
 //! Where an element comes from takes some thousand steps of const evaluation, which allows two million: tables of longer orders are to
 //! be made from the closed form.
 //!
-//! All are `const fn`. They answer for what breaks a rule as well, without a panic, as far as there is an answer: what the
-//! pass would make, or `None`.
+//! All are `const fn`. They answer for what breaks a rule as well, as far as there is an answer: what the pass would make, or
+//! `None`. What they need is that each FIFO has a consumer, and each link members that there are, which `check` says first.
 //!
 //! What runs is what MLIR-AIE of August 2026 makes, except where that cannot work: a fill of a FIFO that ends runs as often as
 //! what it receives is repeated (as from September 2026), and a shim has no locks.

@@ -127,7 +127,7 @@ const fn stream(fifos: &Fifos, fifo: usize, position: u64, hops: usize) -> Optio
     let mut k = 0;
     while k < segments(fifos, end) {
         let at = segment(fifos, end, k);
-        if rest < at.len * times {
+        if rest < at.len.saturating_mul(times) {
             let walk = Walk { dims: this.dims(end.side), pad: this.pad, len: at.len, runs_on: this.runs_on };
             return match walk.at(rest % at.len) {
                 Some(Visit::Zero) => Some(Arrival::Padding),
@@ -137,7 +137,7 @@ const fn stream(fifos: &Fifos, fifo: usize, position: u64, hops: usize) -> Optio
                 None => None,
             };
         }
-        rest -= at.len * times;
+        rest -= at.len.saturating_mul(times);
         k += 1;
     }
     None
@@ -212,9 +212,10 @@ const fn received(fifos: &Fifos, end: FifoEnd, object: u64, element: u64, hops: 
             let walk = Walk { dims: this.dims(end.side), pad: &[], len: at.len, runs_on: this.runs_on };
             let Some(position) = walk.find(element - at.offset) else { return None };
             let Some(start) = object.checked_mul(len) else { return None };
-            return stream(fifos, end.fifo, start + before + position, hops - 1);
+            let position = start.saturating_add(before).saturating_add(position);
+            return stream(fifos, end.fifo, position, hops - 1);
         }
-        before += at.len;
+        before = before.saturating_add(at.len);
         k += 1;
     }
     None

@@ -2,6 +2,9 @@
 
 use crate::declare::Pair;
 
+/// Positions at which an element is looked for, where its digits do not say where it is.
+const SEARCH: u64 = 1 << 16;
+
 /// What a descriptor visits.
 pub(super) enum Visit {
     Zero,
@@ -37,8 +40,10 @@ impl Walk<'_> {
             }
             let digit = if k == 0 && self.runs_on { rest } else { rest % padded };
             rest = if k == 0 && self.runs_on { 0 } else { rest / padded };
-            is_zero = is_zero || digit < before || digit >= before + size && !(k == 0 && self.runs_on);
-            index = index.saturating_add((digit - before).saturating_mul(stride));
+            is_zero = is_zero
+                || digit < before
+                || digit >= before.saturating_add(size) && !(k == 0 && self.runs_on);
+            index = index.saturating_add(digit.saturating_sub(before).saturating_mul(stride));
         }
         match (rest, is_zero) {
             (0, true) => Some(Visit::Zero),
@@ -56,7 +61,7 @@ impl Walk<'_> {
             return Some(position);
         }
         let mut position = 0;
-        while position < self.len {
+        while position < self.len && position < SEARCH {
             if let Some(Visit::Element(index)) = self.at(position)
                 && index == element as i128
             {
@@ -94,8 +99,8 @@ impl Walk<'_> {
                 Some((_, 0)) => return None,
                 Some((size, stride)) => {
                     let digit = if rest / stride < size { rest / stride } else { size - 1 };
-                    rest -= digit * stride;
-                    position += digit * of_best;
+                    rest = rest.saturating_sub(digit.saturating_mul(stride));
+                    position = position.saturating_add(digit.saturating_mul(of_best));
                     below = stride;
                 }
             }
