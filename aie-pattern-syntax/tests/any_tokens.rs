@@ -66,7 +66,7 @@ fn tally_part(kitchen: &Kitchen, part: u64, errors: fn(TokenStream) -> Errors, t
             let text = &error.text;
             let code = text.get(..8).unwrap_or_default();
             assert!(
-                code.starts_with("[AP0") && code.ends_with("] "),
+                code.starts_with("[AP") && code.ends_with("] "),
                 "part {part}, input {k}: {text}: {input}"
             );
         }

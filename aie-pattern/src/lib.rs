@@ -287,7 +287,7 @@ macro_rules! tensor_pattern {
 /// `ring_lock_writes` and `ring_start`.
 ///
 /// # What is checked
-/// [`AP161`](crate::errors::AP161) to [`AP180`](crate::errors::AP180), of all FIFOs of the block together, and of each end what
+/// [`AP160`](crate::errors::AP160) to [`AP179`](crate::errors::AP179), of all FIFOs of the block together, and of each end what
 /// [`dma_bd`](macro@dma_bd) checks of a descriptor.
 #[macro_export]
 macro_rules! object_fifo {
@@ -518,7 +518,7 @@ macro_rules! assert_same_volume {
 /// | `dma_bd(buf, offset = 0, len = 64, dimensions = [(8, 16), (8, 1)], bd_id = 2)`, `transfer_len`, `sizes`, `strides` | the same of Python, where `packet = (type, id)` |
 /// | `use_lock(3, LockAction.Release, value = 1)`, `dma_start(DMAChannelDir.MM2S, 0, ...)`, `next_bd(block[1])` | the same of Python |
 ///
-/// On a `static` or a `const` the `memref` is compared with the buffer: [`AP160`](crate::errors::AP160). A lock in `aie.use_lock` is
+/// On a `static` or a `const` the `memref` is compared with the buffer: [`AP008`](crate::errors::AP008). A lock in `aie.use_lock` is
 /// one of the tile itself; that of a neighbour is given by `acquire` or `release`.
 ///
 /// Keys by the names that MLIR-AIE has for them are keys as well, `dimensions`, `pad_dimensions`, `next_bd_id`,

@@ -61,22 +61,22 @@ fn ends() {
     none(&[FIFO], &[]);
     none(&[IN, OUT], &[FORWARD]);
     let none = Fifo { consumers: &[], ..FIFO };
-    one(none, "AP180", FifoLocus::Fifo(0), "`of` has no consumer, needs at least 1");
+    one(none, "AP160", FifoLocus::Fifo(0), "`of` has no consumer, needs at least 1");
     one(
         Fifo { consumers: &[B, (5, 2)], ..FIFO },
-        "AP180",
+        "AP160",
         FifoLocus::Tile(FifoEnd::consumer(0, 1)),
         "consumer 1 of `of` is on tile (5, 2), but the array has 5 columns and 6 rows",
     );
     one(
         Fifo { producer: MEM, ..FIFO },
-        "AP180",
+        "AP160",
         FifoLocus::Tile(FROM),
         "the producer of `of` is on mem tile (1, 1), where nothing fills it: it is no output of a link, and has no initial values",
     );
     one(
         Fifo { consumers: &[MEM], ..FIFO },
-        "AP180",
+        "AP160",
         FifoLocus::Tile(TO),
         "the consumer of `of` is on mem tile (1, 1), where nothing empties it: it is no input of a link",
     );

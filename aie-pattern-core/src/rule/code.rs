@@ -37,6 +37,8 @@ rules! {
     Rank = "AP006",
     /// A type that is wider or narrower than its element.
     ElementWidth = "AP007",
+    /// A `memref` that is not the type of the buffer.
+    Memref = "AP008",
     /// A size of 0 or less.
     SizeZero = "AP010",
     /// A size beyond the wrap field of its dimension.
@@ -215,8 +217,8 @@ rules! {
     HopUndecided = "AP120",
     /// A received element that is put together of parts from several places.
     HopParts = "AP121",
-    /// A `memref` that is not the type of the buffer.
-    Memref = "AP160",
+    /// An end of a FIFO on no tile of the array, or where nothing produces or consumes.
+    FifoEnd = "AP160",
     /// Too many or too few depths, or a depth of 0.
     FifoDepth = "AP161",
     /// A core that acquires more objects than its pool holds.
@@ -255,8 +257,6 @@ rules! {
     FifoChannels = "AP178",
     /// More locks than a tile has, or greater values.
     FifoLocks = "AP179",
-    /// An end of a FIFO on no tile of the array, or where nothing produces or consumes.
-    FifoEnd = "AP180",
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@
 //! | [`AP005`] | A number out of range |
 //! | [`AP006`] | Too many dimensions |
 //! | [`AP007`] | A type that is wider or narrower than its element |
+//! | [`AP008`] | A `memref` that is not the type of the buffer |
 //!
 //! # The walk
 //! | code | error |
@@ -146,11 +147,11 @@
 //! | [`AP119`] | An element that does not arrive where `same_walk` requires it |
 //! | [`AP120`] | A route whose order could not be decided |
 //! | [`AP121`] | A received element that is put together of parts from several places |
-//! | [`AP160`] | A `memref` that is not the type of the buffer |
 //!
 //! # Object FIFOs
 //! | code | error |
 //! |---|---|
+//! | [`AP160`] | An end of a FIFO on no tile of the array, or where nothing produces or consumes |
 //! | [`AP161`] | Too many or too few depths, or a depth of 0 |
 //! | [`AP162`] | A core that acquires more objects than its pool holds |
 //! | [`AP163`] | What a shim cannot do |
@@ -170,7 +171,6 @@
 //! | [`AP177`] | More descriptors than a tile has |
 //! | [`AP178`] | More channels than a tile has, or one for two ends |
 //! | [`AP179`] | More locks than a tile has, or greater values |
-//! | [`AP180`] | An end of a FIFO on no tile of the array, or where nothing produces or consumes |
 
 macro_rules! pages {
     ($($code:ident)*) => {
@@ -183,7 +183,7 @@ macro_rules! pages {
 }
 
 pages! {
-    AP001 AP002 AP003 AP004 AP005 AP006 AP007
+    AP001 AP002 AP003 AP004 AP005 AP006 AP007 AP008
     AP010 AP012 AP013 AP014 AP015 AP016 AP018 AP019
     AP020 AP021 AP022 AP023 AP024 AP025 AP026 AP027 AP028 AP029
     AP030 AP031 AP032 AP033 AP034 AP035
@@ -195,5 +195,5 @@ pages! {
     AP100 AP101 AP102 AP103 AP104 AP105 AP106 AP107
     AP110 AP111 AP112 AP113 AP114 AP115 AP116 AP117 AP118 AP119 AP120 AP121
     AP160 AP161 AP162 AP163 AP164 AP165 AP166 AP167 AP168 AP169 AP170 AP171 AP172 AP173
-    AP174 AP175 AP176 AP177 AP178 AP179 AP180
+    AP174 AP175 AP176 AP177 AP178 AP179
 }

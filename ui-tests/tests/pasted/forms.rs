@@ -110,7 +110,7 @@ fn of_fifo(help: &Help, source: &Source) -> Option<Source> {
             return source.replaced(dims);
         }
     }
-    if help.code == "AP180" {
+    if help.code == "AP160" {
         return source.replaced(text);
     }
     let list = |start: usize, new: &str| {
