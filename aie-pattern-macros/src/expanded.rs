@@ -26,6 +26,7 @@ fn expand(item: Item) -> TokenStream {
                 "assert_bd_chain" => crate::expand_assertion(input, crate::emit::chain::expand),
                 "assert_tile" => crate::expand_assertion(input, crate::emit::tile::expand),
                 "assert_transfer" => crate::expand_assertion(input, crate::emit::route::expand),
+                "object_fifo" => crate::expand_assertion(input, crate::emit::object_fifo::expand),
                 other => panic!("no macro `{other}`"),
             }
         }

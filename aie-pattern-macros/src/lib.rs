@@ -63,6 +63,13 @@ fn expand_tile_memory(input: TokenStream) -> TokenStream {
     emit::memory::expand(parse::memory::parse(&tokens), &root)
 }
 
+/// Behind `aie_pattern::object_fifo!`, which puts the path to its crate in front.
+#[doc(hidden)]
+#[proc_macro]
+pub fn object_fifo(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand_assertion(input.into(), emit::object_fifo::expand).into()
+}
+
 /// `(root) input`: the path to the facade crate in parentheses, then what the user wrote.
 fn after_root(input: TokenStream) -> Option<(TokenStream, Vec<TokenTree>)> {
     let mut input = input.into_iter();

@@ -44,6 +44,7 @@ fn expansions(tokens: TokenStream, out: &mut Vec<TokenStream>) {
                 "assert_disjoint" => out.push(assertion(input, crate::emit::contract::expand_disjoint)),
                 "assert_covers" => out.push(assertion(input, crate::emit::contract::expand_covers)),
                 "assert_transfer" => out.push(assertion(input, crate::emit::route::expand)),
+                "object_fifo" => out.push(assertion(input, crate::emit::object_fifo::expand)),
                 _ => {}
             }
             k += 3;

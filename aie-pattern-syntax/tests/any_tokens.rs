@@ -11,13 +11,13 @@ use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use aie_pattern_syntax::parse::items::{Declaration, Input};
 use aie_pattern_syntax::parse::{
-    buffer, chain, dma_bd, memory, route, tap_pattern, tensor_pattern, tile, tiling_pattern,
+    buffer, chain, dma_bd, memory, object_fifo, route, tap_pattern, tensor_pattern, tile, tiling_pattern,
 };
 use proc_macro2::{Span, TokenStream, TokenTree};
 
 use self::soup::{
-    ALMOST_ITEMS, CHAINS, DESCRIPTORS, INPUTS, Kitchen, MEMORIES, PORTS, ROUTES, Rng, TAPS, TENSORS, TILES,
-    parts,
+    ALMOST_ITEMS, CHAINS, DESCRIPTORS, FIFOS, INPUTS, Kitchen, MEMORIES, PORTS, ROUTES, Rng, TAPS, TENSORS,
+    TILES, parts,
 };
 
 /// What became of inputs.
@@ -166,6 +166,21 @@ fn transfer(input: TokenStream) -> Errors {
     errors
 }
 
+fn fifos(input: TokenStream) -> Errors {
+    let mut errors = Errors::default();
+    let tokens = tokens(input);
+    let block = object_fifo::parse(Cursor::of_input(&tokens), &mut errors);
+    if errors.is_empty() {
+        let resolved = block.resolve(&mut errors);
+        assert_eq!(resolved.is_none(), !errors.is_empty(), "names are resolved, or an error");
+        if let Some(resolved) = resolved {
+            let count = resolved.with_core(|fifos| fifos.fifos.len());
+            assert_eq!(count, block.fifos.len(), "each FIFO is declared");
+        }
+    }
+    errors
+}
+
 /// Of soup like this, some is sound and some is not, or there would be nothing to see.
 fn assert_mixed(tally: &Tally) {
     assert!(tally.sound.min(tally.refused) > (tally.sound + tally.refused) / 50, "{tally:?}");
@@ -199,6 +214,11 @@ fn memories() {
 #[test]
 fn chains() {
     assert_mixed(&tally(CHAINS, bd_chain));
+}
+
+#[test]
+fn blocks_of_fifos() {
+    assert_mixed(&tally(FIFOS, fifos));
 }
 
 #[test]

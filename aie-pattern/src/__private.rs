@@ -17,7 +17,7 @@ pub use aie_pattern_core::rule::{Locus, Rule, Violations};
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
 pub use aie_pattern_macros::{assert_bd_chain, assert_covers, assert_disjoint, assert_same_walk};
 pub use aie_pattern_macros::{
-    assert_tile, assert_transfer, tap_pattern, tensor_pattern, tile_memory, tiling_pattern,
+    assert_tile, assert_transfer, object_fifo, tap_pattern, tensor_pattern, tile_memory, tiling_pattern,
 };
 pub use core::clone::Clone;
 pub use core::marker::Copy;
@@ -25,7 +25,7 @@ pub use core::ops::Deref;
 pub use core::option::Option::{self, None, Some};
 pub use core::stringify;
 
-use core::marker::PhantomData;
+pub use core::marker::PhantomData;
 
 use aie_pattern_core::rule::{Ruled, budget};
 use aie_pattern_core::text::Text;
@@ -38,6 +38,10 @@ pub use crate::contract::{
 };
 pub use crate::descriptor::{
     DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords,
+};
+pub use crate::fifo::{
+    Order, fifo_descriptor, fifo_order, fifo_order_len, locks_len, pool_locks, report_fifos, report_order,
+    report_task, ring_bds, ring_len, ring_lock_writes, ring_start, ring_words, unsigned,
 };
 pub use crate::hop::{PortEnd, endpoint, report_transfer};
 pub use crate::memory::{bytes_of, depth, map, placed, report_in_memory, report_memory};

@@ -17,6 +17,7 @@ mod descriptor;
 // Documentation only: a build has no use for its fifty modules.
 #[cfg(any(doc, doctest))]
 pub mod errors;
+pub mod fifo;
 mod hop;
 pub mod int4;
 pub mod memory;
@@ -41,6 +42,7 @@ pub use self::aligned::Aligned;
 pub use self::array::ArrayOf;
 pub use self::buffer::{Buffer, ElementType};
 pub use self::descriptor::BufferDescriptor;
+pub use self::fifo::{FifoDma, ObjectFifo};
 pub use self::hop::{Hop, HopPattern};
 pub use self::run::error::BufferError;
 pub use self::run::iter::Iter;
@@ -53,10 +55,10 @@ pub use self::words::{RegisterWords, TileBd};
 /// The items that most programs need in scope.
 pub mod prelude {
     pub use crate::{
-        AccessPattern, BufferDescriptor, Hop, RegisterWords, Tap, TapPattern, TapSequence, TensorPattern,
-        TilingPattern, assert_bd_chain, assert_covers, assert_descriptor_budget, assert_disjoint,
-        assert_same_volume, assert_same_walk, assert_tile, assert_transfer, dma_bd, tap_pattern,
-        tensor_pattern, tile_memory, tiling_pattern,
+        AccessPattern, BufferDescriptor, FifoDma, Hop, ObjectFifo, RegisterWords, Tap, TapPattern,
+        TapSequence, TensorPattern, TilingPattern, assert_bd_chain, assert_covers, assert_descriptor_budget,
+        assert_disjoint, assert_same_volume, assert_same_walk, assert_tile, assert_transfer, dma_bd,
+        object_fifo, tap_pattern, tensor_pattern, tile_memory, tiling_pattern,
     };
 }
 
@@ -355,6 +357,85 @@ macro_rules! tensor_pattern {
 #[macro_export]
 macro_rules! tap_pattern {
     ($($input:tt)*) => { $crate::__private::tap_pattern! { ($crate) $($input)* } };
+}
+
+/// Declares object FIFOs of MLIR-AIE and the links between them: `object_fifo! { pub struct Of = ..; link [In] -> [Of] .. }`.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// object_fifo! {
+///     /// Rows of a matrix of 64 x 64, from the host to a mem tile,
+///     pub struct InA = { aie.objectfifo @inA(%t00, {%m01}, 2 : i32) : !aie.objectfifo<memref<2048xi8>> };
+///     /// and on to a core, in blocks of 4 x 8.
+///     pub struct MemA = object = [[i8; 64]; 32], depth = 2, producer = mem(0, 1), consumers = [compute(0, 2)],
+///                       to_stream = [<8, 256>, <8, 8>, <4, 64>, <8, 1>];
+///     link [InA] -> [MemA] ([] []);
+/// }
+///
+/// assert_eq!((MemA::DEPTH, MemA::OBJECT_LEN), (2, 2048));
+/// assert_eq!(MemAToStream::INDICES[..10], [0, 1, 2, 3, 4, 5, 6, 7, 64, 65]);
+/// // Element 8 of the core's object is the first of row 1.
+/// assert_eq!(MemA::ORDER[8], 64);
+/// assert_eq!(MemAToStream::RING.len(), 2);
+/// assert_eq!(MemAToStream::LOCKS[0].to_string(), "inA_cons_prod_lock_0");
+/// assert_eq!((MemAToStream::LOCKS[0].first_value, MemAToStream::LOCKS[1].first_value), (2, 0));
+/// ```
+///
+/// # Keys
+/// | key | meaning |
+/// |---|---|
+/// | `device = npu1` | the array, the same of all FIFOs of a block; `npu1` where none names one |
+/// | `object = [[i8; 64]; 32]` | the type of an object, an array of elements, or a `memref<32x64xi8>` |
+/// | `depth = 2`, `depth = [2, 3]` | objects that it holds; the producer's and each consumer's |
+/// | `producer = mem(0, 1)` | a tile, `compute(column, row)`, `mem(..)`, `shim(..)`, or a name |
+/// | `consumers = [compute(0, 2)]` | one tile or several |
+/// | `to_stream = [<8, 256>, ..]` | the walk in which the producer's DMA reads an object: sizes and strides, outermost first, in elements |
+/// | `from_stream = [[], [<8, 1>]]` | the walk in which each consumer's writes one; of one consumer, its list alone |
+/// | `acquires = [1, [2]]` | objects that the producer's core and each consumer's acquire at once, from which the number of buffers follows; 1 where none are given |
+/// | `consumer_object = [i8; 64]` | the object as the consumers see it |
+/// | `repeat_count = 3`, `iter_count = 8` | how often each object is sent, how often the descriptors of a mem tile run |
+/// | `pad = [<0, 1>, ..]`, `pad_value = 7` | zeros around the dimensions of `to_stream`, of a mem tile |
+/// | `init_values = 2` | how many objects have values when the array starts |
+/// | `via_dma`, `disable_synchronization` | a DMA even where memory is shared; no locks |
+/// | `aie_stream = producer` | the ends (`producer`, `consumer`, `both`) where a core's stream port takes the DMA's place |
+/// | `allocate = compute(0, 2)` | the tile in whose memory shared buffers are |
+/// | `producer_channel = 0`, `consumer_channels = [-1, 2]` | pinned channels, -1 for any |
+/// | `packet_id = 3` | the packets of its route |
+/// | `name = "of"` | its symbol, where it is not the type's name |
+/// | `plio` | taken, and of no effect here |
+/// | `allow(runs_on)` | the outermost dimension runs on until the length of the descriptor is reached |
+/// | `ensure(identity)`, `ensure(permutation)` | what is proved of [`ORDER`](ObjectFifo::ORDER) |
+///
+/// Keys may stand before a pasted form: `pub struct InA = device = npu1, { aie.objectfifo .. };`. What MLIR prints may be in braces or
+/// not; in braces, `aie.objectfifo.acquire` and `.allocate` may follow. Names of attributes as MLIR and Python have them are
+/// other names of the keys.
+///
+/// # Tiles
+/// A name is given its tile in the block, `%t00 = aie.tile(0, 0)`, `A = tile(1, 1)`. Else the digits at its end are its place, as
+/// MLIR-AIE prints names (`%tile_0_2`, `%t02`), and a name without is a compute tile that no other has, away from them.
+///
+/// # Links
+/// `link [A, B] -> [Out] ([0, 1024] [])` joins, `link [In] -> [A, B] ([] [0, 1024])` distributes and `link [In] -> [Out]` forwards, by
+/// the names of types or by symbols; offsets are in elements of the one object. `aie.objectfifo.link [@in] -> [@out]([] [])` is taken as well.
+///
+/// # What is declared
+/// | type | traits |
+/// |---|---|
+/// | `MemA` | [`ObjectFifo`]: `DEPTH`, `OBJECT_LEN`, where each element comes from (`ORDER`), and `run`, which moves objects that way |
+/// | `MemAToStream`, `MemAFromStream0`, .. | of each end that has a DMA and buffers, [`FifoDma`]: descriptors (`RING`), locks with first values (`LOCKS`), and functions for firmware |
+/// | the same | [`BufferDescriptor`]: the walk over one object |
+/// | `MemAToStreamPart0`, .. | the same, where a join or a distribute moves an object in several parts |
+///
+/// The functions for firmware take a [`Placement`](fifo::Placement), addresses and first ids, and can be called in constants: `ring_words`,
+/// `ring_lock_writes` and `ring_start`.
+///
+/// # What is checked
+/// [`AP160`](crate::errors::AP160) to [`AP179`](crate::errors::AP179), of all FIFOs of the block together, and of each end what
+/// [`dma_bd`](macro@dma_bd) checks of a descriptor.
+#[macro_export]
+macro_rules! object_fifo {
+    ($($input:tt)*) => { $crate::__private::object_fifo! { ($crate) $($input)* } };
 }
 
 /// Declares what a port of a buffer moves, in ADF's tiling parameters: `int32, mem, write { ... }`, where the braces hold

@@ -37,5 +37,6 @@ runs! {
     tap_partial
     tap_transpose
     tile_memory
+    fifo_guide
     upstream_reports
 }

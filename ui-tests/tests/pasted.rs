@@ -72,6 +72,8 @@ const SHOWN: &[&str] = &[
     "dma/syntax/printed_stride_misspelt",
     "dma/syntax/python_division",
     "expression/semicolon_at_the_end",
+    "fifo/missing_depth",
+    "fifo/one_list_for_two_consumers",
     "items/bare_where_an_expression_is_expected",
     "items/capital_pub",
     "items/no_name",

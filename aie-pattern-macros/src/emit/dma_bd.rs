@@ -160,22 +160,7 @@ fn width(attribute: &Attribute, item: &Item, root: &TokenStream) -> Option<Token
         ItemKind::Struct => attribute.buffer.as_ref(),
         ItemKind::Buffer(own) => own.as_ref().filter(|_| item.others.is_empty()),
     };
-    let buffer = buffer?;
-    let private = quote!(#root::__private);
-    let report = if buffer.array.is_some() {
-        width::report_width(buffer, root)?
-    } else {
-        let BufferType { tokens, place, .. } = buffer;
-        let measured = quote!(<#tokens as #root::Buffer>::WIDTH);
-        let element = quote!(<#tokens as #root::Buffer>::ELEMENT);
-        let what = format!("the element type of `{}`", width::written(tokens));
-        width::report(*place, &measured, &element, &what)
-    };
-    let alias = format_ident!("{}", width::WIDTH_REPORTER);
-    Some(quote! {
-        use #private::report_width as #alias;
-        #report
-    })
+    width::measured(buffer?, root)
 }
 
 /// What the report on a memref is called, for all of the call to have the place of the memref.
@@ -340,7 +325,7 @@ fn run_place(places: &[(Locus, Place)]) -> Place {
 }
 
 /// What a hop knows of the DMA of a descriptor that has been checked.
-fn dma(descriptor: &Descriptor, root: &TokenStream) -> TokenStream {
+pub(super) fn dma(descriptor: &Descriptor, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let device = format_ident!("{}", format!("{:?}", descriptor.device));
     let tile = format_ident!("{}", format!("{:?}", descriptor.tile));

@@ -10,6 +10,7 @@ mod declaration;
 pub(crate) mod dma_bd;
 mod errors;
 pub(crate) mod memory;
+pub(crate) mod object_fifo;
 pub(crate) mod route;
 mod runs;
 mod table;

@@ -19,6 +19,25 @@ pub(super) fn report_width(buffer: &BufferType, root: &TokenStream) -> Option<To
     Some(report(place, &width, &quote!(#root::Element::#element), &format!("`{}`", written(element_type))))
 }
 
+/// The report on the element of any type of a buffer, in a block of its own.
+pub(super) fn measured(buffer: &BufferType, root: &TokenStream) -> Option<TokenStream> {
+    let private = quote!(#root::__private);
+    let report = if buffer.array.is_some() {
+        report_width(buffer, root)?
+    } else {
+        let BufferType { tokens, place, .. } = buffer;
+        let measured = quote!(<#tokens as #root::Buffer>::WIDTH);
+        let element = quote!(<#tokens as #root::Buffer>::ELEMENT);
+        let what = format!("the element type of `{}`", written(tokens));
+        report(*place, &measured, &element, &what)
+    };
+    let alias = format_ident!("{WIDTH_REPORTER}");
+    Some(quote! {
+        use #private::report_width as #alias;
+        #report
+    })
+}
+
 /// `const _: () = report(width, element, what)`, at the place of the type.
 pub(super) fn report(place: Place, width: &TokenStream, element: &TokenStream, what: &str) -> TokenStream {
     let function = Ident::new(WIDTH_REPORTER, place.first);

@@ -2,7 +2,7 @@
 
 use aie_pattern_core::declare::Link;
 use aie_pattern_core::register::{Misfits, Template, has_words};
-use aie_pattern_core::{Descriptor, TileKind};
+use aie_pattern_core::{Descriptor, Device, TileKind};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
@@ -75,6 +75,12 @@ impl Registers {
             pad: written,
             repeats: false,
         }
+    }
+
+    /// Those of an end of a FIFO, whose address, ids and locks are given with its ring.
+    pub(super) fn of_fifo(tile: TileKind, device: Device, pad: bool) -> Self {
+        let known = has_words(device);
+        Self { tile, known, address: false, bd_id: false, channel: false, locks: false, pad, repeats: true }
     }
 
     /// The values of a declaration that has been checked.

@@ -6,6 +6,7 @@ mod chain;
 mod contract;
 mod dma_bd;
 mod memory;
+mod object_fifo;
 mod route;
 #[path = "../../../aie-pattern-syntax/tests/soup/mod.rs"]
 #[allow(dead_code, reason = "some of it is for the tests there")]

@@ -3,6 +3,7 @@
 pub mod dma_bd;
 pub mod ensure;
 pub mod memory;
+pub mod object_fifo;
 pub mod tap_pattern;
 pub mod tensor_pattern;
 pub mod tiling_pattern;

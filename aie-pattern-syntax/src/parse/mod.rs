@@ -19,6 +19,7 @@ pub mod mlir;
 pub mod name;
 pub mod native;
 pub mod number;
+pub mod object_fifo;
 pub mod pair;
 pub mod paths;
 pub mod route;

@@ -175,6 +175,26 @@ pub(crate) const MEMORIES: &[&str] = &[
     "struct Full = device = npu1 { a: [i8; 65536], b: [i8; 4] @ 0x10, c: [i8; 4] @ bank(9) };",
 ];
 
+/// What users write in `object_fifo!`.
+pub(crate) const FIFOS: &[&str] = &[
+    "pub struct InA = { aie.objectfifo @inA(%t00, {%t02 dimensionsFromStream [<size = 32, stride = 64>, <size = 64, stride = 1>]}, \
+      2 : i32) {via_DMA = true} : !aie.objectfifo<memref<2048xi8>> };",
+    "struct A = device = npu1, object = [[i8; 64]; 32], depth = 2, producer = compute(0, 2), consumers = [compute(0, 4), compute(2, 3)], \
+      to_stream = [<8, 8>, <32, 64>, <8, 1>], from_stream = [[], [(32, 64), (64, 1)]], acquires = [1, [2]];",
+    "struct In = object = [i32; 48], depth = 2, producer = shim(0, 0), consumers = mem(0, 1); \
+      struct A = object = [i32; 16], depth = 2, producer = mem(0, 1), consumers = compute(0, 2); \
+      struct B = object = [i32; 32], depth = 2, producer = mem(0, 1), consumers = compute(0, 3); link [In] -> [A, B] ([] [0, 16]);",
+    "%a = aie.tile(0, 2) %b = aie.tile(0, 5) struct Of = aie.objectfifo @of(%a, {%b}, [2 : i32, 3 : i32]) : \
+      !aie.objectfifo<memref<24xi32>> -> !aie.objectfifo<memref<12xi32>>; aie.objectfifo.acquire @of(Consume, 2)",
+    "struct P = object = memref<8x8xi32>, depth = [2, 2], producer = A, consumers = B, via_dma, repeat_count = 2, \
+      producer_channel = 1, consumer_channels = [-1], packet_id = 3, allow(runs_on), ensure(permutation), name = \"p\"; A = tile(1, 2);",
+    "struct I = { aie.objectfifo @of(%t02, {%t04}, 2 : i32) : !aie.objectfifo<memref<4xi32>> = [dense<[1, 2, 3, 4]> : memref<4xi32>, \
+      dense<0> : memref<4xi32>] }; aiex.npu.dma_memcpy_nd(%arg0[0, 0, 0, 0][1, 1, 1, 8][0, 0, 0, 1]) {metadata = @of}",
+    "struct C = object = [i16; 4 * N], depth = DEPTH, producer = compute(0, 2), consumers = compute(3, 3), to_stream = [<N, 4>, <4, 1>];",
+    "struct Wrong = object = [i32; 24], producer = mem(0, 2), consumers = compute(9, 9), depth = 0; link [Wrong, X] -> [];",
+    "struct Wrong = depth = -1, { aie.objectfifo @of(%t02, {}, 'a') {iter = 1} : memref<4xi32> }; link A -> B;",
+];
+
 /// What users write where an item has to stand, and is none.
 pub(crate) const ALMOST_ITEMS: &[&str] = &[
     "A <int32, 4; [2, 1]>;",

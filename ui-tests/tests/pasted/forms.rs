@@ -35,6 +35,12 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
         let (_, lanes) = rest.split_once(", ")?;
         return one(source.replaced(lanes));
     }
+    if help.code == "AP176" {
+        let (_, rest) = between(text, "the nearest ", " are ")?;
+        let (first, second) = rest.split_once(" and ")?;
+        let task = |len: &str| source.replaced(&format!("[1, 1, 1, {len}]"));
+        return Some(vec![task(first)?, task(second)?]);
+    }
     if let Some((_, rest)) = between(text, "the nearest ", " is ") {
         return one(number(source, rest));
     }
@@ -89,6 +95,11 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     if let Some(rest) = text.strip_prefix("if they are used one after the other: ") {
         return one(source.replaced(rest.strip_suffix(';')?));
     }
+    if source.text.contains("object_fifo!")
+        && let Some(pasted) = of_fifo(help, source)
+    {
+        return one(Some(pasted));
+    }
     let keys = KEYS.iter().find_map(|prefix| text.strip_prefix(prefix)).unwrap_or(text);
     let keys = keys.split("; the kernel must unpack the ").next()?;
     let keys = keys.split(", started with a task-queue repeat of ").next()?;
@@ -127,6 +138,31 @@ fn tap(text: &str, source: &Source) -> Option<Vec<Source>> {
     }
     let (_, taps) = text.split_once(" taps are the same walk: ")?;
     taps.split("; ").filter(|tap| *tap != "and so on").map(|tap| source.with_tap(tap)).collect()
+}
+
+/// The help of a FIFO: dimensions, offsets, a tile.
+fn of_fifo(help: &Help, source: &Source) -> Option<Source> {
+    let text = help.text.as_str();
+    for prefix in ["the same order without gaps is ", "the same with another size is "] {
+        if let Some(dims) = text.strip_prefix(prefix) {
+            return source.replaced(dims);
+        }
+    }
+    if help.code == "AP160" {
+        return source.replaced(text);
+    }
+    let list = |start: usize, new: &str| {
+        let start = start + source.text[start..].find('[')?;
+        let end = start + source.text[start..].find(']')? + 1;
+        Some(source.with(start..end, new))
+    };
+    if let Some(offsets) = text.strip_prefix("its objects follow each other at ") {
+        return list(source.text[..source.place.start].rfind('[')?, offsets);
+    }
+    // The message is that of a descriptor, whose key is another.
+    let (_, dims) = text.split_once("dims = ")?;
+    let (dims, _) = dims.split_once(';').unwrap_or((dims, ""));
+    list(source.text.find("to_stream = ")?, dims)
 }
 
 /// The text before a number that replaces what the message is about.

@@ -46,3 +46,34 @@ pub enum FifoLocus {
     /// The offsets of the other side, or of a forward.
     Offsets(usize),
 }
+
+impl FifoLocus {
+    /// `==` for const evaluation.
+    #[must_use]
+    pub const fn const_eq(self, other: Self) -> bool {
+        use FifoLocus as L;
+        match (self, other) {
+            (L::Tile(a), L::Tile(b))
+            | (L::Acquires(a), L::Acquires(b))
+            | (L::Dims(a), L::Dims(b))
+            | (L::Channel(a), L::Channel(b)) => a.fifo == b.fifo && a.const_eq(b),
+            (L::Fifo(a), L::Fifo(b))
+            | (L::Depths(a), L::Depths(b))
+            | (L::Pad(a), L::Pad(b))
+            | (L::PadValue(a), L::PadValue(b))
+            | (L::Repeat(a), L::Repeat(b))
+            | (L::Iterations(a), L::Iterations(b))
+            | (L::Initial(a), L::Initial(b))
+            | (L::StreamEnds(a), L::StreamEnds(b))
+            | (L::Allocate(a), L::Allocate(b))
+            | (L::ConsumerObject(a), L::ConsumerObject(b))
+            | (L::PacketId(a), L::PacketId(b))
+            | (L::Link(a), L::Link(b))
+            | (L::Offsets(a), L::Offsets(b)) => a == b,
+            (L::Input(a, k), L::Input(b, l))
+            | (L::Output(a, k), L::Output(b, l))
+            | (L::Offset(a, k), L::Offset(b, l)) => a == b && k == l,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,372 @@
+//! Object FIFOs: tiles by their names, the core's declaration where all numbers are literals, and the place of each locus.
+
+use aie_pattern_core::declare::{Fifo as CoreFifo, FifoEnd, FifoLink, Fifos, Pair, StreamEnds};
+use aie_pattern_core::device::{Grid, Place as At};
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::fifo::FifoLocus;
+use aie_pattern_core::{Device, Element, TileKind};
+
+use super::DEFAULT_DEVICE;
+use crate::errors::{Errors, Place, help};
+use crate::parse::dims::Pairs;
+use crate::parse::name::Named;
+use crate::parse::number::Number;
+use crate::parse::object_fifo::link::push_unknown;
+use crate::parse::object_fifo::tile::TileName;
+use crate::parse::object_fifo::{Block, Fifo, Task};
+
+/// A block whose names are resolved.
+pub struct Resolved<'a> {
+    /// The block as written.
+    pub block: &'a Block,
+    /// The device.
+    pub device: Device,
+    /// Its tiles.
+    pub grid: Grid,
+    /// Of each FIFO, where its ends are.
+    pub tiles: Vec<Tiles>,
+    /// Of each link, its inputs and outputs.
+    pub links: Vec<[Vec<usize>; 2]>,
+    /// Of each task, its FIFO.
+    pub tasks: Vec<usize>,
+}
+
+/// Where the ends of a FIFO are.
+pub struct Tiles {
+    /// The producer.
+    pub producer: At,
+    /// The consumers.
+    pub consumers: Vec<At>,
+    /// The memory that has the pool.
+    pub allocate: Option<At>,
+}
+
+/// The numbers of a FIFO, for the core to borrow.
+struct Numbers {
+    depths: Vec<u64>,
+    acquires: Vec<u64>,
+    to_stream: Vec<Pair>,
+    from_stream: Vec<Vec<Pair>>,
+    pad: Vec<Pair>,
+    channels: Vec<Option<u64>>,
+}
+
+impl Block {
+    /// Resolves names; `None` if an error was pushed.
+    pub fn resolve(&self, errors: &mut Errors) -> Option<Resolved<'_>> {
+        let before = errors.len();
+        let grid = self.array.map_or_else(|| Grid::of_part("npu1"), |array| Some(array.grid))?;
+        let device = self.array.map_or(DEFAULT_DEVICE, |array| array.device.value);
+        let mut names = Names { block: self, grid, given: Vec::new() };
+        let tiles = self.fifos.iter().filter_map(|fifo| {
+            let producer = names.find(fifo.producer.as_ref()?, errors);
+            let consumers: Vec<_> = fifo.consumers.iter().map(|tile| names.find(tile, errors)).collect();
+            let allocate = fifo.allocate.as_ref().map(|tile| names.find(tile, errors));
+            Some(Tiles {
+                producer: producer?,
+                consumers: consumers.into_iter().collect::<Option<_>>()?,
+                allocate: match allocate {
+                    Some(found) => Some(found?),
+                    None => None,
+                },
+            })
+        });
+        let tiles: Vec<_> = tiles.collect();
+        let links: Vec<_> = self.links.iter().filter_map(|link| link.members(self, errors)).collect();
+        let tasks = self.tasks.iter().filter_map(|task| {
+            let found = self.find(&task.symbol);
+            if found.is_none() {
+                push_unknown(self, &task.symbol, task.place, errors);
+            }
+            found
+        });
+        let tasks: Vec<_> = tasks.collect();
+        (errors.len() == before && tiles.len() == self.fifos.len()).then_some(Resolved {
+            block: self,
+            device,
+            grid,
+            tiles,
+            links,
+            tasks,
+        })
+    }
+}
+
+/// What names of tiles mean.
+struct Names<'a> {
+    block: &'a Block,
+    grid: Grid,
+    /// Names that nothing defines.
+    given: Vec<(String, At)>,
+}
+
+impl Names<'_> {
+    fn find(&mut self, tile: &TileName, errors: &mut Errors) -> Option<At> {
+        let (name, place) = match tile {
+            TileName::At(at, kind, place) => return self.check(*at, *kind, *place, errors),
+            TileName::Name(name, place) => (name, *place),
+        };
+        let defined = self.block.tiles.iter().find(|definition| definition.name == *name);
+        if let Some(definition) = defined {
+            return match &definition.tile {
+                TileName::At(at, kind, place) => self.check(*at, *kind, *place, errors),
+                TileName::Name(other, place) => {
+                    let message = format!("`{other}` is no tile with a place{}", help("tile(0, 2)"));
+                    errors.push(Rule::UnknownName, *place, message);
+                    None
+                }
+            };
+        }
+        if let Some((_, at)) = self.given.iter().find(|(known, _)| known == name) {
+            return Some(*at);
+        }
+        let Some(at) = in_name(name).or_else(|| self.free_core()) else {
+            let message = format!("`{name}` has no tile, and all compute tiles have other names");
+            errors.push(Rule::FifoEnd, place, message + &help(format!("{name} = tile(0, 2)")));
+            return None;
+        };
+        self.given.push((name.clone(), at));
+        Some(at)
+    }
+
+    /// A tile, if it is of the kind that it is said to be. One outside of the array is an error of the rules.
+    fn check(&self, at: At, kind: Option<Named<TileKind>>, place: Place, errors: &mut Errors) -> Option<At> {
+        let (Some(said), Some(found)) = (kind, self.grid.kind(at)) else { return Some(at) };
+        if said.value == found {
+            return Some(at);
+        }
+        let (said, found) = (said.value.name(), found.name());
+        let message = format!("tile ({}, {}) is a {found} tile, not a {said} tile", at.0, at.1);
+        errors.push(Rule::FifoEnd, place, message + &help(format!("{found}({}, {})", at.0, at.1)));
+        None
+    }
+
+    /// A compute tile that no name has yet, away from the others, so that they share no memory.
+    fn free_core(&self) -> Option<At> {
+        let rows = (self.grid.mem_rows + 1..self.grid.rows).step_by(2);
+        let all = rows.flat_map(|row| (0..self.grid.columns).step_by(2).map(move |column| (column, row)));
+        let mut free = all.filter(|at| !self.given.iter().any(|(_, taken)| taken == at));
+        free.next()
+    }
+}
+
+/// The place that a name has in it, as MLIR-AIE prints names: `tile_0_2`, `shim_noc_tile_0_0`, and in its tests `t02`.
+fn in_name(name: &str) -> Option<At> {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some((rest, row)) = name.rsplit_once('_')
+        && let Some((_, column)) = rest.rsplit_once('_')
+        && digits(row)
+        && digits(column)
+    {
+        return Some((column.parse().ok()?, row.parse().ok()?));
+    }
+    let start = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let (column, row) = name.get(start..).filter(|digits| digits.len() == 2 && start > 0)?.split_at(1);
+    Some((column.parse().ok()?, row.parse().ok()?))
+}
+
+impl Fifo {
+    /// All numbers of the FIFO but those of its types.
+    fn numbers(&self) -> impl Iterator<Item = &Number> {
+        let pairs = [&self.to_stream, &self.pad].into_iter().flatten().chain(&self.from_stream);
+        let pairs = pairs.flat_map(|pairs| &pairs.list).flat_map(|pair| [&pair.first, &pair.second]);
+        let single = [
+            &self.pad_value,
+            &self.repeat,
+            &self.iterations,
+            &self.initial,
+            &self.producer_channel,
+            &self.packet_id,
+        ];
+        let objects = [&self.object, &self.consumer_object].into_iter().flatten();
+        let lengths = objects.filter_map(|object| object.array.as_ref()).flat_map(|array| &array.lengths);
+        self.depths
+            .iter()
+            .chain(&self.acquires)
+            .chain(pairs)
+            .chain(single.into_iter().flatten())
+            .chain(self.consumer_channels.iter().flatten())
+            .chain(lengths)
+    }
+
+    /// The element of an object.
+    #[must_use]
+    pub fn element(&self) -> Element {
+        let array = self.object.as_ref().and_then(|object| object.array.as_ref());
+        array.map_or(Element::Int8, |array| array.element)
+    }
+
+    /// The stream ports.
+    #[must_use]
+    pub fn ports(&self) -> Option<StreamEnds> {
+        self.stream_ends.map(|named| named.value)
+    }
+}
+
+/// A number for the core; 1 where only rustc knows it.
+fn unsigned(number: &Number) -> u64 {
+    number.value.map_or(1, |value| u64::try_from(value).unwrap_or(0))
+}
+
+fn pairs(pairs: &Pairs) -> Vec<Pair> {
+    let value = |number: &Number| number.value.unwrap_or(1);
+    pairs.list.iter().map(|pair| (value(&pair.first), value(&pair.second))).collect()
+}
+
+impl Task {
+    /// Elements that it moves, if all sizes are literals; beyond 64 bits, as many as these hold.
+    #[must_use]
+    pub fn elements(&self) -> u64 {
+        self.sizes.numbers.iter().fold(1, |product: u64, size| product.saturating_mul(unsigned(size)))
+    }
+}
+
+/// Elements of an object; beyond 64 bits, as many as these hold.
+fn elements(object: &crate::parse::buffer::BufferType) -> u64 {
+    let lengths = object.array.iter().flat_map(|array| &array.lengths);
+    lengths.fold(1, |product: u64, length| product.saturating_mul(unsigned(length)))
+}
+
+impl Resolved<'_> {
+    /// Whether every number has a value.
+    #[must_use]
+    pub fn is_literal(&self) -> bool {
+        let mut numbers = self.block.fifos.iter().flat_map(Fifo::numbers);
+        let mut offsets = self
+            .block
+            .links
+            .iter()
+            .flat_map(|link| link.source_offsets.list.iter().chain(&link.destination_offsets.list));
+        let mut sizes = self.block.tasks.iter().flat_map(|task| &task.sizes.numbers);
+        numbers.all(|number| number.value.is_some())
+            && sizes.all(|number| number.value.is_some())
+            && offsets.all(|number| number.value.is_some())
+    }
+
+    /// Calls `f` with the core's declaration; where not all is literal, with 1 for the rest, of which only what does not depend on
+    /// numbers is to be asked: which ends have a DMA, and how many segments.
+    pub fn with_core<T>(&self, f: impl FnOnce(&Fifos) -> T) -> T {
+        let all = |numbers: &[Number]| numbers.iter().map(unsigned).collect::<Vec<_>>();
+        let fifos = &self.block.fifos;
+        let numbers: Vec<_> = fifos
+            .iter()
+            .map(|fifo| Numbers {
+                depths: all(&fifo.depths),
+                acquires: all(&fifo.acquires),
+                to_stream: fifo.to_stream.as_ref().map(pairs).unwrap_or_default(),
+                from_stream: fifo.from_stream.iter().map(pairs).collect(),
+                pad: fifo.pad.as_ref().map(pairs).unwrap_or_default(),
+                channels: fifo.consumer_channels.iter().map(|n| n.as_ref().map(unsigned)).collect(),
+            })
+            .collect();
+        let lists: Vec<Vec<&[Pair]>> =
+            numbers.iter().map(|n| n.from_stream.iter().map(Vec::as_slice).collect()).collect();
+        let core: Vec<CoreFifo> = fifos
+            .iter()
+            .zip(&self.tiles)
+            .zip(numbers.iter().zip(&lists))
+            .map(|((fifo, tiles), (n, from_stream))| CoreFifo {
+                consumer_object: fifo.consumer_object.as_ref().map(elements),
+                acquires: &n.acquires,
+                to_stream: &n.to_stream,
+                from_stream,
+                pad: &n.pad,
+                pad_value: fifo.pad_value.as_ref().map(unsigned),
+                repeat: fifo.repeat.as_ref().map(unsigned),
+                iterations: fifo.iterations.as_ref().map(unsigned),
+                initial: fifo.initial.as_ref().map_or(0, unsigned),
+                via_dma: fifo.via_dma,
+                stream_ends: fifo.ports(),
+                is_synchronized: !fifo.unsynchronized,
+                allocate: tiles.allocate,
+                producer_channel: fifo.producer_channel.as_ref().map(unsigned),
+                consumer_channels: &n.channels,
+                packet_id: fifo.packet_id.as_ref().map(unsigned),
+                runs_on: fifo.runs_on,
+                ..CoreFifo::new(
+                    &fifo.symbol,
+                    tiles.producer,
+                    &tiles.consumers,
+                    (fifo.element(), fifo.object.as_ref().map_or(0, elements)),
+                    &n.depths,
+                )
+            })
+            .collect();
+        let offsets: Vec<_> = self
+            .block
+            .links
+            .iter()
+            .map(|link| [all(&link.source_offsets.list), all(&link.destination_offsets.list)])
+            .collect();
+        let links: Vec<_> = self
+            .links
+            .iter()
+            .zip(&offsets)
+            .map(|([inputs, outputs], [source_offsets, destination_offsets])| FifoLink {
+                inputs,
+                outputs,
+                source_offsets,
+                destination_offsets,
+            })
+            .collect();
+        f(&Fifos { device: self.device, grid: self.grid, fifos: &core, links: &links })
+    }
+
+    /// Every locus that a fault can have, with its place, or where it is not written, that of the FIFO or the link.
+    #[must_use]
+    pub fn places(&self) -> Vec<(FifoLocus, Place)> {
+        let mut places = Vec::new();
+        for (k, fifo) in self.block.fifos.iter().enumerate() {
+            fifo_places(k, fifo, &mut places);
+        }
+        for (k, link) in self.block.links.iter().enumerate() {
+            places.push((FifoLocus::Link(k), link.place));
+            let members = |list: &[crate::parse::object_fifo::link::Member]| {
+                list.iter().map(|member| member.place).collect::<Vec<_>>()
+            };
+            let (inputs, outputs) = (members(&link.inputs), members(&link.outputs));
+            places.extend(inputs.iter().enumerate().map(|(j, &place)| (FifoLocus::Input(k, j), place)));
+            places.extend(outputs.iter().enumerate().map(|(j, &place)| (FifoLocus::Output(k, j), place)));
+            let sides = [&link.source_offsets, &link.destination_offsets];
+            // The offsets that divide an object: a join's are those of its sources.
+            let (own, other) = if link.inputs.len() > 1 { (0, 1) } else { (1, 0) };
+            for j in 0..inputs.len().max(outputs.len()) {
+                let place = sides[own].list.get(j).map(|number| number.place);
+                places.push((FifoLocus::Offset(k, j), place.unwrap_or(link.place)));
+            }
+            let wrong = [other, own].into_iter().find(|&side| !sides[side].list.is_empty());
+            let place = wrong.and_then(|side| sides[side].place).unwrap_or(link.place);
+            places.push((FifoLocus::Offsets(k), place));
+        }
+        places
+    }
+}
+
+fn fifo_places(k: usize, fifo: &Fifo, places: &mut Vec<(FifoLocus, Place)>) {
+    let whole = fifo.place();
+    let mut put = |locus, place: Option<Place>| places.push((locus, place.unwrap_or(whole)));
+    let of_number = |number: &Option<Number>| number.as_ref().map(|number| number.place);
+    let producer = FifoEnd::producer(k);
+    put(FifoLocus::Fifo(k), None);
+    put(FifoLocus::Depths(k), fifo.depths_place);
+    put(FifoLocus::Tile(producer), fifo.producer.as_ref().map(TileName::place));
+    put(FifoLocus::Acquires(producer), fifo.acquires.first().map(|number| number.place));
+    put(FifoLocus::Dims(producer), fifo.to_stream.as_ref().map(|pairs| pairs.place));
+    put(FifoLocus::Channel(producer), of_number(&fifo.producer_channel));
+    for (j, tile) in fifo.consumers.iter().enumerate() {
+        let end = FifoEnd::consumer(k, j);
+        put(FifoLocus::Tile(end), Some(tile.place()));
+        put(FifoLocus::Acquires(end), fifo.acquires.get(j + 1).map(|number| number.place));
+        put(FifoLocus::Dims(end), fifo.from_stream.get(j).map(|pairs| pairs.place));
+        put(FifoLocus::Channel(end), fifo.consumer_channels.get(j).and_then(of_number));
+    }
+    put(FifoLocus::Pad(k), fifo.pad.as_ref().map(|pairs| pairs.place));
+    put(FifoLocus::PadValue(k), of_number(&fifo.pad_value));
+    put(FifoLocus::Repeat(k), of_number(&fifo.repeat));
+    put(FifoLocus::Iterations(k), of_number(&fifo.iterations));
+    put(FifoLocus::Initial(k), of_number(&fifo.initial));
+    put(FifoLocus::StreamEnds(k), fifo.stream_ends.map(|named| named.place));
+    put(FifoLocus::Allocate(k), fifo.allocate.as_ref().map(TileName::place));
+    put(FifoLocus::ConsumerObject(k), fifo.consumer_object.as_ref().map(|object| object.place));
+    put(FifoLocus::PacketId(k), of_number(&fifo.packet_id));
+}

@@ -1,0 +1,362 @@
+//! Our form: `device = npu1, object = [[i8; 64]; 32], depth = 2, producer = mem(0, 1), consumers = [compute(0, 2)]`.
+
+use aie_pattern_core::declare::StreamEnds;
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, Ident, TokenTree};
+
+use super::tile::{TileName, parse_tile};
+use super::{Block, Fifo, Promise, parse_unsigned, pasted};
+use crate::errors::{Errors, Place, help, known_names};
+use crate::parse::allow::parse_allowed;
+use crate::parse::buffer::{BufferType, parse_type};
+use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::dims::{DIMS, PADS, Pairs, parse_pairs};
+use crate::parse::keys::{Given, Keys, at_end, expect_equals, parse_one_key};
+use crate::parse::mlir::memref::{at_memref, parse_memref};
+use crate::parse::name::Named;
+use crate::parse::number::Number;
+
+/// The keys, in the order in which a reader would want them, and what MLIR and Python call them.
+pub(super) const KEYS: Keys = Keys {
+    known: &[
+        "device",
+        "object",
+        "depth",
+        "producer",
+        "consumers",
+        "to_stream",
+        "from_stream",
+        "acquires",
+        "consumer_object",
+        "repeat_count",
+        "iter_count",
+        "pad",
+        "pad_value",
+        "init_values",
+        "via_dma",
+        "aie_stream",
+        "disable_synchronization",
+        "allocate",
+        "producer_channel",
+        "consumer_channels",
+        "packet_id",
+        "name",
+        "plio",
+        "allow",
+        "ensure",
+    ],
+    aliases: &[
+        ("consumer", "consumers"),
+        ("dimensionsToStream", "to_stream"),
+        ("dimensionsFromStream", "from_stream"),
+        ("padDimensions", "pad"),
+        ("padValue", "pad_value"),
+        ("via_DMA", "via_dma"),
+        ("prod_dma_channel", "producer_channel"),
+        ("cons_dma_channels", "consumer_channels"),
+    ],
+};
+
+/// Parses keys, and a pasted form if one follows them.
+pub(super) fn parse(
+    fifo: &mut Fifo,
+    block: &mut Block,
+    given: &mut Given,
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) {
+    loop {
+        if let Some(group) = cursor.group(Delimiter::Brace) {
+            return pasted::parse_group(fifo, block, group, given, errors);
+        }
+        if pasted::at_operation(cursor) {
+            return pasted::parse_fifo(fifo, cursor, given, errors);
+        }
+        parse_one_key(cursor, KEYS, given, errors, |key, cursor, errors| {
+            parse_value(fifo, block, key, cursor, errors);
+        });
+        if cursor.punct(',').is_none() || at_end(cursor) {
+            return;
+        }
+    }
+}
+
+/// Parses what comes after a key.
+pub(super) fn parse_value(
+    fifo: &mut Fifo,
+    block: &mut Block,
+    key: &Ident,
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) {
+    match key.to_string().as_str() {
+        "allow" => {
+            return parse_allowed(cursor, &["runs_on"], errors, |_| fifo.runs_on = true);
+        }
+        "ensure" => return fifo.ensure = parse_promise(cursor, errors),
+        "via_dma" => return fifo.via_dma = parse_flag(cursor, errors),
+        "disable_synchronization" => return fifo.unsynchronized = parse_flag(cursor, errors),
+        // What a shim's end is in the programmable logic makes no difference to its objects.
+        "plio" => {
+            parse_flag(cursor, errors);
+            return;
+        }
+        _ => {}
+    }
+    if !expect_equals(key, cursor, errors) {
+        return;
+    }
+    match key.to_string().as_str() {
+        "device" => block.set_device(cursor, errors),
+        "object" => fifo.object = parse_object(cursor, errors),
+        "consumer_object" => fifo.consumer_object = parse_object(cursor, errors),
+        "depth" => parse_depths(fifo, cursor, errors),
+        "producer" => fifo.producer = parse_tile(cursor, errors),
+        "consumers" => fifo.consumers = parse_tiles(cursor, errors),
+        "allocate" => fifo.allocate = parse_tile(cursor, errors),
+        "to_stream" => fifo.to_stream = parse_pairs(&DIMS, cursor, errors),
+        "from_stream" => parse_from_stream(fifo, cursor, errors),
+        "pad" => fifo.pad = parse_pairs(&PADS, cursor, errors),
+        "acquires" => fifo.acquires = parse_acquires(cursor, errors),
+        "aie_stream" => fifo.stream_ends = parse_stream_ends(cursor, errors),
+        "consumer_channels" => fifo.consumer_channels = parse_channels(cursor, errors),
+        "name" => parse_symbol(fifo, cursor, errors),
+        "pad_value" => fifo.pad_value = parse_unsigned(cursor, "a value", errors),
+        "repeat_count" => fifo.repeat = parse_unsigned(cursor, "a number of repeats", errors),
+        "iter_count" => fifo.iterations = parse_unsigned(cursor, "a number of iterations", errors),
+        "init_values" => {
+            fifo.initial = parse_unsigned(cursor, "the number of objects with initial values", errors);
+        }
+        "producer_channel" => fifo.producer_channel = parse_unsigned(cursor, "a channel", errors),
+        _ => fifo.packet_id = parse_unsigned(cursor, "a packet id", errors),
+    }
+}
+
+/// `via_dma`, or as Python and MLIR have it, `= true`.
+pub(super) fn parse_flag(cursor: &mut Cursor, errors: &mut Errors) -> bool {
+    if cursor.punct('=').is_none() {
+        return true;
+    }
+    let (place, found) = (cursor.place(), cursor.found());
+    match cursor.ident().map(ToString::to_string).as_deref() {
+        Some("true" | "True") => true,
+        Some("false" | "False") => false,
+        _ => {
+            errors.push(Rule::Syntax, place, format!("expected `true` or `false`, found {found}"));
+            false
+        }
+    }
+}
+
+/// The type of an object: of Rust, or a `memref`.
+pub(super) fn parse_object(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType> {
+    if at_memref(cursor) {
+        return parse_memref(cursor, errors).map(|memref| memref.buffer());
+    }
+    let object = parse_type(cursor, errors)?;
+    if object.array.is_none() {
+        let message = "expected the type of an object as an array of a known element";
+        errors.push(Rule::Syntax, object.place, message.to_owned() + &help("[[i8; 64]; 32]"));
+        return None;
+    }
+    Some(object)
+}
+
+/// The tokens within brackets, where a list is expected.
+fn list<'a>(shape: &str, cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<&'a Group> {
+    let group = cursor.group(Delimiter::Bracket);
+    if group.is_none() {
+        let message = format!("expected a list, `{shape}`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+    }
+    group
+}
+
+/// Parses what is within brackets, one after the other. `what` names one.
+pub(super) fn parse_each<T>(
+    group: &Group,
+    what: &str,
+    errors: &mut Errors,
+    mut one: impl FnMut(&mut Cursor, &mut Errors) -> Option<T>,
+) -> Vec<T> {
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let mut list = Vec::new();
+    while !inside.is_empty() {
+        let before = errors.len();
+        list.extend(one(&mut inside, errors));
+        if errors.len() == before && !inside.is_empty() && !inside.is_punct(',') {
+            let message = format!("expected `,` and {what}, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+        }
+        super::skip_to_comma(&mut inside);
+        // What ends a list of keys ends no list.
+        if inside.punct(',').is_none() {
+            inside.bump();
+        }
+    }
+    list
+}
+
+/// `2`, or of the producer and each consumer, `[2, 3]`.
+pub(super) fn parse_depths(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut Errors) {
+    let place = cursor.place();
+    if let Some(group) = cursor.group(Delimiter::Bracket) {
+        fifo.depths =
+            parse_each(group, "a depth", errors, |cursor, errors| parse_unsigned(cursor, "a depth", errors));
+        fifo.depths_place = Some(group.span().into());
+        return;
+    }
+    let Some(depth) = parse_unsigned(cursor, "a depth", errors) else { return };
+    fifo.depths_place = Some(Place { first: place.first, last: depth.place.last });
+    fifo.depths = vec![depth];
+}
+
+/// `[compute(0, 2), compute(0, 3)]`, or one without brackets.
+pub(super) fn parse_tiles(cursor: &mut Cursor, errors: &mut Errors) -> Vec<TileName> {
+    match cursor.group(Delimiter::Bracket) {
+        Some(group) => parse_each(group, "a tile", errors, parse_tile),
+        None => parse_tile(cursor, errors).into_iter().collect(),
+    }
+}
+
+/// A list of lists, one for each consumer; of one consumer, its list alone.
+pub(super) fn parse_from_stream(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut Errors) {
+    let is_nested = match cursor.peek() {
+        Some(TokenTree::Group(group)) => match tokens(group.stream()).first() {
+            Some(TokenTree::Group(first)) => match tokens(first.stream()).first() {
+                // `[[], [(32, 8)]]`, where `[[32, 8]]` is a pair.
+                None | Some(TokenTree::Group(_)) => true,
+                Some(TokenTree::Punct(open)) => open.as_char() == '<',
+                _ => false,
+            },
+            Some(TokenTree::Punct(hash)) => hash.as_char() == '#',
+            _ => false,
+        },
+        _ => false,
+    };
+    fifo.from_stream = if is_nested {
+        let Some(group) = cursor.group(Delimiter::Bracket) else { return };
+        parse_each(group, "the next consumer's dimensions", errors, |cursor, errors| {
+            parse_pairs(&DIMS, cursor, errors)
+        })
+    } else {
+        parse_pairs(&DIMS, cursor, errors).into_iter().collect()
+    };
+}
+
+/// `[1, [2, 1]]`: the producer's, and those of the consumers.
+fn parse_acquires(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Number> {
+    let Some(group) = list("[1, [2]]", cursor, errors) else { return Vec::new() };
+    let what = "a number of objects";
+    let mut acquires = Vec::new();
+    let each = parse_each(group, what, errors, |cursor, errors| match cursor.group(Delimiter::Bracket) {
+        Some(group) => {
+            Some(parse_each(group, what, errors, |cursor, errors| parse_unsigned(cursor, what, errors)))
+        }
+        None => parse_unsigned(cursor, what, errors).map(|number| vec![number]),
+    });
+    acquires.extend(each.into_iter().flatten());
+    acquires
+}
+
+/// `producer`, `consumer`, `both`, or MLIR's 0, 1, 2.
+pub(super) fn parse_stream_ends(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<StreamEnds>> {
+    let (place, found) = (cursor.place(), cursor.found());
+    let value = match cursor.bump().map(ToString::to_string).as_deref() {
+        Some("producer" | "0") => StreamEnds::Producer,
+        Some("consumer" | "1") => StreamEnds::Consumer,
+        Some("both" | "2") => StreamEnds::Both,
+        _ => {
+            let message = format!("expected `producer`, `consumer` or `both`, found {found}");
+            errors.push(Rule::Syntax, place, message);
+            return None;
+        }
+    };
+    crate::parse::mlir::skip_integer_type(cursor);
+    Some(Named { value, place })
+}
+
+/// `[-1, 2]`, as MLIR prints it `array<i32: -1, 2>`; -1 is any channel.
+pub(super) fn parse_channels(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Option<Number>> {
+    let list = crate::parse::mlir::array::parse_array("a channel", cursor, errors);
+    let numbers = list.map(|list| list.numbers).unwrap_or_default();
+    let mut channels = Vec::new();
+    for number in numbers {
+        match number.value {
+            Some(-1) => channels.push(None),
+            Some(value) if u64::try_from(value).is_err() => {
+                let message = format!("expected a channel, or -1 for any, found {value}");
+                errors.push(Rule::NumberRange, number.place, message);
+            }
+            _ => channels.push(Some(number)),
+        }
+    }
+    channels
+}
+
+/// `"of0"`, or in single quotes, which rustc takes for a `char`.
+pub(super) fn parse_symbol(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut Errors) {
+    let (place, found) = (cursor.place(), cursor.found());
+    let text = cursor.bump().map(ToString::to_string).unwrap_or_default();
+    if let Some(symbol) = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
+        symbol.clone_into(&mut fifo.symbol);
+        return;
+    }
+    let mut message = format!("expected a name in double quotes, found {found}");
+    if let Some(symbol) = text.strip_prefix('\'').and_then(|text| text.strip_suffix('\'')) {
+        message += &crate::errors::note("in Rust, single quotes are around one character");
+        message += &help(format!("\"{symbol}\""));
+    }
+    errors.push(Rule::Syntax, place, message);
+}
+
+/// `(identity)` or `(permutation)`.
+fn parse_promise(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Promise>> {
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        let message = format!("expected `(identity)` or `(permutation)`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message + &help("ensure(identity)"));
+        return None;
+    };
+    let inner = tokens(group.stream());
+    let place = Place::of(&inner).unwrap_or_else(|| group.span_close().into());
+    let value = match inner.as_slice() {
+        [TokenTree::Ident(name)] if name == "identity" => Promise::Identity,
+        [TokenTree::Ident(name)] if name == "permutation" => Promise::Permutation,
+        _ => {
+            let found = group.stream().to_string();
+            let known = known_names("contracts", &found, ["identity", "permutation"]);
+            errors.push(Rule::UnknownName, place, format!("`{found}` is not a contract of a FIFO{known}"));
+            return None;
+        }
+    };
+    Some(Named { value, place })
+}
+
+/// What can only be told when a FIFO is complete: that there are as many lists as consumers.
+pub(super) fn check_lists(fifo: &Fifo, errors: &mut Errors) {
+    let (found, most) = (fifo.from_stream.len(), fifo.consumers.len());
+    let place =
+        |pairs: &[Pairs]| Some(Place { first: pairs.first()?.place.first, last: pairs.last()?.place.last });
+    if let Some(place) = place(&fifo.from_stream)
+        && (found > most || found == 1 && most > 1)
+    {
+        let message = format!(
+            "found {found} list{} of dimensions for {most} consumer{}",
+            if found == 1 { "" } else { "s" },
+            if most == 1 { "" } else { "s" }
+        );
+        let lists = vec!["[..]"; most.max(1)].join(", ");
+        let background = crate::errors::note("each consumer has its own list, which may be empty");
+        let advice = help(format!("from_stream = [{lists}]"));
+        errors.push(Rule::Syntax, place, message + &background + &advice);
+    }
+    if fifo.acquires.len() > most + 1 {
+        let message = format!(
+            "found {} numbers of acquired objects for {most} consumer{} and the producer",
+            fifo.acquires.len(),
+            if most == 1 { "" } else { "s" }
+        );
+        errors.push(Rule::FifoAcquire, fifo.acquires[most + 1].place, message);
+    }
+}

@@ -1,0 +1,156 @@
+//! Links: `link [In] -> [A, B] ([] [0, 1024])`, by names of types or of symbols.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, TokenTree};
+
+use super::Block;
+use crate::errors::{Errors, Place, help, known_names};
+use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::number::Number;
+
+/// A link as written.
+pub struct Link {
+    /// The FIFOs that fill it.
+    pub inputs: Vec<Member>,
+    /// The FIFOs that read it.
+    pub outputs: Vec<Member>,
+    /// Where each input goes.
+    pub source_offsets: Offsets,
+    /// Where each output is.
+    pub destination_offsets: Offsets,
+    /// The whole of it.
+    pub place: Place,
+}
+
+/// A FIFO of a link.
+pub struct Member {
+    /// Its name.
+    pub name: String,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// A list of offsets.
+#[derive(Default)]
+pub struct Offsets {
+    /// The offsets, in elements.
+    pub list: Vec<Number>,
+    /// Where the list is.
+    pub place: Option<Place>,
+}
+
+/// Parses what follows `link`.
+pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
+    let start = cursor.place();
+    let Some(inputs) = parse_members(cursor, errors) else { return };
+    if cursor.punct('-').is_none() || cursor.punct('>').is_none() {
+        let message = format!("expected `->` and the outputs, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message + &help("link [In] -> [A, B] ([] [0, 8])"));
+        return;
+    }
+    let last = cursor.place();
+    let Some(outputs) = parse_members(cursor, errors) else { return };
+    let mut link = Link {
+        inputs,
+        outputs,
+        source_offsets: Offsets::default(),
+        destination_offsets: Offsets::default(),
+        place: Place { first: start.first, last: last.last },
+    };
+    if let Some(group) = cursor.group(Delimiter::Parenthesis) {
+        let inner = tokens(group.stream());
+        let mut inside = Cursor::new(&inner, group.span_close());
+        let Some(source) = parse_offsets(&mut inside, errors) else { return };
+        inside.punct(',');
+        let Some(destination) = parse_offsets(&mut inside, errors) else { return };
+        (link.source_offsets, link.destination_offsets) = (source, destination);
+        if !inside.is_empty() {
+            let message = format!("expected the end of the offsets, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+        }
+    }
+    block.links.push(link);
+}
+
+fn parse_members(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Member>> {
+    let Some(group) = cursor.group(Delimiter::Bracket) else {
+        let message = format!("expected a list of FIFOs, `[..]`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message + &help("link [In] -> [A, B] ([] [0, 8])"));
+        return None;
+    };
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut members = Vec::new();
+    while !inside.is_empty() {
+        inside.punct('@');
+        let place = inside.place();
+        let Some(name) = inside.ident() else {
+            let message = format!("expected the name of a FIFO, found {}", inside.found());
+            errors.push(Rule::Syntax, place, message);
+            return None;
+        };
+        members.push(Member { name: super::plain(name), place });
+        if inside.punct(',').is_none() && !inside.is_empty() {
+            let message = format!("expected `,` and the next FIFO, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+            return None;
+        }
+    }
+    Some(members)
+}
+
+fn parse_offsets(cursor: &mut Cursor, errors: &mut Errors) -> Option<Offsets> {
+    let Some(group) = cursor.group(Delimiter::Bracket) else {
+        let message = format!(
+            "expected `[source offsets] [destination offsets]` in elements, found {}",
+            cursor.found()
+        );
+        errors.push(Rule::Syntax, cursor.place(), message + &help("([] [0, 8])"));
+        return None;
+    };
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let mut list = Vec::new();
+    while !inside.is_empty() {
+        list.push(super::parse_unsigned(&mut inside, "an offset", errors)?);
+        if inside.punct(',').is_none() && !inside.is_empty() {
+            let message = format!("expected `,` and the next offset, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+            return None;
+        }
+    }
+    Some(Offsets { list, place: Some(group.span().into()) })
+}
+
+/// Pushes an error about the name of a FIFO that is not in the block.
+pub(crate) fn push_unknown(block: &Block, name: &str, place: Place, errors: &mut Errors) {
+    let known: Vec<String> = block.fifos.iter().map(|fifo| fifo.header.name.to_string()).collect();
+    let message = format!(
+        "`{name}` is not a FIFO of this block{}",
+        known_names("FIFOs", name, known.iter().map(String::as_str))
+    );
+    errors.push(Rule::UnknownName, place, message);
+}
+
+impl Link {
+    /// The FIFOs that the names mean, inputs and outputs; pushes an error for each that is none, and then gives `None`.
+    pub fn members(&self, block: &Block, errors: &mut Errors) -> Option<[Vec<usize>; 2]> {
+        let before = errors.len();
+        let found = [&self.inputs, &self.outputs].map(|members| {
+            let find = |member: &Member| {
+                let found = block.find(&member.name);
+                if found.is_none() {
+                    push_unknown(block, &member.name, member.place, errors);
+                }
+                found
+            };
+            members.iter().filter_map(find).collect::<Vec<_>>()
+        });
+        (errors.len() == before).then_some(found)
+    }
+}
+
+/// Whether a token is a punctuation.
+pub(super) fn is_punct(token: &TokenTree, c: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == c)
+}

@@ -1,0 +1,358 @@
+//! `object_fifo! { pub struct Of = ..; link [In] -> [Of] ([] [0]); }`: FIFOs of one array, and the links between them.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `keys` | our form: `producer = mem(0, 1), depth = 2` |
+//! | `pasted` | `aie.objectfifo @of(%t00, {%t01}, 2 : i32) : ..`, as MLIR-AIE prints it |
+//! | [`tile`] | tiles, and the names that are given to them |
+//! | [`link`] | `link [A] -> [B, C] ([] [0, 8])`, which is also what follows `aie.objectfifo.` in MLIR |
+//!
+//! All of them fill a [`Fifo`], through the key that says the same.
+
+mod keys;
+pub mod link;
+mod pasted;
+pub mod tile;
+
+use aie_pattern_core::Device;
+use aie_pattern_core::declare::StreamEnds;
+use aie_pattern_core::device::Grid;
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Ident, TokenTree};
+
+use self::link::Link;
+use self::tile::{Definition, TileName};
+use super::buffer::BufferType;
+use super::comments::check_group;
+use super::cursor::Cursor;
+use super::dims::Pairs;
+use super::keys::{Given, skip_part};
+use super::list::List;
+use super::name::Named;
+use super::number::{Number, Until, parse_number};
+use super::{Header, at_item, expect_assignment, parse_header};
+use crate::errors::{Errors, Place};
+
+/// What the macro is given.
+#[derive(Default)]
+pub struct Block {
+    /// The FIFOs, in the order in which they are written.
+    pub fifos: Vec<Fifo>,
+    /// The links.
+    pub links: Vec<Link>,
+    /// The tiles that have names.
+    pub tiles: Vec<Definition>,
+    /// The array.
+    pub array: Option<Array>,
+    /// The tasks of the runtime sequence, which fill and drain FIFOs on shims.
+    pub tasks: Vec<Task>,
+    /// What is said of a FIFO outside of its declaration.
+    remarks: Vec<Remark>,
+}
+
+/// A task of the runtime sequence: `aiex.npu.dma_memcpy_nd`.
+pub struct Task {
+    /// The FIFO's name.
+    pub symbol: String,
+    /// Where that is.
+    pub place: Place,
+    /// The sizes of the walk, whose product is what is moved.
+    pub sizes: List,
+}
+
+/// A device and its tiles.
+#[derive(Clone, Copy)]
+pub struct Array {
+    /// The device.
+    pub device: Named<Device>,
+    /// Its tiles.
+    pub grid: Grid,
+}
+
+/// A FIFO as written.
+pub struct Fifo {
+    /// What comes before the `=`.
+    pub header: Header,
+    /// Its symbol: the type's name, or what the pasted form calls it.
+    pub symbol: String,
+    /// The producer's tile.
+    pub producer: Option<TileName>,
+    /// The consumers' tiles.
+    pub consumers: Vec<TileName>,
+    /// The type of an object.
+    pub object: Option<BufferType>,
+    /// The type as consumers see it.
+    pub consumer_object: Option<BufferType>,
+    /// Objects that it holds.
+    pub depths: Vec<Number>,
+    /// All of these.
+    pub depths_place: Option<Place>,
+    /// Objects that the producer's core and each consumer's acquire at once.
+    pub acquires: Vec<Number>,
+    /// The producer's dimensions.
+    pub to_stream: Option<Pairs>,
+    /// Those of each consumer.
+    pub from_stream: Vec<Pairs>,
+    /// Zeros around the producer's dimensions.
+    pub pad: Option<Pairs>,
+    /// What is padded.
+    pub pad_value: Option<Number>,
+    /// How often each object is sent.
+    pub repeat: Option<Number>,
+    /// How often the descriptors run.
+    pub iterations: Option<Number>,
+    /// Objects that have values from the start.
+    pub initial: Option<Number>,
+    /// Whether a DMA is required.
+    pub via_dma: bool,
+    /// The stream ports that take a DMA's place.
+    pub stream_ends: Option<Named<StreamEnds>>,
+    /// Whether there are no locks.
+    pub unsynchronized: bool,
+    /// The tile whose memory has the pool.
+    pub allocate: Option<TileName>,
+    /// The producer's channel.
+    pub producer_channel: Option<Number>,
+    /// The consumers' channels; none of those that are free to be chosen.
+    pub consumer_channels: Vec<Option<Number>>,
+    /// The packet id.
+    pub packet_id: Option<Number>,
+    /// Whether the outermost dimension may run on.
+    pub runs_on: bool,
+    /// What it promises: `ensure(identity)`.
+    pub ensure: Option<Named<Promise>>,
+}
+
+/// What a FIFO promises of the order in which elements arrive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Promise {
+    /// Each element arrives where it was.
+    Identity,
+    /// Each element arrives once.
+    Permutation,
+}
+
+/// What MLIR says of a FIFO in operations of their own.
+struct Remark {
+    symbol: String,
+    place: Place,
+    says: Says,
+}
+
+enum Says {
+    /// That the core of an end acquires so many objects: the producer's, or all consumers'.
+    Acquires(bool, Number),
+    /// Where the pool is.
+    Allocate(TileName),
+}
+
+impl Fifo {
+    fn new(header: Header) -> Self {
+        Self {
+            symbol: header.name.to_string().trim_start_matches("r#").to_owned(),
+            header,
+            producer: None,
+            consumers: Vec::new(),
+            object: None,
+            consumer_object: None,
+            depths: Vec::new(),
+            depths_place: None,
+            acquires: Vec::new(),
+            to_stream: None,
+            from_stream: Vec::new(),
+            pad: None,
+            pad_value: None,
+            repeat: None,
+            iterations: None,
+            initial: None,
+            via_dma: false,
+            stream_ends: None,
+            unsynchronized: false,
+            allocate: None,
+            producer_channel: None,
+            consumer_channels: Vec::new(),
+            packet_id: None,
+            runs_on: false,
+            ensure: None,
+        }
+    }
+
+    /// The place of the whole.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        self.header.name.span().into()
+    }
+}
+
+/// Parses the whole input. After errors it has what was understood.
+pub fn parse(mut cursor: Cursor, errors: &mut Errors) -> Block {
+    let mut block = Block::default();
+    while !cursor.is_empty() {
+        let start = cursor.rest();
+        parse_statement(&mut block, &mut cursor, errors);
+        if cursor.rest().len() == start.len() {
+            cursor.bump();
+        }
+        for token in &start[..start.len() - cursor.rest().len()] {
+            if let TokenTree::Group(group) = token {
+                check_group(group, errors);
+            }
+        }
+    }
+    block.settle(errors);
+    block
+}
+
+fn parse_statement(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
+    if cursor.punct(';').is_some() {
+        return;
+    }
+    let before = errors.len();
+    if at_item(cursor) {
+        parse_item(block, cursor, errors);
+    } else if cursor.is_ident("link") {
+        cursor.bump();
+        link::parse(block, cursor, errors);
+        expect_end(cursor, "the link", before, errors);
+    } else if tile::at_definition(cursor) {
+        tile::parse_definition(block, cursor, errors);
+    } else if pasted::at_operation(cursor) {
+        pasted::parse_remark(block, cursor, errors);
+    } else {
+        let message = format!("expected `struct`, a link or a tile, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+    }
+    if errors.len() > before {
+        skip_statement(cursor);
+    }
+}
+
+/// Parses `pub struct Of = ..;`.
+fn parse_item(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
+    let before = errors.len();
+    let Some(header) = parse_header(cursor, errors) else { return };
+    if !expect_assignment(&header.name, cursor, errors) {
+        return block.fifos.push(Fifo::new(header));
+    }
+    let mut fifo = Fifo::new(header);
+    let mut given = Given::default();
+    keys::parse(&mut fifo, block, &mut given, cursor, errors);
+    expect_end(cursor, "the FIFO", before, errors);
+    if errors.len() == before {
+        check_complete(&fifo, errors);
+        keys::check_lists(&fifo, errors);
+    }
+    block.fifos.push(fifo);
+}
+
+/// Pushes an error for each part without which there is no FIFO.
+fn check_complete(fifo: &Fifo, errors: &mut Errors) {
+    let parts = [
+        ("object", "[i32; 256]", fifo.object.is_none()),
+        ("depth", "2", fifo.depths_place.is_none()),
+        ("producer", "compute(0, 2)", fifo.producer.is_none()),
+    ];
+    for (key, example, is_missing) in parts {
+        if is_missing {
+            let message = format!("`{}` needs the key `{key}`", fifo.header.name);
+            let advice = crate::errors::help(format!("{key} = {example}"));
+            errors.push(Rule::Syntax, fifo.place(), message + &advice);
+        }
+    }
+}
+
+fn expect_end(cursor: &mut Cursor, what: &str, before: usize, errors: &mut Errors) {
+    if errors.len() == before && cursor.punct(';').is_none() {
+        let message = format!("expected `;` after {what}, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+    }
+}
+
+/// After an error: past the next `;`, or to the next item.
+fn skip_statement(cursor: &mut Cursor) {
+    while !(cursor.is_empty() || at_item(cursor)) {
+        if cursor.punct(';').is_some() {
+            return;
+        }
+        cursor.bump();
+    }
+}
+
+impl Block {
+    /// The FIFO of a name: its type's or its symbol.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.fifos.iter().position(|fifo| fifo.header.name == name || fifo.symbol == name)
+    }
+
+    /// Adds what is said of FIFOs outside of their declarations.
+    fn settle(&mut self, errors: &mut Errors) {
+        for Remark { symbol, place, says } in std::mem::take(&mut self.remarks) {
+            let Some(k) = self.find(&symbol) else {
+                link::push_unknown(self, &symbol, place, errors);
+                continue;
+            };
+            let fifo = &mut self.fifos[k];
+            match says {
+                Says::Allocate(tile) => fifo.allocate = Some(tile),
+                Says::Acquires(is_producer, number) => {
+                    let ends = if is_producer { 0..1 } else { 1..fifo.consumers.len() + 1 };
+                    for end in ends {
+                        while fifo.acquires.len() <= end {
+                            fifo.acquires.push(Number::implied(1, place));
+                        }
+                        // Several acquires of one core: its pool is for the greatest.
+                        if fifo.acquires[end].value.is_none_or(|known| Some(known) < number.value) {
+                            fifo.acquires[end] = number.clone();
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes the name of a device, which all of the FIFOs have in common.
+    fn set_device(&mut self, cursor: &mut Cursor, errors: &mut Errors) {
+        let name = cursor.peek().map(ToString::to_string).unwrap_or_default();
+        let Some(device) = super::name::parse_device(cursor, errors) else { return };
+        // The parts of a family differ in their arrays: where only the family is named, that of its NPU.
+        let family = match device.value {
+            Device::Aie => "xcvc1902",
+            Device::Aie2p => "npu2",
+            _ => "npu1",
+        };
+        let Some(grid) = Grid::of_part(&name).or_else(|| Grid::of_part(family)) else { return };
+        match &self.array {
+            Some(first) if first.device.value != device.value || first.grid != grid => {
+                let first = first.device.value.name();
+                let message = format!("FIFOs of one block are of one array, found `{name}` after {first}");
+                errors.push(Rule::HopDevice, device.place, message);
+            }
+            Some(_) => {}
+            None => self.array = Some(Array { device, grid }),
+        }
+    }
+}
+
+/// Parses a number that is not negative. `what` names it: "a depth".
+fn parse_unsigned(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Number> {
+    let number = parse_number(cursor, Until::Comma, what, errors)?;
+    match number.value {
+        Some(value) if u64::try_from(value).is_err() => {
+            let message = format!("expected {what} of 0..=18446744073709551615, found {value}");
+            errors.push(Rule::NumberRange, number.place, message);
+            None
+        }
+        _ => Some(number),
+    }
+}
+
+/// After an error within a list.
+fn skip_to_comma(cursor: &mut Cursor) {
+    skip_part(cursor);
+}
+
+/// A name as other names are compared with it.
+fn plain(name: &Ident) -> String {
+    name.to_string().trim_start_matches("r#").to_owned()
+}

@@ -1,0 +1,420 @@
+//! What MLIR-AIE prints: `aie.objectfifo @of(%t00 dimensionsToStream [..], {%t01}, 2 : i32) {..} : !aie.objectfifo<memref<..>>`,
+//! and the operations on it that say something of its pool, `aie.objectfifo.acquire`, `.allocate`, `.link`.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, TokenTree};
+
+use super::keys::{KEYS, parse_channels, parse_depths, parse_flag, parse_stream_ends};
+use super::link::is_punct;
+use super::tile::parse_tile;
+use super::{Block, Fifo, Remark, Says, Task, parse_unsigned};
+use crate::errors::{Errors, Place, known_names, note};
+use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::dims::{DIMS, PADS, parse_pairs};
+use crate::parse::keys::{Given, Keys, expect_equals};
+use crate::parse::mlir::array::parse_array;
+use crate::parse::mlir::dict::{parse_dict, take_dict};
+use crate::parse::mlir::memref::{at_memref, parse_memref};
+use crate::parse::mlir::operation::{Name, take_name};
+use crate::parse::number::Number;
+
+/// The operation that declares a FIFO.
+const FIFO: &str = "aie.objectfifo";
+
+/// The attributes of the operation, by the keys that say the same.
+const ATTRIBUTES: &[&str] = &[
+    "via_DMA",
+    "repeat_count",
+    "iter_count",
+    "padDimensions",
+    "padValue",
+    "disable_synchronization",
+    "plio",
+    "aie_stream",
+    "aie_stream_port",
+    "prod_dma_channel",
+    "cons_dma_channels",
+    "packet",
+    "packet_id",
+];
+
+/// Whether an operation of MLIR is next.
+pub(super) fn at_operation(cursor: &Cursor) -> bool {
+    take_name(&mut cursor.clone()).is_some()
+}
+
+/// Parses what is in braces: the operation, and others on its FIFO.
+pub(super) fn parse_group(
+    fifo: &mut Fifo,
+    block: &mut Block,
+    group: &Group,
+    given: &mut Given,
+    errors: &mut Errors,
+) {
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let mut is_declared = false;
+    let before = errors.len();
+    while !inside.is_empty() && errors.len() == before {
+        let is_fifo = take_name(&mut inside.clone()).is_some_and(|name| name.text == FIFO);
+        if super::tile::at_definition(&inside) && !is_remark(&inside) {
+            super::tile::parse_definition(block, &mut inside, errors);
+        } else if is_fifo && !is_declared {
+            parse_fifo(fifo, &mut inside, given, errors);
+            is_declared = true;
+        } else if at_operation(&inside) && !is_fifo {
+            parse_remark(block, &mut inside, errors);
+        } else {
+            let message = format!("expected one `{FIFO}`, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+        }
+        inside.punct(';');
+    }
+    if !is_declared && errors.len() == before {
+        errors.push(Rule::Syntax, group.span_close(), format!("expected `{FIFO} @name(..)`"));
+    }
+}
+
+/// Whether an operation on a FIFO is next, whose result has a name: `%s = aie.objectfifo.acquire ..`.
+fn is_remark(cursor: &Cursor) -> bool {
+    take_name(&mut cursor.clone()).is_some_and(|name| name.text.starts_with("aie.objectfifo"))
+}
+
+/// Parses the operation.
+pub(super) fn parse_fifo(fifo: &mut Fifo, cursor: &mut Cursor, given: &mut Given, errors: &mut Errors) {
+    let mut inside = cursor.clone().written_in(Language::Mlir);
+    given.set_operation(Some(FIFO));
+    parse_operation(fifo, &mut inside, given, errors);
+    given.set_operation(None);
+    cursor.skip(cursor.rest().len() - inside.rest().len());
+}
+
+fn parse_operation(
+    fifo: &mut Fifo,
+    cursor: &mut Cursor,
+    given: &mut Given,
+    errors: &mut Errors,
+) -> Option<()> {
+    let name = take_name(cursor)?;
+    if name.text != FIFO || name.is_generic {
+        let message = format!("expected `{FIFO} @name(..)`, found `{}`", name.text);
+        errors.push(Rule::Syntax, name.place, message);
+        return None;
+    }
+    let before = errors.len();
+    let (symbol, place) = take_symbol(cursor, errors)?;
+    given.note("name", "name", place, errors);
+    fifo.symbol = symbol;
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        let message = format!("expected `(producer, {{consumers}}, depth)`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    };
+    parse_operands(fifo, group, given, errors)?;
+    if let Some(group) = take_dict(cursor) {
+        parse_attributes(fifo, group, given, errors);
+    }
+    expect(cursor, ':', "the type", errors)?;
+    given.note("object", "object", cursor.place(), errors);
+    fifo.object = parse_type(cursor, errors);
+    if let [TokenTree::Punct(minus), TokenTree::Punct(arrow), ..] = cursor.rest()
+        && minus.as_char() == '-'
+        && arrow.as_char() == '>'
+    {
+        cursor.skip(2);
+        given.note("consumer_object", "consumer_object", cursor.place(), errors);
+        fifo.consumer_object = parse_type(cursor, errors);
+    }
+    if cursor.punct('=').is_some() {
+        let place = cursor.place();
+        given.note("init_values", "init_values", place, errors);
+        let Some(group) = cursor.group(Delimiter::Bracket) else {
+            let message = format!("expected the initial values, `[..]`, found {}", cursor.found());
+            errors.push(Rule::Syntax, place, message);
+            return None;
+        };
+        fifo.initial = Some(Number::implied(count(group), place));
+    }
+    (errors.len() == before).then_some(())
+}
+
+/// Elements of a list, in which there are commas between angles as well.
+fn count(group: &Group) -> i128 {
+    let (mut depth, mut commas) = (0i128, 0);
+    let all = tokens(group.stream());
+    for token in &all {
+        depth += i128::from(is_punct(token, '<')) - i128::from(is_punct(token, '>'));
+        commas += i128::from(depth == 0 && is_punct(token, ','));
+    }
+    if all.is_empty() { 0 } else { commas + 1 }
+}
+
+fn expect(cursor: &mut Cursor, c: char, what: &str, errors: &mut Errors) -> Option<()> {
+    let is_there = cursor.punct(c).is_some();
+    if !is_there {
+        let message = format!("expected `{c}` and {what}, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+    }
+    is_there.then_some(())
+}
+
+/// `@of`.
+fn take_symbol(cursor: &mut Cursor, errors: &mut Errors) -> Option<(String, Place)> {
+    let mut ahead = cursor.clone();
+    let symbol = match (ahead.punct('@'), ahead.peek().cloned()) {
+        (Some(_), Some(TokenTree::Ident(name))) => Some((super::plain(&name), name.span())),
+        (Some(_), Some(TokenTree::Literal(text))) => {
+            Some((text.to_string().trim_matches('"').to_owned(), text.span()))
+        }
+        _ => None,
+    };
+    let Some((symbol, span)) = symbol else {
+        errors.push(Rule::Syntax, cursor.place(), format!("expected `@name`, found {}", cursor.found()));
+        return None;
+    };
+    cursor.skip(2);
+    Some((symbol, span.into()))
+}
+
+/// `%t00 dimensionsToStream [..], {%t01 dimensionsFromStream [..]}, 2 : i32`.
+fn parse_operands(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &mut Errors) -> Option<()> {
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    given.note("producer", "producer", inside.place(), errors);
+    fifo.producer = Some(parse_tile(&mut inside, errors)?);
+    if take_word(&mut inside, "dimensionsToStream") {
+        given.note("to_stream", "to_stream", inside.place(), errors);
+        fifo.to_stream = Some(parse_pairs(&DIMS, &mut inside, errors)?);
+    }
+    expect(&mut inside, ',', "the consumers", errors)?;
+    let Some(consumers) = inside.group(Delimiter::Brace) else {
+        let message = format!("expected the consumers, `{{..}}`, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message);
+        return None;
+    };
+    given.note("consumers", "consumers", consumers.span(), errors);
+    parse_consumers(fifo, consumers, given, errors)?;
+    expect(&mut inside, ',', "the depth", errors)?;
+    given.note("depth", "depth", inside.place(), errors);
+    parse_depths(fifo, &mut inside, errors);
+    if !inside.is_empty() && fifo.depths_place.is_some() {
+        let message = format!("expected the end of the operands, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message);
+    }
+    Some(())
+}
+
+fn parse_consumers(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &mut Errors) -> Option<()> {
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let mut any = false;
+    while !inside.is_empty() {
+        fifo.consumers.push(parse_tile(&mut inside, errors)?);
+        let place = inside.place();
+        let dims = if take_word(&mut inside, "dimensionsFromStream") {
+            any = true;
+            parse_pairs(&DIMS, &mut inside, errors)?
+        } else {
+            crate::parse::dims::Pairs { list: Vec::new(), place }
+        };
+        fifo.from_stream.push(dims);
+        if inside.punct(',').is_none() && !inside.is_empty() {
+            let message = format!("expected `,` and the next consumer, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+            return None;
+        }
+    }
+    if any {
+        given.note("from_stream", "from_stream", group.span(), errors);
+    } else {
+        fifo.from_stream.clear();
+    }
+    Some(())
+}
+
+fn take_word(cursor: &mut Cursor, word: &str) -> bool {
+    let is_next = cursor.is_ident(word);
+    if is_next {
+        cursor.bump();
+    }
+    is_next
+}
+
+fn parse_attributes(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &mut Errors) {
+    let keys = Keys { known: ATTRIBUTES, aliases: &[] };
+    let mut own = Given::default();
+    parse_dict(group, keys, &mut own, errors, |key, cursor, errors| {
+        let name = key.to_string();
+        let ours = KEYS.aliases.iter().find(|(alias, _)| *alias == name).map_or(name.as_str(), |pair| pair.1);
+        if KEYS.known.contains(&ours) {
+            given.note(ours, ours, key.span(), errors);
+        }
+        match name.as_str() {
+            "via_DMA" => return fifo.via_dma = parse_flag(cursor, errors),
+            "disable_synchronization" => return fifo.unsynchronized = parse_flag(cursor, errors),
+            "plio" | "packet" => {
+                parse_flag(cursor, errors);
+                return;
+            }
+            _ => {}
+        }
+        if !expect_equals(key, cursor, errors) {
+            return;
+        }
+        match name.as_str() {
+            "repeat_count" => fifo.repeat = parse_unsigned(cursor, "a number of repeats", errors),
+            "iter_count" => fifo.iterations = parse_unsigned(cursor, "a number of iterations", errors),
+            "padDimensions" => fifo.pad = parse_pairs(&PADS, cursor, errors),
+            "padValue" => fifo.pad_value = parse_unsigned(cursor, "a value", errors),
+            "aie_stream" => fifo.stream_ends = parse_stream_ends(cursor, errors),
+            // Which port of the core it is makes no difference to the objects.
+            "aie_stream_port" => drop(parse_unsigned(cursor, "a port", errors)),
+            "prod_dma_channel" => fifo.producer_channel = parse_unsigned(cursor, "a channel", errors),
+            "cons_dma_channels" => fifo.consumer_channels = parse_channels(cursor, errors),
+            _ => fifo.packet_id = parse_unsigned(cursor, "a packet id", errors),
+        }
+    });
+}
+
+/// `!aie.objectfifo<memref<..>>`.
+fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<crate::parse::buffer::BufferType> {
+    let opened = cursor.punct('!').is_some()
+        && take_name(cursor).is_some_and(|name| name.text == FIFO)
+        && cursor.punct('<').is_some();
+    if !opened {
+        let message = format!("expected `!{FIFO}<memref<..>>`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    }
+    let object = parse_memref(cursor, errors)?.buffer();
+    expect(cursor, '>', "what follows the type", errors)?;
+    Some(object)
+}
+
+/// Parses an operation on a FIFO.
+pub(super) fn parse_remark(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
+    let mut inside = cursor.clone().written_in(Language::Mlir);
+    if let Some(name) = take_name(&mut inside) {
+        let operation = name.text.strip_prefix("aie.objectfifo.").unwrap_or(&name.text);
+        match operation {
+            "link" => super::link::parse(block, &mut inside, errors),
+            "allocate" => drop(parse_allocate(block, &mut inside, errors)),
+            "acquire" => drop(parse_acquire(block, &mut inside, errors)),
+            "aiex.npu.dma_memcpy_nd" => drop(parse_task(block, &mut inside, errors)),
+            // What was acquired is released some time; and which element is used makes no difference to the pool.
+            "release" | "subview.access" => skip_operation(&mut inside),
+            _ => push_unknown(&name, errors),
+        }
+        if inside.punct('!').is_some() || inside.is_punct(':') {
+            skip_operation(&mut inside);
+        }
+        take_dict(&mut inside);
+    }
+    cursor.skip(cursor.rest().len() - inside.rest().len());
+    cursor.punct(';');
+}
+
+fn push_unknown(name: &Name, errors: &mut Errors) {
+    let known = [
+        FIFO,
+        "aie.objectfifo.link",
+        "aie.objectfifo.acquire",
+        "aie.objectfifo.allocate",
+        "aie.tile",
+        "aiex.npu.dma_memcpy_nd",
+    ];
+    let message =
+        format!("`{}` says nothing of a FIFO{}", name.text, known_names("known", &name.text, known));
+    errors.push(Rule::UnknownName, name.place, message);
+}
+
+/// To the next operation, or the end.
+fn skip_operation(cursor: &mut Cursor) {
+    while !(cursor.is_empty() || cursor.is_punct(';')) {
+        cursor.bump();
+        let is_line = super::tile::at_definition(cursor) || cursor.is_ident("aie");
+        // `!aie.objectfifosubview<..>` is a type.
+        if is_line {
+            let is_type = take_name(&mut cursor.clone())
+                .is_some_and(|name| name.text == FIFO || name.text.ends_with("subview"));
+            if !is_type || super::tile::at_definition(cursor) {
+                return;
+            }
+        }
+    }
+}
+
+/// `aie.objectfifo.allocate @of(%tile)`.
+fn parse_allocate(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
+    let (symbol, place) = take_symbol(cursor, errors)?;
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        errors.push(Rule::Syntax, cursor.place(), format!("expected `(tile)`, found {}", cursor.found()));
+        return None;
+    };
+    let inner = tokens(group.stream());
+    let tile = parse_tile(&mut Cursor::new(&inner, group.span_close()), errors)?;
+    block.remarks.push(Remark { symbol, place, says: Says::Allocate(tile) });
+    Some(())
+}
+
+/// `aiex.npu.dma_memcpy_nd(%arg0[0, 0, 0, 0][1, 1, 1, 48][0, 0, 0, 1]) {metadata = @of}`.
+fn parse_task(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
+    let place = cursor.place();
+    let lists = cursor.group(Delimiter::Parenthesis).map(|group| tokens(group.stream()));
+    let lists = lists.unwrap_or_default();
+    let lists: Vec<_> = lists
+        .iter()
+        .filter(|token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket))
+        .collect();
+    let [_, sizes, _] = lists.as_slice() else {
+        errors.push(Rule::Syntax, place, "expected `(%buffer[offsets][sizes][strides])`");
+        return None;
+    };
+    let sizes = parse_array("a size", &mut Cursor::of_input(std::slice::from_ref(*sizes)), errors)?;
+    let place = cursor.place();
+    let attributes = take_dict(cursor).map(|group| tokens(group.stream())).unwrap_or_default();
+    let at = attributes.windows(3).position(|next| {
+        matches!(next, [TokenTree::Ident(key), equals, at]
+            if key == "metadata" && is_punct(equals, '=') && is_punct(at, '@'))
+    });
+    let Some(at) = at else {
+        errors.push(Rule::Syntax, place, "expected the FIFO, `{metadata = @of}`");
+        return None;
+    };
+    let (symbol, place) = take_symbol(&mut Cursor::of_input(&attributes[at + 2..]), errors)?;
+    block.tasks.push(Task { symbol, place, sizes });
+    if cursor.punct(':').is_some() && at_memref(cursor) {
+        parse_memref(cursor, errors)?;
+    }
+    Some(())
+}
+
+/// `aie.objectfifo.acquire @of(Consume, 1)`.
+fn parse_acquire(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
+    let (symbol, place) = take_symbol(cursor, errors)?;
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        let message = format!("expected `(Produce, 1)` or `(Consume, 1)`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    };
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let (at, found) = (inside.place(), inside.found());
+    let is_producer = match inside.ident().map(ToString::to_string).as_deref() {
+        Some("Produce") => true,
+        Some("Consume") => false,
+        _ => {
+            let known = note("a core is at either end of the FIFO: Produce Consume");
+            errors.push(
+                Rule::UnknownName,
+                at,
+                format!("expected `Produce` or `Consume`, found {found}{known}"),
+            );
+            return None;
+        }
+    };
+    expect(&mut inside, ',', "a number of objects", errors)?;
+    let number = parse_unsigned(&mut inside, "a number of objects", errors)?;
+    block.remarks.push(Remark { symbol, place, says: Says::Acquires(is_producer, number) });
+    Some(())
+}

@@ -1,0 +1,384 @@
+//! Object FIFOs: what [`object_fifo!`](crate::object_fifo) declares, and the core's model of them.
+
+mod order;
+
+use core::fmt;
+
+pub use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, StreamEnds};
+pub use aie_pattern_core::device::Grid;
+pub use aie_pattern_core::lower::fifo::{
+    Arrival, BufferName, CoreLocks, EndName, LockName, Placement, Pool, PoolLock, Ring, RingBd, arrival,
+    core_locks, needs_dma, period, pool, ring, segment, segments, sent,
+};
+pub use aie_pattern_core::rule::fifo::{Fault, Faults, FifoLocus, check, check_tap};
+
+use aie_pattern_core::declare::Descriptor;
+use aie_pattern_core::register::{Registers, Write};
+use aie_pattern_core::text::Text;
+
+pub use self::order::{fifo_order, fifo_order_len};
+use crate::array::ArrayOf;
+use crate::buffer::assert_element;
+
+/// In [`ObjectFifo::ORDER`], an element that receives a zero which a mem tile pads.
+pub const ZERO: u32 = aie_pattern_core::lower::hop::ZERO;
+
+/// In [`ObjectFifo::ORDER`], an element that nothing is written to.
+pub const NOTHING: u32 = aie_pattern_core::lower::hop::NOTHING;
+
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an object FIFO",
+    label = "expected a type declared by `object_fifo!`"
+)]
+/// A FIFO declared by [`object_fifo!`](crate::object_fifo), as one of the array that its block declares.
+pub trait ObjectFifo: Copy + 'static {
+    /// All FIFOs and links of the block.
+    const FIFOS: &'static Fifos<'static>;
+
+    /// Which of them it is.
+    const INDEX: usize;
+
+    /// Its symbol, after which the vendor's compiler names buffers and locks.
+    const NAME: &'static str = Self::FIFOS.fifos[Self::INDEX].name;
+
+    /// Objects that it holds: the producer's, where each end has a depth.
+    const DEPTH: usize = Self::FIFOS.fifos[Self::INDEX].depth(FifoSide::Producer) as usize;
+
+    /// Elements of an object, as its producer has it.
+    const OBJECT_LEN: usize = Self::FIFOS.fifos[Self::INDEX].object as usize;
+
+    /// Whether a DMA moves the objects. If not, both ends use one pool of buffers.
+    const HAS_DMA: bool = needs_dma(Self::FIFOS, Self::INDEX);
+
+    /// For each element that the first consumer receives, in as many objects as it takes until the order repeats, where it
+    /// comes from: its index in the objects of the FIFO where its way begins, which is this one, or if this one is the output
+    /// of a link, the one that fills the link. A padded zero is [`ZERO`], and what is never written, [`NOTHING`].
+    ///
+    /// Of an output of a join, whose elements come from several FIFOs, there is no such order, and naming it does not compile;
+    /// neither does an order of more than 65,536 entries. [`arrival`] answers for each element of these.
+    const ORDER: &'static [u32] = <Self::Order as Order>::ORDER;
+
+    #[doc(hidden)]
+    type Order: Order;
+
+    /// Moves what the FIFO moves: each element of `dst` receives its element of `src`, which has the objects of the FIFO where
+    /// the way begins, one after the other; a padded zero is `T::default()`, and what receives nothing stays as it is.
+    ///
+    /// The buffers are arrays or nested arrays, and may be longer than needed. Buffers that are too short and a `T` of another
+    /// width than the elements are errors of `cargo build`, not of `cargo check`.
+    #[inline]
+    fn run<T, D, E, A, B>(src: &A, dst: &mut B)
+    where
+        T: Copy + Default,
+        A: ArrayOf<T, D> + ?Sized,
+        B: ArrayOf<T, E> + ?Sized,
+    {
+        const {
+            assert_element::<T>(Self::FIFOS.fifos[Self::INDEX].element);
+            assert_len("sends", order::source_len(Self::ORDER), A::LEN);
+            assert_len("fills", Self::ORDER.len(), B::LEN);
+        }
+        let src = src.elements();
+        for (to, &from) in dst.elements_mut().iter_mut().zip(Self::ORDER) {
+            match from {
+                ZERO => *to = T::default(),
+                NOTHING => {}
+                // Within the buffer, which is as long as the greatest index needs.
+                from => *to = src.get(from as usize).copied().unwrap_or(*to),
+            }
+        }
+    }
+}
+
+/// The order of a FIFO, which is evaluated only where it is named: in a constant of a generic impl.
+#[doc(hidden)]
+pub trait Order {
+    /// The table.
+    const ORDER: &'static [u32];
+}
+
+#[track_caller]
+const fn assert_len(does: &str, needed: usize, given: usize) {
+    if given < needed {
+        let text = Text::new().str("[AP015] the FIFO ").str(does).str(" a buffer of ");
+        let text = text.count(needed as i128, "element").str(", but this one has ").int(given as i128);
+        panic!("{}", text.as_str());
+    }
+}
+
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an end of an object FIFO that has a DMA",
+    label = "expected a type like `FifoToStream` or `FifoFromStream0`, which `object_fifo!` declares"
+)]
+/// An end of a FIFO whose DMA fills or drains a pool of buffers.
+pub trait FifoDma: Copy + 'static {
+    /// All FIFOs and links of the block.
+    const FIFOS: &'static Fifos<'static>;
+
+    /// Which end it is.
+    const END: FifoEnd;
+
+    /// The buffers and locks that it uses, which a link's ends have in common.
+    const POOL: Pool = Self::DMA.pool;
+
+    /// Its descriptors as a whole: direction, copies, whether they are a ring, how often they run.
+    const DMA: Ring = match ring(Self::FIFOS, Self::END) {
+        Some(ring) => ring,
+        None => panic!("the declaration has errors"),
+    };
+
+    /// Its descriptors, in the order in which the channel runs them.
+    const RING: &'static [RingBd];
+
+    /// The locks of its pool, with the values with which they start.
+    const LOCKS: &'static [FifoLock];
+
+    /// The name of buffer `k` of its pool, as the vendor's compiler gives it.
+    #[must_use]
+    fn buffer(k: u64) -> BufferName<'static> {
+        BufferName { fifos: Self::FIFOS, pool: Self::POOL, buffer: k }
+    }
+}
+
+/// A lock of a pool. It displays as the vendor's compiler calls it: `of_cons_prod_lock_0`.
+#[derive(Clone, Copy, Debug)]
+pub struct FifoLock {
+    /// Its name.
+    pub name: LockName<'static>,
+    /// Which pair of the pool's it belongs to.
+    pub pair: u64,
+    /// Which lock of the pair it is.
+    pub lock: PoolLock,
+    /// The value with which it starts.
+    pub first_value: u64,
+}
+
+impl fmt::Display for FifoLock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.name.fmt(f)
+    }
+}
+
+/// Descriptors of an end; none of one that has errors.
+#[must_use]
+pub const fn ring_len(fifos: &Fifos, is_sound: bool, end: FifoEnd) -> usize {
+    match ring(fifos, end) {
+        Some(ring) if is_sound => ring.len() as usize,
+        _ => 0,
+    }
+}
+
+/// The descriptors of an end.
+#[must_use]
+pub const fn ring_bds<const N: usize>(fifos: &Fifos, end: FifoEnd) -> [RingBd; N] {
+    let none = RingBd {
+        buffer: 0,
+        offset: 0,
+        len: 0,
+        pair: None,
+        acquire: (PoolLock::Producer, 0),
+        release: (PoolLock::Producer, 0),
+        next: None,
+    };
+    let mut bds = [none; N];
+    if let Some(ring) = ring(fifos, end) {
+        let mut k = 0;
+        while k < N {
+            bds[k] = ring.bd(fifos, k as u64);
+            k += 1;
+        }
+    }
+    bds
+}
+
+/// Locks of an end's pool; none of one that has errors.
+#[must_use]
+pub const fn locks_len(fifos: &Fifos, is_sound: bool, end: FifoEnd) -> usize {
+    match pool(fifos, end) {
+        Some(pool) if is_sound => pool.pairs as usize * 2,
+        _ => 0,
+    }
+}
+
+/// The locks of an end's pool, those of a pair one after the other: first the one that counts what may be produced.
+///
+/// # Panics
+/// If the end has no pool.
+#[must_use]
+pub const fn pool_locks<const N: usize>(fifos: &'static Fifos<'static>, end: FifoEnd) -> [FifoLock; N] {
+    let Some(pool) = pool(fifos, end) else { panic!("the declaration has errors") };
+    let lock = PoolLock::Producer;
+    let none = FifoLock { name: LockName { fifos, pool, pair: 0, lock }, pair: 0, lock, first_value: 0 };
+    let (mut locks, mut k) = ([none; N], 0);
+    while k < N {
+        let pair = k as u64 / 2;
+        let lock = if k % 2 == 0 { PoolLock::Producer } else { PoolLock::Consumer };
+        let name = LockName { fifos, pool, pair, lock };
+        locks[k] = FifoLock { name, pair, lock, first_value: pool.first_value(lock) };
+        k += 1;
+    }
+    locks
+}
+
+/// Segment `k` of an end as a declaration of its own; where there are errors, one about which nothing more is said.
+#[must_use]
+pub const fn fifo_descriptor(fifos: &Fifos, is_sound: bool, end: FifoEnd, k: u64) -> Descriptor {
+    if let (Some(ring), true) = (ring(fifos, end), is_sound) {
+        return ring.declared(fifos, k.saturating_mul(ring.copies));
+    }
+    let this = &fifos.fifos[end.fifo];
+    let tile = match fifos.grid.kind(this.place(end.side)) {
+        Some(tile) => tile,
+        None => aie_pattern_core::TileKind::Compute,
+    };
+    Descriptor::new(fifos.device, tile, this.element, 64)
+}
+
+/// The words of a ring's descriptors.
+///
+/// # Panics
+/// If an address or a number does not fit, or there are fewer addresses than buffers.
+#[must_use]
+#[track_caller]
+pub const fn ring_words<const N: usize, const W: usize>(
+    fifos: &Fifos,
+    end: FifoEnd,
+    placement: &Placement,
+) -> [[u32; W]; N] {
+    let Some(ring) = ring(fifos, end) else { panic!("the declaration has errors") };
+    assert!(placement.addresses.len() as u64 >= ring.pool.buffers, "each buffer needs an address");
+    let (mut all, mut k) = ([[0; W]; N], 0);
+    while k < N {
+        let declared = ring.placed(fifos, k as u64, placement);
+        let found = declared.check();
+        if let [first, ..] = found.as_slice() {
+            panic!("{}", declared.message(first).as_str());
+        }
+        all[k] = match declared.template::<W>() {
+            Ok(template) => match declared.address {
+                Some(address) => match template.words(address as u64) {
+                    Ok(words) => words,
+                    Err(_) => panic!("the descriptor does not reach the buffer at this address"),
+                },
+                None => panic!("each buffer needs an address"),
+            },
+            Err(_) => panic!("a field of the descriptor does not hold its number"),
+        };
+        k += 1;
+    }
+    all
+}
+
+/// The addresses in the array of a pool's locks, and the values to write there first.
+///
+/// # Panics
+/// If the tile has no such lock.
+#[must_use]
+#[track_caller]
+pub const fn ring_lock_writes<const N: usize>(
+    fifos: &Fifos,
+    end: FifoEnd,
+    placement: &Placement,
+) -> [Write; N] {
+    let Some(pool) = pool(fifos, end) else { panic!("the declaration has errors") };
+    let Some(tile) = fifos.grid.kind(pool.place) else { panic!("the declaration has errors") };
+    let (column, row) = pool.place;
+    let Ok(registers) = Registers::of(fifos.device, tile, column as u64, row as u64) else {
+        panic!("the device has no registers for this tile")
+    };
+    let (mut all, mut k) = ([(0, 0); N], 0);
+    while k < N {
+        let lock = if k % 2 == 0 { PoolLock::Producer } else { PoolLock::Consumer };
+        let number = placement.lock(k as u64 / 2, lock);
+        all[k] = match registers.lock(number, pool.first_value(lock)) {
+            Ok(write) => write,
+            Err(_) => panic!("the tile has no such lock, or it does not hold the value"),
+        };
+        k += 1;
+    }
+    all
+}
+
+/// The word that starts a ring.
+///
+/// # Panics
+/// If the channel does not reach its first descriptor.
+#[must_use]
+#[track_caller]
+pub const fn ring_start(fifos: &Fifos, end: FifoEnd, placement: &Placement) -> u32 {
+    match ring(fifos, end) {
+        Some(ring) => match ring.start_word(fifos, placement) {
+            Some(word) => word,
+            None => panic!("the channel cannot start this descriptor"),
+        },
+        None => panic!("the declaration has errors"),
+    }
+}
+
+/// A number of a declaration that is not negative.
+///
+/// # Panics
+/// If it is negative, or beyond 64 bits, at the place of the caller.
+#[must_use]
+#[track_caller]
+pub const fn unsigned(number: i128) -> u64 {
+    if number < 0 || number > u64::MAX as i128 {
+        let text = Text::new().str("[AP005] expected a number of 0..=18446744073709551615, found ");
+        panic!("{}", text.int(number).as_str());
+    }
+    number as u64
+}
+
+/// Panics, at the place of the caller, with the faults at these loci.
+///
+/// # Panics
+/// With these, at the place of the caller.
+#[track_caller]
+pub const fn report_fifos(fifos: &Fifos, faults: &Faults, loci: &[FifoLocus]) {
+    if faults.is_empty() {
+        return;
+    }
+    let list = faults.as_slice();
+    let (mut text, mut any, mut k) = (Text::new(), false, 0);
+    while k < list.len() {
+        let mut j = 0;
+        while j < loci.len() {
+            if list[k].locus().const_eq(loci[j]) {
+                text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule().code()).str("] ");
+                text = text.str(list[k].text(fifos).as_str());
+                any = true;
+            }
+            j += 1;
+        }
+        k += 1;
+    }
+    assert!(!any, "{}", text.as_str());
+}
+
+/// Panics, at the place of the caller, unless a task of these sizes moves whole objects of a FIFO.
+///
+/// # Panics
+/// With these, at the place of the caller.
+#[track_caller]
+pub const fn report_task(fifos: &Fifos, fifo: usize, sizes: &[i128]) {
+    let (mut elements, mut k) = (1u64, 0);
+    while k < sizes.len() {
+        elements = elements.saturating_mul(unsigned(sizes[k]));
+        k += 1;
+    }
+    if let Some(fault) = check_tap(fifos, fifo, elements) {
+        let text = Text::new().str("[").str(fault.rule().code()).str("] ");
+        panic!("{}", text.str(fault.text(fifos).as_str()).as_str());
+    }
+}
+
+/// Panics, at the place of the caller, unless a FIFO keeps what it promises of its order.
+///
+/// # Panics
+/// With these, at the place of the caller.
+#[track_caller]
+pub const fn report_order(name: &str, order: &[u32], is_identity: bool) {
+    if let Some(text) = order::broken(name, order, is_identity) {
+        panic!("{}", text.as_str());
+    }
+}

@@ -1,0 +1,219 @@
+//! The order in which elements arrive, as a table.
+
+use aie_pattern_core::declare::{FifoEnd, Fifos, LinkKind};
+use aie_pattern_core::lower::fifo::{Arrival, RouteEnds, arrival, period, pool};
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::text::Text;
+
+use super::{NOTHING, ZERO};
+use crate::table::fill_slice_u32;
+
+/// Entries of a table, at most: it is made while the program compiles.
+const MOST: u64 = 1 << 16;
+
+/// Objects of a consumer after which the order repeats, and objects of the first FIFO that fill them.
+struct Rounds {
+    received: u64,
+    /// None of a join, which has several.
+    sent: Option<u64>,
+}
+
+const fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// Of a consumer, through all links before it; `None` of what has no period, or one beyond 64 bits.
+const fn rounds(fifos: &Fifos, fifo: usize, consumer: usize, hops: usize) -> Option<Rounds> {
+    if hops == 0 {
+        return None;
+    }
+    let Some((sent, received)) = period(fifos, fifo, consumer) else { return None };
+    let Some(link) = link_of_output(fifos, fifo) else {
+        return Some(Rounds { received, sent: Some(sent) });
+    };
+    let (at, mut pools, mut first, mut k) = (&fifos.links[link], sent, None, 0);
+    // As many objects of the pool as all FIFOs that fill it need.
+    while k < at.inputs.len() {
+        let input = at.inputs[k];
+        let consumer = consumer_at(fifos, input, fifo);
+        let Some(own) = rounds(fifos, input, consumer, hops - 1) else { return None };
+        if own.received == 0 || pools == 0 {
+            return None;
+        }
+        let Some(common) = (pools / gcd(pools, own.received)).checked_mul(own.received) else { return None };
+        pools = common;
+        first = match own.sent {
+            Some(sent) => sent.checked_mul(common / own.received),
+            None => None,
+        };
+        k += 1;
+    }
+    if sent == 0 {
+        return None;
+    }
+    let sent_first = if matches!(at.kind(), LinkKind::Join) { None } else { first };
+    match received.checked_mul(pools / sent) {
+        Some(received) => Some(Rounds { received, sent: sent_first }),
+        None => None,
+    }
+}
+
+const fn link_of_output(fifos: &Fifos, fifo: usize) -> Option<usize> {
+    let mut link = 0;
+    while link < fifos.links.len() {
+        let mut k = 0;
+        while k < fifos.links[link].outputs.len() {
+            if fifos.links[link].outputs[k] == fifo {
+                return Some(link);
+            }
+            k += 1;
+        }
+        link += 1;
+    }
+    None
+}
+
+/// The consumer of a link's input that is where its output begins.
+const fn consumer_at(fifos: &Fifos, input: usize, output: usize) -> usize {
+    let (tile, consumers) = (fifos.fifos[output].producer, fifos.fifos[input].consumers);
+    let mut k = 0;
+    while k < consumers.len() {
+        if consumers[k].0 == tile.0 && consumers[k].1 == tile.1 {
+            return k;
+        }
+        k += 1;
+    }
+    0
+}
+
+/// Elements of a consumer's objects.
+const fn object(fifos: &Fifos, end: FifoEnd) -> u64 {
+    match pool(fifos, end) {
+        Some(pool) => pool.object,
+        None => fifos.fifos[end.fifo].object_of(end.side),
+    }
+}
+
+/// Entries of a FIFO's order; none where it has errors, or too many, which is an error of a program that names the order.
+#[must_use]
+pub const fn fifo_order_len(fifos: &Fifos, is_sound: bool, fifo: usize) -> usize {
+    if !is_sound {
+        return 0;
+    }
+    match rounds(fifos, fifo, 0, fifos.fifos.len() + 1) {
+        Some(Rounds { received, .. }) => {
+            match received.checked_mul(object(fifos, FifoEnd::consumer(fifo, 0))) {
+                Some(len) if len <= MOST => len as usize,
+                _ => 0,
+            }
+        }
+        None => 0,
+    }
+}
+
+/// The order of a FIFO.
+///
+/// # Panics
+/// If it has none.
+#[must_use]
+pub const fn fifo_order<const N: usize>(fifos: &Fifos, fifo: usize) -> [u32; N] {
+    let text = Text::new().str("`").str(fifos.fifos[fifo].name).str("` ");
+    if N == 0 {
+        let text = text.str("has no order, or one of more than ").int(MOST as i128);
+        panic!("{}", text.str(" elements; `fifo::arrival` says where each one comes from").as_str());
+    }
+    let end = FifoEnd::consumer(fifo, 0);
+    let (len, mut order) = (object(fifos, end), [NOTHING; N]);
+    if let Some(Rounds { sent: Some(sent), .. }) = rounds(fifos, fifo, 0, fifos.fifos.len() + 1)
+        && let Some(route) = RouteEnds::to(fifos, fifo, 0, sent, None)
+        && let Some(walk) = route.order()
+        && matches!(walk.len(), Ok(len) if len == N as u64)
+        && matches!(walk.max_index(), Ok(greatest) if greatest < ZERO as i64)
+    {
+        fill_slice_u32(&walk, &mut order);
+        return order;
+    }
+    let (mut first, mut k): (Option<usize>, usize) = (None, 0);
+    while k < N {
+        order[k] = match arrival(fifos, end, k as u64 / len, k as u64 % len) {
+            None => NOTHING,
+            Some(Arrival::Padding) => ZERO,
+            Some(Arrival::Element { fifo: of, object, element }) => {
+                match first {
+                    Some(first) if first != of => {
+                        let text = text.str("receives elements of several FIFOs, `");
+                        let text = text.str(fifos.fifos[first].name).str("` and `");
+                        let text = text.str(fifos.fifos[of].name).str("`, which is no order over one");
+                        panic!("{}", text.str("; `fifo::arrival` says which").as_str());
+                    }
+                    _ => first = Some(of),
+                }
+                let index = object.saturating_mul(origin(fifos, of)).saturating_add(element);
+                assert!(index < ZERO as u64, "an index does not fit the table");
+                index as u32
+            }
+        };
+        k += 1;
+    }
+    order
+}
+
+/// Elements of an object where it begins.
+const fn origin(fifos: &Fifos, fifo: usize) -> u64 {
+    match pool(fifos, FifoEnd::producer(fifo)) {
+        Some(pool) => pool.object,
+        None => fifos.fifos[fifo].object,
+    }
+}
+
+/// Elements that a buffer needs for an order over it.
+pub(super) const fn source_len(order: &[u32]) -> usize {
+    let (mut len, mut k) = (0, 0);
+    while k < order.len() {
+        if order[k] < ZERO && order[k] as usize >= len {
+            len = order[k] as usize + 1;
+        }
+        k += 1;
+    }
+    len
+}
+
+/// What is wrong with the promise that an order is the identity, or a permutation.
+pub(super) const fn broken(name: &str, order: &[u32], is_identity: bool) -> Option<Text> {
+    let code = if is_identity { Rule::HopIdentity } else { Rule::HopPermutation };
+    let text = Text::new().str("[").str(code.code()).str("] `").str(name).str("` is no ");
+    let text = text.str(if is_identity { "identity" } else { "permutation" }).str(": element ");
+    let (mut seen, mut k) = ([0u64; MOST as usize / 64], 0);
+    while k < order.len() {
+        let found = order[k];
+        let text = text.int(k as i128).str(" receives ");
+        match found {
+            NOTHING => return Some(text.str("nothing")),
+            ZERO => return Some(text.str("a zero that is padded")),
+            found if is_identity && found as usize != k => {
+                return Some(text.str("element ").int(found as i128));
+            }
+            _ => {}
+        }
+        if !is_identity {
+            if found as usize >= order.len() {
+                return Some(text.str("element ").int(found as i128).str(" of ").int(order.len() as i128));
+            }
+            let (word, bit) = (found as usize / 64, 1 << (found % 64));
+            if seen[word] & bit != 0 {
+                let mut first = 0;
+                while order[first] != found {
+                    first += 1;
+                }
+                let text = text.str("element ").int(found as i128).str(", and so does element ");
+                return Some(text.int(first as i128));
+            }
+            seen[word] |= bit;
+        }
+        k += 1;
+    }
+    None
+}

@@ -1,0 +1,378 @@
+/// Objects that a core sends to two others, column by column.
+pub struct Columns;
+///The producer's end of the FIFO [`Columns`].
+#[allow(dead_code)]
+pub struct ColumnsToStream;
+///The end of consumer 0 of the FIFO [`Columns`].
+#[allow(dead_code)]
+pub struct ColumnsFromStream0;
+const _: () = {
+    #[allow(unused_imports)]
+    use ::aie_pattern::number::integer as __aie_pattern_integer;
+    #[allow(unused_imports)]
+    use ::aie_pattern::__private::unsigned as __aie_pattern_unsigned;
+    #[allow(unused_imports)]
+    use ::aie_pattern::__private::report_fifos as __aie_pattern_report;
+    #[allow(unused_braces)]
+    const __AIE_PATTERN_FIFOS: &::aie_pattern::fifo::Fifos<'static> = &::aie_pattern::fifo::Fifos {
+        device: ::aie_pattern::Device::AieMl,
+        grid: ::aie_pattern::fifo::Grid {
+            columns: 5,
+            rows: 6,
+            mem_rows: 1,
+        },
+        fifos: &[
+            ::aie_pattern::fifo::Fifo {
+                name: "Columns",
+                producer: (0, 2),
+                consumers: &[(0, 5)],
+                element: ::aie_pattern::Element::Int32,
+                object: ::aie_pattern::__private::unsigned(
+                    ::aie_pattern::__private::product(&[6, 4]),
+                ),
+                consumer_object: ::aie_pattern::__private::None,
+                depths: &[2],
+                acquires: &[],
+                to_stream: &[(4, 1), (6, 4)],
+                from_stream: &[],
+                pad: &[],
+                pad_value: ::aie_pattern::__private::None,
+                repeat: ::aie_pattern::__private::None,
+                iterations: ::aie_pattern::__private::None,
+                initial: 0,
+                via_dma: false,
+                stream_ends: ::aie_pattern::__private::None,
+                is_synchronized: true,
+                allocate: ::aie_pattern::__private::None,
+                producer_channel: ::aie_pattern::__private::None,
+                consumer_channels: &[],
+                packet_id: ::aie_pattern::__private::None,
+                runs_on: false,
+            },
+        ],
+        links: &[],
+    };
+    const __AIE_PATTERN_SOUND: ::aie_pattern::__private::Bool = true;
+    const _: () = {
+        use ::aie_pattern::__private::report_width as __aie_pattern_report_width;
+        const _: () = __aie_pattern_report_width(
+            ::aie_pattern::__private::width::<i32>(),
+            ::aie_pattern::Element::Int32,
+            "`i32`",
+        );
+    };
+    const _: () = {
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Clone for Columns {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Copy for Columns {}
+        impl ::aie_pattern::ObjectFifo for Columns {
+            const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
+            const INDEX: ::aie_pattern::__private::Usize = 0usize;
+            type Order = __AiePatternOrder<()>;
+        }
+        pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
+        impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
+            #[allow(long_running_const_eval)]
+            const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
+                {
+                    ::aie_pattern::__private::fifo_order_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        0usize,
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, 0usize);
+        }
+    };
+    const _: () = {
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Clone for ColumnsToStream {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Copy for ColumnsToStream {}
+        impl ::aie_pattern::FifoDma for ColumnsToStream {
+            const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
+            const END: ::aie_pattern::fifo::FifoEnd = ::aie_pattern::fifo::FifoEnd::producer(
+                0,
+            );
+            const RING: &'static [::aie_pattern::fifo::RingBd] = &::aie_pattern::__private::ring_bds::<
+                {
+                    ::aie_pattern::__private::ring_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        ::aie_pattern::fifo::FifoEnd::producer(0),
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::producer(0));
+            const LOCKS: &'static [::aie_pattern::fifo::FifoLock] = &::aie_pattern::__private::pool_locks::<
+                {
+                    ::aie_pattern::__private::locks_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        ::aie_pattern::fifo::FifoEnd::producer(0),
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::producer(0));
+        }
+        #[allow(dead_code)]
+        impl ColumnsToStream {
+            /// The words of each descriptor of the ring.
+            #[track_caller]
+            pub const fn ring_words(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> [[::aie_pattern::__private::U32; 6]; {
+                ::aie_pattern::__private::ring_len(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::producer(0),
+                )
+            }] {
+                ::aie_pattern::__private::ring_words(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::producer(0),
+                    placement,
+                )
+            }
+            /// The addresses in the array of the pool's locks, and their first values.
+            #[track_caller]
+            pub const fn ring_lock_writes(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> [::aie_pattern::bd::Write; {
+                ::aie_pattern::__private::locks_len(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::producer(0),
+                )
+            }] {
+                ::aie_pattern::__private::ring_lock_writes(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::producer(0),
+                    placement,
+                )
+            }
+            /// The word for the start queue of the channel.
+            #[track_caller]
+            pub const fn ring_start(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> ::aie_pattern::__private::U32 {
+                ::aie_pattern::__private::ring_start(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::producer(0),
+                    placement,
+                )
+            }
+        }
+        const _: () = {
+            impl ::aie_pattern::AccessPattern for ColumnsToStream {
+                const PATTERN: ::aie_pattern::Pattern = ::aie_pattern::__private::pattern(
+                    ::aie_pattern::Element::Int32,
+                    1u32,
+                    1u32,
+                    0,
+                    &[(4, 1), (6, 4)],
+                );
+                const BUFFER: ::aie_pattern::__private::Option<
+                    ::aie_pattern::__private::U64,
+                > = ::aie_pattern::__private::Some(24);
+                type Stream<T> = [T; 24];
+                type Indices = [::aie_pattern::__private::U8; 24];
+                const INDICES: &'static Self::Indices = {
+                    static TABLE: [::aie_pattern::__private::U8; 24] = *b"\0\x04\x08\x0C\x10\x14\x01\x05\t\r\x11\x15\x02\x06\n\x0E\x12\x16\x03\x07\x0B\x0F\x13\x17";
+                    &TABLE
+                };
+                const DMA: ::aie_pattern::__private::Option<
+                    ::aie_pattern::__private::Dma,
+                > = ::aie_pattern::__private::Some(::aie_pattern::__private::Dma {
+                    device: ::aie_pattern::Device::AieMl,
+                    tile: ::aie_pattern::TileKind::Compute,
+                    direction: ::aie_pattern::__private::Some(
+                        ::aie_pattern::Direction::Mm2s,
+                    ),
+                    pad: &[],
+                });
+            }
+            impl ::aie_pattern::RegisterWords for ColumnsToStream {
+                type Bd = ::aie_pattern::bd::ComputeBd;
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::bd::Template::new(
+                    ::aie_pattern::TileKind::Compute,
+                    [
+                        0x0000_0018, 0x0000_0000, 0x0000_0003, 0x0080_C000, 0x0000_0000,
+                        0x0200_0000,
+                    ],
+                    0,
+                    0,
+                    65440,
+                );
+            }
+            #[allow(dead_code)]
+            impl ColumnsToStream {
+                /// The register words for a buffer at byte `address`, as the descriptor sees it.
+                #[track_caller]
+                pub const fn words(
+                    address: ::aie_pattern::__private::U64,
+                ) -> [::aie_pattern::__private::U32; 6usize] {
+                    ::aie_pattern::__private::words::<Self, 6usize>(address)
+                }
+            }
+            impl ::aie_pattern::BufferDescriptor for ColumnsToStream {
+                const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
+                const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
+                type AllRuns = ColumnsToStream;
+                const ALL_RUNS: ColumnsToStream = ColumnsToStream;
+            }
+        };
+    };
+    const _: () = {
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Clone for ColumnsFromStream0 {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Copy for ColumnsFromStream0 {}
+        impl ::aie_pattern::FifoDma for ColumnsFromStream0 {
+            const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
+            const END: ::aie_pattern::fifo::FifoEnd = ::aie_pattern::fifo::FifoEnd::consumer(
+                0,
+                0,
+            );
+            const RING: &'static [::aie_pattern::fifo::RingBd] = &::aie_pattern::__private::ring_bds::<
+                {
+                    ::aie_pattern::__private::ring_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::consumer(0, 0));
+            const LOCKS: &'static [::aie_pattern::fifo::FifoLock] = &::aie_pattern::__private::pool_locks::<
+                {
+                    ::aie_pattern::__private::locks_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::consumer(0, 0));
+        }
+        #[allow(dead_code)]
+        impl ColumnsFromStream0 {
+            /// The words of each descriptor of the ring.
+            #[track_caller]
+            pub const fn ring_words(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> [[::aie_pattern::__private::U32; 6]; {
+                ::aie_pattern::__private::ring_len(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                )
+            }] {
+                ::aie_pattern::__private::ring_words(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                    placement,
+                )
+            }
+            /// The addresses in the array of the pool's locks, and their first values.
+            #[track_caller]
+            pub const fn ring_lock_writes(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> [::aie_pattern::bd::Write; {
+                ::aie_pattern::__private::locks_len(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                )
+            }] {
+                ::aie_pattern::__private::ring_lock_writes(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                    placement,
+                )
+            }
+            /// The word for the start queue of the channel.
+            #[track_caller]
+            pub const fn ring_start(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> ::aie_pattern::__private::U32 {
+                ::aie_pattern::__private::ring_start(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                    placement,
+                )
+            }
+        }
+        const _: () = {
+            impl ::aie_pattern::AccessPattern for ColumnsFromStream0 {
+                const PATTERN: ::aie_pattern::Pattern = ::aie_pattern::__private::pattern(
+                    ::aie_pattern::Element::Int32,
+                    1u32,
+                    1u32,
+                    0,
+                    &[(24, 1)],
+                );
+                const BUFFER: ::aie_pattern::__private::Option<
+                    ::aie_pattern::__private::U64,
+                > = ::aie_pattern::__private::Some(24);
+                type Stream<T> = [T; 24];
+                type Indices = [::aie_pattern::__private::U8; 24];
+                const INDICES: &'static Self::Indices = {
+                    static TABLE: [::aie_pattern::__private::U8; 24] = *b"\0\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0B\x0C\r\x0E\x0F\x10\x11\x12\x13\x14\x15\x16\x17";
+                    &TABLE
+                };
+                const DMA: ::aie_pattern::__private::Option<
+                    ::aie_pattern::__private::Dma,
+                > = ::aie_pattern::__private::Some(::aie_pattern::__private::Dma {
+                    device: ::aie_pattern::Device::AieMl,
+                    tile: ::aie_pattern::TileKind::Compute,
+                    direction: ::aie_pattern::__private::Some(
+                        ::aie_pattern::Direction::S2mm,
+                    ),
+                    pad: &[],
+                });
+            }
+            impl ::aie_pattern::RegisterWords for ColumnsFromStream0 {
+                type Bd = ::aie_pattern::bd::ComputeBd;
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::bd::Template::new(
+                    ::aie_pattern::TileKind::Compute,
+                    [
+                        0x0000_0018, 0x0000_0000, 0x0000_0000, 0x0000_0000, 0x0000_0000,
+                        0x0200_0000,
+                    ],
+                    0,
+                    0,
+                    65440,
+                );
+            }
+            #[allow(dead_code)]
+            impl ColumnsFromStream0 {
+                /// The register words for a buffer at byte `address`, as the descriptor sees it.
+                #[track_caller]
+                pub const fn words(
+                    address: ::aie_pattern::__private::U64,
+                ) -> [::aie_pattern::__private::U32; 6usize] {
+                    ::aie_pattern::__private::words::<Self, 6usize>(address)
+                }
+            }
+            impl ::aie_pattern::BufferDescriptor for ColumnsFromStream0 {
+                const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
+                const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
+                type AllRuns = ColumnsFromStream0;
+                const ALL_RUNS: ColumnsFromStream0 = ColumnsFromStream0;
+            }
+        };
+    };
+};

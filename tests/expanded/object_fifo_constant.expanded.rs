@@ -1,0 +1,1477 @@
+struct In;
+///The end of consumer 0 of the FIFO [`In`].
+#[allow(dead_code)]
+struct InFromStream0;
+///The end of consumer 0 of the FIFO [`In`]. What it moves to or from part 0 of each object.
+#[allow(dead_code)]
+struct InFromStream0Part0;
+///The end of consumer 0 of the FIFO [`In`]. What it moves to or from part 1 of each object.
+#[allow(dead_code)]
+struct InFromStream0Part1;
+struct A;
+///The producer's end of the FIFO [`A`].
+#[allow(dead_code)]
+struct AToStream;
+///The end of consumer 0 of the FIFO [`A`].
+#[allow(dead_code)]
+struct AFromStream0;
+struct B;
+///The producer's end of the FIFO [`B`].
+#[allow(dead_code)]
+struct BToStream;
+///The end of consumer 0 of the FIFO [`B`].
+#[allow(dead_code)]
+struct BFromStream0;
+const _: () = {
+    #[allow(unused_imports)]
+    use ::aie_pattern::number::integer as __aie_pattern_integer;
+    #[allow(unused_imports)]
+    use ::aie_pattern::__private::unsigned as __aie_pattern_unsigned;
+    #[allow(unused_imports)]
+    use ::aie_pattern::__private::report_fifos as __aie_pattern_report;
+    #[allow(unused_braces)]
+    const __AIE_PATTERN_FIFOS: &::aie_pattern::fifo::Fifos<'static> = &::aie_pattern::fifo::Fifos {
+        device: ::aie_pattern::Device::AieMl,
+        grid: ::aie_pattern::fifo::Grid {
+            columns: 5,
+            rows: 6,
+            mem_rows: 1,
+        },
+        fifos: &[
+            ::aie_pattern::fifo::Fifo {
+                name: "In",
+                producer: (0, 0),
+                consumers: &[(0, 1)],
+                element: ::aie_pattern::Element::Int32,
+                object: ::aie_pattern::__private::unsigned(
+                    ::aie_pattern::__private::product(&[__aie_pattern_integer(2 * LEN)]),
+                ),
+                consumer_object: ::aie_pattern::__private::None,
+                depths: &[2],
+                acquires: &[],
+                to_stream: &[],
+                from_stream: &[],
+                pad: &[],
+                pad_value: ::aie_pattern::__private::None,
+                repeat: ::aie_pattern::__private::None,
+                iterations: ::aie_pattern::__private::None,
+                initial: 0,
+                via_dma: false,
+                stream_ends: ::aie_pattern::__private::None,
+                is_synchronized: true,
+                allocate: ::aie_pattern::__private::None,
+                producer_channel: ::aie_pattern::__private::None,
+                consumer_channels: &[],
+                packet_id: ::aie_pattern::__private::None,
+                runs_on: false,
+            },
+            ::aie_pattern::fifo::Fifo {
+                name: "A",
+                producer: (0, 1),
+                consumers: &[(0, 2)],
+                element: ::aie_pattern::Element::Int32,
+                object: ::aie_pattern::__private::unsigned(
+                    ::aie_pattern::__private::product(&[__aie_pattern_integer(LEN)]),
+                ),
+                consumer_object: ::aie_pattern::__private::None,
+                depths: &[2],
+                acquires: &[],
+                to_stream: &[],
+                from_stream: &[],
+                pad: &[],
+                pad_value: ::aie_pattern::__private::None,
+                repeat: ::aie_pattern::__private::None,
+                iterations: ::aie_pattern::__private::None,
+                initial: 0,
+                via_dma: false,
+                stream_ends: ::aie_pattern::__private::None,
+                is_synchronized: true,
+                allocate: ::aie_pattern::__private::None,
+                producer_channel: ::aie_pattern::__private::None,
+                consumer_channels: &[],
+                packet_id: ::aie_pattern::__private::None,
+                runs_on: false,
+            },
+            ::aie_pattern::fifo::Fifo {
+                name: "B",
+                producer: (0, 1),
+                consumers: &[(0, 3)],
+                element: ::aie_pattern::Element::Int32,
+                object: ::aie_pattern::__private::unsigned(
+                    ::aie_pattern::__private::product(&[__aie_pattern_integer(LEN)]),
+                ),
+                consumer_object: ::aie_pattern::__private::None,
+                depths: &[2],
+                acquires: &[],
+                to_stream: &[],
+                from_stream: &[],
+                pad: &[],
+                pad_value: ::aie_pattern::__private::None,
+                repeat: ::aie_pattern::__private::None,
+                iterations: ::aie_pattern::__private::None,
+                initial: 0,
+                via_dma: false,
+                stream_ends: ::aie_pattern::__private::None,
+                is_synchronized: true,
+                allocate: ::aie_pattern::__private::None,
+                producer_channel: ::aie_pattern::__private::None,
+                consumer_channels: &[],
+                packet_id: ::aie_pattern::__private::None,
+                runs_on: false,
+            },
+        ],
+        links: &[
+            ::aie_pattern::fifo::FifoLink {
+                inputs: &[0usize],
+                outputs: &[1usize, 2usize],
+                source_offsets: &[],
+                destination_offsets: &[
+                    0,
+                    __aie_pattern_unsigned(__aie_pattern_integer(LEN)),
+                ],
+            },
+        ],
+    };
+    const __AIE_PATTERN_FIFO_FAULTS: &::aie_pattern::fifo::Faults = &::aie_pattern::fifo::check(
+        __AIE_PATTERN_FIFOS,
+    );
+    const __AIE_PATTERN_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FIFO_FAULTS
+        .is_empty();
+    const _: () = __aie_pattern_report(
+        __AIE_PATTERN_FIFOS,
+        __AIE_PATTERN_FIFO_FAULTS,
+        &[
+            ::aie_pattern::fifo::FifoLocus::Fifo(0usize),
+            ::aie_pattern::fifo::FifoLocus::Depths(0usize),
+            ::aie_pattern::fifo::FifoLocus::Tile(
+                ::aie_pattern::fifo::FifoEnd::producer(0),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Acquires(
+                ::aie_pattern::fifo::FifoEnd::producer(0),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Dims(
+                ::aie_pattern::fifo::FifoEnd::producer(0),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Channel(
+                ::aie_pattern::fifo::FifoEnd::producer(0),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Tile(
+                ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Acquires(
+                ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Dims(
+                ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Channel(
+                ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Pad(0usize),
+            ::aie_pattern::fifo::FifoLocus::PadValue(0usize),
+            ::aie_pattern::fifo::FifoLocus::Repeat(0usize),
+            ::aie_pattern::fifo::FifoLocus::Iterations(0usize),
+            ::aie_pattern::fifo::FifoLocus::Initial(0usize),
+            ::aie_pattern::fifo::FifoLocus::StreamEnds(0usize),
+            ::aie_pattern::fifo::FifoLocus::Allocate(0usize),
+            ::aie_pattern::fifo::FifoLocus::ConsumerObject(0usize),
+            ::aie_pattern::fifo::FifoLocus::PacketId(0usize),
+            ::aie_pattern::fifo::FifoLocus::Fifo(1usize),
+            ::aie_pattern::fifo::FifoLocus::Depths(1usize),
+            ::aie_pattern::fifo::FifoLocus::Tile(
+                ::aie_pattern::fifo::FifoEnd::producer(1),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Acquires(
+                ::aie_pattern::fifo::FifoEnd::producer(1),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Dims(
+                ::aie_pattern::fifo::FifoEnd::producer(1),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Channel(
+                ::aie_pattern::fifo::FifoEnd::producer(1),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Tile(
+                ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Acquires(
+                ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Dims(
+                ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Channel(
+                ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Pad(1usize),
+            ::aie_pattern::fifo::FifoLocus::PadValue(1usize),
+            ::aie_pattern::fifo::FifoLocus::Repeat(1usize),
+            ::aie_pattern::fifo::FifoLocus::Iterations(1usize),
+            ::aie_pattern::fifo::FifoLocus::Initial(1usize),
+            ::aie_pattern::fifo::FifoLocus::StreamEnds(1usize),
+            ::aie_pattern::fifo::FifoLocus::Allocate(1usize),
+            ::aie_pattern::fifo::FifoLocus::ConsumerObject(1usize),
+            ::aie_pattern::fifo::FifoLocus::PacketId(1usize),
+            ::aie_pattern::fifo::FifoLocus::Fifo(2usize),
+            ::aie_pattern::fifo::FifoLocus::Depths(2usize),
+            ::aie_pattern::fifo::FifoLocus::Tile(
+                ::aie_pattern::fifo::FifoEnd::producer(2),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Acquires(
+                ::aie_pattern::fifo::FifoEnd::producer(2),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Dims(
+                ::aie_pattern::fifo::FifoEnd::producer(2),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Channel(
+                ::aie_pattern::fifo::FifoEnd::producer(2),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Tile(
+                ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Acquires(
+                ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Dims(
+                ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Channel(
+                ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
+            ),
+            ::aie_pattern::fifo::FifoLocus::Pad(2usize),
+            ::aie_pattern::fifo::FifoLocus::PadValue(2usize),
+            ::aie_pattern::fifo::FifoLocus::Repeat(2usize),
+            ::aie_pattern::fifo::FifoLocus::Iterations(2usize),
+            ::aie_pattern::fifo::FifoLocus::Initial(2usize),
+            ::aie_pattern::fifo::FifoLocus::StreamEnds(2usize),
+            ::aie_pattern::fifo::FifoLocus::Allocate(2usize),
+            ::aie_pattern::fifo::FifoLocus::ConsumerObject(2usize),
+            ::aie_pattern::fifo::FifoLocus::PacketId(2usize),
+            ::aie_pattern::fifo::FifoLocus::Link(0usize),
+            ::aie_pattern::fifo::FifoLocus::Input(0usize, 0usize),
+            ::aie_pattern::fifo::FifoLocus::Output(0usize, 0usize),
+            ::aie_pattern::fifo::FifoLocus::Output(0usize, 1usize),
+            ::aie_pattern::fifo::FifoLocus::Offset(0usize, 0usize),
+            ::aie_pattern::fifo::FifoLocus::Offset(0usize, 1usize),
+            ::aie_pattern::fifo::FifoLocus::Offsets(0usize),
+        ],
+    );
+    const _: () = {
+        use ::aie_pattern::__private::report_width as __aie_pattern_report_width;
+        const _: () = __aie_pattern_report_width(
+            ::aie_pattern::__private::width::<i32>(),
+            ::aie_pattern::Element::Int32,
+            "`i32`",
+        );
+    };
+    const _: () = {
+        use ::aie_pattern::__private::report_width as __aie_pattern_report_width;
+        const _: () = __aie_pattern_report_width(
+            ::aie_pattern::__private::width::<i32>(),
+            ::aie_pattern::Element::Int32,
+            "`i32`",
+        );
+    };
+    const _: () = {
+        use ::aie_pattern::__private::report_width as __aie_pattern_report_width;
+        const _: () = __aie_pattern_report_width(
+            ::aie_pattern::__private::width::<i32>(),
+            ::aie_pattern::Element::Int32,
+            "`i32`",
+        );
+    };
+    const _: () = {
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Clone for In {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Copy for In {}
+        impl ::aie_pattern::ObjectFifo for In {
+            const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
+            const INDEX: ::aie_pattern::__private::Usize = 0usize;
+            type Order = __AiePatternOrder<()>;
+        }
+        pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
+        impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
+            #[allow(long_running_const_eval)]
+            const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
+                {
+                    ::aie_pattern::__private::fifo_order_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        0usize,
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, 0usize);
+        }
+    };
+    const _: () = {
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Clone for A {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Copy for A {}
+        impl ::aie_pattern::ObjectFifo for A {
+            const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
+            const INDEX: ::aie_pattern::__private::Usize = 1usize;
+            type Order = __AiePatternOrder<()>;
+        }
+        pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
+        impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
+            #[allow(long_running_const_eval)]
+            const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
+                {
+                    ::aie_pattern::__private::fifo_order_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        1usize,
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, 1usize);
+        }
+    };
+    const _: () = {
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Clone for B {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Copy for B {}
+        impl ::aie_pattern::ObjectFifo for B {
+            const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
+            const INDEX: ::aie_pattern::__private::Usize = 2usize;
+            type Order = __AiePatternOrder<()>;
+        }
+        pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
+        impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
+            #[allow(long_running_const_eval)]
+            const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
+                {
+                    ::aie_pattern::__private::fifo_order_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        2usize,
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, 2usize);
+        }
+    };
+    const _: () = {
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Clone for InFromStream0 {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Copy for InFromStream0 {}
+        impl ::aie_pattern::FifoDma for InFromStream0 {
+            const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
+            const END: ::aie_pattern::fifo::FifoEnd = ::aie_pattern::fifo::FifoEnd::consumer(
+                0,
+                0,
+            );
+            const RING: &'static [::aie_pattern::fifo::RingBd] = &::aie_pattern::__private::ring_bds::<
+                {
+                    ::aie_pattern::__private::ring_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::consumer(0, 0));
+            const LOCKS: &'static [::aie_pattern::fifo::FifoLock] = &::aie_pattern::__private::pool_locks::<
+                {
+                    ::aie_pattern::__private::locks_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::consumer(0, 0));
+        }
+        #[allow(dead_code)]
+        impl InFromStream0 {
+            /// The words of each descriptor of the ring.
+            #[track_caller]
+            pub const fn ring_words(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> [[::aie_pattern::__private::U32; 8]; {
+                ::aie_pattern::__private::ring_len(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                )
+            }] {
+                ::aie_pattern::__private::ring_words(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                    placement,
+                )
+            }
+            /// The addresses in the array of the pool's locks, and their first values.
+            #[track_caller]
+            pub const fn ring_lock_writes(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> [::aie_pattern::bd::Write; {
+                ::aie_pattern::__private::locks_len(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                )
+            }] {
+                ::aie_pattern::__private::ring_lock_writes(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                    placement,
+                )
+            }
+            /// The word for the start queue of the channel.
+            #[track_caller]
+            pub const fn ring_start(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> ::aie_pattern::__private::U32 {
+                ::aie_pattern::__private::ring_start(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                    placement,
+                )
+            }
+        }
+        const _: () = {
+            #[automatically_derived]
+            impl ::aie_pattern::__private::Clone for InFromStream0Part0 {
+                #[inline]
+                fn clone(&self) -> Self {
+                    *self
+                }
+            }
+            #[automatically_derived]
+            impl ::aie_pattern::__private::Copy for InFromStream0Part0 {}
+            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
+            use ::aie_pattern::number::integer as __aie_pattern_integer;
+            #[allow(unused_braces)]
+            const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
+                __AIE_PATTERN_FIFOS,
+                __AIE_PATTERN_SOUND,
+                ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                0,
+            );
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
+                ::aie_pattern::__private::Descriptor,
+            > = &__AIE_PATTERN_DECLARATION.check();
+            const __WHOLE: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Whole,
+            );
+            const __TILE: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Tile,
+            );
+            const __BUFFER: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Buffer,
+            );
+            const __ELEMENT: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Element,
+            );
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
+                __AIE_PATTERN_FOUND,
+            );
+            const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
+                if !__AIE_PATTERN_COUNTED {
+                    let () = __WHOLE;
+                }
+                ::aie_pattern::__private::uncounted()
+            }
+            const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
+                ::aie_pattern::__private::sound(
+                    &__AIE_PATTERN_DECLARATION.pattern(),
+                    __AIE_PATTERN_FOUND,
+                )
+            } else {
+                __aie_pattern_uncounted()
+            };
+            const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
+                __AIE_PATTERN,
+            );
+            type __AiePatternWord = <::aie_pattern::__private::Width<
+                { __AIE_PATTERN_DECLARATION.word().bytes() },
+            > as ::aie_pattern::__private::TableWord>::Word;
+            const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
+                __AIE_PATTERN,
+            );
+            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+                InFromStream0Part0,
+                __AIE_PATTERN_STORED,
+            >>::TABLE;
+            impl ::aie_pattern::AccessPattern for InFromStream0Part0 {
+                const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
+                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
+                const BUFFER: ::aie_pattern::__private::Option<
+                    ::aie_pattern::__private::U64,
+                > = ::aie_pattern::__private::buffer_of_descriptor(
+                    __AIE_PATTERN_DECLARATION,
+                );
+                const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+                    .is_empty();
+                type Stream<T> = [T; ::aie_pattern::__private::stream_len(
+                    __AIE_PATTERN,
+                )];
+                type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
+                const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
+                    __AiePatternWord,
+                    InFromStream0Part0,
+                    { __AIE_PATTERN_LEN },
+                >(&__AIE_PATTERN_TABLE);
+                const DMA: ::aie_pattern::__private::Option<
+                    ::aie_pattern::__private::Dma,
+                > = ::aie_pattern::__private::Some(
+                    ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
+                );
+            }
+            impl ::aie_pattern::RegisterWords for InFromStream0Part0 {
+                type Bd = ::aie_pattern::bd::MemBd;
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
+                    __AIE_PATTERN_DECLARATION,
+                    __AIE_PATTERN_FOUND,
+                );
+            }
+            #[allow(dead_code)]
+            impl InFromStream0Part0 {
+                /// The register words for a buffer at byte `address`, as the descriptor sees it.
+                #[track_caller]
+                pub const fn words(
+                    address: ::aie_pattern::__private::U64,
+                ) -> [::aie_pattern::__private::U32; 8usize] {
+                    ::aie_pattern::__private::words::<Self, 8usize>(address)
+                }
+            }
+            impl ::aie_pattern::BufferDescriptor for InFromStream0Part0 {
+                const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
+                const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
+                type AllRuns = InFromStream0Part0;
+                const ALL_RUNS: InFromStream0Part0 = InFromStream0Part0;
+            }
+        };
+        const _: () = {
+            #[automatically_derived]
+            impl ::aie_pattern::__private::Clone for InFromStream0Part1 {
+                #[inline]
+                fn clone(&self) -> Self {
+                    *self
+                }
+            }
+            #[automatically_derived]
+            impl ::aie_pattern::__private::Copy for InFromStream0Part1 {}
+            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
+            use ::aie_pattern::number::integer as __aie_pattern_integer;
+            #[allow(unused_braces)]
+            const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
+                __AIE_PATTERN_FIFOS,
+                __AIE_PATTERN_SOUND,
+                ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                1,
+            );
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
+                ::aie_pattern::__private::Descriptor,
+            > = &__AIE_PATTERN_DECLARATION.check();
+            const __WHOLE: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Whole,
+            );
+            const __TILE: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Tile,
+            );
+            const __BUFFER: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Buffer,
+            );
+            const __ELEMENT: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Element,
+            );
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
+                __AIE_PATTERN_FOUND,
+            );
+            const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
+                if !__AIE_PATTERN_COUNTED {
+                    let () = __WHOLE;
+                }
+                ::aie_pattern::__private::uncounted()
+            }
+            const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
+                ::aie_pattern::__private::sound(
+                    &__AIE_PATTERN_DECLARATION.pattern(),
+                    __AIE_PATTERN_FOUND,
+                )
+            } else {
+                __aie_pattern_uncounted()
+            };
+            const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
+                __AIE_PATTERN,
+            );
+            type __AiePatternWord = <::aie_pattern::__private::Width<
+                { __AIE_PATTERN_DECLARATION.word().bytes() },
+            > as ::aie_pattern::__private::TableWord>::Word;
+            const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
+                __AIE_PATTERN,
+            );
+            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+                InFromStream0Part1,
+                __AIE_PATTERN_STORED,
+            >>::TABLE;
+            impl ::aie_pattern::AccessPattern for InFromStream0Part1 {
+                const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
+                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
+                const BUFFER: ::aie_pattern::__private::Option<
+                    ::aie_pattern::__private::U64,
+                > = ::aie_pattern::__private::buffer_of_descriptor(
+                    __AIE_PATTERN_DECLARATION,
+                );
+                const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+                    .is_empty();
+                type Stream<T> = [T; ::aie_pattern::__private::stream_len(
+                    __AIE_PATTERN,
+                )];
+                type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
+                const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
+                    __AiePatternWord,
+                    InFromStream0Part1,
+                    { __AIE_PATTERN_LEN },
+                >(&__AIE_PATTERN_TABLE);
+                const DMA: ::aie_pattern::__private::Option<
+                    ::aie_pattern::__private::Dma,
+                > = ::aie_pattern::__private::Some(
+                    ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
+                );
+            }
+            impl ::aie_pattern::RegisterWords for InFromStream0Part1 {
+                type Bd = ::aie_pattern::bd::MemBd;
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
+                    __AIE_PATTERN_DECLARATION,
+                    __AIE_PATTERN_FOUND,
+                );
+            }
+            #[allow(dead_code)]
+            impl InFromStream0Part1 {
+                /// The register words for a buffer at byte `address`, as the descriptor sees it.
+                #[track_caller]
+                pub const fn words(
+                    address: ::aie_pattern::__private::U64,
+                ) -> [::aie_pattern::__private::U32; 8usize] {
+                    ::aie_pattern::__private::words::<Self, 8usize>(address)
+                }
+            }
+            impl ::aie_pattern::BufferDescriptor for InFromStream0Part1 {
+                const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
+                const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
+                type AllRuns = InFromStream0Part1;
+                const ALL_RUNS: InFromStream0Part1 = InFromStream0Part1;
+            }
+        };
+    };
+    const _: () = {
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Clone for AToStream {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Copy for AToStream {}
+        impl ::aie_pattern::FifoDma for AToStream {
+            const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
+            const END: ::aie_pattern::fifo::FifoEnd = ::aie_pattern::fifo::FifoEnd::producer(
+                1,
+            );
+            const RING: &'static [::aie_pattern::fifo::RingBd] = &::aie_pattern::__private::ring_bds::<
+                {
+                    ::aie_pattern::__private::ring_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        ::aie_pattern::fifo::FifoEnd::producer(1),
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::producer(1));
+            const LOCKS: &'static [::aie_pattern::fifo::FifoLock] = &::aie_pattern::__private::pool_locks::<
+                {
+                    ::aie_pattern::__private::locks_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        ::aie_pattern::fifo::FifoEnd::producer(1),
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::producer(1));
+        }
+        #[allow(dead_code)]
+        impl AToStream {
+            /// The words of each descriptor of the ring.
+            #[track_caller]
+            pub const fn ring_words(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> [[::aie_pattern::__private::U32; 8]; {
+                ::aie_pattern::__private::ring_len(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::producer(1),
+                )
+            }] {
+                ::aie_pattern::__private::ring_words(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::producer(1),
+                    placement,
+                )
+            }
+            /// The addresses in the array of the pool's locks, and their first values.
+            #[track_caller]
+            pub const fn ring_lock_writes(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> [::aie_pattern::bd::Write; {
+                ::aie_pattern::__private::locks_len(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::producer(1),
+                )
+            }] {
+                ::aie_pattern::__private::ring_lock_writes(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::producer(1),
+                    placement,
+                )
+            }
+            /// The word for the start queue of the channel.
+            #[track_caller]
+            pub const fn ring_start(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> ::aie_pattern::__private::U32 {
+                ::aie_pattern::__private::ring_start(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::producer(1),
+                    placement,
+                )
+            }
+        }
+        const _: () = {
+            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
+            use ::aie_pattern::number::integer as __aie_pattern_integer;
+            #[allow(unused_braces)]
+            const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
+                __AIE_PATTERN_FIFOS,
+                __AIE_PATTERN_SOUND,
+                ::aie_pattern::fifo::FifoEnd::producer(1),
+                0,
+            );
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
+                ::aie_pattern::__private::Descriptor,
+            > = &__AIE_PATTERN_DECLARATION.check();
+            const __WHOLE: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Whole,
+            );
+            const __TILE: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Tile,
+            );
+            const __BUFFER: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Buffer,
+            );
+            const __ELEMENT: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Element,
+            );
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
+                __AIE_PATTERN_FOUND,
+            );
+            const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
+                if !__AIE_PATTERN_COUNTED {
+                    let () = __WHOLE;
+                }
+                ::aie_pattern::__private::uncounted()
+            }
+            const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
+                ::aie_pattern::__private::sound(
+                    &__AIE_PATTERN_DECLARATION.pattern(),
+                    __AIE_PATTERN_FOUND,
+                )
+            } else {
+                __aie_pattern_uncounted()
+            };
+            const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
+                __AIE_PATTERN,
+            );
+            type __AiePatternWord = <::aie_pattern::__private::Width<
+                { __AIE_PATTERN_DECLARATION.word().bytes() },
+            > as ::aie_pattern::__private::TableWord>::Word;
+            const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
+                __AIE_PATTERN,
+            );
+            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+                AToStream,
+                __AIE_PATTERN_STORED,
+            >>::TABLE;
+            impl ::aie_pattern::AccessPattern for AToStream {
+                const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
+                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
+                const BUFFER: ::aie_pattern::__private::Option<
+                    ::aie_pattern::__private::U64,
+                > = ::aie_pattern::__private::buffer_of_descriptor(
+                    __AIE_PATTERN_DECLARATION,
+                );
+                const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+                    .is_empty();
+                type Stream<T> = [T; ::aie_pattern::__private::stream_len(
+                    __AIE_PATTERN,
+                )];
+                type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
+                const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
+                    __AiePatternWord,
+                    AToStream,
+                    { __AIE_PATTERN_LEN },
+                >(&__AIE_PATTERN_TABLE);
+                const DMA: ::aie_pattern::__private::Option<
+                    ::aie_pattern::__private::Dma,
+                > = ::aie_pattern::__private::Some(
+                    ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
+                );
+            }
+            impl ::aie_pattern::RegisterWords for AToStream {
+                type Bd = ::aie_pattern::bd::MemBd;
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
+                    __AIE_PATTERN_DECLARATION,
+                    __AIE_PATTERN_FOUND,
+                );
+            }
+            #[allow(dead_code)]
+            impl AToStream {
+                /// The register words for a buffer at byte `address`, as the descriptor sees it.
+                #[track_caller]
+                pub const fn words(
+                    address: ::aie_pattern::__private::U64,
+                ) -> [::aie_pattern::__private::U32; 8usize] {
+                    ::aie_pattern::__private::words::<Self, 8usize>(address)
+                }
+            }
+            impl ::aie_pattern::BufferDescriptor for AToStream {
+                const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
+                const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
+                type AllRuns = AToStream;
+                const ALL_RUNS: AToStream = AToStream;
+            }
+        };
+    };
+    const _: () = {
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Clone for AFromStream0 {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Copy for AFromStream0 {}
+        impl ::aie_pattern::FifoDma for AFromStream0 {
+            const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
+            const END: ::aie_pattern::fifo::FifoEnd = ::aie_pattern::fifo::FifoEnd::consumer(
+                1,
+                0,
+            );
+            const RING: &'static [::aie_pattern::fifo::RingBd] = &::aie_pattern::__private::ring_bds::<
+                {
+                    ::aie_pattern::__private::ring_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::consumer(1, 0));
+            const LOCKS: &'static [::aie_pattern::fifo::FifoLock] = &::aie_pattern::__private::pool_locks::<
+                {
+                    ::aie_pattern::__private::locks_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::consumer(1, 0));
+        }
+        #[allow(dead_code)]
+        impl AFromStream0 {
+            /// The words of each descriptor of the ring.
+            #[track_caller]
+            pub const fn ring_words(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> [[::aie_pattern::__private::U32; 6]; {
+                ::aie_pattern::__private::ring_len(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
+                )
+            }] {
+                ::aie_pattern::__private::ring_words(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
+                    placement,
+                )
+            }
+            /// The addresses in the array of the pool's locks, and their first values.
+            #[track_caller]
+            pub const fn ring_lock_writes(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> [::aie_pattern::bd::Write; {
+                ::aie_pattern::__private::locks_len(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
+                )
+            }] {
+                ::aie_pattern::__private::ring_lock_writes(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
+                    placement,
+                )
+            }
+            /// The word for the start queue of the channel.
+            #[track_caller]
+            pub const fn ring_start(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> ::aie_pattern::__private::U32 {
+                ::aie_pattern::__private::ring_start(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
+                    placement,
+                )
+            }
+        }
+        const _: () = {
+            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
+            use ::aie_pattern::number::integer as __aie_pattern_integer;
+            #[allow(unused_braces)]
+            const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
+                __AIE_PATTERN_FIFOS,
+                __AIE_PATTERN_SOUND,
+                ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
+                0,
+            );
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
+                ::aie_pattern::__private::Descriptor,
+            > = &__AIE_PATTERN_DECLARATION.check();
+            const __WHOLE: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Whole,
+            );
+            const __TILE: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Tile,
+            );
+            const __BUFFER: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Buffer,
+            );
+            const __ELEMENT: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Element,
+            );
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
+                __AIE_PATTERN_FOUND,
+            );
+            const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
+                if !__AIE_PATTERN_COUNTED {
+                    let () = __WHOLE;
+                }
+                ::aie_pattern::__private::uncounted()
+            }
+            const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
+                ::aie_pattern::__private::sound(
+                    &__AIE_PATTERN_DECLARATION.pattern(),
+                    __AIE_PATTERN_FOUND,
+                )
+            } else {
+                __aie_pattern_uncounted()
+            };
+            const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
+                __AIE_PATTERN,
+            );
+            type __AiePatternWord = <::aie_pattern::__private::Width<
+                { __AIE_PATTERN_DECLARATION.word().bytes() },
+            > as ::aie_pattern::__private::TableWord>::Word;
+            const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
+                __AIE_PATTERN,
+            );
+            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+                AFromStream0,
+                __AIE_PATTERN_STORED,
+            >>::TABLE;
+            impl ::aie_pattern::AccessPattern for AFromStream0 {
+                const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
+                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
+                const BUFFER: ::aie_pattern::__private::Option<
+                    ::aie_pattern::__private::U64,
+                > = ::aie_pattern::__private::buffer_of_descriptor(
+                    __AIE_PATTERN_DECLARATION,
+                );
+                const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+                    .is_empty();
+                type Stream<T> = [T; ::aie_pattern::__private::stream_len(
+                    __AIE_PATTERN,
+                )];
+                type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
+                const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
+                    __AiePatternWord,
+                    AFromStream0,
+                    { __AIE_PATTERN_LEN },
+                >(&__AIE_PATTERN_TABLE);
+                const DMA: ::aie_pattern::__private::Option<
+                    ::aie_pattern::__private::Dma,
+                > = ::aie_pattern::__private::Some(
+                    ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
+                );
+            }
+            impl ::aie_pattern::RegisterWords for AFromStream0 {
+                type Bd = ::aie_pattern::bd::ComputeBd;
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::__private::template(
+                    __AIE_PATTERN_DECLARATION,
+                    __AIE_PATTERN_FOUND,
+                );
+            }
+            #[allow(dead_code)]
+            impl AFromStream0 {
+                /// The register words for a buffer at byte `address`, as the descriptor sees it.
+                #[track_caller]
+                pub const fn words(
+                    address: ::aie_pattern::__private::U64,
+                ) -> [::aie_pattern::__private::U32; 6usize] {
+                    ::aie_pattern::__private::words::<Self, 6usize>(address)
+                }
+            }
+            impl ::aie_pattern::BufferDescriptor for AFromStream0 {
+                const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
+                const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
+                type AllRuns = AFromStream0;
+                const ALL_RUNS: AFromStream0 = AFromStream0;
+            }
+        };
+    };
+    const _: () = {
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Clone for BToStream {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Copy for BToStream {}
+        impl ::aie_pattern::FifoDma for BToStream {
+            const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
+            const END: ::aie_pattern::fifo::FifoEnd = ::aie_pattern::fifo::FifoEnd::producer(
+                2,
+            );
+            const RING: &'static [::aie_pattern::fifo::RingBd] = &::aie_pattern::__private::ring_bds::<
+                {
+                    ::aie_pattern::__private::ring_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        ::aie_pattern::fifo::FifoEnd::producer(2),
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::producer(2));
+            const LOCKS: &'static [::aie_pattern::fifo::FifoLock] = &::aie_pattern::__private::pool_locks::<
+                {
+                    ::aie_pattern::__private::locks_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        ::aie_pattern::fifo::FifoEnd::producer(2),
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::producer(2));
+        }
+        #[allow(dead_code)]
+        impl BToStream {
+            /// The words of each descriptor of the ring.
+            #[track_caller]
+            pub const fn ring_words(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> [[::aie_pattern::__private::U32; 8]; {
+                ::aie_pattern::__private::ring_len(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::producer(2),
+                )
+            }] {
+                ::aie_pattern::__private::ring_words(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::producer(2),
+                    placement,
+                )
+            }
+            /// The addresses in the array of the pool's locks, and their first values.
+            #[track_caller]
+            pub const fn ring_lock_writes(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> [::aie_pattern::bd::Write; {
+                ::aie_pattern::__private::locks_len(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::producer(2),
+                )
+            }] {
+                ::aie_pattern::__private::ring_lock_writes(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::producer(2),
+                    placement,
+                )
+            }
+            /// The word for the start queue of the channel.
+            #[track_caller]
+            pub const fn ring_start(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> ::aie_pattern::__private::U32 {
+                ::aie_pattern::__private::ring_start(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::producer(2),
+                    placement,
+                )
+            }
+        }
+        const _: () = {
+            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
+            use ::aie_pattern::number::integer as __aie_pattern_integer;
+            #[allow(unused_braces)]
+            const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
+                __AIE_PATTERN_FIFOS,
+                __AIE_PATTERN_SOUND,
+                ::aie_pattern::fifo::FifoEnd::producer(2),
+                0,
+            );
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
+                ::aie_pattern::__private::Descriptor,
+            > = &__AIE_PATTERN_DECLARATION.check();
+            const __WHOLE: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Whole,
+            );
+            const __TILE: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Tile,
+            );
+            const __BUFFER: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Buffer,
+            );
+            const __ELEMENT: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Element,
+            );
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
+                __AIE_PATTERN_FOUND,
+            );
+            const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
+                if !__AIE_PATTERN_COUNTED {
+                    let () = __WHOLE;
+                }
+                ::aie_pattern::__private::uncounted()
+            }
+            const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
+                ::aie_pattern::__private::sound(
+                    &__AIE_PATTERN_DECLARATION.pattern(),
+                    __AIE_PATTERN_FOUND,
+                )
+            } else {
+                __aie_pattern_uncounted()
+            };
+            const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
+                __AIE_PATTERN,
+            );
+            type __AiePatternWord = <::aie_pattern::__private::Width<
+                { __AIE_PATTERN_DECLARATION.word().bytes() },
+            > as ::aie_pattern::__private::TableWord>::Word;
+            const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
+                __AIE_PATTERN,
+            );
+            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+                BToStream,
+                __AIE_PATTERN_STORED,
+            >>::TABLE;
+            impl ::aie_pattern::AccessPattern for BToStream {
+                const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
+                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
+                const BUFFER: ::aie_pattern::__private::Option<
+                    ::aie_pattern::__private::U64,
+                > = ::aie_pattern::__private::buffer_of_descriptor(
+                    __AIE_PATTERN_DECLARATION,
+                );
+                const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+                    .is_empty();
+                type Stream<T> = [T; ::aie_pattern::__private::stream_len(
+                    __AIE_PATTERN,
+                )];
+                type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
+                const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
+                    __AiePatternWord,
+                    BToStream,
+                    { __AIE_PATTERN_LEN },
+                >(&__AIE_PATTERN_TABLE);
+                const DMA: ::aie_pattern::__private::Option<
+                    ::aie_pattern::__private::Dma,
+                > = ::aie_pattern::__private::Some(
+                    ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
+                );
+            }
+            impl ::aie_pattern::RegisterWords for BToStream {
+                type Bd = ::aie_pattern::bd::MemBd;
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
+                    __AIE_PATTERN_DECLARATION,
+                    __AIE_PATTERN_FOUND,
+                );
+            }
+            #[allow(dead_code)]
+            impl BToStream {
+                /// The register words for a buffer at byte `address`, as the descriptor sees it.
+                #[track_caller]
+                pub const fn words(
+                    address: ::aie_pattern::__private::U64,
+                ) -> [::aie_pattern::__private::U32; 8usize] {
+                    ::aie_pattern::__private::words::<Self, 8usize>(address)
+                }
+            }
+            impl ::aie_pattern::BufferDescriptor for BToStream {
+                const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
+                const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
+                type AllRuns = BToStream;
+                const ALL_RUNS: BToStream = BToStream;
+            }
+        };
+    };
+    const _: () = {
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Clone for BFromStream0 {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        #[automatically_derived]
+        impl ::aie_pattern::__private::Copy for BFromStream0 {}
+        impl ::aie_pattern::FifoDma for BFromStream0 {
+            const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
+            const END: ::aie_pattern::fifo::FifoEnd = ::aie_pattern::fifo::FifoEnd::consumer(
+                2,
+                0,
+            );
+            const RING: &'static [::aie_pattern::fifo::RingBd] = &::aie_pattern::__private::ring_bds::<
+                {
+                    ::aie_pattern::__private::ring_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::consumer(2, 0));
+            const LOCKS: &'static [::aie_pattern::fifo::FifoLock] = &::aie_pattern::__private::pool_locks::<
+                {
+                    ::aie_pattern::__private::locks_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::consumer(2, 0));
+        }
+        #[allow(dead_code)]
+        impl BFromStream0 {
+            /// The words of each descriptor of the ring.
+            #[track_caller]
+            pub const fn ring_words(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> [[::aie_pattern::__private::U32; 6]; {
+                ::aie_pattern::__private::ring_len(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
+                )
+            }] {
+                ::aie_pattern::__private::ring_words(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
+                    placement,
+                )
+            }
+            /// The addresses in the array of the pool's locks, and their first values.
+            #[track_caller]
+            pub const fn ring_lock_writes(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> [::aie_pattern::bd::Write; {
+                ::aie_pattern::__private::locks_len(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
+                )
+            }] {
+                ::aie_pattern::__private::ring_lock_writes(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
+                    placement,
+                )
+            }
+            /// The word for the start queue of the channel.
+            #[track_caller]
+            pub const fn ring_start(
+                placement: &::aie_pattern::fifo::Placement,
+            ) -> ::aie_pattern::__private::U32 {
+                ::aie_pattern::__private::ring_start(
+                    __AIE_PATTERN_FIFOS,
+                    ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
+                    placement,
+                )
+            }
+        }
+        const _: () = {
+            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
+            use ::aie_pattern::number::integer as __aie_pattern_integer;
+            #[allow(unused_braces)]
+            const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
+                __AIE_PATTERN_FIFOS,
+                __AIE_PATTERN_SOUND,
+                ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
+                0,
+            );
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
+                ::aie_pattern::__private::Descriptor,
+            > = &__AIE_PATTERN_DECLARATION.check();
+            const __WHOLE: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Whole,
+            );
+            const __TILE: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Tile,
+            );
+            const __BUFFER: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Buffer,
+            );
+            const __ELEMENT: () = __aie_pattern_report(
+                __AIE_PATTERN_DECLARATION,
+                __AIE_PATTERN_FOUND,
+                ::aie_pattern::__private::Locus::Element,
+            );
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
+                __AIE_PATTERN_FOUND,
+            );
+            const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
+                if !__AIE_PATTERN_COUNTED {
+                    let () = __WHOLE;
+                }
+                ::aie_pattern::__private::uncounted()
+            }
+            const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
+                ::aie_pattern::__private::sound(
+                    &__AIE_PATTERN_DECLARATION.pattern(),
+                    __AIE_PATTERN_FOUND,
+                )
+            } else {
+                __aie_pattern_uncounted()
+            };
+            const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
+                __AIE_PATTERN,
+            );
+            type __AiePatternWord = <::aie_pattern::__private::Width<
+                { __AIE_PATTERN_DECLARATION.word().bytes() },
+            > as ::aie_pattern::__private::TableWord>::Word;
+            const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
+                __AIE_PATTERN,
+            );
+            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+                BFromStream0,
+                __AIE_PATTERN_STORED,
+            >>::TABLE;
+            impl ::aie_pattern::AccessPattern for BFromStream0 {
+                const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
+                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
+                const BUFFER: ::aie_pattern::__private::Option<
+                    ::aie_pattern::__private::U64,
+                > = ::aie_pattern::__private::buffer_of_descriptor(
+                    __AIE_PATTERN_DECLARATION,
+                );
+                const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+                    .is_empty();
+                type Stream<T> = [T; ::aie_pattern::__private::stream_len(
+                    __AIE_PATTERN,
+                )];
+                type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
+                const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
+                    __AiePatternWord,
+                    BFromStream0,
+                    { __AIE_PATTERN_LEN },
+                >(&__AIE_PATTERN_TABLE);
+                const DMA: ::aie_pattern::__private::Option<
+                    ::aie_pattern::__private::Dma,
+                > = ::aie_pattern::__private::Some(
+                    ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
+                );
+            }
+            impl ::aie_pattern::RegisterWords for BFromStream0 {
+                type Bd = ::aie_pattern::bd::ComputeBd;
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::__private::template(
+                    __AIE_PATTERN_DECLARATION,
+                    __AIE_PATTERN_FOUND,
+                );
+            }
+            #[allow(dead_code)]
+            impl BFromStream0 {
+                /// The register words for a buffer at byte `address`, as the descriptor sees it.
+                #[track_caller]
+                pub const fn words(
+                    address: ::aie_pattern::__private::U64,
+                ) -> [::aie_pattern::__private::U32; 6usize] {
+                    ::aie_pattern::__private::words::<Self, 6usize>(address)
+                }
+            }
+            impl ::aie_pattern::BufferDescriptor for BFromStream0 {
+                const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
+                const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
+                type AllRuns = BFromStream0;
+                const ALL_RUNS: BFromStream0 = BFromStream0;
+            }
+        };
+    };
+};

@@ -1,0 +1,6 @@
+object_fifo! {
+    struct In = object = [i32; 2 * LEN], depth = 2, producer = shim(0, 0), consumers = mem(0, 1);
+    struct A = object = [i32; LEN], depth = 2, producer = mem(0, 1), consumers = compute(0, 2);
+    struct B = object = [i32; LEN], depth = 2, producer = mem(0, 1), consumers = compute(0, 3);
+    link [In] -> [A, B] ([] [0, LEN]);
+}

@@ -1,0 +1,8 @@
+use aie_pattern::prelude::*;
+
+object_fifo! {
+    struct Of = object = [i32; 24], depth = 2, producer = compute(0, 2), consumers = compute(0, 5),
+                from_stream = [<4, 5>, <6, 1>]; //~ AP173
+}
+
+fn main() {}
