@@ -75,9 +75,9 @@ const WORDS: [[u32; 6]; 2] = BFromStream0::ring_words(&PLACEMENT);
 #[test]
 fn words_locks_and_the_start_word_follow_from_a_placement() {
     // Length and address in words of 4 bytes; the descriptor that follows; acquire 2 (at least 1), release 3.
-    assert_eq!(WORDS.map(|words| words[0]), [0x0040_0000 | 20, 0x0080_0000 | 20]);
+    assert_eq!(WORDS.map(|words| words[0]), [0x0040_0014, 0x0080_0014]);
     let bds = WORDS.map(aie_pattern::bd::ComputeBd::from_words);
-    assert_eq!(bds.map(|bd| bd.next_bd()), [5, 4]);
+    assert_eq!(bds.map(aie_pattern::bd::ComputeBd::next_bd), [5, 4]);
     assert_eq!(bds.map(|bd| (bd.lock_acq_id(), bd.lock_rel_id())), [(2, 3); 2]);
     let writes = BFromStream0::ring_lock_writes(&PLACEMENT);
     assert_eq!(writes.map(|write| write.1), [2, 0]);
@@ -107,6 +107,6 @@ object_fifo! {
 
 #[test]
 fn shared_memory_has_no_descriptors() {
-    assert!(!Near::HAS_DMA);
+    const { assert!(!Near::HAS_DMA) };
     assert_eq!(Near::ORDER, (0..16).collect::<Vec<_>>());
 }

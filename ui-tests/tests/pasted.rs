@@ -101,6 +101,7 @@ const SHOWN: &[&str] = &[
     "syntax/misspelt_tensor_dim",
     "tap/no_element",
     "tap/no_strides",
+    "tap/offset_of_fill",
     "tap/operation_on_a_sequence",
     "tap/python_division",
     "tap/tap_is_a_variable",

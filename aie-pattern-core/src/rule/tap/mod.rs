@@ -5,9 +5,9 @@
 //!
 //! | module | rules about |
 //! |---|---|
-//! | [`traps`] | offsets and repeats that the tools take for something else |
-//! | [`steps`] | operations and tilers that make no walk |
-//! | [`shim`] | what the shim's buffer descriptor and its start queue hold |
+//! | `traps` | offsets and repeats that the tools take for something else |
+//! | `steps` | operations and tilers that make no walk |
+//! | `shim` | what the shim's buffer descriptor and its start queue hold |
 
 mod fault;
 mod help;
