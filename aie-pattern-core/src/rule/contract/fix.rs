@@ -202,9 +202,6 @@ const fn bracketed(mut text: Text, dims: &RawDims) -> Text {
 const fn in_vectors(walk: &Pattern, lanes: i128) -> Option<RawDims> {
     let Some(walk) = walk.canonical() else { return None };
     let mut dims = RawDims::of(&walk);
-    if lanes == 1 {
-        return Some(dims);
-    }
     let Some((inner, outer)) = walk.dims().split_last() else { return None };
     let mut k = 0;
     while k < outer.len() {
