@@ -1,0 +1,131 @@
+//! The core's declaration of all FIFOs as a constant expression.
+
+use super::UNSIGNED;
+use crate::emit::constant::number;
+use aie_pattern_syntax::model::object_fifo::Resolved;
+use aie_pattern_syntax::parse::buffer::BufferType;
+use aie_pattern_syntax::parse::dims::Pairs;
+use aie_pattern_syntax::parse::number::Number;
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote};
+
+/// The core's declaration as a constant expression.
+pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStream {
+    let fifos = resolved.block.fifos.iter().zip(&resolved.tiles).map(|(fifo, tiles)| {
+        let symbol = &fifo.symbol;
+        let producer = tile(tiles.producer);
+        let consumers = tiles.consumers.iter().map(|&at| tile(at));
+        let element = format_ident!("{}", format!("{:?}", fifo.element()));
+        let object = fifo.object.as_ref().map(|object| elements(object, root));
+        let consumer_object = maybe(fifo.consumer_object.as_ref().map(|object| elements(object, root)), root);
+        let list = |numbers: &[Number]| numbers.iter().map(unsigned).collect::<Vec<_>>();
+        let (depths, acquires) = (list(&fifo.depths), list(&fifo.acquires));
+        let (to_stream, pad) = (pairs(fifo.to_stream.as_ref()), pairs(fifo.pad.as_ref()));
+        let from_stream = fifo.from_stream.iter().map(|list| pairs(Some(list)));
+        let single = |number: &Option<Number>| maybe(number.as_ref().map(unsigned), root);
+        let [pad_value, repeat, iterations, channel, packet_id] =
+            [&fifo.pad_value, &fifo.repeat, &fifo.iterations, &fifo.producer_channel, &fifo.packet_id]
+                .map(single);
+        let initial = fifo.initial.as_ref().map_or_else(|| quote!(0), unsigned);
+        let channels = fifo.consumer_channels.iter().map(single);
+        let allocate = maybe(tiles.allocate.map(tile), root);
+        let (via_dma, runs_on, synchronized) = (fifo.via_dma, fifo.runs_on, !fifo.unsynchronized);
+        let ends = maybe(
+            fifo.ports().map(|ends| {
+                let ends = format_ident!("{}", format!("{ends:?}"));
+                quote!(#root::fifo::StreamEnds::#ends)
+            }),
+            root,
+        );
+        quote! {
+            #root::fifo::Fifo {
+                name: #symbol,
+                producer: #producer,
+                consumers: &[#(#consumers),*],
+                element: #root::Element::#element,
+                object: #object,
+                consumer_object: #consumer_object,
+                depths: &[#(#depths),*],
+                acquires: &[#(#acquires),*],
+                to_stream: #to_stream,
+                from_stream: &[#(#from_stream),*],
+                pad: #pad,
+                pad_value: #pad_value,
+                repeat: #repeat,
+                iterations: #iterations,
+                initial: #initial,
+                via_dma: #via_dma,
+                stream_ends: #ends,
+                is_synchronized: #synchronized,
+                allocate: #allocate,
+                producer_channel: #channel,
+                consumer_channels: &[#(#channels),*],
+                packet_id: #packet_id,
+                runs_on: #runs_on,
+            }
+        }
+    });
+    let links = resolved.block.links.iter().zip(&resolved.links).map(|(link, [inputs, outputs])| {
+        let source = link.source_offsets.list.iter().map(unsigned);
+        let destination = link.destination_offsets.list.iter().map(unsigned);
+        quote! {
+            #root::fifo::FifoLink {
+                inputs: &[#(#inputs),*],
+                outputs: &[#(#outputs),*],
+                source_offsets: &[#(#source),*],
+                destination_offsets: &[#(#destination),*],
+            }
+        }
+    });
+    let device = format_ident!("{}", format!("{:?}", resolved.device));
+    let [columns, rows, mem_rows] =
+        [resolved.grid.columns, resolved.grid.rows, resolved.grid.mem_rows].map(Literal::u32_unsuffixed);
+    quote! {
+        #root::fifo::Fifos {
+            device: #root::Device::#device,
+            grid: #root::fifo::Grid { columns: #columns, rows: #rows, mem_rows: #mem_rows },
+            fifos: &[#(#fifos),*],
+            links: &[#(#links),*],
+        }
+    }
+}
+
+fn tile((column, row): (u32, u32)) -> TokenStream {
+    let (column, row) = (Literal::u32_unsuffixed(column), Literal::u32_unsuffixed(row));
+    quote!((#column, #row))
+}
+
+fn maybe(value: Option<TokenStream>, root: &TokenStream) -> TokenStream {
+    match value {
+        Some(value) => quote!(#root::__private::Some(#value)),
+        None => quote!(#root::__private::None),
+    }
+}
+
+/// A number that is not negative, as a constant expression; where only rustc knows it, it says so at its place if it is.
+fn unsigned(of: &Number) -> TokenStream {
+    if let Some(value) = of.value.and_then(|value| u64::try_from(value).ok()) {
+        let value = Literal::u64_unsuffixed(value);
+        return quote!(#value);
+    }
+    let function = Ident::new(UNSIGNED, of.place.first.resolved_at(Span::call_site()));
+    let mut argument = Group::new(Delimiter::Parenthesis, number(of));
+    argument.set_span(of.place.last);
+    quote!(#function #argument)
+}
+
+fn pairs(pairs: Option<&Pairs>) -> TokenStream {
+    let list = pairs.iter().flat_map(|pairs| &pairs.list);
+    let list = list.map(|pair| {
+        let (first, second) = (number(&pair.first), number(&pair.second));
+        quote!((#first, #second))
+    });
+    quote!(&[#(#list),*])
+}
+
+/// Elements of an object.
+fn elements(object: &BufferType, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let lengths = object.array.iter().flat_map(|array| &array.lengths).map(number);
+    quote!(#private::unsigned(#private::product(&[#(#lengths),*])))
+}

@@ -1,0 +1,166 @@
+//! The ends of FIFOs that have a DMA, and the types that are declared for them.
+
+use aie_pattern_core::declare::{FifoEnd, FifoSide, Fifos};
+use aie_pattern_core::lower::fifo::{ring, segments};
+use aie_pattern_core::rule::Locus;
+use aie_pattern_core::{Descriptor, TileKind};
+use aie_pattern_syntax::errors::Place;
+use aie_pattern_syntax::parse::dims::Pairs;
+use aie_pattern_syntax::parse::object_fifo::{Block, Fifo};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+
+/// An end with a DMA.
+pub(super) struct End {
+    pub(super) at: FifoEnd,
+    pub(super) name: Ident,
+    pub(super) tile: TileKind,
+    /// Its segments, each of which is a descriptor of its own; of one, the end itself is.
+    pub(super) parts: Vec<Part>,
+}
+
+/// A segment of an end.
+pub(super) struct Part {
+    pub(super) end: FifoEnd,
+    pub(super) segment: u64,
+    pub(super) name: Ident,
+    pub(super) has_padding: bool,
+    pub(super) places: Vec<(Locus, Place)>,
+    pub(super) literal: Option<Descriptor>,
+}
+
+impl Part {
+    pub(super) fn declared(&self, fifos: &Fifos) -> Descriptor {
+        match ring(fifos, self.end) {
+            Some(ring) => ring.declared(fifos, self.segment.saturating_mul(ring.copies)),
+            None => Descriptor::EMPTY,
+        }
+    }
+}
+
+fn end_name(fifo: &Fifo, side: FifoSide) -> Ident {
+    let name = &fifo.header.name;
+    let span = name.span();
+    match side {
+        FifoSide::Producer => format_ident!("{name}ToStream", span = span),
+        FifoSide::Consumer(k) => format_ident!("{name}FromStream{k}", span = span),
+    }
+}
+
+fn all_ends(block: &Block) -> impl Iterator<Item = (FifoEnd, &Fifo)> {
+    block.fifos.iter().enumerate().flat_map(|(k, fifo)| {
+        let consumers = (0..fifo.consumers.len()).map(move |j| FifoEnd::consumer(k, j));
+        std::iter::once(FifoEnd::producer(k)).chain(consumers).map(move |end| (end, fifo))
+    })
+}
+
+/// The ends that have a DMA, and buffers that it works on.
+pub(super) fn ends(block: &Block, fifos: &Fifos) -> Vec<End> {
+    let found = all_ends(block).filter_map(|(end, fifo)| {
+        ring(fifos, end)?;
+        let tile = fifos.grid.kind(fifos.fifos[end.fifo].place(end.side))?;
+        let name = end_name(fifo, end.side);
+        let count = segments(fifos, end);
+        let part = |segment| Part {
+            end,
+            segment,
+            name: match count {
+                1 => name.clone(),
+                _ => format_ident!("{name}Part{segment}", span = name.span()),
+            },
+            has_padding: matches!(end.side, FifoSide::Producer) && fifo.pad.is_some(),
+            places: part_places(end, fifo),
+            literal: None,
+        };
+        Some(End { at: end, name: name.clone(), tile, parts: (0..count).map(part).collect() })
+    });
+    found.collect()
+}
+
+/// The ends of FIFOs in error, as far as they are known: those which have a DMA in most programs.
+pub(super) fn guessed(block: &Block) -> Vec<End> {
+    let all = all_ends(block);
+    all.map(|(end, fifo)| {
+        let name = end_name(fifo, end.side);
+        let part = Part {
+            end,
+            segment: 0,
+            name: name.clone(),
+            has_padding: false,
+            places: Vec::new(),
+            literal: None,
+        };
+        End { at: end, name, tile: TileKind::Compute, parts: vec![part] }
+    })
+    .collect()
+}
+
+/// Where the descriptor of an end is written.
+fn part_places(end: FifoEnd, fifo: &Fifo) -> Vec<(Locus, Place)> {
+    let (tile, dims, channel) = match end.side {
+        FifoSide::Producer => {
+            (fifo.producer.as_ref(), fifo.to_stream.as_ref(), fifo.producer_channel.as_ref())
+        }
+        FifoSide::Consumer(k) => (
+            fifo.consumers.get(k),
+            fifo.from_stream.get(k),
+            fifo.consumer_channels.get(k).and_then(Option::as_ref),
+        ),
+    };
+    let whole = dims.map(|dims| dims.place).or_else(|| fifo.object.as_ref().map(|object| object.place));
+    let mut places = vec![(Locus::Whole, whole.unwrap_or_else(|| fifo.place()))];
+    let mut pairs = |list: &Pairs, loci: [fn(u8) -> Locus; 2]| {
+        for (k, pair) in (0..=u8::MAX).zip(&list.list) {
+            places.push((loci[0](k), pair.first.place));
+            places.push((loci[1](k), pair.second.place));
+            if matches!(loci[0](0), Locus::Size(_)) {
+                places.push((Locus::Dim(k), pair.place));
+            }
+        }
+    };
+    if let Some(dims) = dims {
+        pairs(dims, [Locus::Size, Locus::Stride]);
+    }
+    if let (Some(pad), FifoSide::Producer) = (&fifo.pad, end.side) {
+        pairs(pad, [Locus::PadBefore, Locus::PadAfter]);
+        places.push((Locus::Pad, pad.place));
+    }
+    places.extend(dims.map(|dims| (Locus::Dims, dims.place)));
+    places.extend(tile.map(|tile| (Locus::Tile, tile.place())));
+    places.extend(channel.map(|channel| (Locus::ChannelNumber, channel.place)));
+    places.extend(fifo.object.as_ref().map(|object| (Locus::Buffer, object.place)));
+    places.extend(fifo.object.as_ref().map(|object| (Locus::Element, object.place)));
+    places.extend(fifo.packet_id.as_ref().map(|id| (Locus::PacketId, id.place)));
+    places
+}
+
+/// The types, outside of the constant in which all else is.
+pub(super) fn declared(block: &Block, ends: &[End]) -> TokenStream {
+    let mut all = TokenStream::new();
+    for (k, fifo) in block.fifos.iter().enumerate() {
+        let (header, at) = (&fifo.header, Span::call_site().located_at(fifo.header.name.span()));
+        let (attributes, visibility, name) = (&header.attributes.all, &header.visibility, &header.name);
+        let cfg = &header.attributes.cfg;
+        let declared = quote_spanned!(at=> #visibility struct #name;);
+        all.extend(quote!(#attributes #declared));
+        for end in ends.iter().filter(|end| end.at.fifo == k) {
+            let of = match end.at.side {
+                FifoSide::Producer => "The producer's end".to_owned(),
+                FifoSide::Consumer(j) => format!("The end of consumer {j}"),
+            };
+            let docs = format!("{of} of the FIFO [`{name}`].");
+            let end_name = &end.name;
+            all.extend(
+                quote_spanned!(at=> #cfg #[doc = #docs] #[allow(dead_code)] #visibility struct #end_name;),
+            );
+            for part in end.parts.iter().filter(|part| part.name != end.name) {
+                let docs = format!("{docs} What it moves to or from part {} of each object.", part.segment);
+                let part = &part.name;
+                all.extend(
+                    quote_spanned!(at=> #cfg #[doc = #docs] #[allow(dead_code)] #visibility struct #part;),
+                );
+            }
+        }
+    }
+    all
+}

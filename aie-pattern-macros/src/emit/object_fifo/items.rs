@@ -1,0 +1,219 @@
+//! The declared types and their impls.
+
+use super::declaration::declaration;
+use super::ends::{End, Part, declared};
+use super::reports::{reports, task_reports};
+use super::{FIFOS, FOUND, SOUND, UNSIGNED, name};
+use crate::emit::constant::{self, Constant, INTEGER, REPORTER};
+use crate::emit::dma_bd::dma;
+use crate::emit::width;
+use crate::emit::words::Registers;
+use crate::emit::{copy_impls, literal};
+use aie_pattern_core::TileKind;
+use aie_pattern_core::declare::{FifoEnd, FifoSide};
+use aie_pattern_core::rule::fifo::FifoLocus;
+use aie_pattern_syntax::errors::Place;
+use aie_pattern_syntax::model::object_fifo::Resolved;
+use aie_pattern_syntax::parse::attributes::Derived;
+use aie_pattern_syntax::parse::object_fifo::{Fifo, Promise};
+use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream};
+use quote::{format_ident, quote};
+
+/// The types and their impls.
+pub(super) fn items(
+    resolved: &Resolved,
+    ends: &[End],
+    is_literal: bool,
+    places: &[(FifoLocus, Place)],
+    root: &TokenStream,
+) -> TokenStream {
+    let private = quote!(#root::__private);
+    let block = resolved.block;
+    let types = declared(block, ends);
+    let (fifos, found, sound) = (name(FIFOS), name(FOUND), name(SOUND));
+    let (integer, unsigned, reporter) = (name(INTEGER), name(UNSIGNED), name(REPORTER));
+    let value = declaration(resolved, root);
+    let (checked, reports) = if is_literal {
+        (quote!(const #sound: #private::Bool = true;), TokenStream::new())
+    } else {
+        let reports = reports(places, root);
+        let tasks = task_reports(resolved, root);
+        let reports = quote!(#reports #tasks);
+        let checked = quote! {
+            const #found: &#root::fifo::Faults = &#root::fifo::check(#fifos);
+            const #sound: #private::Bool = #found.is_empty();
+        };
+        (checked, reports)
+    };
+    let widths = block.fifos.iter().flat_map(|fifo| [&fifo.object, &fifo.consumer_object]);
+    let widths = widths.flatten().filter_map(|object| width::measured(object, root));
+    let fifo_items = block.fifos.iter().enumerate().map(|(k, fifo)| fifo_items(k, fifo, root));
+    let end_items = ends.iter().map(|end| {
+        let cfg = &block.fifos[end.at.fifo].header.attributes.cfg;
+        let items = end_items(resolved, end, root);
+        quote!(#cfg const _: () = { #items };)
+    });
+    quote! {
+        #types
+        const _: () = {
+            #[allow(unused_imports)]
+            use #root::number::integer as #integer;
+            #[allow(unused_imports)]
+            use #private::unsigned as #unsigned;
+            #[allow(unused_imports)]
+            use #private::report_fifos as #reporter;
+            #[allow(unused_braces)]
+            const #fifos: &#root::fifo::Fifos<'static> = &#value;
+            #checked
+            #reports
+            #(const _: () = { #widths };)*
+            #(#fifo_items)*
+            #(#end_items)*
+        };
+    }
+}
+
+/// What is said of a FIFO.
+fn fifo_items(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let (own, cfg) = (&fifo.header.name, &fifo.header.attributes.cfg);
+    let (fifos, sound) = (name(FIFOS), name(SOUND));
+    let order = name("__AiePatternOrder");
+    let copy = copy_impls(own, &fifo.header.attributes.derived, root);
+    let ensured = fifo.ensure.map(|ensure| {
+        let alias = format_ident!("__aie_pattern_report_order");
+        let function = Ident::new("__aie_pattern_report_order", ensure.place.first);
+        let (text, is_identity) = (own.to_string(), ensure.value == Promise::Identity);
+        let order = quote!(<#own as #root::ObjectFifo>::ORDER, #is_identity);
+        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#text, #order));
+        arguments.set_span(ensure.place.last);
+        quote! {
+            use #private::report_order as #alias;
+            #[allow(long_running_const_eval)]
+            const _: () = if #sound { #function #arguments };
+        }
+    });
+    quote! {
+        #cfg
+        const _: () = {
+            #copy
+            impl #root::ObjectFifo for #own {
+                const FIFOS: &'static #root::fifo::Fifos<'static> = #fifos;
+                const INDEX: #private::Usize = #k;
+                type Order = #order<()>;
+            }
+            // Generic, for the table to be made only where it is named.
+            pub struct #order<T>(#private::PhantomData<T>);
+            impl<T> #private::Order for #order<T> {
+                #[allow(long_running_const_eval)]
+                const ORDER: &'static [#private::U32] =
+                    &#private::fifo_order::<{ #private::fifo_order_len(#fifos, #sound, #k) }>(#fifos, #k);
+            }
+            #ensured
+        };
+    }
+}
+
+/// What is said of an end.
+fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let (fifos, sound, own) = (name(FIFOS), name(SOUND), &end.name);
+    let at = end_tokens(end.at, root);
+    let copy = copy_impls(own, &Derived::default(), root);
+    let parts = end.parts.iter().map(|part| part_items(resolved, part, end, root));
+    let width = Literal::usize_unsuffixed(if end.tile == TileKind::Compute { 6 } else { 8 });
+    let (descriptors, locks) = (
+        quote!({ #private::ring_len(#fifos, #sound, #at) }),
+        quote!({ #private::locks_len(#fifos, #sound, #at) }),
+    );
+    let number = quote!(#private::U32);
+    quote! {
+        #copy
+        impl #root::FifoDma for #own {
+            const FIFOS: &'static #root::fifo::Fifos<'static> = #fifos;
+            const END: #root::fifo::FifoEnd = #at;
+            const RING: &'static [#root::fifo::RingBd] = &#private::ring_bds::<#descriptors>(#fifos, #at);
+            const LOCKS: &'static [#root::fifo::FifoLock] = &#private::pool_locks::<#locks>(#fifos, #at);
+        }
+        #[allow(dead_code)]
+        impl #own {
+            /// The words of each descriptor of the ring.
+            #[track_caller]
+            pub const fn ring_words(
+                placement: &#root::fifo::Placement,
+            ) -> [[#number; #width]; #descriptors] {
+                #private::ring_words(#fifos, #at, placement)
+            }
+            /// The addresses in the array of the pool's locks, and their first values.
+            #[track_caller]
+            pub const fn ring_lock_writes(
+                placement: &#root::fifo::Placement,
+            ) -> [#root::bd::Write; #locks] {
+                #private::ring_lock_writes(#fifos, #at, placement)
+            }
+            /// The word for the start queue of the channel.
+            #[track_caller]
+            pub const fn ring_start(placement: &#root::fifo::Placement) -> #number {
+                #private::ring_start(#fifos, #at, placement)
+            }
+        }
+        #(#parts)*
+    }
+}
+
+/// A segment as a buffer descriptor.
+fn part_items(resolved: &Resolved, part: &Part, end: &End, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let own = &part.name;
+    let (fifos, sound) = (name(FIFOS), name(SOUND));
+    let copy = (*own != end.name).then(|| copy_impls(own, &Derived::default(), root));
+    let registers = Registers::of_fifo(end.tile, resolved.device, part.has_padding);
+    let known = part.literal.and_then(|declared| Some((declared, registers.literal(&declared, root).ok()?)));
+    let (walk, values) = if let Some((declared, values)) = known {
+        let buffer = u64::try_from(declared.elements).ok();
+        (literal(&declared.pattern(), declared.word(), buffer, &dma(&declared, root), own, root), values)
+    } else {
+        let (at, segment) = (end_tokens(part.end, root), Literal::u64_unsuffixed(part.segment));
+        let value = quote!(#private::fifo_descriptor(#fifos, #sound, #at, #segment));
+        let constant = Constant {
+            kind: "Descriptor",
+            reporter: "report_descriptor",
+            value,
+            loci: &part.places,
+            is_long: false,
+        };
+        let walk = constant::items(&constant, own, root);
+        let values = registers.constant(&walk.declaration, &walk.found, root);
+        (walk.items, values)
+    };
+    let (words, link) = registers.items(&values, own, root);
+    let (device, tile) = (
+        format_ident!("{}", format!("{:?}", resolved.device)),
+        format_ident!("{}", format!("{:?}", end.tile)),
+    );
+    quote! {
+        const _: () = {
+            #copy
+            #walk
+            #words
+            impl #root::BufferDescriptor for #own {
+                const DEVICE: #root::Device = #root::Device::#device;
+                const TILE: #root::TileKind = #root::TileKind::#tile;
+                type AllRuns = #own;
+                const ALL_RUNS: #own = #own;
+                #link
+            }
+        };
+    }
+}
+
+pub(super) fn end_tokens(end: FifoEnd, root: &TokenStream) -> TokenStream {
+    let fifo = Literal::usize_unsuffixed(end.fifo);
+    match end.side {
+        FifoSide::Producer => quote!(#root::fifo::FifoEnd::producer(#fifo)),
+        FifoSide::Consumer(k) => {
+            let k = Literal::usize_unsuffixed(k);
+            quote!(#root::fifo::FifoEnd::consumer(#fifo, #k))
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The declared types of a block with errors.
+
+use super::ends::{End, declared};
+use crate::emit::{copy_impls, invalid};
+use aie_pattern_syntax::errors::Errors;
+use aie_pattern_syntax::parse::attributes::Derived;
+use aie_pattern_syntax::parse::object_fifo::Block;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The declared types with errors.
+pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenStream) -> TokenStream {
+    let types = declared(block, ends);
+    let (wrong, errors) = invalid(errors, root);
+    let private = quote!(#root::__private);
+    let fifos = block.fifos.iter().map(|fifo| {
+        let (name, cfg) = (&fifo.header.name, &fifo.header.attributes.cfg);
+        let copy = copy_impls(name, &fifo.header.attributes.derived, root);
+        quote! {
+            #cfg
+            const _: () = {
+                #copy
+                impl #root::ObjectFifo for #name {
+                    const FIFOS: &'static #root::fifo::Fifos<'static> = <#wrong>::FIFOS;
+                    const INDEX: #private::Usize = <#wrong>::INDEX;
+                    const DEPTH: #private::Usize = <#wrong>::DEPTH;
+                    const OBJECT_LEN: #private::Usize = <#wrong>::OBJECT_LEN;
+                    const ORDER: &'static [#private::U32] = <#wrong>::ORDER;
+                    type Order = #wrong;
+                }
+            };
+        }
+    });
+    let ends = ends.iter().map(|end| {
+        let name = &end.name;
+        let cfg = &block.fifos[end.at.fifo].header.attributes.cfg;
+        let copy = copy_impls(name, &Derived::default(), root);
+        let parts = end.parts.iter().map(|part| {
+            let name = &part.name;
+            let copy = (*name != end.name).then(|| copy_impls(name, &Derived::default(), root));
+            quote! {
+                #copy
+                impl #root::AccessPattern for #name {
+                    const PATTERN: #root::Pattern = <#wrong>::PATTERN;
+                    const LEN: #private::Usize = <#wrong>::LEN;
+                    const SPAN: #private::Usize = <#wrong>::SPAN;
+                    type Indices = #wrong;
+                    const INDICES: &'static #wrong = <#wrong>::INDICES;
+                    type Stream<T> = #wrong;
+                }
+            }
+        });
+        quote! {
+            #cfg
+            const _: () = {
+                #copy
+                #(#parts)*
+                impl #root::FifoDma for #name {
+                    const FIFOS: &'static #root::fifo::Fifos<'static> = <#wrong>::FIFOS;
+                    const END: #root::fifo::FifoEnd = <#wrong>::END;
+                    const POOL: #root::fifo::Pool = <#wrong>::POOL;
+                    const DMA: #root::fifo::Ring = <#wrong>::DMA;
+                    const RING: &'static [#root::fifo::RingBd] = <#wrong>::RING;
+                    const LOCKS: &'static [#root::fifo::FifoLock] = <#wrong>::LOCKS;
+                }
+            };
+        }
+    });
+    quote!(#types const _: () = { #errors #(#fifos)* #(#ends)* };)
+}

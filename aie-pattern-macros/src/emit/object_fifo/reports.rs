@@ -1,0 +1,82 @@
+//! Reports on constants, each at its place.
+
+use super::items::end_tokens;
+use super::{FIFOS, FOUND, SOUND, name};
+use crate::emit::constant::{REPORTER, number};
+use aie_pattern_core::rule::fifo::FifoLocus;
+use aie_pattern_syntax::errors::Place;
+use aie_pattern_syntax::model::object_fifo::Resolved;
+use proc_macro2::{Delimiter, Group, Ident, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+
+/// One `const _` for each place that can be in error, with all loci that are there.
+pub(super) fn reports(places: &[(FifoLocus, Place)], root: &TokenStream) -> TokenStream {
+    let mut groups: Vec<(Place, Vec<TokenStream>)> = Vec::new();
+    for &(locus, place) in places {
+        let locus = locus_tokens(locus, root);
+        let same = groups.iter_mut().find(|(known, _)| is_same(*known, place));
+        match same {
+            Some((_, loci)) => loci.push(locus),
+            None => groups.push((place, vec![locus])),
+        }
+    }
+    let (fifos, found) = (name(FIFOS), name(FOUND));
+    let reports = groups.into_iter().map(|(place, loci)| {
+        let function = Ident::new(REPORTER, place.first);
+        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#fifos, #found, &[#(#loci),*]));
+        arguments.set_span(place.last);
+        quote_spanned!(place.first=> const _: () = #function #arguments;)
+    });
+    reports.collect()
+}
+
+/// One `const _` for each task, at its sizes.
+pub(super) fn task_reports(resolved: &Resolved, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let (fifos, sound) = (name(FIFOS), name(SOUND));
+    let tasks = resolved.block.tasks.iter().zip(&resolved.tasks).map(|(task, fifo)| {
+        let alias = format_ident!("__aie_pattern_report_task");
+        let Place { first, last } = task.sizes.place;
+        let function = Ident::new("__aie_pattern_report_task", first);
+        let sizes = task.sizes.numbers.iter().map(number);
+        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#fifos, #fifo, &[#(#sizes),*]));
+        arguments.set_span(last);
+        quote! {
+            const _: () = {
+                use #private::report_task as #alias;
+                if #sound { #function #arguments }
+            };
+        }
+    });
+    tasks.collect()
+}
+
+/// Whether two places are the same one; spans cannot be compared, but what they print can.
+fn is_same(one: Place, other: Place) -> bool {
+    let text = |place: Place| format!("{:?} {:?}", place.first, place.last);
+    text(one) == text(other)
+}
+
+fn locus_tokens(locus: FifoLocus, root: &TokenStream) -> TokenStream {
+    use FifoLocus as L;
+    let text = format!("{locus:?}");
+    let variant = name(text.split('(').next().unwrap_or_default());
+    let arguments = match locus {
+        L::Tile(end) | L::Acquires(end) | L::Dims(end) | L::Channel(end) => end_tokens(end, root),
+        L::Fifo(k)
+        | L::Depths(k)
+        | L::Pad(k)
+        | L::PadValue(k)
+        | L::Repeat(k)
+        | L::Iterations(k)
+        | L::Initial(k)
+        | L::StreamEnds(k)
+        | L::Allocate(k)
+        | L::ConsumerObject(k)
+        | L::PacketId(k)
+        | L::Link(k)
+        | L::Offsets(k) => quote!(#k),
+        L::Input(k, j) | L::Output(k, j) | L::Offset(k, j) => quote!(#k, #j),
+    };
+    quote!(#root::fifo::FifoLocus::#variant(#arguments))
+}
