@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use aie_pattern_core::declare::tiling::{Entries, Port, Tiling, Traversal};
+use aie_pattern_core::declare::Entries;
+use aie_pattern_core::declare::tiling::{Port, Tiling, Traversal};
 use aie_pattern_core::declare::{Mapped as _, UNKNOWN};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;

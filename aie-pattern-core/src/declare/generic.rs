@@ -7,8 +7,9 @@
 
 use core::fmt::Debug;
 
+use super::Entries;
 use super::tap::Numbers;
-use super::tiling::{Entries, Traversal};
+use super::tiling::Traversal;
 use super::{Dims, Levels, Locus};
 
 /// Is shown the fields of a declaration, in their order, by whoever goes through it.

@@ -1,8 +1,9 @@
 //! A declaration of the core as a constant expression, for rustc to evaluate its numbers.
 
 use aie_pattern_core::Levels;
+use aie_pattern_core::declare::Entries;
 use aie_pattern_core::declare::tap::Numbers;
-use aie_pattern_core::declare::tiling::{Entries, Traversal};
+use aie_pattern_core::declare::tiling::Traversal;
 use aie_pattern_core::declare::{Declaration, Dims, Fields};
 use aie_pattern_syntax::parse::number::Number;
 use proc_macro2::{Ident, TokenStream};

@@ -1,7 +1,8 @@
 //! Ports and their tilings.
 
 use aie_pattern_core::Device;
-use aie_pattern_core::declare::tiling::{self, Entries};
+use aie_pattern_core::declare::Entries;
+use aie_pattern_core::declare::tiling;
 use aie_pattern_core::declare::{Locus, Mapped};
 
 use super::{DEFAULT_DEVICE, Written, known};

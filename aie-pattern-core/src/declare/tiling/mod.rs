@@ -10,11 +10,12 @@ mod iter;
 mod list;
 mod port;
 
+use super::Entries;
 use super::generic::declaration;
 pub use crate::ir::nest::MAX_DIMENSIONS;
 use crate::util::known;
 pub use iter::PortIter;
-pub use list::{Entries, RawList, RawTraversals, Traversal};
+pub use list::{RawList, RawTraversals, Traversal};
 pub use port::Port;
 
 /// Greatest `uint32_t`, which sizes, strides and wraps are in the C++.

@@ -1,6 +1,7 @@
 //! [`Port`]: the tilings of a port, and what they move.
 
-use super::{Entries, PortIter, Tiling, Traversal, U32};
+use super::{PortIter, Tiling, Traversal, U32};
+use crate::declare::Entries;
 use crate::declare::{Declaration, Fields, Locus};
 use crate::device::{Device, Direction, Tile, TileKind};
 use crate::element::Element;
