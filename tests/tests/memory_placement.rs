@@ -207,3 +207,32 @@ fn each_fault_of_a_declared_place_is_found() {
     assert_eq!(none.place(), Err(Unplaced::NoMemory));
     assert_eq!(place(&[MemoryBuffer::new(0, 4); 65]), Err(Unplaced::Count));
 }
+
+/// Of numbers at the end of their type there is a verdict as well.
+#[test]
+fn numbers_beyond_every_memory_have_a_verdict() {
+    let most = [0, 1, 64, 0x1_0000, u64::MAX - 63, u64::MAX - 1, u64::MAX];
+    let allocators =
+        [Allocator::Own, Allocator::MlirAieV1, Allocator::MlirAieV1BankAware, Allocator::MlirAieV1Sequential];
+    let mut rng = Rng::new(0xe0d);
+    let mut refused = 0;
+    for _ in 0..cases(20_000) {
+        let buffers: Vec<MemoryBuffer> = (0..1 + rng.below(4) as usize)
+            .map(|ring| MemoryBuffer {
+                address: rng.once_in(3).then(|| *rng.pick(&most)),
+                bank: rng.once_in(4).then(|| *rng.pick(&most)),
+                is_aligned: rng.once_in(2),
+                ..MemoryBuffer::new(ring, *rng.pick(&most))
+            })
+            .collect();
+        let &(device, kind) = rng.pick(&TILES);
+        let tile = TileMemory {
+            stack: if rng.once_in(4) { *rng.pick(&most) } else { 0 },
+            heap: if rng.once_in(4) { *rng.pick(&most) } else { 0 },
+            allocator: *rng.pick(&allocators),
+            ..TileMemory::new(device, kind, &buffers)
+        };
+        refused += usize::from(tile.place().is_err());
+    }
+    assert!(refused > 1_000, "{refused}");
+}

@@ -112,6 +112,9 @@ fn the_worst_pair_and_bank_are_named() {
     assert_eq!(memory.conflicts(&[Accesses::linear(0, 0, 4, 1_000_001).unwrap()]), None);
     assert!(memory.conflicts(&[Accesses::linear(0, 0, 4, 1_000_000).unwrap()]).is_some());
     assert_eq!(Accesses::linear(1 << 63, 0, 4, 1), None);
+    assert_eq!(memory.conflicts(&[Accesses { every: 0, ..line(0) }]), None);
+    // An access of more than there is claims every bank.
+    assert_eq!([memory.single_banks_of(0, u64::MAX), memory.single_banks_of(64, memory.bytes)], [0xFF; 2]);
 }
 
 /// A granule is accessed anew whenever the word before lies in another one.

@@ -142,6 +142,9 @@ impl Memory {
         if width == 0 {
             return 0;
         }
+        if width >= self.bytes {
+            return (1 << self.single_banks) - 1;
+        }
         let (mut claimed, mut at) = (0, address / self.granule);
         while at * self.granule < address.saturating_add(width) {
             claimed |= 1 << self.single_bank_of(at * self.granule);

@@ -1,6 +1,6 @@
 //! Placement as MLIR-AIE did it from December 2024 (its commit for issue 1958) to August 2026, version 1.4.2 included.
 
-use super::{Placement, Space, Unplaced, largest_first};
+use super::{Placement, Space, Unplaced, in_order, largest_first, space};
 use crate::declare::{MAX_BUFFERS, TileMemory};
 use crate::device::Memory;
 
@@ -51,10 +51,10 @@ const fn in_banks(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, F
         next[bank] = bank as u64 * size;
         bank += 1;
     }
-    next[0] += tile.stack;
+    next[0] = tile.stack;
 
     let mut pins = NONE;
-    let (order, count) = by_address(tile, &declared(tile));
+    let (order, count) = in_order(&declared(tile));
     let mut at = 0;
     while at < count {
         let (k, buffer) = (order[at], &tile.buffers[order[at]]);
@@ -98,7 +98,7 @@ const fn in_banks(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, F
                 let free = end.saturating_sub(address);
                 return Err(Failure::early(Unplaced::NoRoom { buffer: k, free }));
             }
-            (pins[k], next[bank as usize]) = (Some(address), address + buffer.bytes);
+            (pins[k], next[bank as usize]) = (Some(address), address.saturating_add(buffer.bytes));
         }
         k += 1;
     }
@@ -119,7 +119,7 @@ const fn in_banks(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, F
             let address = aligned(next[bank], buffer.is_aligned, memory);
             let end = (bank as u64 + 1) * size;
             if address.saturating_add(buffer.bytes) <= end {
-                (pins[k], next[bank]) = (Some(address), address + buffer.bytes);
+                (pins[k], next[bank]) = (Some(address), address.saturating_add(buffer.bytes));
                 cursor = (bank + 1) % memory.banks as usize;
                 break;
             }
@@ -168,7 +168,7 @@ const fn in_sequence(tile: &TileMemory<'_>, memory: &Memory, kept: &Pins) -> Res
         let (k, buffer) = (order[at], &tile.buffers[order[at]]);
         let alignment = if buffer.is_aligned { memory.bus } else { 1 };
         match space.lowest(next, u64::MAX, buffer.bytes, alignment) {
-            Some(address) => (pins[k], next) = (Some(address), address + buffer.bytes),
+            Some(address) => (pins[k], next) = (Some(address), address.saturating_add(buffer.bytes)),
             None => return Err(Unplaced::NoRoom { buffer: k, free: 0 }),
         }
         at += 1;
@@ -189,31 +189,6 @@ const fn declared(tile: &TileMemory<'_>) -> Pins {
     pins
 }
 
-/// Buffers that have an address, the lowest first.
-const fn by_address(tile: &TileMemory<'_>, pins: &Pins) -> ([usize; MAX_BUFFERS], usize) {
-    let (mut order, mut count, mut k) = ([0; MAX_BUFFERS], 0, 0);
-    while k < tile.buffers.len() {
-        if let Some(address) = pins[k] {
-            let mut at = count;
-            while at > 0 && is_above(pins[order[at - 1]], address) {
-                order[at] = order[at - 1];
-                at -= 1;
-            }
-            order[at] = k;
-            count += 1;
-        }
-        k += 1;
-    }
-    (order, count)
-}
-
-const fn is_above(pin: Option<u64>, address: u64) -> bool {
-    match pin {
-        Some(pin) => pin > address,
-        None => false,
-    }
-}
-
 /// The buffer with an address that ends behind another address, if it is not the stack that does.
 const fn before(tile: &TileMemory<'_>, pins: &Pins, k: usize, address: u64) -> Option<usize> {
     let mut other = 0;
@@ -232,12 +207,12 @@ const fn before(tile: &TileMemory<'_>, pins: &Pins, k: usize, address: u64) -> O
 
 /// A free address as it is aligned.
 const fn aligned(address: u64, is_aligned: bool, memory: &Memory) -> u64 {
-    if is_aligned { address.next_multiple_of(memory.bus) } else { address }
+    if is_aligned { space::aligned(address, memory.bus) } else { address }
 }
 
 /// What is wrong with a placement as a whole, in the order of the addresses.
 const fn check(tile: &TileMemory<'_>, memory: &Memory, pins: &Pins) -> Option<Unplaced> {
-    let (order, count) = by_address(tile, pins);
+    let (order, count) = in_order(pins);
     let mut at = 0;
     while at < count {
         let (k, buffer) = (order[at], &tile.buffers[order[at]]);
@@ -249,7 +224,7 @@ const fn check(tile: &TileMemory<'_>, memory: &Memory, pins: &Pins) -> Option<Un
         if buffer.is_aligned && !address.is_multiple_of(memory.bus) {
             return Some(Unplaced::Misaligned { buffer: k, alignment: memory.bus });
         }
-        if at + 1 < count && is_above(Some(end), pins_at(pins, order[at + 1])) {
+        if at + 1 < count && end > pins_at(pins, order[at + 1]) {
             let (buffer, other) = later(k, order[at + 1]);
             return Some(Unplaced::Overlap { buffer, other });
         }

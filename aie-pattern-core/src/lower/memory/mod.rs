@@ -213,16 +213,28 @@ pub(crate) const fn alignment(memory: &Memory, is_aligned: bool, bytes: u64) -> 
     }
 }
 
-/// The buffers without an address, largest first, and those of one size in the order of the declaration.
+/// The buffers that are listed, largest first, and those of one size in the order of the declaration.
 const fn largest_first(
     tile: &TileMemory<'_>,
     is_listed: &[bool; MAX_BUFFERS],
 ) -> ([usize; MAX_BUFFERS], usize) {
-    let (mut order, mut count, mut k) = ([0; MAX_BUFFERS], 0, 0);
+    let (mut keys, mut k) = ([None; MAX_BUFFERS], 0);
     while k < tile.buffers.len() {
         if is_listed[k] {
+            keys[k] = Some(u64::MAX - tile.buffers[k].bytes);
+        }
+        k += 1;
+    }
+    in_order(&keys)
+}
+
+/// The buffers that have a key, the least first, and those of one key in the order of the declaration.
+const fn in_order(keys: &[Option<u64>; MAX_BUFFERS]) -> ([usize; MAX_BUFFERS], usize) {
+    let (mut order, mut count, mut k) = ([0; MAX_BUFFERS], 0, 0);
+    while k < MAX_BUFFERS {
+        if let Some(key) = keys[k] {
             let mut at = count;
-            while at > 0 && tile.buffers[order[at - 1]].bytes < tile.buffers[k].bytes {
+            while at > 0 && is_above(keys[order[at - 1]], key) {
                 order[at] = order[at - 1];
                 at -= 1;
             }
@@ -232,4 +244,11 @@ const fn largest_first(
         k += 1;
     }
     (order, count)
+}
+
+const fn is_above(key: Option<u64>, other: u64) -> bool {
+    match key {
+        Some(key) => key > other,
+        None => false,
+    }
 }

@@ -1,5 +1,6 @@
 //! Placement of this crate.
 
+use super::space::aligned;
 use super::{Placement, Space, Unplaced, alignment, largest_first, mlir_aie};
 use crate::declare::{MAX_BUFFERS, TileMemory};
 use crate::device::Memory;
@@ -235,7 +236,7 @@ impl<'a> Search<'a> {
         while n < banks + taken.len() {
             let start = if n < banks { n as u64 * self.memory.bank_bytes() } else { taken[n - banks].1 };
             n += 1;
-            let address = start.next_multiple_of(alignment);
+            let address = aligned(start, alignment);
             if address < from
                 || address.saturating_add(buffer.bytes) > end
                 || state.space.hit(address, buffer.bytes).is_some()

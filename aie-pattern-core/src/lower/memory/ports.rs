@@ -101,9 +101,10 @@ impl Accesses {
         }
     }
 
-    /// Cycles until the last access is over; `None` beyond `u64`.
+    /// Cycles until the last access is over; `None` beyond `u64`, and of accesses all at once.
     const fn cycles(&self) -> Option<u64> {
         match self.walk.len() {
+            _ if self.every == 0 => None,
             Ok(0) => Some(0),
             Ok(len) => match (len - 1).checked_mul(self.every) {
                 Some(cycles) => cycles.checked_add(1 + self.write_back()),

@@ -2,6 +2,14 @@
 
 use crate::declare::MAX_BUFFERS;
 
+/// The next aligned address; the last of all where there is none, at which nothing fits.
+pub(super) const fn aligned(address: u64, alignment: u64) -> u64 {
+    match address.checked_next_multiple_of(alignment) {
+        Some(address) => address,
+        None => u64::MAX,
+    }
+}
+
 /// Stretches of a memory that are taken, each from its first byte to one past its last.
 #[derive(Clone, Copy)]
 pub struct Space {
@@ -50,14 +58,14 @@ impl Space {
 
     /// The lowest free address from `from` on, aligned, for `bytes` that end at `end` or before.
     pub(crate) const fn lowest(&self, from: u64, end: u64, bytes: u64, alignment: u64) -> Option<u64> {
-        let mut address = from.next_multiple_of(alignment);
+        let mut address = aligned(from, alignment);
         loop {
             if address.saturating_add(bytes) > end {
                 return None;
             }
             match self.hit(address, bytes) {
                 None => return Some(address),
-                Some((_, last)) => address = last.next_multiple_of(alignment),
+                Some((_, last)) => address = aligned(last, alignment),
             }
         }
     }
