@@ -1,6 +1,9 @@
 //! What the tests share: a random number generator with a fixed seed, and the walk as nested loops.
 
 use std::ops::RangeInclusive;
+use std::path::Path;
+
+use aie_pattern_core::declare::tiling::{RawList, RawTraversals, Tiling};
 
 /// `SplitMix64`: the same numbers on every machine, from the seed alone.
 #[derive(Clone, Debug)]
@@ -125,7 +128,41 @@ pub struct NaiveTiling {
     pub boundary: Vec<i64>,
 }
 
+/// A declaration with these lists, dimension 0 and the innermost loop first.
+#[must_use]
+pub fn tiling(buffer: &[i128], tile: &[i128], offset: &[i128], loops: &[(i128, i128, i128)]) -> Tiling {
+    Tiling {
+        buffer_dimension: RawList::new(buffer),
+        tiling_dimension: RawList::new(tile),
+        offset: RawList::new(offset),
+        tile_traversal: RawTraversals::new(loops),
+        ..Tiling::DEFAULT
+    }
+}
+
+/// Holds a generated file to its generator; with `REGENERATE` set, writes it anew.
+///
+/// # Panics
+/// If the file is out of date.
+pub fn assert_generated(path: &Path, old: &str, new: &str) {
+    if old != new && std::env::var_os("REGENERATE").is_some() {
+        std::fs::write(path, new).unwrap();
+    }
+    assert!(old == new, "{} is out of date: run this test with REGENERATE=1, then again", path.display());
+}
+
 impl NaiveTiling {
+    /// The declaration, whose data ends where the buffer does.
+    #[must_use]
+    pub fn declared(&self) -> Tiling {
+        let list = |list: &[i64]| list.iter().map(|&n| n.into()).collect::<Vec<i128>>();
+        let loops = self.traversal.iter().map(|&(d, s, w)| (d.into(), s.into(), w.into()));
+        let repetition = self.repetition.into();
+        let tiling =
+            tiling(&list(&self.buffer), &list(&self.tile), &list(&self.offset), &loops.collect::<Vec<_>>());
+        Tiling { repetition, ..tiling }
+    }
+
     /// The index of every element in order, `None` where it is out of the data: the loop nest of UG1603.
     #[must_use]
     pub fn walk(&self) -> Vec<Option<u64>> {

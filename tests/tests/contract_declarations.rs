@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use aie_pattern::prelude::*;
-use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
+use aie_pattern_core::declare::tiling::{Port, Tiling};
 use aie_pattern_core::declare::{Contracts, Descriptor, Ensured, RawDims, Tensor};
 use aie_pattern_core::rule::contract::ContractFault;
 use aie_pattern_core::{Device, Element, TileKind};
@@ -161,20 +161,6 @@ fn tiling(rng: &mut Rng, buffer: &[i64]) -> NaiveTiling {
     }
 }
 
-fn declared(tiling: &NaiveTiling) -> Tiling {
-    let list = |list: &[i64]| RawList::new(&list.iter().map(|&n| n.into()).collect::<Vec<i128>>());
-    let loops: Vec<_> =
-        tiling.traversal.iter().map(|&(d, s, w)| (i128::from(d), i128::from(s), i128::from(w))).collect();
-    Tiling {
-        buffer_dimension: list(&tiling.buffer),
-        tiling_dimension: list(&tiling.tile),
-        offset: list(&tiling.offset),
-        tile_traversal: RawTraversals::new(&loops),
-        repetition: tiling.repetition.into(),
-        ..Tiling::DEFAULT
-    }
-}
-
 #[test]
 fn zeros_are_neither_moved_twice_nor_part_of_a_run() {
     let mut rng = Rng::new(0x2e05);
@@ -183,7 +169,7 @@ fn zeros_are_neither_moved_twice_nor_part_of_a_run() {
         let rank = rng.range(1..=3) as usize;
         let buffer: Vec<i64> = (0..rank).map(|d| rng.range(2..=[9, 6, 4][d])).collect();
         let all: Vec<NaiveTiling> = (0..rng.range(1..=2)).map(|_| tiling(&mut rng, &buffer)).collect();
-        let tilings: Vec<Tiling> = all.iter().map(declared).collect();
+        let tilings: Vec<Tiling> = all.iter().map(NaiveTiling::declared).collect();
         let port = Port { device: Device::Ideal, element: Element::Int32, tilings: &tilings, ..Port::EMPTY };
         if !port.check().is_empty() {
             continue;

@@ -3,22 +3,13 @@
 mod contract_texts;
 
 use aie_pattern_core::declare::Ensured;
-use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
+use aie_pattern_core::declare::tiling::{Port, Tiling};
 use aie_pattern_core::rule::contract::pair::{Promiser, inverse};
 use aie_pattern_core::rule::contract::source::Source;
 use aie_pattern_core::{Device, Element, Pattern};
+use aie_pattern_tests::tiling;
 
 use contract_texts::{INJECTIVE, parted, parting, pattern, runs};
-
-fn tiling(buffer: &[i128], tile: &[i128], offset: &[i128], loops: &[(i128, i128, i128)]) -> Tiling {
-    Tiling {
-        buffer_dimension: RawList::new(buffer),
-        tiling_dimension: RawList::new(tile),
-        offset: RawList::new(offset),
-        tile_traversal: RawTraversals::new(loops),
-        ..Tiling::DEFAULT
-    }
-}
 
 fn port(element: Element, tilings: &[Tiling]) -> Port<'_> {
     Port { device: Device::Ideal, element, tilings, ..Port::EMPTY }

@@ -3,7 +3,7 @@
 //!
 //! `AIE_PATTERN_CASES=100000` sets the number of ports of each test.
 
-use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
+use aie_pattern_core::declare::tiling::{Port, Tiling};
 use aie_pattern_core::declare::{Claim, Endpoint, Route};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::contract::Twice;
@@ -38,20 +38,6 @@ fn tilings(rng: &mut Rng, reads_zeros: bool) -> Vec<NaiveTiling> {
         NaiveTiling { buffer, tile, offset, traversal, repetition, boundary }
     };
     (0..rng.range(1..=3)).map(|_| tiling(rng)).collect()
-}
-
-fn declared(tiling: &NaiveTiling) -> Tiling {
-    let list = |list: &[i64]| RawList::new(&list.iter().map(|&n| n.into()).collect::<Vec<i128>>());
-    let loops: Vec<_> =
-        tiling.traversal.iter().map(|&(d, s, w)| (i128::from(d), i128::from(s), i128::from(w))).collect();
-    Tiling {
-        buffer_dimension: list(&tiling.buffer),
-        tiling_dimension: list(&tiling.tile),
-        offset: list(&tiling.offset),
-        tile_traversal: RawTraversals::new(&loops),
-        repetition: tiling.repetition.into(),
-        ..Tiling::DEFAULT
-    }
 }
 
 fn port(element: Element, tilings: &[Tiling]) -> Port<'_> {
@@ -143,7 +129,7 @@ fn ports_that_read() {
     let mut rng = Rng::new(0x9027);
     for _ in 0..cases(300) {
         let naive = tilings(&mut rng, true);
-        let tilings: Vec<_> = naive.iter().map(declared).collect();
+        let tilings: Vec<_> = naive.iter().map(NaiveTiling::declared).collect();
         let (element, received) = (*rng.pick(&ELEMENTS), *rng.pick(&ELEMENTS));
         let port = port(element, &tilings);
         let stream: Vec<_> = naive.iter().flat_map(NaiveTiling::walk).collect();
@@ -171,7 +157,7 @@ fn ports_that_write() {
     let mut seen = [0; 3];
     for _ in 0..cases(600) {
         let naive = tilings(&mut rng, false);
-        let tilings: Vec<_> = naive.iter().map(declared).collect();
+        let tilings: Vec<_> = naive.iter().map(NaiveTiling::declared).collect();
         let (element, sent) = (*rng.pick(&ELEMENTS), *rng.pick(&ELEMENTS));
         let port = Port { direction: Direction::S2mm, ..port(element, &tilings) };
         let stream: Vec<_> = naive.iter().flat_map(NaiveTiling::walk).collect();
@@ -220,7 +206,7 @@ fn ports_that_read_again() {
     let mut rng = Rng::new(0xa9a1);
     for _ in 0..cases(300) {
         let naive = tilings(&mut rng, true);
-        let tilings: Vec<_> = naive.iter().map(declared).collect();
+        let tilings: Vec<_> = naive.iter().map(NaiveTiling::declared).collect();
         let element = *rng.pick(&ELEMENTS);
         let port = port(element, &tilings);
         let stream: Vec<_> = naive.iter().flat_map(NaiveTiling::walk).collect();

@@ -217,7 +217,7 @@ fn numbers_beyond_every_memory_have_a_verdict() {
     let mut rng = Rng::new(0xe0d);
     let mut refused = 0;
     for _ in 0..cases(20_000) {
-        let buffers: Vec<MemoryBuffer> = (0..1 + rng.below(4) as usize)
+        let buffers: Vec<MemoryBuffer> = (0..=rng.below(4) as usize)
             .map(|ring| MemoryBuffer {
                 address: rng.once_in(3).then(|| *rng.pick(&most)),
                 bank: rng.once_in(4).then(|| *rng.pick(&most)),

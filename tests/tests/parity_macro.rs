@@ -13,7 +13,7 @@ use aie_pattern::stream::{Leaf, Level, LevelsOf, Nested, Stream};
 use aie_pattern_core::declare::{RawDims, Tensor};
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::{Device, Element, Levels, Native, Pattern};
-use aie_pattern_tests::{Rng, stored};
+use aie_pattern_tests::{Rng, assert_generated, stored};
 
 const SOUND: usize = 200;
 const IN_ERROR: usize = 120;
@@ -169,11 +169,7 @@ fn generate() -> String {
 #[test]
 fn the_generated_declarations_are_those_of_the_generator() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/generated/declarations.rs");
-    let (old, new) = (include_str!("generated/declarations.rs"), generate());
-    if old != new && std::env::var_os("REGENERATE").is_some() {
-        std::fs::write(&path, &new).unwrap();
-    }
-    assert!(old == new, "{} is out of date: run this test with REGENERATE=1, then again", path.display());
+    assert_generated(&path, include_str!("generated/declarations.rs"), &generate());
 }
 
 #[test]

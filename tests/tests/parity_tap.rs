@@ -14,7 +14,7 @@ use aie_pattern::prelude::*;
 use aie_pattern_core::declare::Tap as Declared;
 use aie_pattern_core::declare::tap::{Op, RawNumbers, Step, Task};
 use aie_pattern_core::{Device, Element};
-use aie_pattern_tests::Rng;
+use aie_pattern_tests::{Rng, assert_generated};
 
 const SOUND: usize = 80;
 const IN_ERROR: usize = 100;
@@ -311,11 +311,7 @@ fn generate() -> String {
 #[test]
 fn the_generated_declarations_are_those_of_the_generator() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/generated/tap_declarations.rs");
-    let (old, new) = (include_str!("generated/tap_declarations.rs"), generate());
-    if old != new && std::env::var_os("REGENERATE").is_some() {
-        std::fs::write(&path, &new).unwrap();
-    }
-    assert!(old == new, "{} is out of date: run this test with REGENERATE=1, then again", path.display());
+    assert_generated(&path, include_str!("generated/tap_declarations.rs"), &generate());
 }
 
 #[test]

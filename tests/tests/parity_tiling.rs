@@ -15,7 +15,7 @@ use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::{Device, Element, TileKind};
-use aie_pattern_tests::{NaiveTiling, Rng, stored};
+use aie_pattern_tests::{NaiveTiling, Rng, assert_generated, stored};
 
 const SOUND: usize = 120;
 const IN_ERROR: usize = 120;
@@ -191,11 +191,7 @@ fn generate() -> String {
 #[test]
 fn the_generated_declarations_are_those_of_the_generator() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/generated/tilings.rs");
-    let (old, new) = (include_str!("generated/tilings.rs"), generate());
-    if old != new && std::env::var_os("REGENERATE").is_some() {
-        std::fs::write(&path, &new).unwrap();
-    }
-    assert!(old == new, "{} is out of date: run this test with REGENERATE=1, then again", path.display());
+    assert_generated(&path, include_str!("generated/tilings.rs"), &generate());
 }
 
 #[test]

@@ -14,6 +14,7 @@ use std::path::Path;
 
 use aie_pattern::Pattern;
 use aie_pattern::prelude::*;
+use aie_pattern_tests::assert_generated;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -83,11 +84,7 @@ fn generate() -> String {
 #[test]
 fn the_generated_declarations_are_those_of_the_generator() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/generated/taps.rs");
-    let (old, new) = (include_str!("generated/taps.rs"), generate());
-    if old != new && std::env::var_os("REGENERATE").is_some() {
-        std::fs::write(&path, &new).unwrap();
-    }
-    assert!(old == new, "{} is out of date: run this test with REGENERATE=1, then again", path.display());
+    assert_generated(&path, include_str!("generated/taps.rs"), &generate());
 }
 
 /// Elements of a row that are walked, to compare their order: enough for most designs.

@@ -2,9 +2,8 @@
 
 use aie_pattern::prelude::*;
 use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
-use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::{Locus, Rule};
-use aie_pattern_core::{Device, Element, TileKind};
+use aie_pattern_core::{Element, TileKind};
 use aie_pattern_tests::{Rng, cases};
 
 tiling_pattern! {
@@ -61,16 +60,7 @@ fn of_the_guides() {
 
 /// Of a mem tile's `int32`, read.
 fn port(tilings: &[Tiling]) -> Port<'_> {
-    Port {
-        device: Device::AieMl,
-        tile: TileKind::Mem,
-        direction: Direction::Mm2s,
-        element: Element::Int32,
-        buffer: None,
-        tilings,
-        covers: false,
-        index: None,
-    }
+    Port { element: Element::Int32, tilings, ..Port::EMPTY }
 }
 
 /// What is offered takes fewer descriptors and moves the same, in the same order.

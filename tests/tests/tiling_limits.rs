@@ -1,25 +1,15 @@
 //! Tilings at the limits of their rules and one beyond: neither is off by one.
 
 use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
-use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::lower::tiling::Part;
 use aie_pattern_core::rule::tiling::padding::{Extent, Zeros};
 use aie_pattern_core::rule::tiling::{Fault, bounds, padding, several};
 use aie_pattern_core::rule::{Locus, Rule};
-use aie_pattern_core::{Device, Element, TileKind};
+use aie_pattern_core::{Device, Element};
 
 fn port(tilings: &[Tiling]) -> Port<'_> {
-    Port {
-        device: Device::AieMl,
-        tile: TileKind::Mem,
-        direction: Direction::Mm2s,
-        element: Element::Int32,
-        buffer: None,
-        tilings,
-        covers: false,
-        index: None,
-    }
+    Port { element: Element::Int32, tilings, ..Port::EMPTY }
 }
 
 fn tiling(buffer: &[i128], tile: &[i128], offset: &[i128]) -> Tiling {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
+use aie_pattern_core::declare::tiling::{Port, RawList, Tiling};
 use aie_pattern_core::declare::{Descriptor, RawDims};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::lower::tiling::Part;
@@ -15,16 +15,7 @@ fn list(numbers: &[i64]) -> RawList {
 }
 
 fn declared(of: &NaiveTiling) -> Tiling {
-    let loops: Vec<_> = of.traversal.iter().map(|&(d, s, w)| (d.into(), s.into(), w.into())).collect();
-    Tiling {
-        buffer_dimension: list(&of.buffer),
-        tiling_dimension: list(&of.tile),
-        offset: list(&of.offset),
-        tile_traversal: RawTraversals::new(&loops),
-        repetition: of.repetition.into(),
-        boundary_dimension: list(&of.boundary),
-        ..Tiling::DEFAULT
-    }
+    Tiling { boundary_dimension: list(&of.boundary), ..of.declared() }
 }
 
 /// What a descriptor moves: the definition, each dimension with its zeros before and after.

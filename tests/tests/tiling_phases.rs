@@ -3,21 +3,11 @@
 use std::collections::BTreeMap;
 
 use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
-use aie_pattern_core::device::Direction;
-use aie_pattern_core::{Device, Element, TileKind};
+use aie_pattern_core::{Element, TileKind};
 use aie_pattern_tests::{Rng, cases};
 
 const fn port(tile: TileKind, tilings: &[Tiling]) -> Port<'_> {
-    Port {
-        device: Device::AieMl,
-        tile,
-        direction: Direction::Mm2s,
-        element: Element::Int32,
-        buffer: None,
-        tilings,
-        covers: false,
-        index: None,
-    }
+    Port { tile, element: Element::Int32, tilings, ..Port::EMPTY }
 }
 
 /// Tilings of one phase run at once and share nothing; those of different phases share their descriptors. On a mem tile

@@ -1,23 +1,15 @@
 //! Where the mistakes of tilings are reported, and what is offered instead: the number that is to be changed, and what it is
 //! to be changed to.
 
-use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
+use aie_pattern_core::declare::tiling::{Port, RawList, Tiling};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Locus;
-use aie_pattern_core::{Device, Element, TileKind};
+use aie_pattern_core::{Device, Element};
+use aie_pattern_tests::tiling;
 
 /// A read from a mem tile, where zeros are padded.
 fn reads(tilings: &[Tiling]) -> Port<'_> {
-    Port {
-        device: Device::AieMl,
-        tile: TileKind::Mem,
-        direction: Direction::Mm2s,
-        element: Element::Int32,
-        buffer: None,
-        tilings,
-        covers: false,
-        index: None,
-    }
+    Port { element: Element::Int32, tilings, ..Port::EMPTY }
 }
 
 fn writes(tilings: &[Tiling]) -> Port<'_> {
@@ -26,16 +18,6 @@ fn writes(tilings: &[Tiling]) -> Port<'_> {
 
 /// Dimension, stride and wrap of each loop over tiles.
 type Loops<'a> = &'a [(i128, i128, i128)];
-
-fn tiling(buffer: &[i128], tile: &[i128], offset: &[i128], loops: Loops) -> Tiling {
-    Tiling {
-        buffer_dimension: RawList::new(buffer),
-        tiling_dimension: RawList::new(tile),
-        offset: RawList::new(offset),
-        tile_traversal: RawTraversals::new(loops),
-        ..Tiling::DEFAULT
-    }
-}
 
 /// A tiling of a buffer of one dimension.
 fn line(buffer: i128, tile: i128, offset: i128, loops: Loops) -> Tiling {

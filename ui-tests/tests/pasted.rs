@@ -12,6 +12,9 @@ mod annotations;
 mod compiler;
 #[path = "pasted/forms.rs"]
 mod forms;
+#[allow(dead_code, reason = "the other test uses the rest")]
+#[path = "ui/printed.rs"]
+mod printed;
 #[path = "pasted/source.rs"]
 mod source;
 #[path = "pasted/stderr.rs"]

@@ -1,9 +1,9 @@
 //! `tile_memory!` on token soup.
 
-use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream};
 
 use super::soup::{INPUTS, MEMORIES, parts};
-use super::{Macro, has_word, sound_inputs};
+use super::{Macro, has_word, sound_inputs, with_root};
 use crate::expand_tile_memory;
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::cursor::tokens;
@@ -11,8 +11,7 @@ use aie_pattern_syntax::parse::items::{Declaration, Input};
 use aie_pattern_syntax::parse::memory::{Memory, parse};
 
 fn call(input: &TokenStream) -> TokenStream {
-    let root = Group::new(Delimiter::Parenthesis, "$crate".parse().unwrap());
-    expand_tile_memory([TokenTree::Group(root)].into_iter().chain(input.clone()).collect())
+    expand_tile_memory(with_root(input))
 }
 
 /// Whether there is anything to report about the input.

@@ -18,9 +18,15 @@ mod tiling_pattern;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use self::soup::{INPUTS, Kitchen, Rng};
+
+/// What the shim around a macro hands to it: the path to the facade, then the input.
+fn with_root(input: &TokenStream) -> TokenStream {
+    let root = Group::new(Delimiter::Parenthesis, "$crate".parse().unwrap());
+    [TokenTree::Group(root)].into_iter().chain(input.clone()).collect()
+}
 
 fn has_word(stream: TokenStream, word: &str) -> bool {
     stream.into_iter().any(|token| match token {

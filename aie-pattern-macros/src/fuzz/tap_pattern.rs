@@ -1,18 +1,17 @@
 //! `tap_pattern!` on token soup.
 
 use aie_pattern_core::declare::Tap as Declared;
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 
 use super::soup::{INPUTS, TAPS, parts};
-use super::{Macro, has_word, sound_inputs};
+use super::{Macro, has_word, sound_inputs, with_root};
 use crate::expand_tap_pattern;
 use aie_pattern_syntax::parse::cursor::tokens;
 use aie_pattern_syntax::parse::items::{Declaration, Input};
 use aie_pattern_syntax::parse::tap_pattern::{Tap, parse};
 
 fn call(input: &TokenStream) -> TokenStream {
-    let root = Group::new(Delimiter::Parenthesis, "$crate".parse().unwrap());
-    expand_tap_pattern([TokenTree::Group(root)].into_iter().chain(input.clone()).collect())
+    expand_tap_pattern(with_root(input))
 }
 
 /// Whether there is anything to report about the input.

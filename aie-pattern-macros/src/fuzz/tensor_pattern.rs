@@ -4,15 +4,14 @@ use aie_pattern_core::declare::Tensor;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
 use super::soup::{DELIMITERS, INPUTS, TENSORS, parts};
-use super::{Macro, has_word, sound_inputs};
+use super::{Macro, has_word, sound_inputs, with_root};
 use crate::expand_tensor_pattern;
 use aie_pattern_syntax::parse::cursor::tokens;
 use aie_pattern_syntax::parse::items::{Declaration, Input};
 use aie_pattern_syntax::parse::tensor_pattern::{Descriptor, parse};
 
 fn call(input: &TokenStream) -> TokenStream {
-    let root = Group::new(Delimiter::Parenthesis, "$crate".parse().unwrap());
-    expand_tensor_pattern([TokenTree::Group(root)].into_iter().chain(input.clone()).collect())
+    expand_tensor_pattern(with_root(input))
 }
 
 /// Whether there is anything to report about the input.

@@ -1,17 +1,16 @@
 //! `tiling_pattern!` on token soup.
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Group, TokenStream, TokenTree};
 
 use super::soup::{DELIMITERS, INPUTS, PORTS, parts};
-use super::{Macro, has_word, sound_inputs};
+use super::{Macro, has_word, sound_inputs, with_root};
 use crate::expand_tiling_pattern;
 use aie_pattern_syntax::parse::cursor::tokens;
 use aie_pattern_syntax::parse::items::{Declaration, Input};
 use aie_pattern_syntax::parse::tiling_pattern::{Port, parse};
 
 fn call(input: &TokenStream) -> TokenStream {
-    let root = Group::new(Delimiter::Parenthesis, "$crate".parse().unwrap());
-    expand_tiling_pattern([TokenTree::Group(root)].into_iter().chain(input.clone()).collect())
+    expand_tiling_pattern(with_root(input))
 }
 
 /// Whether there is anything to report about the input.

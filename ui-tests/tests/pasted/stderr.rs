@@ -1,5 +1,7 @@
 //! What the compiler printed for a case, as far as help is concerned.
 
+use crate::printed::blocks;
+
 /// A help of ours, and the place in the case that it is about.
 #[derive(Clone, Debug)]
 pub(crate) struct Help {
@@ -17,16 +19,7 @@ pub(crate) struct Help {
 
 /// Every help of ours in a `.stderr` file about the case of this name.
 pub(crate) fn helps(stderr: &str, name: &str) -> Vec<Help> {
-    let mut blocks: Vec<Vec<&str>> = Vec::new();
-    for line in stderr.lines() {
-        if ["error", "warning"].iter().any(|level| line.starts_with(level)) {
-            blocks.push(Vec::new());
-        }
-        if let Some(block) = blocks.last_mut() {
-            block.push(line);
-        }
-    }
-    blocks.iter().flat_map(|block| of_block(block, name)).collect()
+    blocks(stderr).iter().flat_map(|block| of_block(block, name)).collect()
 }
 
 fn of_block(block: &[&str], name: &str) -> Vec<Help> {

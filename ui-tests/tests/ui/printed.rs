@@ -4,11 +4,10 @@ use std::path::Path;
 
 use crate::annotations::{Found, is_ours};
 
-/// The errors in a `.stderr` file, each on the line of the case that it is about.
-pub(crate) fn errors(case: &Path) -> Vec<Found> {
-    let text = std::fs::read_to_string(case.with_extension("stderr")).unwrap_or_default();
+/// The errors and warnings in a `.stderr` file, each with all of its lines.
+pub(crate) fn blocks(stderr: &str) -> Vec<Vec<&str>> {
     let mut blocks: Vec<Vec<&str>> = Vec::new();
-    for line in text.lines() {
+    for line in stderr.lines() {
         if ["error", "warning"].iter().any(|level| line.starts_with(level)) {
             blocks.push(Vec::new());
         }
@@ -16,12 +15,15 @@ pub(crate) fn errors(case: &Path) -> Vec<Found> {
             block.push(line);
         }
     }
-    let name = case.file_name().unwrap().to_str().unwrap();
     blocks
-        .iter()
-        .filter(|block| block[0].starts_with("error"))
-        .flat_map(|block| of_block(block, name))
-        .collect()
+}
+
+/// The errors in the `.stderr` file of a case, each on the line of the case that it is about.
+pub(crate) fn errors(case: &Path) -> Vec<Found> {
+    let text = std::fs::read_to_string(case.with_extension("stderr")).unwrap_or_default();
+    let name = case.file_name().unwrap().to_str().unwrap();
+    let errors = blocks(&text).into_iter().filter(|block| block[0].starts_with("error"));
+    errors.flat_map(|block| of_block(&block, name)).collect()
 }
 
 fn of_block(block: &[&str], name: &str) -> Vec<Found> {
