@@ -1,5 +1,7 @@
 //! What the tests share: a random number generator with a fixed seed, and the walk as nested loops.
 
+pub mod tiles;
+
 use std::ops::RangeInclusive;
 use std::path::Path;
 

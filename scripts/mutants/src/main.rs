@@ -19,7 +19,7 @@
 //!
 //! `--ms=5000`: the tests of one mutant take so long at most, without it; the slower ones are not run. 20 s if not given.
 //!
-//! `--tests=bd_chain,bd_rings`: only these files of `tests/` and the core's unit tests, which are built in a minute. What
+//! `--tests=bd,hop`: only these folders of `tests/tests/` and the core's unit tests, which are built in a minute. What
 //! they catch is caught, so that with `--again` new tests are tried on the survivors, and on nothing else.
 //!
 //! `equivalent.txt` lists the mutants that no test can catch, each with the reason. One that is caught, or that does not

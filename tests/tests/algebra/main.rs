@@ -1,0 +1,4 @@
+//! The layout algebra: its laws, and each operation.
+
+mod laws;
+mod operations;

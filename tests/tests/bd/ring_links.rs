@@ -1,0 +1,38 @@
+//! Rings for the tests of their faults.
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::declare::{Chain, End, Link};
+use aie_pattern_core::rule::chain::{Fault, RingFault, check};
+
+/// What a descriptor takes or gives: a lock and a value.
+pub(crate) type Lock = Option<(u64, i64)>;
+
+/// A ring of links with these locks.
+pub(crate) fn ring(steps: &[(Lock, Lock)]) -> Vec<Link> {
+    let count = steps.len() as u64;
+    let link = |(&(acquire, release), k)| Link {
+        acquire,
+        release,
+        ..Link::new(TileKind::Mem, k, Some((k + 1) % count))
+    };
+    steps.iter().zip(0..).map(link).collect()
+}
+
+/// The chain that loops over these, and the values with which its locks start.
+pub(crate) fn chain<'a>(links: &'a [Link], locks: &'a [(i128, i128)]) -> Chain<'a> {
+    Chain { locks, ..Chain::new(links, End::LoopsTo(0)) }
+}
+
+/// The faults of a ring that is right as a chain.
+pub(crate) fn faults(chain: &Chain) -> Vec<RingFault> {
+    let ring = |fault: &Fault| match fault {
+        Fault::Ring(fault) => *fault,
+        fault => panic!("{fault:?}"),
+    };
+    check(chain).as_slice().iter().map(ring).collect()
+}
+
+/// What is said of them.
+pub(crate) fn texts(chain: &Chain) -> Vec<String> {
+    check(chain).as_slice().iter().map(|fault| fault.text(chain).as_str().to_owned()).collect()
+}

@@ -1,0 +1,10 @@
+//! Contracts: `ensure(..)` and the assertions that compare patterns.
+
+mod declarations;
+mod effort;
+mod faults;
+mod oracle;
+mod pairs;
+mod ports;
+mod sets;
+mod texts;

@@ -1,0 +1,136 @@
+//! Contracts of ports, which may pad zeros and have several tilings: the exact text, and how far they are walked.
+
+use aie_pattern_core::declare::Ensured;
+use aie_pattern_core::declare::tiling::{Port, Tiling};
+use aie_pattern_core::rule::contract::pair::{Promiser, inverse};
+use aie_pattern_core::rule::contract::source::Source;
+use aie_pattern_core::{Device, Element, Pattern};
+use aie_pattern_tests::tiling;
+
+use crate::texts::{INJECTIVE, parted, parting, pattern, runs};
+
+fn port(element: Element, tilings: &[Tiling]) -> Port<'_> {
+    Port { device: Device::Ideal, element, tilings, ..Port::EMPTY }
+}
+
+#[test]
+fn walks_of_ports_are_walked() {
+    let halves = [tiling(&[8], &[4], &[0], &[]), tiling(&[8], &[4], &[4], &[])];
+    let turned = [halves[1], halves[0]];
+    let (padded, longer) = ([tiling(&[8], &[8], &[-1], &[])], [tiling(&[8], &[9], &[-1], &[])]);
+    let said = |one: &Source, two: &Source| parting(one, two, &Promiser::Nothing);
+    let [halves, turned, padded, longer] =
+        [&halves[..], &turned, &padded, &longer].map(|tilings| port(Element::Int32, tilings));
+    let [halves, turned, padded, longer] = [&halves, &turned, &padded, &longer].map(Source::Port);
+    let whole = pattern(Element::Int32, 0, &[(8, 1)]);
+    let part = pattern(Element::Int32, 0, &[(7, 1)]);
+    let (whole, part) = (Source::Walk(&whole), Source::Walk(&part));
+    for same in [halves, turned, padded, longer, whole] {
+        assert_eq!(said(&same, &same), None);
+    }
+    assert_eq!((said(&halves, &whole), said(&whole, &halves)), (None, None));
+    assert_eq!(said(&turned, &whole).unwrap(), parted(0, "index 4", "index 0", 32));
+    let end = "element 7 of the stream is index 7 in `One`, but past the end of `Two`";
+    assert!(said(&halves, &part).unwrap().starts_with(end));
+    let end = "element 7 of the stream is past the end of `One`, but index 7 in `Two`";
+    assert!(said(&part, &halves).unwrap().starts_with(end));
+    assert_eq!(said(&whole, &padded).unwrap(), parted(0, "index 0", "a padded zero", 32));
+    assert_eq!(said(&padded, &whole).unwrap(), parted(0, "a padded zero", "index 0", 32));
+    let end = "element 8 of the stream is index 7 in `One`, but past the end of `Two`";
+    assert!(said(&longer, &padded).unwrap().starts_with(end));
+    // Of other widths it is not known.
+    let undecided = "could not decide whether `Two` is the same walk as `One`";
+    let bytes = pattern(Element::Int8, 0, &[(32, 1)]);
+    for (one, two) in [(&halves, &Source::Walk(&bytes)), (&Source::Walk(&bytes), &padded)] {
+        assert!(said(one, two).unwrap().starts_with(undecided));
+    }
+    let floats = pattern(Element::Float, 0, &[(8, 1)]);
+    assert_eq!(said(&halves, &Source::Walk(&floats)), None);
+    let fault = inverse(&halves, &whole).unwrap();
+    assert_eq!(
+        fault.message("One", "Two", &whole, &Promiser::Nothing).as_str(),
+        "could not decide whether `Two` undoes `One`\n  = note: a contract is never guessed, so it is refused"
+    );
+}
+
+#[test]
+fn ports_are_walked_for_65_536_steps() {
+    let padded = |len: i128| [tiling(&[len - 1], &[len], &[-1], &[])];
+    let said = |len, other_len| {
+        let (one, other) = (padded(len), padded(other_len));
+        let (one, other) = (port(Element::Int32, &one), port(Element::Int32, &other));
+        parting(&Source::Port(&one), &Source::Port(&other), &Promiser::Nothing)
+    };
+    assert_eq!(said(65_536, 65_536), None);
+    assert!(said(65_537, 65_537).unwrap().starts_with("could not decide"));
+    let end = "element 65536 of the stream is index 65535 in `One`, but past the end of `Two`";
+    assert!(said(65_537, 65_536).unwrap().starts_with(end));
+
+    // A single tiling without zeros is a walk, however long.
+    let long = [tiling(&[70_000], &[70_000], &[0], &[])];
+    let (long, whole) = (port(Element::Int32, &long), pattern(Element::Int32, 0, &[(70_000, 1)]));
+    assert_eq!(parting(&Source::Port(&long), &Source::Walk(&whole), &Promiser::Nothing), None);
+    assert!(Ensured { declaration: long, contracts: runs(280_000) }.check().is_empty());
+    assert!(!Ensured { declaration: long, contracts: runs(280_001) }.check().is_empty());
+    assert!(!Source::Port(&long).is_empty() && Source::Port(&port(Element::Int8, &[])).is_empty());
+    assert!(!Source::Walk(&whole).is_empty() && Source::Walk(&Pattern::empty(Element::Int8)).is_empty());
+
+    // A run is found at its end.
+    let short = |len: i128, bytes| {
+        let tilings = padded(len);
+        let declaration = port(Element::Int8, &tilings);
+        let ensured = Ensured { declaration, contracts: runs(bytes) };
+        ensured
+            .check()
+            .as_slice()
+            .first()
+            .map(|v| ensured.message(v).as_str().lines().next().unwrap().to_owned())
+    };
+    assert_eq!(short(65_535, 65_534), None);
+    assert_eq!(
+        short(65_535, 65_535).unwrap(),
+        "a contiguous run has 65534 bytes, but at least 65535 are required"
+    );
+    assert!(short(65_536, 1).unwrap().starts_with("could not decide"));
+    assert_eq!(short(9, 8), None);
+    assert_eq!(short(2, 1), None);
+    assert_eq!(short(9, 9).unwrap(), "a contiguous run has 8 bytes, but at least 9 are required");
+    assert_eq!(short(2, 2).unwrap(), "a contiguous run has 1 byte, but at least 2 are required");
+    assert_eq!(short(9, 0).unwrap(), "`runs` requires at least 1 byte, found 0");
+}
+
+#[test]
+fn tilings_of_a_port_that_meet() {
+    let said = |tilings: &[Tiling]| {
+        let ensured = Ensured { declaration: port(Element::Int8, tilings), contracts: INJECTIVE };
+        let found = ensured.check();
+        found.as_slice().first().map(|v| ensured.message(v).as_str().lines().next().unwrap().to_owned())
+    };
+    let slice = |first: i128, len: i128| tiling(&[200], &[len], &[first], &[]);
+    let twice = |first: u64, second: u64, index: u64| {
+        format!("elements {first} and {second} of the stream are both index {index} of the buffer")
+    };
+    assert_eq!(said(&[slice(0, 10), slice(10, 10)]), None);
+    assert_eq!(said(&[slice(0, 10), slice(9, 10)]).unwrap(), twice(9, 10, 9));
+    assert_eq!(said(&[slice(0, 10), slice(20, 10), slice(29, 3)]).unwrap(), twice(19, 20, 29));
+    let again = tiling(&[200], &[4], &[20], &[(0, 2, 2)]);
+    assert_eq!(said(&[slice(0, 10), again]).unwrap(), twice(12, 14, 22));
+    // Sixteen tilings, and one more.
+    let slices: Vec<Tiling> = (0..17).map(|k| slice(10 * k, 10)).collect();
+    assert_eq!(said(&slices[..16]), None);
+    assert!(said(&slices).unwrap().starts_with("could not decide"));
+    // Without the contract, it may be moved as often as it likes.
+    let twice_each = [slice(0, 10), slice(9, 10)];
+    let ensured = Ensured { declaration: port(Element::Int8, &twice_each), contracts: runs(10) };
+    assert!(ensured.check().is_empty());
+    // With zeros, one alone.
+    let padded = |loops: &[(i128, i128, i128)]| tiling(&[6, 5], &[4, 3], &[-1, 1], loops);
+    assert_eq!(said(&[padded(&[])]), None);
+    assert_eq!(said(&[padded(&[(0, 4, 2)])]), None);
+    assert_eq!(said(&[padded(&[(0, 3, 2)])]).unwrap(), "index 8 of the buffer is moved twice");
+    assert_eq!(said(&[padded(&[(1, 2, 2)])]).unwrap(), "index 18 of the buffer is moved twice");
+    let repeated = Tiling { repetition: 2, ..padded(&[]) };
+    assert_eq!(said(&[repeated]).unwrap(), "index 6 of the buffer is moved twice");
+    assert!(said(&[padded(&[]), tiling(&[6, 5], &[1, 1], &[0, 0], &[])]).unwrap().starts_with("could not"));
+    assert_eq!(said(&[tiling(&[6, 5], &[4, 3], &[-4, 1], &[(1, 1, 2)])]), None);
+}

@@ -1,0 +1,123 @@
+//! The error index: a page for each rule, whose example fails with the rule's code and nothing else, and whose fix does
+//! not fail.
+
+#[allow(dead_code)]
+#[path = "../../../ui-tests/tests/ui/compiler.rs"]
+mod compiler;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use aie_pattern_core::rule::Rule;
+use serde_json::Value;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../aie-pattern/src/errors")
+}
+
+fn page(code: &str) -> String {
+    fs::read_to_string(folder().join(code).with_extension("md")).unwrap()
+}
+
+#[test]
+fn every_rule_has_a_page_and_every_page_a_rule() {
+    let pages = compiler::entries(&folder()).into_iter();
+    let pages = pages.filter(|file| file.extension().is_some_and(|extension| extension == "md"));
+    let pages: Vec<String> =
+        pages.map(|file| file.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
+    let codes: Vec<&str> = Rule::ALL.iter().map(|rule| rule.code()).collect();
+    assert_eq!(pages, codes);
+}
+
+#[test]
+fn the_index_names_every_page_once_by_its_first_line() {
+    let index = fs::read_to_string(folder().join("mod.rs")).unwrap();
+    let table: BTreeSet<&str> = index.lines().filter(|line| line.starts_with("//! | [`AP")).collect();
+    let pages: BTreeSet<String> = Rule::ALL
+        .iter()
+        .map(|rule| {
+            let page = page(rule.code());
+            let title = page.lines().next().unwrap().strip_suffix('.').expect("a sentence");
+            format!("//! | [`{}`] | {title} |", rule.code())
+        })
+        .collect();
+    assert_eq!(table, pages.iter().map(String::as_str).collect());
+    let modules = index.split_once("pages! {").unwrap().1.trim_end().trim_end_matches('}');
+    let codes: Vec<&str> = Rule::ALL.iter().map(|rule| rule.code()).collect();
+    assert_eq!(modules.split_whitespace().collect::<Vec<_>>(), codes);
+}
+
+#[test]
+fn every_page_has_the_same_parts() {
+    for rule in Rule::ALL {
+        let page = page(rule.code());
+        let headings: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("# ")).collect();
+        assert!(
+            matches!(headings[..], ["Why", "Example", "Fix"] | ["Why", "Example", "Fix", "Tools"]),
+            "{}: {headings:?}",
+            rule.code(),
+        );
+        let kinds: Vec<bool> = examples(&page).iter().map(|example| example.fails).collect();
+        assert_eq!(kinds, [true, false], "{}: one example that fails, one that does not", rule.code());
+    }
+}
+
+#[test]
+fn examples_fail_with_their_code_and_fixes_do_not() {
+    let library = compiler::Library::build();
+    let complaints = compiler::in_parallel(Rule::ALL, |_, rule| complaints(rule.code(), &library));
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+}
+
+/// What is wrong with the examples of a page.
+fn complaints(code: &str, library: &compiler::Library) -> Vec<String> {
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("error_index");
+    fs::create_dir_all(&out).unwrap();
+    let mut complaints = Vec::new();
+    for example in examples(&page(code)) {
+        let name = if example.fails { "example" } else { "fix" };
+        let file = out.join(format!("{code}_{name}.rs"));
+        // As in a doc test.
+        fs::write(&file, format!("#![allow(unused)]\nfn main() {{\n{}}}\n", example.text)).unwrap();
+        let messages = library.compile(&file, false);
+        let told: Vec<&str> = messages.iter().filter_map(error_or_warning).collect();
+        let tag = format!("[{code}] ");
+        if example.fails && told.is_empty() {
+            complaints.push(format!("{code}: the example does not fail"));
+        }
+        let others = told.iter().filter(|text| !(example.fails && text.contains(&tag)));
+        complaints.extend(others.map(|text| format!("{code}: the {name} fails: {text}")));
+    }
+    complaints
+}
+
+/// The text of a message, unless it is a note, or only counts the errors.
+fn error_or_warning(message: &Value) -> Option<&str> {
+    let counts = message["spans"].as_array().is_none_or(Vec::is_empty) && message["code"].is_null();
+    let text = message["message"].as_str()?;
+    let matters = matches!(message["level"].as_str()?, "error" | "warning") && !counts;
+    matters.then_some(text)
+}
+
+struct Example {
+    fails: bool,
+    text: String,
+}
+
+/// The code blocks of a page.
+fn examples(page: &str) -> Vec<Example> {
+    let mut examples = Vec::new();
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        let Some(language) = line.strip_prefix("```") else { continue };
+        let fails = match language {
+            "" => false,
+            "compile_fail" => true,
+            _ => panic!("a block of `{language}`"),
+        };
+        let block = lines.by_ref().take_while(|line| *line != "```");
+        examples.push(Example { fails, text: block.flat_map(|line| [line, "\n"]).collect() });
+    }
+    examples
+}

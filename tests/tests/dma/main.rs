@@ -1,0 +1,19 @@
+//! `#[dma_bd]`: declarations, verdicts, limits, and the fixes of its errors.
+
+mod attribute;
+mod constants;
+mod expressible;
+mod extremes;
+mod faults;
+mod fixes;
+mod limits;
+mod mlir;
+mod numbers;
+mod oracle;
+mod oracle_limits;
+mod overlap;
+mod pasted;
+mod registers;
+mod runs;
+mod verdicts;
+mod words;

@@ -1,0 +1,5 @@
+//! The types of elements.
+
+mod features;
+mod int4;
+mod types;

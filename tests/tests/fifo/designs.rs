@@ -1,0 +1,495 @@
+//! Whole data movements of public designs, from the registers that their FIFOs lower to: each does what it is known to do.
+
+use crate::model::design::{Run, blocks, fifos, linear, pack, part, rows, tap, taps, value, walk};
+#[allow(dead_code)]
+use aie_pattern_core::declare::{Claim, Fifo, Fifos};
+use aie_pattern_core::lower::fifo::RouteEnds;
+use aie_pattern_core::rule::fifo::{Fault, check, check_tap};
+use aie_pattern_core::rule::hop;
+use aie_pattern_core::{Dim, Pattern};
+use serde_json::Value;
+
+/// What the rules say of a row, as codes with the first line of each text.
+fn faults(fifos: &Fifos) -> Vec<(&'static str, String)> {
+    let line = |fault: &Fault| fault.text(fifos).as_str().lines().next().unwrap().to_owned();
+    check(fifos).as_slice().iter().map(|fault| (fault.rule().code(), line(fault))).collect()
+}
+
+#[test]
+fn what_is_wrong_is_said_and_nothing_else_is() {
+    for row in rows() {
+        let fifos = fifos(&row);
+        let found = faults(&fifos);
+        let expected = match row["id"].as_str().unwrap() {
+            "bad-join-dims" => vec![(
+                "AP171",
+                "`of_out` walks 24 elements, but its descriptor moves 12 in part 0".to_owned(),
+            )],
+            _ => Vec::new(),
+        };
+        assert_eq!(found, expected, "{}", row["id"]);
+        // What a design does on purpose is said where nothing permits it.
+        let strict: Vec<Fifo> = fifos.fifos.iter().map(|fifo| Fifo { runs_on: false, ..*fifo }).collect();
+        let found = faults(&Fifos { fifos: &strict, ..fifos });
+        let lints = row["lint"].as_array().unwrap().len();
+        assert_eq!(found.len(), lints, "{}: {found:?}", row["id"]);
+        if row["id"] == "conv2dk14" {
+            let text = "`act_L2_02` walks 12544 elements, but its descriptor moves 50176";
+            assert_eq!(found, [("AP171", text.to_owned())]);
+        }
+        for tap in row["runtime"].as_array().unwrap() {
+            let fifo = fifos.fifos.iter().position(|fifo| fifo.name == tap["fifo"]);
+            let sizes: Option<Vec<u64>> =
+                tap["sizes"].as_array().unwrap().iter().map(Value::as_u64).collect();
+            if let (Some(fifo), Some(sizes)) = (fifo, sizes) {
+                assert_eq!(check_tap(&fifos, fifo, sizes.iter().product()), None, "{tap}");
+            }
+        }
+    }
+}
+
+#[test]
+#[allow(clippy::too_many_lines, clippy::cognitive_complexity)] // one arm for each design
+fn every_verified_movement_is_what_the_registers_do() {
+    let mut verified = 0;
+    for row in rows() {
+        let id = row["id"].as_str().unwrap();
+        if row["movement"]["verified"] != true || row["movement"]["kind"] == "invalid" {
+            continue;
+        }
+        verified += 1;
+        let mut run = Run::new(&row);
+        match id {
+            "add-one-linked" | "guide-distribute-join" | "guide-ext-to-core" => {
+                let tensors = taps(&mut run, &row);
+                let (input, pairs, count): (_, &[_], _) = match id {
+                    "add-one-linked" => ("objFifo_in0", &[("objFifo_in1", "objFifo_out1")], 8),
+                    "guide-ext-to-core" => ("in", &[("in", "out")], 2),
+                    _ => ("in", &[("in0", "out0"), ("in1", "out1"), ("in2", "out2")], 2),
+                };
+                run.copy(pairs, count, |value| value + 1);
+                let output = if id == "add-one-linked" { "objFifo_out0" } else { "out" };
+                let expected: Vec<u64> = run.host(tensors[input]).iter().map(|value| value + 1).collect();
+                assert_eq!(run.host(tensors[output]), expected, "{id}");
+            }
+            "bd-chain-repeat" => {
+                let tensors = taps(&mut run, &row);
+                run.copy(&[("split_0", "join_0"), ("split_1", "join_1")], 32, |value| value);
+                let (input, output) = (run.host(tensors["in"]), run.host(tensors["out"]));
+                for (q, z, i) in
+                    (0..16).flat_map(|q| (0..2).flat_map(move |z| (0..1024).map(move |i| (q, z, i))))
+                {
+                    assert_eq!(output[1024 * (2 * q + z) + i], input[1024 * q + i], "{id} {q} {z} {i}");
+                }
+            }
+            "conv2dk14" => {
+                // Of the picture 16 rows of patches in one of four columns, and of the results one object.
+                let patches = run.tensor(8, 50176);
+                let (sizes, strides) = linear(50176);
+                run.fill("inOF_act_L3L2", patches, 0, sizes, strides);
+                let weights = run.tensor(8, 12544);
+                run.fill("inOF_wts_0_L3L2", weights, 0, [1, 1, 1, 12544], strides);
+                let results = run.tensor(8, 65536);
+                run.drain("outOFL2L3", results, 0, [1, 1, 1, 65536], strides);
+                run.sink("act_L2_02", 0, 4);
+                run.sink("inOF_wts_0_L3L2", 0, 1);
+                run.source("out_02_L2", 256);
+                for object in 0..256 {
+                    let values: Vec<u64> = (0..256).map(|k| value(8, 9, object * 256 + k)).collect();
+                    run.produce("out_02_L2", &values);
+                }
+                run.finish();
+                let picture = run.host(patches);
+                // Lines of 14 in 64 patches of 14 x 56 bytes: patch p is its 14 lines of 56.
+                let patch = |p: u64| -> Vec<u64> {
+                    let line = |y: u64| picture[(y * 64 + p) as usize * 56..][..56].to_vec();
+                    (0..14).flat_map(line).collect()
+                };
+                for (q, object) in run.got("act_L2_02", 0).iter().enumerate() {
+                    let view: Vec<u64> = (16 * q as u64..16 * q as u64 + 16).flat_map(patch).collect();
+                    let order = (0..2).flat_map(|a| {
+                        (0..98).flat_map(move |c| {
+                            (0..8).flat_map(move |b| (0..8).map(move |d| a * 6272 + b * 784 + c * 8 + d))
+                        })
+                    });
+                    let expected: Vec<u64> = order.map(|k: usize| view[k]).collect();
+                    assert_eq!(*object, expected, "{id} {q}");
+                }
+                assert_eq!(run.got("inOF_wts_0_L3L2", 0)[0], run.host(weights));
+                let output = run.host(results);
+                let stream = &run.streams[&run.fifo("out_02_L2")];
+                for object in 0..256 {
+                    for (b, a, d) in
+                        (0..16).flat_map(|b| (0..2).flat_map(move |a| (0..8).map(move |d| (b, a, d))))
+                    {
+                        let found = output[object * 256 + b * 16 + a * 8 + d];
+                        assert_eq!(found, stream[object * 256 + a * 128 + b * 8 + d], "{id} {object}");
+                    }
+                }
+            }
+            "dma-complex-dims" => {
+                let tensors = taps(&mut run, &row);
+                run.copy(&[("mem_to_comp", "comp_to_mem")], 4, |value| value);
+                let (input, output) = (run.host(tensors["shim_to_mem"]), run.host(tensors["mem_to_shim"]));
+                let order: Vec<u64> = (0..4)
+                    .flat_map(|tk| walk(tk * 40, [2, 1, 4, 5], [20, 5, 5, 1]))
+                    .map(|k| input[k as usize])
+                    .collect();
+                assert_eq!(output, order, "{id}");
+            }
+            "guide-from-stream" => {
+                let tensors = taps(&mut run, &row);
+                run.copy(&[("in1", "out1")], 1, |value| value);
+                let (input, core) = (run.host(tensors["in0"]), run.got("in1", 0));
+                for (i, j) in (0..3).flat_map(|i| (0..8).map(move |j| (i, j))) {
+                    assert_eq!(core[0][3 * j + i], input[8 * i + j], "{id}");
+                }
+                assert_eq!(run.host(tensors["out0"]), core[0]);
+            }
+            "guide-to-stream" => {
+                let tensors = taps(&mut run, &row);
+                run.copy(&[("in1", "out1")], 1, |value| value);
+                let (input, output) = (run.host(tensors["in0"]), run.host(tensors["out0"]));
+                for (i, j) in (0..8).flat_map(|i| (0..3).map(move |j| (i, j))) {
+                    assert_eq!(output[3 * i + j], input[8 * j + i], "{id}");
+                }
+            }
+            "guide-join" => {
+                let tensors = taps(&mut run, &row);
+                for w in 0..3u64 {
+                    let name = format!("out{w}");
+                    run.source(&name, 2);
+                    for k in 0..2 {
+                        let object: Vec<u64> = (0..8).map(|j| 100 * w + 10 * k + j).collect();
+                        run.produce(&name, &object);
+                    }
+                }
+                run.finish();
+                let output = run.host(tensors["out"]);
+                for (k, w, j) in (0..2).flat_map(|k| (0..3).flat_map(move |w| (0..8).map(move |j| (k, w, j))))
+                {
+                    assert_eq!(output[(24 * k + 8 * w + j) as usize], 100 * w + 10 * k + j, "{id}");
+                }
+            }
+            "init-values" => {
+                let tensors = taps(&mut run, &row);
+                let values: Vec<u64> = (1..=256).collect();
+                run.bench.init(0, &[pack(32, &values)]);
+                run.streams.insert(0, values);
+                run.sink("in1", 0, 1);
+                run.sink("in2", 0, 16);
+                run.source("out", 16);
+                run.bench.array.run();
+                let constant = run.got("in1", 0)[0].clone();
+                for k in 0..16 {
+                    run.bench.array.run();
+                    let object = run.got("in2", 0)[k].clone();
+                    let sum: Vec<u64> = object.iter().zip(&constant[16 * k..]).map(|(a, b)| a + b).collect();
+                    run.produce("out", &sum);
+                }
+                run.finish();
+                let input = run.host(tensors["in2"]).into_iter().zip(1..);
+                assert_eq!(run.host(tensors["out"]), input.map(|(a, b)| a + b).collect::<Vec<u64>>(), "{id}");
+            }
+            "many-buffers" | "memcpy-2col" | "passthrough-dmas" | "transpose-dma-packet" => {
+                let tensors = taps(&mut run, &row);
+                run.finish();
+                for (name, &tensor) in &tensors {
+                    let output = match id {
+                        "many-buffers" if name.starts_with("in") => name.replace("in", "out"),
+                        "memcpy-2col" | "passthrough-dmas" | "transpose-dma-packet"
+                            if !name.ends_with("_fwd") =>
+                        {
+                            format!("{name}_fwd")
+                        }
+                        _ => continue,
+                    };
+                    let (input, output) = (run.host(tensor), run.host(tensors[&output]));
+                    match id {
+                        "transpose-dma-packet" => {
+                            for (i, j) in (0..64).flat_map(|i| (0..32).map(move |j| (i, j))) {
+                                assert_eq!(output[64 * j + i], input[32 * i + j], "{id}");
+                            }
+                        }
+                        // Each column copies its half of one tensor.
+                        "memcpy-2col" => {
+                            let half = if name == "in0_0" { 0..8192 } else { 8192..16384 };
+                            assert_eq!(output[half.clone()], input[half], "{id}");
+                        }
+                        _ => assert_eq!(output, input, "{id}"),
+                    }
+                }
+            }
+            "matmul-cascade-B" => {
+                let matrix = run.tensor(16, 512 * 512);
+                let (offset, sizes, strides) = tap(&row, "B_L3L2_1");
+                run.fill("B_L3L2_1", matrix, offset, sizes, strides);
+                for w in 0..4 {
+                    run.sink(&format!("B_L2L1_1_{w}"), 0, 16);
+                }
+                run.finish();
+                let b = run.host(matrix);
+                for (w, q) in (0..4).flat_map(|w| (0..16).map(move |q| (w, q))) {
+                    let expected = part(&b, 512, (128 * (q % 4) + 32 * w, 32 * (1 + 4 * (q / 4))), (32, 32));
+                    assert_eq!(run.got(&format!("B_L2L1_1_{w}"), 0)[q as usize], expected, "{id} {w} {q}");
+                }
+            }
+            "matmul-whole-array-2col-A" => {
+                let matrix = run.tensor(16, 512 * 512);
+                let (offset, sizes, strides) = tap(&row, "A_L3L2_0");
+                run.fill("A_L3L2_0", matrix, offset, sizes, strides);
+                for (w, k) in (0..2).flat_map(|w| (0..2).map(move |k| (w, k))) {
+                    run.sink(&format!("A_L2L1_{w}"), k, 128);
+                }
+                run.finish();
+                let a = run.host(matrix);
+                for (w, k) in (0..2).flat_map(|w| (0..2).map(move |k| (w, k))) {
+                    for (q, found) in run.got(&format!("A_L2L1_{w}"), k).iter().enumerate() {
+                        let tile = part(&a, 512, (32 * w, 32 * (q as u64 % 16)), (32, 32));
+                        assert_eq!(*found, blocks(&tile, (32, 32), (4, 4)), "{id} {w} {k} {q}");
+                    }
+                }
+            }
+            "matmul-whole-array-4col" => whole_array(&mut run, &row),
+            "matrix-scalar-add" => {
+                let tensors = taps(&mut run, &row);
+                run.copy(&[("in0", "out0")], 1, |value| value);
+                let input = run.host(tensors["in0"]);
+                assert_eq!(run.got("in0", 0)[0], part(&input, 128, (0, 0), (8, 16)), "{id}");
+                let output = run.host(tensors["out0"]);
+                assert_eq!(part(&output, 128, (0, 0), (8, 16)), part(&input, 128, (0, 0), (8, 16)), "{id}");
+            }
+            "matrix-transpose" => {
+                let tensors = taps(&mut run, &row);
+                run.copy(&[("fifo_in", "fifo_out")], 1, |value| value);
+                let (input, core) = (run.host(tensors["fifo_in"]), run.got("fifo_in", 0));
+                for (i, j) in (0..7).flat_map(|i| (0..19).map(move |j| (i, j))) {
+                    assert_eq!(core[0][7 * j + i], input[19 * i + j], "{id}");
+                }
+            }
+            "nd-memcpy-transforms" => {
+                let tensors = taps(&mut run, &row);
+                run.sink("fifo_a", 0, 1);
+                run.sink("fifo_b", 0, 1);
+                run.source("fifo_c", 1);
+                run.bench.array.run();
+                let both = [run.got("fifo_a", 0)[0].clone(), run.got("fifo_b", 0)[0].clone()].concat();
+                run.produce("fifo_c", &both);
+                run.finish();
+                let (a, b) = (run.host(tensors["fifo_a"]), run.host(tensors["fifo_b"]));
+                let a = [0, 1, 4, 5, 2, 3, 6, 7].map(|k: usize| a[k]);
+                let b = [0, 1, 4, 5, 8, 9, 2, 3, 6, 7, 10, 11].map(|k: usize| b[k]);
+                assert_eq!(both, [&a[..], &b[..]].concat(), "{id}");
+                assert_eq!(run.host(tensors["fifo_c"])[2..], both, "{id}");
+            }
+            "pad-forward" | "pad-value" => {
+                let tensors = taps(&mut run, &row);
+                run.finish();
+                let (input, output, before, value) = match id {
+                    "pad-forward" => ("in", "out", 4, 0),
+                    _ => ("in0", "out0", 2, 42),
+                };
+                let (input, output) = (run.host(tensors[input]), run.host(tensors[output]));
+                let mut expected = vec![value; 16];
+                expected[before..before + input.len()].copy_from_slice(&input);
+                assert_eq!(output, expected, "{id}");
+            }
+            "repeat-distribute" => {
+                let tensors = taps(&mut run, &row);
+                run.copy(&[("in2", "out2"), ("in3", "out3")], 1, |value| value);
+                assert_eq!(run.host(tensors["out"]), run.host(tensors["in"]), "{id}");
+            }
+            "repeat-init-values" | "repeat-mem-tile" => {
+                let tensors = taps(&mut run, &row);
+                let object = if id == "repeat-mem-tile" {
+                    run.finish();
+                    run.host(tensors["in"])
+                } else {
+                    let values: Vec<u64> = (1..=4096).collect();
+                    run.bench.init(0, &[pack(32, &values)]);
+                    run.streams.insert(0, values.clone());
+                    run.copy(&[("in", "out")], 4, |value| value);
+                    values
+                };
+                assert_eq!(run.host(tensors["out"]), object.repeat(4), "{id}");
+            }
+            "resnet-skip" => {
+                let tensors = taps(&mut run, &row);
+                run.sink("act1_00_02_01", 0, 32);
+                run.sink("skip_0", 0, 32);
+                run.finish();
+                let lines = run.host(tensors["act1_00_02_01"]);
+                assert_eq!(run.got("act1_00_02_01", 0).concat(), lines, "{id}");
+                assert_eq!(run.got("skip_0", 0).concat(), lines, "{id}");
+            }
+            "resnet-weights" => {
+                let tensors = taps(&mut run, &row);
+                for (name, consumers) in [("wts_buf_00", 1), ("wts_buf_01", 2), ("wts_buf_02", 1)] {
+                    for k in 0..consumers {
+                        run.sink(name, k, 1);
+                    }
+                }
+                run.finish();
+                let weights = run.host(tensors["wts_0_L3L2"]);
+                assert_eq!(run.got("wts_buf_00", 0)[0], weights[..4096], "{id}");
+                assert_eq!(run.got("wts_buf_01", 1)[0], weights[4096..40960], "{id}");
+                assert_eq!(run.got("wts_buf_02", 0)[0], weights[40960..73728], "{id}");
+            }
+            "row-wise-bias-add" => {
+                // The first of the columns.
+                let (offset, mut sizes, strides) = tap(&row, "in_fifo");
+                sizes[1] = 3;
+                let (input, output) = (run.tensor(32, 768 * 2304), run.tensor(32, 768 * 2304));
+                run.fill("in_fifo", input, offset, sizes, strides);
+                run.drain("out_fifo", output, offset, sizes, strides);
+                let bias = run.tensor(32, 2304);
+                run.fill("bias_fifo", bias, 0, [1, 3, 1, 32], strides);
+                run.sink("bias_fifo", 0, 3);
+                run.copy(&[("in_fifo", "out_fifo")], 24, |value| value);
+                let matrix = run.host(input);
+                for (k, object) in run.got("in_fifo", 0).iter().enumerate() {
+                    let (i, j) = (k as u64 % 8, k as u64 / 8);
+                    assert_eq!(*object, part(&matrix, 2304, (96 * i, 32 * j), (96, 32)), "{id} {k}");
+                }
+                let whole = |of: &[u64]| part(of, 2304, (0, 0), (768, 3 * 32));
+                assert_eq!(whole(&run.host(output)), whole(&matrix), "{id}");
+            }
+            "tiling-per-tile" => {
+                let tensors = taps(&mut run, &row);
+                run.source("of_out", 16);
+                for q in 0..16 {
+                    run.produce("of_out", &[4 * q, 4 * q + 1, 4 * q + 2, 4 * q + 3]);
+                }
+                run.finish();
+                let output = run.host(tensors["of_out"]);
+                for (i, j, a, b) in (0..64).map(|k: usize| (k / 16, k / 4 % 4, k / 2 % 2, k % 2)) {
+                    assert_eq!(
+                        output[(2 * i + a) * 8 + 2 * j + b],
+                        (16 * i + 4 * j + 2 * a + b) as u64,
+                        "{id}"
+                    );
+                }
+            }
+            "two-col-threshold" => {
+                let (input, output) = (run.tensor(8, 5 * 512), run.tensor(8, 5 * 512));
+                let (sizes, strides) = linear(5 * 512);
+                run.fill("objFifo_in0", input, 0, sizes, strides);
+                run.drain("objFifo_out0", output, 0, sizes, strides);
+                let names: Vec<[String; 2]> =
+                    (1..5).map(|k| [format!("objFifo_in{k}"), format!("objFifo_out{k}")]).collect();
+                let pairs: Vec<(&str, &str)> = names.iter().map(|[from, to]| (&from[..], &to[..])).collect();
+                run.copy(&pairs, 5, |value| value);
+                let lines = run.host(input);
+                for (w, line) in (0..4).flat_map(|w| (0..5).map(move |line| (w, line))) {
+                    let expected = &lines[512 * line + 128 * w..][..128];
+                    assert_eq!(run.got(&names[w][0], 0)[line], expected, "{id}");
+                }
+                assert_eq!(run.host(output), lines, "{id}");
+            }
+            _ => panic!("nothing is known of {id}"),
+        }
+    }
+    assert_eq!(verified, 30);
+}
+
+/// Tiles of A are broadcast along a row of cores and those of B down a column; each column joins four tiles of C, which a tap
+/// puts below each other.
+fn whole_array(run: &mut Run, row: &Value) {
+    let [left, right] = [(); 2].map(|()| run.tensor(16, 512 * 512));
+    let result = run.tensor(32, 512 * 512);
+    for i in 0..4u64 {
+        // A row of 16 tiles of A, and a column of them of B, of each.
+        let (_, [_, sizes @ ..], strides) = tap(row, "A_L3L2_i");
+        run.fill(&format!("A_L3L2_{i}"), left, 32 * 512 * i, [1, sizes[0], sizes[1], sizes[2]], strides);
+        let (_, [_, sizes @ ..], strides) = tap(row, "B_L3L2_c");
+        run.fill(&format!("B_L3L2_{i}"), right, 32 * i, [1, sizes[0], sizes[1], sizes[2]], strides);
+        let (_, sizes, strides) = tap(row, "C_L2L3_c");
+        run.drain(&format!("C_L2L3_{i}"), result, 32 * i, sizes, strides);
+        for k in 0..4 {
+            run.sink(&format!("A_L2L1_{i}"), k, 16);
+            run.sink(&format!("B_L2L1_{i}"), k, 16);
+            run.source(&format!("C_L1L2_{i}_{k}"), 8);
+        }
+    }
+    // Tile (row block, column) of the result, of which core `r` of column `c` makes every fourth of both.
+    let tile = |y: u64, x: u64| -> Vec<u64> { (0..1024).map(|k| (y * 16 + x) << 16 | k).collect() };
+    for (c, r, q) in (0..4).flat_map(|c| (0..4).flat_map(move |r| (0..8).map(move |q| (c, r, q)))) {
+        let (y, x) = (4 * (q / 4) + r, 4 * (q % 4) + c);
+        run.produce(&format!("C_L1L2_{c}_{r}"), &blocks(&tile(y, x), (32, 32), (4, 8)));
+    }
+    run.finish();
+    let (left, right, result) = (run.host(left), run.host(right), run.host(result));
+    for (i, k, q) in (0..4).flat_map(|i| (0..4).flat_map(move |k| (0..16).map(move |q| (i, k, q)))) {
+        let of_a = blocks(&part(&left, 512, (32 * i, 32 * q), (32, 32)), (32, 32), (4, 4));
+        assert_eq!(run.got(&format!("A_L2L1_{i}"), k)[q as usize], of_a);
+        let of_b = blocks(&part(&right, 512, (32 * q, 32 * i), (32, 32)), (32, 32), (4, 8));
+        assert_eq!(run.got(&format!("B_L2L1_{i}"), k)[q as usize], of_b);
+    }
+    for (y, x) in (0..8).flat_map(|y| (0..16).map(move |x| (y, x))) {
+        assert_eq!(part(&result, 512, (32 * y, 32 * x), (32, 32)), tile(y, x), "C at {y}, {x}");
+    }
+}
+
+/// What arrives at the end of a route, for each element in order, where it is the walk of a closed form.
+fn order(route: &RouteEnds) -> Vec<i64> {
+    let faults = hop::check(&route.route(Claim::Permutation));
+    assert!(faults.is_empty(), "{}", faults.as_slice()[0].text(&route.route(Claim::Permutation)).as_str());
+    route.order().unwrap().indices().unwrap().collect()
+}
+
+/// From a tensor to a core and back, the claim of a whole path in closed form.
+#[test]
+fn paths_from_tensor_to_tensor_have_a_closed_form() {
+    for row in rows() {
+        let (fifos, id) = (fifos(&row), row["id"].as_str().unwrap());
+        let find = |name: &str| fifos.fifos.iter().position(|fifo| fifo.name == name).unwrap();
+        let pattern = |name: &str| {
+            let (offset, sizes, strides) = tap(&row, name);
+            let dims: Vec<Dim> = (0..4).map(|k| Dim::new(sizes[k], strides[k] as i64)).collect();
+            Pattern::new(fifos.fifos[find(name)].element, offset as i64, &dims).unwrap()
+        };
+        let to =
+            |fill: &str, last: &str| RouteEnds::to(&fifos, find(last), 0, 1, Some(pattern(fill))).unwrap();
+        // What a core hands on.
+        let on = |name: &str, drain: &str| {
+            RouteEnds::to(&fifos, find(name), 0, 1, None).unwrap().drained(pattern(drain))
+        };
+        match id {
+            "transpose-dma-packet" => {
+                let found = order(&to("in", "in_fwd").drained(pattern("in_fwd")));
+                let expected: Vec<i64> = (0..32).flat_map(|j| (0..64).map(move |i| 32 * i + j)).collect();
+                assert_eq!(found, expected, "{id}");
+            }
+            "guide-from-stream" => {
+                let found = order(&to("in0", "in1"));
+                let expected: Vec<i64> = (0..8).flat_map(|j| (0..3).map(move |i| 8 * i + j)).collect();
+                assert_eq!(found, expected, "{id}");
+            }
+            "guide-to-stream" => {
+                // A core in the middle, and two FIFOs on each side of it.
+                let back = RouteEnds::to(&fifos, find("out0"), 0, 1, None).unwrap().drained(pattern("out0"));
+                let found = order(&to("in0", "in1").then(&back).unwrap());
+                let expected: Vec<i64> = (0..8).flat_map(|i| (0..3).map(move |j| 8 * j + i)).collect();
+                assert_eq!(found, expected, "{id}");
+            }
+            "matrix-transpose" => {
+                let found = order(&to("fifo_in", "fifo_in").then(&on("fifo_out", "fifo_out")).unwrap());
+                let expected: Vec<i64> = (0..19).flat_map(|j| (0..7).map(move |i| 19 * i + j)).collect();
+                assert_eq!(found, expected, "{id}");
+            }
+            "dma-complex-dims" | "add-one-linked" | "guide-ext-to-core" => {
+                let names = match id {
+                    "dma-complex-dims" => ["shim_to_mem", "mem_to_comp", "mem_to_shim"],
+                    "add-one-linked" => ["objFifo_in0", "objFifo_in1", "objFifo_out0"],
+                    _ => ["in", "in", "out"],
+                };
+                let [fill, last, drain] = names;
+                let back = RouteEnds::to(&fifos, find(drain), 0, 1, None).unwrap().drained(pattern(drain));
+                let there = to(fill, last);
+                let whole = there.then(&back).unwrap();
+                assert!(hop::check(&whole.route(Claim::Identity)).is_empty(), "{id}");
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! `object_fifo!`: rules, lowering, and whole designs run on a model of the array.
+
+mod constants;
+mod declared;
+mod designs;
+mod extremes;
+mod lowering;
+mod model;
+mod oracle;
+mod rules;

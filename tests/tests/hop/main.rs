@@ -1,0 +1,12 @@
+//! `assert_transfer!`: routes, and where each element arrives.
+
+mod budget;
+mod claims;
+mod ends;
+mod faults;
+mod members;
+mod oracle;
+mod padded;
+mod ports;
+mod routes;
+mod walked;

@@ -1,0 +1,5 @@
+//! Walks in native code.
+
+mod increments;
+mod limits;
+mod streams;

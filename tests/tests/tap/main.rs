@@ -1,0 +1,5 @@
+//! `tap_pattern!`: taps, tilers, and their notations.
+
+mod forms;
+mod tilers;
+mod vectors;

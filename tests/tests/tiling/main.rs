@@ -1,0 +1,14 @@
+//! `tiling_pattern!`.
+
+mod budget;
+mod faults;
+mod limits;
+mod lowering;
+mod many;
+mod oracle;
+mod phases;
+mod places;
+mod spellings;
+mod unknown;
+mod vectors;
+mod verdicts;
