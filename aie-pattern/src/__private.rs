@@ -14,6 +14,7 @@ pub use aie_pattern_core::rule::hop::{Faults, check as check_route};
 pub use aie_pattern_core::rule::memory::{MemoryPart, Verdict, check as check_memory};
 pub use aie_pattern_core::rule::tile::TileFaults;
 pub use aie_pattern_core::rule::{Locus, Rule, Violations};
+pub use aie_pattern_core::show::Notation;
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
 pub use aie_pattern_macros::{assert_bd_chain, assert_covers, assert_disjoint, assert_same_walk};
 pub use aie_pattern_macros::{
