@@ -67,7 +67,7 @@ pub const fn check(declared: &MemoryDeclaration<'_>) -> Verdict {
         check_ring(declared, ring, &mut faults);
         ring += 1;
     }
-    if declared.count() > MAX_BUFFERS {
+    if declared.count() > MAX_BUFFERS as i128 {
         faults.push(Fault::Count);
     }
     // What a buffer lies over is known only where the numbers are those that are meant.
