@@ -125,7 +125,7 @@ const fn no_memory(text: Text, declared: &MemoryDeclaration<'_>) -> Text {
 }
 
 /// Starts a note with the memory, and where its numbers are from.
-const fn in_memory(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory) -> Text {
+pub(super) const fn in_memory(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory) -> Text {
     let text = text.note(article(declared.tile)).str(" of ").str(declared.device.family().title).str(" has ");
     let text = text.int(memory.banks as i128).str(" banks of ").int(memory.bank_bytes() as i128);
     text.str(" bytes (").str(memory.source).str(")")
