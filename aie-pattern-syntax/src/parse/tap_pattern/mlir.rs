@@ -96,9 +96,7 @@ fn parse_attribute(key: &Ident, options: &mut Options, cursor: &mut Cursor, erro
             options.issue_token = parse_bool(cursor, errors).unwrap_or_default();
         }
         "burst" => {
-            let burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors);
-            // 0 leaves the choice to the compiler.
-            options.burst = burst.filter(|burst| burst.value != Some(0));
+            options.burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors);
         }
         "packet" => options.packet = parse_packet(cursor, errors),
         _ => skip_part(cursor),

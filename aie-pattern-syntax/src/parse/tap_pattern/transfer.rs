@@ -132,9 +132,7 @@ impl Transfer {
             }
             "transfer_len" => options.len = parse_number(cursor, Until::Comma, "a length", errors),
             "burst_length" => {
-                let burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors);
-                // 0 leaves the choice to the compiler.
-                options.burst = burst.filter(|burst| burst.value != Some(0));
+                options.burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors);
             }
             "issue_token" | "wait" => {
                 options.issue_token |= parse_bool(cursor, errors).unwrap_or_default();
