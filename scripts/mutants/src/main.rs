@@ -93,15 +93,20 @@ fn main() {
         let names: Vec<String> = sampled.iter().map(|&n| mutants[n].name()).collect();
         known.retain(|name, _| names.contains(name));
     }
-    let chosen: Vec<usize> = sampled
+    // Those that are named first come first, for a run that is stopped.
+    let rank = |n: usize| part.split(',').position(|part| mutants[n].name().contains(part));
+    let mut chosen: Vec<usize> = sampled
         .into_iter()
-        .filter(|&n| part.split(',').any(|part| mutants[n].name().contains(part)))
+        .filter(|&n| rank(n).is_some())
         .filter(|&n| match known.get(&mutants[n].name()) {
             _ if !again => true,
             Some(how) => how == run::SURVIVED,
             None => only.is_empty(),
         })
         .collect();
+    if !part.is_empty() {
+        chosen.sort_by_key(|&n| rank(n));
+    }
     // As they come, for a run that is stopped.
     let progress = std::fs::File::create(folder.join("progress.txt")).unwrap();
     let report = |n: usize, how: &str| {

@@ -12,9 +12,8 @@ use crate::util::largest_divisor;
 /// **Steps**: each operation has a walk, each tiler taps, and a sequence the tap that is asked for. What has no walk says why at
 /// the number that decides it.
 pub(super) const fn check(tap: &Tap, stop: Stop, out: &mut Violations) {
-    // A number that is not known yet is rustc's to tell; sizes that are none were reported.
-    let said = matches!(stop.refusal, Refusal::Unknown) || !out.is_empty();
-    if !said {
+    // A number that is not known yet is rustc's to tell.
+    if !matches!(stop.refusal, Refusal::Unknown) {
         let operand = match stop.operand {
             Some(operand) => Some(operand as usize),
             None => operand(tap, stop),
