@@ -5,3 +5,4 @@ mod minimum;
 mod proof;
 mod reasons;
 mod walks;
+mod why;
