@@ -46,8 +46,9 @@ fn told(tap: Tap, steps: &[Step]) -> Vec<String> {
         };
         said = said + ": " + lines.next().unwrap();
         for line in lines {
-            let is_walk =
-                ["  = note: it is ", "  = note: tap ", "  = help: "].iter().any(|key| line.starts_with(key));
+            let is_walk = ["  = note: it is ", "  = note: tap ", "  = note: both go", "  = help: "]
+                .iter()
+                .any(|key| line.starts_with(key));
             if is_walk {
                 said = said + "; " + line.split_once(": ").unwrap().1;
             }
@@ -100,6 +101,9 @@ fn an_offset_of_a_dimension_without_a_stride_is_lost() {
         offsets[k] = UNKNOWN;
         fine(WORDS, &of(128, memcpy(offsets, ROW)));
     }
+    let mut dims = ROW;
+    dims[3].1 = UNKNOWN;
+    fine(WORDS, &of(128, memcpy([0, 0, 0, 1], dims)));
     fine(WORDS, &of(64, memcpy([0; 4], ROW)));
     let innermost = [(1, 0), (1, 0), (8, 8), (1, 0)];
     let said = "AP130 1/3: offset 5 is lost: the stride of its dimension is 0; 0 starts at the same element";
@@ -349,7 +353,7 @@ fn all_elements_are_those_of_the_tensor() {
 fn what_is_received_is_written_once() {
     let rows = |dims: &[(i128, i128)]| of(64, walk(0, dims));
     let outermost = |times, stride| rows(&[(times, stride), (1, 0), (1, 0), (16, 1)]);
-    let said = "AP049 1/5: elements 0 and 16 of the stream of all runs are written to the same place; \
+    let said = "AP049 1/5: elements 0 and 16 of the stream of all runs are written to the same place; both go to index 0 of the buffer, where the last write wins; \
                 allow(overlap) if this is intended";
     only(RECEIVED, &outermost(3, 0), said);
     only(RECEIVED, &outermost(2, 0), said);
@@ -361,15 +365,15 @@ fn what_is_received_is_written_once() {
     let allowed = task(Task { allow_overlap: true, ..RECEIVED.task });
     fine(allowed, &outermost(3, 0));
     fine(allowed, &outermost(3, 8));
-    let said = "AP049 1/5: elements 8 and 16 of the stream of all runs are written to the same place; \
+    let said = "AP049 1/5: elements 8 and 16 of the stream of all runs are written to the same place; both go to index 8 of the buffer, where the last write wins; \
                 allow(overlap) if this is intended";
     only(RECEIVED, &outermost(3, 8), said);
-    let said = "AP049 Operation(1): elements 8 and 16 of the stream are written to the same place; \
+    let said = "AP049 Operation(1): elements 8 and 16 of the stream are written to the same place; both go to index 8 of the buffer, where the last write wins; \
                 allow(overlap) if this is intended";
     only(RECEIVED, &rows(&[(3, 8), (16, 1)]), said);
     // Once is enough, though each run writes again what the first wrote.
     only(RECEIVED, &rows(&[(3, 0), (3, 8), (16, 1)]), said);
-    let said = "AP049 Operation(1): elements 0 and 16 of the stream of all runs are written to the same place; \
+    let said = "AP049 Operation(1): elements 0 and 16 of the stream of all runs are written to the same place; both go to index 0 of the buffer, where the last write wins; \
                 it is offset = 0, sizes = [3, 16], strides = [0, 1]; allow(overlap) if this is intended";
     only(RECEIVED, &[full(&[16]), step(Op::Repeat, &[3])], said);
     // With another fault, which `allow(overlap)` would leave.
@@ -647,6 +651,9 @@ fn a_mem_tile_pads_where_a_shim_does_not() {
     only(WORDS, &padded(&square, &[0, 0]), &said(1, ""));
     only(WORDS, &padded(&square, &[0, 0, -1, 1]), &said(1, ""));
     only(WORDS, &padded(&square, &[0, 0, 0, 1 << 20]), &said(1, ""));
+    only(IDEAL, &padded(&square, &[0, 0, 0, 1 << 20]), &said(1, ""));
+    only(WORDS, &padded(&square, &[0, 0, 1]), &said(1, ""));
+    only(WORDS, &padded(&square, &[0, 0, 1, 1, 0, 0]), &said(1, ""));
 }
 
 #[test]
@@ -662,4 +669,199 @@ fn a_list_of_sources_without_a_walk() {
     only(WORDS, &[step(Op::Tensor, &[4])], "AP135 Operation(0): there is no such walk");
     only(WORDS, &[full(&[4]), full(&[4])], "AP135 Operation(1): there is no such walk");
     fine(WORDS, &[full(&[4]), step(Op::Repeat, &[UNKNOWN])]);
+}
+
+/// The computed tap, and whether what is told of it is the same whatever is not known yet.
+fn settled(tap: Tap, steps: &[Step]) -> Vec<(&'static str, bool)> {
+    let tap = Tap { steps, ..tap };
+    tap.check().as_slice().iter().map(|found| (found.rule.code(), tap.is_settled(found))).collect()
+}
+
+#[test]
+fn what_waits_for_a_number_is_not_told_yet() {
+    let copied = |size, stride| of(64, memcpy([0, 0, 0, 3], [(1, 0), (1, 0), (size, stride), (8, 2)]));
+    assert_eq!(settled(WORDS, &copied(1, 0)), [("AP131", true)]);
+    assert_eq!(settled(WORDS, &copied(UNKNOWN, 0)), [("AP131", false)]);
+    assert_eq!(settled(WORDS, &copied(1, UNKNOWN)), [("AP131", false)]);
+    let shape = |n| [step(Op::Tensor, &[8, n]), copied(1, 0)[1]];
+    assert_eq!(settled(WORDS, &shape(8)), [("AP131", true)]);
+    assert_eq!(settled(WORDS, &shape(UNKNOWN)), [("AP131", false)]);
+    let again = |stride| of(64, sized(Op::Task, 0, &[(2, stride), (2, 1)]));
+    assert_eq!(settled(WORDS, &again(8)), [("AP132", true)]);
+    assert_eq!(settled(WORDS, &again(UNKNOWN)), [("AP132", false)]);
+    let five = |stride| of(1 << 20, walk(0, &[(2, stride), (3, 100), (2, 2048), (5, 10_000), (2, 1)]));
+    assert_eq!(settled(WORDS, &five(9)), [("AP006", true)]);
+    assert_eq!(settled(WORDS, &five(UNKNOWN)), [("AP006", false)]);
+    // Whatever the rest is.
+    let lost = |stride| of(64, memcpy([3, 0, 0, 0], [(1, 0), (1, 0), (1, stride), (8, 1)]));
+    assert_eq!(settled(WORDS, &lost(UNKNOWN)), [("AP130", true)]);
+    let repeat = |stride| of(1 << 20, walk(0, &[(257, 0), (1, stride), (1, 0), (8, 1)]));
+    assert_eq!(settled(WORDS, &repeat(UNKNOWN)), [("AP133", true)]);
+    // What is offered for it waits.
+    assert_eq!(
+        told(WORDS, &repeat(UNKNOWN)),
+        ["AP133 1/1: a repeat of 257 does not fit the task queue, at most 256"]
+    );
+    assert_eq!(settled(WORDS, &[full(&[4, 4]), step(Op::At, &[0, 4])]), [("AP135", true)]);
+}
+
+/// Of a sequence, the first tap that is wrong, whatever taps are like it.
+#[test]
+fn every_tap_of_a_sequence_is_checked() {
+    // The third of four parts leaves the tensor, on either side.
+    let parts = |elements, offset, stride| {
+        let rows = walk(offset, &[(4, stride), (2, 1)]);
+        [step(Op::Tensor, &[elements]), rows, step(Op::Partition, &[0, 4])]
+    };
+    fine(WORDS, &parts(14, 0, 4));
+    let said = |k, found, most: i128, offset| {
+        format!(
+            "AP015 Operation(2): the walk needs a buffer of {found} elements, but this one has {most}; \
+             tap {k} is offset = {offset}, sizes = [1, 2], strides = [0, 1]"
+        )
+    };
+    only(WORDS, &parts(13, 0, 4), &said(3, 14, 13, 12));
+    only(WORDS, &parts(12, 0, 4), &said(3, 14, 12, 12));
+    only(WORDS, &parts(9, 0, 4), &said(2, 10, 9, 8));
+    only(WORDS, &parts(5, 0, 4), &said(1, 6, 5, 4));
+    only(WORDS, &parts(1, 0, 4), &said(0, 2, 1, 0));
+    fine(IDEAL, &parts(14, 12, -4));
+    let below = |k, index| {
+        format!(
+            "AP014 Operation(2): the walk goes down to index {index}, but the buffer starts at 0; \
+             tap {k} is offset = {index}, sizes = [1, 2], strides = [0, 1]"
+        )
+    };
+    only(IDEAL, &parts(14, 11, -4), &below(3, -1));
+    only(IDEAL, &parts(14, 7, -4), &below(2, -1));
+    only(IDEAL, &parts(14, 3, -4), &below(1, -1));
+    // Of words that begin within one, the second or the fourth.
+    let bytes = Tap { element: Element::Int8, ..WORDS };
+    let said = |k, offset| {
+        format!(
+            "AP028 Operation(2): offset {offset} of int8 is not a multiple of 4; \
+             tap {k} is offset = {offset}, sizes = [1, 4], strides = [0, 1]"
+        )
+    };
+    let rows = |stride| {
+        let rows = walk(0, &[(4, stride), (4, 1)]);
+        [step(Op::Tensor, &[4096]), rows, step(Op::Partition, &[0, 4])]
+    };
+    for (stride, k, offset) in [(7, 1, 7), (6, 1, 6), (33, 1, 33), (31, 1, 31), (62, 1, 62)] {
+        only(bytes, &rows(stride), &said(k, offset));
+    }
+    fine(bytes, &rows(32));
+    fine(bytes, &rows(4));
+    // The last tap of a row is another one: two tiles of two bytes are a word, one is none.
+    let tiles = |columns| [step(Op::Tiler, &[1, columns, 1, 2, 1, 2, 1, 1, 1, 0, 0, 0, 1, 0])];
+    fine(bytes, &tiles(8));
+    let said = "AP024 Operation(0): a transfer of 2 elements of 8 bits is not a whole number of 32-bit words; \
+                tap 1 is offset = 4, sizes = [1, 1, 1, 2], strides = [0, 0, 0, 1]";
+    only(bytes, &tiles(6), said);
+    // An index that is too great in the second tap only, or in the second and later ones.
+    let asked = task(Task { index: Some(Word::U8), ..Task::EMPTY });
+    for (rows, index) in [(2, 399), (3, 399), (4, 399)] {
+        let said = format!(
+            "AP018 Index: index {index} does not fit the word of the index table, at most 255; \
+             leave `index` out for the narrowest word that holds every index"
+        );
+        only(asked, &[full(&[rows, 200]), step(Op::Partition, &[0, rows])], &said);
+    }
+}
+
+#[test]
+fn several_faults_are_told_at_their_places() {
+    // The repeat of the queue, and what is inside of it.
+    let found = told(WORDS, &of(1 << 20, walk(0, &[(257, 0), (2, 4), (2, 2000), (1024, 1)])));
+    let codes = |found: &[String]| found.iter().map(|said| said[..9].to_owned()).collect::<Vec<_>>();
+    assert_eq!(codes(&found), ["AP133 1/1", "AP012 1/4"]);
+    // Beyond the iteration's 64 and the queue's 256, it is the iteration that is said.
+    let found = told(WORDS, &of(1 << 20, walk(0, &[(300, 64), (3, 12), (4, 3), (2, 1)])));
+    assert_eq!(codes(&found), ["AP047 1/1"]);
+    // A scaled offset hides where the walk ends, and nothing else.
+    let found = told(WORDS, &of(1 << 20, memcpy([0, 0, 0, 3], [(1, 0), (2, 5), (2, 2000), (1024, 2)])));
+    assert_eq!(codes(&found), ["AP131 1/3", "AP012 1/7"]);
+    // A descriptor that there is not is none of the walk's numbers.
+    let task16 = task(Task { bd_id: Some(16), ..Task::EMPTY });
+    only(task16, &[full(&[4, 4])], "AP040 BdId: descriptor 16 does not exist on a shim tile, at most 15");
+    // Where the task is issued again, that is all that is said of the operation.
+    let bytes = Tap { element: Element::Int8, ..WORDS };
+    let rows = [full(&[2, 6]), step(Op::TaskTap, &[])];
+    assert_eq!(codes(&told(bytes, &rows)), ["AP132 Ope"]);
+    let id = Tap { task: task16.task, ..bytes };
+    assert_eq!(codes(&told(id, &rows)), ["AP132 Ope", "AP040 BdI"]);
+    let lost = memcpy([3, 0, 0, 0], [(1, 0), (1, 0), (2, 6), (6, 1)]);
+    let steps = [step(Op::Tensor, &[64]), lost, step(Op::Coalesce, &[]), step(Op::TaskTap, &[])];
+    assert_eq!(codes(&told(bytes, &steps)), ["AP130 1/0", "AP132 Ope"]);
+    // Both numbers of a list that are none.
+    let found = told(WORDS, &[walk(1 << 63, &[(0, 1)])]);
+    assert_eq!(codes(&found), ["AP005 0/0", "AP010 0/1"]);
+    // A walk that is none is all that is said of what comes after it.
+    let found = told(WORDS, &[walk(1 << 63, &[(8, 1)]), step(Op::Split, &[0, 3])]);
+    assert_eq!(codes(&found), ["AP005 0/0"]);
+    only(
+        WORDS,
+        &[full(&[-(1 << 63) - 1])],
+        "AP005 0/0: number -9223372036854775809 is out of range, at least 0",
+    );
+    // With an error that no size mends, none is offered.
+    let found = told(task16, &of(64, walk(0, &[(9, 8), (8, 1)])));
+    assert!(found.len() == 2 && found.iter().all(|said| !said.contains("the largest size")), "{found:?}");
+    assert!(found.iter().any(|said| said.starts_with("AP015 1/1")), "{found:?}");
+}
+
+/// What is offered is right as a whole.
+#[test]
+fn nothing_is_offered_that_is_wrong_elsewhere() {
+    // The words of pairs swapped: the first, all between, and the last.
+    let pairs = of(2000, walk(1, &[(1000, 2), (2, -1)]));
+    let said = |len| told(task(Task { len, ..Task::EMPTY }), &pairs);
+    assert!(
+        said(None)[0].contains("; 3 taps are the same walk: offset = 1, sizes = [1], "),
+        "{:?}",
+        said(None)
+    );
+    // None of them has the length of another.
+    for len in [1, 222, 1998] {
+        let found = said(Some(len));
+        assert!(found.iter().all(|said| !said.contains(" taps are the same walk")), "{found:?}");
+    }
+    // Five dimensions that leave the tensor are still five where they fit in four.
+    let five = |offset| of(2000, walk(offset, &[(2, 900), (3, 300), (2, 20), (5, 4), (2, 1)]));
+    let found = told(WORDS, &five(0));
+    assert!(
+        found[0].ends_with("the same walk fits as sizes = [6, 10, 2], strides = [300, 4, 1]"),
+        "{found:?}"
+    );
+    let found = told(WORDS, &five(1000));
+    assert_eq!(found, ["AP006 1/1: too many dimensions: 5, but a tap has 4 on a shim"]);
+    // A start beyond 64 bits is none, though its lower bits are.
+    let far = 1i128 << 62;
+    let dims = [(1, 1), (1, 0), (1, far), (1, far)];
+    let found = told(WORDS, &of(64, memcpy([5, 0, 4, -4], dims)));
+    assert!(found[0].starts_with("AP131 1/3: offset -4 ") && !found[0].contains("counted in"), "{found:?}");
+}
+
+#[test]
+fn lists_of_any_length_are_counted() {
+    let dims = |outer: (i128, i128), rank: usize| [vec![outer], vec![(2, 1); rank - 1]].concat();
+    for rank in [5, 12, 13] {
+        for outer in [(2, 7), (2, 0), (1, 0)] {
+            let found = told(WORDS, &of(64, walk(0, &dims(outer, rank))));
+            let said = format!("AP006 1/1: too many dimensions: {rank}, but a tap has 4 on a shim");
+            assert!(found[0].starts_with(&said), "{found:?}");
+        }
+    }
+    // A sequence of five dimensions.
+    let five = [full(&[2, 3, 5, 7, 11]), step(Op::Transpose, &[]), step(Op::Partition, &[0, 11])];
+    let found = told(WORDS, &five);
+    assert!(
+        found.is_empty() || found[0].contains("tap 0 is offset = 0, sizes = [1, 7, 5, 3, 2]"),
+        "{found:?}"
+    );
+    let halves = [full(&[2, 3, 5, 7, 11]), step(Op::Transpose, &[]), step(Op::Partition, &[1, 7])];
+    let said = "AP006 Operation(2): too many dimensions: 5, but a tap has 4 on a shim; \
+                tap 0 is offset = 0, sizes = [11, 1, 5, 3, 2], strides = [1, 0, 77, 385, 1155]";
+    let found = told(WORDS, &halves);
+    assert!(found.is_empty() || found[0].starts_with(said), "{found:?}");
 }

@@ -2,7 +2,7 @@
 //! held against the limits of its registers (AM020, AM025).
 
 use aie_pattern_core::declare::tap::{Op, RawNumbers, Step, Task};
-use aie_pattern_core::declare::{RawDims, Tap};
+use aie_pattern_core::declare::{RawDims, Tap, UNKNOWN};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::lower::tap::ShimTask;
 use aie_pattern_core::{Device, Element, TileKind};
@@ -151,6 +151,9 @@ fn a_computed_walk_is_run_as_it_is_or_in_other_dimensions() {
     // A prime has no parts, and is outermost in each of eight runs.
     let prime = step(Op::Range, &[1, 0, 1031, 1]);
     assert_eq!(shown(&[full(&[8, 2000]), prime]), (0, vec![(1031, 1)], Some((8, 2000)), 8));
+    // A tensor that is not written is as long as the walk.
+    let alone = [step(Op::Walk, &[3, 5, 2])];
+    assert_eq!(task(&alone).descriptor.elements, 3 + 4 * 2 + 1);
     // What no shim runs stays as it is, or if it has more than four dimensions, in the fewest.
     let many = [full(&[2, 3, 5, 7, 11]), transpose];
     assert!(!tap(&many).check().is_empty());
@@ -230,4 +233,12 @@ fn the_outermost_dimension_is_the_repeat_or_the_iteration() {
     // Nothing but a repeat moves one element each time.
     assert_eq!(lowered(&[(2, 0)]), (1, None, None, 2, Some(1)));
     assert_eq!(lowered(&[(7, 3)]), (0, some(&[(7, 3)]), None, 1, None));
+    // Of a fifth dimension there is no more outside than the first, and no tap.
+    let five = [&[(3, 0), (5, 200)], &three[..]].concat();
+    assert_eq!(lowered(&five), (0, some(&five), None, 1, None));
+    // A size or a stride that is not known yet may make it either.
+    assert_eq!(lowered(&four((UNKNOWN, 200))), (1, some(&three), None, UNKNOWN, None));
+    assert_eq!(lowered(&four((UNKNOWN, 0))), (1, some(&three), None, UNKNOWN, None));
+    assert_eq!(lowered(&four((5, UNKNOWN))), (1, some(&three), None, 5, None));
+    assert_eq!(lowered(&[(UNKNOWN, 0), (3, 10), (4, 1)]).0, 0);
 }

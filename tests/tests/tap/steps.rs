@@ -2,7 +2,7 @@
 
 use aie_pattern_core::declare::tap::{Op, RawNumbers, Refusal, Step, Stop, Taps, Task};
 use aie_pattern_core::declare::{Locus, Tap, UNKNOWN};
-use aie_pattern_core::ir::algebra::{AlgebraError, TilerError};
+use aie_pattern_core::ir::algebra::{AlgebraError, Tiler2D, TilerError};
 use aie_pattern_core::ir::{MAX_RANK, Word};
 use aie_pattern_core::{Element, Pattern};
 use aie_pattern_tests::{Rng, nested_loops};
@@ -234,7 +234,14 @@ fn no_operation_without_a_walk_or_on_a_sequence() {
         let is_binary = matches!(op, Op::Compose | Op::Concat);
         assert_eq!(taps(&[full(&[4, 4]), done]).is_ok(), !is_binary, "{op:?}");
     }
+    // Nor where another walk waits below the sequence.
+    let two = [full(&[4]), full(&[4, 4]), step(Op::Partition, &[0, 2])];
+    stops(&[two[0], two[1], two[2], step(Op::Coalesce, &[])], 3, None, Refusal::Numbers);
     stops(&[full(&[4]), step(Op::Nth, &[0])], 1, None, Refusal::Numbers);
+    // Each does its own.
+    let turned = [full(&[2, 3]), step(Op::Transpose, &[])];
+    assert_eq!(moved(&[turned[0], turned[1], step(Op::Coalesce, &[])]), [0, 3, 1, 4, 2, 5]);
+    assert_eq!(moved(&[turned[0], turned[1], step(Op::Inverse, &[])]), [0, 2, 4, 1, 3, 5]);
     stops(&[full(&[4]), step(Op::Pad, &[0, 1])], 1, None, Refusal::Padded);
     // What takes a tap as a whole changes nothing.
     for op in [Op::MemcpyTap, Op::TaskTap] {
@@ -265,6 +272,12 @@ fn the_taps_of_a_sequence_count_from_its_end_too() {
     stops(&parts(0, 4), 1, Some(1), unequal(0, 6, 4));
     stops(&parts(-1, 3), 1, Some(1), unequal(1, 4, 3));
     assert_eq!(walks(&parts(-2, 6)).len(), 6);
+    assert_eq!(walks(&parts(0, 1)).len(), 1);
+    // A tiler that makes none has none.
+    let none = Taps::Tiles(Tiler2D::simple((8, 8), (3, 3)), Element::Int32);
+    assert!(none.is_empty() && none.len() == 0 && none.nth(0).is_none());
+    let some = Taps::Tiles(Tiler2D::simple((8, 8), (4, 4)), Element::Int32);
+    assert!(!some.is_empty() && some.len() == 4);
 }
 
 /// Fourteen numbers: tensor, tile, repeats and steps, the repeat of all, and five flags.
@@ -296,6 +309,11 @@ fn a_tiler_takes_its_numbers_in_order() {
     let first = |flags| of(grouped, flags)[0].indices().unwrap().collect::<Vec<_>>();
     assert_eq!(first([0; 5]), [tile(0, 0), tile(0, 3), tile(2, 0), tile(2, 3)].concat());
     assert_eq!(first(flags(1)), [tile(0, 0), tile(2, 0), tile(0, 3), tile(2, 3)].concat());
+    // One below the other, whole tiles are one run of rows, where that is asked for.
+    let column = [8, 12, 2, 3, 2, 1, 1, 1, 1];
+    let sizes =
+        |prune| of(column, [0, 1, 0, 0, prune])[0].dims().iter().map(|dim| dim.size).collect::<Vec<_>>();
+    assert_eq!((sizes(0), sizes(1)), (vec![1, 2, 2, 3], vec![1, 1, 4, 3]));
     let starts = |flags| of(grouped, flags).iter().map(Pattern::offset).collect::<Vec<_>>();
     assert_eq!(starts([0; 5]), [0, 6, 48, 54]);
     assert_eq!(starts(flags(2)), [0, 48, 6, 54]);
@@ -361,6 +379,28 @@ fn sizes_strides_and_offsets_as_written() {
         stops(&[step(Op::Walk, &[&[I64.0 - 1], &numbers[1..]].concat())], 0, None, Refusal::Numbers);
     }
     stops(&[step(Op::Walk, &[0, -1, 1])], 0, None, Refusal::Numbers);
+    // Lists that are not whole, and longer ones than are kept.
+    let odd = step(Op::Walk, &[0, 2, 1, 9]);
+    assert_eq!((odd.rank(), odd.dims().as_slice()), (1, &[(2, 1)][..]));
+    for (op, numbers, rank) in
+        [(Op::Walk, 27, 13), (Op::Task, 41, 20), (Op::Memcpy, 27, 9), (Op::Memcpy, 39, 13)]
+    {
+        let numbers: Vec<i128> = (1..=numbers).collect();
+        let long = step(op, &numbers);
+        assert_eq!((long.rank(), long.dims().rank()), (rank, rank), "{op:?}");
+        assert!(long.offset().is_some());
+        assert_eq!(long.dims().as_slice().len(), rank.min(MAX_RANK));
+    }
+    // The ninth stride of nine is not kept, nor what its offset adds.
+    let long = step(Op::Memcpy, &(1..=27).collect::<Vec<i128>>());
+    assert_eq!(long.offset(), Some((0..7).map(|k| (k + 1) * (k + 19)).sum()));
+    assert_eq!(
+        long.dims().as_slice()[..7],
+        std::array::from_fn::<_, 7, _>(|k| (k as i128 + 10, k as i128 + 19))
+    );
+    assert_eq!(long.dims().as_slice()[7..], [(1, 0), (1, 0)]);
+    let odd = step(Op::Memcpy, &[0, 1, 2, 3, 1, 2, 2, 3, 100, 50, 10, 1, 7]);
+    assert_eq!((odd.rank(), odd.offset(), odd.dims()), (4, Some(73), copy.dims()));
 }
 
 #[test]
@@ -392,6 +432,7 @@ fn the_tensor_and_the_table_of_a_tap() {
     assert_eq!(elements(step(Op::Tiler, &[8, 12, 2, 3, UNKNOWN])), Some(96));
     assert_eq!(elements(step(Op::Tiler, &[8, UNKNOWN, 2, 3])), None);
     assert_eq!(elements(step(Op::Walk, &[0, 2, 1])), None);
+    assert_eq!(elements(step(Op::Tiler, &[8])), Some(8));
     assert_eq!(tap(&[]).elements(), None);
     // The narrowest word, or the one that is asked for.
     let line = |size| [step(Op::Walk, &[0, size, 1])];
