@@ -6,9 +6,11 @@
 //! | [`buffer`] | the buffers as this crate writes them |
 //! | [`mlir`] | `aie.buffer(%tile) {...} : memref<...>` |
 //! | [`adf`] | `location<buffer>(k.in[0]) = {...};` |
+//! | [`descriptors`] | `descriptors [Ping, Pong, InA in a; locks [(0, 2)]]` |
 
 pub mod adf;
 pub mod buffer;
+pub mod descriptors;
 pub mod mlir;
 
 use aie_pattern_core::declare::Allocator;
@@ -18,6 +20,7 @@ use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
 use self::buffer::{Buffer, parse_buffers};
+use self::descriptors::{Descriptors, parse_descriptors};
 use super::cursor::{Cursor, Language, tokens};
 use super::items::{Declaration, Input, parse_input};
 use super::keys::{Keys, expect_equals, parse_keys};
@@ -49,8 +52,8 @@ pub struct Memory {
     pub buffers: Vec<Buffer>,
     /// The buffers of each call, each a place in `buffers`.
     pub calls: Vec<Vec<usize>>,
-    /// What the brackets of `descriptors` hold.
-    pub descriptors: Option<Group>,
+    /// What is set up on the tile.
+    pub descriptors: Option<Descriptors>,
 }
 
 /// A device by its name.
@@ -184,9 +187,7 @@ impl Memory {
                 if self.descriptors.is_some() {
                     errors.push(Rule::DuplicateKey, word.span(), "`descriptors` is given twice");
                 }
-                let inner = tokens(group.stream());
-                super::tile::parse(Cursor::new(&inner, group.span_close()), errors);
-                self.descriptors = Some(group.clone());
+                self.descriptors = parse_descriptors(group, &self.buffers, errors);
                 cursor.skip(2);
                 true
             }
