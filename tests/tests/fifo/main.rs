@@ -7,4 +7,5 @@ mod extremes;
 mod lowering;
 mod model;
 mod oracle;
+mod pasted;
 mod rules;

@@ -22,10 +22,12 @@ use aie_pattern_core::Device;
 use aie_pattern_core::declare::StreamEnds;
 use aie_pattern_core::device::Grid;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Ident, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::quote;
 
 use self::link::Link;
 use self::tile::{Definition, TileName};
+use super::attributes::Attributes;
 use super::buffer::BufferType;
 use super::comments::check_group;
 use super::cursor::Cursor;
@@ -36,7 +38,7 @@ use super::name::Named;
 use super::number::{Number, Until, parse_number};
 use super::python::bindings::resolved;
 use super::{Header, at_item, expect_assignment, parse_header};
-use crate::errors::{Errors, Place};
+use crate::errors::{Errors, Place, help};
 
 /// What the macro is given.
 #[derive(Default)]
@@ -210,6 +212,27 @@ impl Fifo {
     }
 }
 
+/// What comes before the `=` of a FIFO that is pasted without `struct Name`: a type of the name `text` in camel case.
+fn unnamed_header(text: &str, symbol: &str, span: Span) -> Option<Header> {
+    let parts = text.split(|c: char| !c.is_alphanumeric());
+    let upper = |part: &str| {
+        let mut letters = part.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(letters).collect::<String>()
+    };
+    let name = syn::parse_str::<Ident>(&parts.map(upper).collect::<String>()).ok()?;
+    let name = Ident::new(&name.to_string(), span);
+    let docs = format!("The FIFO `{symbol}`.");
+    let all = quote!(#[doc = #docs] #[allow(dead_code)]);
+    let attributes = Attributes { all, ..Attributes::default() };
+    Some(Header { attributes, visibility: TokenStream::new(), name })
+}
+
+fn push_no_name(place: Place, errors: &mut Errors) {
+    let message = "the FIFO needs a name that its type can have";
+    errors.push(Rule::Syntax, place, message.to_owned() + &help("pub struct Of = ...;"));
+}
+
 /// Parses the whole input. After errors it has what was understood.
 pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
     let mut block = Block::default();
@@ -289,7 +312,7 @@ fn check_complete(fifo: &Fifo, errors: &mut Errors) {
     for (key, example, is_missing) in parts {
         if is_missing {
             let message = format!("`{}` needs the key `{key}`", fifo.header.name);
-            let advice = crate::errors::help(format!("{key} = {example}"));
+            let advice = help(format!("{key} = {example}"));
             errors.push(Rule::Syntax, fifo.place(), message + &advice);
         }
     }
@@ -322,6 +345,18 @@ impl Block {
     /// Adds what is said of FIFOs outside of their declarations.
     fn settle(&mut self, errors: &mut Errors) {
         python::settle(self, errors);
+        for (k, fifo) in self.fifos.iter().enumerate() {
+            let is_again =
+                |known: &&Fifo| known.symbol == fifo.symbol || known.header.name == fifo.header.name;
+            if let Some(first) = self.fifos.iter().take(k).find(is_again) {
+                let name = if first.symbol == fifo.symbol {
+                    fifo.symbol.clone()
+                } else {
+                    first.header.name.to_string()
+                };
+                errors.push(Rule::DuplicateKey, fifo.place(), format!("there is a FIFO `{name}` already"));
+            }
+        }
         for Remark { symbol, place, says } in std::mem::take(&mut self.remarks) {
             let Some(k) = self.find(&symbol) else {
                 link::push_unknown(self, &symbol, place, errors);
