@@ -29,7 +29,7 @@ use self::link::Link;
 use self::tile::{Definition, TileName};
 use super::attributes::Attributes;
 use super::buffer::BufferType;
-use super::comments::check_group;
+use super::comments::{check_group, check_hashes};
 use super::cursor::Cursor;
 use super::dims::Pairs;
 use super::keys::{Given, skip_part};
@@ -55,6 +55,8 @@ pub struct Block {
     pub tasks: Vec<Task>,
     /// What is said of a FIFO outside of its declaration.
     remarks: Vec<Remark>,
+    /// Whether an expression of Python was in error, so that ends may be missing.
+    is_partial: bool,
     /// The names that expressions of Python have.
     names: Vec<(String, python::Value)>,
 }
@@ -85,6 +87,8 @@ pub struct Fifo {
     pub header: Header,
     /// Its symbol: the type's name, or what the pasted form calls it.
     pub symbol: String,
+    /// Where that is written.
+    pub symbol_place: Option<Place>,
     /// The producer's tile.
     pub producer: Option<TileName>,
     /// The consumers' tiles.
@@ -178,6 +182,7 @@ impl Fifo {
         Self {
             symbol: header.name.to_string().trim_start_matches("r#").to_owned(),
             header,
+            symbol_place: None,
             producer: None,
             consumers: Vec::new(),
             object: None,
@@ -235,6 +240,11 @@ fn push_no_name(place: Place, errors: &mut Errors) {
 
 /// Parses the whole input. After errors it has what was understood.
 pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
+    let before = errors.len();
+    check_hashes(cursor.rest(), errors);
+    // The words of a comment are no errors of their own.
+    let mut unsaid = Errors::default();
+    let errors = if errors.len() > before { &mut unsaid } else { errors };
     let mut block = Block::default();
     let is_statement = |cursor: &Cursor| tile::at_tile(cursor) || python::at_expression(cursor);
     let resolved = resolved(cursor.rest(), is_statement, errors);
@@ -297,7 +307,7 @@ fn parse_item(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     expect_end(cursor, "the FIFO", before, errors);
     if errors.len() == before {
         check_complete(&fifo, errors);
-        keys::check_lists(&fifo, errors);
+        keys::check_lists(&fifo, "from_stream", errors);
     }
     block.fifos.push(fifo);
 }
@@ -354,7 +364,8 @@ impl Block {
                 } else {
                     first.header.name.to_string()
                 };
-                errors.push(Rule::DuplicateKey, fifo.place(), format!("there is a FIFO `{name}` already"));
+                let place = fifo.symbol_place.unwrap_or_else(|| fifo.place());
+                errors.push(Rule::DuplicateKey, place, format!("there is a FIFO `{name}` already"));
             }
         }
         for Remark { symbol, place, says } in std::mem::take(&mut self.remarks) {

@@ -109,6 +109,7 @@ fn parse_operation(
     let (symbol, place) = take_symbol(cursor, errors)?;
     given.note("name", "name", place, errors);
     fifo.symbol = symbol;
+    fifo.symbol_place = Some(place);
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
         let message = format!("expected `(producer, {{consumers}}, depth)`, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);

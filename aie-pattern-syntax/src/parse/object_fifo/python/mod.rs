@@ -143,6 +143,8 @@ pub(super) fn parse_statement(block: &mut Block, cursor: &mut Cursor, errors: &m
     }
     if errors.len() == before {
         cursor.punct(';');
+    } else {
+        maker.block.is_partial = true;
     }
 }
 
@@ -160,6 +162,7 @@ pub(super) fn parse_item(
     let targets = take_targets(cursor);
     let mut maker = Maker { block, declared: Some((fifo, given)), targets };
     let value = maker.parse(cursor, errors);
+    maker.block.is_partial |= errors.len() > before;
     if let Some((fifo, _)) = maker.declared.take() {
         if errors.len() == before {
             let what = value.as_ref().map_or("nothing", Value::what);
@@ -253,7 +256,9 @@ impl Maker<'_, '_> {
         if known.is_none() {
             let of_runtime = cursor.rest().get(1).is_some_and(|method| is_of_runtime(&method.to_string()));
             if of_runtime {
-                push_no_function(&format!("{text}.{}", cursor.rest()[1]), place, errors);
+                let method = &cursor.rest()[1];
+                let place = Place { first: place.first, last: method.span() };
+                push_no_function(&format!("{text}.{method}"), place, errors);
             } else {
                 super::link::push_unknown(self.block, &text, place, errors);
             }
@@ -345,8 +350,9 @@ impl Maker<'_, '_> {
                 None => push_no_name(named.place, errors),
             }
         }
-        if let Some((symbol, _)) = &named.symbol {
+        if let Some((symbol, place)) = &named.symbol {
             fifo.symbol.clone_from(symbol);
+            fifo.symbol_place = Some(*place);
         }
         self.block.fifos.push(fifo);
         self.block.fifos.len() - 1
