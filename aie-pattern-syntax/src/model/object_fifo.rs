@@ -7,7 +7,7 @@ use aie_pattern_core::rule::fifo::FifoLocus;
 use aie_pattern_core::{Device, Element, TileKind};
 
 use super::DEFAULT_DEVICE;
-use crate::errors::{Errors, Place, help};
+use crate::errors::{Errors, Place, help, known_names, meant, note};
 use crate::parse::dims::Pairs;
 use crate::parse::name::Named;
 use crate::parse::number::Number;
@@ -120,6 +120,9 @@ impl Names<'_> {
         if let Some((_, at)) = self.given.iter().find(|(known, _)| known == name) {
             return Some(*at);
         }
+        if in_name(name).is_none() && !self.check_name(name, place, errors) {
+            return None;
+        }
         let Some(at) = in_name(name).or_else(|| self.free_core()) else {
             let message = format!("`{name}` has no tile, and all compute tiles have other names");
             errors.push(Rule::FifoEnd, place, message + &help(format!("{name} = tile(0, 2)")));
@@ -127,6 +130,26 @@ impl Names<'_> {
         };
         self.given.push((name.clone(), at));
         Some(at)
+    }
+
+    /// Whether a name that nothing defines can be that of some compute tile, and is not meant to be another; pushes an error if not.
+    fn check_name(&self, name: &str, place: Place, errors: &mut Errors) -> bool {
+        let letters = |name: &str| name.replace(|c: char| c.is_ascii_digit(), "");
+        let defined: Vec<&str> = self.block.tiles.iter().map(|tile| tile.name.as_str()).collect();
+        // Names of one or a few letters are near to all others, and numbers tell names apart.
+        if name.len() > 3 && meant(name, &defined).is_some_and(|meant| letters(meant) != letters(name)) {
+            let known = known_names("tiles", name, defined);
+            errors.push(Rule::UnknownName, place, format!("`{name}` is not a tile of this block{known}"));
+            return false;
+        }
+        let lower = name.to_lowercase();
+        let kind = ["shim", "mem"].iter().position(|kind| lower.contains(kind));
+        if let Some(row) = kind {
+            let background = note("a name that is given no tile is that of a compute tile");
+            let message = format!("`{name}` is given no tile in this block{background}");
+            errors.push(Rule::UnknownName, place, message + &help(format!("{name} = tile(0, {row})")));
+        }
+        kind.is_none()
     }
 
     /// A tile, if it is of the kind that it is said to be. One outside of the array is an error of the rules.

@@ -6,6 +6,8 @@ mod designs;
 mod extremes;
 mod lowering;
 mod model;
+mod notations;
 mod oracle;
+mod pasted;
 mod rules;
 mod tiles;
