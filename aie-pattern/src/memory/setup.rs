@@ -70,14 +70,14 @@ impl<T> Otherwise for Probe<T> {
     message = "`{Self}` is neither a buffer descriptor nor an object FIFO",
     label = "expected a type declared by `#[dma_bd(...)]`, or an object FIFO itself, whose ends are found by their tile"
 )]
-/// What can be in the list of a tile besides descriptors.
-pub trait SetUp {
-    /// What it is.
+/// What can be in `descriptors [...]` of [`tile_memory!`](crate::tile_memory) besides descriptors: object FIFOs.
+pub trait TileItem {
+    #[doc(hidden)]
     const MEMBER: Member;
 }
 
 #[diagnostic::do_not_recommend]
-impl<F: ObjectFifo> SetUp for F {
+impl<F: ObjectFifo> TileItem for F {
     const MEMBER: Member = Member::Fifo { fifos: F::FIFOS, fifo: F::INDEX, refused: F::REFUSED };
 }
 
@@ -100,7 +100,7 @@ impl<T> OfFifo<T> {
     #[must_use]
     pub const fn member(&self) -> Member
     where
-        T: SetUp,
+        T: TileItem,
     {
         T::MEMBER
     }
@@ -253,8 +253,9 @@ pub const fn setup_table<const N: usize>(
     if !verdict.is_sound() {
         return [(0, 0); N];
     }
-    match setup::writes(setup, &verdict.assigned, placement, written, (0, 0)) {
-        Ok(writes) => writes,
+    let mut writes = [(0, 0); N];
+    match setup::writes(setup, &verdict.assigned, placement, written, (0, 0), &mut writes) {
+        Ok(_) => writes,
         Err(fault) => {
             let text = Text::new().str("[").str(unwritten_rule(&fault).code()).str("] ");
             panic!("{}", text.str(unwritten_text(&fault, setup).as_str()).as_str())
@@ -335,7 +336,10 @@ pub const fn placement_of<E: FifoDma>(
     panic!("{}", text.as_str());
 }
 
-const fn find<'a, E: FifoDma>(setup: &TileSetup<'_>, verdict: &'a SetupVerdict<'_>) -> Option<&'a AssignedEnd> {
+const fn find<'a, E: FifoDma>(
+    setup: &TileSetup<'_>,
+    verdict: &'a SetupVerdict<'_>,
+) -> Option<&'a AssignedEnd> {
     let (ends, mut k) = (verdict.assigned.ends(), 0);
     while k < ends.len() {
         let end = &ends[k];

@@ -7,5 +7,6 @@ mod extremes;
 mod lowering;
 mod model;
 mod oracle;
+mod random_tiles;
 mod rules;
 mod tiles;

@@ -2,8 +2,8 @@
 use aie_pattern::prelude::*;
 
 object_fifo! {
-    struct In = device = npu1, object = [i32; 64], depth = 2, producer = mem(0, 1), consumers = compute(0, 2);
-    struct Far = object = [i32; 64], depth = 2, producer = mem(1, 1), consumers = [compute(1, 2), compute(1, 3)];
+    struct In = device = npu1, object = [i32; 64], depth = 2, producer = shim(0, 0), consumers = compute(0, 2);
+    struct Far = object = [i32; 64], depth = 2, producer = shim(1, 0), consumers = [compute(1, 2), compute(1, 3)];
 }
 
 tile_memory! {
