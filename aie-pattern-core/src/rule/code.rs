@@ -295,6 +295,8 @@ rules! {
     FifoChannels = "AP178",
     /// More locks than a tile has, or greater values.
     FifoLocks = "AP179",
+    /// A FIFO that is not on a tile of which it is said to be.
+    FifoTile = "AP183",
 }
 
 #[cfg(test)]
