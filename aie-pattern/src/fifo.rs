@@ -4,13 +4,15 @@ mod order;
 
 use core::fmt;
 
-pub use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, StreamEnds};
+pub use aie_pattern_core::declare::{
+    Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, Notation, StreamEnds,
+};
 pub use aie_pattern_core::device::Grid;
 pub use aie_pattern_core::lower::fifo::{
     Arrival, BufferName, CoreLocks, EndName, LockName, Placement, Pool, PoolLock, Ring, RingBd, arrival,
     core_locks, needs_dma, period, pool, ring, segment, segments, sent,
 };
-pub use aie_pattern_core::rule::fifo::{Fault, Faults, FifoLocus, check, check_tap};
+pub use aie_pattern_core::rule::fifo::{Fault, Faults, FifoLocus, check, check_tap, check_task};
 
 use aie_pattern_core::declare::Descriptor;
 use aie_pattern_core::register::{Registers, Write};
@@ -364,14 +366,9 @@ pub const fn report_fifos(fifos: &Fifos, faults: &Faults, loci: &[FifoLocus]) {
 /// With these, at the place of the caller.
 #[track_caller]
 pub const fn report_task(fifos: &Fifos, fifo: usize, sizes: &[i128]) {
-    let (mut elements, mut k) = (1u64, 0);
-    while k < sizes.len() {
-        elements = elements.saturating_mul(unsigned(sizes[k]));
-        k += 1;
-    }
-    if let Some(fault) = check_tap(fifos, fifo, elements) {
-        let text = Text::new().str("[").str(fault.rule().code()).str("] ");
-        panic!("{}", text.str(fault.text(fifos).as_str()).as_str());
+    if let Some((rule, found)) = check_task(fifos, fifo, sizes) {
+        let text = Text::new().str("[").str(rule.code()).str("] ");
+        panic!("{}", text.str(found.as_str()).as_str());
     }
 }
 

@@ -27,7 +27,7 @@ const _: () = {
                 producer: (0, 2),
                 consumers: &[(0, 5)],
                 element: ::aie_pattern::Element::Int32,
-                object: ::aie_pattern::__private::unsigned(
+                object: __aie_pattern_unsigned(
                     ::aie_pattern::__private::product(&[6, 4]),
                 ),
                 consumer_object: ::aie_pattern::__private::None,
@@ -48,6 +48,7 @@ const _: () = {
                 consumer_channels: &[],
                 packet_id: ::aie_pattern::__private::None,
                 runs_on: false,
+                notation: ::aie_pattern::fifo::Notation::Angles,
             },
         ],
         links: &[],

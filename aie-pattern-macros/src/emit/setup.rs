@@ -28,8 +28,7 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
         let path = &item.path;
         // What is neither of both is said at its name.
         let span = path.first().map_or_else(Span::call_site, |first| first.span());
-        let member = Ident::new("member", span);
-        quote!(<#private::Probe<#(#path)*>>::KIND.#member())
+        quote_spanned!(span=> <#private::Probe<#(#path)*>>::KIND.member())
     });
     let names = list.items.iter().map(|item| item.path.iter().map(ToString::to_string).collect::<String>());
     let buffers = list.items.iter().map(|item| match item.buffer {

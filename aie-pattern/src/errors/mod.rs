@@ -174,7 +174,7 @@
 //! | [`AP149`] | A tile of another kind than the device has there, or outside of the array |
 //! | [`AP150`] | Too many buffers in one tile |
 //! | [`AP151`] | A descriptor that reaches more than one buffer of its tile |
-//! | [`AP190`] | A FIFO in the list of a tile on which it has no end |
+//! | [`AP190`] | A FIFO that the list of a tile cannot take as it is written |
 //! | [`AP191`] | Objects of a FIFO in no buffer of its tile, or in one for which they are too many or too large |
 //! | [`AP192`] | A first value for a lock that the tile does not have, or none for one that a descriptor names |
 //! | [`AP193`] | A descriptor that cannot be written or started |

@@ -9,8 +9,8 @@ object_fifo! {
 tile_memory! {
     struct Core02 = device = npu1, tile = compute(0, 2) { a: [i32; 64] * 2, b: [i32; 64] * 2 } descriptors [
         In in a,
-        Far in b, //~ AP190
-        In in b, //~ AP190
+        Far in b, //~ AP183
+        In in b, //~ AP183
         InFromStream0, //~ AP190
     ];
     struct Core = device = npu1, tile = compute { a: [i32; 64] * 2 } descriptors [

@@ -10,6 +10,6 @@ tile_memory! {
 }
 
 const HERE: u64 = Core02::placement::<InFromStream0>().first_bd;
-const ELSEWHERE: u64 = Core02::placement::<InToStream>().first_bd; //~ AP190
+const ELSEWHERE: u64 = Core02::placement::<InToStream>().first_bd; //~ AP183
 
 fn main() {}

@@ -10,6 +10,7 @@
 //! | What are they called? | [`EndName`], [`BufferName`], [`LockName`], as the pass calls them |
 //! | What is the descriptor, for its own rules and words? | [`Ring::declared`]; with addresses and ids, [`Ring::placed`] |
 //! | Which channel, descriptors and locks, if these FIFOs are all of a tile? | [`channel`], [`first_bd`], [`first_lock`] |
+//! | The same of FIFOs of several blocks, and of descriptors by themselves? | [`TileFifos`] |
 //! | What is to be written to locks and to the start queue? | [`Pool::first_value`] of each lock, [`Ring::start_word`] |
 //! | What does a core acquire and release? | [`core_locks`] |
 //! | Where does each element come from? | [`arrival`], [`sent`]; [`arrivals`] of many; [`period`] |
@@ -35,6 +36,7 @@ mod pool;
 mod ring;
 mod route;
 mod segment;
+mod tile;
 mod walk;
 
 pub(crate) use assign::{are_rivals, has_channel, next_end, own_pool, pinned, rival_ring};
@@ -49,3 +51,4 @@ pub(crate) use pool::{Role, link_tile, linked_consumer, role, shares};
 pub use ring::{Ring, RingBd, ring};
 pub use route::{MAX_ENDS, RouteEnds};
 pub use segment::{Segment, segment, segments};
+pub use tile::{TileEnd, TileFifo, TileFifos};

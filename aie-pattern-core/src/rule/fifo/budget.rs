@@ -36,7 +36,7 @@ const fn check_channel(fifos: &Fifos, end: FifoEnd, tile: TileKind, faults: &mut
     };
     let is_pinned = pinned(fifos, end).is_some();
     if own >= most && (is_pinned || is_first(fifos, end, most)) {
-        faults.push(Fault::Channels { end, channel: own, most, direction });
+        faults.push(Fault::Channels { end, channel: own, most, direction, is_pinned });
     }
     if !is_pinned {
         return;
@@ -88,7 +88,7 @@ const fn check_descriptors(fifos: &Fifos, end: FifoEnd, tile: TileKind, faults: 
     }
     let needed = before.saturating_add(own.len());
     if before <= most && needed > most {
-        faults.push(Fault::Descriptors { end, needed, most });
+        faults.push(Fault::Descriptors { end, pool: own.pool.owner.fifo, needed, most });
     }
 }
 
