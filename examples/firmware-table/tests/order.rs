@@ -43,9 +43,7 @@ fn register(address: u32) -> Register {
     match (address >> 20 & 31, offset) {
         (1, 0xC0000..0xC0400) | (2 | 3, 0x1F000..0x1F100) => Register::Lock,
         (1, 0xA0000..0xA0600) | (0 | 2 | 3, 0x1D000..0x1D200) => Register::Descriptor,
-        (1, 0xA0604 | 0xA060C | 0xA0634 | 0xA063C)
-        | (0, 0x1D204 | 0x1D214)
-        | (2 | 3, 0x1DE04 | 0x1DE14) => {
+        (1, 0xA0604 | 0xA060C | 0xA0634 | 0xA063C) | (0, 0x1D204 | 0x1D214) | (2 | 3, 0x1DE04 | 0x1DE14) => {
             Register::StartQueue
         }
         _ => panic!("a write to {address:#x}"),
