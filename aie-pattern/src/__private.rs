@@ -10,6 +10,7 @@ pub use aie_pattern_core::device::{Direction, Grid};
 pub use aie_pattern_core::ir::Word;
 pub use aie_pattern_core::lower::memory::Placement;
 pub use aie_pattern_core::rule::chain::Faults as ChainFaults;
+pub use aie_pattern_core::rule::fifo::TileFifoFaults;
 pub use aie_pattern_core::rule::hop::{Faults, check as check_route};
 pub use aie_pattern_core::rule::memory::{MemoryPart, Verdict, check as check_memory};
 pub use aie_pattern_core::rule::tile::TileFaults;
@@ -54,7 +55,9 @@ pub use crate::tap::{
     buffer_of_tap, descriptor_of_tap, dma_of_tap, repeat_of_tap, start_tap, start_tap_write,
 };
 pub use crate::tensor::OnDevice;
-pub use crate::tile::{LinkedTile, check_tile, report_tile};
+pub use crate::tile::{
+    LinkedFifos, LinkedTile, check_tile, check_tile_fifos, report_tile, report_tile_fifos, tile_member,
+};
 pub use crate::tiling::descriptors::{PortDescriptors, descriptor_count, descriptor_words};
 pub use crate::tiling::nth_tiling::NthTiling;
 pub use crate::words::{

@@ -4,7 +4,9 @@ mod order;
 
 use core::fmt;
 
-pub use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, Notation, StreamEnds};
+pub use aie_pattern_core::declare::{
+    Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, Notation, StreamEnds,
+};
 pub use aie_pattern_core::device::Grid;
 pub use aie_pattern_core::lower::fifo::{
     Arrival, BufferName, CoreLocks, EndName, LockName, Placement, Pool, PoolLock, Ring, RingBd, arrival,
@@ -60,6 +62,10 @@ pub trait ObjectFifo: Copy + 'static {
 
     #[doc(hidden)]
     type Order: Order;
+
+    /// Whether its block breaks no rule.
+    #[doc(hidden)]
+    const IS_SOUND: bool;
 
     /// Moves what the FIFO moves: each element of `dst` receives its element of `src`, which has the objects of the FIFO where
     /// the way begins, one after the other; a padded zero is `T::default()`, and what receives nothing stays as it is.

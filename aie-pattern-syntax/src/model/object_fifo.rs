@@ -2,8 +2,8 @@
 
 use aie_pattern_core::declare::{Fifo as CoreFifo, FifoEnd, FifoLink, Fifos, Notation, Pair, StreamEnds};
 use aie_pattern_core::device::{Grid, Place as At};
-use aie_pattern_core::rule::{Locus, Rule};
 use aie_pattern_core::rule::fifo::FifoLocus;
+use aie_pattern_core::rule::{Locus, Rule};
 use aie_pattern_core::{Device, Element, TileKind};
 
 use super::DEFAULT_DEVICE;

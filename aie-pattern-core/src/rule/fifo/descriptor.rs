@@ -38,10 +38,8 @@ const fn check_one(fifos: &Fifos, end: FifoEnd, segment: u64, faults: &mut Fault
         let (rule, locus) = (list[nth].rule, locus(fifos, end, segment, list[nth].locus));
         let fault = Fault::Descriptor { end, segment, nth, rule, locus };
         // What the walk moves, and where it goes, the rules on walks have said in words of objects.
-        let is_of_walk = matches!(
-            rule,
-            Rule::LengthMismatch | Rule::BelowBuffer | Rule::BeyondBuffer | Rule::Overlap
-        );
+        let is_of_walk =
+            matches!(rule, Rule::LengthMismatch | Rule::BelowBuffer | Rule::BeyondBuffer | Rule::Overlap);
         // That of a FIFO is checked whether a descriptor has it or not.
         let is_id = matches!(rule, Rule::Packet);
         if !(is_id || is_of_walk && has_walk_fault(end, faults)) && !is_told(fifos, &fault, faults) {
@@ -118,11 +116,12 @@ const fn locus(fifos: &Fifos, end: FifoEnd, segment: u64, of: Locus) -> FifoLocu
         Locus::Tile | Locus::Device => FifoLocus::Tile(end),
         Locus::ChannelNumber => FifoLocus::Channel(end),
         Locus::PacketId | Locus::PacketType => FifoLocus::PacketId(end.fifo),
-        Locus::Offset => match (role(fifos, end), offset(fifos, end, segment)) {
-            (Role::Free, _) | (_, None) => object,
-            (_, Some((link, part))) => FifoLocus::Offset(link, part),
+        // A part is from one offset to the next.
+        Locus::Offset | Locus::Len => match offset(fifos, end, segment) {
+            None => object,
+            Some((link, part)) => FifoLocus::Offset(link, part),
         },
-        Locus::Buffer | Locus::Element | Locus::Len => object,
+        Locus::Buffer | Locus::Element => object,
         _ if dims > 0 => FifoLocus::Dims(end),
         _ => object,
     }
@@ -155,4 +154,3 @@ pub(super) const fn message(fifos: &Fifos, end: FifoEnd, segment: u64, nth: usiz
     };
     descriptor(text, fifos, end, &d, violation)
 }
-

@@ -277,7 +277,8 @@ impl TileFifoFault {
                 text.int(most as i128 - 1).note("an end has one for each buffer, part and repeat")
             }
             Self::Locks { end, first, count, most } => {
-                let text = of_end(text.str("the pool of "), tile, end).str(" needs locks ").int(first as i128);
+                let text =
+                    of_end(text.str("the pool of "), tile, end).str(" needs locks ").int(first as i128);
                 let text = text.str(" to ").int(first as i128 + count as i128 - 1);
                 let text = on(text.str(" of "), tile).str(", which has ").int(most as i128);
                 text.note("a pool has two for each part")

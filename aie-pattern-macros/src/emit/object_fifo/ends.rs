@@ -77,13 +77,7 @@ pub(super) fn guessed(block: &Block) -> Vec<End> {
     let all = all_ends(block);
     all.map(|(end, fifo)| {
         let name = end_name(fifo, end.side);
-        let part = Part {
-            end,
-            segment: 0,
-            name: name.clone(),
-            has_padding: false,
-            literal: None,
-        };
+        let part = Part { end, segment: 0, name: name.clone(), has_padding: false, literal: None };
         End { at: end, name, tile: TileKind::Compute, parts: vec![part] }
     })
     .collect()

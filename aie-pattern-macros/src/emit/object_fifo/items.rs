@@ -102,6 +102,7 @@ fn fifo_items(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
                 const FIFOS: &'static #root::fifo::Fifos<'static> = #fifos;
                 const INDEX: #private::Usize = #k;
                 type Order = #order<()>;
+                const IS_SOUND: #private::Bool = #sound;
             }
             // Generic, for the table to be made only where it is named.
             pub struct #order<T>(#private::PhantomData<T>);

@@ -27,6 +27,7 @@ pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenS
                     const OBJECT_LEN: #private::Usize = <#wrong>::OBJECT_LEN;
                     const ORDER: &'static [#private::U32] = <#wrong>::ORDER;
                     type Order = #wrong;
+                    const IS_SOUND: #private::Bool = <#wrong>::IS_SOUND;
                 }
             };
         }

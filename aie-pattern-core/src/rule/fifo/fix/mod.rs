@@ -5,7 +5,7 @@ mod number;
 mod task;
 
 pub(super) use descriptor::descriptor;
-pub(super) use number::{acquire, channel, depth, initial, iterations, lock_depth};
+pub(super) use number::{acquire, channel, depth, initial, iterations, lock_depth, smallest_depth};
 pub(super) use task::task;
 
 use super::walk::is_sound;
@@ -47,9 +47,7 @@ pub(super) const fn dims(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
     let pairs = gapless(list);
     let pairs = pairs.split_at(list.len()).0;
     match Checked::if_passed(is_sound(fifos, end, pairs)) {
-        Some(checked) => {
-            list_of(text.offer(checked, "the same order without gaps is "), fifos, end, pairs)
-        }
+        Some(checked) => list_of(text.offer(checked, "the same order without gaps is "), fifos, end, pairs),
         None => text,
     }
 }

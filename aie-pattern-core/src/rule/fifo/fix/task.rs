@@ -7,7 +7,13 @@ use crate::text::{Checked, Text};
 use crate::util::gcd;
 
 /// Offers the nearest sizes of a task that move whole objects: one of them is another, that which need change least.
-pub(in crate::rule::fifo) const fn task(text: Text, fifos: &Fifos, fifo: usize, sizes: &[i128], object: u64) -> Text {
+pub(in crate::rule::fifo) const fn task(
+    text: Text,
+    fifos: &Fifos,
+    fifo: usize,
+    sizes: &[i128],
+    object: u64,
+) -> Text {
     let (mut best, mut k) = (None, 0);
     while k < sizes.len() {
         let (mut others, mut j) = (1i128, 0);
