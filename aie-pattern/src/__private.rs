@@ -41,10 +41,16 @@ pub use crate::descriptor::{
     DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords,
 };
 pub use crate::fifo::{
-    Order, fifo_descriptor, fifo_order, fifo_order_len, locks_len, pool_locks, report_fifos, report_order,
-    report_task, ring_bds, ring_len, ring_lock_writes, ring_start, ring_words, unsigned,
+    Order, Sources, fifo_descriptor, fifo_order, fifo_order_len, fifo_sources, locks_len, pool_locks,
+    report_fifos, report_order, report_task, ring_bds, ring_len, ring_lock_writes, ring_start, ring_words,
+    unsigned,
 };
-pub use crate::hop::{PortEnd, endpoint, report_transfer};
+pub use aie_pattern_core::declare::Endpoint;
+pub use aie_pattern_core::lower::fifo::started;
+
+pub use crate::hop::{
+    FifoEnds, PortEnd, begins, endpoint, fifo_receiver, fifo_sender, receiver, report_transfer, sender,
+};
 pub use crate::memory::{bytes_of, depth, map, placed, report_in_memory, report_memory};
 pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_runs};
 pub use crate::stream::{Leaf, Nested};

@@ -277,11 +277,14 @@ impl Fault {
                 let text = on(text.int(needed as i128 - 1).str(" of "), fifos, end).str(", which has ");
                 text.int(most as i128).note("a pool has two for each part")
             }
-            Self::LockValue { end, value, most, .. } => {
+            Self::LockValue { end, repeat, value, most } => {
                 let text = of_end(text.str("a lock of the pool of "), fifos, end).str(" counts to ");
                 let text = text.int(value as i128).str(", at most ").int(most as i128);
                 let text = text.note("it counts each buffer as often as that is to be read (AM020: 6 bits)");
-                fix::lock_depth(text, fifos, end, most)
+                match repeat {
+                    Some(fifo) => fix::lock_repeat(text, fifos, fifo, end, most),
+                    None => fix::lock_depth(text, fifos, end, most),
+                }
             }
         }
     }

@@ -104,12 +104,18 @@ fn fifo_items(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
                 type Order = #order<()>;
                 const IS_SOUND: #private::Bool = #sound;
             }
+            impl #root::HopPattern for #own {
+                type End = #private::FifoEnds<#own>;
+            }
             // Generic, for the table to be made only where it is named.
             pub struct #order<T>(#private::PhantomData<T>);
             impl<T> #private::Order for #order<T> {
                 #[allow(long_running_const_eval)]
                 const ORDER: &'static [#private::U32] =
                     &#private::fifo_order::<{ #private::fifo_order_len(#fifos, #sound, #k) }>(#fifos, #k);
+                #[allow(long_running_const_eval)]
+                const SOURCES: &'static #private::Sources =
+                    &#private::fifo_sources::<{ #private::fifo_order_len(#fifos, #sound, #k) }>(#fifos, #k);
             }
             #ensured
         };

@@ -128,6 +128,22 @@ pub(in crate::rule::fifo) const fn lock_depth(text: Text, fifos: &Fifos, end: Fi
     }
 }
 
+/// Offers the number of repeats with which a lock can count the buffers of a pool.
+pub(in crate::rule::fifo) const fn lock_repeat(
+    text: Text,
+    fifos: &Fifos,
+    fifo: usize,
+    end: FifoEnd,
+    most: u64,
+) -> Text {
+    let (this, Some(pool)) = (&fifos.fifos[fifo], pool(fifos, end)) else { return text };
+    if pool.buffers == 0 || pool.buffers > most || this.repeat.is_none() {
+        return text;
+    }
+    let most = most / pool.buffers;
+    offer(text, mended(fifos, fifo, Fifo { repeat: Some(most), ..*this }), "the largest number is ", most)
+}
+
 const fn with_depth(text: Text, fifos: &Fifos, fifo: usize, depth: u64) -> Text {
     let this = &fifos.fifos[fifo];
     if this.depths.len() != 1 || depth == 0 || this.initial > 0 {
