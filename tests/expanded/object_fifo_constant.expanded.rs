@@ -135,11 +135,13 @@ const _: () = {
             },
         ],
     };
+    #[allow(long_running_const_eval)]
     const __AIE_PATTERN_FIFO_FAULTS: &::aie_pattern::fifo::Faults = &::aie_pattern::fifo::check(
         __AIE_PATTERN_FIFOS,
     );
     const __AIE_PATTERN_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FIFO_FAULTS
         .is_empty();
+    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
@@ -299,6 +301,7 @@ const _: () = {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 0usize;
             type Order = __AiePatternOrder<()>;
+            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
@@ -328,6 +331,7 @@ const _: () = {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 1usize;
             type Order = __AiePatternOrder<()>;
+            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
@@ -357,6 +361,7 @@ const _: () = {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 2usize;
             type Order = __AiePatternOrder<()>;
+            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {

@@ -28,7 +28,7 @@ pub use dma::{Axi, Descriptor, Iteration};
 pub use entries::Entries;
 pub use fifo::{Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, Notation, Pair, StreamEnds};
 pub use generic::{Declaration, Fields, Mapped};
-pub use hop::{Claim, Dma, Endpoint, Moves, Route};
+pub use hop::{Claim, Dma, Endpoint, FifoPlace, Moves, Route};
 pub use levels::{LEVEL_RANK, Levels};
 pub use locus::Locus;
 pub use memory::{Allocator, MAX_BUFFERS, MemoryBuffer, TileMemory};

@@ -78,7 +78,7 @@ pub trait TileItem {
 
 #[diagnostic::do_not_recommend]
 impl<F: ObjectFifo> TileItem for F {
-    const MEMBER: Member = Member::Fifo { fifos: F::FIFOS, fifo: F::INDEX, refused: F::REFUSED };
+    const MEMBER: Member = Member::Fifo { fifos: F::FIFOS, fifo: F::INDEX, refused: !F::IS_SOUND };
 }
 
 impl<T: BufferDescriptor> OfDescriptor<T> {

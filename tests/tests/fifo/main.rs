@@ -9,4 +9,5 @@ mod model;
 mod oracle;
 mod random_tiles;
 mod rules;
+mod tile;
 mod tiles;

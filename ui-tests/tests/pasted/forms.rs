@@ -191,6 +191,7 @@ const NUMBERS: &[&str] = &[
     "the length of one run is ",
     "the most that it can acquire at once is ",
     "the largest depth that fits is ",
+    "the smallest depth is ",
     "all of its objects are ",
     "the largest number is ",
     "the first free channel is ",

@@ -116,11 +116,12 @@ const fn locus(fifos: &Fifos, end: FifoEnd, segment: u64, of: Locus) -> FifoLocu
         Locus::Tile | Locus::Device => FifoLocus::Tile(end),
         Locus::ChannelNumber => FifoLocus::Channel(end),
         Locus::PacketId | Locus::PacketType => FifoLocus::PacketId(end.fifo),
-        Locus::Offset => match (role(fifos, end), offset(fifos, end, segment)) {
-            (Role::Free, _) | (_, None) => object,
-            (_, Some((link, part))) => FifoLocus::Offset(link, part),
+        // A part is from one offset to the next.
+        Locus::Offset | Locus::Len => match offset(fifos, end, segment) {
+            None => object,
+            Some((link, part)) => FifoLocus::Offset(link, part),
         },
-        Locus::Buffer | Locus::Element | Locus::Len => object,
+        Locus::Buffer | Locus::Element => object,
         _ if dims > 0 => FifoLocus::Dims(end),
         _ => object,
     }

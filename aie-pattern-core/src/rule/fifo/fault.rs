@@ -301,8 +301,10 @@ pub enum Fault {
     },
     /// A lock that is to count to more than it holds.
     LockValue {
-        /// The end whose pool it is, by which it is named.
+        /// The end whose pool it is.
         end: FifoEnd,
+        /// The FIFO that says how often each buffer is read, if that alone is too often.
+        repeat: Option<usize>,
         /// To how much.
         value: u64,
         /// What it holds.
@@ -393,7 +395,8 @@ impl Fault {
                 FifoLocus::Channel(end)
             }
             Self::Descriptors { pool, .. } => FifoLocus::Depths(pool),
-            Self::LockValue { end, .. } => FifoLocus::Depths(end.fifo),
+            Self::LockValue { repeat: Some(fifo), .. } => FifoLocus::Repeat(fifo),
+            Self::LockValue { end, repeat: None, .. } => FifoLocus::Depths(end.fifo),
             Self::NoTile { end }
             | Self::Idle { end }
             | Self::Channels { end, is_pinned: false, .. }

@@ -48,7 +48,8 @@ impl Fault {
                 text.str(if ends == 2 { "its consumer's" } else { "those of its consumers" })
             }
             Self::NoDepth { fifo } => {
-                name(text.str("a depth of "), fifos, fifo).str(" is 0, must be at least 1")
+                let text = name(text.str("a depth of "), fifos, fifo).str(" is 0, must be at least 1");
+                fix::smallest_depth(text, fifos, fifo)
             }
             Self::Acquire { end, acquired, buffers } => {
                 let text = of_end(text, fifos, end).str(" acquires ").count(acquired as i128, "object");
@@ -276,11 +277,14 @@ impl Fault {
                 let text = on(text.int(needed as i128 - 1).str(" of "), fifos, end).str(", which has ");
                 text.int(most as i128).note("a pool has two for each part")
             }
-            Self::LockValue { end, value, most } => {
+            Self::LockValue { end, repeat, value, most } => {
                 let text = of_end(text.str("a lock of the pool of "), fifos, end).str(" counts to ");
                 let text = text.int(value as i128).str(", at most ").int(most as i128);
                 let text = text.note("it counts each buffer as often as that is to be read (AM020: 6 bits)");
-                fix::lock_depth(text, fifos, end, most)
+                match repeat {
+                    Some(fifo) => fix::lock_repeat(text, fifos, fifo, end, most),
+                    None => fix::lock_depth(text, fifos, end, most),
+                }
             }
         }
     }

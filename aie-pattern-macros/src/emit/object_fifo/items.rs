@@ -101,8 +101,11 @@ fn fifo_items(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
             impl #root::ObjectFifo for #own {
                 const FIFOS: &'static #root::fifo::Fifos<'static> = #fifos;
                 const INDEX: #private::Usize = #k;
-                const REFUSED: #private::Bool = !#sound;
                 type Order = #order<()>;
+                const IS_SOUND: #private::Bool = #sound;
+            }
+            impl #root::HopPattern for #own {
+                type End = #private::FifoEnds<#own>;
             }
             // Generic, for the table to be made only where it is named.
             pub struct #order<T>(#private::PhantomData<T>);
@@ -110,6 +113,9 @@ fn fifo_items(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
                 #[allow(long_running_const_eval)]
                 const ORDER: &'static [#private::U32] =
                     &#private::fifo_order::<{ #private::fifo_order_len(#fifos, #sound, #k) }>(#fifos, #k);
+                #[allow(long_running_const_eval)]
+                const SOURCES: &'static #private::Sources =
+                    &#private::fifo_sources::<{ #private::fifo_order_len(#fifos, #sound, #k) }>(#fifos, #k);
             }
             #ensured
         };

@@ -5,7 +5,9 @@ mod number;
 mod task;
 
 pub(super) use descriptor::descriptor;
-pub(super) use number::{acquire, channel, depth, initial, iterations, lock_depth};
+pub(super) use number::{
+    acquire, channel, depth, initial, iterations, lock_depth, lock_repeat, smallest_depth,
+};
 pub(super) use task::task;
 
 use super::walk::is_sound;

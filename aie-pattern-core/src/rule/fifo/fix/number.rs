@@ -3,7 +3,7 @@
 use crate::declare::{Fifo, FifoEnd, FifoSide, Fifos};
 use crate::lower::fifo::{pinned, pool, ring};
 use crate::register::addresses;
-use crate::rule::fifo::check;
+use crate::rule::fifo::{Faults, check};
 use crate::text::{Checked, Text};
 
 /// FIFOs of which one is tried with other numbers, at most.
@@ -11,19 +11,8 @@ const MOST: usize = 64;
 
 /// Whether FIFOs of which one is another have fewer faults, and none that was not there.
 const fn mended(fifos: &Fifos, fifo: usize, other: Fifo) -> Option<Checked> {
-    let len = fifos.fifos.len();
-    if len > MOST {
-        return None;
-    }
-    let mut all = [other; MOST];
-    let mut k = 0;
-    while k < len {
-        if k != fifo {
-            all[k] = fifos.fifos[k];
-        }
-        k += 1;
-    }
-    let changed = Fifos { fifos: all.split_at(len).0, ..*fifos };
+    let Some(all) = all(fifos, fifo, other) else { return None };
+    let changed = Fifos { fifos: all.split_at(fifos.fifos.len()).0, ..*fifos };
     let (before, after) = (check(fifos), check(&changed));
     let (before, after) = (before.as_slice(), after.as_slice());
     let mut k = 0;
@@ -41,6 +30,22 @@ const fn mended(fifos: &Fifos, fifo: usize, other: Fifo) -> Option<Checked> {
         k += 1;
     }
     Checked::if_passed(after.len() < before.len())
+}
+
+/// FIFOs of which one is another.
+const fn all<'a>(fifos: &Fifos<'a>, fifo: usize, other: Fifo<'a>) -> Option<[Fifo<'a>; MOST]> {
+    let len = fifos.fifos.len();
+    if len > MOST {
+        return None;
+    }
+    let (mut all, mut k) = ([other; MOST], 0);
+    while k < len {
+        if k != fifo {
+            all[k] = fifos.fifos[k];
+        }
+        k += 1;
+    }
+    Some(all)
 }
 
 const fn offer(text: Text, checked: Option<Checked>, what: &str, number: u64) -> Text {
@@ -83,8 +88,36 @@ pub(in crate::rule::fifo) const fn depth(
     if others >= most || of_buffer == 0 {
         return text;
     }
-    // A core's pool is larger than what it acquires at once, whatever the depth.
-    with_depth(text, fifos, own.pool.owner.fifo, (most - others) / of_buffer)
+    // Other ends of the same pool need descriptors, too.
+    let (fifo, mut depth) = (own.pool.owner.fifo, (most - others) / of_buffer);
+    while depth > 0 {
+        let depths = [depth];
+        let other = Fifo { depths: &depths, ..fifos.fifos[fifo] };
+        if budget(fifos, fifo, other).is_empty() {
+            return with_depth(text, fifos, fifo, depth);
+        }
+        depth -= 1;
+    }
+    text
+}
+
+/// What a tile has too little of for FIFOs of which one is another.
+const fn budget(fifos: &Fifos, fifo: usize, other: Fifo) -> Faults {
+    let mut faults = Faults::new();
+    if let Some(all) = all(fifos, fifo, other) {
+        let fifos = Fifos { fifos: all.split_at(fifos.fifos.len()).0, ..*fifos };
+        crate::rule::fifo::budget::check(&fifos, &mut faults);
+    }
+    faults
+}
+
+/// Offers a depth of 1.
+pub(in crate::rule::fifo) const fn smallest_depth(text: Text, fifos: &Fifos, fifo: usize) -> Text {
+    let this = &fifos.fifos[fifo];
+    match this.depths {
+        [_] => offer(text, mended(fifos, fifo, Fifo { depths: &[1], ..*this }), "the smallest depth is ", 1),
+        _ => text,
+    }
 }
 
 /// Offers the one depth with which a lock can count the buffers of a pool.
@@ -93,6 +126,22 @@ pub(in crate::rule::fifo) const fn lock_depth(text: Text, fifos: &Fifos, end: Fi
         Some(pool) if pool.repeat > 0 => with_depth(text, fifos, end.fifo, most / pool.repeat),
         _ => text,
     }
+}
+
+/// Offers the number of repeats with which a lock can count the buffers of a pool.
+pub(in crate::rule::fifo) const fn lock_repeat(
+    text: Text,
+    fifos: &Fifos,
+    fifo: usize,
+    end: FifoEnd,
+    most: u64,
+) -> Text {
+    let (this, Some(pool)) = (&fifos.fifos[fifo], pool(fifos, end)) else { return text };
+    if pool.buffers == 0 || pool.buffers > most || this.repeat.is_none() {
+        return text;
+    }
+    let most = most / pool.buffers;
+    offer(text, mended(fifos, fifo, Fifo { repeat: Some(most), ..*this }), "the largest number is ", most)
 }
 
 const fn with_depth(text: Text, fifos: &Fifos, fifo: usize, depth: u64) -> Text {
