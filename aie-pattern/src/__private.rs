@@ -10,6 +10,7 @@ pub use aie_pattern_core::device::{Direction, Grid};
 pub use aie_pattern_core::ir::Word;
 pub use aie_pattern_core::lower::memory::{CallConflicts, Placement};
 pub use aie_pattern_core::rule::chain::Faults as ChainFaults;
+pub use aie_pattern_core::rule::fifo::TileFifoFaults;
 pub use aie_pattern_core::rule::hop::{Faults, check as check_route};
 pub use aie_pattern_core::rule::memory::{Calls, MemoryPart, PortPart, Verdict, check as check_memory};
 pub use aie_pattern_core::rule::setup::SetupVerdict;
@@ -42,10 +43,16 @@ pub use crate::descriptor::{
     DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords,
 };
 pub use crate::fifo::{
-    Order, fifo_descriptor, fifo_order, fifo_order_len, locks_len, pool_locks, report_fifos, report_order,
-    report_task, ring_bds, ring_len, ring_lock_writes, ring_start, ring_words, unsigned,
+    Order, Sources, fifo_descriptor, fifo_order, fifo_order_len, fifo_sources, locks_len, pool_locks,
+    report_fifos, report_order, report_task, ring_bds, ring_len, ring_lock_writes, ring_start, ring_words,
+    unsigned,
 };
-pub use crate::hop::{PortEnd, endpoint, report_transfer};
+pub use aie_pattern_core::declare::Endpoint;
+pub use aie_pattern_core::lower::fifo::started;
+
+pub use crate::hop::{
+    FifoEnds, PortEnd, begins, endpoint, fifo_receiver, fifo_sender, receiver, report_transfer, sender,
+};
 pub use crate::memory::conflicts::{
     conflicts, region_of, report_conflict, report_memory_port, walk_of, walk_of_descriptor,
 };
@@ -63,7 +70,9 @@ pub use crate::tap::{
     buffer_of_tap, descriptor_of_tap, dma_of_tap, repeat_of_tap, start_tap, start_tap_write,
 };
 pub use crate::tensor::OnDevice;
-pub use crate::tile::{LinkedTile, check_tile, report_tile};
+pub use crate::tile::{
+    LinkedFifos, LinkedTile, check_tile, check_tile_fifos, report_tile, report_tile_fifos, tile_member,
+};
 pub use crate::tiling::descriptors::{PortDescriptors, descriptor_count, descriptor_words};
 pub use crate::tiling::nth_tiling::NthTiling;
 pub use crate::words::{

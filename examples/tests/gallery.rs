@@ -56,5 +56,7 @@ runs! {
     tap_transpose
     tile_memory
     fifo_guide
+    fifo_join
+    fifo_matmul
     upstream_reports
 }

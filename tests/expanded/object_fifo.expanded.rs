@@ -27,7 +27,7 @@ const _: () = {
                 producer: (0, 2),
                 consumers: &[(0, 5)],
                 element: ::aie_pattern::Element::Int32,
-                object: ::aie_pattern::__private::unsigned(
+                object: __aie_pattern_unsigned(
                     ::aie_pattern::__private::product(&[6, 4]),
                 ),
                 consumer_object: ::aie_pattern::__private::None,
@@ -48,6 +48,7 @@ const _: () = {
                 consumer_channels: &[],
                 packet_id: ::aie_pattern::__private::None,
                 runs_on: false,
+                notation: ::aie_pattern::fifo::Notation::Angles,
             },
         ],
         links: &[],
@@ -75,6 +76,7 @@ const _: () = {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 0usize;
             type Order = __AiePatternOrder<()>;
+            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {

@@ -43,7 +43,7 @@ const _: () = {
                 producer: (0, 0),
                 consumers: &[(0, 1)],
                 element: ::aie_pattern::Element::Int32,
-                object: ::aie_pattern::__private::unsigned(
+                object: __aie_pattern_unsigned(
                     ::aie_pattern::__private::product(&[__aie_pattern_integer(2 * LEN)]),
                 ),
                 consumer_object: ::aie_pattern::__private::None,
@@ -64,13 +64,14 @@ const _: () = {
                 consumer_channels: &[],
                 packet_id: ::aie_pattern::__private::None,
                 runs_on: false,
+                notation: ::aie_pattern::fifo::Notation::Angles,
             },
             ::aie_pattern::fifo::Fifo {
                 name: "A",
                 producer: (0, 1),
                 consumers: &[(0, 2)],
                 element: ::aie_pattern::Element::Int32,
-                object: ::aie_pattern::__private::unsigned(
+                object: __aie_pattern_unsigned(
                     ::aie_pattern::__private::product(&[__aie_pattern_integer(LEN)]),
                 ),
                 consumer_object: ::aie_pattern::__private::None,
@@ -91,13 +92,14 @@ const _: () = {
                 consumer_channels: &[],
                 packet_id: ::aie_pattern::__private::None,
                 runs_on: false,
+                notation: ::aie_pattern::fifo::Notation::Angles,
             },
             ::aie_pattern::fifo::Fifo {
                 name: "B",
                 producer: (0, 1),
                 consumers: &[(0, 3)],
                 element: ::aie_pattern::Element::Int32,
-                object: ::aie_pattern::__private::unsigned(
+                object: __aie_pattern_unsigned(
                     ::aie_pattern::__private::product(&[__aie_pattern_integer(LEN)]),
                 ),
                 consumer_object: ::aie_pattern::__private::None,
@@ -118,6 +120,7 @@ const _: () = {
                 consumer_channels: &[],
                 packet_id: ::aie_pattern::__private::None,
                 runs_on: false,
+                notation: ::aie_pattern::fifo::Notation::Angles,
             },
         ],
         links: &[
@@ -132,16 +135,19 @@ const _: () = {
             },
         ],
     };
+    #[allow(long_running_const_eval)]
     const __AIE_PATTERN_FIFO_FAULTS: &::aie_pattern::fifo::Faults = &::aie_pattern::fifo::check(
         __AIE_PATTERN_FIFOS,
     );
     const __AIE_PATTERN_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FIFO_FAULTS
         .is_empty();
+    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
         &[
             ::aie_pattern::fifo::FifoLocus::Fifo(0usize),
+            ::aie_pattern::fifo::FifoLocus::Object(0usize),
             ::aie_pattern::fifo::FifoLocus::Depths(0usize),
             ::aie_pattern::fifo::FifoLocus::Tile(
                 ::aie_pattern::fifo::FifoEnd::producer(0),
@@ -177,6 +183,7 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::ConsumerObject(0usize),
             ::aie_pattern::fifo::FifoLocus::PacketId(0usize),
             ::aie_pattern::fifo::FifoLocus::Fifo(1usize),
+            ::aie_pattern::fifo::FifoLocus::Object(1usize),
             ::aie_pattern::fifo::FifoLocus::Depths(1usize),
             ::aie_pattern::fifo::FifoLocus::Tile(
                 ::aie_pattern::fifo::FifoEnd::producer(1),
@@ -212,6 +219,7 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::ConsumerObject(1usize),
             ::aie_pattern::fifo::FifoLocus::PacketId(1usize),
             ::aie_pattern::fifo::FifoLocus::Fifo(2usize),
+            ::aie_pattern::fifo::FifoLocus::Object(2usize),
             ::aie_pattern::fifo::FifoLocus::Depths(2usize),
             ::aie_pattern::fifo::FifoLocus::Tile(
                 ::aie_pattern::fifo::FifoEnd::producer(2),
@@ -293,6 +301,7 @@ const _: () = {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 0usize;
             type Order = __AiePatternOrder<()>;
+            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
@@ -322,6 +331,7 @@ const _: () = {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 1usize;
             type Order = __AiePatternOrder<()>;
+            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
@@ -351,6 +361,7 @@ const _: () = {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 2usize;
             type Order = __AiePatternOrder<()>;
+            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
@@ -459,9 +470,6 @@ const _: () = {
             }
             #[automatically_derived]
             impl ::aie_pattern::__private::Copy for InFromStream0Part0 {}
-            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
-            use ::aie_pattern::number::integer as __aie_pattern_integer;
-            #[allow(unused_braces)]
             const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
                 __AIE_PATTERN_FIFOS,
                 __AIE_PATTERN_SOUND,
@@ -470,34 +478,14 @@ const _: () = {
             );
             const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
                 ::aie_pattern::__private::Descriptor,
-            > = &__AIE_PATTERN_DECLARATION.check();
-            const __WHOLE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Whole,
-            );
-            const __TILE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Tile,
-            );
-            const __BUFFER: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Buffer,
-            );
-            const __ELEMENT: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Element,
-            );
+            > = &::aie_pattern::__private::Found::<
+                ::aie_pattern::__private::Descriptor,
+            >::new();
             const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
                 __AIE_PATTERN_FOUND,
             );
             const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
-                if !__AIE_PATTERN_COUNTED {
-                    let () = __WHOLE;
-                }
+                if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
             }
             const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
@@ -580,9 +568,6 @@ const _: () = {
             }
             #[automatically_derived]
             impl ::aie_pattern::__private::Copy for InFromStream0Part1 {}
-            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
-            use ::aie_pattern::number::integer as __aie_pattern_integer;
-            #[allow(unused_braces)]
             const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
                 __AIE_PATTERN_FIFOS,
                 __AIE_PATTERN_SOUND,
@@ -591,34 +576,14 @@ const _: () = {
             );
             const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
                 ::aie_pattern::__private::Descriptor,
-            > = &__AIE_PATTERN_DECLARATION.check();
-            const __WHOLE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Whole,
-            );
-            const __TILE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Tile,
-            );
-            const __BUFFER: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Buffer,
-            );
-            const __ELEMENT: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Element,
-            );
+            > = &::aie_pattern::__private::Found::<
+                ::aie_pattern::__private::Descriptor,
+            >::new();
             const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
                 __AIE_PATTERN_FOUND,
             );
             const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
-                if !__AIE_PATTERN_COUNTED {
-                    let () = __WHOLE;
-                }
+                if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
             }
             const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
@@ -775,9 +740,6 @@ const _: () = {
             }
         }
         const _: () = {
-            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
-            use ::aie_pattern::number::integer as __aie_pattern_integer;
-            #[allow(unused_braces)]
             const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
                 __AIE_PATTERN_FIFOS,
                 __AIE_PATTERN_SOUND,
@@ -786,34 +748,14 @@ const _: () = {
             );
             const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
                 ::aie_pattern::__private::Descriptor,
-            > = &__AIE_PATTERN_DECLARATION.check();
-            const __WHOLE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Whole,
-            );
-            const __TILE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Tile,
-            );
-            const __BUFFER: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Buffer,
-            );
-            const __ELEMENT: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Element,
-            );
+            > = &::aie_pattern::__private::Found::<
+                ::aie_pattern::__private::Descriptor,
+            >::new();
             const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
                 __AIE_PATTERN_FOUND,
             );
             const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
-                if !__AIE_PATTERN_COUNTED {
-                    let () = __WHOLE;
-                }
+                if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
             }
             const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
@@ -971,9 +913,6 @@ const _: () = {
             }
         }
         const _: () = {
-            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
-            use ::aie_pattern::number::integer as __aie_pattern_integer;
-            #[allow(unused_braces)]
             const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
                 __AIE_PATTERN_FIFOS,
                 __AIE_PATTERN_SOUND,
@@ -982,34 +921,14 @@ const _: () = {
             );
             const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
                 ::aie_pattern::__private::Descriptor,
-            > = &__AIE_PATTERN_DECLARATION.check();
-            const __WHOLE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Whole,
-            );
-            const __TILE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Tile,
-            );
-            const __BUFFER: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Buffer,
-            );
-            const __ELEMENT: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Element,
-            );
+            > = &::aie_pattern::__private::Found::<
+                ::aie_pattern::__private::Descriptor,
+            >::new();
             const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
                 __AIE_PATTERN_FOUND,
             );
             const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
-                if !__AIE_PATTERN_COUNTED {
-                    let () = __WHOLE;
-                }
+                if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
             }
             const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
@@ -1166,9 +1085,6 @@ const _: () = {
             }
         }
         const _: () = {
-            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
-            use ::aie_pattern::number::integer as __aie_pattern_integer;
-            #[allow(unused_braces)]
             const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
                 __AIE_PATTERN_FIFOS,
                 __AIE_PATTERN_SOUND,
@@ -1177,34 +1093,14 @@ const _: () = {
             );
             const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
                 ::aie_pattern::__private::Descriptor,
-            > = &__AIE_PATTERN_DECLARATION.check();
-            const __WHOLE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Whole,
-            );
-            const __TILE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Tile,
-            );
-            const __BUFFER: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Buffer,
-            );
-            const __ELEMENT: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Element,
-            );
+            > = &::aie_pattern::__private::Found::<
+                ::aie_pattern::__private::Descriptor,
+            >::new();
             const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
                 __AIE_PATTERN_FOUND,
             );
             const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
-                if !__AIE_PATTERN_COUNTED {
-                    let () = __WHOLE;
-                }
+                if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
             }
             const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
@@ -1362,9 +1258,6 @@ const _: () = {
             }
         }
         const _: () = {
-            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
-            use ::aie_pattern::number::integer as __aie_pattern_integer;
-            #[allow(unused_braces)]
             const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
                 __AIE_PATTERN_FIFOS,
                 __AIE_PATTERN_SOUND,
@@ -1373,34 +1266,14 @@ const _: () = {
             );
             const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
                 ::aie_pattern::__private::Descriptor,
-            > = &__AIE_PATTERN_DECLARATION.check();
-            const __WHOLE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Whole,
-            );
-            const __TILE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Tile,
-            );
-            const __BUFFER: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Buffer,
-            );
-            const __ELEMENT: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Element,
-            );
+            > = &::aie_pattern::__private::Found::<
+                ::aie_pattern::__private::Descriptor,
+            >::new();
             const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
                 __AIE_PATTERN_FOUND,
             );
             const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
-                if !__AIE_PATTERN_COUNTED {
-                    let () = __WHOLE;
-                }
+                if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
             }
             const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {

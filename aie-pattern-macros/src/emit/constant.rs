@@ -95,7 +95,7 @@ fn tokens(text: &str) -> TokenStream {
 }
 
 /// `Size(0)` as the tokens of a path and its argument.
-fn locus_path(locus: Locus) -> TokenStream {
+pub(super) fn locus_path(locus: Locus) -> TokenStream {
     tokens(&format!("{locus:?}"))
 }
 
@@ -107,8 +107,34 @@ fn locus_path(locus: Locus) -> TokenStream {
 /// Where an expression of the user's has no value, rustc says so, and notes every constant that names the declaration: all
 /// of these are at the pattern's name, where it is said once.
 pub(super) fn items(constant: &Constant, name: &Ident, root: &TokenStream) -> Evaluated {
+    let checked = checked(constant, &[], name, root);
+    let counting = constant.loci.iter().filter(|(locus, _)| locus.is_of_length());
+    let counting: Vec<_> = counting.map(|&(locus, _)| report_name(locus, checked.at.into())).collect();
+    evaluated(constant.kind, checked, &counting, name, root)
+}
+
+/// The impl of `AccessPattern` of a declaration that breaks no rule, because all else is reported elsewhere.
+pub(super) fn sound_items(kind: &str, value: &TokenStream, name: &Ident, root: &TokenStream) -> Evaluated {
+    let (private, at) = (quote!(#root::__private), name.span());
+    let declaration = Ident::new("__AIE_PATTERN_DECLARATION", at);
+    let found = Ident::new("__AIE_PATTERN_FOUND", at);
+    let of = tokens(kind);
+    let items = quote! {
+        const #declaration: &#private::#of = &#value;
+        const #found: &#private::Found<#private::#of> = &#private::Found::<#private::#of>::new();
+    };
+    evaluated(kind, Checked { items, declaration, found, at }, &[], name, root)
+}
+
+fn evaluated(
+    kind: &str,
+    checked: Checked,
+    counting: &[Ident],
+    name: &Ident,
+    root: &TokenStream,
+) -> Evaluated {
     let private = quote!(#root::__private);
-    let Checked { items: checked, declaration, found, at } = checked(constant, &[], name, root);
+    let Checked { items: checked, declaration, found, at } = checked;
     let pattern = Ident::new("__AIE_PATTERN", at);
     let len = Ident::new("__AIE_PATTERN_LEN", at);
     let counted = Ident::new("__AIE_PATTERN_COUNTED", at);
@@ -118,11 +144,8 @@ pub(super) fn items(constant: &Constant, name: &Ident, root: &TokenStream) -> Ev
     let stored = quote!(#private::stored(#pattern));
     let Table { items, members } =
         table::filled(&word, &quote!(#len), &stored, &name.to_token_stream(), at, root);
-    let Constant { kind, .. } = constant;
-    let counting = constant.loci.iter().filter(|(locus, _)| locus.is_of_length());
-    let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
-    let buffer = format_ident!("buffer_of_{}", constant.kind.to_lowercase());
-    let dma = match *kind {
+    let buffer = format_ident!("buffer_of_{}", kind.to_lowercase());
+    let dma = match kind {
         "Descriptor" => Some(quote!(#private::Dma::of(#declaration))),
         "Tap" => Some(quote!(#private::dma_of_tap(#declaration))),
         _ => None,

@@ -9,5 +9,7 @@ mod model;
 mod notations;
 mod oracle;
 mod pasted;
+mod random_tiles;
 mod rules;
+mod tile;
 mod tiles;
