@@ -37,6 +37,7 @@ runs! {
     tap_partial
     tap_transpose
     tile_memory
+    memory_first_generation
     fifo_guide
     upstream_reports
 }
