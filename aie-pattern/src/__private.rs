@@ -45,7 +45,7 @@ pub use crate::fifo::{
 };
 pub use crate::hop::{PortEnd, endpoint, report_transfer};
 pub use crate::memory::conflicts::{
-    conflicts, region_of, report_conflict, report_memory_port, walk_of, walk_of_descriptor,
+    conflicts, region_of, report_conflict, report_memory_port, tile_of, walk_of, walk_of_descriptor,
 };
 pub use crate::memory::{bytes_of, depth, map, placed, report_in_memory, report_memory};
 pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_runs};

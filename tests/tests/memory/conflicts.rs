@@ -145,6 +145,7 @@ fn calls_cost_what_every_cycle_does() {
                 every: 1 + rng.below(2) as i128,
                 after: rng.below(3) as i128,
                 region: None,
+                tile: None,
             })
             .collect();
         for k in 0..ports.len() {

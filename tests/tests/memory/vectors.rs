@@ -218,6 +218,7 @@ const PORT: Port = Port {
     every: 1,
     after: 0,
     region: None,
+    tile: None,
 };
 
 /// On hardware a core that works densely on the banks of a DMA's buffer loses at most a cycle for each access of the DMA, and

@@ -70,7 +70,11 @@ impl<'a> Calls<'a> {
         } else {
             text.note("which address bits choose between the halves is inferred")
         };
-        text = text.note("a bound, no prediction");
+        text = text.note(if found.is_counted {
+            "a bound, no prediction"
+        } else {
+            "of so many cycles not each was looked at: every access that may meet another one counts"
+        });
         text = self.place_of(text, ports, one, found.turn, ": ");
         text = if one == other { text } else { self.place_of(text, ports, other, found.turn, ", ") };
         if one == other {
