@@ -12,10 +12,13 @@ tensor_pattern! {
     struct Samples = <int16, 16; [64, 1]>;
     /// The taps again and again, 128 bits an access: one half of a bank.
     struct Taps = <int16, 8; [16, 0], [4, 1]>;
-    /// One byte after the other.
-    struct Marks = <uint8, 1; [64, 1]>;
+}
+
+tap_pattern! {
+    /// One byte after the other, as a loop stores them.
+    struct Marks = u8, device = ideal, full(64);
     /// The same in words.
-    struct Words = <int32, 1; [16, 1]>;
+    struct Words = i32, device = ideal, full(16);
 }
 
 tile_memory! {
@@ -87,8 +90,8 @@ fn main() {
     let [north, _, west, _] = seen!(Corner, 0, 8);
     assert_eq!((north, west), (None, None));
 
-    // A byte is read and written back, so the store meets itself: all marks
-    // lie in one granule for 16 cycles. Words do not.
+    // A byte is read and written back six cycles later, so the store meets
+    // itself as long as both are in one half of the bank. Words do not.
     let [bytes, words] = Odd::CONFLICTS;
     println!("\nwith bytes: {bytes}\nwith words: {words}");
     assert_eq!(bytes.pair, Some((2, 2)));

@@ -1,7 +1,7 @@
 //! Bytes are stored by reading their word and writing it back; nothing else has the bank.
 use aie_pattern::prelude::*;
 
-tensor_pattern! { struct Bytes = <uint8, 1; [64, 1]>; }
+tap_pattern! { struct Bytes = u8, device = ideal, full(64); }
 tile_memory! {
     struct Core = device = xcvc1902, tile = compute(6, 3) { out: [u8; 64] }
         conflicts(store Bytes in out) ensure(conflict_free); //~ AP152
