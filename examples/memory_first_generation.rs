@@ -93,7 +93,8 @@ fn main() {
     // A byte is read and written back six cycles later, so the store meets
     // itself as long as both are in one half of the bank. Words do not.
     let [bytes, words] = Odd::CONFLICTS;
-    println!("\nwith bytes: {bytes}\nwith words: {words}");
+    println!("\nwith bytes the core waits {} cycles at most,", bytes.stalls);
+    println!("with words {} cycles", words.stalls);
     assert_eq!(bytes.pair, Some((2, 2)));
     assert!(bytes.stalls > 0 && words.stalls == 0);
 }
