@@ -61,6 +61,9 @@ pub trait ObjectFifo: Copy + 'static {
     #[doc(hidden)]
     type Order: Order;
 
+    #[doc(hidden)]
+    const REFUSED: bool = false;
+
     /// Moves what the FIFO moves: each element of `dst` receives its element of `src`, which has the objects of the FIFO where
     /// the way begins, one after the other; a padded zero is `T::default()`, and what receives nothing stays as it is.
     ///

@@ -88,7 +88,7 @@ impl Tap<'_> {
         }
         let mut repeat = 1;
         if let (true, [(size, stride), ..]) = (is_outside, list)
-            && (!known(*size) || *size != 1)
+            && *size != 1
         {
             repeat = *size;
             if known(*size) && known(*stride) && *stride != 0 {

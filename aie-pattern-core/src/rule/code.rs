@@ -301,6 +301,14 @@ rules! {
     FifoChannels = "AP178",
     /// More locks than a tile has, or greater values.
     FifoLocks = "AP179",
+    /// A FIFO in the list of a tile on which it has no end.
+    SetupFifo = "AP190",
+    /// Objects of a FIFO in no buffer of its tile, or in one for which they are too many or too large.
+    SetupBuffer = "AP191",
+    /// A first value for a lock that the tile does not have, or none for one that a descriptor names.
+    SetupLock = "AP192",
+    /// A descriptor that cannot be written or started.
+    SetupStart = "AP193",
 }
 
 #[cfg(test)]

@@ -128,6 +128,9 @@ pub(super) fn items(constant: &Constant, name: &Ident, root: &TokenStream) -> Ev
         _ => None,
     };
     let dma = dma.map(|dma| quote!(const DMA: #private::Option<#private::Dma> = #private::Some(#dma);));
+    let notation = (*kind == "Tap").then(|| {
+        quote!(const NOTATION: #private::Option<#private::Notation> = #private::Some(#private::Notation::Iron);)
+    });
     let items = quote! {
         #checked
         const #counted: #private::Bool = #private::is_counted(#found);
@@ -150,6 +153,7 @@ pub(super) fn items(constant: &Constant, name: &Ident, root: &TokenStream) -> Ev
             type Stream<T> = [T; #private::stream_len(#pattern)];
             #members
             #dma
+            #notation
         }
     };
     Evaluated { items, declaration, found, pattern }

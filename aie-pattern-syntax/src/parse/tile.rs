@@ -33,7 +33,7 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Written<
     let before = errors.len();
     let mut written = Written { links: parse_paths(&mut cursor, errors), ..Written::default() };
     if cursor.punct(';').is_some() {
-        parse_options(&mut cursor, &mut written, errors);
+        parse_options(&mut cursor, &mut written, &[], errors, |_, _, _, _| {});
     }
     if errors.len() == before && !cursor.is_empty() {
         let message = format!("expected `,` and the next descriptor, found {}", cursor.found());
@@ -46,18 +46,29 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Written<
     (errors.len() == before).then_some(written)
 }
 
-/// `shared(A, B)`, as often as it is there, and `allow(locks)`.
-fn parse_options(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors) {
+/// `shared(A, B)`, as often as it is there, `allow(locks)`, and `more` keys, each of which is handed to `parse`.
+pub(super) fn parse_options<'a>(
+    cursor: &mut Cursor<'a>,
+    written: &mut Written<'a>,
+    more: &[&str],
+    errors: &mut Errors,
+    mut parse: impl FnMut(&str, &Written<'a>, &mut Cursor<'a>, &mut Errors),
+) {
     let mut given = Given::default();
+    let keys: Vec<&str> = ["shared", "allow"].iter().chain(more).copied().collect();
     while !cursor.is_empty() {
         if cursor.is_ident("shared") {
             cursor.bump();
             parse_shared(cursor, written, errors);
-        } else if parse_key(cursor, Keys::from(&["shared", "allow"][..]), &mut given, errors).is_some() {
-            parse_allowed(cursor, &["locks", "neighbours"], errors, |word| match word {
-                "locks" => written.allow_locks = true,
-                _ => written.allow_neighbours = true,
-            });
+        } else if let Some(key) = parse_key(cursor, Keys::from(&keys[..]), &mut given, errors) {
+            if key == "allow" {
+                parse_allowed(cursor, &["locks", "neighbours"], errors, |word| match word {
+                    "locks" => written.allow_locks = true,
+                    _ => written.allow_neighbours = true,
+                });
+            } else {
+                parse(&key.to_string(), written, cursor, errors);
+            }
         } else {
             skip_part(cursor);
         }
@@ -84,17 +95,23 @@ fn parse_shared(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors)
     }
     let mut shared = Vec::new();
     for path in paths {
-        let place = written.links.iter().position(|link| text(link) == text(path));
-        if let Some(place) = place {
-            shared.push(place);
-        } else if let Some(at) = Place::of(path) {
-            let names: Vec<String> = written.links.iter().map(|link| text(link)).collect();
+        shared.extend(written.find(path, errors));
+    }
+    written.shared.push(shared);
+}
+
+impl Written<'_> {
+    /// The place of a descriptor in the list; pushes an error if it is not there.
+    pub(super) fn find(&self, path: &[TokenTree], errors: &mut Errors) -> Option<usize> {
+        let place = self.links.iter().position(|link| text(link) == text(path));
+        if let (None, Some(at)) = (place, Place::of(path)) {
+            let names: Vec<String> = self.links.iter().map(|link| text(link)).collect();
             let names = known_names("descriptors", &text(path), names.iter().map(String::as_str));
             let message = format!("`{}` is not among the descriptors of the tile", text(path));
             errors.push(Rule::UnknownName, at, message + &names);
         }
+        place
     }
-    written.shared.push(shared);
 }
 
 /// Whether `shared(...)` or `allow(...)` is next.
@@ -104,6 +121,15 @@ fn is_option(tokens: &[TokenTree]) -> bool {
 
 /// Paths with commas between them, to the first token that is none.
 fn parse_paths<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Vec<&'a [TokenTree]> {
+    parse_paths_with(cursor, errors, |_, _, _| {})
+}
+
+/// The same, where something may follow each path, which `more` takes; it is handed the number of the path.
+pub(super) fn parse_paths_with<'a>(
+    cursor: &mut Cursor<'a>,
+    errors: &mut Errors,
+    mut more: impl FnMut(usize, &mut Cursor<'a>, &mut Errors),
+) -> Vec<&'a [TokenTree]> {
     let mut paths = Vec::new();
     while !cursor.is_empty() && !cursor.is_punct(';') {
         let is_semicolon =
@@ -122,6 +148,7 @@ fn parse_paths<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Vec<&'a [Tok
                 break;
             }
         }
+        more(paths.len() - 1, cursor, errors);
         if cursor.punct(',').is_none() {
             break;
         }

@@ -177,6 +177,10 @@
 //! | [`AP152`] | Ports that meet in a bank, where `ensure(conflict_free)` promises that none do |
 //! | [`AP153`] | A port whose walk reaches beyond its buffer |
 //! | [`AP154`] | More ports than a tile has, or a promise that its memory cannot keep |
+//! | [`AP190`] | A FIFO in the list of a tile on which it has no end |
+//! | [`AP191`] | Objects of a FIFO in no buffer of its tile, or in one for which they are too many or too large |
+//! | [`AP192`] | A first value for a lock that the tile does not have, or none for one that a descriptor names |
+//! | [`AP193`] | A descriptor that cannot be written or started |
 //!
 //! # Object FIFOs
 //! | code | error |
@@ -229,4 +233,5 @@ pages! {
     AP152 AP153 AP154
     AP160 AP161 AP162 AP163 AP164 AP165 AP166 AP167 AP168 AP169 AP170 AP171 AP172 AP173
     AP174 AP175 AP176 AP177 AP178 AP179
+    AP190 AP191 AP192 AP193
 }

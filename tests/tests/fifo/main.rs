@@ -8,3 +8,4 @@ mod lowering;
 mod model;
 mod oracle;
 mod rules;
+mod tiles;

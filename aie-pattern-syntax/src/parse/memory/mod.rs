@@ -7,10 +7,12 @@
 //! | [`conflicts`] | the ports of a call |
 //! | [`mlir`] | `aie.buffer(%tile) {...} : memref<...>` |
 //! | [`adf`] | `location<buffer>(k.in[0]) = {...};` |
+//! | [`descriptors`] | `descriptors [Ping, Pong, InA in a; locks [(0, 2)]]` |
 
 pub mod adf;
 pub mod buffer;
 pub mod conflicts;
+pub mod descriptors;
 pub mod mlir;
 
 use aie_pattern_core::declare::Allocator;
@@ -22,6 +24,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
 use self::buffer::{Buffer, parse_buffers};
 use self::conflicts::{Port, check, parse_ports};
+use self::descriptors::{Descriptors, parse_descriptors};
 use super::cursor::{Cursor, Language, tokens};
 use super::items::{Declaration, Input, parse_input};
 use super::keys::{Keys, expect_equals, parse_keys};
@@ -57,8 +60,8 @@ pub struct Memory {
     pub conflicts: Vec<Vec<Port>>,
     /// Where it is promised that none of them meet.
     pub conflict_free: Option<Place>,
-    /// What the brackets of `descriptors` hold.
-    pub descriptors: Option<Group>,
+    /// What is set up on the tile.
+    pub descriptors: Option<Descriptors>,
 }
 
 /// A device by its name.
@@ -211,9 +214,7 @@ impl Memory {
                 if self.descriptors.is_some() {
                     errors.push(Rule::DuplicateKey, word.span(), "`descriptors` is given twice");
                 }
-                let inner = tokens(group.stream());
-                super::tile::parse(Cursor::new(&inner, group.span_close()), errors);
-                self.descriptors = Some(group.clone());
+                self.descriptors = parse_descriptors(group, &self.buffers, errors);
                 cursor.skip(2);
                 true
             }
