@@ -54,7 +54,7 @@ pub use crate::hop::{
     FifoEnds, PortEnd, begins, endpoint, fifo_receiver, fifo_sender, receiver, report_transfer, sender,
 };
 pub use crate::memory::conflicts::{
-    conflicts, region_of, report_conflict, report_memory_port, walk_of, walk_of_descriptor,
+    conflicts, region_of, report_conflict, report_memory_port, tile_of, walk_of, walk_of_descriptor,
 };
 pub use crate::memory::setup::{
     Member, Otherwise, Probe, SetupPart, TileTable, Written, at_tile, check_setup, declared_place,

@@ -34,6 +34,28 @@ pub trait BufferDescriptor: AccessPattern {
     /// ```
     const TRANSFER_LEN: usize = Self::LEN;
 
+    /// Accesses to the memory of the tile with which the DMA moves one run, as [`Pattern::accesses`](crate::Pattern::accesses) counts them; `None` on a
+    /// shim, which has no memory of its own.
+    ///
+    /// A form of a transfer with fewer accesses disturbs the core less, and takes as long: [`CYCLES`](Self::CYCLES).
+    ///
+    /// ```
+    /// use aie_pattern::prelude::*;
+    ///
+    /// #[dma_bd(channel = mm2s(0), buffer = [i32; 128], dims = [<8, 16>, <16, 1>])]
+    /// struct Rows;
+    /// #[dma_bd(channel = mm2s(0), buffer = [i32; 128], dims = [<16, 1>, <8, 16>])]
+    /// struct Columns;
+    ///
+    /// assert_eq!((Rows::ACCESSES, Columns::ACCESSES), (Some(32), Some(128)));
+    /// assert_eq!((Rows::CYCLES, Columns::CYCLES), (128, 128));
+    /// ```
+    const ACCESSES: Option<u64> = Self::PATTERN.accesses(Self::DEVICE, Self::TILE);
+
+    /// Cycles that the stream takes for one run, at least: one for each 32 bits of the walk and of the zeros of its padding
+    /// (AM020; of AIE2P, whose width is not published, MLIR-AIE says the same).
+    const CYCLES: u64 = (Self::TRANSFER_LEN as u64 * Self::PATTERN.element().bits() as u64).div_ceil(32);
+
     /// The walk of all runs of its [iteration](macro@crate::dma_bd#keys), one after the other: the same members as of one
     /// run, [`LEN`](AccessPattern::LEN), [`INDICES`](AccessPattern::INDICES), [`gather`](AccessPattern::gather) and so on.
     /// Without an iteration, the descriptor itself.

@@ -55,6 +55,7 @@ runs! {
     tap_partial
     tap_transpose
     tile_memory
+    memory_first_generation
     fifo_guide
     fifo_join
     fifo_matmul

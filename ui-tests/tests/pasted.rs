@@ -91,6 +91,7 @@ const SHOWN: &[&str] = &[
     "items/capital_pub",
     "items/no_name",
     "items/tiling_without_name",
+    "memory/conflicts/syntax",
     "memory/syntax/adf",
     "memory/syntax/buffers",
     "memory/syntax/keys",

@@ -1,5 +1,6 @@
 //! [`Port`]: what accesses the memory of a tile while a call of a kernel runs.
 
+use crate::device::{Device, TileKind};
 use crate::ir::Pattern;
 
 /// Who accesses.
@@ -32,6 +33,8 @@ pub struct Port<'a> {
     pub after: i128,
     /// The addresses that a descriptor's runs reach, as the DMA sees them, where its address is declared.
     pub region: Option<(u64, u64)>,
+    /// The device and the kind of tile that a descriptor is for.
+    pub tile: Option<(Device, TileKind)>,
 }
 
 impl Port<'_> {

@@ -171,6 +171,8 @@ pub(crate) const MEMORIES: &[&str] = &[
     "struct Adf = device = xcvc1902, tile = compute(10, 3), like = adf { k_in_0: [i32; 256] * 2, \
      location<buffer>(k.in[0]) = { address(10, 2, 0x2000), adf::address(10, 2, 0x4000) }; b: [i8; 8], \
      location<buffer>(b) = bank(10, 2, 3); };",
+    "struct Ports = device = npu1 { a: [i16; 256] * 2, b: [i16; 256] } conflicts(load A in a, load some::B<3> in b[COPY] every 2 after 1, \
+     dma Next) conflicts(store C in a[1], dma Ping in b) ensure(conflict_free);",
     "struct Wrong = device = npu3, stack 4 { a = [i8; 4], _: u8, map: [i8; 4] } call(b) descriptors;",
     "struct Full = device = npu1 { a: [i8; 65536], b: [i8; 4] @ 0x10, c: [i8; 4] @ bank(9) };",
 ];

@@ -2,11 +2,11 @@
 
 use core::marker::PhantomData;
 
-use aie_pattern_core::Pattern;
 use aie_pattern_core::lower::memory::CallConflicts;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::memory::{Calls, PortPart, check_port};
 use aie_pattern_core::text::Text;
+use aie_pattern_core::{Device, Pattern, TileKind};
 
 use crate::{AccessPattern, BufferDescriptor};
 
@@ -36,6 +36,12 @@ pub const fn region_of<D: BufferDescriptor>() -> Option<(u64, u64)> {
         Some(link) => link.region,
         None => None,
     }
+}
+
+/// The device and the kind of tile that a descriptor is for.
+#[must_use]
+pub const fn tile_of<D: BufferDescriptor>() -> Option<(Device, TileKind)> {
+    Some((D::DEVICE, D::TILE))
 }
 
 /// What each call costs.

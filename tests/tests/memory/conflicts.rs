@@ -13,7 +13,12 @@ tensor_pattern! {
     struct Wide = <int16, 16; [16, 1]>;
     /// 16 bytes an access.
     struct Narrow = <int16, 8; [32, 1]>;
-    struct Bytes = <uint8, 16; [4, 1]>;
+}
+
+tap_pattern! {
+    /// One byte after the other, and the same bytes as words.
+    struct Bytes = u8, device = ideal, full(64);
+    struct Words = i32, device = ideal, full(16);
 }
 
 #[dma_bd(buffer = [i16; 256], channel = s2mm(0), bd_id = 0, address = Pairs::A.dma_address(1))]
@@ -53,6 +58,26 @@ tile_memory! {
 
     struct Mem = device = npu1, tile = mem(0, 1) { a: [i32; 64] * 2, b: [i32; 64] }
         conflicts(dma FromMem in a, dma IntoMem in b);
+}
+
+/// A byte is read and written back, for which the store comes twice.
+#[test]
+fn stores_of_bytes_meet_themselves() {
+    tile_memory! {
+        struct First = device = xcvc1902, tile = compute(6, 3), like = adf { out: [u8; 64] @ 0x2000 }
+            conflicts(store Bytes in out)
+            conflicts(store Bytes in out every 16)
+            conflicts(store Words in out)
+            conflicts(load Bytes in out);
+    }
+    let [each, slowly, words, loads] = First::CONFLICTS;
+    // Of 64 bytes in granules of 16, those whose sixth before is in the same half of the bank: 10 of each granule.
+    assert_eq!((each.stalls, each.pair, each.bank), (40, Some((0, 0)), Some(1)));
+    assert_eq!([slowly.stalls, words.stalls, loads.stalls], [0; 3]);
+    assert_eq!(
+        each.to_string(),
+        "at most 40 stalls: `store Bytes in out` meets its own write-back in bank 1 in 40 cycles, first in 6"
+    );
 }
 
 #[test]
@@ -145,6 +170,7 @@ fn calls_cost_what_every_cycle_does() {
                 every: 1 + rng.below(2) as i128,
                 after: rng.below(3) as i128,
                 region: None,
+                tile: None,
             })
             .collect();
         for k in 0..ports.len() {
@@ -175,7 +201,7 @@ fn calls_cost_what_every_cycle_does() {
             let calls = [&ports[..]];
             let calls = Calls { declared: &declared, placement: &verdict.placement, calls: &calls };
             let text = calls.text(0, &found).unwrap();
-            assert!(text.as_str().contains("a bound, no prediction"), "{}", text.as_str());
+            assert!(text.as_str().contains("the number is a bound, no prediction"), "{}", text.as_str());
         }
     }
     assert!(stalled > 200, "{stalled}");

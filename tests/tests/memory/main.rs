@@ -2,6 +2,7 @@
 
 mod conflicts;
 mod declared;
+mod dumps;
 mod faults;
 mod placement;
 mod ports;

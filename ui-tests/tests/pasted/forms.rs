@@ -52,6 +52,14 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
         let (_, old) = help.message.split_once("but this one has ")?;
         return one(source.with_buffer(old, length));
     }
+    if help.code == "AP152" {
+        let (change, _) = text.rsplit_once(": ")?;
+        if let Some(port) = change.strip_prefix("one cycle later, `") {
+            return one(source.replaced(port.strip_suffix('`')?));
+        }
+        let (name, pins) = change.strip_prefix('`')?.split_once("` @ ")?;
+        return one(source.with_pins(name, pins));
+    }
     if text == "leave `ensure(covers)` out" {
         return one(source.without_word("ensure(covers)"));
     }

@@ -3,6 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `own` | placement of this crate: copies of a ring in different banks, buffers of one call apart |
+//! | `row` | placement in a row, in every order, where all else has failed |
 //! | `mlir_aie` | placement as MLIR-AIE does it, for comparing with its output |
 //! | `space` | what is taken, and what is free |
 //! | `site` | where a memory is seen: by its DMA, by its core and the cores around it, by the host |
@@ -17,6 +18,7 @@ pub mod map;
 mod mlir_aie;
 mod own;
 pub mod ports;
+mod row;
 mod site;
 mod space;
 
@@ -74,6 +76,8 @@ pub enum Unplaced {
         buffer: usize,
         /// The longest stretch that is free where it may lie, in bytes.
         free: u64,
+        /// Whether there is none for certain; else none was found, but not every order of the buffers was tried.
+        is_certain: bool,
     },
     /// The declared address is not aligned.
     Misaligned {

@@ -62,6 +62,8 @@ impl<'a> Calls<'a> {
             None => text,
         };
         let text = text.str(": at most ").count(found.stalls as i128, "stall").str(" a call");
+        let text = self.place_of(text.note(""), ports, one, found.turn);
+        let text = if one == other { text } else { self.place_of(text.str(", "), ports, other, found.turn) };
         let text =
             in_memory(text, self.declared, memory).str("; a bank of the hardware, half of one of these,");
         let text = text.str(" serves one request a cycle");
@@ -70,20 +72,22 @@ impl<'a> Calls<'a> {
         } else {
             text.note("which address bits choose between the halves is inferred")
         };
-        text = text.note("a bound, no prediction");
-        text = self.place_of(text, ports, one, found.turn, ": ");
-        text = if one == other { text } else { self.place_of(text, ports, other, found.turn, ", ") };
         if one == other {
             text = text.note("a store of less than 32 bits reads its word and writes it back (AM009, AM020)");
         }
+        text = text.note(if found.is_counted {
+            "the number is a bound, no prediction"
+        } else {
+            "of so many cycles not each was looked at: every access that may meet another one counts"
+        });
         Some(self.fix(text, memory, call, found))
     }
 
     /// `a[1] at 0x4000..0x4400`.
-    const fn place_of(&self, text: Text, ports: &[Port<'_>], port: usize, turn: u64, before: &str) -> Text {
+    const fn place_of(&self, text: Text, ports: &[Port<'_>], port: usize, turn: u64) -> Text {
         match copy_of(self.declared, self.placement, ports, port, turn) {
             Some((at, _)) => {
-                let text = name(text.str(before), self.declared, at).str(" lies at ");
+                let text = name(text, self.declared, at).str(" lies at ");
                 let ring = Copy::of(self.declared, at).ring;
                 let address = self.placement.addresses()[at] as i128;
                 text.range(address, self.declared.rings[ring].bytes)

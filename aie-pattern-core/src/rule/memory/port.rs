@@ -3,7 +3,7 @@
 use super::fault::Copy;
 use super::words::{article, name};
 use crate::declare::{MemoryDeclaration, Port, PortKind};
-use crate::device::{Interleave, Memory, TileKind};
+use crate::device::{Device, Interleave, Memory, TileKind};
 use crate::lower::memory::ports::MAX_PORTS;
 use crate::lower::memory::{Placement, accesses, copy_of};
 use crate::rule::Rule;
@@ -34,8 +34,8 @@ impl PortPart {
 #[must_use]
 pub const fn check_port_number(part: PortPart, number: i128) -> Option<Text> {
     let (what, least) = match part {
-        PortPart::Every => ("every", 1),
-        PortPart::After => ("after", 0),
+        PortPart::Every => ("`every`", 1),
+        PortPart::After => ("`after`", 0),
         PortPart::Copy => ("the number of the copy", 0),
         PortPart::Whole => return None,
     };
@@ -131,6 +131,16 @@ pub const fn check_port(
     // A type that was refused has told why.
     let Some(walk) = port.walk else { return None };
     let text = Text::new().str("`").str(port.text).str("` ");
+    if let Some((device, tile)) = port.tile {
+        if tile as u8 != declared.tile as u8 {
+            let text = text.str("belongs to ").str(article(tile)).str(", but the memory to ");
+            return Some((PortPart::Whole, Rule::TileKind, text.str(article(declared.tile))));
+        }
+        if device as u8 != declared.device as u8 && !matches!(device, Device::Ideal) {
+            let text = text.str("is for ").str(device.family().title).str(", but the memory for ");
+            return Some((PortPart::Whole, Rule::TileKind, text.str(declared.device.family().title)));
+        }
+    }
     let found = match (port.ring, port.region) {
         (None, Some((start, end))) => match declared.copy_at(placement, start, end) {
             Some(at) => Some((at, Some(start - declared.dma_base() - placement.addresses()[at]))),

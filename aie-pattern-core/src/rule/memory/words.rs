@@ -160,14 +160,20 @@ const fn unplaced_text(
     let (address, bank) = (ring.address(copy), ring.bank(copy));
     match *unplaced {
         Unplaced::NoMemory | Unplaced::Count => text,
-        Unplaced::NoRoom { free, .. } => {
-            let text = name(text.str("no room for "), declared, k).str(": it has ");
+        Unplaced::NoRoom { free, is_certain, .. } => {
+            let what = if is_certain { "no room for " } else { "no place found for " };
+            let text = name(text.str(what), declared, k).str(": it has ");
             let text = text.str(more_than(ring.bytes)).count(ring.bytes, "byte");
             let text = match bank {
                 Some(bank) => text.str(", and in bank ").int(bank).str(" at most "),
                 None => text.str(", and at most "),
             };
             let text = text.int(free as i128).str(" are free in one piece");
+            let text = if is_certain {
+                text
+            } else {
+                text.note("not every order of the buffers was tried: an address or a bank of one may help")
+            };
             help::room(text, declared, memory, k)
         }
         Unplaced::Misaligned { alignment, .. } => {

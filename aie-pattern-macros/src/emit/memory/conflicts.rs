@@ -96,12 +96,14 @@ fn port_value(port: &Port, root: &TokenStream) -> TokenStream {
     let Port { path, text, .. } = port;
     // At the type, for rustc to say there that it is none that a macro has declared.
     let at = Place::of(path).map_or_else(Span::call_site, |place| place.first.resolved_at(Span::call_site()));
-    let (walk, region) = match port.kind {
+    let none = quote!(#private::None);
+    let (walk, region, tile) = match port.kind {
         PortKind::Dma => (
             quote_spanned!(at=> #private::walk_of_descriptor::<#(#path)*>()),
             quote_spanned!(at=> #private::region_of::<#(#path)*>()),
+            quote_spanned!(at=> #private::tile_of::<#(#path)*>()),
         ),
-        _ => (quote_spanned!(at=> #private::walk_of::<#(#path)*>()), quote!(#private::None)),
+        _ => (quote_spanned!(at=> #private::walk_of::<#(#path)*>()), none.clone(), none),
     };
     let ring = match port.ring {
         Some(ring) => quote!(#private::Some(#ring)),
@@ -129,6 +131,7 @@ fn port_value(port: &Port, root: &TokenStream) -> TokenStream {
             every: #every,
             after: #after,
             region: #region,
+            tile: #tile,
         }
     }
 }

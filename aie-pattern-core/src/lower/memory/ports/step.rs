@@ -11,6 +11,9 @@ use crate::util::gcd;
 /// Where stretches of cycles begin and end: each port twice, and twice for what it writes back; and the first cycle.
 const MOST_ENDS: usize = 4 * MAX_PORTS + 1;
 
+/// The longest period whose accesses are looked at one by one to know their banks.
+const MAX_PERIOD: u64 = 64;
+
 impl Memory {
     /// The conflicts of up to [`MAX_PORTS`] ports of a core, cycle by cycle; `None` of more ports, and where more than a
     /// million cycles would have to be stepped.
@@ -73,8 +76,21 @@ impl Memory {
         true
     }
 
-    /// The single-port banks that a port may claim, and perhaps more.
+    /// The single-port banks that a port may claim: of one that begins anew soon, those that it claims, else perhaps more.
     pub(crate) const fn reach(&self, port: &Accesses) -> u32 {
+        let period = self.period(port);
+        if period <= MAX_PERIOD {
+            let (mut banks, mut position) = (0, 0);
+            while position < period {
+                if let Some(address) = port.walk.index_at(position)
+                    && address >= 0
+                {
+                    banks |= self.single_banks_of(address as u64, port.width);
+                }
+                position += 1;
+            }
+            return banks;
+        }
         match (port.walk.len(), port.walk.extent()) {
             (Ok(0), _) => 0,
             (_, Ok((least, greatest))) if least >= 0 => {
