@@ -757,6 +757,9 @@ fn every_tap_of_a_sequence_is_checked() {
     }
     fine(bytes, &rows(32));
     fine(bytes, &rows(4));
+    // The first one that is wrong, though a later one leaves the tensor as well.
+    let [_, walked, cut] = rows(6);
+    only(bytes, &[step(Op::Tensor, &[20]), walked, cut], &said(1, 6));
     // The last tap of a row is another one: two tiles of two bytes are a word, one is none.
     let tiles = |columns| [step(Op::Tiler, &[1, columns, 1, 2, 1, 2, 1, 1, 1, 0, 0, 0, 1, 0])];
     fine(bytes, &tiles(8));
@@ -818,6 +821,8 @@ fn several_faults_are_told_at_their_places() {
     assert_eq!(codes(&told(bytes, &steps)), ["AP130 1/0", "AP132 Ope"]);
     // Both numbers of a list that are none.
     let found = told(WORDS, &[walk(1 << 63, &[(0, 1)])]);
+    assert_eq!(codes(&found), ["AP005 0/0", "AP010 0/1"]);
+    let found = told(WORDS, &[walk(1 << 63, &[(0, 1)]), step(Op::Coalesce, &[])]);
     assert_eq!(codes(&found), ["AP005 0/0", "AP010 0/1"]);
     // A walk that is none is all that is said of what comes after it.
     let found = told(WORDS, &[walk(1 << 63, &[(8, 1)]), step(Op::Split, &[0, 3])]);
