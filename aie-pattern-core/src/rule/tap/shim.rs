@@ -100,37 +100,35 @@ const fn span(walk: &Pattern) -> i128 {
     }
 }
 
-/// The descriptor and the repeat of a walk that was computed: as its dimensions are, or if a shim does not hold these, with
-/// the fewest, or in any other dimensions that are the same walk in one descriptor.
+/// The descriptor and the repeat of a walk that was computed: as its dimensions are, or if a shim does not hold these, in any
+/// other dimensions that are the same walk in one descriptor.
 pub(super) const fn task(tap: &Tap, walk: &Pattern) -> ShimTask {
     let task = tap.shim(walk);
-    if fits(tap, &task) {
+    let faults = faults(tap, &task);
+    if faults == 0 {
         return task;
-    }
-    let fewest = tap.shim(&walk.coalesce());
-    if fits(tap, &fewest) {
-        return fewest;
     }
     if let Ok(plan) = fit(walk, tap.task.device, TileKind::Shim)
         && let [piece] = plan.pieces()
     {
         let one = piece.descriptor(tap.task.device, TileKind::Shim, task.descriptor.elements);
         let Descriptor { offset, dims, iteration, .. } = one;
-        let descriptor = Descriptor { offset, dims, iteration, ..fewest.descriptor };
-        let task = ShimTask { descriptor, repeat: piece.runs() as i128, outside: 0 };
-        if fits(tap, &task) {
-            return task;
+        let descriptor = Descriptor { offset, dims, iteration, ..task.descriptor };
+        let other = ShimTask { descriptor, repeat: piece.runs() as i128, outside: 0 };
+        // What is wrong with neither is no question of dimensions.
+        if self::faults(tap, &other) < faults {
+            return other;
         }
     }
     // In vain: the dimensions as they are, which the message names, unless these are too many to begin with.
-    if task.descriptor.rank() + task.outside <= SHIM_RANK { task } else { fewest }
+    if walk.dims().len() <= SHIM_RANK { task } else { tap.shim(&walk.coalesce()) }
 }
 
-/// Whether a shim runs it.
-const fn fits(tap: &Tap, task: &ShimTask) -> bool {
+/// How much of it a shim does not run.
+const fn faults(tap: &Tap, task: &ShimTask) -> usize {
     let mut out = Violations::new();
     check_task(tap, task, 0, None, &mut out);
-    out.is_empty()
+    out.as_slice().len()
 }
 
 /// **Shim**: three dimensions, their wraps, steps and lengths, are those of a buffer descriptor of the shim. A fourth one is
