@@ -181,25 +181,19 @@ const _: () = {
                     0,
                     &[(4, 1), (6, 4)],
                 );
-                const BUFFER: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::U64,
-                > = ::aie_pattern::__private::Some(24);
+                const KNOWN: ::aie_pattern::__private::Known = ::aie_pattern::__private::Known::dma(
+                    ::aie_pattern::__private::Some(24),
+                    ::aie_pattern::Device::AieMl,
+                    ::aie_pattern::TileKind::Compute,
+                    ::aie_pattern::__private::Some(::aie_pattern::Direction::Mm2s),
+                    &[],
+                );
                 type Stream<T> = [T; 24];
                 type Indices = [::aie_pattern::__private::U8; 24];
                 const INDICES: &'static Self::Indices = {
                     static TABLE: [::aie_pattern::__private::U8; 24] = *b"\0\x04\x08\x0C\x10\x14\x01\x05\t\r\x11\x15\x02\x06\n\x0E\x12\x16\x03\x07\x0B\x0F\x13\x17";
                     &TABLE
                 };
-                const DMA: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::Dma,
-                > = ::aie_pattern::__private::Some(::aie_pattern::__private::Dma {
-                    device: ::aie_pattern::Device::AieMl,
-                    tile: ::aie_pattern::TileKind::Compute,
-                    direction: ::aie_pattern::__private::Some(
-                        ::aie_pattern::Direction::Mm2s,
-                    ),
-                    pad: &[],
-                });
             }
             impl ::aie_pattern::RegisterWords for ColumnsToStream {
                 type Bd = ::aie_pattern::bd::ComputeBd;
@@ -324,25 +318,19 @@ const _: () = {
                     0,
                     &[(24, 1)],
                 );
-                const BUFFER: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::U64,
-                > = ::aie_pattern::__private::Some(24);
+                const KNOWN: ::aie_pattern::__private::Known = ::aie_pattern::__private::Known::dma(
+                    ::aie_pattern::__private::Some(24),
+                    ::aie_pattern::Device::AieMl,
+                    ::aie_pattern::TileKind::Compute,
+                    ::aie_pattern::__private::Some(::aie_pattern::Direction::S2mm),
+                    &[],
+                );
                 type Stream<T> = [T; 24];
                 type Indices = [::aie_pattern::__private::U8; 24];
                 const INDICES: &'static Self::Indices = {
                     static TABLE: [::aie_pattern::__private::U8; 24] = *b"\0\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0B\x0C\r\x0E\x0F\x10\x11\x12\x13\x14\x15\x16\x17";
                     &TABLE
                 };
-                const DMA: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::Dma,
-                > = ::aie_pattern::__private::Some(::aie_pattern::__private::Dma {
-                    device: ::aie_pattern::Device::AieMl,
-                    tile: ::aie_pattern::TileKind::Compute,
-                    direction: ::aie_pattern::__private::Some(
-                        ::aie_pattern::Direction::S2mm,
-                    ),
-                    pad: &[],
-                });
             }
             impl ::aie_pattern::RegisterWords for ColumnsFromStream0 {
                 type Bd = ::aie_pattern::bd::ComputeBd;

@@ -459,97 +459,59 @@ const _: () = {
             }
             #[automatically_derived]
             impl ::aie_pattern::__private::Copy for InFromStream0Part0 {}
-            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
+            use ::aie_pattern::__private::{
+                report_descriptor as __aie_pattern_report,
+                report_rest_of_descriptor as __aie_pattern_report_rest,
+            };
             use ::aie_pattern::number::integer as __aie_pattern_integer;
             #[allow(unused_braces)]
-            const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
-                __AIE_PATTERN_FIFOS,
-                __AIE_PATTERN_SOUND,
-                ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                0,
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::judge_descriptor(
+                ::aie_pattern::__private::fifo_descriptor(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                    0,
+                ),
+                &[],
             );
-            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
-                ::aie_pattern::__private::Descriptor,
-            > = &__AIE_PATTERN_DECLARATION.check();
-            const __WHOLE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
+            const __WHOLE: () = __aie_pattern_report_rest(
                 __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Whole,
+                186773283746309210112,
             );
-            const __TILE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Tile,
-            );
-            const __BUFFER: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Buffer,
-            );
-            const __ELEMENT: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Element,
-            );
-            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
-                __AIE_PATTERN_FOUND,
-            );
-            const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
-                if !__AIE_PATTERN_COUNTED {
+            const __TILE: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 458752);
+            const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
+            const __ELEMENT: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 65536);
+            const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
+                if !__AIE_PATTERN_FOUND.is_counted() {
                     let () = __WHOLE;
                 }
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
-                ::aie_pattern::__private::sound(
-                    &__AIE_PATTERN_DECLARATION.pattern(),
-                    __AIE_PATTERN_FOUND,
-                )
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
+                .is_counted()
+            {
+                ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
             };
-            const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
-                __AIE_PATTERN,
-            );
             type __AiePatternWord = <::aie_pattern::__private::Width<
-                { __AIE_PATTERN_DECLARATION.word().bytes() },
+                { __AIE_PATTERN.word },
             > as ::aie_pattern::__private::TableWord>::Word;
-            const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
-                __AIE_PATTERN,
-            );
-            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
                 InFromStream0Part0,
-                __AIE_PATTERN_STORED,
-            >>::TABLE;
+            >::TABLE;
             impl ::aie_pattern::AccessPattern for InFromStream0Part0 {
-                const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
-                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
-                const BUFFER: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::U64,
-                > = ::aie_pattern::__private::buffer_of_descriptor(
-                    __AIE_PATTERN_DECLARATION,
-                );
-                const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-                    .is_empty();
-                type Stream<T> = [T; ::aie_pattern::__private::stream_len(
-                    __AIE_PATTERN,
-                )];
-                type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
-                const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
-                    __AiePatternWord,
+                const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                type Stream<T> = [T; __AIE_PATTERN.stream];
+                type Indices = [__AiePatternWord; __AIE_PATTERN.len];
+                const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
                     InFromStream0Part0,
-                    { __AIE_PATTERN_LEN },
-                >(&__AIE_PATTERN_TABLE);
-                const DMA: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::Dma,
-                > = ::aie_pattern::__private::Some(
-                    ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
-                );
+                >::indices(&__AIE_PATTERN_TABLE);
             }
             impl ::aie_pattern::RegisterWords for InFromStream0Part0 {
                 type Bd = ::aie_pattern::bd::MemBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_DECLARATION,
                     __AIE_PATTERN_FOUND,
                 );
             }
@@ -580,97 +542,59 @@ const _: () = {
             }
             #[automatically_derived]
             impl ::aie_pattern::__private::Copy for InFromStream0Part1 {}
-            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
+            use ::aie_pattern::__private::{
+                report_descriptor as __aie_pattern_report,
+                report_rest_of_descriptor as __aie_pattern_report_rest,
+            };
             use ::aie_pattern::number::integer as __aie_pattern_integer;
             #[allow(unused_braces)]
-            const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
-                __AIE_PATTERN_FIFOS,
-                __AIE_PATTERN_SOUND,
-                ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                1,
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::judge_descriptor(
+                ::aie_pattern::__private::fifo_descriptor(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                    1,
+                ),
+                &[],
             );
-            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
-                ::aie_pattern::__private::Descriptor,
-            > = &__AIE_PATTERN_DECLARATION.check();
-            const __WHOLE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
+            const __WHOLE: () = __aie_pattern_report_rest(
                 __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Whole,
+                186773283746309210112,
             );
-            const __TILE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Tile,
-            );
-            const __BUFFER: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Buffer,
-            );
-            const __ELEMENT: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Element,
-            );
-            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
-                __AIE_PATTERN_FOUND,
-            );
-            const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
-                if !__AIE_PATTERN_COUNTED {
+            const __TILE: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 458752);
+            const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
+            const __ELEMENT: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 65536);
+            const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
+                if !__AIE_PATTERN_FOUND.is_counted() {
                     let () = __WHOLE;
                 }
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
-                ::aie_pattern::__private::sound(
-                    &__AIE_PATTERN_DECLARATION.pattern(),
-                    __AIE_PATTERN_FOUND,
-                )
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
+                .is_counted()
+            {
+                ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
             };
-            const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
-                __AIE_PATTERN,
-            );
             type __AiePatternWord = <::aie_pattern::__private::Width<
-                { __AIE_PATTERN_DECLARATION.word().bytes() },
+                { __AIE_PATTERN.word },
             > as ::aie_pattern::__private::TableWord>::Word;
-            const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
-                __AIE_PATTERN,
-            );
-            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
                 InFromStream0Part1,
-                __AIE_PATTERN_STORED,
-            >>::TABLE;
+            >::TABLE;
             impl ::aie_pattern::AccessPattern for InFromStream0Part1 {
-                const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
-                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
-                const BUFFER: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::U64,
-                > = ::aie_pattern::__private::buffer_of_descriptor(
-                    __AIE_PATTERN_DECLARATION,
-                );
-                const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-                    .is_empty();
-                type Stream<T> = [T; ::aie_pattern::__private::stream_len(
-                    __AIE_PATTERN,
-                )];
-                type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
-                const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
-                    __AiePatternWord,
+                const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                type Stream<T> = [T; __AIE_PATTERN.stream];
+                type Indices = [__AiePatternWord; __AIE_PATTERN.len];
+                const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
                     InFromStream0Part1,
-                    { __AIE_PATTERN_LEN },
-                >(&__AIE_PATTERN_TABLE);
-                const DMA: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::Dma,
-                > = ::aie_pattern::__private::Some(
-                    ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
-                );
+                >::indices(&__AIE_PATTERN_TABLE);
             }
             impl ::aie_pattern::RegisterWords for InFromStream0Part1 {
                 type Bd = ::aie_pattern::bd::MemBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_DECLARATION,
                     __AIE_PATTERN_FOUND,
                 );
             }
@@ -775,97 +699,59 @@ const _: () = {
             }
         }
         const _: () = {
-            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
+            use ::aie_pattern::__private::{
+                report_descriptor as __aie_pattern_report,
+                report_rest_of_descriptor as __aie_pattern_report_rest,
+            };
             use ::aie_pattern::number::integer as __aie_pattern_integer;
             #[allow(unused_braces)]
-            const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
-                __AIE_PATTERN_FIFOS,
-                __AIE_PATTERN_SOUND,
-                ::aie_pattern::fifo::FifoEnd::producer(1),
-                0,
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::judge_descriptor(
+                ::aie_pattern::__private::fifo_descriptor(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::producer(1),
+                    0,
+                ),
+                &[],
             );
-            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
-                ::aie_pattern::__private::Descriptor,
-            > = &__AIE_PATTERN_DECLARATION.check();
-            const __WHOLE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
+            const __WHOLE: () = __aie_pattern_report_rest(
                 __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Whole,
+                186773283746309210112,
             );
-            const __TILE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Tile,
-            );
-            const __BUFFER: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Buffer,
-            );
-            const __ELEMENT: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Element,
-            );
-            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
-                __AIE_PATTERN_FOUND,
-            );
-            const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
-                if !__AIE_PATTERN_COUNTED {
+            const __TILE: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 458752);
+            const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
+            const __ELEMENT: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 65536);
+            const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
+                if !__AIE_PATTERN_FOUND.is_counted() {
                     let () = __WHOLE;
                 }
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
-                ::aie_pattern::__private::sound(
-                    &__AIE_PATTERN_DECLARATION.pattern(),
-                    __AIE_PATTERN_FOUND,
-                )
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
+                .is_counted()
+            {
+                ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
             };
-            const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
-                __AIE_PATTERN,
-            );
             type __AiePatternWord = <::aie_pattern::__private::Width<
-                { __AIE_PATTERN_DECLARATION.word().bytes() },
+                { __AIE_PATTERN.word },
             > as ::aie_pattern::__private::TableWord>::Word;
-            const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
-                __AIE_PATTERN,
-            );
-            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
                 AToStream,
-                __AIE_PATTERN_STORED,
-            >>::TABLE;
+            >::TABLE;
             impl ::aie_pattern::AccessPattern for AToStream {
-                const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
-                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
-                const BUFFER: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::U64,
-                > = ::aie_pattern::__private::buffer_of_descriptor(
-                    __AIE_PATTERN_DECLARATION,
-                );
-                const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-                    .is_empty();
-                type Stream<T> = [T; ::aie_pattern::__private::stream_len(
-                    __AIE_PATTERN,
-                )];
-                type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
-                const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
-                    __AiePatternWord,
+                const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                type Stream<T> = [T; __AIE_PATTERN.stream];
+                type Indices = [__AiePatternWord; __AIE_PATTERN.len];
+                const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
                     AToStream,
-                    { __AIE_PATTERN_LEN },
-                >(&__AIE_PATTERN_TABLE);
-                const DMA: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::Dma,
-                > = ::aie_pattern::__private::Some(
-                    ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
-                );
+                >::indices(&__AIE_PATTERN_TABLE);
             }
             impl ::aie_pattern::RegisterWords for AToStream {
                 type Bd = ::aie_pattern::bd::MemBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_DECLARATION,
                     __AIE_PATTERN_FOUND,
                 );
             }
@@ -971,97 +857,59 @@ const _: () = {
             }
         }
         const _: () = {
-            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
+            use ::aie_pattern::__private::{
+                report_descriptor as __aie_pattern_report,
+                report_rest_of_descriptor as __aie_pattern_report_rest,
+            };
             use ::aie_pattern::number::integer as __aie_pattern_integer;
             #[allow(unused_braces)]
-            const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
-                __AIE_PATTERN_FIFOS,
-                __AIE_PATTERN_SOUND,
-                ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
-                0,
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::judge_descriptor(
+                ::aie_pattern::__private::fifo_descriptor(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
+                    0,
+                ),
+                &[],
             );
-            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
-                ::aie_pattern::__private::Descriptor,
-            > = &__AIE_PATTERN_DECLARATION.check();
-            const __WHOLE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
+            const __WHOLE: () = __aie_pattern_report_rest(
                 __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Whole,
+                186773283746309210112,
             );
-            const __TILE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Tile,
-            );
-            const __BUFFER: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Buffer,
-            );
-            const __ELEMENT: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Element,
-            );
-            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
-                __AIE_PATTERN_FOUND,
-            );
-            const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
-                if !__AIE_PATTERN_COUNTED {
+            const __TILE: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 458752);
+            const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
+            const __ELEMENT: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 65536);
+            const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
+                if !__AIE_PATTERN_FOUND.is_counted() {
                     let () = __WHOLE;
                 }
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
-                ::aie_pattern::__private::sound(
-                    &__AIE_PATTERN_DECLARATION.pattern(),
-                    __AIE_PATTERN_FOUND,
-                )
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
+                .is_counted()
+            {
+                ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
             };
-            const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
-                __AIE_PATTERN,
-            );
             type __AiePatternWord = <::aie_pattern::__private::Width<
-                { __AIE_PATTERN_DECLARATION.word().bytes() },
+                { __AIE_PATTERN.word },
             > as ::aie_pattern::__private::TableWord>::Word;
-            const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
-                __AIE_PATTERN,
-            );
-            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
                 AFromStream0,
-                __AIE_PATTERN_STORED,
-            >>::TABLE;
+            >::TABLE;
             impl ::aie_pattern::AccessPattern for AFromStream0 {
-                const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
-                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
-                const BUFFER: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::U64,
-                > = ::aie_pattern::__private::buffer_of_descriptor(
-                    __AIE_PATTERN_DECLARATION,
-                );
-                const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-                    .is_empty();
-                type Stream<T> = [T; ::aie_pattern::__private::stream_len(
-                    __AIE_PATTERN,
-                )];
-                type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
-                const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
-                    __AiePatternWord,
+                const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                type Stream<T> = [T; __AIE_PATTERN.stream];
+                type Indices = [__AiePatternWord; __AIE_PATTERN.len];
+                const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
                     AFromStream0,
-                    { __AIE_PATTERN_LEN },
-                >(&__AIE_PATTERN_TABLE);
-                const DMA: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::Dma,
-                > = ::aie_pattern::__private::Some(
-                    ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
-                );
+                >::indices(&__AIE_PATTERN_TABLE);
             }
             impl ::aie_pattern::RegisterWords for AFromStream0 {
                 type Bd = ::aie_pattern::bd::ComputeBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_DECLARATION,
                     __AIE_PATTERN_FOUND,
                 );
             }
@@ -1166,97 +1014,59 @@ const _: () = {
             }
         }
         const _: () = {
-            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
+            use ::aie_pattern::__private::{
+                report_descriptor as __aie_pattern_report,
+                report_rest_of_descriptor as __aie_pattern_report_rest,
+            };
             use ::aie_pattern::number::integer as __aie_pattern_integer;
             #[allow(unused_braces)]
-            const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
-                __AIE_PATTERN_FIFOS,
-                __AIE_PATTERN_SOUND,
-                ::aie_pattern::fifo::FifoEnd::producer(2),
-                0,
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::judge_descriptor(
+                ::aie_pattern::__private::fifo_descriptor(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::producer(2),
+                    0,
+                ),
+                &[],
             );
-            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
-                ::aie_pattern::__private::Descriptor,
-            > = &__AIE_PATTERN_DECLARATION.check();
-            const __WHOLE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
+            const __WHOLE: () = __aie_pattern_report_rest(
                 __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Whole,
+                186773283746309210112,
             );
-            const __TILE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Tile,
-            );
-            const __BUFFER: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Buffer,
-            );
-            const __ELEMENT: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Element,
-            );
-            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
-                __AIE_PATTERN_FOUND,
-            );
-            const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
-                if !__AIE_PATTERN_COUNTED {
+            const __TILE: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 458752);
+            const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
+            const __ELEMENT: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 65536);
+            const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
+                if !__AIE_PATTERN_FOUND.is_counted() {
                     let () = __WHOLE;
                 }
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
-                ::aie_pattern::__private::sound(
-                    &__AIE_PATTERN_DECLARATION.pattern(),
-                    __AIE_PATTERN_FOUND,
-                )
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
+                .is_counted()
+            {
+                ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
             };
-            const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
-                __AIE_PATTERN,
-            );
             type __AiePatternWord = <::aie_pattern::__private::Width<
-                { __AIE_PATTERN_DECLARATION.word().bytes() },
+                { __AIE_PATTERN.word },
             > as ::aie_pattern::__private::TableWord>::Word;
-            const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
-                __AIE_PATTERN,
-            );
-            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
                 BToStream,
-                __AIE_PATTERN_STORED,
-            >>::TABLE;
+            >::TABLE;
             impl ::aie_pattern::AccessPattern for BToStream {
-                const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
-                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
-                const BUFFER: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::U64,
-                > = ::aie_pattern::__private::buffer_of_descriptor(
-                    __AIE_PATTERN_DECLARATION,
-                );
-                const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-                    .is_empty();
-                type Stream<T> = [T; ::aie_pattern::__private::stream_len(
-                    __AIE_PATTERN,
-                )];
-                type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
-                const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
-                    __AiePatternWord,
+                const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                type Stream<T> = [T; __AIE_PATTERN.stream];
+                type Indices = [__AiePatternWord; __AIE_PATTERN.len];
+                const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
                     BToStream,
-                    { __AIE_PATTERN_LEN },
-                >(&__AIE_PATTERN_TABLE);
-                const DMA: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::Dma,
-                > = ::aie_pattern::__private::Some(
-                    ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
-                );
+                >::indices(&__AIE_PATTERN_TABLE);
             }
             impl ::aie_pattern::RegisterWords for BToStream {
                 type Bd = ::aie_pattern::bd::MemBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_DECLARATION,
                     __AIE_PATTERN_FOUND,
                 );
             }
@@ -1362,97 +1172,59 @@ const _: () = {
             }
         }
         const _: () = {
-            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
+            use ::aie_pattern::__private::{
+                report_descriptor as __aie_pattern_report,
+                report_rest_of_descriptor as __aie_pattern_report_rest,
+            };
             use ::aie_pattern::number::integer as __aie_pattern_integer;
             #[allow(unused_braces)]
-            const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
-                __AIE_PATTERN_FIFOS,
-                __AIE_PATTERN_SOUND,
-                ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
-                0,
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::judge_descriptor(
+                ::aie_pattern::__private::fifo_descriptor(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
+                    0,
+                ),
+                &[],
             );
-            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
-                ::aie_pattern::__private::Descriptor,
-            > = &__AIE_PATTERN_DECLARATION.check();
-            const __WHOLE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
+            const __WHOLE: () = __aie_pattern_report_rest(
                 __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Whole,
+                186773283746309210112,
             );
-            const __TILE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Tile,
-            );
-            const __BUFFER: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Buffer,
-            );
-            const __ELEMENT: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Element,
-            );
-            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
-                __AIE_PATTERN_FOUND,
-            );
-            const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
-                if !__AIE_PATTERN_COUNTED {
+            const __TILE: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 458752);
+            const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
+            const __ELEMENT: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 65536);
+            const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
+                if !__AIE_PATTERN_FOUND.is_counted() {
                     let () = __WHOLE;
                 }
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
-                ::aie_pattern::__private::sound(
-                    &__AIE_PATTERN_DECLARATION.pattern(),
-                    __AIE_PATTERN_FOUND,
-                )
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
+                .is_counted()
+            {
+                ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
             };
-            const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
-                __AIE_PATTERN,
-            );
             type __AiePatternWord = <::aie_pattern::__private::Width<
-                { __AIE_PATTERN_DECLARATION.word().bytes() },
+                { __AIE_PATTERN.word },
             > as ::aie_pattern::__private::TableWord>::Word;
-            const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
-                __AIE_PATTERN,
-            );
-            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
                 BFromStream0,
-                __AIE_PATTERN_STORED,
-            >>::TABLE;
+            >::TABLE;
             impl ::aie_pattern::AccessPattern for BFromStream0 {
-                const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
-                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
-                const BUFFER: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::U64,
-                > = ::aie_pattern::__private::buffer_of_descriptor(
-                    __AIE_PATTERN_DECLARATION,
-                );
-                const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-                    .is_empty();
-                type Stream<T> = [T; ::aie_pattern::__private::stream_len(
-                    __AIE_PATTERN,
-                )];
-                type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
-                const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
-                    __AiePatternWord,
+                const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                type Stream<T> = [T; __AIE_PATTERN.stream];
+                type Indices = [__AiePatternWord; __AIE_PATTERN.len];
+                const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
                     BFromStream0,
-                    { __AIE_PATTERN_LEN },
-                >(&__AIE_PATTERN_TABLE);
-                const DMA: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::Dma,
-                > = ::aie_pattern::__private::Some(
-                    ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
-                );
+                >::indices(&__AIE_PATTERN_TABLE);
             }
             impl ::aie_pattern::RegisterWords for BFromStream0 {
                 type Bd = ::aie_pattern::bd::ComputeBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_DECLARATION,
                     __AIE_PATTERN_FOUND,
                 );
             }

@@ -4,11 +4,11 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use aie_pattern_core::Pattern;
-use aie_pattern_core::declare::Dma;
 use aie_pattern_core::text::Text;
 
 use super::{TapSequence, buffer_of_tap, dma_of_tap};
 use crate::AccessPattern;
+use crate::access::Known;
 use crate::run::Invariant;
 use crate::tensor::Vector;
 
@@ -58,9 +58,8 @@ pub trait NthTap<const K: usize>: TapSequence {
 impl<S: NthTap<K>, const K: usize> AccessPattern for Tap<S, K> {
     const PATTERN: Pattern = nth::<S, K>();
     const LEN: usize = <S as NthTap<K>>::LEN;
-    const BUFFER: Option<u64> = buffer_of_tap(S::TAP);
-    const IS_SOUND: bool = S::IS_SOUND;
-    const DMA: Option<Dma> = Some(dma_of_tap(S::TAP));
+    const KNOWN: Known =
+        Known { buffer: buffer_of_tap(S::TAP), is_sound: S::IS_SOUND, dma: Some(dma_of_tap(S::TAP)) };
     type Indices = S::Indices;
     const INDICES: &'static S::Indices = S::INDICES;
     type Stream<T> = S::Stream<T>;
