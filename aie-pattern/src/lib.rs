@@ -20,6 +20,7 @@ pub mod errors;
 pub mod fifo;
 mod hop;
 pub mod int4;
+mod judged;
 pub mod memory;
 pub mod number;
 mod run;

@@ -18,8 +18,10 @@ const _: () = {
             0,
             &[(2, 4), (1, 0), (4, 8), (4, 1)],
         );
-        const BUFFER: ::aie_pattern::__private::Option<::aie_pattern::__private::U64> = ::aie_pattern::__private::Some(
-            32,
+        const KNOWN: ::aie_pattern::__private::Known = ::aie_pattern::__private::Known::tap(
+            ::aie_pattern::__private::Some(32),
+            ::aie_pattern::Device::AieMl,
+            ::aie_pattern::__private::Some(::aie_pattern::Direction::Mm2s),
         );
         type Stream<T> = [T; 32];
         type Indices = [::aie_pattern::__private::U8; 32];
@@ -27,15 +29,6 @@ const _: () = {
             static TABLE: [::aie_pattern::__private::U8; 32] = *b"\0\x01\x02\x03\x08\t\n\x0B\x10\x11\x12\x13\x18\x19\x1A\x1B\x04\x05\x06\x07\x0C\r\x0E\x0F\x14\x15\x16\x17\x1C\x1D\x1E\x1F";
             &TABLE
         };
-        const DMA: ::aie_pattern::__private::Option<::aie_pattern::__private::Dma> = ::aie_pattern::__private::Some(::aie_pattern::__private::Dma {
-            device: ::aie_pattern::Device::AieMl,
-            tile: ::aie_pattern::TileKind::Shim,
-            direction: ::aie_pattern::__private::Some(::aie_pattern::Direction::Mm2s),
-            pad: &[],
-        });
-        const NOTATION: ::aie_pattern::__private::Option<
-            ::aie_pattern::__private::Notation,
-        > = ::aie_pattern::__private::Some(::aie_pattern::__private::Notation::Iron);
     }
     impl ::aie_pattern::RegisterWords for Fill {
         type Bd = ::aie_pattern::bd::ShimBd;

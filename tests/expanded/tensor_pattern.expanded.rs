@@ -18,7 +18,7 @@ const _: () = {
             0,
             &[(8, 2)],
         );
-        const BUFFER: ::aie_pattern::__private::Option<::aie_pattern::__private::U64> = ::aie_pattern::__private::Some(
+        const KNOWN: ::aie_pattern::__private::Known = ::aie_pattern::__private::Known::buffer(
             256,
         );
         type Stream<T> = [T; 128];

@@ -9,6 +9,7 @@ pub(crate) mod contract;
 mod declaration;
 pub(crate) mod dma_bd;
 mod errors;
+mod known;
 pub(crate) mod memory;
 pub(crate) mod object_fifo;
 pub(crate) mod route;
@@ -179,19 +180,8 @@ fn invalid(errors: Errors, root: &TokenStream) -> (Ident, TokenStream) {
     (invalid, items)
 }
 
-/// The impl of `AccessPattern` of a walk whose numbers the macro knows, with `more` members.
-fn literal(
-    walk: &Pattern,
-    word: Word,
-    buffer: Option<u64>,
-    more: &TokenStream,
-    name: &Ident,
-    root: &TokenStream,
-) -> TokenStream {
-    let buffer = buffer.map(|elements| {
-        let elements = Literal::u64_unsuffixed(elements);
-        quote!(const BUFFER: #root::__private::Option<#root::__private::U64> = #root::__private::Some(#elements);)
-    });
+/// The impl of `AccessPattern` of a walk whose numbers the macro knows, with the member that says what else is `known`.
+fn literal(walk: &Pattern, word: Word, known: &TokenStream, name: &Ident, root: &TokenStream) -> TokenStream {
     let lanes = walk.lanes() / walk.element().packed();
     let stream = Literal::u64_unsuffixed(walk.len().unwrap_or(0).saturating_mul(u64::from(lanes)));
     let Table { items, members } = table::literal(walk, word, name, root);
@@ -200,10 +190,9 @@ fn literal(
         #items
         impl #root::AccessPattern for #name {
             const PATTERN: #root::Pattern = #walk;
-            #buffer
+            #known
             type Stream<T> = [T; #stream];
             #members
-            #more
         }
     }
 }

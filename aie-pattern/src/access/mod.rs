@@ -1,14 +1,14 @@
 //! [`AccessPattern`]: the members of every declared pattern.
 
 mod index;
+mod known;
 pub(crate) mod needs;
 
 #[cfg(doc)]
 use aie_pattern_core::Pattern;
-use aie_pattern_core::declare::Dma;
-use aie_pattern_core::show::Notation;
 
 pub use self::index::{Access, Gathered};
+pub use self::known::Known;
 use self::needs::{assert_element_of, assert_moves};
 use crate::array::ArrayOf;
 use crate::run::error::BufferError;
@@ -64,16 +64,7 @@ pub trait AccessPattern<A: Access<Self> = usize>: Copy + 'static {
     const SPAN: usize = A::SPAN;
 
     #[doc(hidden)]
-    const BUFFER: Option<u64> = None;
-
-    #[doc(hidden)]
-    const IS_SOUND: bool = true;
-
-    #[doc(hidden)]
-    const DMA: Option<Dma> = None;
-
-    #[doc(hidden)]
-    const NOTATION: Option<Notation> = None;
+    const KNOWN: Known = Known::NOTHING;
 
     /// The walk element by element: the same as [`PATTERN`](Self::PATTERN) where one access moves one element.
     const ELEMENTS: A::Pattern = A::ELEMENTS;

@@ -239,11 +239,12 @@ pub struct WalkEnd<P>(PhantomData<P>);
 
 impl<P: AccessPattern> End for WalkEnd<P> {
     const ENDPOINT: Endpoint<'static> = {
-        let end = match &P::DMA {
+        let known = P::KNOWN;
+        let end = match &known.dma {
             Some(dma) => Endpoint::of_dma(P::ELEMENTS, dma),
             None => Endpoint::of_walk(P::ELEMENTS),
         };
-        Endpoint { buffer: P::BUFFER, is_refused: !P::IS_SOUND, ..end }
+        Endpoint { buffer: known.buffer, is_refused: !known.is_sound, ..end }
     };
 }
 
@@ -251,7 +252,8 @@ impl<P: AccessPattern> End for WalkEnd<P> {
 pub struct PortEnd<P>(PhantomData<P>);
 
 impl<P: TilingPattern> End for PortEnd<P> {
-    const ENDPOINT: Endpoint<'static> = Endpoint { is_refused: !P::IS_SOUND, ..Endpoint::of_port(P::PORT) };
+    const ENDPOINT: Endpoint<'static> =
+        Endpoint { is_refused: !P::KNOWN.is_sound, ..Endpoint::of_port(P::PORT) };
 }
 
 /// A declared pattern as an end, by the name that messages use.

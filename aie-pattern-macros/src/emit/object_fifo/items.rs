@@ -5,7 +5,7 @@ use super::ends::{End, Part, declared};
 use super::reports::{reports, task_reports};
 use super::{FIFOS, FOUND, SOUND, UNSIGNED, name};
 use crate::emit::constant::{self, INTEGER, REPORTER};
-use crate::emit::dma_bd::dma;
+use crate::emit::dma_bd::also_known;
 use crate::emit::width;
 use crate::emit::words::Registers;
 use crate::emit::{copy_impls, literal};
@@ -179,13 +179,13 @@ fn part_items(resolved: &Resolved, part: &Part, end: &End, root: &TokenStream) -
     let registers = Registers::of_fifo(end.tile, resolved.device, part.has_padding);
     let known = part.literal.and_then(|declared| Some((declared, registers.literal(&declared, root).ok()?)));
     let (walk, values) = if let Some((declared, values)) = known {
-        let buffer = u64::try_from(declared.elements).ok();
-        (literal(&declared.pattern(), declared.word(), buffer, &dma(&declared, root), own, root), values)
+        let also = also_known(&declared, root);
+        (literal(&declared.pattern(), declared.word(), &also, own, root), values)
     } else {
         let (at, segment) = (end_tokens(part.end, root), Literal::u64_unsuffixed(part.segment));
         let value = quote!(#private::fifo_descriptor(#fifos, #sound, #at, #segment));
-        let walk = constant::sound_items("Descriptor", &value, own, root);
-        let values = registers.constant(&walk.declaration, &walk.found, root);
+        let walk = constant::sound_items("descriptor", &value, own, root);
+        let values = registers.constant(&walk.found, root);
         (walk.items, values)
     };
     let (words, link) = registers.items(&values, own, root);
