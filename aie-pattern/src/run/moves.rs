@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use super::Walked;
 use super::blocks;
 use super::error::BufferError;
-use super::kernel::{Matrix, Native, Tile, exchange, tiles};
+use super::kernel::{Matrix, Native, Tile, exchange, large_tiles, tiles};
 use super::plan::{GATHER, Kernel, Plan, Run, SCATTER};
 
 /// What a walk indexes is `src`.
@@ -120,29 +120,46 @@ impl<P: Walked, const TO: bool> Moves for Innermost<P, TO> {
             Kernel::Copy(len) => unsafe { dst.copy_from_nonoverlapping(src, len) },
             // SAFETY: two loops of the plan. If there are tiles for them, their elements are of so many bytes.
             Kernel::Exchange { across, down, .. } => unsafe {
-                let matrix = const { tiled::<P, T, TO>() };
-                exchange!(
-                    const { tiled::<P, T, TO>().1 }, tiles, Native, matrix.0, src.cast::<u8>(), dst.cast::<u8>();
-                    blocks::exchange(across, down, src, dst)
-                );
+                let matrix = const { Tiled::of::<P, T, TO>().matrix };
+                let (from, to) = (src.cast::<u8>(), dst.cast::<u8>());
+                if const { Tiled::of::<P, T, TO>().is_large } {
+                    exchange!(
+                        const { Tiled::of::<P, T, TO>().sides }, large_tiles, Native, matrix, from, to;
+                        blocks::exchange(across, down, src, dst)
+                    );
+                } else {
+                    exchange!(
+                        const { Tiled::of::<P, T, TO>().sides }, tiles, Native, matrix, from, to;
+                        blocks::exchange(across, down, src, dst)
+                    );
+                }
             },
         }
     }
 }
 
-/// The matrix that the plan exchanges, and the sides of its tiles; these are 0 if there are none.
-///
-/// # Panics
-/// If a `T` has another size than an element of the walk.
-const fn tiled<P: Walked, T, const TO: bool>() -> (Matrix, u32) {
-    let plan = plan::<P, TO>();
-    if let Kernel::Exchange { unit, across, down } = plan.kernel {
-        assert!(size_of::<T>() == plan.size, "an element of the walk has another size");
-        if let Some(matrix) = Matrix::of(&across, &down, plan.size)
-            && let Some(tile) = Tile::of::<Native>(unit * plan.size, &matrix)
-        {
-            return (matrix, tile.sides());
+/// The matrix that a plan exchanges in tiles.
+struct Tiled {
+    matrix: Matrix,
+    /// Those of the tiles; 0 if there are none.
+    sides: u32,
+    is_large: bool,
+}
+
+impl Tiled {
+    /// # Panics
+    /// If a `T` has another size than an element of the walk.
+    const fn of<P: Walked, T, const TO: bool>() -> Self {
+        let plan = plan::<P, TO>();
+        if let Kernel::Exchange { unit, across, down } = plan.kernel {
+            assert!(size_of::<T>() == plan.size, "an element of the walk has another size");
+            let size = unit * plan.size;
+            if let Some(matrix) = Matrix::of(&across, &down, plan.size)
+                && let Some(tile) = Tile::of::<Native>(size, &matrix)
+            {
+                return Self { matrix, sides: tile.sides(), is_large: matrix.is_large(size) };
+            }
         }
+        Self { matrix: Matrix { across: 0, down: 0, src: 0, dst: 0 }, sides: 0, is_large: false }
     }
-    (Matrix { across: 0, down: 0, src: 0, dst: 0 }, 0)
 }

@@ -6,7 +6,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::{Exchanger, Matrix, small};
+use super::{Exchanger, Matrix, tiles};
 
 /// Bytes of a line.
 const LINE: usize = 64;
@@ -21,22 +21,30 @@ const SMALL: usize = 16 * 1024;
 #[repr(align(64))]
 struct Buffer(MaybeUninit<[u8; LINE * LINE]>);
 
-/// Whether a matrix of elements of `size` bytes is large.
-pub(super) const fn pays(size: usize, matrix: &Matrix) -> bool {
-    let &Matrix { across, down, src, dst } = matrix;
-    let line = LINE / size;
-    across >= line
-        && down >= line
-        && (src.unsigned_abs() >= FAR || dst.unsigned_abs() >= FAR)
-        && across.saturating_mul(down).saturating_mul(size) >= SMALL
+impl Matrix {
+    /// Whether it is large, of elements of `size` bytes.
+    pub(in crate::run) const fn is_large(&self, size: usize) -> bool {
+        let &Self { across, down, src, dst } = self;
+        let line = LINE / size;
+        across >= line
+            && down >= line
+            && (src.unsigned_abs() >= FAR || dst.unsigned_abs() >= FAR)
+            && across.saturating_mul(down).saturating_mul(size) >= SMALL
+    }
 }
 
 /// Moves a large matrix.
 ///
 /// # Safety
-/// As for [`tiles`](super::tiles), and [`pays`].
-#[inline(always)]
-pub(super) unsafe fn tiles<E: Exchanger, const SIZE: usize, const ACROSS: usize, const DOWN: usize>(
+/// As for [`tiles`], and the matrix [`is_large`](Matrix::is_large).
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(in crate::run) unsafe fn large_tiles<
+    E: Exchanger,
+    const SIZE: usize,
+    const ACROSS: usize,
+    const DOWN: usize,
+>(
     matrix: Matrix,
     src: *const u8,
     dst: *mut u8,
@@ -66,7 +74,7 @@ pub(super) unsafe fn tiles<E: Exchanger, const SIZE: usize, const ACROSS: usize,
                 let mut k = 0;
                 while k < line {
                     let rows = Matrix { down: DOWN, ..square };
-                    small::<E, SIZE, ACROSS, DOWN>(
+                    tiles::<E, SIZE, ACROSS, DOWN>(
                         rows,
                         from.offset(k as isize * matrix.src),
                         buffer.add(k * SIZE),
@@ -84,7 +92,7 @@ pub(super) unsafe fn tiles<E: Exchanger, const SIZE: usize, const ACROSS: usize,
         }
         if width < across {
             let first = width.min(across - ACROSS);
-            small::<E, SIZE, ACROSS, DOWN>(
+            tiles::<E, SIZE, ACROSS, DOWN>(
                 part(across - first, down),
                 src.add(first * SIZE),
                 dst.offset(first as isize * matrix.dst),
@@ -92,7 +100,7 @@ pub(super) unsafe fn tiles<E: Exchanger, const SIZE: usize, const ACROSS: usize,
         }
         if height < down {
             let first = height.min(down - DOWN);
-            small::<E, SIZE, ACROSS, DOWN>(
+            tiles::<E, SIZE, ACROSS, DOWN>(
                 part(width, down - first),
                 src.offset(first as isize * matrix.src),
                 dst.add(first * SIZE),

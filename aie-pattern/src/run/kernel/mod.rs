@@ -16,7 +16,8 @@
 //! and emptied through another. For all that the compiler may assume, the first exposes the pointers among these bytes
 //! and the second makes pointers of them again.
 
-// The numbers of a matrix are constants only where these functions are inlined.
+// The numbers of a matrix are constants only where these functions are inlined. Not in debug builds: these have neither
+// constants to gain nor the stack to spare, and compile functions that are shared by all patterns faster.
 #![allow(clippy::inline_always)]
 // A target has one kernel or none; tests run all that the host can run.
 #![cfg_attr(not(test), allow(dead_code))]
@@ -36,6 +37,7 @@ mod tile;
 ))]
 mod words;
 
+pub(super) use self::large::large_tiles;
 pub(super) use self::tile::{Matrix, Tile};
 
 /// What moves tiles.
@@ -161,28 +163,9 @@ pub(super) use exchange;
 /// [`Tile::of`] gave these sides for the matrix. Each of its elements, the one in column `a` of row `d`, can be read at
 /// `src + a * SIZE + d * matrix.src` and written at `dst + a * matrix.dst + d * SIZE`, in slices that are separate. No two
 /// are written to one place.
-#[inline(always)]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn tiles<E: Exchanger, const SIZE: usize, const ACROSS: usize, const DOWN: usize>(
-    matrix: Matrix,
-    src: *const u8,
-    dst: *mut u8,
-) {
-    // SAFETY: as the caller's.
-    unsafe {
-        if large::pays(SIZE, &matrix) {
-            large::tiles::<E, SIZE, ACROSS, DOWN>(matrix, src, dst);
-        } else {
-            small::<E, SIZE, ACROSS, DOWN>(matrix, src, dst);
-        }
-    }
-}
-
-/// As [`tiles`]: columns of tiles, one after the other.
-///
-/// # Safety
-/// As for [`tiles`].
-#[inline(always)]
-unsafe fn small<E: Exchanger, const SIZE: usize, const ACROSS: usize, const DOWN: usize>(
     matrix: Matrix,
     src: *const u8,
     dst: *mut u8,
@@ -203,7 +186,8 @@ unsafe fn small<E: Exchanger, const SIZE: usize, const ACROSS: usize, const DOWN
 }
 
 /// How much of a side is gone in whole tiles; of a matrix of three columns or rows, without the last tile.
-#[inline(always)]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 const fn whole(size: usize, side: usize, three: bool) -> usize {
     if size < side {
         0
@@ -218,7 +202,8 @@ const fn whole(size: usize, side: usize, three: bool) -> usize {
 ///
 /// # Safety
 /// As for [`tiles`]; the column is in the matrix. It is `last` if it is the last of a matrix of three columns or rows.
-#[inline(always)]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn column<E: Exchanger, const SIZE: usize, const ACROSS: usize, const DOWN: usize>(
     matrix: Matrix,
     a: usize,

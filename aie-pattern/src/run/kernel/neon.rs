@@ -11,7 +11,8 @@ use super::registers::Vector;
 pub(in crate::run) struct Neon(uint8x16_t);
 
 /// Numbers for any bytes.
-#[inline(always)]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn numbers(any: MaybeUninit<uint8x16_t>) -> Neon {
     let numbers;
     // SAFETY: no instruction.
@@ -40,7 +41,8 @@ macro_rules! lanes {
 impl Vector for Neon {
     type Any = MaybeUninit<uint8x16_t>;
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load(from: *const u8, bytes: usize) -> Self {
         // SAFETY: so many bytes, at any address; a register is as many bytes as an array of its parts.
         numbers(unsafe {
@@ -60,7 +62,8 @@ impl Vector for Neon {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn any(self) -> Self::Any {
         let any;
         // SAFETY: no instruction.
@@ -70,7 +73,8 @@ impl Vector for Neon {
         any
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn store(any: Self::Any, first: usize, bytes: usize, to: *mut u8) {
         // SAFETY: so many bytes, at any address; a register is as many bytes as an array of its parts.
         unsafe {
@@ -92,28 +96,33 @@ impl Vector for Neon {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn zip_low(self, other: Self, size: usize) -> Self {
         lanes!(size, self, other: vzip1q_u8 vzip1q_u16 vzip1q_u32 vzip1q_u64)
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn zip_high(self, other: Self, size: usize) -> Self {
         lanes!(size, self, other: vzip2q_u8 vzip2q_u16 vzip2q_u32 vzip2q_u64)
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unzips(_: usize) -> bool {
         true
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unzip(self, other: Self, size: usize) -> (Self, Self) {
         let first = lanes!(size, self, other: vuzp1q_u8 vuzp1q_u16 vuzp1q_u32 vuzp1q_u64);
         (first, lanes!(size, self, other: vuzp2q_u8 vuzp2q_u16 vuzp2q_u32 vuzp2q_u64))
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn skip(self, count: usize) -> Self {
         // SAFETY: the target has NEON.
         Self(unsafe {
@@ -126,7 +135,8 @@ impl Vector for Neon {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn prefetch(_: *const u8) {
         // There is no stable intrinsic, and the processor fetches rows by itself.
     }

@@ -57,7 +57,8 @@ pub(in crate::run) struct Registers<V>(PhantomData<V>);
 impl<V: Vector> Exchanger for Registers<V> {
     const ROW: usize = BYTES;
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn tile<const SIZE: usize, const ACROSS: usize, const DOWN: usize>(
         part: Part,
         src: *const u8,
@@ -104,7 +105,8 @@ impl<V: Vector> Exchanger for Registers<V> {
         unsafe { write::<V, SIZE, ACROSS, DOWN>(part, rows, filled, dst) };
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn prefetch(at: *const u8) {
         V::prefetch(at);
     }
@@ -114,7 +116,8 @@ impl<V: Vector> Exchanger for Registers<V> {
 ///
 /// # Safety
 /// As for [`Exchanger::tile`].
-#[inline(always)]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn read<V: Vector, const SIZE: usize, const ACROSS: usize, const DOWN: usize>(
     part: Part,
     src: *const u8,
@@ -150,7 +153,8 @@ unsafe fn read<V: Vector, const SIZE: usize, const ACROSS: usize, const DOWN: us
 ///
 /// # Safety
 /// As for [`Exchanger::tile`].
-#[inline(always)]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn write<V: Vector, const SIZE: usize, const ACROSS: usize, const DOWN: usize>(
     part: Part,
     columns: [V; 16],

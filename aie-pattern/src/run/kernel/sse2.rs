@@ -15,7 +15,8 @@ use super::registers::Vector;
 pub(in crate::run) struct Sse2(__m128i);
 
 /// Numbers for any bytes.
-#[inline(always)]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn numbers(any: MaybeUninit<__m128i>) -> Sse2 {
     let numbers;
     // SAFETY: no instruction.
@@ -47,7 +48,8 @@ macro_rules! by_instruction {
 impl Vector for Sse2 {
     type Any = MaybeUninit<__m128i>;
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn load(from: *const u8, bytes: usize) -> Self {
         // SAFETY: so many bytes, at any address; a register is as many bytes as an array of its parts.
         numbers(unsafe {
@@ -67,7 +69,8 @@ impl Vector for Sse2 {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn any(self) -> Self::Any {
         let any;
         // SAFETY: no instruction.
@@ -77,7 +80,8 @@ impl Vector for Sse2 {
         any
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn store(any: Self::Any, first: usize, bytes: usize, to: *mut u8) {
         // SAFETY: so many bytes, at any address; a register is as many bytes as an array of its parts.
         unsafe {
@@ -99,7 +103,8 @@ impl Vector for Sse2 {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn zip_low(self, other: Self, size: usize) -> Self {
         let (a, b) = (self.0, other.0);
         // SAFETY: the target has SSE2.
@@ -113,7 +118,8 @@ impl Vector for Sse2 {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn zip_high(self, other: Self, size: usize) -> Self {
         let (a, b) = (self.0, other.0);
         // SAFETY: the target has SSE2.
@@ -127,12 +133,14 @@ impl Vector for Sse2 {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unzips(size: usize) -> bool {
         size == 1 || size == 4
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn unzip(self, other: Self, size: usize) -> (Self, Self) {
         let (a, b) = (self.0, other.0);
         // SAFETY: the target has SSE2.
@@ -155,7 +163,8 @@ impl Vector for Sse2 {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn skip(self, count: usize) -> Self {
         // SAFETY: the target has SSE2.
         Self(unsafe {
@@ -168,7 +177,8 @@ impl Vector for Sse2 {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn prefetch(at: *const u8) {
         // SAFETY: of any address.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(at.cast()) };

@@ -43,22 +43,15 @@ impl Case {
         // SAFETY: the slices begin and end with the matrix.
         unsafe {
             let (src, dst) = (src.as_ptr().add(from), found.as_mut_ptr().add(to));
-            exchange!(tile.sides(), outlined, E, matrix, src, dst; panic!("no code for {tile:?}"));
+            if matrix.is_large(size) {
+                exchange!(tile.sides(), large_tiles, E, matrix, src, dst; panic!("no code for {tile:?}"));
+            } else {
+                exchange!(tile.sides(), tiles, E, matrix, src, dst; panic!("no code for {tile:?}"));
+            }
         }
         assert!(found == want, "{matrix:?} of {size} bytes in {tile:?}");
         true
     }
-}
-
-/// [`tiles`], not inlined: in a debug build, all of them together would take more stack than there is.
-#[inline(never)]
-unsafe fn outlined<E: Exchanger, const SIZE: usize, const ACROSS: usize, const DOWN: usize>(
-    matrix: Matrix,
-    src: *const u8,
-    dst: *mut u8,
-) {
-    // SAFETY: as the caller's.
-    unsafe { tiles::<E, SIZE, ACROSS, DOWN>(matrix, src, dst) };
 }
 
 /// All sizes, with rows one after the other, at other distances, and from the last one.
@@ -95,4 +88,17 @@ fn registers_move_all_sizes() {
 #[test]
 fn words_move_all_sizes() {
     all_sizes::<words::Words>(15_000);
+}
+
+#[test]
+fn where_there_are_no_tiles_there_are_none() {
+    let matrix = Matrix { across: 64, down: 64, src: 64, dst: 64 };
+    assert_eq!(Tile::of::<NoTiles>(1, &matrix), None);
+    // Nor of elements of other sizes, or where a side is none.
+    for size in [0, 3, 16] {
+        assert_eq!(Tile::of::<Native>(size, &matrix), None);
+    }
+    for (across, down) in [(0, 64), (1, 64), (64, 0), (64, 1)] {
+        assert_eq!(Tile::of::<Native>(1, &Matrix { across, down, ..matrix }), None);
+    }
 }

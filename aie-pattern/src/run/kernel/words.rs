@@ -15,7 +15,8 @@ pub(in crate::run) struct Words;
 ///
 /// # Safety
 /// They can be read.
-#[inline(always)]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn load(from: *const u8, bytes: usize) -> u64 {
     let word: u64;
     // SAFETY: so many bytes, at any address; a word is as many bytes as an array of its parts. No instruction.
@@ -38,7 +39,8 @@ unsafe fn load(from: *const u8, bytes: usize) -> u64 {
 ///
 /// # Safety
 /// They can be written.
-#[inline(always)]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn store(word: u64, bytes: usize, to: *mut u8) {
     let any: MaybeUninit<u64>;
     // SAFETY: so many bytes, at any address; a word is as many bytes as an array of its parts. No instruction.
@@ -56,7 +58,8 @@ unsafe fn store(word: u64, bytes: usize, to: *mut u8) {
 impl Exchanger for Words {
     const ROW: usize = 8;
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn tile<const SIZE: usize, const ACROSS: usize, const DOWN: usize>(
         part: Part,
         src: *const u8,
@@ -80,7 +83,8 @@ impl Exchanger for Words {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn prefetch(_: *const u8) {}
 }
 
@@ -90,7 +94,8 @@ impl Exchanger for Words {
 ///
 /// # Safety
 /// As for [`Exchanger::tile`].
-#[inline(always)]
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn square<const SIZE: usize>(side: usize, part: Part, src: *const u8, dst: *mut u8) {
     let mut words = [0; 8];
     let mut k = 0;
