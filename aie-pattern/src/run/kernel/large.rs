@@ -68,6 +68,7 @@ pub(in crate::run) unsafe fn large_tiles<
                 let mut k = 0;
                 while k < line {
                     E::prefetch(from.wrapping_add(LINE).wrapping_offset(k as isize * matrix.src));
+                    E::prefetch(to.wrapping_offset((line + k) as isize * matrix.dst));
                     k += 1;
                 }
                 // Row by row of tiles.

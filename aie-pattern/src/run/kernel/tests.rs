@@ -35,8 +35,8 @@ impl Case {
         let mut want = found.clone();
         for a in 0..matrix.across {
             for d in 0..matrix.down {
-                let from = from.strict_add_signed(d as isize * matrix.src) + a * size;
-                let to = to.strict_add_signed(a as isize * matrix.dst) + d * size;
+                let from = from.checked_add_signed(d as isize * matrix.src).unwrap() + a * size;
+                let to = to.checked_add_signed(a as isize * matrix.dst).unwrap() + d * size;
                 want[to..to + size].copy_from_slice(&src[from..from + size]);
             }
         }
