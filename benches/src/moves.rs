@@ -46,39 +46,60 @@ impl Move {
     where
         T: Copy + PartialEq + 'static,
     {
-        let buffers = move || -> (Box<[T; FROM]>, Box<[T; TO]>) {
-            let boxed = |len: usize| (0..len).map(value).collect::<Box<[T]>>();
-            let Ok(src) = boxed(FROM).try_into() else { unreachable!() };
-            let Ok(dst) = vec![value(0); TO].into_boxed_slice().try_into() else { unreachable!() };
-            (src, dst)
-        };
         Self {
             name,
             direction,
             bytes: moved * size_of::<T>(),
             run: Box::new(move |side, runs| {
                 let (_, run) = contenders.iter().find(|(name, _)| *name == side)?;
-                let (src, mut dst) = buffers();
+                let mut buffers = Buffers::new(value);
+                let (src, dst) = buffers.both();
                 // The pages are there, and the caches are as after a run.
-                run(&src, &mut dst);
+                run(src, dst);
                 let start = Instant::now();
                 for _ in 0..runs {
-                    run(black_box(&src), black_box(&mut dst));
+                    run(black_box(src), black_box(dst));
                 }
                 let time = start.elapsed();
                 // As many elements as are moved, where neither buffer has them.
                 Some(if side == "memcpy" { time.mul_f64(moved as f64 / FROM.min(TO) as f64) } else { time })
             }),
             check: Box::new(move || {
-                let (src, mut want) = buffers();
-                contenders[0].1(&src, &mut want);
+                let moved_by = |run: fn(&[T; FROM], &mut [T; TO])| {
+                    let mut buffers = Buffers::new(value);
+                    let (src, dst) = buffers.both();
+                    run(src, dst);
+                    dst.to_vec()
+                };
+                let want = moved_by(contenders[0].1);
                 for (side, run) in contenders.iter().filter(|(side, _)| *side != "memcpy") {
-                    let (src, mut found) = buffers();
-                    run(&src, &mut found);
-                    assert!(found == want, "{name}, {direction}: {side} moves something else");
+                    assert!(moved_by(*run) == want, "{name}, {direction}: {side} moves something else");
                 }
             }),
         }
+    }
+}
+
+/// What is moved, and where to: the one starts with a page, the other in the midst of one. So no contender is luckier than
+/// the others with where the allocator puts them.
+struct Buffers<T, const FROM: usize, const TO: usize>(Vec<T>);
+
+impl<T: Copy, const FROM: usize, const TO: usize> Buffers<T, FROM, TO> {
+    const PAGE: usize = 4096 / size_of::<T>();
+
+    fn new(value: fn(usize) -> T) -> Self {
+        let mut buffers = Self(vec![value(0); FROM + TO + 4 * Self::PAGE]);
+        for (k, element) in buffers.both().0.iter_mut().enumerate() {
+            *element = value(k);
+        }
+        buffers
+    }
+
+    fn both(&mut self) -> (&mut [T; FROM], &mut [T; TO]) {
+        let first = self.0.as_ptr().align_offset(4096);
+        let (src, rest) = self.0[first..].split_at_mut(FROM.next_multiple_of(Self::PAGE));
+        let dst = Self::PAGE / 2;
+        (src.first_chunk_mut().expect("FROM"), rest[dst..].first_chunk_mut().expect("TO"))
     }
 }
 
