@@ -4,14 +4,14 @@ pub use aie_pattern_core::declare::tap::{Op, RawNumbers, Step, Task};
 pub use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 pub use aie_pattern_core::declare::{
     Allocator, Axi, Claim, Contracts, Copies, Descriptor, Dma, Ensured, Iteration, MemoryDeclaration,
-    RawDims, Ring, Route, Tensor, TileMemory,
+    Port as MemoryPort, PortKind, RawDims, Ring, Route, Tensor, TileMemory,
 };
 pub use aie_pattern_core::device::{Direction, Grid};
 pub use aie_pattern_core::ir::Word;
-pub use aie_pattern_core::lower::memory::Placement;
+pub use aie_pattern_core::lower::memory::{CallConflicts, Placement};
 pub use aie_pattern_core::rule::chain::Faults as ChainFaults;
 pub use aie_pattern_core::rule::hop::{Faults, check as check_route};
-pub use aie_pattern_core::rule::memory::{MemoryPart, Verdict, check as check_memory};
+pub use aie_pattern_core::rule::memory::{Calls, MemoryPart, PortPart, Verdict, check as check_memory};
 pub use aie_pattern_core::rule::tile::TileFaults;
 pub use aie_pattern_core::rule::{Locus, Rule, Violations};
 pub use aie_pattern_core::show::Notation;
@@ -45,6 +45,9 @@ pub use crate::fifo::{
     report_task, ring_bds, ring_len, ring_lock_writes, ring_start, ring_words, unsigned,
 };
 pub use crate::hop::{PortEnd, endpoint, report_transfer};
+pub use crate::memory::conflicts::{
+    conflicts, region_of, report_conflict, report_memory_port, walk_of, walk_of_descriptor,
+};
 pub use crate::memory::{bytes_of, depth, map, placed, report_in_memory, report_memory};
 pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_runs};
 pub use crate::stream::{Leaf, Nested};

@@ -255,6 +255,12 @@ rules! {
     MemoryCount = "AP150",
     /// A descriptor that reaches more than one buffer of its tile.
     MemoryDescriptor = "AP151",
+    /// Ports of one call that meet in a bank, where the declaration promises that none do.
+    MemoryConflict = "AP152",
+    /// A port whose walk reaches beyond its buffer.
+    PortReach = "AP153",
+    /// More ports than a tile has, or a promise that its memory cannot keep.
+    NoPort = "AP154",
     /// An end of a FIFO on no tile of the array, or where nothing produces or consumes.
     FifoEnd = "AP160",
     /// Too many or too few depths, or a depth of 0.

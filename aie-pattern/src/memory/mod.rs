@@ -1,10 +1,12 @@
 //! `tile_memory!`: where the buffers of a tile lie.
 
+pub(crate) mod conflicts;
 mod placed;
 
+pub use aie_pattern_core::declare::{Port, PortKind};
 pub use aie_pattern_core::lower::memory::map::{Entry, Map};
 pub use aie_pattern_core::lower::memory::ports::{Accesses, Conflicts};
-pub use aie_pattern_core::lower::memory::{Bcf, LinkerScript, Site};
+pub use aie_pattern_core::lower::memory::{Bcf, CallConflicts, LinkerScript, Site};
 pub use placed::Placed;
 
 use aie_pattern_core::declare::{Copies, MemoryDeclaration, TileMemory};
@@ -104,6 +106,51 @@ use crate::chain::Linked;
 /// assert_eq!(Ping::WORDS[0] >> 14, Core02::INPUT.address(0) as u32 / 4);
 /// # assert_eq!(Core02::INPUT.core_address(0), Some(0x7_4000));
 /// ```
+///
+/// # Ports that meet
+/// `conflicts(..)` lists what accesses the memory while one call of a kernel runs, as often as there are calls:
+///
+/// | port | meaning |
+/// |---|---|
+/// | `load Walk in a`, `store Walk in c` | the core accesses a declared pattern over the buffer, one vector or element a cycle |
+/// | `.. in a[1]` | always that copy; else the copies take turns, all buffers in step |
+/// | `.. every 2`, `.. after 1` | an access every other cycle; the first one a cycle later |
+/// | `dma Ping` | a descriptor with an `address` and a `bd_id`, while the core does not work on its copy |
+/// | `dma Ping in a` | a descriptor over the copy of `a` that comes after the core's |
+///
+/// `CONFLICTS` has a [`CallConflicts`] for each call: how many cycles the core waits at most in its worst turn, for which two ports, and
+/// in which bank. The core's ports are stepped over the placed buffers as AM020 describes the banks; a store of less than 32 bits counts twice. When a
+/// DMA's access comes, nobody knows, so each of them to a bank that the core uses counts. The number is a bound, no prediction.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tensor_pattern! {
+///     struct Row = <int16, 16; [16, 1]>;
+///     struct Sums = <int32, 8; [32, 1]>;
+/// }
+/// #[dma_bd(buffer = [i16; 256], channel = s2mm(0), bd_id = 0, address = Core02::A.dma_address(1))]
+/// struct Next;
+///
+/// tile_memory! {
+///     struct Core02 = device = npu1, tile = compute(0, 2) {
+///         a: [i16; 256] * 2,
+///         b: [i16; 256] @ bank(1),
+///         c: [i32; 256] @ bank(1),
+///     }
+///     call(a, b, c)
+///     conflicts(load Row in a, load Row in b, store Sums in c, dma Next);
+/// }
+/// let [call] = Core02::CONFLICTS;
+/// assert_eq!((call.stalls, call.bank), (16, Some(1)));
+/// assert_eq!(
+///     call.to_string(),
+///     "at most 16 stalls: `store Sums in c` meets `load Row in b` in bank 1 in 16 cycles, first in 0"
+/// );
+/// ```
+///
+/// With `ensure(conflict_free)` after them, a stall is an error that names the ports, the bank and the cycle, and a bank, an
+/// address or an order without it, if there is one.
 ///
 /// # Other tools
 /// Lines of MLIR-AIE paste into the braces, and ADF's locations, for which the buffer of a port is declared under the port's name

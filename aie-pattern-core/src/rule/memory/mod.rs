@@ -13,16 +13,20 @@
 //! assert!(text.as_str().ends_with("the nearest addresses are 0x2000 and 0x2020"));
 //! ```
 
+mod conflict;
 mod descriptor;
 mod fault;
 mod help;
+mod port;
 mod words;
 
 use crate::declare::{Allocator, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, TileMemory};
 use crate::device::TileKind;
 use crate::lower::memory::{Placement, Unplaced};
+pub use conflict::Calls;
 pub use descriptor::check_descriptor;
 pub use fault::{Fault, MemoryFaults, MemoryPart};
+pub use port::{PortPart, check_port, check_port_number, check_ports, check_promise};
 
 /// What became of a declaration.
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +71,7 @@ pub const fn check(declared: &MemoryDeclaration<'_>) -> Verdict {
         check_ring(declared, ring, &mut faults);
         ring += 1;
     }
-    if declared.count() > MAX_BUFFERS {
+    if declared.count() > MAX_BUFFERS as i128 {
         faults.push(Fault::Count);
     }
     // What a buffer lies over is known only where the numbers are those that are meant.

@@ -1,5 +1,7 @@
 //! What `tile_memory!` expands to.
 
+mod conflicts;
+
 use aie_pattern_core::lower::memory::Placement;
 use aie_pattern_core::rule::memory::MemoryPart;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
@@ -21,6 +23,7 @@ use aie_pattern_syntax::parse::tile::parse as parse_tile;
 /// The declaration, and what it was found to be.
 const DECLARED: &str = "__AIE_PATTERN_MEMORY";
 const VERDICT: &str = "__AIE_PATTERN_VERDICT";
+const PLACEMENT: &str = "__AIE_PATTERN_PLACEMENT";
 
 /// The declared types with their constants.
 pub(crate) fn expand(input: Input<Memory>, root: &TokenStream) -> TokenStream {
@@ -69,9 +72,10 @@ fn items(header: &Header, memory: &Memory, errors: &mut Errors, root: &TokenStre
         return None;
     }
     let descriptors = memory.descriptors.as_ref().map(|group| descriptors(group, root));
+    let conflicts = (!memory.conflicts.is_empty()).then(|| conflicts::items(memory, header, root));
     let private = quote!(#root::__private);
     let at = Span::call_site().located_at(name.span());
-    let (declared, verdict) = (Ident::new(DECLARED, at), Ident::new(VERDICT, at));
+    let [declared, verdict, place] = [DECLARED, VERDICT, PLACEMENT].map(|name| Ident::new(name, at));
     let declaration = declaration(memory, whole, root);
     let widths = memory.buffers.iter().filter_map(|buffer| report_width(&buffer.ty, root));
     let widths: Vec<TokenStream> = widths.collect();
@@ -118,7 +122,7 @@ fn items(header: &Header, memory: &Memory, errors: &mut Errors, root: &TokenStre
         quote_spanned! {at=>
             #[doc = #docs]
             #visibility const #constant: #root::memory::Placed<#depth> =
-                #private::placed(#declared, __AIE_PATTERN_PLACEMENT, #ring);
+                #private::placed(#declared, #place, #ring);
         }
     });
     let strings = memory.buffers.iter().map(|buffer| buffer.name.to_string());
@@ -136,7 +140,7 @@ fn items(header: &Header, memory: &Memory, errors: &mut Errors, root: &TokenStre
     let reports = reports.iter().map(|(_, report)| report);
     // At the name, where rustc says of each constant that it has no value if a number of the declaration is in error.
     let constants = quote_spanned! {at=>
-        const __AIE_PATTERN_PLACEMENT: &#private::Placement = #placed;
+        const #place: &#private::Placement = #placed;
         const __AIE_PATTERN_COPIES: &#private::Copies = &#declared.copies();
         const __AIE_PATTERN_TILE: &#private::TileMemory<'static> = &#declared.tile(__AIE_PATTERN_COPIES);
         #[allow(dead_code)]
@@ -144,7 +148,7 @@ fn items(header: &Header, memory: &Memory, errors: &mut Errors, root: &TokenStre
             #(#constants)*
             /// What is where in the memory of the tile.
             #visibility const MAP: #root::memory::Map<'static> =
-                #private::map(#declared, __AIE_PATTERN_TILE, __AIE_PATTERN_PLACEMENT, &[#(#strings),*]);
+                #private::map(#declared, __AIE_PATTERN_TILE, #place, &[#(#strings),*]);
         }
     };
     Some(quote! {
@@ -156,6 +160,7 @@ fn items(header: &Header, memory: &Memory, errors: &mut Errors, root: &TokenStre
         const #verdict: &#private::Verdict = #checked;
         #(#reports)*
         #constants
+        #conflicts
         #descriptors
     })
 }
@@ -276,8 +281,8 @@ fn descriptors(group: &Group, root: &TokenStream) -> TokenStream {
     let reports = links.iter().filter_map(|path| {
         let Place { first, last } = Place::of(path)?;
         let function = Ident::new(REPORTER, first);
-        let declared = format_ident!("{DECLARED}");
-        let arguments = quote!(#private::linked::<#(#path)*>(), #declared, __AIE_PATTERN_PLACEMENT);
+        let (declared, place) = (format_ident!("{DECLARED}"), format_ident!("{PLACEMENT}"));
+        let arguments = quote!(#private::linked::<#(#path)*>(), #declared, #place);
         let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
         arguments.set_span(last);
         Some(quote_spanned!(first=> const _: () = #function #arguments;))
