@@ -72,14 +72,11 @@ pub type Tap = aie_pattern_core::declare::Tap<'static>;
 /// What a declaration breaks.
 pub type Found<D> = Violations<<D as Ruled>::Fault>;
 
-// Primitive types by names that the user's own `u8` cannot shadow.
-pub type U8 = u8;
-pub type U16 = u16;
-pub type U32 = u32;
-pub type U64 = u64;
-pub type I128 = i128;
-pub type Usize = usize;
-pub type Bool = bool;
+// Primitive types by names that the user's own `u8` cannot shadow: as re-exports, which rustdoc shows as what they are, where
+// it would show the name of an alias.
+pub use core::primitive::{
+    bool as Bool, i128 as I128, u8 as U8, u16 as U16, u32 as U32, u64 as U64, usize as Usize,
+};
 
 /// The pattern of an expansion, whose numbers have been checked.
 #[must_use]

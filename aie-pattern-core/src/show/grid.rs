@@ -2,7 +2,7 @@
 
 use core::fmt::{Result, Write};
 
-use super::order::{Order, Visit};
+use super::order::{Cell, Order, Visit};
 use super::shape::Shape;
 use super::tidy::width;
 use crate::ir::nest::{MAX_DIMENSIONS, Nest};
@@ -200,9 +200,24 @@ impl Grid {
         })
     }
 
-    /// Draws it, each line after `indent`.
+    /// Draws it, each line after `indent`. What is drawn as a whole is walked once.
     pub(super) fn draw(&self, f: &mut dyn Write, indent: &str) -> Result {
+        let mut table = [Cell::NEVER; MOST_CELLS as usize];
         let whole = self.is_whole();
+        if whole && self.columns == self.row && self.order.fill(self.first, &mut table) {
+            self.draw_with(f, indent, whole, &|index| table[(index - self.first) as usize].get())
+        } else {
+            self.draw_with(f, indent, whole, &|index| self.order.visit(index))
+        }
+    }
+
+    fn draw_with(
+        &self,
+        f: &mut dyn Write,
+        indent: &str,
+        whole: bool,
+        visit: &dyn Fn(i128) -> Visit,
+    ) -> Result {
         let [columns, rows, planes] = [(self.columns, COLUMNS), (self.rows, ROWS), (self.planes, PLANES)]
             .map(|(n, parts)| Cut::of(n, parts, whole));
         let (mut twice, mut zeros, mut unknown) = (false, false, false);
@@ -210,7 +225,7 @@ impl Grid {
             for row in rows.numbers().flatten() {
                 for column in columns.numbers().flatten() {
                     let index = self.index(plane, row, column);
-                    let visit = self.order.visit(index);
+                    let visit = visit(index);
                     twice |= matches!(visit, Visit::Again(_)) && !self.is_padding(index);
                     zeros |= visit != Visit::Never && self.is_padding(index);
                     unknown |= visit == Visit::Unknown;
@@ -248,7 +263,7 @@ impl Grid {
                             write!(f, "{:>label$} |", self.index(0, row, 0))?;
                         }
                         for plane in group() {
-                            self.draw_row(f, plane, row, columns, cell, twice)?;
+                            self.draw_row(f, (plane, row), columns, (cell, twice), visit)?;
                             f.write_str("   ")?;
                         }
                     }
@@ -272,11 +287,10 @@ impl Grid {
     fn draw_row(
         &self,
         f: &mut dyn Write,
-        plane: Option<u64>,
-        row: u64,
+        (plane, row): (Option<u64>, u64),
         columns: Cut,
-        cell: usize,
-        twice: bool,
+        (cell, twice): (usize, bool),
+        visit: &dyn Fn(i128) -> Visit,
     ) -> Result {
         let number = cell - usize::from(twice);
         for column in columns.numbers() {
@@ -287,7 +301,7 @@ impl Grid {
                 continue;
             };
             let index = self.index(plane, row, column);
-            let text = match self.order.visit(index) {
+            let text = match visit(index) {
                 Visit::Never => "",
                 Visit::Unknown => "?",
                 _ if self.is_padding(index) => ".",
