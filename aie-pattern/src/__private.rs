@@ -96,15 +96,11 @@ use crate::{AccessPattern, TilingPattern};
 /// A tap whose steps are constants.
 pub type Tap = aie_pattern_core::declare::Tap<'static>;
 
-// Primitive types by names that the user's own `u8` cannot shadow.
-pub type U8 = u8;
-pub type U16 = u16;
-pub type U32 = u32;
-pub type U64 = u64;
-pub type I128 = i128;
-pub type Usize = usize;
-pub type Bool = bool;
-pub type Str = str;
+// Primitive types by names that the user's own `u8` cannot shadow: as re-exports, which rustdoc shows as what they are, where
+// it would show the name of an alias.
+pub use core::primitive::{
+    bool as Bool, i128 as I128, str as Str, u8 as U8, u16 as U16, u32 as U32, u64 as U64, usize as Usize,
+};
 
 /// The pattern of an expansion, whose numbers have been checked.
 #[must_use]

@@ -1,5 +1,24 @@
 static SAMPLES: [i32; 128] = [0; 128];
 ///The buffer descriptor of [`SAMPLES`].
+/**
+A buffer descriptor of a compute tile:
+
+```text
+#[dma_bd(dims = [<8, 16>, <2, 1>, <8, 2>], channel = mm2s(0), bd_id = 0, address = 0x400)]
+```
+
+| | |
+|---|---|
+| element | `int32` |
+| device | `aie_ml` |
+| tile | compute tile |
+| channel | MM2S 0 |
+| size × stride | 8 × 16, 2 × 1, 8 × 2 |
+| `LEN` | 128 accesses |
+| `SPAN` | 128 |
+| moved | 512 bytes |
+| shortest contiguous run | 4 bytes |
+*/
 struct SamplesBd;
 const _: () = {
     #[automatically_derived]

@@ -1,4 +1,31 @@
 /// Rows of a matrix, a block at a time.
+/**
+A tap over a tensor of `int32`:
+
+```text
+i32, channel = mm2s(0), bd_id = 0, TensorAccessPattern((4, 8), 0, sizes = [2, 1, 4, 4], strides = [4, 0, 8, 1])
+```
+
+| | |
+|---|---|
+| element | `int32` |
+| device | `aie_ml` |
+| tile | shim tile |
+| channel | MM2S 0 |
+| `LEN` | 32 accesses |
+| `SPAN` | 32 |
+| moved | 128 bytes |
+| shortest contiguous run | 16 bytes |
+
+The order of access:
+
+```text
+ 0 |  0  1  2  3 16 17 18 19
+ 8 |  4  5  6  7 20 21 22 23
+16 |  8  9 10 11 24 25 26 27
+24 | 12 13 14 15 28 29 30 31
+```
+*/
 pub struct Fill;
 const _: () = {
     #[automatically_derived]

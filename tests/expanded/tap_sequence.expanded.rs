@@ -1,3 +1,18 @@
+/**
+Taps over a tensor of `int32`:
+
+```text
+i32, TensorTiler2D.simple_tiler((8, 8), (2, 4))
+```
+
+| | |
+|---|---|
+| element | `int32` |
+| device | `aie_ml` |
+| tile | shim tile |
+| `LEN` | 8 taps |
+| first tap | `buffer = [i32; 12], dims = [<1, 0>, <1, 0>, <2, 8>, <4, 1>]` |
+*/
 pub struct Tiles;
 const _: () = {
     #[automatically_derived]

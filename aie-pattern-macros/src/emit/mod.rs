@@ -8,6 +8,7 @@ mod constant;
 pub(crate) mod contract;
 mod declaration;
 pub(crate) mod dma_bd;
+mod doc;
 mod errors;
 mod known;
 pub(crate) mod memory;
@@ -23,6 +24,7 @@ pub(crate) mod tile;
 pub(crate) mod tiling_pattern;
 mod width;
 mod words;
+mod written;
 
 use aie_pattern_core::Pattern;
 use aie_pattern_core::ir::Word;
@@ -37,12 +39,13 @@ use aie_pattern_syntax::parse::attributes::Derived;
 use aie_pattern_syntax::parse::items::{Declaration, Input};
 
 /// The whole of a function-like macro; `items` gives what comes after a declared type, or its errors, and `refused` what stands
-/// in for it then.
+/// in for it then; `docs` is what the page of the type says of it.
 pub(crate) fn expand_input<T>(
     input: Input<T>,
     root: &TokenStream,
     items: impl Fn(&Ident, &T, &TokenStream) -> Result<TokenStream, Errors>,
     refused: impl Fn(&Ident, Errors, &TokenStream) -> TokenStream,
+    docs: impl Fn(&T, &[TokenTree]) -> TokenStream,
 ) -> TokenStream {
     let checked = |name: &Ident, right: Option<T>, errors: Errors| match right {
         Some(right) if errors.is_empty() => items(name, &right, root),
@@ -51,8 +54,11 @@ pub(crate) fn expand_input<T>(
     match input {
         Input::Items(declarations) => declarations
             .into_iter()
-            .map(|Declaration { header, right, errors, .. }| match header {
-                Some(header) => {
+            .map(|Declaration { header, right, errors, written, .. }| match header {
+                Some(mut header) => {
+                    if let Some(right) = right.as_ref().filter(|_| errors.is_empty()) {
+                        header.attributes.all.extend(docs(right, &written));
+                    }
                     let items = checked(&header.name, right, errors);
                     let items = items.unwrap_or_else(|errors| refused(&header.name, errors, root));
                     // At the name, where lints and rustc's errors then are, and not at the whole call.

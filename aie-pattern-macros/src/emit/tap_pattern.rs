@@ -9,7 +9,7 @@ use super::constant::{self, Constant, Evaluated};
 use super::contract::{self, Promise};
 use super::declaration::Expression;
 use super::words::{Registers, Values};
-use super::{expand_input, in_error, literal, tap_sequence};
+use super::{doc, expand_input, in_error, literal, tap_sequence};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::items::Input;
@@ -17,7 +17,7 @@ use aie_pattern_syntax::parse::tap_pattern::Tap;
 
 /// The expansion of the whole call.
 pub(crate) fn expand(input: Input<Tap>, root: &TokenStream) -> TokenStream {
-    expand_input(input, root, items, refused)
+    expand_input(input, root, items, refused, doc::tap)
 }
 
 /// The impls of one tap or of a sequence, or the errors.

@@ -7,7 +7,7 @@ use quote::quote;
 use super::constant::{self, Constant, Evaluated};
 use super::contract::{self, Promise};
 use super::declaration::Expression;
-use super::{expand_input, in_error, known, literal};
+use super::{doc, expand_input, in_error, known, literal};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::items::Input;
@@ -15,7 +15,7 @@ use aie_pattern_syntax::parse::tensor_pattern::Descriptor;
 
 /// The expansion of the whole call.
 pub(crate) fn expand(input: Input<Descriptor>, root: &TokenStream) -> TokenStream {
-    expand_input(input, root, items, refused)
+    expand_input(input, root, items, refused, doc::tensor)
 }
 
 /// The impls of `AccessPattern` and `TensorPattern`, or the errors.

@@ -12,7 +12,7 @@ use super::constant::{self, Checked, Constant, is_counting_tiles, report_name};
 use super::contract::{self, Promise};
 use super::declaration::Expression;
 use super::table::{self, Table};
-use super::{expand_input, pattern};
+use super::{doc, expand_input, pattern};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations, warnings};
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::items::Input;
@@ -26,7 +26,7 @@ const FEW_TILINGS: usize = 4;
 
 /// The expansion of the whole call.
 pub(crate) fn expand(input: Input<Port>, root: &TokenStream) -> TokenStream {
-    expand_input(input, root, items, in_error)
+    expand_input(input, root, items, in_error, doc::port)
 }
 
 /// The impls of `AccessPattern` and `TilingPattern`, or the errors and the replacement for it.
