@@ -4,17 +4,19 @@ pub use aie_pattern_core::declare::tap::{Op, RawNumbers, Step, Task};
 pub use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 pub use aie_pattern_core::declare::{
     Allocator, Axi, Claim, Contracts, Copies, Descriptor, Dma, Ensured, Iteration, MemoryDeclaration,
-    RawDims, Ring, Route, Tensor, TileMemory,
+    Port as MemoryPort, PortKind, RawDims, Ring, Route, Tensor, TileMemory, TileSetup,
 };
 pub use aie_pattern_core::device::{Direction, Grid};
 pub use aie_pattern_core::ir::Word;
-pub use aie_pattern_core::lower::memory::Placement;
+pub use aie_pattern_core::lower::memory::{CallConflicts, Placement};
 pub use aie_pattern_core::rule::chain::Faults as ChainFaults;
 pub use aie_pattern_core::rule::fifo::TileFifoFaults;
 pub use aie_pattern_core::rule::hop::{Faults, check as check_route};
-pub use aie_pattern_core::rule::memory::{MemoryPart, Verdict, check as check_memory};
+pub use aie_pattern_core::rule::memory::{Calls, MemoryPart, PortPart, Verdict, check as check_memory};
+pub use aie_pattern_core::rule::setup::SetupVerdict;
 pub use aie_pattern_core::rule::tile::TileFaults;
 pub use aie_pattern_core::rule::{Locus, Rule, Violations};
+pub use aie_pattern_core::show::Notation;
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
 pub use aie_pattern_macros::{assert_bd_chain, assert_covers, assert_disjoint, assert_same_walk};
 pub use aie_pattern_macros::{
@@ -51,7 +53,14 @@ pub use aie_pattern_core::lower::fifo::started;
 pub use crate::hop::{
     FifoEnds, PortEnd, begins, endpoint, fifo_receiver, fifo_sender, receiver, report_transfer, sender,
 };
-pub use crate::memory::{bytes_of, depth, map, placed, report_in_memory, report_memory};
+pub use crate::memory::conflicts::{
+    conflicts, region_of, report_conflict, report_memory_port, walk_of, walk_of_descriptor,
+};
+pub use crate::memory::setup::{
+    Member, Otherwise, Probe, SetupPart, TileTable, Written, at_tile, check_setup, declared_place,
+    placement_of, report_setup, report_written, setup_items, setup_table, write_count,
+};
+pub use crate::memory::{bytes_of, depth, map, placed, report_memory};
 pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_runs};
 pub use crate::stream::{Leaf, Nested};
 use crate::table::{fill_port_u8, fill_port_u16, fill_port_u32, fill_u8, fill_u16, fill_u32};
@@ -85,6 +94,7 @@ pub type U64 = u64;
 pub type I128 = i128;
 pub type Usize = usize;
 pub type Bool = bool;
+pub type Str = str;
 
 /// The pattern of an expansion, whose numbers have been checked.
 #[must_use]

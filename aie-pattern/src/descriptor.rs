@@ -3,6 +3,7 @@
 use aie_pattern_core::Device;
 use aie_pattern_core::declare::Link;
 use aie_pattern_core::device::TileKind;
+use aie_pattern_core::lower::setup::Written;
 
 use crate::{AccessPattern, RegisterWords};
 
@@ -64,6 +65,14 @@ pub trait BufferDescriptor: AccessPattern {
 
     #[doc(hidden)]
     const REFUSED: bool = false;
+
+    /// Its words at the declared address, where there is one, and an id.
+    #[doc(hidden)]
+    const WRITTEN: Option<Written> = None;
+
+    /// The FIFO that it is an end of.
+    #[doc(hidden)]
+    const END_OF: Option<&'static str> = None;
 
     // Functions of these names that the macro declares come first. What is below is found where it could not declare
     // them, and says why.

@@ -69,9 +69,8 @@ pub trait ObjectFifo: Copy + 'static {
     #[doc(hidden)]
     type Order: Order;
 
-    /// Whether its block breaks no rule.
     #[doc(hidden)]
-    const IS_SOUND: bool;
+    const REFUSED: bool = false;
 
     /// Moves what the FIFO moves: each element of `dst` receives its element of `src`, which has the objects of the FIFO where
     /// the way begins, one after the other, of a join those of each of its [`SOURCES`](Self::SOURCES) in turn; a padded zero is `T::default()`, and what receives nothing stays as it is.

@@ -24,6 +24,7 @@ pub mod memory;
 pub mod number;
 mod run;
 mod runs;
+pub mod show;
 pub mod stream;
 mod table;
 pub mod tap;

@@ -164,7 +164,7 @@ pub struct TileMember {
 /// What a tile knows of a FIFO.
 #[must_use]
 pub const fn tile_member<F: ObjectFifo>() -> TileMember {
-    TileMember { fifos: F::FIFOS, fifo: F::INDEX, is_sound: F::IS_SOUND }
+    TileMember { fifos: F::FIFOS, fifo: F::INDEX, is_sound: !F::REFUSED }
 }
 
 /// The FIFOs of a tile as written.

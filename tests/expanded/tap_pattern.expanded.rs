@@ -33,6 +33,9 @@ const _: () = {
             direction: ::aie_pattern::__private::Some(::aie_pattern::Direction::Mm2s),
             pad: &[],
         });
+        const NOTATION: ::aie_pattern::__private::Option<
+            ::aie_pattern::__private::Notation,
+        > = ::aie_pattern::__private::Some(::aie_pattern::__private::Notation::Iron);
     }
     impl ::aie_pattern::RegisterWords for Fill {
         type Bd = ::aie_pattern::bd::ShimBd;

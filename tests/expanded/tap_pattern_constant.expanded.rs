@@ -187,6 +187,9 @@ const _: () = {
         const DMA: ::aie_pattern::__private::Option<::aie_pattern::__private::Dma> = ::aie_pattern::__private::Some(
             ::aie_pattern::__private::dma_of_tap(__AIE_PATTERN_DECLARATION),
         );
+        const NOTATION: ::aie_pattern::__private::Option<
+            ::aie_pattern::__private::Notation,
+        > = ::aie_pattern::__private::Some(::aie_pattern::__private::Notation::Iron);
     }
     const __AIE_PATTERN_DESCRIPTOR: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::descriptor_of_tap(
         __AIE_PATTERN_DECLARATION,

@@ -39,6 +39,7 @@ fn is_built(case: &Path) -> bool {
 const PROSE: &[&str] = &[
     "Ping -> Pong -> Ping",
     "assert_tile!(PingBd, PongBd, OutBd)",
+    "descriptors [PingBd, PongBd, InA in a]",
     "Send -> Receive => Forward -> Core; identity",
     "same_walk(Expected)",
     "a chain that returns to a descriptor ends there",

@@ -224,6 +224,8 @@ mod tests {
             include_str!("tile/mod.rs"),
             include_str!("tile/fault.rs"),
             include_str!("memory/mod.rs"),
+            include_str!("memory/conflict.rs"),
+            include_str!("memory/port.rs"),
             include_str!("memory/descriptor.rs"),
             include_str!("memory/fault.rs"),
             include_str!("memory/help.rs"),

@@ -151,6 +151,9 @@ fn evaluated(
         _ => None,
     };
     let dma = dma.map(|dma| quote!(const DMA: #private::Option<#private::Dma> = #private::Some(#dma);));
+    let notation = (kind == "Tap").then(|| {
+        quote!(const NOTATION: #private::Option<#private::Notation> = #private::Some(#private::Notation::Iron);)
+    });
     let items = quote! {
         #checked
         const #counted: #private::Bool = #private::is_counted(#found);
@@ -173,6 +176,7 @@ fn evaluated(
             type Stream<T> = [T; #private::stream_len(#pattern)];
             #members
             #dma
+            #notation
         }
     };
     Evaluated { items, declaration, found, pattern }

@@ -168,6 +168,7 @@ fn dma(tap: &Declared, root: &TokenStream) -> TokenStream {
             direction: #direction,
             pad: &[],
         });
+        const NOTATION: #private::Option<#private::Notation> = #private::Some(#private::Notation::Iron);
     }
 }
 

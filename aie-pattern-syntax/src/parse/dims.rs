@@ -11,6 +11,7 @@ use super::pair::parse_pair;
 use crate::errors::{Errors, Place, help};
 
 /// A list of pairs, outermost first.
+#[derive(Clone)]
 pub struct Pairs {
     /// The pairs.
     pub list: Vec<Pair>,
@@ -19,6 +20,7 @@ pub struct Pairs {
 }
 
 /// One pair.
+#[derive(Clone)]
 pub struct Pair {
     /// The size, or the padding before.
     pub first: Number,

@@ -9,7 +9,7 @@ use syn::parse::Parse;
 use super::allow::parse_allowed;
 use super::chain::text;
 use super::cursor::{Cursor, tokens};
-use super::keys::{Given, Keys, expect_equals, parse_key, skip_part};
+use super::keys::{Given, Keys, parse_key, skip_part};
 use super::object_fifo::tile::{TileName, parse_tile};
 use super::rust::parse_first;
 use crate::errors::{Errors, Place, help, known_names};
@@ -43,7 +43,18 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Written<
         written.links = parse_paths(&mut cursor, errors);
     }
     if is_of_fifos || cursor.punct(';').is_some() {
-        parse_options(&mut cursor, &mut written, errors);
+        let (mut fifos, mut tile) = (Vec::new(), None);
+        parse_options(&mut cursor, &mut written, &["tile", "fifos"], errors, |key, _, cursor, errors| {
+            if key == "fifos" {
+                fifos = parse_fifos(cursor, errors);
+            } else if cursor.punct('=').is_some() {
+                tile = parse_tile(cursor, errors);
+            } else {
+                let message = format!("expected `=` after `tile`, found {}", cursor.found());
+                errors.push(Rule::Syntax, cursor.place(), message);
+            }
+        });
+        (written.fifos, written.tile) = (fifos, tile);
     }
     if errors.len() == before && !cursor.is_empty() {
         let message = format!("expected `,` and the next descriptor, found {}", cursor.found());
@@ -79,30 +90,31 @@ fn check_fifos(written: &Written, errors: &mut Errors) {
     }
 }
 
-/// `shared(A, B)` and `fifos(A, B)`, as often as they are there, `tile = compute(0, 2)` and `allow(locks)`.
-fn parse_options(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors) {
+/// `shared(A, B)`, as often as it is there, `allow(locks)`, and `more` keys, each of which is handed to `parse`.
+pub(super) fn parse_options<'a>(
+    cursor: &mut Cursor<'a>,
+    written: &mut Written<'a>,
+    more: &[&str],
+    errors: &mut Errors,
+    mut parse: impl FnMut(&str, &Written<'a>, &mut Cursor<'a>, &mut Errors),
+) {
     let mut given = Given::default();
+    let keys: Vec<&str> = ["shared", "allow"].iter().chain(more).copied().collect();
     while !cursor.is_empty() {
         if cursor.is_ident("shared") {
             cursor.bump();
             parse_shared(cursor, written, errors);
-        } else if cursor.is_ident("fifos") {
-            cursor.bump();
-            parse_fifos(cursor, written, errors);
-        } else {
-            let keys = Keys::from(&["shared", "allow", "tile", "fifos"][..]);
-            match parse_key(cursor, keys, &mut given, errors) {
-                Some(key) if key == "tile" => {
-                    if expect_equals(&key, cursor, errors) {
-                        written.tile = parse_tile(cursor, errors);
-                    }
-                }
-                Some(_) => parse_allowed(cursor, &["locks", "neighbours"], errors, |word| match word {
+        } else if let Some(key) = parse_key(cursor, Keys::from(&keys[..]), &mut given, errors) {
+            if key == "allow" {
+                parse_allowed(cursor, &["locks", "neighbours"], errors, |word| match word {
                     "locks" => written.allow_locks = true,
                     _ => written.allow_neighbours = true,
-                }),
-                None => skip_part(cursor),
+                });
+            } else {
+                parse(&key.to_string(), written, cursor, errors);
             }
+        } else {
+            skip_part(cursor);
         }
         if cursor.punct(',').is_none() {
             break;
@@ -127,25 +139,31 @@ fn parse_shared(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors)
     }
     let mut shared = Vec::new();
     for path in paths {
-        let place = written.links.iter().position(|link| text(link) == text(path));
-        if let Some(place) = place {
-            shared.push(place);
-        } else if let Some(at) = Place::of(path) {
-            let names: Vec<String> = written.links.iter().map(|link| text(link)).collect();
-            let names = known_names("descriptors", &text(path), names.iter().map(String::as_str));
-            let message = format!("`{}` is not among the descriptors of the tile", text(path));
-            errors.push(Rule::UnknownName, at, message + &names);
-        }
+        shared.extend(written.find(path, errors));
     }
     written.shared.push(shared);
 }
 
+impl Written<'_> {
+    /// The place of a descriptor in the list; pushes an error if it is not there.
+    pub(super) fn find(&self, path: &[TokenTree], errors: &mut Errors) -> Option<usize> {
+        let place = self.links.iter().position(|link| text(link) == text(path));
+        if let (None, Some(at)) = (place, Place::of(path)) {
+            let names: Vec<String> = self.links.iter().map(|link| text(link)).collect();
+            let names = known_names("descriptors", &text(path), names.iter().map(String::as_str));
+            let message = format!("`{}` is not among the descriptors of the tile", text(path));
+            errors.push(Rule::UnknownName, at, message + &names);
+        }
+        place
+    }
+}
+
 /// `(InA, OutC)`: FIFOs.
-fn parse_fifos(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors) {
+fn parse_fifos(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Vec<TokenTree>> {
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
         let message = format!("expected `(InA, OutC)`, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);
-        return;
+        return Vec::new();
     };
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close());
@@ -155,7 +173,7 @@ fn parse_fifos(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors) 
         let message = format!("expected `,` and the next FIFO, found {}", inside.found());
         errors.push(Rule::Syntax, inside.place(), message);
     }
-    written.fifos.extend(paths.into_iter().map(<[TokenTree]>::to_vec));
+    paths.into_iter().map(<[TokenTree]>::to_vec).collect()
 }
 
 /// Whether an option is next.
@@ -175,6 +193,15 @@ fn is_fifos(tokens: &[TokenTree]) -> bool {
 
 /// Paths with commas between them, to the first token that is none.
 fn parse_paths<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Vec<&'a [TokenTree]> {
+    parse_paths_with(cursor, errors, |_, _, _| {})
+}
+
+/// The same, where something may follow each path, which `more` takes; it is handed the number of the path.
+pub(super) fn parse_paths_with<'a>(
+    cursor: &mut Cursor<'a>,
+    errors: &mut Errors,
+    mut more: impl FnMut(usize, &mut Cursor<'a>, &mut Errors),
+) -> Vec<&'a [TokenTree]> {
     let mut paths = Vec::new();
     while !cursor.is_empty() && !cursor.is_punct(';') {
         let is_semicolon =
@@ -193,6 +220,7 @@ fn parse_paths<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Vec<&'a [Tok
                 break;
             }
         }
+        more(paths.len() - 1, cursor, errors);
         if cursor.punct(',').is_none() {
             break;
         }

@@ -168,12 +168,12 @@ pub struct FifoEnds<F>(PhantomData<F>);
 
 impl<F: ObjectFifo> End for FifoEnds<F> {
     const ENDPOINT: Endpoint<'static> = Self::sender();
-    const FIFO: Option<(&'static Fifos<'static>, usize, bool)> = Some((F::FIFOS, F::INDEX, F::IS_SOUND));
+    const FIFO: Option<(&'static Fifos<'static>, usize, bool)> = Some((F::FIFOS, F::INDEX, !F::REFUSED));
 }
 
 impl<F: ObjectFifo> FifoEnds<F> {
     const fn sender() -> Endpoint<'static> {
-        of_fifo(F::FIFOS, FifoEnd::producer(F::INDEX), F::IS_SOUND)
+        of_fifo(F::FIFOS, FifoEnd::producer(F::INDEX), !F::REFUSED)
     }
 }
 

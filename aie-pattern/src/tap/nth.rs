@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 
 use aie_pattern_core::Pattern;
 use aie_pattern_core::declare::Dma;
+use aie_pattern_core::show::Notation;
 use aie_pattern_core::text::Text;
 
 use super::{TapSequence, buffer_of_tap, dma_of_tap};
@@ -61,6 +62,7 @@ impl<S: NthTap<K>, const K: usize> AccessPattern for Tap<S, K> {
     const BUFFER: Option<u64> = buffer_of_tap(S::TAP);
     const IS_SOUND: bool = S::IS_SOUND;
     const DMA: Option<Dma> = Some(dma_of_tap(S::TAP));
+    const NOTATION: Option<Notation> = Some(Notation::Iron);
     type Indices = S::Indices;
     const INDICES: &'static S::Indices = S::INDICES;
     type Stream<T> = S::Stream<T>;

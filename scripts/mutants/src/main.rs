@@ -13,14 +13,15 @@
 //! switch, and so a mutant is run with the tests that reach it only, the fastest first, until one fails.
 //!
 //! A mutant is caught where a test fails. A test that does not end, or comes by the switch far more often than without
-//! the mutant, is run again with ten times the limit, and has to fail again.
+//! the mutant, is run again with four times the limit, and has to fail again.
 //!
 //! `--sample=500`: so many of the mutants, the same ones each time. `--seed=7` draws other ones; 0 if not given.
 //!
 //! `--ms=5000`: the tests of one mutant take so long at most, without it; the slower ones are not run. 20 s if not given.
 //!
 //! `--tests=bd,hop`: only these folders of `tests/tests/` and the core's unit tests, which are built in a minute. What
-//! they catch is caught, so that with `--again` new tests are tried on the survivors, and on nothing else.
+//! they catch is caught, so that with `--again` new tests are tried on the survivors, and on nothing else but those that
+//! are named and have not been run.
 //!
 //! `equivalent.txt` lists the mutants that no test can catch, each with the reason. One that is caught, or that does not
 //! exist any more, is an error.
@@ -93,15 +94,20 @@ fn main() {
         let names: Vec<String> = sampled.iter().map(|&n| mutants[n].name()).collect();
         known.retain(|name, _| names.contains(name));
     }
-    let chosen: Vec<usize> = sampled
+    // Those that are named first come first, for a run that is stopped.
+    let rank = |n: usize| part.split(',').position(|part| mutants[n].name().contains(part));
+    let mut chosen: Vec<usize> = sampled
         .into_iter()
-        .filter(|&n| part.split(',').any(|part| mutants[n].name().contains(part)))
+        .filter(|&n| rank(n).is_some())
         .filter(|&n| match known.get(&mutants[n].name()) {
             _ if !again => true,
             Some(how) => how == run::SURVIVED,
-            None => only.is_empty(),
+            None => only.is_empty() || !part.is_empty(),
         })
         .collect();
+    if !part.is_empty() {
+        chosen.sort_by_key(|&n| rank(n));
+    }
     // As they come, for a run that is stopped.
     let progress = std::fs::File::create(folder.join("progress.txt")).unwrap();
     let report = |n: usize, how: &str| {

@@ -8,4 +8,6 @@ mod lowering;
 mod model;
 mod oracle;
 mod rules;
+mod stations;
 mod tile;
+mod tiles;

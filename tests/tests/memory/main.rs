@@ -1,5 +1,6 @@
 //! `tile_memory!`: placement, banks and ports.
 
+mod conflicts;
 mod declared;
 mod faults;
 mod placement;

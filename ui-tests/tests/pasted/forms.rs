@@ -77,6 +77,9 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     if text.starts_with("memref<") {
         return one(source.replaced(text));
     }
+    if help.code == "AP191" {
+        return one(source.replaced(text));
+    }
     if text == "allow(overlap) if this is intended" {
         return one(source.with_word("allow(overlap)"));
     }

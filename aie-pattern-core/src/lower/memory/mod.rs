@@ -9,7 +9,9 @@
 //! | [`map`] | what is where: banks, free space |
 //! | `linker` | the map as linkers read it |
 //! | [`ports`] | accesses that meet in a bank |
+//! | `call` | what the ports of one call of a kernel do to each other |
 
+mod call;
 mod linker;
 pub mod map;
 mod mlir_aie;
@@ -21,6 +23,8 @@ mod space;
 use crate::declare::{Allocator, MAX_BUFFERS, TileMemory};
 use crate::device::Memory;
 
+pub use call::CallConflicts;
+pub(crate) use call::{accesses, copy_of};
 pub use linker::{Bcf, LinkerScript};
 pub use site::Site;
 pub use space::Space;

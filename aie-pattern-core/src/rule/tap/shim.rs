@@ -10,7 +10,6 @@ use crate::lower::tap::{SHIM_RANK, ShimTask};
 use crate::rule::dma::{iteration, overlap};
 use crate::rule::{Bound, Locus, Rule, dma, walk};
 use crate::text::Text;
-use crate::util::known;
 
 /// The one list of sizes and strides of a tap, though some of its numbers may not be known yet.
 pub(super) const fn check_plain(tap: &Tap, k: usize, walk: &Step, out: &mut Violations) {
@@ -58,12 +57,10 @@ pub(super) const fn check_index_word(tap: &Tap, taps: &Taps, out: &mut Violation
     }
 }
 
-/// Whether a walk that lies in the tensor, and whose offset is a whole number of words, is that of another tap moved.
+/// Whether a walk that lies in the tensor, and whose offset is a whole number of words, is that of another tap of
+/// the sequence moved.
 const fn is_moved(one: &Pattern, other: &Pattern, tap: &Tap) -> bool {
     let (a, b) = (one.dims(), other.dims());
-    if a.len() != b.len() {
-        return false;
-    }
     let mut k = 0;
     while k < a.len() {
         if a[k].size != b[k].size || a[k].stride != b[k].stride {
@@ -148,8 +145,7 @@ const fn check_task(tap: &Tap, task: &ShimTask, k: u64, plain: Option<(u8, &Step
         return;
     }
     if let Some(tile) = d.limits()
-        && known(task.repeat)
-        && (d.iteration.is_none() || task.outside == 0)
+        && d.iteration.is_none()
         && task.repeat > tile.repeats
         && tile.repeats > 0
     {
@@ -183,8 +179,8 @@ const fn check_task(tap: &Tap, task: &ShimTask, k: u64, plain: Option<(u8, &Step
 /// `allow(overlap)` says so.
 const fn written_again(task: &ShimTask) -> Option<overlap::Fault> {
     let d = &task.descriptor;
-    let is_repeated = known(task.repeat) && task.repeat > 1 && d.iteration.is_none();
-    if d.allow_overlap || !is_repeated || !d.is_walk_known() {
+    let is_repeated = task.repeat > 1 && d.iteration.is_none();
+    if d.allow_overlap || !is_repeated {
         return None;
     }
     match (d.channel, d.first_run()) {
@@ -219,7 +215,6 @@ const fn place(tap: &Tap, locus: Locus, outside: usize, plain: Option<(u8, &Step
         Locus::Len if tap.task.len.is_some() => return locus,
         Locus::Offset | Locus::Dims | Locus::Len => locus,
         Locus::Buffer => return Locus::Operation(0),
-        Locus::Tile => return Locus::Device,
         other => return other,
     };
     match plain {

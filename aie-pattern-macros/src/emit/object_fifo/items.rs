@@ -101,8 +101,8 @@ fn fifo_items(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
             impl #root::ObjectFifo for #own {
                 const FIFOS: &'static #root::fifo::Fifos<'static> = #fifos;
                 const INDEX: #private::Usize = #k;
+                const REFUSED: #private::Bool = !#sound;
                 type Order = #order<()>;
-                const IS_SOUND: #private::Bool = #sound;
             }
             impl #root::HopPattern for #own {
                 type End = #private::FifoEnds<#own>;
@@ -173,6 +173,7 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
 fn part_items(resolved: &Resolved, part: &Part, end: &End, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let own = &part.name;
+    let fifo = resolved.block.fifos[part.end.fifo].header.name.to_string();
     let (fifos, sound) = (name(FIFOS), name(SOUND));
     let copy = (*own != end.name).then(|| copy_impls(own, &Derived::default(), root));
     let registers = Registers::of_fifo(end.tile, resolved.device, part.has_padding);
@@ -202,6 +203,7 @@ fn part_items(resolved: &Resolved, part: &Part, end: &End, root: &TokenStream) -
                 const TILE: #root::TileKind = #root::TileKind::#tile;
                 type AllRuns = #own;
                 const ALL_RUNS: #own = #own;
+                const END_OF: #private::Option<&'static #private::Str> = #private::Some(#fifo);
                 #link
             }
         };

@@ -23,11 +23,14 @@ pub struct Link {
 }
 
 /// A FIFO of a link.
+#[derive(Clone)]
 pub struct Member {
     /// Its name.
     pub name: String,
     /// Where it is.
     pub place: Place,
+    /// Its place in the block, where an expression has made it.
+    pub fifo: Option<usize>,
 }
 
 /// A list of offsets.
@@ -89,7 +92,7 @@ fn parse_members(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Member>
             errors.push(Rule::Syntax, place, message);
             return None;
         };
-        members.push(Member { name: super::plain(name), place });
+        members.push(Member { name: super::plain(name), place, fifo: None });
         if inside.punct(',').is_none() && !inside.is_empty() {
             let message = format!("expected `,` and the next FIFO, found {}", inside.found());
             errors.push(Rule::Syntax, inside.place(), message);
@@ -138,7 +141,7 @@ impl Link {
         let before = errors.len();
         let found = [&self.inputs, &self.outputs].map(|members| {
             let find = |member: &Member| {
-                let found = block.find(&member.name);
+                let found = member.fifo.or_else(|| block.find(&member.name));
                 if found.is_none() {
                     push_unknown(block, &member.name, member.place, errors);
                 }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `keys` | our form: `producer = mem(0, 1), depth = 2` |
 //! | `pasted` | `aie.objectfifo @of(%t00, {%t01}, 2 : i32) : ..`, as MLIR-AIE prints it |
+//! | `python` | `object_fifo("of", A, B, 2, ty)`, and IRON's `ObjectFifo(ty, name="of").cons().forward()` |
 //! | [`tile`] | tiles, and the names that are given to them |
 //! | [`link`] | `link [A] -> [B, C] ([] [0, 8])`, which is also what follows `aie.objectfifo.` in MLIR |
 //!
@@ -12,7 +13,10 @@
 mod keys;
 pub mod link;
 mod pasted;
+mod python;
 pub mod tile;
+
+use std::ops::Range;
 
 use aie_pattern_core::Device;
 use aie_pattern_core::declare::StreamEnds;
@@ -30,6 +34,7 @@ use super::keys::{Given, skip_part};
 use super::list::List;
 use super::name::Named;
 use super::number::{Number, Until, parse_number};
+use super::python::bindings::resolved;
 use super::{Header, at_item, expect_assignment, parse_header};
 use crate::errors::{Errors, Place};
 
@@ -48,6 +53,8 @@ pub struct Block {
     pub tasks: Vec<Task>,
     /// What is said of a FIFO outside of its declaration.
     remarks: Vec<Remark>,
+    /// The names that expressions of Python have.
+    names: Vec<(String, python::Value)>,
 }
 
 /// A task of the runtime sequence: `aiex.npu.dma_memcpy_nd`.
@@ -70,6 +77,7 @@ pub struct Array {
 }
 
 /// A FIFO as written.
+#[derive(Clone)]
 pub struct Fifo {
     /// What comes before the `=`.
     pub header: Header,
@@ -121,6 +129,8 @@ pub struct Fifo {
     pub runs_on: bool,
     /// What it promises: `ensure(identity)`.
     pub ensure: Option<Named<Promise>>,
+    /// What IRON says of it, until all is known.
+    iron: Option<python::Iron>,
 }
 
 /// What a FIFO promises of the order in which elements arrive.
@@ -144,6 +154,21 @@ enum Says {
     Acquires(bool, Number),
     /// Where the pool is.
     Allocate(TileName),
+    /// Nothing but that the FIFO is there: what was acquired is released some time.
+    Release,
+}
+
+/// Notes that the cores of ends acquire so many objects; 0 is the producer's end.
+fn acquired(fifo: &mut Fifo, ends: Range<usize>, number: &Number, place: Place) {
+    for end in ends {
+        while fifo.acquires.len() <= end {
+            fifo.acquires.push(Number::implied(1, place));
+        }
+        // Several acquires of one core: its pool is for the greatest.
+        if fifo.acquires[end].value.is_none_or(|known| Some(known) < number.value) {
+            fifo.acquires[end] = number.clone();
+        }
+    }
 }
 
 impl Fifo {
@@ -174,6 +199,7 @@ impl Fifo {
             packet_id: None,
             runs_on: false,
             ensure: None,
+            iron: None,
         }
     }
 
@@ -185,8 +211,11 @@ impl Fifo {
 }
 
 /// Parses the whole input. After errors it has what was understood.
-pub fn parse(mut cursor: Cursor, errors: &mut Errors) -> Block {
+pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
     let mut block = Block::default();
+    let is_statement = |cursor: &Cursor| tile::at_tile(cursor) || python::at_expression(cursor);
+    let resolved = resolved(cursor.rest(), is_statement, errors);
+    let mut cursor = resolved.as_ref().map_or(cursor, |tokens| Cursor::of_input(tokens));
     while !cursor.is_empty() {
         let start = cursor.rest();
         parse_statement(&mut block, &mut cursor, errors);
@@ -214,6 +243,8 @@ fn parse_statement(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) 
         cursor.bump();
         link::parse(block, cursor, errors);
         expect_end(cursor, "the link", before, errors);
+    } else if python::at_expression(cursor) {
+        python::parse_statement(block, cursor, errors);
     } else if tile::at_definition(cursor) {
         tile::parse_definition(block, cursor, errors);
     } else if pasted::at_operation(cursor) {
@@ -236,7 +267,10 @@ fn parse_item(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     }
     let mut fifo = Fifo::new(header);
     let mut given = Given::default();
-    keys::parse(&mut fifo, block, &mut given, cursor, errors);
+    if keys::parse(&mut fifo, block, &mut given, cursor, errors) {
+        python::parse_item(block, fifo, given, cursor, errors);
+        return expect_end(cursor, "the FIFO", before, errors);
+    }
     expect_end(cursor, "the FIFO", before, errors);
     if errors.len() == before {
         check_complete(&fifo, errors);
@@ -287,6 +321,7 @@ impl Block {
 
     /// Adds what is said of FIFOs outside of their declarations.
     fn settle(&mut self, errors: &mut Errors) {
+        python::settle(self, errors);
         for Remark { symbol, place, says } in std::mem::take(&mut self.remarks) {
             let Some(k) = self.find(&symbol) else {
                 link::push_unknown(self, &symbol, place, errors);
@@ -294,19 +329,18 @@ impl Block {
             };
             let fifo = &mut self.fifos[k];
             match says {
-                Says::Allocate(tile) => fifo.allocate = Some(tile),
+                Says::Allocate(tile) => {
+                    if fifo.allocate.is_some() {
+                        let message = format!("the pool of `{symbol}` is already allocated");
+                        errors.push(Rule::DuplicateKey, tile.place(), message);
+                    }
+                    fifo.allocate = Some(tile);
+                }
                 Says::Acquires(is_producer, number) => {
                     let ends = if is_producer { 0..1 } else { 1..fifo.consumers.len() + 1 };
-                    for end in ends {
-                        while fifo.acquires.len() <= end {
-                            fifo.acquires.push(Number::implied(1, place));
-                        }
-                        // Several acquires of one core: its pool is for the greatest.
-                        if fifo.acquires[end].value.is_none_or(|known| Some(known) < number.value) {
-                            fifo.acquires[end] = number.clone();
-                        }
-                    }
+                    acquired(fifo, ends, &number, place);
                 }
+                Says::Release => {}
             }
         }
     }

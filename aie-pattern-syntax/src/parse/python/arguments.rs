@@ -11,11 +11,11 @@ use crate::parse::number::{Number, Until, parse_number};
 
 /// The parameters of a function.
 #[derive(Clone, Copy)]
-pub(super) struct Parameters {
+pub struct Parameters {
     /// All of them.
-    pub(super) names: &'static [&'static str],
+    pub names: &'static [&'static str],
     /// How many of them, the first ones, may be given by position.
-    pub(super) by_position: usize,
+    pub by_position: usize,
 }
 
 /// Parses the arguments of `function`; `value` parses one, the parameter's name before it.
@@ -23,7 +23,7 @@ pub(super) struct Parameters {
 /// # Errors
 /// A parameter that there is not or that is given twice, more arguments than can be given by position, and what `value`
 /// leaves of an argument.
-pub(super) fn parse_arguments(
+pub fn parse_arguments(
     function: &Ident,
     arguments: &Group,
     parameters: Parameters,
@@ -106,7 +106,7 @@ fn push_beyond(function: &Ident, parameters: Parameters, place: Place, errors: &
 }
 
 /// Parses a tuple or a list of numbers, `(64, 256)`, `[64, 256]`; one number alone is a list of it.
-pub(super) fn parse_numbers_of(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Option<List> {
+pub fn parse_numbers_of(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Option<List> {
     let place = cursor.place();
     let alone = match cursor.rest() {
         [TokenTree::Group(group), ahead @ ..] if is_list(group) => {
@@ -127,7 +127,7 @@ pub(super) fn parse_numbers_of(what: &str, cursor: &mut Cursor, errors: &mut Err
 }
 
 /// Parses `4, 8` to the end.
-pub(super) fn numbers_to_end(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Vec<Number>> {
+pub fn numbers_to_end(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Vec<Number>> {
     let before = errors.len();
     let mut numbers = Vec::new();
     while !cursor.is_empty() {
@@ -142,12 +142,12 @@ pub(super) fn numbers_to_end(cursor: &mut Cursor, what: &str, errors: &mut Error
 }
 
 /// Whether a group is a tuple or a list.
-pub(super) fn is_list(group: &Group) -> bool {
+pub fn is_list(group: &Group) -> bool {
     matches!(group.delimiter(), Delimiter::Parenthesis | Delimiter::Bracket)
 }
 
 /// Parses `True` or `False`.
-pub(super) fn parse_bool(cursor: &mut Cursor, errors: &mut Errors) -> Option<bool> {
+pub fn parse_bool(cursor: &mut Cursor, errors: &mut Errors) -> Option<bool> {
     for (name, value) in [("True", true), ("true", true), ("False", false), ("false", false)] {
         if cursor.is_ident(name) {
             cursor.bump();
@@ -160,7 +160,7 @@ pub(super) fn parse_bool(cursor: &mut Cursor, errors: &mut Errors) -> Option<boo
 }
 
 /// Takes `None` where it is all of an argument.
-pub(super) fn take_none(cursor: &mut Cursor) -> bool {
+pub fn take_none(cursor: &mut Cursor) -> bool {
     let is_none = cursor.is_ident("None");
     if is_none {
         cursor.bump();

@@ -1,26 +1,28 @@
 //! What `tile_memory!` expands to.
 
+mod conflicts;
+
+use aie_pattern_core::TileKind;
 use aie_pattern_core::lower::memory::Placement;
 use aie_pattern_core::rule::memory::MemoryPart;
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::constant::{INTEGER, REPORTER, number};
 use super::errors::{anywhere, compile_errors};
 use super::width::{WIDTH_REPORTER, report_width};
-use super::{declared, tile};
+use super::{declared, setup};
 use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::Header;
-use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use aie_pattern_syntax::parse::items::{Declaration, Input};
 use aie_pattern_syntax::parse::memory::Memory;
 use aie_pattern_syntax::parse::memory::buffer::Buffer;
 use aie_pattern_syntax::parse::number::Number;
-use aie_pattern_syntax::parse::tile::parse as parse_tile;
 
 /// The declaration, and what it was found to be.
-const DECLARED: &str = "__AIE_PATTERN_MEMORY";
+pub(super) const DECLARED: &str = "__AIE_PATTERN_MEMORY";
 const VERDICT: &str = "__AIE_PATTERN_VERDICT";
+pub(super) const PLACEMENT: &str = "__AIE_PATTERN_PLACEMENT";
 
 /// The declared types with their constants.
 pub(crate) fn expand(input: Input<Memory>, root: &TokenStream) -> TokenStream {
@@ -68,10 +70,11 @@ fn items(header: &Header, memory: &Memory, errors: &mut Errors, root: &TokenStre
     if !errors.is_empty() {
         return None;
     }
-    let descriptors = memory.descriptors.as_ref().map(|group| descriptors(group, root));
+    let set_up = memory.descriptors.as_ref().map(|list| setup::items(list, header, root));
+    let conflicts = (!memory.conflicts.is_empty()).then(|| conflicts::items(memory, header, root));
     let private = quote!(#root::__private);
     let at = Span::call_site().located_at(name.span());
-    let (declared, verdict) = (Ident::new(DECLARED, at), Ident::new(VERDICT, at));
+    let [declared, verdict, place] = [DECLARED, VERDICT, PLACEMENT].map(|name| Ident::new(name, at));
     let declaration = declaration(memory, whole, root);
     let widths = memory.buffers.iter().filter_map(|buffer| report_width(&buffer.ty, root));
     let widths: Vec<TokenStream> = widths.collect();
@@ -118,7 +121,7 @@ fn items(header: &Header, memory: &Memory, errors: &mut Errors, root: &TokenStre
         quote_spanned! {at=>
             #[doc = #docs]
             #visibility const #constant: #root::memory::Placed<#depth> =
-                #private::placed(#declared, __AIE_PATTERN_PLACEMENT, #ring);
+                #private::placed(#declared, #place, #ring);
         }
     });
     let strings = memory.buffers.iter().map(|buffer| buffer.name.to_string());
@@ -134,18 +137,24 @@ fn items(header: &Header, memory: &Memory, errors: &mut Errors, root: &TokenStre
         })
     };
     let reports = reports.iter().map(|(_, report)| report);
+    // A shim has no memory, and no map of it.
+    let map = (memory.kind() != TileKind::Shim).then(|| {
+        quote_spanned! {at=>
+            const __AIE_PATTERN_COPIES: &#private::Copies = &#declared.copies();
+            const __AIE_PATTERN_TILE: &#private::TileMemory<'static> = &#declared.tile(__AIE_PATTERN_COPIES);
+            #[allow(dead_code)]
+            impl #name {
+                #(#constants)*
+                /// What is where in the memory of the tile.
+                #visibility const MAP: #root::memory::Map<'static> =
+                    #private::map(#declared, __AIE_PATTERN_TILE, #place, &[#(#strings),*]);
+            }
+        }
+    });
     // At the name, where rustc says of each constant that it has no value if a number of the declaration is in error.
     let constants = quote_spanned! {at=>
-        const __AIE_PATTERN_PLACEMENT: &#private::Placement = #placed;
-        const __AIE_PATTERN_COPIES: &#private::Copies = &#declared.copies();
-        const __AIE_PATTERN_TILE: &#private::TileMemory<'static> = &#declared.tile(__AIE_PATTERN_COPIES);
-        #[allow(dead_code)]
-        impl #name {
-            #(#constants)*
-            /// What is where in the memory of the tile.
-            #visibility const MAP: #root::memory::Map<'static> =
-                #private::map(#declared, __AIE_PATTERN_TILE, __AIE_PATTERN_PLACEMENT, &[#(#strings),*]);
-        }
+        const #place: &#private::Placement = #placed;
+        #map
     };
     Some(quote! {
         #widths
@@ -156,7 +165,8 @@ fn items(header: &Header, memory: &Memory, errors: &mut Errors, root: &TokenStre
         const #verdict: &#private::Verdict = #checked;
         #(#reports)*
         #constants
-        #descriptors
+        #conflicts
+        #set_up
     })
 }
 
@@ -263,33 +273,6 @@ fn docs(buffer: &Buffer, ring: usize, memory: &Memory, placement: Option<&Placem
     let addresses = placement.addresses()[first..first + copies(buffer)].iter();
     let addresses: Vec<String> = addresses.map(|address| format!("{address:#X}")).collect();
     format!("`{text}`: {bytes} bytes at {}", addresses.join(", "))
-}
-
-/// The descriptors of the tile: each in the memory, and all together.
-fn descriptors(group: &Group, root: &TokenStream) -> TokenStream {
-    let private = quote!(#root::__private);
-    let inner: Vec<TokenTree> = tokens(group.stream());
-    let cursor = Cursor::new(&inner, group.span_close());
-    let written = parse_tile(cursor.clone(), &mut Errors::default());
-    let links = written.map(|written| written.links).unwrap_or_default();
-    let alias = format_ident!("{REPORTER}");
-    let reports = links.iter().filter_map(|path| {
-        let Place { first, last } = Place::of(path)?;
-        let function = Ident::new(REPORTER, first);
-        let declared = format_ident!("{DECLARED}");
-        let arguments = quote!(#private::linked::<#(#path)*>(), #declared, __AIE_PATTERN_PLACEMENT);
-        let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
-        arguments.set_span(last);
-        Some(quote_spanned!(first=> const _: () = #function #arguments;))
-    });
-    let together = tile::expand(cursor, root);
-    quote! {
-        const _: () = {
-            use #private::report_in_memory as #alias;
-            #(#reports)*
-        };
-        #together
-    }
 }
 
 /// An address as it is usually written.
