@@ -303,6 +303,8 @@ rules! {
     FifoLocks = "AP179",
     /// A FIFO that is not on a tile of which it is said to be.
     FifoTile = "AP183",
+    /// Buffers of FIFOs that a compute tile has no room for.
+    FifoMemory = "AP184",
     /// A FIFO that the list of a tile cannot take as it is written.
     SetupFifo = "AP190",
     /// Objects of a FIFO in no buffer of its tile, or in one for which they are too many or too large.

@@ -206,6 +206,7 @@
 //! | [`AP178`] | More channels than a tile has, or one for two ends |
 //! | [`AP179`] | More locks than a tile has, or greater values |
 //! | [`AP183`] | A FIFO that is not on the tile of which it is said to be |
+//! | [`AP184`] | Buffers of FIFOs that a compute tile has no room for |
 
 macro_rules! pages {
     ($($code:ident)*) => {
@@ -233,6 +234,6 @@ pages! {
     AP140 AP141 AP142 AP143 AP144 AP145 AP146 AP147 AP148 AP149 AP150 AP151
     AP152 AP153 AP154
     AP160 AP161 AP162 AP163 AP164 AP165 AP166 AP167 AP168 AP169 AP170 AP171 AP172 AP173
-    AP174 AP175 AP176 AP177 AP178 AP179 AP183
+    AP174 AP175 AP176 AP177 AP178 AP179 AP183 AP184
     AP190 AP191 AP192 AP193
 }

@@ -11,5 +11,6 @@ mod oracle;
 mod pasted;
 mod random_tiles;
 mod rules;
+mod stations;
 mod tile;
 mod tiles;

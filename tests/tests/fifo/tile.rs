@@ -133,8 +133,9 @@ fn what_each_gets_is_its_own() {
                 if let Some(first) = tile.first_bd(end) {
                     ids.extend(first..first + tile.descriptors(end));
                 }
-                let first = tile.first_lock(end);
-                locks.extend(first..first + tile.locks(end));
+                if let Some(first) = tile.first_lock(end) {
+                    locks.extend(first..first + tile.locks(end));
+                }
             }
         }
         for list in [&ids, &locks] {

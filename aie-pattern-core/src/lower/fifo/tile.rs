@@ -202,39 +202,62 @@ impl<'a> TileFifos<'a> {
         }
     }
 
-    /// The first descriptor of an end's ring: those of the ends before it in its reach come first, each ring past what the
-    /// descriptors by themselves have. `None` where the end has none; beyond its reach where there are too few.
+    /// Descriptors in the reach of a channel that ends up to this one need, with those by themselves.
     #[must_use]
-    pub const fn first_bd(&self, end: TileEnd) -> Option<u64> {
-        let own = self.descriptors(end);
-        let (Some(channel), 1..) = (self.channel(end), own) else { return None };
-        let (mut next, _) = self.reach(channel);
-        let (start, mut other) = (next, TileEnd::FIRST);
-        while !other.const_eq(end) {
-            let count = self.descriptors(other);
-            if count > 0
-                && let Some(channel) = self.channel(other)
+    pub const fn needed(&self, end: TileEnd, channel: u64) -> u64 {
+        let (start, _) = self.reach(channel);
+        let (mut sum, mut other) = (self.taken(channel).count_ones() as u64, TileEnd::FIRST);
+        loop {
+            if let Some(channel) = self.channel(other)
                 && self.reach(channel).0 == start
             {
-                next = self.free(next, count).saturating_add(count);
+                sum = sum.saturating_add(self.descriptors(other));
+            }
+            if other.const_eq(end) {
+                return sum;
             }
             other = self.next(other);
         }
-        Some(self.free(next, own))
     }
 
-    /// The first id from which on so many are free of the descriptors by themselves.
-    const fn free(&self, first: u64, count: u64) -> u64 {
-        let (mut first, mut k) = (first, 0);
+    /// The descriptors in the reach of a channel that those by themselves are, a bit for each.
+    const fn taken(&self, channel: u64) -> u64 {
+        let ((start, bds), mut mask, mut k) = (self.reach(channel), 0u64, 0);
         while k < self.links.len() {
             let id = self.links[k].bd_id;
-            if id >= first && id - first < count {
-                (first, k) = (id + 1, 0);
-            } else {
-                k += 1;
+            if id >= start && id - start < bds {
+                mask |= 1 << (id - start);
             }
+            k += 1;
         }
-        first
+        mask
+    }
+
+    /// The first descriptor of an end's ring, whose descriptors follow each other: the first place that has room beside those by
+    /// themselves and the ends before it. `None` where the end has none, or no room is left.
+    #[must_use]
+    pub const fn first_bd(&self, end: TileEnd) -> Option<u64> {
+        let Some(channel) = self.channel(end) else { return None };
+        let (start, bds) = self.reach(channel);
+        let (mut mask, mut other) = (self.taken(channel), TileEnd::FIRST);
+        loop {
+            let count = self.descriptors(other);
+            let is_in_reach = match self.channel(other) {
+                Some(channel) => self.reach(channel).0 == start,
+                None => false,
+            };
+            let first = if count > 0 && is_in_reach { room(mask, count, bds) } else { None };
+            if other.const_eq(end) {
+                return match first {
+                    Some(first) => Some(start + first),
+                    None => None,
+                };
+            }
+            if let Some(first) = first {
+                mask |= ones(count) << first;
+            }
+            other = self.next(other);
+        }
     }
 
     /// Whether the buffers and locks of an end's pool are on the tile, and no end before it has the same pool: of a link, all that
@@ -276,38 +299,75 @@ impl<'a> TileFifos<'a> {
         }
     }
 
-    /// The first lock of an end's pool, as the tile numbers its own, past those that descriptors by themselves name.
+    /// Locks that pools up to that of an end need, with those that descriptors by themselves name.
     #[must_use]
-    pub const fn first_lock(&self, end: TileEnd) -> u64 {
-        let (mut next, mut other) = (0u64, TileEnd::FIRST);
+    pub const fn needed_locks(&self, end: TileEnd) -> u64 {
+        let (mut sum, mut other) = (self.named_locks().count_ones() as u64, TileEnd::FIRST);
         loop {
-            let count = self.locks(other);
-            next = self.unnamed(next, count);
+            sum = sum.saturating_add(self.locks(other));
             if other.const_eq(end) {
-                return next;
+                return sum;
             }
-            next = next.saturating_add(count);
             other = self.next(other);
         }
     }
 
-    /// The first lock from which on so many are named by no descriptor by itself.
-    const fn unnamed(&self, first: u64, count: u64) -> u64 {
-        let Some(kind) = self.kind() else { return first };
-        let local = addresses::limits(kind).local_locks.0 as u64;
-        let (mut first, mut k) = (first, 0);
+    /// The first lock of an end's pool, as the tile numbers its own, whose locks follow each other: the first place that has room
+    /// beside those that descriptors by themselves name, and the pools before it. `None` where the end has no locks of its own
+    /// there, or no room is left.
+    #[must_use]
+    pub const fn first_lock(&self, end: TileEnd) -> Option<u64> {
+        let Some(kind) = self.kind() else { return None };
+        let limits = addresses::limits(kind);
+        let most = (limits.local_locks.1 - limits.local_locks.0 + 1) as u64;
+        let (mut mask, mut other) = (self.named_locks(), TileEnd::FIRST);
+        loop {
+            let count = self.locks(other);
+            let first = if count > 0 { room(mask, count, most) } else { None };
+            if other.const_eq(end) {
+                return first;
+            }
+            if let Some(first) = first {
+                mask |= ones(count) << first;
+            }
+            other = self.next(other);
+        }
+    }
+
+    /// The tile's own locks that descriptors by themselves name, a bit for each.
+    const fn named_locks(&self) -> u64 {
+        let Some(kind) = self.kind() else { return 0 };
+        let (first, last) = addresses::limits(kind).local_locks;
+        let (mut mask, mut k) = (0u64, 0);
         while k < 2 * self.links.len() {
             let link = &self.links[k / 2];
-            let lock = if k % 2 == 0 { link.acquire } else { link.release };
-            match lock {
-                Some((lock, _)) if lock >= local && lock - local >= first && lock - local - first < count => {
-                    (first, k) = (lock - local + 1, 0);
-                }
-                _ => k += 1,
+            if let Some((lock, _)) = if k % 2 == 0 { link.acquire } else { link.release }
+                && lock >= first as u64
+                && lock <= last as u64
+            {
+                mask |= 1 << (lock - first as u64);
             }
+            k += 1;
         }
-        first
+        mask
     }
+}
+
+/// So many bits, at most 64.
+const fn ones(count: u64) -> u64 {
+    if count >= 64 { u64::MAX } else { (1 << count) - 1 }
+}
+
+/// The first of so many bits that are not in a mask, all below `most`.
+const fn room(mask: u64, count: u64, most: u64) -> Option<u64> {
+    let mut first = 0;
+    while count <= most && first <= most - count {
+        if mask & (ones(count) << first) == 0 {
+            return Some(first);
+        }
+        first += 1;
+    }
+    None
 }
 
 const fn is_name(one: &str, other: &str) -> bool {

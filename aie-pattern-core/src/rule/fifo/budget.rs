@@ -5,7 +5,8 @@ use super::{Fault, Faults};
 use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::device::{Direction, TileKind};
 use crate::lower::fifo::{
-    Role, are_rivals, channel, first_lock, has_channel, next_end, own_pool, pinned, ring, rival_ring, role,
+    Pool, Role, are_rivals, channel, first_lock, has_channel, next_end, own_pool, pinned, ring, rival_ring,
+    role,
 };
 use crate::register::addresses;
 
@@ -14,6 +15,8 @@ use crate::register::addresses;
 /// - **Channels** of each direction: 2, on a mem tile 6; none for two pinned ends (AM020).
 /// - **Descriptors**: 16; on a mem tile 24 for even channels and 24 for odd ones (AM020). MLIR-AIE gives channels in the order of
 ///   the FIFOs.
+/// - **Memory** of a compute tile: 64 KiB for all buffers of pools, and the stack of the core (AM020). What does not fit in a mem
+///   tile, MLIR-AIE places in its neighbours.
 /// - **Locks**: 16, on a mem tile 64, each up to 63 (AM020). A pool that is read several times counts each time.
 pub(in crate::rule::fifo) const fn check(fifos: &Fifos, faults: &mut Faults) {
     let mut end = FifoEnd::producer(0);
@@ -23,6 +26,7 @@ pub(in crate::rule::fifo) const fn check(fifos: &Fifos, faults: &mut Faults) {
             check_descriptors(fifos, end, tile, faults);
         }
         check_locks(fifos, end, faults);
+        check_memory(fifos, end, faults);
         end = next_end(fifos, end);
     }
 }
@@ -131,4 +135,33 @@ const fn repeating(fifos: &Fifos, end: FifoEnd) -> Option<usize> {
         Role::Input { link, .. } | Role::Output { link, .. } => Some(fifos.links[link].outputs[0]),
         Role::Free => Some(end.fifo),
     }
+}
+
+const fn check_memory(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
+    let Some(pool) = own_pool(fifos, end) else { return };
+    let Some(TileKind::Compute) = fifos.grid.kind(pool.place) else { return };
+    let Some(most) = addresses::limits(TileKind::Compute).memory else { return };
+    let most = most as u128;
+    let (mut before, mut at) = (0u128, FifoEnd::producer(0));
+    while !at.const_eq(end) {
+        if let Some(other) = own_pool(fifos, at)
+            && other.place.0 == pool.place.0
+            && other.place.1 == pool.place.1
+        {
+            before = before.saturating_add(bytes(fifos, &other));
+        }
+        at = next_end(fifos, at);
+    }
+    let own = bytes(fifos, &pool);
+    let buffer = own / if pool.buffers > 0 { pool.buffers as u128 } else { 1 };
+    // A buffer that does not fit by itself is told of already.
+    if before <= most && before + own > most && buffer <= most {
+        faults.push(Fault::Memory { end, needed: before + own, most });
+    }
+}
+
+/// Bytes of the buffers of a pool.
+const fn bytes(fifos: &Fifos, pool: &Pool) -> u128 {
+    let bits = fifos.fifos[pool.owner.fifo].element.bits() as u128;
+    (pool.object as u128).saturating_mul(bits).div_ceil(8).saturating_mul(pool.buffers as u128)
 }

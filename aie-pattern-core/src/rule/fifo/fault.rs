@@ -299,6 +299,15 @@ pub enum Fault {
         /// Locks that there are.
         most: u64,
     },
+    /// More bytes than a compute tile has.
+    Memory {
+        /// The first end whose pool does not fit.
+        end: FifoEnd,
+        /// Bytes that are needed up to this pool.
+        needed: u128,
+        /// Bytes that there are.
+        most: u128,
+    },
     /// A lock that is to count to more than it holds.
     LockValue {
         /// The end whose pool it is.
@@ -345,6 +354,7 @@ impl Fault {
             Self::Descriptors { .. } => Rule::FifoDescriptors,
             Self::Channels { .. } | Self::SameChannel { .. } => Rule::FifoChannels,
             Self::Locks { .. } | Self::LockValue { .. } => Rule::FifoLocks,
+            Self::Memory { .. } => Rule::FifoMemory,
         }
     }
 
@@ -396,7 +406,9 @@ impl Fault {
             }
             Self::Descriptors { pool, .. } => FifoLocus::Depths(pool),
             Self::LockValue { repeat: Some(fifo), .. } => FifoLocus::Repeat(fifo),
-            Self::LockValue { end, repeat: None, .. } => FifoLocus::Depths(end.fifo),
+            Self::LockValue { end, repeat: None, .. } | Self::Memory { end, .. } => {
+                FifoLocus::Depths(end.fifo)
+            }
             Self::NoTile { end }
             | Self::Idle { end }
             | Self::Channels { end, is_pinned: false, .. }

@@ -277,6 +277,12 @@ impl Fault {
                 let text = on(text.int(needed as i128 - 1).str(" of "), fifos, end).str(", which has ");
                 text.int(most as i128).note("a pool has two for each part")
             }
+            Self::Memory { end, needed, most } => {
+                let text = of_end(text.str("the pool of "), fifos, end).str(" ends at byte ");
+                let text = on(text.int(needed as i128).str(" of "), fifos, end).str(", which has ");
+                let text = text.int(most as i128).note("a pool has all of its buffers on its tile (AM020)");
+                fix::memory_depth(text, fifos, end)
+            }
             Self::LockValue { end, repeat, value, most } => {
                 let text = of_end(text.str("a lock of the pool of "), fifos, end).str(" counts to ");
                 let text = text.int(value as i128).str(", at most ").int(most as i128);

@@ -1,7 +1,7 @@
 //! Rules about the FIFOs of one tile, whatever block declares them.
 
 use super::words::place;
-use crate::device::Direction;
+use crate::device::{Direction, TileKind};
 use crate::lower::fifo::{TileEnd, TileFifos};
 use crate::register::addresses;
 use crate::rule::Rule;
@@ -51,21 +51,17 @@ pub enum TileFifoFault {
     Descriptors {
         /// Which.
         end: TileEnd,
-        /// The first one of its ring.
-        first: u64,
-        /// Descriptors of its ring.
-        count: u64,
-        /// One past the last one that its channel reaches.
+        /// Descriptors that are needed up to this end.
+        needed: u64,
+        /// Descriptors that its channel reaches.
         most: u64,
     },
     /// The first pool for which there are too few locks.
     Locks {
         /// The end whose pool it is.
         end: TileEnd,
-        /// The first one of the pool.
-        first: u64,
-        /// Locks of the pool.
-        count: u64,
+        /// Locks that are needed up to this pool.
+        needed: u64,
         /// Locks that there are.
         most: u64,
     },
@@ -106,23 +102,17 @@ pub const fn check_tile(tile: &TileFifos<'_>) -> TileFifoFaults {
     while end.member < tile.members.len() {
         if let Some(channel) = tile.channel(end) {
             check_channel(tile, end, channel, limits.channels as u64, &mut few, &mut faults);
-            let ((start, bds), count) = (tile.reach(channel), tile.descriptors(end));
+            let ((start, most), needed) = (tile.reach(channel), tile.needed(end, channel));
             let half = 2 + (start > 0) as usize;
-            if let Some(first) = tile.first_bd(end)
-                && first.saturating_add(count) > start + bds
-                && !few[half]
-            {
+            if tile.descriptors(end) > 0 && needed > most && !few[half] {
                 few[half] = true;
-                faults.push(TileFifoFault::Descriptors { end, first, count, most: start + bds });
+                faults.push(TileFifoFault::Descriptors { end, needed, most });
             }
         }
-        let count = tile.locks(end);
-        if count > 0 && !no_locks {
-            let first = tile.first_lock(end);
-            if first.saturating_add(count) > locks {
-                no_locks = true;
-                faults.push(TileFifoFault::Locks { end, first, count, most: locks });
-            }
+        let needed = tile.needed_locks(end);
+        if tile.locks(end) > 0 && needed > locks && !no_locks {
+            no_locks = true;
+            faults.push(TileFifoFault::Locks { end, needed, most: locks });
         }
         end = tile.next(end);
     }
@@ -270,17 +260,20 @@ impl TileFifoFault {
                     },
                 }
             }
-            Self::Descriptors { end, first, count, most } => {
-                let text = of_end(text, tile, end).str(" needs descriptors ").int(first as i128);
-                let text = text.str(" to ").int(first as i128 + count as i128 - 1);
-                let text = on(text.str(" of "), tile).str(", whose last one for its channel is ");
-                text.int(most as i128 - 1).note("an end has one for each buffer, part and repeat")
-            }
-            Self::Locks { end, first, count, most } => {
+            Self::Descriptors { end, needed, most } => {
                 let text =
-                    of_end(text.str("the pool of "), tile, end).str(" needs locks ").int(first as i128);
-                let text = text.str(" to ").int(first as i128 + count as i128 - 1);
-                let text = on(text.str(" of "), tile).str(", which has ").int(most as i128);
+                    of_end(text.str("up to "), tile, end).str(", ").count(needed as i128, "descriptor");
+                let text = on(text.str(" are needed of "), tile).str(", which has ").int(most as i128);
+                let text = match tile.kind() {
+                    Some(TileKind::Mem) => text.str(" for its channels of one parity"),
+                    _ => text,
+                };
+                text.note("an end has one for each buffer, part and repeat")
+            }
+            Self::Locks { end, needed, most } => {
+                let text =
+                    of_end(text.str("up to the pool of "), tile, end).str(", ").count(needed as i128, "lock");
+                let text = on(text.str(" are needed of "), tile).str(", which has ").int(most as i128);
                 text.note("a pool has two for each part")
             }
         }

@@ -102,7 +102,6 @@ fn fifo_items(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
                 const FIFOS: &'static #root::fifo::Fifos<'static> = #fifos;
                 const INDEX: #private::Usize = #k;
                 type Order = #order<()>;
-                const IS_SOUND: #private::Bool = #sound;
             }
             impl #root::HopPattern for #own {
                 type End = #private::FifoEnds<#own>;

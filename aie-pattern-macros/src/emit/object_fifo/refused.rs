@@ -31,7 +31,6 @@ pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenS
                     const ORDER: &'static [#private::U32] = <#wrong>::ORDER;
                     const SOURCES: &'static [#root::fifo::FifoSource] = <#wrong>::SOURCES;
                     type Order = #wrong;
-                    const IS_SOUND: #private::Bool = <#wrong>::IS_SOUND;
                 }
             };
         }

@@ -128,6 +128,21 @@ pub(in crate::rule::fifo) const fn lock_depth(text: Text, fifos: &Fifos, end: Fi
     }
 }
 
+/// Offers the one depth with which the buffers of a pool fit.
+pub(in crate::rule::fifo) const fn memory_depth(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
+    let this = &fifos.fifos[end.fifo];
+    let (&[mut depth], None) = (this.depths, this.allocate) else { return text };
+    depth = if depth > 64 { 64 } else { depth };
+    while depth > 1 {
+        depth -= 1;
+        let depths = [depth];
+        if budget(fifos, end.fifo, Fifo { depths: &depths, ..*this }).is_empty() {
+            return with_depth(text, fifos, end.fifo, depth);
+        }
+    }
+    text
+}
+
 /// Offers the number of repeats with which a lock can count the buffers of a pool.
 pub(in crate::rule::fifo) const fn lock_repeat(
     text: Text,
