@@ -48,7 +48,8 @@ const METHODS: [&str; 10] = [
 const MAKERS: [&str; 3] = ["forward", "split", "join"];
 
 /// What else is followed by parentheses in a block.
-const OTHERS: [&str; 7] = ["allow", "ensure", "compute", "mem", "shim", "tile", "Tile"];
+const OTHERS: [&str; 8] =
+    ["allow", "ensure", "compute", "mem", "shim", "tile", "Tile", "TensorAccessPattern"];
 
 /// Modules whose functions are values, or operations of MLIR.
 const MODULES: [&str; 9] = ["np", "numpy", "T", "MemRefType", "aie", "aiex", "arith", "memref", "scf"];
