@@ -277,11 +277,11 @@ fn parse_statement(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) 
         link::parse(block, cursor, errors);
         expect_end(cursor, "the link", before, errors);
     } else if python::at_expression(cursor) {
-        python::parse_statement(block, cursor, errors);
-    } else if tile::at_definition(cursor) {
+        return python::parse_statement(block, cursor, errors);
+    } else if tile::at_definition(cursor) && !pasted::is_remark(cursor) {
         tile::parse_definition(block, cursor, errors);
     } else if pasted::at_operation(cursor) {
-        pasted::parse_remark(block, cursor, errors);
+        return pasted::parse_remark(block, cursor, errors);
     } else {
         let message = format!("expected `struct`, a link or a tile, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);

@@ -80,7 +80,7 @@ pub(super) fn parse_group(
 }
 
 /// Whether an operation on a FIFO is next, whose result has a name: `%s = aie.objectfifo.acquire ..`.
-fn is_remark(cursor: &Cursor) -> bool {
+pub(super) fn is_remark(cursor: &Cursor) -> bool {
     take_name(&mut cursor.clone()).is_some_and(|name| name.text.starts_with("aie.objectfifo"))
 }
 
@@ -248,12 +248,15 @@ fn take_word(cursor: &mut Cursor, word: &str) -> bool {
 fn parse_attributes(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &mut Errors) {
     let keys = Keys { known: ATTRIBUTES, aliases: FORMER };
     let mut own = Given::default();
-    let mut is_packet = false;
+    let (mut is_packet, mut seen) = (false, Vec::new());
     let had_id = fifo.packet_id.is_some();
     parse_dict(group, keys, &mut own, errors, |key, cursor, errors| {
         let name = key.to_string();
         let ours = KEYS.aliases.iter().find(|(alias, _)| *alias == name).map_or(name.as_str(), |pair| pair.1);
-        if KEYS.known.contains(&ours) {
+        // A second one of the same attribute is an error already.
+        let is_again = seen.contains(&ours.to_owned());
+        seen.push(ours.to_owned());
+        if KEYS.known.contains(&ours) && !is_again {
             given.note(ours, ours, key.span(), errors);
         }
         match name.as_str() {
@@ -310,12 +313,26 @@ fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<crate::parse::
     Some(object)
 }
 
-/// Parses an operation on a FIFO.
+/// Parses an operation on a FIFO, or one that declares it without `struct Name`.
 pub(super) fn parse_remark(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
-    let mut inside = cursor.clone().written_in(Language::Mlir);
-    if take_name(&mut inside.clone()).is_some_and(|name| name.text == FIFO) {
-        return parse_unnamed(block, cursor, errors);
+    let before = errors.len();
+    if take_name(&mut cursor.clone()).is_some_and(|name| name.text == FIFO) {
+        parse_unnamed(block, cursor, errors);
+    } else {
+        parse_operation_on(block, cursor, errors);
     }
+    if errors.len() > before {
+        while !(cursor.is_empty() || cursor.is_punct(';') || at_line(cursor)) {
+            // A symbol may stand before parentheses, as a function does.
+            let length = if cursor.is_punct('@') { 2 } else { 1 };
+            cursor.skip(length);
+        }
+    }
+    cursor.punct(';');
+}
+
+fn parse_operation_on(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
+    let mut inside = cursor.clone().written_in(Language::Mlir);
     if let Some(name) = take_name(&mut inside) {
         let operation = name.text.strip_prefix("aie.objectfifo.").unwrap_or(&name.text);
         match operation {
@@ -334,12 +351,21 @@ pub(super) fn parse_remark(block: &mut Block, cursor: &mut Cursor, errors: &mut 
         take_dict(&mut inside);
     }
     cursor.skip(cursor.rest().len() - inside.rest().len());
-    cursor.punct(';');
+}
+
+/// Whether a line begins here: an operation, a definition, a call of Python, an item.
+fn at_line(cursor: &Cursor) -> bool {
+    let is_operation = cursor.is_ident("aie") || cursor.is_ident("aiex");
+    let is_type =
+        is_operation && take_name(&mut cursor.clone()).is_some_and(|name| name.text.ends_with("subview"));
+    is_operation && !is_type
+        || super::tile::at_definition(cursor)
+        || super::python::at_expression(cursor)
+        || crate::parse::at_item(cursor)
 }
 
 /// A FIFO without `struct Name`: its type has the name of its symbol.
 fn parse_unnamed(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
-    let before = errors.len();
     let place = cursor.place();
     let mut ahead = cursor.clone();
     take_name(&mut ahead);
@@ -352,9 +378,6 @@ fn parse_unnamed(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     };
     let mut fifo = Fifo::new(header);
     parse_fifo(&mut fifo, cursor, &mut Given::default(), errors);
-    if errors.len() == before {
-        cursor.punct(';');
-    }
     block.fifos.push(fifo);
 }
 

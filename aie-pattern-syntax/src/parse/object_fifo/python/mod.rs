@@ -142,10 +142,21 @@ pub(super) fn parse_statement(block: &mut Block, cursor: &mut Cursor, errors: &m
     if let Some(value) = value {
         maker.bind(&value, errors);
     }
-    if errors.len() == before {
-        cursor.punct(';');
-    } else {
+    if errors.len() > before {
         maker.block.is_partial = true;
+        skip_expression(cursor);
+    }
+    cursor.punct(';');
+}
+
+/// After an error: to the end of the expression, after which the next one follows without a `;`.
+fn skip_expression(cursor: &mut Cursor) {
+    loop {
+        match cursor.rest() {
+            [TokenTree::Punct(dot), TokenTree::Ident(_), ..] if dot.as_char() == '.' => cursor.skip(2),
+            [TokenTree::Group(_), ..] => cursor.skip(1),
+            _ => return,
+        };
     }
 }
 
@@ -309,7 +320,9 @@ impl Maker<'_, '_> {
             Some((fifo, given)) if is_last => (fifo, given, true),
             declared => {
                 self.declared = declared;
-                let name = call.name.clone();
+                // Until it has one, no other FIFO's.
+                let name =
+                    Ident::new(&format!("__{}{}", call.name, self.block.fifos.len()), call.name.span());
                 let header =
                     Header { attributes: Attributes::default(), visibility: TokenStream::new(), name };
                 (Fifo::new(header), Given::default(), false)

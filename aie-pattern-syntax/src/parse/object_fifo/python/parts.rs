@@ -285,6 +285,10 @@ impl Parts {
             return 0;
         };
         let count = offsets.list.len();
+        if count == 0 {
+            let message = format!("`{}` needs the offset of each part, found none", call.name);
+            errors.push(Rule::Syntax, offsets.place, message + &help("[0, 512]"));
+        }
         let lists = [
             ("depths", self.depths.as_ref().map(|items| (items.list.len(), items.place))),
             ("types", self.objects.as_ref().map(|items| (items.list.len(), items.place))),
