@@ -131,7 +131,8 @@ pub(crate) fn push_unknown(block: &Block, name: &str, place: Place, errors: &mut
     let variables = block.names.iter().map(|(name, _)| name.as_str());
     let variables = variables.filter(|name| !types.iter().any(|ty| ty == name));
     let known: Vec<&str> = variables.chain(types.iter().map(String::as_str)).collect();
-    let message = format!("`{name}` is not a FIFO of this block{}", known_names("FIFOs", name, known));
+    let known = if known.is_empty() { String::new() } else { known_names("FIFOs", name, known) };
+    let message = format!("`{name}` is not a FIFO of this block{known}");
     errors.push(Rule::UnknownName, place, message);
 }
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `keys` | our form: `producer = mem(0, 1), depth = 2` |
 //! | `pasted` | `aie.objectfifo @of(%t00, {%t01}, 2 : i32) : ..`, as MLIR-AIE prints it |
+//! | `remarks` | `aie.objectfifo.acquire @of(Consume, 1)`, and what else MLIR-AIE says of one |
 //! | `python` | `object_fifo("of", A, B, 2, ty)`, and IRON's `ObjectFifo(ty, name="of").cons().forward()` |
 //! | [`tile`] | tiles, and the names that are given to them |
 //! | [`link`] | `link [A] -> [B, C] ([] [0, 8])`, which is also what follows `aie.objectfifo.` in MLIR |
@@ -14,6 +15,7 @@ mod keys;
 pub mod link;
 mod pasted;
 mod python;
+mod remarks;
 pub mod tile;
 
 use std::ops::Range;
@@ -277,11 +279,11 @@ fn parse_statement(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) 
         link::parse(block, cursor, errors);
         expect_end(cursor, "the link", before, errors);
     } else if python::at_expression(cursor) {
-        python::parse_statement(block, cursor, errors);
-    } else if tile::at_definition(cursor) {
+        return python::parse_statement(block, cursor, errors);
+    } else if tile::at_definition(cursor) && !remarks::is_remark(cursor) {
         tile::parse_definition(block, cursor, errors);
     } else if pasted::at_operation(cursor) {
-        pasted::parse_remark(block, cursor, errors);
+        return remarks::parse_remark(block, cursor, errors);
     } else {
         let message = format!("expected `struct`, a link or a tile, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);

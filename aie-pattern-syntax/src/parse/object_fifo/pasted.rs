@@ -1,25 +1,24 @@
-//! What MLIR-AIE prints: `aie.objectfifo @of(%t00 dimensionsToStream [..], {%t01}, 2 : i32) {..} : !aie.objectfifo<memref<..>>`,
-//! and the operations on it that say something of its pool, `aie.objectfifo.acquire`, `.allocate`, `.link`.
+//! What MLIR-AIE prints: `aie.objectfifo @of(%t00 dimensionsToStream [..], {%t01}, 2 : i32) {..} : !aie.objectfifo<memref<..>>`.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::keys::{KEYS, parse_channels, parse_depths, parse_flag, parse_stream_ends};
 use super::link::is_punct;
+use super::remarks::{is_remark, parse_remark};
 use super::tile::parse_tile;
-use super::{Block, Fifo, Remark, Says, Task, parse_unsigned, push_no_name, unnamed_header};
-use crate::errors::{Errors, Place, help, known_names, note};
+use super::{Block, Fifo, parse_unsigned, push_no_name, unnamed_header};
+use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dims::{DIMS, PADS, parse_pairs};
 use crate::parse::keys::{Given, Keys, expect_equals};
-use crate::parse::mlir::array::parse_array;
 use crate::parse::mlir::dict::{parse_dict, take_dict};
-use crate::parse::mlir::memref::{at_memref, parse_memref};
-use crate::parse::mlir::operation::{Name, take_name};
+use crate::parse::mlir::memref::parse_memref;
+use crate::parse::mlir::operation::take_name;
 use crate::parse::number::Number;
 
 /// The operation that declares a FIFO.
-const FIFO: &str = "aie.objectfifo";
+pub(super) const FIFO: &str = "aie.objectfifo";
 
 /// The attributes of the operation, by the keys that say the same.
 const ATTRIBUTES: &[&str] = &[
@@ -77,11 +76,6 @@ pub(super) fn parse_group(
     if !is_declared && errors.len() == before {
         errors.push(Rule::Syntax, group.span_close(), format!("expected `{FIFO} @name(..)`"));
     }
-}
-
-/// Whether an operation on a FIFO is next, whose result has a name: `%s = aie.objectfifo.acquire ..`.
-fn is_remark(cursor: &Cursor) -> bool {
-    take_name(&mut cursor.clone()).is_some_and(|name| name.text.starts_with("aie.objectfifo"))
 }
 
 /// Parses the operation.
@@ -154,7 +148,7 @@ fn count(group: &Group) -> i128 {
     if all.is_empty() { 0 } else { commas + 1 }
 }
 
-fn expect(cursor: &mut Cursor, c: char, what: &str, errors: &mut Errors) -> Option<()> {
+pub(super) fn expect(cursor: &mut Cursor, c: char, what: &str, errors: &mut Errors) -> Option<()> {
     let is_there = cursor.punct(c).is_some();
     if !is_there {
         let message = format!("expected `{c}` and {what}, found {}", cursor.found());
@@ -164,7 +158,7 @@ fn expect(cursor: &mut Cursor, c: char, what: &str, errors: &mut Errors) -> Opti
 }
 
 /// `@of`.
-fn take_symbol(cursor: &mut Cursor, errors: &mut Errors) -> Option<(String, Place)> {
+pub(super) fn take_symbol(cursor: &mut Cursor, errors: &mut Errors) -> Option<(String, Place)> {
     let mut ahead = cursor.clone();
     let symbol = match (ahead.punct('@'), ahead.peek().cloned()) {
         (Some(_), Some(TokenTree::Ident(name))) => Some((super::plain(&name), name.span())),
@@ -248,12 +242,15 @@ fn take_word(cursor: &mut Cursor, word: &str) -> bool {
 fn parse_attributes(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &mut Errors) {
     let keys = Keys { known: ATTRIBUTES, aliases: FORMER };
     let mut own = Given::default();
-    let mut is_packet = false;
+    let (mut is_packet, mut seen) = (false, Vec::new());
     let had_id = fifo.packet_id.is_some();
     parse_dict(group, keys, &mut own, errors, |key, cursor, errors| {
         let name = key.to_string();
         let ours = KEYS.aliases.iter().find(|(alias, _)| *alias == name).map_or(name.as_str(), |pair| pair.1);
-        if KEYS.known.contains(&ours) {
+        // A second one of the same attribute is an error already.
+        let is_again = seen.contains(&ours.to_owned());
+        seen.push(ours.to_owned());
+        if KEYS.known.contains(&ours) && !is_again {
             given.note(ours, ours, key.span(), errors);
         }
         match name.as_str() {
@@ -310,36 +307,8 @@ fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<crate::parse::
     Some(object)
 }
 
-/// Parses an operation on a FIFO.
-pub(super) fn parse_remark(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
-    let mut inside = cursor.clone().written_in(Language::Mlir);
-    if take_name(&mut inside.clone()).is_some_and(|name| name.text == FIFO) {
-        return parse_unnamed(block, cursor, errors);
-    }
-    if let Some(name) = take_name(&mut inside) {
-        let operation = name.text.strip_prefix("aie.objectfifo.").unwrap_or(&name.text);
-        match operation {
-            "link" => super::link::parse(block, &mut inside, errors),
-            "allocate" => drop(parse_allocate(block, &mut inside, errors)),
-            "acquire" => drop(parse_acquire(block, true, &mut inside, errors)),
-            "aiex.npu.dma_memcpy_nd" => drop(parse_task(block, &mut inside, errors)),
-            "release" => drop(parse_acquire(block, false, &mut inside, errors)),
-            // Which element is used makes no difference to the pool.
-            "subview.access" => skip_operation(&mut inside),
-            _ => push_unknown(&name, errors),
-        }
-        if inside.punct('!').is_some() || inside.is_punct(':') {
-            skip_operation(&mut inside);
-        }
-        take_dict(&mut inside);
-    }
-    cursor.skip(cursor.rest().len() - inside.rest().len());
-    cursor.punct(';');
-}
-
 /// A FIFO without `struct Name`: its type has the name of its symbol.
-fn parse_unnamed(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
-    let before = errors.len();
+pub(super) fn parse_unnamed(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let place = cursor.place();
     let mut ahead = cursor.clone();
     take_name(&mut ahead);
@@ -352,137 +321,5 @@ fn parse_unnamed(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     };
     let mut fifo = Fifo::new(header);
     parse_fifo(&mut fifo, cursor, &mut Given::default(), errors);
-    if errors.len() == before {
-        cursor.punct(';');
-    }
     block.fifos.push(fifo);
-}
-
-fn push_unknown(name: &Name, errors: &mut Errors) {
-    let known = [
-        FIFO,
-        "aie.objectfifo.link",
-        "aie.objectfifo.acquire",
-        "aie.objectfifo.release",
-        "aie.objectfifo.allocate",
-        "aie.tile",
-        "aiex.npu.dma_memcpy_nd",
-    ];
-    let (message, advice) = match name.text.strip_prefix("aie.objectfifo.") {
-        Some("register_external_buffers") => (
-            "a shim's end has no buffers here",
-            note("the runtime sequence fills and drains it; `tap_pattern!` declares what it moves"),
-        ),
-        Some("register_process") => (
-            "the patterns of acquires and releases of a process are no part of a FIFO",
-            note("the most objects that a core acquires at once size its pool")
-                + &help("aie.objectfifo.acquire @of(Consume, 1)"),
-        ),
-        _ => ("says nothing of a FIFO", known_names("known", &name.text, known)),
-    };
-    let text =
-        format!("`{}`{} {message}{advice}", name.text, if message.starts_with("says") { "" } else { ":" });
-    errors.push(Rule::UnknownName, name.place, text);
-}
-
-/// To the next operation, or the end.
-fn skip_operation(cursor: &mut Cursor) {
-    while !(cursor.is_empty() || cursor.is_punct(';')) {
-        cursor.bump();
-        let is_line = super::tile::at_definition(cursor) || cursor.is_ident("aie");
-        // `!aie.objectfifosubview<..>` is a type.
-        if is_line {
-            let is_type = take_name(&mut cursor.clone())
-                .is_some_and(|name| name.text == FIFO || name.text.ends_with("subview"));
-            if !is_type || super::tile::at_definition(cursor) {
-                return;
-            }
-        }
-    }
-}
-
-/// `aie.objectfifo.allocate @of(%tile)`.
-fn parse_allocate(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
-    let (symbol, place) = take_symbol(cursor, errors)?;
-    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        errors.push(Rule::Syntax, cursor.place(), format!("expected `(tile)`, found {}", cursor.found()));
-        return None;
-    };
-    let inner = tokens(group.stream());
-    let tile = parse_tile(&mut Cursor::new(&inner, group.span_close()), errors)?;
-    block.remarks.push(Remark { symbol, place, says: Says::Allocate(tile) });
-    Some(())
-}
-
-/// `aiex.npu.dma_memcpy_nd(%arg0[0, 0, 0, 0][1, 1, 1, 48][0, 0, 0, 1]) {metadata = @of}`.
-fn parse_task(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
-    let place = cursor.place();
-    let lists = cursor.group(Delimiter::Parenthesis).map(|group| tokens(group.stream()));
-    let lists = lists.unwrap_or_default();
-    let lists: Vec<_> = lists
-        .iter()
-        .filter(|token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket))
-        .collect();
-    let [_, sizes, _] = lists.as_slice() else {
-        errors.push(Rule::Syntax, place, "expected `(%buffer[offsets][sizes][strides])`");
-        return None;
-    };
-    let sizes = parse_array("a size", &mut Cursor::of_input(std::slice::from_ref(*sizes)), errors)?;
-    let place = cursor.place();
-    let attributes = take_dict(cursor).map(|group| tokens(group.stream())).unwrap_or_default();
-    let at = attributes.windows(3).position(|next| {
-        matches!(next, [TokenTree::Ident(key), equals, at]
-            if key == "metadata" && is_punct(equals, '=') && is_punct(at, '@'))
-    });
-    let Some(at) = at else {
-        errors.push(Rule::Syntax, place, "expected the FIFO, `{metadata = @of}`");
-        return None;
-    };
-    let (symbol, place) = take_symbol(&mut Cursor::of_input(&attributes[at + 2..]), errors)?;
-    block.tasks.push(Task { symbol, place, sizes });
-    if cursor.punct(':').is_some() && at_memref(cursor) {
-        parse_memref(cursor, errors)?;
-    }
-    Some(())
-}
-
-/// `aie.objectfifo.acquire @of(Consume, 1)`, or the release of as many.
-fn parse_acquire(
-    block: &mut Block,
-    is_acquire: bool,
-    cursor: &mut Cursor,
-    errors: &mut Errors,
-) -> Option<()> {
-    let (symbol, place) = take_symbol(cursor, errors)?;
-    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected `(Produce, 1)` or `(Consume, 1)`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-        return None;
-    };
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
-    let (at, found) = (inside.place(), inside.found());
-    let is_producer = match inside.ident().map(ToString::to_string).as_deref() {
-        Some("Produce") => true,
-        Some("Consume") => false,
-        _ => {
-            let known = note("a core is at either end of the FIFO: Produce Consume");
-            errors.push(
-                Rule::UnknownName,
-                at,
-                format!("expected `Produce` or `Consume`, found {found}{known}"),
-            );
-            return None;
-        }
-    };
-    expect(&mut inside, ',', "a number of objects", errors)?;
-    let number = parse_unsigned(&mut inside, "a number of objects", errors)?;
-    if !inside.is_empty() {
-        let message = format!("expected the end of the operands, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message);
-        return None;
-    }
-    let says = if is_acquire { Says::Acquires(is_producer, number) } else { Says::Release };
-    block.remarks.push(Remark { symbol, place, says });
-    Some(())
 }

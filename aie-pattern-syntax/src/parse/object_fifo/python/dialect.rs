@@ -57,12 +57,7 @@ const FIFO: Parameters = Parameters {
 };
 
 /// `object_fifo("of0", A, [B, C], 2, ty)`.
-pub(super) fn parse_fifo(
-    maker: &mut Maker,
-    call: &Call,
-    is_last: bool,
-    errors: &mut Errors,
-) -> Option<Value> {
+pub(super) fn parse_fifo(maker: &mut Maker, call: &Call, is_last: bool, errors: &mut Errors) -> Value {
     let before = errors.len();
     let (mut fifo, mut given, is_declared) = maker.begin(call, is_last);
     let mut symbol = None;
@@ -98,7 +93,7 @@ pub(super) fn parse_fifo(
         crate::parse::object_fifo::keys::check_lists(&fifo, "dimensionsFromStreamPerConsumer", errors);
     }
     let named = Named { symbol, nth: None, place: call.place };
-    Some(Value::Fifo(maker.add(fifo, is_declared, is_last, &named, errors)))
+    Value::Fifo(maker.add(fifo, is_declared, is_last, &named, errors))
 }
 
 const LINK: Parameters =

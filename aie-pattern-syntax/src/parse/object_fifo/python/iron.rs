@@ -89,12 +89,7 @@ const FIFO: Parameters = Parameters {
 };
 
 /// `ObjectFifo(ty, name="of", depth=2)`.
-pub(super) fn parse_fifo(
-    maker: &mut Maker,
-    call: &Call,
-    is_last: bool,
-    errors: &mut Errors,
-) -> Option<Value> {
+pub(super) fn parse_fifo(maker: &mut Maker, call: &Call, is_last: bool, errors: &mut Errors) -> Value {
     let before = errors.len();
     let (mut fifo, mut given, is_declared) = maker.begin(call, is_last);
     let (mut symbol, mut iron) = (None, Iron::default());
@@ -135,7 +130,7 @@ pub(super) fn parse_fifo(
     }
     fifo.iron = Some(iron);
     let named = Named { symbol, nth: None, place: call.place };
-    Some(Value::Fifo(maker.add(fifo, is_declared, is_last, &named, errors)))
+    Value::Fifo(maker.add(fifo, is_declared, is_last, &named, errors))
 }
 
 const PRODUCER: Parameters = Parameters { names: &["depth", "channel", "tile", "placement"], by_position: 3 };
@@ -240,7 +235,7 @@ fn settle_ends(fifo: &mut Fifo, iron: Iron, errors: &mut Errors) {
     if consumers.is_empty() && iron.is_sound {
         push_unplaced(fifo, "consumers", fifo.place(), "consumers = compute(0, 2)", errors);
     }
-    settle_depths(fifo, iron.depth, iron.producer_depth, &consumers, errors);
+    settle_depths(fifo, iron.depth, iron.producer_depth.as_ref(), &consumers, errors);
     if consumers.iter().any(|consumer| consumer.channel.is_some()) {
         let pinned = fifo.consumer_channels.first().cloned().flatten();
         if let Some(channel) = pinned {
@@ -278,12 +273,12 @@ fn push_unplaced(fifo: &Fifo, key: &str, place: Place, example: &str, errors: &m
 fn settle_depths(
     fifo: &mut Fifo,
     depth: Option<Number>,
-    producer: Option<Number>,
+    producer: Option<&Number>,
     consumers: &[Consumer],
     errors: &mut Errors,
 ) {
-    let own = [&producer].into_iter().chain(consumers.iter().map(|consumer| &consumer.depth)).flatten();
-    let own: Vec<&Number> = own.collect();
+    let own = consumers.iter().map(|consumer| consumer.depth.as_ref());
+    let own: Vec<&Number> = [producer].into_iter().chain(own).flatten().collect();
     if let (Some(number), true) = (own.first(), fifo.depths_place.is_some()) {
         let message = "the depth of this end is already given by the key `depth`";
         errors.push(Rule::DuplicateKey, number.place, message);
@@ -295,7 +290,7 @@ fn settle_depths(
         fifo.depths = vec![depth];
         return;
     }
-    let each = [producer.clone()].into_iter().chain(consumers.iter().map(|consumer| consumer.depth.clone()));
+    let each = [producer.cloned()].into_iter().chain(consumers.iter().map(|consumer| consumer.depth.clone()));
     let each: Vec<Number> = each.map(|own| own.unwrap_or_else(|| depth.clone())).collect();
     let is_known = each.iter().all(|number| number.value.is_some());
     let same = |number: &Number| match (number.value, each[0].value) {

@@ -6,9 +6,11 @@
 //! | `iron` | `ObjectFifo(..)`, `.prod(..)`, `.cons(..)`, and the ends that they give a FIFO |
 //! | `parts` | `.forward(..)`, `.split(..)`, `.join(..)` |
 //! | `values` | what an argument may be |
+//! | `answers` | what is said to other names |
 //!
 //! A call sets what a key of ours says, so that it has no rule of its own.
 
+mod answers;
 mod dialect;
 mod iron;
 mod parts;
@@ -17,9 +19,10 @@ mod values;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, Punct, TokenStream, TokenTree};
 
+use self::answers::{is_of_runtime, push_no_function, push_no_method};
 pub(super) use self::iron::{Iron, settle};
 use super::{Block, Fifo, push_no_name, unnamed_header};
-use crate::errors::{Errors, Place, help, known_names, note};
+use crate::errors::{Errors, Place, help, note};
 use crate::parse::Header;
 use crate::parse::attributes::Attributes;
 use crate::parse::cursor::{Cursor, tokens};
@@ -48,7 +51,8 @@ const METHODS: [&str; 10] = [
 const MAKERS: [&str; 3] = ["forward", "split", "join"];
 
 /// What else is followed by parentheses in a block.
-const OTHERS: [&str; 7] = ["allow", "ensure", "compute", "mem", "shim", "tile", "Tile"];
+const OTHERS: [&str; 8] =
+    ["allow", "ensure", "compute", "mem", "shim", "tile", "Tile", "TensorAccessPattern"];
 
 /// Modules whose functions are values, or operations of MLIR.
 const MODULES: [&str; 9] = ["np", "numpy", "T", "MemRefType", "aie", "aiex", "arith", "memref", "scf"];
@@ -141,10 +145,21 @@ pub(super) fn parse_statement(block: &mut Block, cursor: &mut Cursor, errors: &m
     if let Some(value) = value {
         maker.bind(&value, errors);
     }
-    if errors.len() == before {
-        cursor.punct(';');
-    } else {
+    if errors.len() > before {
         maker.block.is_partial = true;
+        skip_expression(cursor);
+    }
+    cursor.punct(';');
+}
+
+/// After an error: to the end of the expression, after which the next one follows without a `;`.
+fn skip_expression(cursor: &mut Cursor) {
+    loop {
+        match cursor.rest() {
+            [TokenTree::Punct(dot), TokenTree::Ident(_), ..] if dot.as_char() == '.' => cursor.skip(2),
+            [TokenTree::Group(_), ..] => cursor.skip(1),
+            _ => return,
+        };
     }
 }
 
@@ -235,8 +250,8 @@ impl Maker<'_, '_> {
         {
             *cursor = ahead;
             return match call.name.to_string().as_str() {
-                "object_fifo" => dialect::parse_fifo(self, &call, is_last(cursor), errors),
-                "ObjectFifo" => iron::parse_fifo(self, &call, is_last(cursor), errors),
+                "object_fifo" => Some(dialect::parse_fifo(self, &call, is_last(cursor), errors)),
+                "ObjectFifo" => Some(iron::parse_fifo(self, &call, is_last(cursor), errors)),
                 _ => dialect::parse_link(self, &call, errors),
             };
         }
@@ -284,7 +299,7 @@ impl Maker<'_, '_> {
             ("prod" | "cons", &Value::Fifo(fifo)) => iron::parse_handle(self, fifo, call, errors),
             ("forward" | "split", &Value::Handle(handle @ Handle { consumer: Some(_), .. }))
             | ("join", &Value::Handle(handle @ Handle { consumer: None, .. })) => {
-                parts::parse(self, handle, call, is_last, errors)
+                Some(parts::parse(self, handle, call, is_last, errors))
             }
             ("acquire" | "release", &Value::Handle(handle)) => {
                 dialect::parse_acquire(self.block, handle.fifo, Some(handle), call, errors)
@@ -308,7 +323,9 @@ impl Maker<'_, '_> {
             Some((fifo, given)) if is_last => (fifo, given, true),
             declared => {
                 self.declared = declared;
-                let name = call.name.clone();
+                // Until it has one, no other FIFO's.
+                let name =
+                    Ident::new(&format!("__{}{}", call.name, self.block.fifos.len()), call.name.span());
                 let header =
                     Header { attributes: Attributes::default(), visibility: TokenStream::new(), name };
                 (Fifo::new(header), Given::default(), false)
@@ -437,37 +454,4 @@ fn nth(value: &Value, index: &Group, errors: &mut Errors) -> Option<Value> {
         errors.push(Rule::NumberRange, number.place, message);
     }
     found.map(|&fifo| Value::Fifo(fifo))
-}
-
-/// What is of the runtime sequence or of cores.
-fn is_of_runtime(name: &str) -> bool {
-    ["fill", "drain", "start", "sequence", "task_group", "finish_task_group", "Worker", "Runtime", "Program"]
-        .contains(&name)
-}
-
-fn push_no_function(name: &str, place: Place, errors: &mut Errors) {
-    let last = name.rsplit('.').next().unwrap_or_default();
-    let advice = match last {
-        "fill" | "drain" => {
-            note("`tap_pattern!` declares what the runtime sequence moves")
-                + &help("of.prod(tile = Tile(0, 0))")
-        }
-        _ if is_of_runtime(last) => {
-            note("where a core or a shim is, a handle says") + &help("of.cons(tile = Tile(0, 2))")
-        }
-        _ => known_names("functions", last, FUNCTIONS.into_iter().chain(["tile"])),
-    };
-    errors.push(Rule::UnknownName, place, format!("`{name}` says nothing of a FIFO{advice}"));
-}
-
-fn push_no_method(name: &str, value: &Value, place: Place, errors: &mut Errors) {
-    let advice = match name {
-        "forward" | "split" => note("of a consumer's handle") + &help(format!("cons().{name}(..)")),
-        "join" => note("of the producer's handle") + &help("prod().join(..)"),
-        "prod" | "cons" | "allocate" | "set_repeat_count" | "set_aie_stream" => note("of a FIFO"),
-        "set_via_shared_mem" => note("since August 2025, `allocate` names the tile") + &help("allocate(A)"),
-        _ => known_names("methods", name, METHODS),
-    };
-    let message = format!("`{name}` is not a method of {}{advice}", value.what());
-    errors.push(Rule::UnknownName, place, message);
 }

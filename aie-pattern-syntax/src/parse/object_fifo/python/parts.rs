@@ -95,7 +95,7 @@ pub(super) fn parse(
     call: &Call,
     is_last: bool,
     errors: &mut Errors,
-) -> Option<Value> {
+) -> Value {
     let before = errors.len();
     let function = call.name.to_string();
     let is_one = function == "forward";
@@ -192,38 +192,29 @@ pub(super) fn parse(
         // Nothing but errors: the type is there for the rest of the file.
         maker.block.fifos.push(fifo);
     }
+    if is_sound {
+        maker.block.links.push(link(handle.fifo, &list, parts.offsets, call));
+    }
+    match list.as_slice() {
+        [only] if is_one => Value::Fifo(*only),
+        _ => Value::List(list),
+    }
+}
+
+/// The link of a FIFO with its parts.
+fn link(whole: usize, parts: &[usize], offsets: Option<Items<Number>>, call: &Call) -> Link {
     let member =
-        |&fifo: &usize| Member { name: String::new(), place: call.name.span().into(), fifo: Some(fifo) };
-    let (these, others): (Vec<_>, Vec<_>) = (list.iter().map(member).collect(), vec![member(&handle.fifo)]);
-    let offsets = match parts.offsets {
+        |fifo: usize| Member { name: String::new(), place: call.name.span().into(), fifo: Some(fifo) };
+    let (parts, whole) = (parts.iter().map(|&part| member(part)).collect(), vec![member(whole)]);
+    let offsets = match offsets {
         Some(items) => Offsets { list: items.list, place: Some(items.place) },
         // As IRON prints it.
         None => Offsets { list: vec![Number::implied(0, call.place)], place: Some(call.place) },
     };
-    let place = Place { first: call.name.span(), last: call.place.last };
-    let link = match function.as_str() {
-        "join" => Link {
-            inputs: these,
-            outputs: others,
-            source_offsets: offsets,
-            destination_offsets: Offsets::default(),
-            place,
-        },
-        _ => Link {
-            inputs: others,
-            outputs: these,
-            source_offsets: Offsets::default(),
-            destination_offsets: offsets,
-            place,
-        },
-    };
-    if is_sound {
-        maker.block.links.push(link);
-    }
-    Some(match list.as_slice() {
-        [only] if is_one => Value::Fifo(*only),
-        _ => Value::List(list),
-    })
+    let none = Offsets::default();
+    let (inputs, outputs, source_offsets, destination_offsets) =
+        if call.name == "join" { (parts, whole, offsets, none) } else { (whole, parts, none, offsets) };
+    Link { inputs, outputs, source_offsets, destination_offsets, place: call.place }
 }
 
 fn each<T: Clone>(list: Option<&Items<Option<T>>>, k: usize) -> Option<T> {
@@ -248,7 +239,7 @@ impl Parts {
             "name" => self.names = list("a name", is_one, cursor, errors, parse_name),
             "to_stream" => self.to_stream = list("dimensions", is_one, cursor, errors, or_none(parse_dims)),
             "from_stream" => {
-                self.from_stream = list("dimensions", is_one, cursor, errors, or_none(parse_dims))
+                self.from_stream = list("dimensions", is_one, cursor, errors, or_none(parse_dims));
             }
             "repeat_count" => {
                 let number = |cursor: &mut Cursor, errors: &mut Errors| {
@@ -285,6 +276,10 @@ impl Parts {
             return 0;
         };
         let count = offsets.list.len();
+        if count == 0 {
+            let message = format!("`{}` needs the offset of each part, found none", call.name);
+            errors.push(Rule::Syntax, offsets.place, message + &help("[0, 512]"));
+        }
         let lists = [
             ("depths", self.depths.as_ref().map(|items| (items.list.len(), items.place))),
             ("types", self.objects.as_ref().map(|items| (items.list.len(), items.place))),

@@ -1,0 +1,201 @@
+//! Operations on a FIFO as MLIR-AIE prints them: `aie.objectfifo.acquire`, `.release`, `.allocate`, `.link`, and the tasks of the
+//! runtime sequence.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, TokenTree};
+
+use super::link::is_punct;
+use super::pasted::{FIFO, expect, parse_unnamed, take_symbol};
+use super::tile::parse_tile;
+use super::{Block, Remark, Says, Task, parse_unsigned};
+use crate::errors::{Errors, help, known_names, note};
+use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::mlir::array::parse_array;
+use crate::parse::mlir::dict::take_dict;
+use crate::parse::mlir::memref::{at_memref, parse_memref};
+use crate::parse::mlir::operation::{Name, take_name};
+
+/// Whether an operation on a FIFO is next, whose result has a name: `%s = aie.objectfifo.acquire ..`.
+pub(super) fn is_remark(cursor: &Cursor) -> bool {
+    take_name(&mut cursor.clone()).is_some_and(|name| name.text.starts_with("aie.objectfifo"))
+}
+
+/// Parses an operation on a FIFO, or one that declares it without `struct Name`.
+pub(super) fn parse_remark(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
+    let before = errors.len();
+    if take_name(&mut cursor.clone()).is_some_and(|name| name.text == FIFO) {
+        parse_unnamed(block, cursor, errors);
+    } else {
+        parse_operation_on(block, cursor, errors);
+    }
+    if errors.len() > before {
+        while !(cursor.is_empty() || cursor.is_punct(';') || at_line(cursor)) {
+            // A symbol may stand before parentheses, as a function does.
+            let length = if cursor.is_punct('@') { 2 } else { 1 };
+            cursor.skip(length);
+        }
+    }
+    cursor.punct(';');
+}
+
+fn parse_operation_on(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
+    let mut inside = cursor.clone().written_in(Language::Mlir);
+    if let Some(name) = take_name(&mut inside) {
+        let operation = name.text.strip_prefix("aie.objectfifo.").unwrap_or(&name.text);
+        match operation {
+            "link" => super::link::parse(block, &mut inside, errors),
+            "allocate" => drop(parse_allocate(block, &mut inside, errors)),
+            "acquire" => drop(parse_acquire(block, true, &mut inside, errors)),
+            "aiex.npu.dma_memcpy_nd" => drop(parse_task(block, &mut inside, errors)),
+            "release" => drop(parse_acquire(block, false, &mut inside, errors)),
+            // Which element is used makes no difference to the pool.
+            "subview.access" => skip_operation(&mut inside),
+            _ => push_unknown(&name, errors),
+        }
+        if inside.punct('!').is_some() || inside.is_punct(':') {
+            skip_operation(&mut inside);
+        }
+        take_dict(&mut inside);
+    }
+    cursor.skip(cursor.rest().len() - inside.rest().len());
+}
+
+/// Whether a line begins here: an operation, a definition, a call of Python, an item.
+fn at_line(cursor: &Cursor) -> bool {
+    let is_operation = cursor.is_ident("aie") || cursor.is_ident("aiex");
+    let is_type =
+        is_operation && take_name(&mut cursor.clone()).is_some_and(|name| name.text.ends_with("subview"));
+    is_operation && !is_type
+        || super::tile::at_definition(cursor)
+        || super::python::at_expression(cursor)
+        || crate::parse::at_item(cursor)
+}
+
+fn push_unknown(name: &Name, errors: &mut Errors) {
+    let known = [
+        FIFO,
+        "aie.objectfifo.link",
+        "aie.objectfifo.acquire",
+        "aie.objectfifo.release",
+        "aie.objectfifo.allocate",
+        "aie.tile",
+        "aiex.npu.dma_memcpy_nd",
+    ];
+    let (message, advice) = match name.text.strip_prefix("aie.objectfifo.") {
+        Some("register_external_buffers") => (
+            "a shim's end has no buffers here",
+            note("the runtime sequence fills and drains it; `tap_pattern!` declares what it moves"),
+        ),
+        Some("register_process") => (
+            "the patterns of acquires and releases of a process are no part of a FIFO",
+            note("the most objects that a core acquires at once size its pool")
+                + &help("aie.objectfifo.acquire @of(Consume, 1)"),
+        ),
+        _ => ("says nothing of a FIFO", known_names("known", &name.text, known)),
+    };
+    let text =
+        format!("`{}`{} {message}{advice}", name.text, if message.starts_with("says") { "" } else { ":" });
+    errors.push(Rule::UnknownName, name.place, text);
+}
+
+/// To the next operation, or the end.
+fn skip_operation(cursor: &mut Cursor) {
+    while !(cursor.is_empty() || cursor.is_punct(';')) {
+        cursor.bump();
+        let is_line = super::tile::at_definition(cursor) || cursor.is_ident("aie");
+        // `!aie.objectfifosubview<..>` is a type.
+        if is_line {
+            let is_type = take_name(&mut cursor.clone())
+                .is_some_and(|name| name.text == FIFO || name.text.ends_with("subview"));
+            if !is_type || super::tile::at_definition(cursor) {
+                return;
+            }
+        }
+    }
+}
+
+/// `aie.objectfifo.allocate @of(%tile)`.
+fn parse_allocate(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
+    let (symbol, place) = take_symbol(cursor, errors)?;
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        errors.push(Rule::Syntax, cursor.place(), format!("expected `(tile)`, found {}", cursor.found()));
+        return None;
+    };
+    let inner = tokens(group.stream());
+    let tile = parse_tile(&mut Cursor::new(&inner, group.span_close()), errors)?;
+    block.remarks.push(Remark { symbol, place, says: Says::Allocate(tile) });
+    Some(())
+}
+
+/// `aiex.npu.dma_memcpy_nd(%arg0[0, 0, 0, 0][1, 1, 1, 48][0, 0, 0, 1]) {metadata = @of}`.
+fn parse_task(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
+    let place = cursor.place();
+    let lists = cursor.group(Delimiter::Parenthesis).map(|group| tokens(group.stream()));
+    let lists = lists.unwrap_or_default();
+    let lists: Vec<_> = lists
+        .iter()
+        .filter(|token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket))
+        .collect();
+    let [_, sizes, _] = lists.as_slice() else {
+        errors.push(Rule::Syntax, place, "expected `(%buffer[offsets][sizes][strides])`");
+        return None;
+    };
+    let sizes = parse_array("a size", &mut Cursor::of_input(std::slice::from_ref(*sizes)), errors)?;
+    let place = cursor.place();
+    let attributes = take_dict(cursor).map(|group| tokens(group.stream())).unwrap_or_default();
+    let at = attributes.windows(3).position(|next| {
+        matches!(next, [TokenTree::Ident(key), equals, at]
+            if key == "metadata" && is_punct(equals, '=') && is_punct(at, '@'))
+    });
+    let Some(at) = at else {
+        errors.push(Rule::Syntax, place, "expected the FIFO, `{metadata = @of}`");
+        return None;
+    };
+    let (symbol, place) = take_symbol(&mut Cursor::of_input(&attributes[at + 2..]), errors)?;
+    block.tasks.push(Task { symbol, place, sizes });
+    if cursor.punct(':').is_some() && at_memref(cursor) {
+        parse_memref(cursor, errors)?;
+    }
+    Some(())
+}
+
+/// `aie.objectfifo.acquire @of(Consume, 1)`, or the release of as many.
+fn parse_acquire(
+    block: &mut Block,
+    is_acquire: bool,
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) -> Option<()> {
+    let (symbol, place) = take_symbol(cursor, errors)?;
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        let message = format!("expected `(Produce, 1)` or `(Consume, 1)`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    };
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let (at, found) = (inside.place(), inside.found());
+    let is_producer = match inside.ident().map(ToString::to_string).as_deref() {
+        Some("Produce") => true,
+        Some("Consume") => false,
+        _ => {
+            let known = note("a core is at either end of the FIFO: Produce Consume");
+            errors.push(
+                Rule::UnknownName,
+                at,
+                format!("expected `Produce` or `Consume`, found {found}{known}"),
+            );
+            return None;
+        }
+    };
+    expect(&mut inside, ',', "a number of objects", errors)?;
+    let number = parse_unsigned(&mut inside, "a number of objects", errors)?;
+    if !inside.is_empty() {
+        let message = format!("expected the end of the operands, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message);
+        return None;
+    }
+    let says = if is_acquire { Says::Acquires(is_producer, number) } else { Says::Release };
+    block.remarks.push(Remark { symbol, place, says });
+    Some(())
+}
