@@ -24,7 +24,8 @@ impl Lists {
         while consumer == producer {
             consumer = *rng.pick(&TILES);
         }
-        let depths = if rng.once_in(2) { vec![rng.range(1..=6) as u64, rng.range(1..=6) as u64] } else { vec![2] };
+        let depths =
+            if rng.once_in(2) { vec![rng.range(1..=6) as u64, rng.range(1..=6) as u64] } else { vec![2] };
         let pinned = rng.once_in(5).then(|| rng.below(2));
         Self { ends: (producer, vec![consumer]), depths, pinned }
     }
