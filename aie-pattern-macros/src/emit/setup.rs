@@ -80,7 +80,7 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
             }
         };
         #[allow(long_running_const_eval)]
-        const #checked: &#private::Option<#private::SetupVerdict<'static>> =
+        const #checked: &#private::SetupVerdict<'static> =
             &#private::check_setup(#setup, #members, #placement);
         const _: () = {
             #reports
