@@ -14,7 +14,7 @@ tile_memory! {
     struct Core03 = device = npu1, tile = compute(0, 2) { a: [i32; 64] * 2, b: [i32; 64] } descriptors [Ping];
 }
 
-#[dma_bd(device = npu1, buffer = [i32; 64], channel = mm2s(0), bd_id = BEYOND, address = Core03::B.dma_address(0))] //~ AP041
+#[dma_bd(device = npu1, buffer = [i32; 64], channel = mm2s(0), bd_id = BEYOND, address = Core03::B.dma_address(0))] //~ AP040
 struct Ping;
 
 static TABLE: [aie_pattern::bd::Write; 15] = Core02::WRITES;
