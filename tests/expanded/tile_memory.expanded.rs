@@ -112,9 +112,8 @@ const _: () = {
             starts: ::aie_pattern::__private::None,
         }
     };
-    const __AIE_PATTERN_CHECKED: &::aie_pattern::__private::Option<
-        ::aie_pattern::__private::SetupVerdict<'static>,
-    > = &::aie_pattern::__private::check_setup(
+    #[allow(long_running_const_eval)]
+    const __AIE_PATTERN_CHECKED: &::aie_pattern::__private::SetupVerdict<'static> = &::aie_pattern::__private::check_setup(
         __AIE_PATTERN_SETUP,
         __AIE_PATTERN_MEMBERS,
         __AIE_PATTERN_PLACEMENT,
@@ -144,11 +143,12 @@ const _: () = {
     );
     impl ::aie_pattern::__private::TileTable<__AIE_PATTERN_WRITES> for Core02 {
         const MEMORY: &'static ::aie_pattern::__private::MemoryDeclaration<'static> = __AIE_PATTERN_MEMORY;
+        #[allow(long_running_const_eval)]
         const TABLE: [::aie_pattern::bd::Write; __AIE_PATTERN_WRITES] = {
             use ::aie_pattern::__private::report_written as __aie_pattern_report_entry;
             #[allow(unused_imports)]
             use ::aie_pattern::__private::Otherwise as _;
-            let written: [::aie_pattern::__private::Option<
+            let __aie_pattern_written: [::aie_pattern::__private::Option<
                 ::aie_pattern::__private::Written,
             >; 2usize] = [
                 <::aie_pattern::__private::Probe<Ping>>::KIND.written(),
@@ -157,20 +157,20 @@ const _: () = {
             __aie_pattern_report_entry(
                 __AIE_PATTERN_SETUP,
                 __AIE_PATTERN_CHECKED,
-                &written,
+                &__aie_pattern_written,
                 0usize,
             );
             __aie_pattern_report_entry(
                 __AIE_PATTERN_SETUP,
                 __AIE_PATTERN_CHECKED,
-                &written,
+                &__aie_pattern_written,
                 1usize,
             );
             ::aie_pattern::__private::setup_table(
                 __AIE_PATTERN_SETUP,
                 __AIE_PATTERN_CHECKED,
                 __AIE_PATTERN_PLACEMENT,
-                &written,
+                &__aie_pattern_written,
             )
         };
     }
@@ -179,8 +179,11 @@ const _: () = {
         /// All register writes that set up the tile, in this order: its locks, its descriptors, its start queues.
         pub const WRITES: [::aie_pattern::bd::Write; __AIE_PATTERN_WRITES] = {
             use ::aie_pattern::__private::declared_place as __aie_pattern_declared_place;
-            let (column, row) = __aie_pattern_declared_place(__AIE_PATTERN_MEMORY);
-            ::aie_pattern::__private::at_tile::<Self, __AIE_PATTERN_WRITES>(column, row)
+            let __aie_pattern_place = __aie_pattern_declared_place(__AIE_PATTERN_MEMORY);
+            ::aie_pattern::__private::at_tile::<
+                Self,
+                __AIE_PATTERN_WRITES,
+            >(__aie_pattern_place.0, __aie_pattern_place.1)
         };
         /// [`WRITES`](Self::WRITES) of a tile of the same kind in another column or row.
         #[track_caller]

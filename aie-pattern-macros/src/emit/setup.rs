@@ -81,7 +81,7 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
             }
         };
         #long
-        const #checked: &#private::Option<#private::SetupVerdict<'static>> =
+        const #checked: &#private::SetupVerdict<'static> =
             &#private::check_setup(#setup, #members, #placement);
         const _: () = {
             #reports
@@ -93,8 +93,8 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
             /// All register writes that set up the tile, in this order: its locks, its descriptors, its start queues.
             #visibility const WRITES: [#root::bd::Write; #writes] = {
                 use #private::declared_place as __aie_pattern_declared_place;
-                let (column, row) = #place;
-                #private::at_tile::<Self, #writes>(column, row)
+                let __aie_pattern_place = #place;
+                #private::at_tile::<Self, #writes>(__aie_pattern_place.0, __aie_pattern_place.1)
             };
             /// [`WRITES`](Self::WRITES) of a tile of the same kind in another column or row.
             #[track_caller]
@@ -165,7 +165,8 @@ fn table(list: &Descriptors, header: &Header, root: &TokenStream) -> TokenStream
     let entries = list.items.iter().enumerate().filter_map(|(k, item)| {
         let Place { first, last } = Place::of(&item.path)?;
         let function = Ident::new(ENTRY, first);
-        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#setup, #checked, &written, #k));
+        let mut arguments =
+            Group::new(Delimiter::Parenthesis, quote!(#setup, #checked, &__aie_pattern_written, #k));
         arguments.set_span(last);
         Some(quote_spanned!(first=> #function #arguments;))
     });
@@ -179,9 +180,9 @@ fn table(list: &Descriptors, header: &Header, root: &TokenStream) -> TokenStream
                 use #private::report_written as #alias;
                 #[allow(unused_imports)]
                 use #private::Otherwise as _;
-                let written: [#private::Option<#private::Written>; #count] = [#(#written),*];
+                let __aie_pattern_written: [#private::Option<#private::Written>; #count] = [#(#written),*];
                 #(#entries)*
-                #private::setup_table(#setup, #checked, #placement, &written)
+                #private::setup_table(#setup, #checked, #placement, &__aie_pattern_written)
             };
         }
     }

@@ -136,24 +136,34 @@ pub const fn setup_items<const N: usize>(
     items
 }
 
-/// What becomes of a list, of whose descriptors nothing more is said where one has no id; `None` where a declaration was refused.
+/// What becomes of a list, of whose descriptors nothing more is said where one has no id.
 #[must_use]
 pub const fn check_setup(
     setup: &TileSetup<'static>,
     members: &[Member],
     placement: &Placement,
-) -> Option<SetupVerdict<'static>> {
-    let (mut is_known, mut k) = (true, 0);
+) -> SetupVerdict<'static> {
+    let (mut is_known, mut k) = (!is_refused(members), 0);
     while k < members.len() {
-        match members[k] {
-            Member::Fifo { refused, .. } if refused => return None,
-            Member::Descriptor { linked, .. } if linked.refused => return None,
-            Member::Descriptor { linked, .. } => is_known &= linked.link.is_some(),
-            Member::Fifo { .. } => {}
+        if let Member::Descriptor { linked, .. } = members[k] {
+            is_known &= linked.link.is_some();
         }
         k += 1;
     }
-    Some(check(setup, placement, is_known))
+    check(setup, placement, is_known)
+}
+
+/// Whether a declaration was refused, so that nothing is to be said of what follows from that.
+const fn is_refused(members: &[Member]) -> bool {
+    let mut k = 0;
+    while k < members.len() {
+        match members[k] {
+            Member::Fifo { refused: true, .. } => return true,
+            Member::Descriptor { linked, .. } if linked.refused => return true,
+            _ => k += 1,
+        }
+    }
+    false
 }
 
 /// Reports what is wrong with a part of a list.
@@ -164,7 +174,7 @@ pub const fn check_setup(
 pub const fn report_setup(
     setup: &TileSetup<'_>,
     members: &[Member],
-    verdict: &Option<SetupVerdict<'_>>,
+    verdict: &SetupVerdict<'_>,
     declared: &MemoryDeclaration<'_>,
     placement: &Placement,
     part: SetupPart,
@@ -194,7 +204,7 @@ pub const fn report_setup(
             }
         }
     }
-    if let Some(verdict) = verdict
+    if !is_refused(members)
         && let Some(found) = verdict.text(setup, part)
     {
         text = text.str(if any { "\n" } else { "" }).str(found.as_str());
@@ -203,13 +213,12 @@ pub const fn report_setup(
     assert!(!any, "{}", text.as_str());
 }
 
-/// The number of a tile's register writes; none where something is wrong with its list.
+/// The number of a tile's register writes, whatever is wrong with its list.
 #[must_use]
-pub const fn write_count(setup: &TileSetup<'_>, verdict: &Option<SetupVerdict<'_>>) -> usize {
-    match verdict {
-        Some(verdict) if verdict.is_sound() => setup::write_count(setup, &verdict.assigned),
-        _ => 0,
-    }
+pub const fn write_count(setup: &TileSetup<'_>, verdict: &SetupVerdict<'_>) -> usize {
+    let count = setup::write_count(setup, &verdict.assigned);
+    // Of numbers that no tile has; these are in error.
+    if count < 1 << 16 { count } else { 0 }
 }
 
 /// Reports what the table lacks, of all items at once, at the first of them that lacks something; of a device whose registers are not
@@ -220,11 +229,10 @@ pub const fn write_count(setup: &TileSetup<'_>, verdict: &Option<SetupVerdict<'_
 #[track_caller]
 pub const fn report_written(
     setup: &TileSetup<'_>,
-    verdict: &Option<SetupVerdict<'_>>,
+    verdict: &SetupVerdict<'_>,
     written: &[Option<Written>],
     item: usize,
 ) {
-    let Some(verdict) = verdict else { return };
     if let Err(e) = Registers::of(setup.memory.device, setup.memory.tile, 0, 0) {
         if item == 0 {
             let text = Text::new().str("[").str(Rule::WriteNumber.code()).str("] ");
@@ -254,11 +262,10 @@ pub const fn report_written(
 #[must_use]
 pub const fn setup_table<const N: usize>(
     setup: &TileSetup<'_>,
-    verdict: &Option<SetupVerdict<'_>>,
+    verdict: &SetupVerdict<'_>,
     placement: &Placement,
     written: &[Option<Written>],
 ) -> [Write; N] {
-    let Some(verdict) = verdict else { return [(0, 0); N] };
     if !verdict.is_sound() {
         return [(0, 0); N];
     }
@@ -327,12 +334,10 @@ pub const fn declared_place(declared: &MemoryDeclaration<'_>) -> (u32, u32) {
 #[must_use]
 pub const fn placement_of<E: FifoDma>(
     setup: &'static TileSetup<'static>,
-    verdict: &Option<SetupVerdict<'_>>,
+    verdict: &SetupVerdict<'_>,
     map: &'static Placement,
 ) -> fifo::Placement<'static> {
-    if let Some(verdict) = verdict
-        && let Some(end) = find::<E>(setup, verdict)
-    {
+    if let Some(end) = find::<E>(setup, verdict) {
         let (first, count) = end.copies(setup, map);
         return end.placement(map.addresses().split_at(first).1.split_at(count).0);
     }

@@ -130,7 +130,7 @@ const fn words_of(tile: TileKind) -> usize {
     Layout::of(tile).words
 }
 
-/// The number of [`writes`].
+/// The number of [`writes`]; of a list with faults, as many as there would be without them, if that can be told.
 #[must_use]
 pub const fn write_count(setup: &TileSetup<'_>, assigned: &Assigned) -> usize {
     let words = words_of(setup.memory.tile);
@@ -154,10 +154,10 @@ pub const fn write_count(setup: &TileSetup<'_>, assigned: &Assigned) -> usize {
         if is_owner(assigned, k)
             && let Some(pool) = &end.pool
         {
-            count += pool.pairs as usize * 2;
+            count = count.saturating_add((pool.pairs as usize).saturating_mul(2));
         }
         if let Some(ring) = &end.ring {
-            count += ring.len() as usize * words + 1;
+            count = count.saturating_add((ring.len() as usize).saturating_mul(words)).saturating_add(1);
         }
         k += 1;
     }
