@@ -125,8 +125,7 @@ fn reports(list: &Descriptors, root: &TokenStream) -> TokenStream {
     let alias = format_ident!("{REPORTER}");
     let reports = parts.into_iter().map(|(part, Place { first, last })| {
         let function = Ident::new(REPORTER, first);
-        let arguments =
-            quote!(#setup, #members, #checked, #declared, #placement, #private::SetupPart::#part);
+        let arguments = quote!(#setup, #members, #checked, #declared, #placement, #private::SetupPart::#part);
         let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
         arguments.set_span(last);
         quote_spanned!(first=> const _: () = #function #arguments;)
@@ -151,8 +150,7 @@ fn table(list: &Descriptors, header: &Header, root: &TokenStream) -> TokenStream
     let entries = list.items.iter().enumerate().filter_map(|(k, item)| {
         let Place { first, last } = Place::of(&item.path)?;
         let function = Ident::new(ENTRY, first);
-        let mut arguments =
-            Group::new(Delimiter::Parenthesis, quote!(#setup, #checked, &written, #k));
+        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#setup, #checked, &written, #k));
         arguments.set_span(last);
         Some(quote_spanned!(first=> #function #arguments;))
     });

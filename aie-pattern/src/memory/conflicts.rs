@@ -60,8 +60,8 @@ pub const fn conflicts<const N: usize>(calls: &'static Calls<'static>) -> [CallC
 /// # Panics
 /// With that, at the place of the caller.
 #[track_caller]
-pub const fn report_memory_port(calls: &Calls<'_>, call: usize, port: usize, part: PortPart) {
-    if let Some((found, rule, text)) = check_port(calls.declared, calls.placement, calls.calls[call], port)
+pub const fn report_memory_port(calls: &Calls<'_>, call: usize, k: usize, part: PortPart) {
+    if let Some((found, rule, text)) = check_port(calls.declared, calls.placement, calls.calls[call], k)
         && found.const_eq(part)
     {
         fail(rule, &text);

@@ -335,7 +335,10 @@ pub const fn placement_of<E: FifoDma>(
     panic!("{}", text.as_str());
 }
 
-const fn find<'a, E: FifoDma>(setup: &TileSetup<'_>, verdict: &'a SetupVerdict<'_>) -> Option<&'a AssignedEnd> {
+const fn find<'a, E: FifoDma>(
+    setup: &TileSetup<'_>,
+    verdict: &'a SetupVerdict<'_>,
+) -> Option<&'a AssignedEnd> {
     let (ends, mut k) = (verdict.assigned.ends(), 0);
     while k < ends.len() {
         let end = &ends[k];

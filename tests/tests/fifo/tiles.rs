@@ -128,7 +128,12 @@ fn data_arrives_in_the_order_that_the_fifos_say() {
     };
     let consume = Core {
         count: OBJECTS,
-        ..Core::new(core, taken.addresses.to_vec(), 512, locks(&taken, PoolLock::Consumer, PoolLock::Producer))
+        ..Core::new(
+            core,
+            taken.addresses.to_vec(),
+            512,
+            locks(&taken, PoolLock::Consumer, PoolLock::Producer),
+        )
     };
     array.cores.push(consume);
     array.run();
@@ -143,7 +148,12 @@ fn data_arrives_in_the_order_that_the_fifos_say() {
         produces: true,
         count: OBJECTS,
         objects,
-        ..Core::new(core, given.addresses.to_vec(), 512, locks(&given, PoolLock::Producer, PoolLock::Consumer))
+        ..Core::new(
+            core,
+            given.addresses.to_vec(),
+            512,
+            locks(&given, PoolLock::Producer, PoolLock::Consumer),
+        )
     };
     array.cores.push(produce);
     array.run();

@@ -91,9 +91,10 @@ impl Display for CallConflicts<'_> {
         }
         let Some((one, other)) = self.pair else { return Ok(()) };
         write!(f, ": `{}` meets ", self.ports[other].text)?;
-        match one == other {
-            true => f.write_str("its own write-back")?,
-            false => write!(f, "`{}`", self.ports[one].text)?,
+        if one == other {
+            f.write_str("its own write-back")?;
+        } else {
+            write!(f, "`{}`", self.ports[one].text)?;
         }
         if let Some(bank) = self.bank {
             write!(f, " in bank {bank}")?;

@@ -67,12 +67,8 @@ impl Assigned {
 #[must_use]
 pub const fn assign(setup: &TileSetup<'_>) -> Assigned {
     let none = (SetupPart::Item(0), Unassigned::NotHere);
-    let mut all = Assigned {
-        ends: [AssignedEnd::NONE; MAX_ENDS],
-        len: 0,
-        faults: [none; MAX_FAULTS],
-        fault_count: 0,
-    };
+    let mut all =
+        Assigned { ends: [AssignedEnd::NONE; MAX_ENDS], len: 0, faults: [none; MAX_FAULTS], fault_count: 0 };
     let mut item = 0;
     while item < setup.items.len() {
         match setup.items[item].listed {

@@ -202,7 +202,12 @@ pub(super) const fn place_of(setup: &TileSetup<'_>, item: usize) -> Result<Place
 }
 
 /// What an end has on a tile; `None` if nothing.
-pub(super) const fn end_on(setup: &TileSetup<'_>, item: usize, end: FifoEnd, place: Place) -> Option<AssignedEnd> {
+pub(super) const fn end_on(
+    setup: &TileSetup<'_>,
+    item: usize,
+    end: FifoEnd,
+    place: Place,
+) -> Option<AssignedEnd> {
     let Listed::Fifo { fifos, .. } = setup.items[item].listed else { return None };
     let is_on = is_same(fifos.fifos[end.fifo].place(end.side), place);
     if !needs_dma(fifos, end.fifo) {
@@ -229,7 +234,14 @@ pub(super) const fn end_on(setup: &TileSetup<'_>, item: usize, end: FifoEnd, pla
         Some(channel) => Some((direction, channel)),
         None => Some((direction, u64::MAX)),
     };
-    Some(AssignedEnd { item, end, pool: pool(fifos, end), ring: ring(fifos, end), channel, ..AssignedEnd::NONE })
+    Some(AssignedEnd {
+        item,
+        end,
+        pool: pool(fifos, end),
+        ring: ring(fifos, end),
+        channel,
+        ..AssignedEnd::NONE
+    })
 }
 
 /// The ends of a FIFO, one after the other.

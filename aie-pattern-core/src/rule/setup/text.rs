@@ -48,7 +48,8 @@ const fn of_item(setup: &TileSetup<'_>, item: usize, fault: Unassigned) -> Text 
     let title = addresses::limits(setup.memory.tile).title;
     match fault {
         F::NoPlace => {
-            let text = name(text, own).str(" is an object FIFO, and the tile's column and row are not declared");
+            let text =
+                name(text, own).str(" is an object FIFO, and the tile's column and row are not declared");
             text.note("which of its ends are on a tile follows from the tile's place: `tile = compute(0, 2)`")
         }
         F::OtherDevice => {
@@ -111,7 +112,8 @@ const fn of_item(setup: &TileSetup<'_>, item: usize, fault: Unassigned) -> Text 
                 Some(ring) => count(text, setup.memory.rings[ring].depth, ["copy", "copies"]),
                 None => text,
             };
-            let text = count(name(text.str(", but "), own).str(" has "), buffers as i128, ["buffer", "buffers"]);
+            let text =
+                count(name(text.str(", but "), own).str(" has "), buffers as i128, ["buffer", "buffers"]);
             text.str(" on this tile")
                 .note("where no depth is written for an end, a core has one more than it acquires at once (MLIR-AIE)")
         }
@@ -143,8 +145,9 @@ const fn of_item(setup: &TileSetup<'_>, item: usize, fault: Unassigned) -> Text 
                 _ => text.note("an end has one for each buffer, part and repeat"),
             }
         }
-        F::Locks { needed, free } => left(text, own, needed, free, "lock")
-            .note("a pool has two for each part of it, which no descriptor and no first value of the list names"),
+        F::Locks { needed, free } => left(text, own, needed, free, "lock").note(
+            "a pool has two for each part of it, which no descriptor and no first value of the list names",
+        ),
         _ => text,
     }
 }
@@ -228,9 +231,7 @@ const fn of_lock(setup: &TileSetup<'_>, entry: usize, fault: Unassigned) -> Text
             let text = text.int(limits.local_locks.0).str("..=").int(limits.local_locks.1);
             text.note("the locks of the tile as its descriptors number them (AM020)")
         }
-        Unassigned::LockTwice { first } => {
-            text.str(" has a first value already, ").int(setup.locks[first].1)
-        }
+        Unassigned::LockTwice { first } => text.str(" has a first value already, ").int(setup.locks[first].1),
         _ => {
             let text = Text::new().str("lock value ").int(value).str(" is not in 0..=").int(limits.max_lock);
             text.note("a lock's register has 6 bits (AM025)")
@@ -245,9 +246,7 @@ const fn of_start(setup: &TileSetup<'_>, k: usize, fault: Unassigned) -> Text {
         Unassigned::StartsFifo => {
             name(Text::new(), item).str(" is an object FIFO, whose channels are started in any case")
         }
-        Unassigned::NoChannel => {
-            name(Text::new(), item).str(" declares no channel that could be started")
-        }
+        Unassigned::NoChannel => name(Text::new(), item).str(" declares no channel that could be started"),
         _ => {
             let text = Text::new().str("repeat ").int(starts[k].1).str(" is not in 1..=");
             text.int(addresses::limits(setup.memory.tile).repeats as i128)

@@ -66,13 +66,19 @@ pub fn parse_descriptors(group: &Group, buffers: &[Buffer], errors: &mut Errors)
     let mut all = Descriptors::default();
     let mut written = Written { links, ..Written::default() };
     if cursor.punct(';').is_some() {
-        parse_options(&mut cursor, &mut written, &["locks", "start"], errors, |key, written, cursor, errors| {
-            if key == "locks" {
-                all.locks = parse_locks(cursor, errors);
-            } else {
-                all.starts = Some(parse_starts(cursor, written, errors));
-            }
-        });
+        parse_options(
+            &mut cursor,
+            &mut written,
+            &["locks", "start"],
+            errors,
+            |key, written, cursor, errors| {
+                if key == "locks" {
+                    all.locks = parse_locks(cursor, errors);
+                } else {
+                    all.starts = Some(parse_starts(cursor, written, errors));
+                }
+            },
+        );
     }
     if errors.len() == before && !cursor.is_empty() {
         let message = format!("expected `,` and the next descriptor, found {}", cursor.found());
