@@ -5,7 +5,7 @@ use super::words::{in_memory, name};
 use crate::declare::{Copies, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, Port};
 use crate::device::Memory;
 use crate::lower::memory::ports::MAX_PORTS;
-use crate::lower::memory::{CallConflicts, Placement, copy_of};
+use crate::lower::memory::{CallConflicts, Placement, TRIED_STEPS, copy_of};
 use crate::text::{Checked, Text};
 
 /// The calls of a tile whose buffers have been placed.
@@ -281,7 +281,8 @@ impl<'a> Calls<'a> {
             }
             p += 1;
         }
-        CallConflicts::of(self.declared, placement, moved.split_at(ports.len()).0).stalls
+        let moved = moved.split_at(ports.len()).0;
+        CallConflicts::within(self.declared, placement, moved, TRIED_STEPS).stalls
     }
 }
 
