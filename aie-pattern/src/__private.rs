@@ -10,6 +10,7 @@ pub use aie_pattern_core::device::{Direction, Grid};
 pub use aie_pattern_core::ir::Word;
 pub use aie_pattern_core::lower::memory::{CallConflicts, Placement};
 pub use aie_pattern_core::rule::chain::Faults as ChainFaults;
+pub use aie_pattern_core::rule::fifo::TileFifoFaults;
 pub use aie_pattern_core::rule::hop::{Faults, check as check_route};
 pub use aie_pattern_core::rule::memory::{Calls, MemoryPart, PortPart, Verdict, check as check_memory};
 pub use aie_pattern_core::rule::setup::SetupVerdict;
@@ -29,9 +30,10 @@ pub use core::stringify;
 
 pub use core::marker::PhantomData;
 
-use aie_pattern_core::rule::{Ruled, budget};
+use aie_pattern_core::rule::budget;
 use aie_pattern_core::text::Text;
 
+pub use crate::access::Known;
 pub use crate::buffer::{report_memref, report_width, width};
 pub use crate::chain::{ChainPart, Differs, Linked, LinkedChain, Same, check_chain, linked, report_chain};
 pub use crate::contract::{
@@ -42,12 +44,29 @@ pub use crate::descriptor::{
     DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords,
 };
 pub use crate::fifo::{
-    Order, fifo_descriptor, fifo_order, fifo_order_len, locks_len, pool_locks, report_fifos, report_order,
-    report_task, ring_bds, ring_len, ring_lock_writes, ring_start, ring_words, unsigned,
+    Order, Sources, fifo_descriptor, fifo_order, fifo_order_len, fifo_sources, locks_len, pool_locks,
+    report_fifos, report_order, report_task, ring_bds, ring_len, ring_lock_writes, ring_start, ring_words,
+    unsigned,
 };
-pub use crate::hop::{PortEnd, endpoint, report_transfer};
+pub use aie_pattern_core::declare::Endpoint;
+pub use aie_pattern_core::lower::fifo::started;
+
+pub use crate::hop::{
+    FifoEnds, PortEnd, begins, endpoint, fifo_receiver, fifo_sender, receiver, report_transfer, sender,
+};
+pub use crate::judged::listed::{
+    JudgedPort, Listed, judge_port, list_ensured_descriptor, list_ensured_port, list_ensured_tap,
+    list_ensured_tensor, report_ensured_descriptor, report_ensured_port, report_ensured_tap,
+    report_ensured_tensor, report_port, report_rest_of_port,
+};
+pub use crate::judged::walked::{Walked, walk_of_descriptor, walk_of_tap, walk_of_tensor};
+pub use crate::judged::{
+    JudgedDescriptor, JudgedTap, JudgedTensor, accept_descriptor, judge_descriptor, judge_tap, judge_tensor,
+    report_descriptor, report_rest_of_descriptor, report_rest_of_tap, report_rest_of_tensor, report_tap,
+    report_tensor,
+};
 pub use crate::memory::conflicts::{
-    conflicts, region_of, report_conflict, report_memory_port, tile_of, walk_of, walk_of_descriptor,
+    conflicts, port_of_descriptor, region_of, report_conflict, report_memory_port, tile_of, walk_of,
 };
 pub use crate::memory::setup::{
     Member, Otherwise, Probe, SetupPart, TileTable, Written, at_tile, check_setup, declared_place,
@@ -56,6 +75,7 @@ pub use crate::memory::setup::{
 pub use crate::memory::{bytes_of, depth, map, placed, report_memory};
 pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_runs};
 pub use crate::stream::{Leaf, Nested};
+use crate::table::STATIC_ENTRIES;
 use crate::table::{fill_port_u8, fill_port_u16, fill_port_u32, fill_u8, fill_u16, fill_u32};
 pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};
 pub use crate::tap::sequence::{TapList, first_len, sequence_len, widest_word};
@@ -63,7 +83,9 @@ pub use crate::tap::{
     buffer_of_tap, descriptor_of_tap, dma_of_tap, repeat_of_tap, start_tap, start_tap_write,
 };
 pub use crate::tensor::OnDevice;
-pub use crate::tile::{LinkedTile, check_tile, report_tile};
+pub use crate::tile::{
+    LinkedFifos, LinkedTile, check_tile, check_tile_fifos, report_tile, report_tile_fifos, tile_member,
+};
 pub use crate::tiling::descriptors::{PortDescriptors, descriptor_count, descriptor_words};
 pub use crate::tiling::nth_tiling::NthTiling;
 pub use crate::words::{
@@ -74,18 +96,11 @@ use crate::{AccessPattern, TilingPattern};
 /// A tap whose steps are constants.
 pub type Tap = aie_pattern_core::declare::Tap<'static>;
 
-/// What a declaration breaks.
-pub type Found<D> = Violations<<D as Ruled>::Fault>;
-
-// Primitive types by names that the user's own `u8` cannot shadow.
-pub type U8 = u8;
-pub type U16 = u16;
-pub type U32 = u32;
-pub type U64 = u64;
-pub type I128 = i128;
-pub type Usize = usize;
-pub type Bool = bool;
-pub type Str = str;
+// Primitive types by names that the user's own `u8` cannot shadow: as re-exports, which rustdoc shows as what they are, where
+// it would show the name of an alias.
+pub use core::primitive::{
+    bool as Bool, i128 as I128, str as Str, u8 as U8, u16 as U16, u32 as U32, u64 as U64, usize as Usize,
+};
 
 /// The pattern of an expansion, whose numbers have been checked.
 #[must_use]
@@ -111,75 +126,10 @@ pub const fn pattern<const R: usize>(
     }
 }
 
-/// The pattern, or if it was refused, one of the same length about which nothing more can be said: its errors have
-/// been reported, and what uses it adds none.
-#[must_use]
-pub const fn sound<F>(pattern: &Pattern, found: &Violations<F>) -> Pattern {
-    if found.is_empty() {
-        return *pattern;
-    }
-    let len = match pattern.len() {
-        Ok(len) if len <= isize::MAX as u64 => len,
-        _ => 0,
-    };
-    match Pattern::new(pattern.element(), 0, &[Dim::new(len, 0)]) {
-        Some(repeat) => match repeat.of_vectors(pattern.lanes(), pattern.lanes()) {
-            Some(repeat) => repeat,
-            None => unreachable!(),
-        },
-        None => unreachable!(),
-    }
-}
-
-/// Whether the length of the walk is known, whatever else was found.
-#[must_use]
-pub const fn is_counted<F>(found: &Violations<F>) -> bool {
-    let list = found.as_slice();
-    let mut k = 0;
-    while k < list.len() {
-        let is_length = matches!(
-            list[k].rule,
-            Rule::IllegalVector | Rule::NumberRange | Rule::Overflow | Rule::Rank | Rule::SizeZero
-        );
-        if is_length && list[k].locus.is_of_length() {
-            return false;
-        }
-        k += 1;
-    }
-    true
-}
-
 /// Where the length of a walk is not known. Its expansion names constants that are in error, so that types in
 /// which the length occurs are those of an error as well, about which rustc says nothing more.
 pub const fn uncounted() -> ! {
     panic!("one of the constants has an error")
-}
-
-/// Number of accesses.
-#[must_use]
-pub const fn len(pattern: &Pattern) -> usize {
-    match pattern.len() {
-        Ok(len) if len <= usize::MAX as u64 => len as usize,
-        _ => panic!("the length of the walk does not fit `usize`"),
-    }
-}
-
-/// Elements of a vector, or bytes of two.
-#[must_use]
-pub const fn lanes(pattern: &Pattern) -> usize {
-    (pattern.lanes() / pattern.element().packed()) as usize
-}
-
-/// Elements of the stream, or bytes of two.
-#[must_use]
-pub const fn stream_len(pattern: &Pattern) -> usize {
-    match pattern.len() {
-        Ok(len) => match len.checked_mul(lanes(pattern) as u64) {
-            Some(len) if len <= usize::MAX as u64 => len as usize,
-            _ => panic!("the length of the walk does not fit `usize`"),
-        },
-        Err(_) => panic!("the length of the walk does not fit `usize`"),
-    }
 }
 
 /// Whether it is known what the port moves, whatever else was found.
@@ -197,12 +147,9 @@ pub const fn stand_in(port: &Port) -> [Tiling; 1] {
 
 /// The port, or if it was refused, one with the tilings that stand in for its own.
 #[must_use]
-pub const fn sound_port(
-    port: &Port<'static>,
-    found: &Found<Port<'static>>,
-    stand_in: &'static [Tiling; 1],
-) -> Port<'static> {
-    if found.is_empty() { *port } else { Port { tilings: stand_in, ..*port } }
+pub const fn sound_port(found: &JudgedPort, stand_in: &'static [Tiling; 1]) -> Port<'static> {
+    let port = found.declaration;
+    if found.is_sound() { port } else { Port { tilings: stand_in, ..port } }
 }
 
 /// What the port moves.
@@ -243,31 +190,6 @@ pub const fn product(lengths: &[i128]) -> i128 {
     product
 }
 
-macro_rules! report {
-    ($report:ident, $declaration:ty) => {
-        /// Panics, at the place of the caller, with the violations at `locus`.
-        #[track_caller]
-        pub const fn $report(declaration: &$declaration, found: &Found<$declaration>, locus: Locus) {
-            // Mostly: and const evaluation pays for every step.
-            if found.is_empty() {
-                return;
-            }
-            let list = found.as_slice();
-            let mut text = Text::new();
-            let mut any = false;
-            let mut k = 0;
-            while k < list.len() {
-                if list[k].locus.const_eq(locus) {
-                    text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule.code()).str("] ");
-                    text = text.str(declaration.message(&list[k]).as_str());
-                    any = true;
-                }
-                k += 1;
-            }
-            assert!(!any, "{}", text.as_str());
-        }
-    };
-}
 /// Panics if the address unit does not hold these streams at once.
 #[track_caller]
 pub const fn assert_budget(streams: budget::Streams<'_>) {
@@ -275,15 +197,6 @@ pub const fn assert_budget(streams: budget::Streams<'_>) {
         panic!("{}", text.as_str());
     }
 }
-
-report!(report_tensor, Tensor);
-report!(report_descriptor, Descriptor);
-report!(report_port, Port<'_>);
-report!(report_tap, Tap);
-report!(report_ensured_tensor, Ensured<Tensor>);
-report!(report_ensured_descriptor, Ensured<Descriptor>);
-report!(report_ensured_port, Ensured<Port<'_>>);
-report!(report_ensured_tap, Ensured<Tap>);
 
 /// A word of an index table by its width.
 pub struct Width<const BYTES: usize>;
@@ -305,10 +218,10 @@ impl TableWord for Width<4> {
     type Word = u32;
 }
 
-/// An index table; of no entries, one of a pattern that has no `static`.
-pub trait Fill<P, const N: usize>: Copy + 'static {
-    const TABLE: [Self; N];
-    const REFERENCE: &'static [Self; N];
+/// An array that is the index table of `P`; of no entries, one of a pattern that has no `static`.
+pub trait Fill<P>: Copy + 'static {
+    const TABLE: Self;
+    const REFERENCE: &'static Self;
 }
 
 /// In [`Fill`], the table of a tiling.
@@ -316,25 +229,22 @@ pub struct Tiled<P>(PhantomData<P>);
 
 macro_rules! fill {
     ($word:ty, $fill:ident, $fill_port:ident) => {
-        impl<P: AccessPattern, const N: usize> Fill<P, N> for $word {
+        impl<P: AccessPattern, const N: usize> Fill<P> for [$word; N] {
             #[allow(long_running_const_eval)]
-            const TABLE: [Self; N] = if N == 0 { [0; N] } else { $fill(&P::PATTERN) };
-            const REFERENCE: &'static [Self; N] = &<Self as Fill<P, N>>::TABLE;
+            const TABLE: Self = if N == 0 { [0; N] } else { $fill(&P::PATTERN) };
+            const REFERENCE: &'static Self = &<Self as Fill<P>>::TABLE;
         }
 
-        impl<P: TilingPattern, const N: usize> Fill<Tiled<P>, N> for $word {
+        impl<P: TilingPattern, const N: usize> Fill<Tiled<P>> for [$word; N] {
             #[allow(long_running_const_eval)]
-            const TABLE: [Self; N] = if N == 0 { [0; N] } else { $fill_port(P::PORT) };
-            const REFERENCE: &'static [Self; N] = &<Self as Fill<Tiled<P>, N>>::TABLE;
+            const TABLE: Self = if N == 0 { [0; N] } else { $fill_port(P::PORT) };
+            const REFERENCE: &'static Self = &<Self as Fill<Tiled<P>>>::TABLE;
         }
     };
 }
 fill!(u8, fill_u8, fill_port_u8);
 fill!(u16, fill_u16, fill_port_u16);
 fill!(u32, fill_u32, fill_port_u32);
-
-/// Entries of the greatest table that is a `static`.
-const STATIC_ENTRIES: usize = 1 << 20;
 
 /// Entries of the `static` of a pattern's table: all or none. None as well where no word holds every index: such a walk
 /// has no table, which is an error only of a program that names it.
@@ -357,16 +267,27 @@ pub const fn stored_port(port: &Port) -> usize {
     }
 }
 
-/// The table: the `static` one, or if that has no entries, a constant.
-#[must_use]
-pub const fn indices<W: Fill<P, N>, P, const N: usize>(stored: &'static [W]) -> &'static [W; N] {
-    match stored.first_chunk() {
-        Some(table) => table,
-        None => constant::<W, P, N>(),
-    }
-}
+/// The table of `P`, whose word and length follow from what is asked for.
+pub struct TableOf<P>(PhantomData<P>);
 
-/// Apart from [`indices`], so that the constant is evaluated only where it is wanted.
-const fn constant<W: Fill<P, N>, P, const N: usize>() -> &'static [W; N] {
-    W::REFERENCE
+impl<P> TableOf<P> {
+    /// The `static` one, or if that has no entries, a constant.
+    #[must_use]
+    pub const fn indices<W, const N: usize>(stored: &'static [W]) -> &'static [W; N]
+    where
+        [W; N]: Fill<P>,
+    {
+        match stored.first_chunk() {
+            Some(table) => table,
+            None => Self::constant(),
+        }
+    }
+
+    /// Apart from [`indices`](Self::indices), so that the constant is evaluated only where it is wanted.
+    const fn constant<W, const N: usize>() -> &'static [W; N]
+    where
+        [W; N]: Fill<P>,
+    {
+        <[W; N] as Fill<P>>::REFERENCE
+    }
 }

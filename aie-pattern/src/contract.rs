@@ -111,8 +111,8 @@ impl<P: AccessPattern> WalkOf<P> {
 
     /// The walk over a buffer.
     pub const DECLARED: Declared = Declared {
-        member: Member { source: Source::Walk(Self::PATTERN), buffer: P::BUFFER, name: "" },
-        is_sound: P::IS_SOUND,
+        member: Member { source: Source::Walk(Self::PATTERN), buffer: P::KNOWN.buffer, name: "" },
+        is_sound: P::KNOWN.is_sound,
     };
 }
 
@@ -125,7 +125,7 @@ pub trait DeclaresTilings {
 impl<P: TilingPattern> DeclaresTilings for WalkOf<P> {
     const DECLARED: Declared = Declared {
         member: Member { source: Source::Port(P::PORT), buffer: port_elements(P::PORT), name: "" },
-        is_sound: <P as AccessPattern<Option<usize>>>::IS_SOUND,
+        is_sound: <P as AccessPattern<Option<usize>>>::KNOWN.is_sound,
     };
 }
 

@@ -1,9 +1,50 @@
-//! [`Show`]: a declared pattern as text.
+//! Looking at patterns: as text with a picture, and in the notations of other tools.
+//!
+//! Every declared type has [`show`](crate::AccessPattern::show), and [`Pattern`](crate::Pattern) prints itself:
+//!
+//! ```
+//! use aie_pattern::prelude::*;
+//!
+//! #[dma_bd(dims = [<4, 4>, <2, 1>, <2, 2>])]
+//! static SAMPLES: [i32; 16] = [0; 16];
+//!
+//! println!("{}", SamplesBd.show());   // one line
+//! println!("{:#}", SamplesBd.show()); // with a table and a picture
+//! # assert!(format!("{:#}", SamplesBd.show()).ends_with("  12 | 12 14 13 15\n"));
+//! ```
+//!
+//! A pattern is printed in another notation by a method of its plain data, or it is said why that cannot say it:
+//!
+//! ```
+//! # use aie_pattern::prelude::*;
+//! use aie_pattern::show::Unsayable;
+//!
+//! # #[dma_bd(dims = [<4, 4>, <2, 1>, <2, 2>])]
+//! # static SAMPLES: [i32; 16] = [0; 16];
+//! let walk = SamplesBd::PATTERN;
+//! assert_eq!(
+//!     walk.as_iron()?.to_string(),
+//!     "TensorAccessPattern((16,), offset = 0, sizes = [4, 2, 2], strides = [4, 1, 2])"
+//! );
+//! assert_eq!(walk.as_aie_api(), Err(Unsayable::NoVector));
+//! # Ok::<(), Unsayable>(())
+//! ```
+//!
+//! | method | notation |
+//! |---|---|
+//! | [`Pattern::as_mlir`](crate::Pattern::as_mlir) | `aie.dma_bd(...)` of MLIR-AIE |
+//! | [`Pattern::as_iron`](crate::Pattern::as_iron) | `TensorAccessPattern(...)` of IRON |
+//! | [`Pattern::as_adf`](crate::Pattern::as_adf) | the tiling parameters of an ADF graph |
+//! | [`Pattern::as_aie_api`](crate::Pattern::as_aie_api) | `aie::make_tensor_descriptor<T, N>(...)` of C++ |
+//! | [`Pattern::as_rust`](crate::Pattern::as_rust) | a macro of this crate |
+//!
+//! There is no allocation, and nothing of it is linked into a program that prints no pattern.
 
 use core::fmt::{Debug, Display, Formatter, Result};
 use core::marker::PhantomData;
 
-use aie_pattern_core::show::TapsSheet;
+pub use aie_pattern_core::show::export::{Adf, AieApi, Iron, Mlir, Rust, Unsayable};
+pub use aie_pattern_core::show::{Notation, PortSheet, Sheet, TapsSheet};
 
 use crate::access::Access;
 use crate::run::Invariant;

@@ -12,8 +12,11 @@ use aie_pattern_core::ir::WalkError;
 use aie_pattern_core::text::Text;
 use aie_pattern_core::{Dim, MAX_RANK, Pattern};
 
+use self::small::small;
 use crate::AccessPattern;
 use crate::tiling::rows::{At, Row, Rows};
+
+mod small;
 
 /// Sixteen `u128`, to be worked on without a bounds check each.
 #[derive(Clone, Copy)]
@@ -23,6 +26,9 @@ struct Block {
     a0: u128, a1: u128, a2: u128, a3: u128, a4: u128, a5: u128, a6: u128, a7: u128,
     a8: u128, a9: u128, aa: u128, ab: u128, ac: u128, ad: u128, ae: u128, af: u128,
 }
+
+/// Entries of the greatest table that is a `static`.
+pub(crate) const STATIC_ENTRIES: usize = 1 << 20;
 
 const BLOCK_BYTES: usize = size_of::<Block>();
 
@@ -48,6 +54,21 @@ macro_rules! fill {
         #[must_use]
         #[track_caller]
         pub(crate) const fn $fill<const N: usize>(pattern: &Pattern) -> [$word; N] {
+            if size_of::<[$word; N]>() <= BLOCK_BYTES
+                && let Some(lanes) = small(pattern, N, size_of::<$word>())
+            {
+                if cfg!(target_endian = "little") {
+                    // SAFETY: of `BLOCK_BYTES` at least as many are read as the array has; every bit pattern is one of its values.
+                    return unsafe { (&raw const lanes).cast::<[$word; N]>().read() };
+                }
+                const LANES: usize = 16 / size_of::<$word>();
+                let (mut out, mut k) = ([0; N], 0);
+                while k < N {
+                    out[k] = (lanes[k / LANES] >> (k % LANES * $word::BITS as usize)) as $word;
+                    k += 1;
+                }
+                return out;
+            }
             let mut out = [0; N];
             $fill_slice(pattern, &mut out);
             out

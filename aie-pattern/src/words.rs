@@ -8,10 +8,11 @@ use aie_pattern_core::Descriptor;
 use aie_pattern_core::declare::Link;
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::register::{AddressError, ComputeBd, MemBd, Registers, ShimBd, Template, Write};
-use aie_pattern_core::rule::{Rule, Violations};
+use aie_pattern_core::rule::Rule;
 use aie_pattern_core::text::Text;
 
 use crate::BufferDescriptor;
+use crate::judged::Judged;
 
 /// A descriptor whose registers are known: on AIE-ML and AIE2P.
 ///
@@ -201,12 +202,12 @@ pub(crate) const fn registers<D: BufferDescriptor>(column: u32, row: u32) -> Reg
 
 /// The words of a declaration with constants; if it was refused, words that cause no further error.
 #[must_use]
-pub const fn template<F, const N: usize>(declaration: &Descriptor, found: &Violations<F>) -> Template<N> {
-    if !found.is_empty() {
+pub const fn template<const N: usize>(found: &Judged<Descriptor>) -> Template<N> {
+    if !found.is_sound() {
         // Every address below 2^16 is one that each kind of descriptor can hold.
-        return Template::new(declaration.tile, [0; N], 0, 0, 0xFFFC);
+        return Template::new(found.declaration.tile, [0; N], 0, 0, 0xFFFC);
     }
-    match declaration.template() {
+    match found.declaration.template() {
         Ok(template) => template,
         Err(misfits) => refuse!(Rule::NumberRange, misfits.as_slice()[0].text()),
     }
@@ -217,26 +218,26 @@ pub const fn template<F, const N: usize>(declaration: &Descriptor, found: &Viola
 /// # Panics
 /// If `usize` does not count them.
 #[must_use]
-pub const fn transfer_len<F>(declaration: &Descriptor, found: &Violations<F>) -> usize {
-    let moved = declaration.moved();
-    if !found.is_empty() {
+pub const fn transfer_len(found: &Judged<Descriptor>) -> usize {
+    if !found.is_sound() {
         return 0;
     }
+    let moved = found.declaration.moved();
     assert!(moved <= usize::MAX as i128, "the length of the transfer does not fit `usize`");
     moved as usize
 }
 
 /// What a chain knows of a declaration with constants; nothing if it was refused.
 #[must_use]
-pub const fn link<F>(declaration: &Descriptor, found: &Violations<F>) -> Option<Link> {
-    if found.is_empty() { Link::of(declaration) } else { None }
+pub const fn link(found: &Judged<Descriptor>) -> Option<Link> {
+    if found.is_sound() { Link::of(&found.declaration) } else { None }
 }
 
 /// The declared address; if the declaration was refused, one that each kind of descriptor can hold.
 #[must_use]
-pub const fn address<F>(declaration: &Descriptor, found: &Violations<F>) -> u64 {
-    match declaration.address {
-        Some(address) if found.is_empty() && 0 <= address && address <= u64::MAX as i128 => address as u64,
+pub const fn address(found: &Judged<Descriptor>) -> u64 {
+    match found.declaration.address {
+        Some(address) if found.is_sound() && 0 <= address && address <= u64::MAX as i128 => address as u64,
         _ => 0,
     }
 }

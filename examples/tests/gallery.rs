@@ -57,5 +57,7 @@ runs! {
     tile_memory
     memory_first_generation
     fifo_guide
+    fifo_join
+    fifo_matmul
     upstream_reports
 }

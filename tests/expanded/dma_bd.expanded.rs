@@ -1,5 +1,24 @@
 static SAMPLES: [i32; 128] = [0; 128];
 ///The buffer descriptor of [`SAMPLES`].
+/**
+A buffer descriptor of a compute tile:
+
+```text
+#[dma_bd(dims = [<8, 16>, <2, 1>, <8, 2>], channel = mm2s(0), bd_id = 0, address = 0x400)]
+```
+
+| | |
+|---|---|
+| element | `int32` |
+| device | `aie_ml` |
+| tile | compute tile |
+| channel | MM2S 0 |
+| size × stride | 8 × 16, 2 × 1, 8 × 2 |
+| `LEN` | 128 accesses |
+| `SPAN` | 128 |
+| moved | 512 bytes |
+| shortest contiguous run | 4 bytes |
+*/
 struct SamplesBd;
 const _: () = {
     #[automatically_derived]
@@ -25,8 +44,12 @@ const _: () = {
             0,
             &[(8, 16), (2, 1), (8, 2)],
         );
-        const BUFFER: ::aie_pattern::__private::Option<::aie_pattern::__private::U64> = ::aie_pattern::__private::Some(
-            128,
+        const KNOWN: ::aie_pattern::__private::Known = ::aie_pattern::__private::Known::dma(
+            ::aie_pattern::__private::Some(128),
+            ::aie_pattern::Device::AieMl,
+            ::aie_pattern::TileKind::Compute,
+            ::aie_pattern::__private::Some(::aie_pattern::Direction::Mm2s),
+            &[],
         );
         type Stream<T> = [T; 128];
         type Indices = [::aie_pattern::__private::U8; 128];
@@ -34,12 +57,6 @@ const _: () = {
             static TABLE: [::aie_pattern::__private::U8; 128] = *b"\0\x02\x04\x06\x08\n\x0C\x0E\x01\x03\x05\x07\t\x0B\r\x0F\x10\x12\x14\x16\x18\x1A\x1C\x1E\x11\x13\x15\x17\x19\x1B\x1D\x1F \"$&(*,.!#%')+-/02468:<>13579;=?@BDFHJLNACEGIKMOPRTVXZ\\^QSUWY[]_`bdfhjlnacegikmoprtvxz|~qsuwy{}\x7F";
             &TABLE
         };
-        const DMA: ::aie_pattern::__private::Option<::aie_pattern::__private::Dma> = ::aie_pattern::__private::Some(::aie_pattern::__private::Dma {
-            device: ::aie_pattern::Device::AieMl,
-            tile: ::aie_pattern::TileKind::Compute,
-            direction: ::aie_pattern::__private::Some(::aie_pattern::Direction::Mm2s),
-            pad: &[],
-        });
     }
     impl ::aie_pattern::RegisterWords for SamplesBd {
         type Bd = ::aie_pattern::bd::ComputeBd;
@@ -122,5 +139,12 @@ const _: () = {
                 ::aie_pattern::__private::None,
             )
         });
+        const WRITTEN: ::aie_pattern::__private::Option<
+            ::aie_pattern::__private::Written,
+        > = ::aie_pattern::__private::Some(
+            ::aie_pattern::__private::Written::of(
+                ::aie_pattern::__private::words::<Self, 6usize>(1024),
+            ),
+        );
     }
 };

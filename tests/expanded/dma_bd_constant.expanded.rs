@@ -1,5 +1,19 @@
 static SAMPLES: [i32; 128] = [0; 128];
 ///The buffer descriptor of [`SAMPLES`].
+/**
+A buffer descriptor of a compute tile:
+
+```text
+#[dma_bd(dims = [<ROWS, 16>, <2, 1>, <8, 2>], bd_id = 0)]
+```
+
+| | |
+|---|---|
+| element | `int32` |
+| device | `aie_ml` |
+| tile | compute tile |
+| size × stride | `ROWS` × 16, 2 × 1, 8 × 2 |
+*/
 struct SamplesBd;
 const _: () = {
     #[automatically_derived]
@@ -17,157 +31,76 @@ const _: () = {
         ::aie_pattern::Element::Int32,
         "`i32`",
     );
-    use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
+    use ::aie_pattern::__private::{
+        report_descriptor as __aie_pattern_report,
+        report_rest_of_descriptor as __aie_pattern_report_rest,
+    };
     use ::aie_pattern::number::integer as __aie_pattern_integer;
     #[allow(unused_braces)]
-    const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::Descriptor {
-        device: ::aie_pattern::__private::Device::AieMl,
-        tile: ::aie_pattern::__private::TileKind::Compute,
-        offset: 0,
-        dims: ::aie_pattern::__private::Some(
-            ::aie_pattern::__private::RawDims::new(
-                &[(__aie_pattern_integer(ROWS), 16), (2, 1), (8, 2)],
+    const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::judge_descriptor(
+        ::aie_pattern::__private::Descriptor {
+            device: ::aie_pattern::__private::Device::AieMl,
+            tile: ::aie_pattern::__private::TileKind::Compute,
+            offset: 0,
+            dims: ::aie_pattern::__private::Some(
+                ::aie_pattern::__private::RawDims::new(
+                    &[(__aie_pattern_integer(ROWS), 16), (2, 1), (8, 2)],
+                ),
             ),
-        ),
-        bd_id: ::aie_pattern::__private::Some(0),
-        element: ::aie_pattern::Element::Int32,
-        elements: ::aie_pattern::__private::product(&[128]),
-        ..::aie_pattern::__private::Descriptor::EMPTY
-    };
-    const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
-        ::aie_pattern::__private::Descriptor,
-    > = &__AIE_PATTERN_DECLARATION.check();
-    const __WHOLE: () = __aie_pattern_report(
-        __AIE_PATTERN_DECLARATION,
-        __AIE_PATTERN_FOUND,
-        ::aie_pattern::__private::Locus::Whole,
+            bd_id: ::aie_pattern::__private::Some(0),
+            element: ::aie_pattern::Element::Int32,
+            elements: ::aie_pattern::__private::product(&[128]),
+            ..::aie_pattern::__private::Descriptor::EMPTY
+        },
+        &[],
     );
-    const __BUFFER: () = __aie_pattern_report(
-        __AIE_PATTERN_DECLARATION,
+    const __WHOLE: () = __aie_pattern_report_rest(
         __AIE_PATTERN_FOUND,
-        ::aie_pattern::__private::Locus::Buffer,
+        36893488147419107335,
     );
-    const __SIZE_OF_DIMENSION_0: () = __aie_pattern_report(
-        __AIE_PATTERN_DECLARATION,
-        __AIE_PATTERN_FOUND,
-        ::aie_pattern::__private::Locus::Size(0),
-    );
+    const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
+    const __SIZE_OF_DIMENSION_0: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2424832);
     const __STRIDE_OF_DIMENSION_0: () = __aie_pattern_report(
-        __AIE_PATTERN_DECLARATION,
         __AIE_PATTERN_FOUND,
-        ::aie_pattern::__private::Locus::Stride(0),
+        2490368,
     );
-    const __SIZE_OF_DIMENSION_1: () = __aie_pattern_report(
-        __AIE_PATTERN_DECLARATION,
-        __AIE_PATTERN_FOUND,
-        ::aie_pattern::__private::Locus::Size(1),
-    );
-    const __STRIDE_OF_DIMENSION_1: () = __aie_pattern_report(
-        __AIE_PATTERN_DECLARATION,
-        __AIE_PATTERN_FOUND,
-        ::aie_pattern::__private::Locus::Stride(1),
-    );
-    const __SIZE_OF_DIMENSION_2: () = __aie_pattern_report(
-        __AIE_PATTERN_DECLARATION,
-        __AIE_PATTERN_FOUND,
-        ::aie_pattern::__private::Locus::Size(2),
-    );
-    const __STRIDE_OF_DIMENSION_2: () = __aie_pattern_report(
-        __AIE_PATTERN_DECLARATION,
-        __AIE_PATTERN_FOUND,
-        ::aie_pattern::__private::Locus::Stride(2),
-    );
-    const __BD_ID: () = __aie_pattern_report(
-        __AIE_PATTERN_DECLARATION,
-        __AIE_PATTERN_FOUND,
-        ::aie_pattern::__private::Locus::BdId,
-    );
-    const __ELEMENT: () = __aie_pattern_report(
-        __AIE_PATTERN_DECLARATION,
-        __AIE_PATTERN_FOUND,
-        ::aie_pattern::__private::Locus::Element,
-    );
-    const __DIMS: () = __aie_pattern_report(
-        __AIE_PATTERN_DECLARATION,
-        __AIE_PATTERN_FOUND,
-        ::aie_pattern::__private::Locus::Dims,
-    );
-    const __DIMENSION_0: () = __aie_pattern_report(
-        __AIE_PATTERN_DECLARATION,
-        __AIE_PATTERN_FOUND,
-        ::aie_pattern::__private::Locus::Dim(0),
-    );
-    const __DIMENSION_1: () = __aie_pattern_report(
-        __AIE_PATTERN_DECLARATION,
-        __AIE_PATTERN_FOUND,
-        ::aie_pattern::__private::Locus::Dim(1),
-    );
-    const __DIMENSION_2: () = __aie_pattern_report(
-        __AIE_PATTERN_DECLARATION,
-        __AIE_PATTERN_FOUND,
-        ::aie_pattern::__private::Locus::Dim(2),
-    );
-    const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
-        __AIE_PATTERN_FOUND,
-    );
-    const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
-        if !__AIE_PATTERN_COUNTED {
+    const __SIZE_OF_DIMENSION_1: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2425088);
+    const __SIZE_OF_DIMENSION_2: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2425344);
+    const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
+        if !__AIE_PATTERN_FOUND.is_counted() {
             let () = __WHOLE;
             let () = __SIZE_OF_DIMENSION_0;
             let () = __STRIDE_OF_DIMENSION_0;
             let () = __SIZE_OF_DIMENSION_1;
-            let () = __STRIDE_OF_DIMENSION_1;
             let () = __SIZE_OF_DIMENSION_2;
-            let () = __STRIDE_OF_DIMENSION_2;
-            let () = __DIMENSION_0;
-            let () = __DIMENSION_1;
-            let () = __DIMENSION_2;
         }
         ::aie_pattern::__private::uncounted()
     }
-    const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
-        ::aie_pattern::__private::sound(
-            &__AIE_PATTERN_DECLARATION.pattern(),
-            __AIE_PATTERN_FOUND,
-        )
+    const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
+        .is_counted()
+    {
+        ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
     } else {
         __aie_pattern_uncounted()
     };
-    const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
-        __AIE_PATTERN,
-    );
     type __AiePatternWord = <::aie_pattern::__private::Width<
-        { __AIE_PATTERN_DECLARATION.word().bytes() },
+        { __AIE_PATTERN.word },
     > as ::aie_pattern::__private::TableWord>::Word;
-    const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
-        __AIE_PATTERN,
-    );
-    static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+    static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
         SamplesBd,
-        __AIE_PATTERN_STORED,
-    >>::TABLE;
+    >::TABLE;
     impl ::aie_pattern::AccessPattern for SamplesBd {
-        const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
-        const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
-        const BUFFER: ::aie_pattern::__private::Option<::aie_pattern::__private::U64> = ::aie_pattern::__private::buffer_of_descriptor(
-            __AIE_PATTERN_DECLARATION,
-        );
-        const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND.is_empty();
-        type Stream<T> = [T; ::aie_pattern::__private::stream_len(__AIE_PATTERN)];
-        type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
-        const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
-            __AiePatternWord,
+        const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+        const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+        type Stream<T> = [T; __AIE_PATTERN.stream];
+        type Indices = [__AiePatternWord; __AIE_PATTERN.len];
+        const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
             SamplesBd,
-            { __AIE_PATTERN_LEN },
-        >(&__AIE_PATTERN_TABLE);
-        const DMA: ::aie_pattern::__private::Option<::aie_pattern::__private::Dma> = ::aie_pattern::__private::Some(
-            ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
-        );
+        >::indices(&__AIE_PATTERN_TABLE);
     }
     impl ::aie_pattern::RegisterWords for SamplesBd {
         type Bd = ::aie_pattern::bd::ComputeBd;
         const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::__private::template(
-            __AIE_PATTERN_DECLARATION,
             __AIE_PATTERN_FOUND,
         );
     }
@@ -207,9 +140,8 @@ const _: () = {
         type AllRuns = SamplesBd;
         const ALL_RUNS: SamplesBd = SamplesBd;
         const LINK: ::aie_pattern::__private::Option<::aie_pattern::bd::chain::Link> = ::aie_pattern::__private::link(
-            __AIE_PATTERN_DECLARATION,
             __AIE_PATTERN_FOUND,
         );
-        const REFUSED: ::aie_pattern::__private::Bool = !__AIE_PATTERN_FOUND.is_empty();
+        const REFUSED: ::aie_pattern::__private::Bool = !__AIE_PATTERN_FOUND.is_sound();
     }
 };

@@ -27,7 +27,7 @@ const _: () = {
                 producer: (0, 2),
                 consumers: &[(0, 5)],
                 element: ::aie_pattern::Element::Int32,
-                object: ::aie_pattern::__private::unsigned(
+                object: __aie_pattern_unsigned(
                     ::aie_pattern::__private::product(&[6, 4]),
                 ),
                 consumer_object: ::aie_pattern::__private::None,
@@ -48,6 +48,7 @@ const _: () = {
                 consumer_channels: &[],
                 packet_id: ::aie_pattern::__private::None,
                 runs_on: false,
+                notation: ::aie_pattern::fifo::Notation::Angles,
             },
         ],
         links: &[],
@@ -75,11 +76,25 @@ const _: () = {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 0usize;
             type Order = __AiePatternOrder<()>;
+            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
+        }
+        impl ::aie_pattern::HopPattern for Columns {
+            type End = ::aie_pattern::__private::FifoEnds<Columns>;
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
             #[allow(long_running_const_eval)]
             const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
+                {
+                    ::aie_pattern::__private::fifo_order_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        0usize,
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, 0usize);
+            #[allow(long_running_const_eval)]
+            const SOURCES: &'static ::aie_pattern::__private::Sources = &::aie_pattern::__private::fifo_sources::<
                 {
                     ::aie_pattern::__private::fifo_order_len(
                         __AIE_PATTERN_FIFOS,
@@ -181,25 +196,19 @@ const _: () = {
                     0,
                     &[(4, 1), (6, 4)],
                 );
-                const BUFFER: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::U64,
-                > = ::aie_pattern::__private::Some(24);
+                const KNOWN: ::aie_pattern::__private::Known = ::aie_pattern::__private::Known::dma(
+                    ::aie_pattern::__private::Some(24),
+                    ::aie_pattern::Device::AieMl,
+                    ::aie_pattern::TileKind::Compute,
+                    ::aie_pattern::__private::Some(::aie_pattern::Direction::Mm2s),
+                    &[],
+                );
                 type Stream<T> = [T; 24];
                 type Indices = [::aie_pattern::__private::U8; 24];
                 const INDICES: &'static Self::Indices = {
                     static TABLE: [::aie_pattern::__private::U8; 24] = *b"\0\x04\x08\x0C\x10\x14\x01\x05\t\r\x11\x15\x02\x06\n\x0E\x12\x16\x03\x07\x0B\x0F\x13\x17";
                     &TABLE
                 };
-                const DMA: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::Dma,
-                > = ::aie_pattern::__private::Some(::aie_pattern::__private::Dma {
-                    device: ::aie_pattern::Device::AieMl,
-                    tile: ::aie_pattern::TileKind::Compute,
-                    direction: ::aie_pattern::__private::Some(
-                        ::aie_pattern::Direction::Mm2s,
-                    ),
-                    pad: &[],
-                });
             }
             impl ::aie_pattern::RegisterWords for ColumnsToStream {
                 type Bd = ::aie_pattern::bd::ComputeBd;
@@ -229,6 +238,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllRuns = ColumnsToStream;
                 const ALL_RUNS: ColumnsToStream = ColumnsToStream;
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("Columns");
             }
         };
     };
@@ -324,25 +336,19 @@ const _: () = {
                     0,
                     &[(24, 1)],
                 );
-                const BUFFER: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::U64,
-                > = ::aie_pattern::__private::Some(24);
+                const KNOWN: ::aie_pattern::__private::Known = ::aie_pattern::__private::Known::dma(
+                    ::aie_pattern::__private::Some(24),
+                    ::aie_pattern::Device::AieMl,
+                    ::aie_pattern::TileKind::Compute,
+                    ::aie_pattern::__private::Some(::aie_pattern::Direction::S2mm),
+                    &[],
+                );
                 type Stream<T> = [T; 24];
                 type Indices = [::aie_pattern::__private::U8; 24];
                 const INDICES: &'static Self::Indices = {
                     static TABLE: [::aie_pattern::__private::U8; 24] = *b"\0\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0B\x0C\r\x0E\x0F\x10\x11\x12\x13\x14\x15\x16\x17";
                     &TABLE
                 };
-                const DMA: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::Dma,
-                > = ::aie_pattern::__private::Some(::aie_pattern::__private::Dma {
-                    device: ::aie_pattern::Device::AieMl,
-                    tile: ::aie_pattern::TileKind::Compute,
-                    direction: ::aie_pattern::__private::Some(
-                        ::aie_pattern::Direction::S2mm,
-                    ),
-                    pad: &[],
-                });
             }
             impl ::aie_pattern::RegisterWords for ColumnsFromStream0 {
                 type Bd = ::aie_pattern::bd::ComputeBd;
@@ -372,6 +378,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllRuns = ColumnsFromStream0;
                 const ALL_RUNS: ColumnsFromStream0 = ColumnsFromStream0;
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("Columns");
             }
         };
     };

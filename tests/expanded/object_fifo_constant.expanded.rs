@@ -43,7 +43,7 @@ const _: () = {
                 producer: (0, 0),
                 consumers: &[(0, 1)],
                 element: ::aie_pattern::Element::Int32,
-                object: ::aie_pattern::__private::unsigned(
+                object: __aie_pattern_unsigned(
                     ::aie_pattern::__private::product(&[__aie_pattern_integer(2 * LEN)]),
                 ),
                 consumer_object: ::aie_pattern::__private::None,
@@ -64,13 +64,14 @@ const _: () = {
                 consumer_channels: &[],
                 packet_id: ::aie_pattern::__private::None,
                 runs_on: false,
+                notation: ::aie_pattern::fifo::Notation::Angles,
             },
             ::aie_pattern::fifo::Fifo {
                 name: "A",
                 producer: (0, 1),
                 consumers: &[(0, 2)],
                 element: ::aie_pattern::Element::Int32,
-                object: ::aie_pattern::__private::unsigned(
+                object: __aie_pattern_unsigned(
                     ::aie_pattern::__private::product(&[__aie_pattern_integer(LEN)]),
                 ),
                 consumer_object: ::aie_pattern::__private::None,
@@ -91,13 +92,14 @@ const _: () = {
                 consumer_channels: &[],
                 packet_id: ::aie_pattern::__private::None,
                 runs_on: false,
+                notation: ::aie_pattern::fifo::Notation::Angles,
             },
             ::aie_pattern::fifo::Fifo {
                 name: "B",
                 producer: (0, 1),
                 consumers: &[(0, 3)],
                 element: ::aie_pattern::Element::Int32,
-                object: ::aie_pattern::__private::unsigned(
+                object: __aie_pattern_unsigned(
                     ::aie_pattern::__private::product(&[__aie_pattern_integer(LEN)]),
                 ),
                 consumer_object: ::aie_pattern::__private::None,
@@ -118,6 +120,7 @@ const _: () = {
                 consumer_channels: &[],
                 packet_id: ::aie_pattern::__private::None,
                 runs_on: false,
+                notation: ::aie_pattern::fifo::Notation::Angles,
             },
         ],
         links: &[
@@ -132,16 +135,19 @@ const _: () = {
             },
         ],
     };
+    #[allow(long_running_const_eval)]
     const __AIE_PATTERN_FIFO_FAULTS: &::aie_pattern::fifo::Faults = &::aie_pattern::fifo::check(
         __AIE_PATTERN_FIFOS,
     );
     const __AIE_PATTERN_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FIFO_FAULTS
         .is_empty();
+    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
         &[
             ::aie_pattern::fifo::FifoLocus::Fifo(0usize),
+            ::aie_pattern::fifo::FifoLocus::Object(0usize),
             ::aie_pattern::fifo::FifoLocus::Depths(0usize),
             ::aie_pattern::fifo::FifoLocus::Tile(
                 ::aie_pattern::fifo::FifoEnd::producer(0),
@@ -177,6 +183,7 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::ConsumerObject(0usize),
             ::aie_pattern::fifo::FifoLocus::PacketId(0usize),
             ::aie_pattern::fifo::FifoLocus::Fifo(1usize),
+            ::aie_pattern::fifo::FifoLocus::Object(1usize),
             ::aie_pattern::fifo::FifoLocus::Depths(1usize),
             ::aie_pattern::fifo::FifoLocus::Tile(
                 ::aie_pattern::fifo::FifoEnd::producer(1),
@@ -212,6 +219,7 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::ConsumerObject(1usize),
             ::aie_pattern::fifo::FifoLocus::PacketId(1usize),
             ::aie_pattern::fifo::FifoLocus::Fifo(2usize),
+            ::aie_pattern::fifo::FifoLocus::Object(2usize),
             ::aie_pattern::fifo::FifoLocus::Depths(2usize),
             ::aie_pattern::fifo::FifoLocus::Tile(
                 ::aie_pattern::fifo::FifoEnd::producer(2),
@@ -293,11 +301,25 @@ const _: () = {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 0usize;
             type Order = __AiePatternOrder<()>;
+            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
+        }
+        impl ::aie_pattern::HopPattern for In {
+            type End = ::aie_pattern::__private::FifoEnds<In>;
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
             #[allow(long_running_const_eval)]
             const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
+                {
+                    ::aie_pattern::__private::fifo_order_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        0usize,
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, 0usize);
+            #[allow(long_running_const_eval)]
+            const SOURCES: &'static ::aie_pattern::__private::Sources = &::aie_pattern::__private::fifo_sources::<
                 {
                     ::aie_pattern::__private::fifo_order_len(
                         __AIE_PATTERN_FIFOS,
@@ -322,11 +344,25 @@ const _: () = {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 1usize;
             type Order = __AiePatternOrder<()>;
+            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
+        }
+        impl ::aie_pattern::HopPattern for A {
+            type End = ::aie_pattern::__private::FifoEnds<A>;
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
             #[allow(long_running_const_eval)]
             const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
+                {
+                    ::aie_pattern::__private::fifo_order_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        1usize,
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, 1usize);
+            #[allow(long_running_const_eval)]
+            const SOURCES: &'static ::aie_pattern::__private::Sources = &::aie_pattern::__private::fifo_sources::<
                 {
                     ::aie_pattern::__private::fifo_order_len(
                         __AIE_PATTERN_FIFOS,
@@ -351,11 +387,25 @@ const _: () = {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 2usize;
             type Order = __AiePatternOrder<()>;
+            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
+        }
+        impl ::aie_pattern::HopPattern for B {
+            type End = ::aie_pattern::__private::FifoEnds<B>;
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
             #[allow(long_running_const_eval)]
             const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
+                {
+                    ::aie_pattern::__private::fifo_order_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        2usize,
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, 2usize);
+            #[allow(long_running_const_eval)]
+            const SOURCES: &'static ::aie_pattern::__private::Sources = &::aie_pattern::__private::fifo_sources::<
                 {
                     ::aie_pattern::__private::fifo_order_len(
                         __AIE_PATTERN_FIFOS,
@@ -459,97 +509,43 @@ const _: () = {
             }
             #[automatically_derived]
             impl ::aie_pattern::__private::Copy for InFromStream0Part0 {}
-            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
-            use ::aie_pattern::number::integer as __aie_pattern_integer;
-            #[allow(unused_braces)]
-            const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
-                __AIE_PATTERN_FIFOS,
-                __AIE_PATTERN_SOUND,
-                ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                0,
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::accept_descriptor(
+                ::aie_pattern::__private::fifo_descriptor(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                    0,
+                ),
             );
-            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
-                ::aie_pattern::__private::Descriptor,
-            > = &__AIE_PATTERN_DECLARATION.check();
-            const __WHOLE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Whole,
-            );
-            const __TILE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Tile,
-            );
-            const __BUFFER: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Buffer,
-            );
-            const __ELEMENT: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Element,
-            );
-            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
-                __AIE_PATTERN_FOUND,
-            );
-            const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
-                if !__AIE_PATTERN_COUNTED {
-                    let () = __WHOLE;
-                }
+            const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
+                if !__AIE_PATTERN_FOUND.is_counted() {}
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
-                ::aie_pattern::__private::sound(
-                    &__AIE_PATTERN_DECLARATION.pattern(),
-                    __AIE_PATTERN_FOUND,
-                )
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
+                .is_counted()
+            {
+                ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
             };
-            const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
-                __AIE_PATTERN,
-            );
             type __AiePatternWord = <::aie_pattern::__private::Width<
-                { __AIE_PATTERN_DECLARATION.word().bytes() },
+                { __AIE_PATTERN.word },
             > as ::aie_pattern::__private::TableWord>::Word;
-            const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
-                __AIE_PATTERN,
-            );
-            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
                 InFromStream0Part0,
-                __AIE_PATTERN_STORED,
-            >>::TABLE;
+            >::TABLE;
             impl ::aie_pattern::AccessPattern for InFromStream0Part0 {
-                const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
-                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
-                const BUFFER: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::U64,
-                > = ::aie_pattern::__private::buffer_of_descriptor(
-                    __AIE_PATTERN_DECLARATION,
-                );
-                const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-                    .is_empty();
-                type Stream<T> = [T; ::aie_pattern::__private::stream_len(
-                    __AIE_PATTERN,
-                )];
-                type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
-                const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
-                    __AiePatternWord,
+                const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                type Stream<T> = [T; __AIE_PATTERN.stream];
+                type Indices = [__AiePatternWord; __AIE_PATTERN.len];
+                const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
                     InFromStream0Part0,
-                    { __AIE_PATTERN_LEN },
-                >(&__AIE_PATTERN_TABLE);
-                const DMA: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::Dma,
-                > = ::aie_pattern::__private::Some(
-                    ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
-                );
+                >::indices(&__AIE_PATTERN_TABLE);
             }
             impl ::aie_pattern::RegisterWords for InFromStream0Part0 {
                 type Bd = ::aie_pattern::bd::MemBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_DECLARATION,
                     __AIE_PATTERN_FOUND,
                 );
             }
@@ -568,6 +564,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = InFromStream0Part0;
                 const ALL_RUNS: InFromStream0Part0 = InFromStream0Part0;
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("In");
             }
         };
         const _: () = {
@@ -580,97 +579,43 @@ const _: () = {
             }
             #[automatically_derived]
             impl ::aie_pattern::__private::Copy for InFromStream0Part1 {}
-            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
-            use ::aie_pattern::number::integer as __aie_pattern_integer;
-            #[allow(unused_braces)]
-            const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
-                __AIE_PATTERN_FIFOS,
-                __AIE_PATTERN_SOUND,
-                ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                1,
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::accept_descriptor(
+                ::aie_pattern::__private::fifo_descriptor(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                    1,
+                ),
             );
-            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
-                ::aie_pattern::__private::Descriptor,
-            > = &__AIE_PATTERN_DECLARATION.check();
-            const __WHOLE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Whole,
-            );
-            const __TILE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Tile,
-            );
-            const __BUFFER: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Buffer,
-            );
-            const __ELEMENT: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Element,
-            );
-            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
-                __AIE_PATTERN_FOUND,
-            );
-            const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
-                if !__AIE_PATTERN_COUNTED {
-                    let () = __WHOLE;
-                }
+            const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
+                if !__AIE_PATTERN_FOUND.is_counted() {}
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
-                ::aie_pattern::__private::sound(
-                    &__AIE_PATTERN_DECLARATION.pattern(),
-                    __AIE_PATTERN_FOUND,
-                )
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
+                .is_counted()
+            {
+                ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
             };
-            const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
-                __AIE_PATTERN,
-            );
             type __AiePatternWord = <::aie_pattern::__private::Width<
-                { __AIE_PATTERN_DECLARATION.word().bytes() },
+                { __AIE_PATTERN.word },
             > as ::aie_pattern::__private::TableWord>::Word;
-            const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
-                __AIE_PATTERN,
-            );
-            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
                 InFromStream0Part1,
-                __AIE_PATTERN_STORED,
-            >>::TABLE;
+            >::TABLE;
             impl ::aie_pattern::AccessPattern for InFromStream0Part1 {
-                const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
-                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
-                const BUFFER: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::U64,
-                > = ::aie_pattern::__private::buffer_of_descriptor(
-                    __AIE_PATTERN_DECLARATION,
-                );
-                const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-                    .is_empty();
-                type Stream<T> = [T; ::aie_pattern::__private::stream_len(
-                    __AIE_PATTERN,
-                )];
-                type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
-                const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
-                    __AiePatternWord,
+                const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                type Stream<T> = [T; __AIE_PATTERN.stream];
+                type Indices = [__AiePatternWord; __AIE_PATTERN.len];
+                const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
                     InFromStream0Part1,
-                    { __AIE_PATTERN_LEN },
-                >(&__AIE_PATTERN_TABLE);
-                const DMA: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::Dma,
-                > = ::aie_pattern::__private::Some(
-                    ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
-                );
+                >::indices(&__AIE_PATTERN_TABLE);
             }
             impl ::aie_pattern::RegisterWords for InFromStream0Part1 {
                 type Bd = ::aie_pattern::bd::MemBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_DECLARATION,
                     __AIE_PATTERN_FOUND,
                 );
             }
@@ -689,6 +634,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = InFromStream0Part1;
                 const ALL_RUNS: InFromStream0Part1 = InFromStream0Part1;
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("In");
             }
         };
     };
@@ -775,97 +723,43 @@ const _: () = {
             }
         }
         const _: () = {
-            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
-            use ::aie_pattern::number::integer as __aie_pattern_integer;
-            #[allow(unused_braces)]
-            const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
-                __AIE_PATTERN_FIFOS,
-                __AIE_PATTERN_SOUND,
-                ::aie_pattern::fifo::FifoEnd::producer(1),
-                0,
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::accept_descriptor(
+                ::aie_pattern::__private::fifo_descriptor(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::producer(1),
+                    0,
+                ),
             );
-            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
-                ::aie_pattern::__private::Descriptor,
-            > = &__AIE_PATTERN_DECLARATION.check();
-            const __WHOLE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Whole,
-            );
-            const __TILE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Tile,
-            );
-            const __BUFFER: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Buffer,
-            );
-            const __ELEMENT: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Element,
-            );
-            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
-                __AIE_PATTERN_FOUND,
-            );
-            const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
-                if !__AIE_PATTERN_COUNTED {
-                    let () = __WHOLE;
-                }
+            const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
+                if !__AIE_PATTERN_FOUND.is_counted() {}
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
-                ::aie_pattern::__private::sound(
-                    &__AIE_PATTERN_DECLARATION.pattern(),
-                    __AIE_PATTERN_FOUND,
-                )
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
+                .is_counted()
+            {
+                ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
             };
-            const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
-                __AIE_PATTERN,
-            );
             type __AiePatternWord = <::aie_pattern::__private::Width<
-                { __AIE_PATTERN_DECLARATION.word().bytes() },
+                { __AIE_PATTERN.word },
             > as ::aie_pattern::__private::TableWord>::Word;
-            const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
-                __AIE_PATTERN,
-            );
-            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
                 AToStream,
-                __AIE_PATTERN_STORED,
-            >>::TABLE;
+            >::TABLE;
             impl ::aie_pattern::AccessPattern for AToStream {
-                const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
-                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
-                const BUFFER: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::U64,
-                > = ::aie_pattern::__private::buffer_of_descriptor(
-                    __AIE_PATTERN_DECLARATION,
-                );
-                const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-                    .is_empty();
-                type Stream<T> = [T; ::aie_pattern::__private::stream_len(
-                    __AIE_PATTERN,
-                )];
-                type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
-                const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
-                    __AiePatternWord,
+                const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                type Stream<T> = [T; __AIE_PATTERN.stream];
+                type Indices = [__AiePatternWord; __AIE_PATTERN.len];
+                const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
                     AToStream,
-                    { __AIE_PATTERN_LEN },
-                >(&__AIE_PATTERN_TABLE);
-                const DMA: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::Dma,
-                > = ::aie_pattern::__private::Some(
-                    ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
-                );
+                >::indices(&__AIE_PATTERN_TABLE);
             }
             impl ::aie_pattern::RegisterWords for AToStream {
                 type Bd = ::aie_pattern::bd::MemBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_DECLARATION,
                     __AIE_PATTERN_FOUND,
                 );
             }
@@ -884,6 +778,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = AToStream;
                 const ALL_RUNS: AToStream = AToStream;
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("A");
             }
         };
     };
@@ -971,97 +868,43 @@ const _: () = {
             }
         }
         const _: () = {
-            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
-            use ::aie_pattern::number::integer as __aie_pattern_integer;
-            #[allow(unused_braces)]
-            const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
-                __AIE_PATTERN_FIFOS,
-                __AIE_PATTERN_SOUND,
-                ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
-                0,
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::accept_descriptor(
+                ::aie_pattern::__private::fifo_descriptor(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
+                    0,
+                ),
             );
-            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
-                ::aie_pattern::__private::Descriptor,
-            > = &__AIE_PATTERN_DECLARATION.check();
-            const __WHOLE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Whole,
-            );
-            const __TILE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Tile,
-            );
-            const __BUFFER: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Buffer,
-            );
-            const __ELEMENT: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Element,
-            );
-            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
-                __AIE_PATTERN_FOUND,
-            );
-            const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
-                if !__AIE_PATTERN_COUNTED {
-                    let () = __WHOLE;
-                }
+            const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
+                if !__AIE_PATTERN_FOUND.is_counted() {}
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
-                ::aie_pattern::__private::sound(
-                    &__AIE_PATTERN_DECLARATION.pattern(),
-                    __AIE_PATTERN_FOUND,
-                )
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
+                .is_counted()
+            {
+                ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
             };
-            const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
-                __AIE_PATTERN,
-            );
             type __AiePatternWord = <::aie_pattern::__private::Width<
-                { __AIE_PATTERN_DECLARATION.word().bytes() },
+                { __AIE_PATTERN.word },
             > as ::aie_pattern::__private::TableWord>::Word;
-            const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
-                __AIE_PATTERN,
-            );
-            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
                 AFromStream0,
-                __AIE_PATTERN_STORED,
-            >>::TABLE;
+            >::TABLE;
             impl ::aie_pattern::AccessPattern for AFromStream0 {
-                const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
-                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
-                const BUFFER: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::U64,
-                > = ::aie_pattern::__private::buffer_of_descriptor(
-                    __AIE_PATTERN_DECLARATION,
-                );
-                const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-                    .is_empty();
-                type Stream<T> = [T; ::aie_pattern::__private::stream_len(
-                    __AIE_PATTERN,
-                )];
-                type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
-                const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
-                    __AiePatternWord,
+                const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                type Stream<T> = [T; __AIE_PATTERN.stream];
+                type Indices = [__AiePatternWord; __AIE_PATTERN.len];
+                const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
                     AFromStream0,
-                    { __AIE_PATTERN_LEN },
-                >(&__AIE_PATTERN_TABLE);
-                const DMA: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::Dma,
-                > = ::aie_pattern::__private::Some(
-                    ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
-                );
+                >::indices(&__AIE_PATTERN_TABLE);
             }
             impl ::aie_pattern::RegisterWords for AFromStream0 {
                 type Bd = ::aie_pattern::bd::ComputeBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_DECLARATION,
                     __AIE_PATTERN_FOUND,
                 );
             }
@@ -1080,6 +923,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllRuns = AFromStream0;
                 const ALL_RUNS: AFromStream0 = AFromStream0;
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("A");
             }
         };
     };
@@ -1166,97 +1012,43 @@ const _: () = {
             }
         }
         const _: () = {
-            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
-            use ::aie_pattern::number::integer as __aie_pattern_integer;
-            #[allow(unused_braces)]
-            const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
-                __AIE_PATTERN_FIFOS,
-                __AIE_PATTERN_SOUND,
-                ::aie_pattern::fifo::FifoEnd::producer(2),
-                0,
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::accept_descriptor(
+                ::aie_pattern::__private::fifo_descriptor(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::producer(2),
+                    0,
+                ),
             );
-            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
-                ::aie_pattern::__private::Descriptor,
-            > = &__AIE_PATTERN_DECLARATION.check();
-            const __WHOLE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Whole,
-            );
-            const __TILE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Tile,
-            );
-            const __BUFFER: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Buffer,
-            );
-            const __ELEMENT: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Element,
-            );
-            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
-                __AIE_PATTERN_FOUND,
-            );
-            const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
-                if !__AIE_PATTERN_COUNTED {
-                    let () = __WHOLE;
-                }
+            const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
+                if !__AIE_PATTERN_FOUND.is_counted() {}
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
-                ::aie_pattern::__private::sound(
-                    &__AIE_PATTERN_DECLARATION.pattern(),
-                    __AIE_PATTERN_FOUND,
-                )
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
+                .is_counted()
+            {
+                ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
             };
-            const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
-                __AIE_PATTERN,
-            );
             type __AiePatternWord = <::aie_pattern::__private::Width<
-                { __AIE_PATTERN_DECLARATION.word().bytes() },
+                { __AIE_PATTERN.word },
             > as ::aie_pattern::__private::TableWord>::Word;
-            const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
-                __AIE_PATTERN,
-            );
-            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
                 BToStream,
-                __AIE_PATTERN_STORED,
-            >>::TABLE;
+            >::TABLE;
             impl ::aie_pattern::AccessPattern for BToStream {
-                const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
-                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
-                const BUFFER: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::U64,
-                > = ::aie_pattern::__private::buffer_of_descriptor(
-                    __AIE_PATTERN_DECLARATION,
-                );
-                const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-                    .is_empty();
-                type Stream<T> = [T; ::aie_pattern::__private::stream_len(
-                    __AIE_PATTERN,
-                )];
-                type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
-                const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
-                    __AiePatternWord,
+                const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                type Stream<T> = [T; __AIE_PATTERN.stream];
+                type Indices = [__AiePatternWord; __AIE_PATTERN.len];
+                const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
                     BToStream,
-                    { __AIE_PATTERN_LEN },
-                >(&__AIE_PATTERN_TABLE);
-                const DMA: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::Dma,
-                > = ::aie_pattern::__private::Some(
-                    ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
-                );
+                >::indices(&__AIE_PATTERN_TABLE);
             }
             impl ::aie_pattern::RegisterWords for BToStream {
                 type Bd = ::aie_pattern::bd::MemBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_DECLARATION,
                     __AIE_PATTERN_FOUND,
                 );
             }
@@ -1275,6 +1067,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = BToStream;
                 const ALL_RUNS: BToStream = BToStream;
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("B");
             }
         };
     };
@@ -1362,97 +1157,43 @@ const _: () = {
             }
         }
         const _: () = {
-            use ::aie_pattern::__private::report_descriptor as __aie_pattern_report;
-            use ::aie_pattern::number::integer as __aie_pattern_integer;
-            #[allow(unused_braces)]
-            const __AIE_PATTERN_DECLARATION: &::aie_pattern::__private::Descriptor = &::aie_pattern::__private::fifo_descriptor(
-                __AIE_PATTERN_FIFOS,
-                __AIE_PATTERN_SOUND,
-                ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
-                0,
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::accept_descriptor(
+                ::aie_pattern::__private::fifo_descriptor(
+                    __AIE_PATTERN_FIFOS,
+                    __AIE_PATTERN_SOUND,
+                    ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
+                    0,
+                ),
             );
-            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::Found<
-                ::aie_pattern::__private::Descriptor,
-            > = &__AIE_PATTERN_DECLARATION.check();
-            const __WHOLE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Whole,
-            );
-            const __TILE: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Tile,
-            );
-            const __BUFFER: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Buffer,
-            );
-            const __ELEMENT: () = __aie_pattern_report(
-                __AIE_PATTERN_DECLARATION,
-                __AIE_PATTERN_FOUND,
-                ::aie_pattern::__private::Locus::Element,
-            );
-            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted(
-                __AIE_PATTERN_FOUND,
-            );
-            const fn __aie_pattern_uncounted() -> ::aie_pattern::Pattern {
-                if !__AIE_PATTERN_COUNTED {
-                    let () = __WHOLE;
-                }
+            const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
+                if !__AIE_PATTERN_FOUND.is_counted() {}
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::Pattern = &if __AIE_PATTERN_COUNTED {
-                ::aie_pattern::__private::sound(
-                    &__AIE_PATTERN_DECLARATION.pattern(),
-                    __AIE_PATTERN_FOUND,
-                )
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
+                .is_counted()
+            {
+                ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
             };
-            const __AIE_PATTERN_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::len(
-                __AIE_PATTERN,
-            );
             type __AiePatternWord = <::aie_pattern::__private::Width<
-                { __AIE_PATTERN_DECLARATION.word().bytes() },
+                { __AIE_PATTERN.word },
             > as ::aie_pattern::__private::TableWord>::Word;
-            const __AIE_PATTERN_STORED: ::aie_pattern::__private::Usize = ::aie_pattern::__private::stored(
-                __AIE_PATTERN,
-            );
-            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN_STORED] = <__AiePatternWord as ::aie_pattern::__private::Fill<
+            static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
                 BFromStream0,
-                __AIE_PATTERN_STORED,
-            >>::TABLE;
+            >::TABLE;
             impl ::aie_pattern::AccessPattern for BFromStream0 {
-                const PATTERN: ::aie_pattern::Pattern = *__AIE_PATTERN;
-                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN_LEN;
-                const BUFFER: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::U64,
-                > = ::aie_pattern::__private::buffer_of_descriptor(
-                    __AIE_PATTERN_DECLARATION,
-                );
-                const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
-                    .is_empty();
-                type Stream<T> = [T; ::aie_pattern::__private::stream_len(
-                    __AIE_PATTERN,
-                )];
-                type Indices = [__AiePatternWord; __AIE_PATTERN_LEN];
-                const INDICES: &'static Self::Indices = ::aie_pattern::__private::indices::<
-                    __AiePatternWord,
+                const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                type Stream<T> = [T; __AIE_PATTERN.stream];
+                type Indices = [__AiePatternWord; __AIE_PATTERN.len];
+                const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
                     BFromStream0,
-                    { __AIE_PATTERN_LEN },
-                >(&__AIE_PATTERN_TABLE);
-                const DMA: ::aie_pattern::__private::Option<
-                    ::aie_pattern::__private::Dma,
-                > = ::aie_pattern::__private::Some(
-                    ::aie_pattern::__private::Dma::of(__AIE_PATTERN_DECLARATION),
-                );
+                >::indices(&__AIE_PATTERN_TABLE);
             }
             impl ::aie_pattern::RegisterWords for BFromStream0 {
                 type Bd = ::aie_pattern::bd::ComputeBd;
                 const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_DECLARATION,
                     __AIE_PATTERN_FOUND,
                 );
             }
@@ -1471,6 +1212,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllRuns = BFromStream0;
                 const ALL_RUNS: BFromStream0 = BFromStream0;
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("B");
             }
         };
     };

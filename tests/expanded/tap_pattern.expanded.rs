@@ -1,4 +1,31 @@
 /// Rows of a matrix, a block at a time.
+/**
+A tap over a tensor of `int32`:
+
+```text
+i32, channel = mm2s(0), bd_id = 0, TensorAccessPattern((4, 8), 0, sizes = [2, 1, 4, 4], strides = [4, 0, 8, 1])
+```
+
+| | |
+|---|---|
+| element | `int32` |
+| device | `aie_ml` |
+| tile | shim tile |
+| channel | MM2S 0 |
+| `LEN` | 32 accesses |
+| `SPAN` | 32 |
+| moved | 128 bytes |
+| shortest contiguous run | 16 bytes |
+
+The order of access:
+
+```text
+ 0 |  0  1  2  3 16 17 18 19
+ 8 |  4  5  6  7 20 21 22 23
+16 |  8  9 10 11 24 25 26 27
+24 | 12 13 14 15 28 29 30 31
+```
+*/
 pub struct Fill;
 const _: () = {
     #[automatically_derived]
@@ -18,8 +45,10 @@ const _: () = {
             0,
             &[(2, 4), (1, 0), (4, 8), (4, 1)],
         );
-        const BUFFER: ::aie_pattern::__private::Option<::aie_pattern::__private::U64> = ::aie_pattern::__private::Some(
-            32,
+        const KNOWN: ::aie_pattern::__private::Known = ::aie_pattern::__private::Known::tap(
+            ::aie_pattern::__private::Some(32),
+            ::aie_pattern::Device::AieMl,
+            ::aie_pattern::__private::Some(::aie_pattern::Direction::Mm2s),
         );
         type Stream<T> = [T; 32];
         type Indices = [::aie_pattern::__private::U8; 32];
@@ -27,15 +56,6 @@ const _: () = {
             static TABLE: [::aie_pattern::__private::U8; 32] = *b"\0\x01\x02\x03\x08\t\n\x0B\x10\x11\x12\x13\x18\x19\x1A\x1B\x04\x05\x06\x07\x0C\r\x0E\x0F\x14\x15\x16\x17\x1C\x1D\x1E\x1F";
             &TABLE
         };
-        const DMA: ::aie_pattern::__private::Option<::aie_pattern::__private::Dma> = ::aie_pattern::__private::Some(::aie_pattern::__private::Dma {
-            device: ::aie_pattern::Device::AieMl,
-            tile: ::aie_pattern::TileKind::Shim,
-            direction: ::aie_pattern::__private::Some(::aie_pattern::Direction::Mm2s),
-            pad: &[],
-        });
-        const NOTATION: ::aie_pattern::__private::Option<
-            ::aie_pattern::__private::Notation,
-        > = ::aie_pattern::__private::Some(::aie_pattern::__private::Notation::Iron);
     }
     impl ::aie_pattern::RegisterWords for Fill {
         type Bd = ::aie_pattern::bd::ShimBd;

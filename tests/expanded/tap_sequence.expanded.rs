@@ -1,3 +1,18 @@
+/**
+Taps over a tensor of `int32`:
+
+```text
+i32, TensorTiler2D.simple_tiler((8, 8), (2, 4))
+```
+
+| | |
+|---|---|
+| element | `int32` |
+| device | `aie_ml` |
+| tile | shim tile |
+| `LEN` | 8 taps |
+| first tap | `buffer = [i32; 12], dims = [<1, 0>, <1, 0>, <2, 8>, <4, 1>]` |
+*/
 pub struct Tiles;
 const _: () = {
     #[automatically_derived]
@@ -30,81 +45,65 @@ const _: () = {
     }
     impl ::aie_pattern::tap::NthTap<0> for Tiles {
         type Indices = [::aie_pattern::__private::U8; 8];
-        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
-            ::aie_pattern::__private::U8,
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::TableOf::<
             ::aie_pattern::Tap<Self, 0>,
-            { 8 },
-        >(&[]);
+        >::indices(&[]);
         type Stream<T> = [T; 8];
         const LEN: ::aie_pattern::__private::Usize = 8;
     }
     impl ::aie_pattern::tap::NthTap<1> for Tiles {
         type Indices = [::aie_pattern::__private::U8; 8];
-        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
-            ::aie_pattern::__private::U8,
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::TableOf::<
             ::aie_pattern::Tap<Self, 1>,
-            { 8 },
-        >(&[]);
+        >::indices(&[]);
         type Stream<T> = [T; 8];
         const LEN: ::aie_pattern::__private::Usize = 8;
     }
     impl ::aie_pattern::tap::NthTap<2> for Tiles {
         type Indices = [::aie_pattern::__private::U8; 8];
-        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
-            ::aie_pattern::__private::U8,
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::TableOf::<
             ::aie_pattern::Tap<Self, 2>,
-            { 8 },
-        >(&[]);
+        >::indices(&[]);
         type Stream<T> = [T; 8];
         const LEN: ::aie_pattern::__private::Usize = 8;
     }
     impl ::aie_pattern::tap::NthTap<3> for Tiles {
         type Indices = [::aie_pattern::__private::U8; 8];
-        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
-            ::aie_pattern::__private::U8,
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::TableOf::<
             ::aie_pattern::Tap<Self, 3>,
-            { 8 },
-        >(&[]);
+        >::indices(&[]);
         type Stream<T> = [T; 8];
         const LEN: ::aie_pattern::__private::Usize = 8;
     }
     impl ::aie_pattern::tap::NthTap<4> for Tiles {
         type Indices = [::aie_pattern::__private::U8; 8];
-        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
-            ::aie_pattern::__private::U8,
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::TableOf::<
             ::aie_pattern::Tap<Self, 4>,
-            { 8 },
-        >(&[]);
+        >::indices(&[]);
         type Stream<T> = [T; 8];
         const LEN: ::aie_pattern::__private::Usize = 8;
     }
     impl ::aie_pattern::tap::NthTap<5> for Tiles {
         type Indices = [::aie_pattern::__private::U8; 8];
-        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
-            ::aie_pattern::__private::U8,
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::TableOf::<
             ::aie_pattern::Tap<Self, 5>,
-            { 8 },
-        >(&[]);
+        >::indices(&[]);
         type Stream<T> = [T; 8];
         const LEN: ::aie_pattern::__private::Usize = 8;
     }
     impl ::aie_pattern::tap::NthTap<6> for Tiles {
         type Indices = [::aie_pattern::__private::U8; 8];
-        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
-            ::aie_pattern::__private::U8,
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::TableOf::<
             ::aie_pattern::Tap<Self, 6>,
-            { 8 },
-        >(&[]);
+        >::indices(&[]);
         type Stream<T> = [T; 8];
         const LEN: ::aie_pattern::__private::Usize = 8;
     }
     impl ::aie_pattern::tap::NthTap<7> for Tiles {
         type Indices = [::aie_pattern::__private::U8; 8];
-        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::indices::<
-            ::aie_pattern::__private::U8,
+        const INDICES: &'static [::aie_pattern::__private::U8; 8] = ::aie_pattern::__private::TableOf::<
             ::aie_pattern::Tap<Self, 7>,
-            { 8 },
-        >(&[]);
+        >::indices(&[]);
         type Stream<T> = [T; 8];
         const LEN: ::aie_pattern::__private::Usize = 8;
     }

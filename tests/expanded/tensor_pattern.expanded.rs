@@ -1,4 +1,27 @@
 /// Every other vector of a panel.
+/**
+A walk over vectors of 16 `int16`:
+
+```text
+<int16, 16; [8u, 2]; buffer = 256>
+```
+
+| | |
+|---|---|
+| element | `int16`, 16 in a vector |
+| device | `aie_ml` |
+| size × stride | 8 × 2 |
+| `LEN` | 8 accesses |
+| `SPAN` | 15 |
+| moved | 256 bytes |
+| shortest contiguous run | 32 bytes |
+
+The order of access:
+
+```text
+ 0 |  0     1     2     3     4     5     6     7
+```
+*/
 pub struct EvenVectors;
 const _: () = {
     #[automatically_derived]
@@ -18,7 +41,7 @@ const _: () = {
             0,
             &[(8, 2)],
         );
-        const BUFFER: ::aie_pattern::__private::Option<::aie_pattern::__private::U64> = ::aie_pattern::__private::Some(
+        const KNOWN: ::aie_pattern::__private::Known = ::aie_pattern::__private::Known::buffer(
             256,
         );
         type Stream<T> = [T; 128];

@@ -122,7 +122,7 @@ const _: () = {
                     ::aie_pattern::__private::MemoryPort {
                         kind: ::aie_pattern::__private::PortKind::Dma,
                         text: "dma Next",
-                        walk: ::aie_pattern::__private::walk_of_descriptor::<Next>(),
+                        walk: ::aie_pattern::__private::port_of_descriptor::<Next>(),
                         ring: ::aie_pattern::__private::None,
                         copy: ::aie_pattern::__private::None,
                         every: 1,

@@ -1,3 +1,21 @@
+/**
+Tiles of a buffer of `int32` that are written:
+
+```text
+int32, mem, write {.buffer_dimension = {12, 8}, .tiling_dimension = {4, 3}, .tile_traversal = {{.dimension = 1,
+    .stride = 3, .wrap = 2}, {.dimension = 0, .stride = 4, .wrap = 3}}}
+```
+
+| | |
+|---|---|
+| element | `int32` |
+| device | `aie_ml` |
+| tile | mem tile |
+| `LEN` | 72 accesses |
+| `SPAN` | 72 |
+| moved | 288 bytes |
+| shortest contiguous run | 16 bytes |
+*/
 pub struct WriteTiles;
 const _: () = {
     #[automatically_derived]

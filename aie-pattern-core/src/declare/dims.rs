@@ -38,6 +38,11 @@ impl<N> Dims<N> {
         self.list.split_at(if self.rank < MAX_RANK { self.rank } else { MAX_RANK }).0
     }
 
+    /// All slots, used or not: in const evaluation, to split off a slice costs more than to look at three dimensions.
+    pub(crate) const fn slots(&self) -> &[(N, N); MAX_RANK] {
+        &self.list
+    }
+
     /// Pairs of numbers; beyond [`MAX_RANK`] they are counted but not kept.
     pub fn collect(pairs: impl IntoIterator<Item = (N, N)>) -> Self
     where

@@ -1,5 +1,7 @@
 //! [`Locus`]: which part of a declaration something is about.
 
+use crate::ir::MAX_RANK;
+
 macro_rules! loci {
     (
         each operand { $($(#[$operand_doc:meta])* $operand:ident,)* }
@@ -22,7 +24,42 @@ macro_rules! loci {
             $($(#[$operand_doc])* $operand(u8, u8),)*
         }
 
+        /// What kind of part it is.
+        #[derive(Clone, Copy)]
+        enum Kind {
+            $($name,)*
+            $($each,)*
+            $($tiling,)*
+            $($entry,)*
+            $($operand,)*
+        }
+
         impl Locus {
+            /// The number of its kind: the same for every dimension, tiling and entry.
+            const fn kind(self) -> u32 {
+                let kind = match self {
+                    $(Self::$name => Kind::$name,)*
+                    $(Self::$each(_) => Kind::$each,)*
+                    $(Self::$tiling(_) => Kind::$tiling,)*
+                    $(Self::$entry(..) => Kind::$entry,)*
+                    $(Self::$operand(..) => Kind::$operand,)*
+                };
+                kind as u32
+            }
+
+            /// One number for all of it, which const evaluation compares in one step, and the compiler reads as one token.
+            #[must_use]
+            pub const fn code(self) -> u32 {
+                let (first, second) = match self {
+                    $(Self::$name => (0, 0),)*
+                    $(Self::$each(k) => (k, 0),)*
+                    $(Self::$tiling(k) => (k, 0),)*
+                    $(Self::$entry(k, entry) => (k, entry),)*
+                    $(Self::$operand(k, number) => (k, number),)*
+                };
+                self.kind() << 16 | (first as u32) << 8 | second as u32
+            }
+
             /// `==` for const evaluation.
             #[must_use]
             pub const fn const_eq(self, other: Self) -> bool {
@@ -191,6 +228,20 @@ loci! {
 }
 
 impl Locus {
+    /// A bit of its own for every part of a tensor or a buffer descriptor, of up to [`MAX_RANK`] dimensions.
+    #[must_use]
+    pub const fn bit(self) -> u128 {
+        const RANK: u32 = MAX_RANK as u32;
+        1 << match self {
+            Self::Size(k) => k as u32 % RANK,
+            Self::Stride(k) => RANK + k as u32 % RANK,
+            Self::PadBefore(k) => 2 * RANK + k as u32 % RANK,
+            Self::PadAfter(k) => 3 * RANK + k as u32 % RANK,
+            Self::Dim(k) => 4 * RANK + k as u32 % RANK,
+            other => 5 * RANK + other.kind() % (128 - 5 * RANK),
+        }
+    }
+
     /// Whether the length of a walk may depend on the number there.
     #[must_use]
     pub const fn is_of_length(self) -> bool {

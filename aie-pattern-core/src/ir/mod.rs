@@ -12,5 +12,5 @@ mod window;
 mod word;
 
 pub use pattern::{Dim, MAX_RANK, Pattern};
-pub use walk::{Indices, Odometer, WalkError};
+pub use walk::{Extent, Indices, Odometer, WalkError};
 pub use word::Word;

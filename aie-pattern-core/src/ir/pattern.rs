@@ -23,6 +23,9 @@ impl Dim {
     }
 }
 
+/// Slots that hold no dimension; of a fixed value, so that equality compares what is used.
+const UNUSED: [Dim; MAX_RANK] = [Dim::new(1, 0); MAX_RANK];
+
 /// A walk over a buffer, as nested loops, **outermost first**:
 ///
 /// ```text
@@ -57,6 +60,24 @@ impl Pattern {
         let mut own = [Dim::new(1, 0); MAX_RANK];
         own.split_at_mut(dims.len()).0.copy_from_slice(dims);
         Some(Self { element, lanes: 1, grain: 1, offset, rank: dims.len() as u8, dims: own })
+    }
+
+    /// A walk over vectors of sizes and strides that are known to fit: in a few steps, for const evaluation.
+    pub(crate) const fn fitting(
+        element: Element,
+        lanes: u32,
+        offset: i64,
+        list: &[(i128, i128); MAX_RANK],
+        rank: usize,
+    ) -> Self {
+        let mut dims = UNUSED;
+        let mut k = 0;
+        while k < rank {
+            let (size, stride) = list[k];
+            dims[k] = Dim { size: size as u64, stride: stride as i64 };
+            k += 1;
+        }
+        Self { element, lanes, grain: lanes, offset, rank: rank as u8, dims }
     }
 
     /// A walk without an index.
@@ -113,6 +134,21 @@ impl Pattern {
             // A rank is never beyond; said so without a panic, for firmware.
             None => &self.dims,
         }
+    }
+
+    /// Number of dimensions.
+    #[must_use]
+    pub const fn rank(&self) -> usize {
+        self.rank as usize
+    }
+
+    /// Dimension `k`; one step beyond the last one.
+    ///
+    /// # Panics
+    /// Unless `k` is below [`MAX_RANK`].
+    #[must_use]
+    pub const fn slot(&self, k: usize) -> Dim {
+        self.dims[k]
     }
 
     /// Replaces dimension `k`, which is there.

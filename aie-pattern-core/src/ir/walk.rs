@@ -26,6 +26,15 @@ impl core::fmt::Display for WalkError {
 
 impl core::error::Error for WalkError {}
 
+/// How far a walk goes, of one that stays within 64 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Extent {
+    /// Number of accesses.
+    pub len: u64,
+    /// The greatest index.
+    pub greatest: i64,
+}
+
 /// `let Some(x) = e else { return Err(Overflow) }`, for want of `?` in const fns.
 macro_rules! checked {
     ($e:expr) => {

@@ -301,7 +301,9 @@ rules! {
     FifoChannels = "AP178",
     /// More locks than a tile has, or greater values.
     FifoLocks = "AP179",
-    /// A FIFO in the list of a tile on which it has no end.
+    /// A FIFO that is not on a tile of which it is said to be.
+    FifoTile = "AP183",
+    /// A FIFO that the list of a tile cannot take as it is written.
     SetupFifo = "AP190",
     /// Objects of a FIFO in no buffer of its tile, or in one for which they are too many or too large.
     SetupBuffer = "AP191",

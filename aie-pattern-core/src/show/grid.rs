@@ -2,7 +2,7 @@
 
 use core::fmt::{Result, Write};
 
-use super::order::{Order, Visit};
+use super::order::{Cell, Order, Visit};
 use super::shape::Shape;
 use super::tidy::width;
 use crate::ir::nest::{MAX_DIMENSIONS, Nest};
@@ -33,7 +33,9 @@ struct Axis {
 pub(super) struct Grid {
     order: Order,
     accesses: u64,
+    /// Columns that are drawn, of a row of so many elements.
     columns: u64,
+    row: u64,
     rows: u64,
     planes: u64,
     /// The index of the first element.
@@ -63,6 +65,18 @@ impl Cut {
     }
 }
 
+/// The first and the last column that a walk visits of rows of so many elements, where no run goes on in the next row.
+fn visited(walk: &Pattern, row: u64) -> Option<(u64, u64)> {
+    let row = i128::from(row);
+    let mut from = i128::from(walk.offset()).rem_euclid(row);
+    let mut to = from + i128::from(walk.lanes() / walk.grain()) - 1;
+    for dim in walk.dims().iter().filter(|dim| i128::from(dim.stride) % row != 0) {
+        let far = i128::from(dim.size - 1) * i128::from(dim.stride);
+        (from, to) = (from + far.min(0), to + far.max(0));
+    }
+    (from >= 0 && to < row).then_some((from as u64, to as u64))
+}
+
 impl Grid {
     /// Of a walk; `None` where it visits nothing, or goes too far.
     pub(super) fn of(walk: &Pattern) -> Option<Self> {
@@ -75,8 +89,13 @@ impl Grid {
         let planes = u64::try_from((end - first + plane - 1) / plane).ok()?;
         let (rows, planes) = if shape.rows == 0 { (planes, 1) } else { (shape.rows, planes) };
         let axes = [Axis { least: 0, extent: 1, bound: 1 }; MAX_DIMENSIONS];
-        let order = Order::of(walk);
-        Some(Self { order, accesses, columns: shape.columns, rows, planes, first, axes, rank: 0 })
+        let (skipped, columns) = match visited(walk, shape.columns) {
+            Some((from, to)) if shape.columns > MOST_COLUMNS && planes == 1 => (from, to - from + 1),
+            _ => (0, shape.columns),
+        };
+        let first = first + i128::from(skipped);
+        let (order, row) = (Order::of(walk), shape.columns);
+        Some(Self { order, accesses, columns, row, rows, planes, first, axes, rank: 0 })
     }
 
     /// Of a walk with zeros (before, after) each run of a dimension; `None` where its steps are not along rows or columns, or
@@ -125,7 +144,7 @@ impl Grid {
             accesses = accesses.checked_mul(size)?;
         }
         let [columns, rows, planes] = [0, 1, 2].map(|d: usize| axes[d].extent);
-        Some(Self { order, accesses, columns, rows, planes, first: 0, axes, rank: 3 })
+        Some(Self { order, accesses, columns, row: columns, rows, planes, first: 0, axes, rank: 3 })
     }
 
     /// Of a tiling, with the zeros that it pads; `None` where it goes too far.
@@ -151,7 +170,8 @@ impl Grid {
         }
         let (columns, rows) = (axes[0].extent, if rank > 1 { axes[1].extent } else { 1 });
         let planes = axes[..rank].iter().skip(2).map(|axis| axis.extent).product();
-        Some(Self { order, accesses: nest.len()?, columns, rows, planes, first: 0, axes, rank })
+        let accesses = nest.len()?;
+        Some(Self { order, accesses, columns, row: columns, rows, planes, first: 0, axes, rank })
     }
 
     /// Whether it is drawn as a whole.
@@ -167,7 +187,7 @@ impl Grid {
 
     fn index(&self, plane: u64, row: u64, column: u64) -> i128 {
         let rows = i128::from(plane) * i128::from(self.rows) + i128::from(row);
-        self.first + rows * i128::from(self.columns) + i128::from(column)
+        self.first + rows * i128::from(self.row) + i128::from(column)
     }
 
     /// Whether an element is out of the data.
@@ -180,9 +200,24 @@ impl Grid {
         })
     }
 
-    /// Draws it, each line after `indent`.
+    /// Draws it, each line after `indent`. What is drawn as a whole is walked once.
     pub(super) fn draw(&self, f: &mut dyn Write, indent: &str) -> Result {
+        let mut table = [Cell::NEVER; MOST_CELLS as usize];
         let whole = self.is_whole();
+        if whole && self.columns == self.row && self.order.fill(self.first, &mut table) {
+            self.draw_with(f, indent, whole, &|index| table[(index - self.first) as usize].get())
+        } else {
+            self.draw_with(f, indent, whole, &|index| self.order.visit(index))
+        }
+    }
+
+    fn draw_with(
+        &self,
+        f: &mut dyn Write,
+        indent: &str,
+        whole: bool,
+        visit: &dyn Fn(i128) -> Visit,
+    ) -> Result {
         let [columns, rows, planes] = [(self.columns, COLUMNS), (self.rows, ROWS), (self.planes, PLANES)]
             .map(|(n, parts)| Cut::of(n, parts, whole));
         let (mut twice, mut zeros, mut unknown) = (false, false, false);
@@ -190,7 +225,7 @@ impl Grid {
             for row in rows.numbers().flatten() {
                 for column in columns.numbers().flatten() {
                     let index = self.index(plane, row, column);
-                    let visit = self.order.visit(index);
+                    let visit = visit(index);
                     twice |= matches!(visit, Visit::Again(_)) && !self.is_padding(index);
                     zeros |= visit != Visit::Never && self.is_padding(index);
                     unknown |= visit == Visit::Unknown;
@@ -228,7 +263,7 @@ impl Grid {
                             write!(f, "{:>label$} |", self.index(0, row, 0))?;
                         }
                         for plane in group() {
-                            self.draw_row(f, plane, row, columns, cell, twice)?;
+                            self.draw_row(f, (plane, row), columns, (cell, twice), visit)?;
                             f.write_str("   ")?;
                         }
                     }
@@ -252,11 +287,10 @@ impl Grid {
     fn draw_row(
         &self,
         f: &mut dyn Write,
-        plane: Option<u64>,
-        row: u64,
+        (plane, row): (Option<u64>, u64),
         columns: Cut,
-        cell: usize,
-        twice: bool,
+        (cell, twice): (usize, bool),
+        visit: &dyn Fn(i128) -> Visit,
     ) -> Result {
         let number = cell - usize::from(twice);
         for column in columns.numbers() {
@@ -267,7 +301,7 @@ impl Grid {
                 continue;
             };
             let index = self.index(plane, row, column);
-            let text = match self.order.visit(index) {
+            let text = match visit(index) {
                 Visit::Never => "",
                 Visit::Unknown => "?",
                 _ if self.is_padding(index) => ".",

@@ -3,13 +3,13 @@
 use core::fmt::{Formatter, Result, Write};
 
 use super::sheet::{Notation, Sheet};
-use crate::ir::Pattern;
+use crate::ir::{Dim, Pattern};
 
 impl Sheet {
     /// One line in the notation of the walk.
     pub(super) fn line(&self, f: &mut Formatter<'_>) -> Result {
         match self.notation {
-            Notation::AieApi => tensor(f, &self.pattern),
+            Notation::AieApi => tensor(f, &self.pattern, None),
             Notation::Iron => tap(f, &self.pattern, self.elements()),
             Notation::Mlir => {
                 if let Some(dma) = &self.dma {
@@ -29,7 +29,7 @@ impl Sheet {
 }
 
 /// `<int16, 16; [8, 2], [4, 1]; offset = 7>`: what `tensor_pattern!` takes.
-pub(super) fn tensor(f: &mut dyn Write, walk: &Pattern) -> Result {
+pub(super) fn tensor(f: &mut dyn Write, walk: &Pattern, key: Option<&str>) -> Result {
     let (element, lanes) = (walk.element(), walk.lanes());
     write!(f, "<{}, {lanes}; ", element.name())?;
     let bytes = walk.grain() != lanes;
@@ -48,11 +48,15 @@ pub(super) fn tensor(f: &mut dyn Write, walk: &Pattern) -> Result {
     }
     if walk.offset() != 0 {
         let elements = i128::from(walk.offset()) * i128::from(walk.grain());
-        write!(f, "{before}offset = {}", elements / i128::from(lanes))?;
-        // No declaration has such an offset, but the algebra makes one.
-        if elements % i128::from(lanes) != 0 {
-            write!(f, " + {}/{lanes}", elements % i128::from(lanes))?;
+        match elements % i128::from(lanes) {
+            0 => write!(f, "{before}offset = {}", elements / i128::from(lanes))?,
+            // No declaration has such an offset, but the algebra makes one.
+            _ => write!(f, "{before}offset = {elements} elements")?,
         }
+        before = ", ";
+    }
+    if let Some(key) = key {
+        write!(f, "{before}{key}")?;
     }
     f.write_str(">")
 }
@@ -62,7 +66,7 @@ pub(super) fn descriptor(f: &mut dyn Write, walk: &Pattern, elements: u64) -> Re
     write!(f, "buffer = [{}; {elements}], ", walk.element().short_name())?;
     if walk.lanes() > 1 {
         // An index of a walk over vectors counts vectors, which is no notation of a DMA.
-        return tensor(f, walk);
+        return tensor(f, walk, None);
     }
     if walk.offset() != 0 {
         write!(f, "offset = {}, ", walk.offset())?;
@@ -74,7 +78,7 @@ pub(super) fn descriptor(f: &mut dyn Write, walk: &Pattern, elements: u64) -> Re
     pairs(f, walk.dims().iter().map(|dim| (i128::from(dim.size), i128::from(dim.stride))))
 }
 
-/// `TensorAccessPattern((64, ), offset = 0, sizes = [4, 2], strides = [8, 1])`.
+/// `TensorAccessPattern((64,), offset = 0, sizes = [4, 2], strides = [8, 1])`.
 pub(super) fn tap(f: &mut dyn Write, walk: &Pattern, elements: u64) -> Result {
     write!(f, "TensorAccessPattern(({elements},), offset = {}, sizes = [", walk.offset())?;
     let dims = walk.dims();
@@ -83,9 +87,14 @@ pub(super) fn tap(f: &mut dyn Write, walk: &Pattern, elements: u64) -> Result {
     }
     f.write_str(if dims.is_empty() { "1], strides = [" } else { "], strides = [" })?;
     for (k, dim) in dims.iter().enumerate() {
-        write!(f, "{}{}", if k == 0 { "" } else { ", " }, dim.stride)?;
+        write!(f, "{}{}", if k == 0 { "" } else { ", " }, written(dim))?;
     }
     f.write_str(if dims.is_empty() { "1])" } else { "])" })
+}
+
+/// A stride: that of a single step means nothing, and the numbers of most notations have no sign.
+pub(super) const fn written(dim: &Dim) -> i64 {
+    if dim.size == 1 && dim.stride < 0 { 1 } else { dim.stride }
 }
 
 fn pairs(f: &mut dyn Write, pairs: impl Iterator<Item = (i128, i128)>) -> Result {

@@ -4,6 +4,7 @@
 //! `{:#}` all of it. Nothing of it is linked into a program that prints no walk.
 
 mod columns;
+pub mod export;
 
 mod grid;
 mod line;

@@ -61,6 +61,35 @@ impl Order {
         &self.loops[..self.len]
     }
 
+    /// Positions; `None` beyond 64 bits.
+    fn positions(&self) -> Option<u64> {
+        self.loops().iter().try_fold(1u64, |all, dim| all.checked_mul(dim.size))
+    }
+
+    /// Walks once, and notes in `table` how each element from `first` on is visited; `false` where the walk is too long.
+    pub(super) fn fill(&self, first: i128, table: &mut [Cell]) -> bool {
+        let Some(positions) = self.positions().filter(|&positions| positions <= Cell::MOST) else {
+            return false;
+        };
+        table.fill(Cell::NEVER);
+        let (mut counters, mut index) = ([0u64; MAX_LOOPS], self.offset - first);
+        for position in 0..positions {
+            if let Some(cell) = usize::try_from(index).ok().and_then(|index| table.get_mut(index)) {
+                cell.visit(position / self.each);
+            }
+            for (counter, dim) in counters[..self.len].iter_mut().zip(self.loops()).rev() {
+                *counter += 1;
+                if *counter < dim.size {
+                    index += i128::from(dim.stride);
+                    break;
+                }
+                index -= i128::from(dim.size - 1) * i128::from(dim.stride);
+                *counter = 0;
+            }
+        }
+        true
+    }
+
     /// Which access visits the element at `index`.
     pub(super) fn visit(&self, index: i128) -> Visit {
         if self.loops().iter().any(|dim| dim.size == 0) {
@@ -81,6 +110,34 @@ impl Order {
             None => Visit::Never,
             Some(position) if search.again => Visit::Again(position / self.each),
             Some(position) => Visit::Once(position / self.each),
+        }
+    }
+}
+
+/// A [`Visit`] in two bytes.
+#[derive(Clone, Copy)]
+pub(super) struct Cell(u16);
+
+impl Cell {
+    pub(super) const NEVER: Self = Self(0);
+    const AGAIN: u16 = 1 << 15;
+    /// Positions that can be told apart.
+    const MOST: u64 = Self::AGAIN as u64 - 1;
+
+    fn visit(&mut self, access: u64) {
+        if self.0 == 0 {
+            self.0 = access as u16 + 1;
+        } else {
+            self.0 |= Self::AGAIN;
+        }
+    }
+
+    pub(super) const fn get(self) -> Visit {
+        let access = (self.0 & !Self::AGAIN) as u64;
+        match self.0 {
+            0 => Visit::Never,
+            Self::AGAIN.. => Visit::Again(access - 1),
+            _ => Visit::Once(access - 1),
         }
     }
 }
@@ -142,6 +199,8 @@ mod tests {
             for lanes in [1, 4] {
                 let walk = Pattern::new(Element::Int8, 5, dims).unwrap().of_vectors(lanes, 1).unwrap();
                 let order = Order::of(&walk);
+                let mut table = [Cell::NEVER; 160];
+                assert!(order.fill(-20, &mut table));
                 for index in -20..140 {
                     let mut visits = (0..walk.len().unwrap()).filter(|&k| {
                         let start = i128::from(walk.index_at(k).unwrap());
@@ -153,6 +212,7 @@ mod tests {
                         (Some(first), Some(_)) => Visit::Again(first),
                     };
                     assert_eq!(order.visit(index), expected, "{walk:?} {index}");
+                    assert_eq!(table[(index + 20) as usize].get(), expected, "{walk:?} {index}");
                 }
             }
         }

@@ -15,6 +15,26 @@ use crate::ir::nest::{Axis, MAX_DIMENSIONS};
 #[derive(Clone, Copy, Debug)]
 pub struct PortSheet<'a>(pub &'a Port<'a>);
 
+impl PortSheet<'_> {
+    /// The order of access of a tiling alone, without a heading.
+    #[must_use]
+    pub fn picture(&self, tiling: usize) -> impl Display {
+        Picture(self.0, tiling)
+    }
+}
+
+/// A picture alone.
+struct Picture<'a>(&'a Port<'a>, usize);
+
+impl Display for Picture<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self.0.nest(self.1).and_then(|nest| Grid::of_nest(&nest)) {
+            Some(grid) => grid.draw(&mut Tidy::new(f), ""),
+            None => Ok(()),
+        }
+    }
+}
+
 impl Display for PortSheet<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let port = self.0;

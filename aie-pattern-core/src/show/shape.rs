@@ -19,8 +19,9 @@ impl Shape {
     /// What the steps of a walk over `span` elements suggest.
     ///
     /// A step that is at least as long as all that the shorter ones reach may be that from one row to the next. Where the
-    /// walk goes through rows within planes, in the order of memory, the second and the third are rows and planes. Else
-    /// it is the step that makes the picture most like a square, and rather wide than high.
+    /// walk goes through rows within planes, in the order of memory, the second and the third are rows and planes. Else it
+    /// is the innermost one that leaves a gap, as the rows of a tile do; else the one that makes the picture most like a
+    /// square, and rather wide than high.
     pub(super) fn of(walk: &Pattern, span: u64) -> Self {
         let (mut steps, mut count) = ([Dim::new(1, 0); MAX_RANK], 0);
         for dim in walk.dims().iter().rev().filter(|dim| dim.size > 1 && dim.stride != 0) {
@@ -50,9 +51,25 @@ impl Shape {
             [row, plane, ..] if in_memory_order && are_apart && *row > 1 && plane % row == 0 => {
                 Self { columns: *row, rows: plane / row }
             }
-            _ => Self { columns: squarest(rows, span), rows: 0 },
+            _ => {
+                let tile = row_of_tile(walk).filter(|row| rows.contains(row));
+                Self { columns: tile.unwrap_or_else(|| squarest(rows, span)), rows: 0 }
+            }
         }
     }
+}
+
+/// The innermost step beyond all that is inside of it, with a gap.
+fn row_of_tile(walk: &Pattern) -> Option<u64> {
+    let mut reach = u64::from(walk.lanes() / walk.grain());
+    for dim in walk.dims().iter().rev().filter(|dim| dim.size > 1 && dim.stride != 0) {
+        let stride = dim.stride.unsigned_abs();
+        if reach > 1 && stride > reach {
+            return Some(stride);
+        }
+        reach = reach.saturating_add((dim.size - 1).saturating_mul(stride));
+    }
+    None
 }
 
 /// Of the steps that can be rows, the one that makes the picture most like a square; the longer of two.
@@ -93,6 +110,7 @@ mod tests {
         // A transposition, tiles of a matrix of 16 columns, and every second element.
         assert_eq!(shape(&[(6, 1), (4, 6)]), (6, 0));
         assert_eq!(shape(&[(2, 64), (2, 8), (4, 16), (8, 1)]), (16, 0));
+        assert_eq!(shape(&[(2, 32), (2, 8), (2, 16), (8, 1)]), (16, 0));
         assert_eq!(shape(&[(8, 2)]), (15, 0));
         assert_eq!(shape(&[(64, 1)]), (16, 0));
         // A volume of three planes, each of four rows of five, and a part of it.

@@ -40,6 +40,12 @@ impl Sheet {
         Self { pattern, notation, dma: None, buffer: None }
     }
 
+    /// The order of access alone, without a heading.
+    #[must_use]
+    pub fn picture(&self) -> impl Display {
+        Picture(*self)
+    }
+
     pub(super) fn slots(&self) -> Slots {
         match (&self.dma, self.notation) {
             (Some(dma), _) => Slots::of_dma(&self.pattern, dma),
@@ -65,7 +71,19 @@ impl Display for Sheet {
         tidy.write_str("\n\n")?;
         self.facts(&mut tidy)?;
         self.table(&mut tidy)?;
-        self.picture(&mut tidy)
+        self.order(&mut tidy)
+    }
+}
+
+/// A picture alone.
+struct Picture(Sheet);
+
+impl Display for Picture {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self.0.grid() {
+            Some(grid) => grid.draw(&mut Tidy::new(f), ""),
+            None => Ok(()),
+        }
     }
 }
 

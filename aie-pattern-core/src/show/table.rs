@@ -43,11 +43,16 @@ impl Sheet {
         slots.length(f)
     }
 
-    /// The order of access.
-    pub(super) fn picture(&self, f: &mut dyn Write) -> Result {
+    /// The order of access as a picture, with the zeros of a DMA; `None` where there is none.
+    pub(super) fn grid(&self) -> Option<Grid> {
         let pad = self.dma.map_or(&[][..], |dma| dma.pad);
         let padded = if pad.is_empty() { None } else { Grid::of_padded(&self.pattern, pad) };
-        let Some(grid) = padded.or_else(|| Grid::of(&self.pattern)) else { return Ok(()) };
+        padded.or_else(|| Grid::of(&self.pattern))
+    }
+
+    /// The order of access.
+    pub(super) fn order(&self, f: &mut dyn Write) -> Result {
+        let Some(grid) = self.grid() else { return Ok(()) };
         let of = if self.pattern.lanes() == 1 {
             "element"
         } else if self.pattern.lanes() == self.pattern.grain() {

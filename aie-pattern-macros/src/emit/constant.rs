@@ -1,7 +1,7 @@
 //! Declarations with numbers that rustc has to evaluate: the core's declaration as a constant, one `const _` for each
 //! place that can be in error, and everything else from the constant.
 
-use aie_pattern_core::rule::{Locus, Rule};
+use aie_pattern_core::rule::{Locus, Rule, Violations};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
@@ -13,17 +13,16 @@ use aie_pattern_syntax::parse::number::Number;
 /// What functions are called in an expansion: one name and not a path, so that all of the call can have the place of
 /// what it is about.
 pub(super) const REPORTER: &str = "__aie_pattern_report";
+const REPORTER_OF_REST: &str = "__aie_pattern_report_rest";
 pub(super) const INTEGER: &str = "__aie_pattern_integer";
 
 /// A declaration of the core as constant expressions.
 pub(super) struct Constant<'a> {
-    /// The core's type: `Tensor`.
+    /// What it is, as it is called in the names of the functions for it: `tensor`.
     pub(super) kind: &'a str,
-    /// The function that reports its violations: `report_tensor`.
-    pub(super) reporter: &'a str,
     /// The value.
     pub(super) value: TokenStream,
-    /// The places that can be in error.
+    /// The places that can be in error, first the whole, where everything is told that has no other place.
     pub(super) loci: &'a [(Locus, Place)],
     /// Whether the check may take more steps than rustc's lint allows.
     pub(super) is_long: bool,
@@ -33,24 +32,31 @@ pub(super) struct Constant<'a> {
 pub(super) struct Evaluated {
     /// The items.
     pub(super) items: TokenStream,
-    /// The declaration.
-    pub(super) declaration: Ident,
-    /// What it was found to break.
+    /// The declaration, and what it was found to be.
     pub(super) found: Ident,
     /// The walk.
-    pub(super) pattern: Ident,
+    pub(super) walk: Ident,
 }
 
 /// The constant of a declaration, and reports on all that it breaks.
 pub(super) struct Checked {
     /// These items.
     pub(super) items: TokenStream,
-    /// The declaration.
-    pub(super) declaration: Ident,
-    /// What it was found to break.
+    /// The declaration, and what it was found to be.
     pub(super) found: Ident,
     /// The place of further constants.
     pub(super) at: Span,
+}
+
+/// The places at which there may be something that was not `found` without the numbers that are not known yet.
+pub(super) fn open_places<F>(
+    loci: &[(Locus, Place)],
+    is_decided: impl Fn(Locus) -> bool,
+    found: &Violations<F>,
+) -> Vec<(Locus, Place)> {
+    let is_found = |locus: Locus| found.as_slice().iter().any(|violation| violation.locus == locus);
+    let is_open = |locus| locus == Locus::Whole || !is_decided(locus) || is_found(locus);
+    loci.iter().copied().filter(|&(locus, _)| is_open(locus)).collect()
 }
 
 /// The constant of a declaration, and reports on all that it breaks but what was `told` already.
@@ -60,33 +66,42 @@ pub(super) fn checked(
     name: &Ident,
     root: &TokenStream,
 ) -> Checked {
-    let Constant { kind, reporter, value, loci, is_long } = constant;
+    let Constant { kind, value, loci, is_long } = constant;
     let private = quote!(#root::__private);
     let at = if name == UNNAMED { loci[0].1.first } else { name.span() };
-    let declaration = Ident::new("__AIE_PATTERN_DECLARATION", at);
     let found = Ident::new("__AIE_PATTERN_FOUND", at);
-    let (kind, reporter): (TokenStream, _) = (tokens(kind), format_ident!("{reporter}"));
+    let (judge, ty) = (format_ident!("judge_{kind}"), judged_type(kind));
+    let (reporter, rest) = (format_ident!("report_{kind}"), format_ident!("report_rest_of_{kind}"));
     let (reporter_alias, integer_alias) = (format_ident!("{REPORTER}"), format_ident!("{INTEGER}"));
+    let rest_alias = format_ident!("{REPORTER_OF_REST}");
     let long = is_long.then(|| quote!(#[allow(long_running_const_eval)]));
-    let without = (!told.is_empty()).then(|| {
-        let told = told.iter().map(|(rule, locus)| {
-            let (rule, locus) = (format_ident!("{rule:?}"), locus_path(*locus));
-            quote!((#private::Rule::#rule, #private::Locus::#locus))
-        });
-        quote!(.without(&[#(#told),*]))
+    let told = told.iter().map(|(rule, locus)| {
+        let (rule, locus) = (format_ident!("{rule:?}"), locus_path(*locus));
+        quote!((#private::Rule::#rule, #private::Locus::#locus))
     });
-    let reports = loci.iter().map(|&(locus, place)| report(locus, place, &declaration, &found, root));
+    // The first is the whole.
+    let (_, whole) = loci[0];
+    let apart = loci.iter().skip(1);
+    let bits = Literal::u128_unsuffixed(apart.clone().fold(0, |bits, (locus, _)| bits | locus.bit()));
+    let whole = call(REPORTER_OF_REST, Locus::Whole, whole, &quote_spanned!(at=> #found, #bits));
+    let reports = apart.map(|&(locus, place)| report(locus, place, &found));
     let items = quote! {
-        use #private::#reporter as #reporter_alias;
+        use #private::{#reporter as #reporter_alias, #rest as #rest_alias};
         use #root::number::integer as #integer_alias;
         // For a size written as `{ N }`: the argument of a call then, where it needs none.
         #[allow(unused_braces)]
-        const #declaration: &#private::#kind = &#value;
         #long
-        const #found: &#private::Found<#private::#kind> = &#declaration.check()#without;
+        const #found: &#private::#ty = &#private::#judge(#value, &[#(#told),*]);
+        #whole
         #(#reports)*
     };
-    Checked { items, declaration, found, at }
+    Checked { items, found, at }
+}
+
+/// The type of a declaration of a kind with what it was found to be: `JudgedTensor`.
+fn judged_type(kind: &str) -> Ident {
+    let (first, rest) = kind.split_at(1);
+    format_ident!("Judged{}{rest}", first.to_uppercase())
 }
 
 /// Tokens of ours.
@@ -95,7 +110,7 @@ fn tokens(text: &str) -> TokenStream {
 }
 
 /// `Size(0)` as the tokens of a path and its argument.
-fn locus_path(locus: Locus) -> TokenStream {
+pub(super) fn locus_path(locus: Locus) -> TokenStream {
     tokens(&format!("{locus:?}"))
 }
 
@@ -107,72 +122,73 @@ fn locus_path(locus: Locus) -> TokenStream {
 /// Where an expression of the user's has no value, rustc says so, and notes every constant that names the declaration: all
 /// of these are at the pattern's name, where it is said once.
 pub(super) fn items(constant: &Constant, name: &Ident, root: &TokenStream) -> Evaluated {
-    let private = quote!(#root::__private);
-    let Checked { items: checked, declaration, found, at } = checked(constant, &[], name, root);
-    let pattern = Ident::new("__AIE_PATTERN", at);
-    let len = Ident::new("__AIE_PATTERN_LEN", at);
-    let counted = Ident::new("__AIE_PATTERN_COUNTED", at);
-    let uncounted = Ident::new("__aie_pattern_uncounted", at);
-    let word = quote_spanned!(at=> #declaration.word().bytes());
-    let word = quote!(<#private::Width<{ #word }> as #private::TableWord>::Word);
-    let stored = quote!(#private::stored(#pattern));
-    let Table { items, members } =
-        table::filled(&word, &quote!(#len), &stored, &name.to_token_stream(), at, root);
-    let Constant { kind, .. } = constant;
+    let checked = checked(constant, &[], name, root);
     let counting = constant.loci.iter().filter(|(locus, _)| locus.is_of_length());
-    let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
-    let buffer = format_ident!("buffer_of_{}", constant.kind.to_lowercase());
-    let dma = match *kind {
-        "Descriptor" => Some(quote!(#private::Dma::of(#declaration))),
-        "Tap" => Some(quote!(#private::dma_of_tap(#declaration))),
-        _ => None,
+    let counting: Vec<_> = counting.map(|&(locus, _)| report_name(locus, checked.at.into())).collect();
+    evaluated(constant.kind, checked, &counting, name, root)
+}
+
+/// The impl of `AccessPattern` of a declaration that breaks no rule, because all else is reported elsewhere.
+pub(super) fn sound_items(kind: &str, value: &TokenStream, name: &Ident, root: &TokenStream) -> Evaluated {
+    let (private, at) = (quote!(#root::__private), name.span());
+    let found = Ident::new("__AIE_PATTERN_FOUND", at);
+    let (accept, ty) = (format_ident!("accept_{kind}"), judged_type(kind));
+    let items = quote! {
+        const #found: &#private::#ty = &#private::#accept(#value);
     };
-    let dma = dma.map(|dma| quote!(const DMA: #private::Option<#private::Dma> = #private::Some(#dma);));
-    let notation = (*kind == "Tap").then(|| {
-        quote!(const NOTATION: #private::Option<#private::Notation> = #private::Some(#private::Notation::Iron);)
-    });
+    evaluated(kind, Checked { items, found, at }, &[], name, root)
+}
+
+fn evaluated(
+    kind: &str,
+    checked: Checked,
+    counting: &[Ident],
+    name: &Ident,
+    root: &TokenStream,
+) -> Evaluated {
+    let private = quote!(#root::__private);
+    let Checked { items: checked, found, at } = checked;
+    let walk = Ident::new("__AIE_PATTERN", at);
+    let uncounted = Ident::new("__aie_pattern_uncounted", at);
+    let word = quote_spanned!(at=> #walk.word);
+    let word = quote!(<#private::Width<{ #word }> as #private::TableWord>::Word);
+    let len = quote_spanned!(at=> #walk.len);
+    let stored = quote_spanned!(at=> #walk.stored);
+    let Table { items, members } = table::filled(&word, &len, &stored, &name.to_token_stream(), at, root);
+    let walk_of = format_ident!("walk_of_{kind}");
     let items = quote! {
         #checked
-        const #counted: #private::Bool = #private::is_counted(#found);
-        const fn #uncounted() -> #root::Pattern {
+        const fn #uncounted() -> #private::Walked {
             // The condition keeps rustc from looking at these where nothing is wrong with them.
-            if !#counted {
+            if !#found.is_counted() {
                 #(let () = #counting;)*
             }
             #private::uncounted()
         }
-        const #pattern: &#root::Pattern =
-            &if #counted { #private::sound(&#declaration.pattern(), #found) } else { #uncounted() };
-        const #len: #private::Usize = #private::len(#pattern);
+        const #walk: &#private::Walked =
+            &if #found.is_counted() { #private::#walk_of(#found) } else { #uncounted() };
         #items
         impl #root::AccessPattern for #name {
-            const PATTERN: #root::Pattern = *#pattern;
-            const LEN: #private::Usize = #len;
-            const BUFFER: #private::Option<#private::U64> = #private::#buffer(#declaration);
-            const IS_SOUND: #private::Bool = #found.is_empty();
-            type Stream<T> = [T; #private::stream_len(#pattern)];
+            const PATTERN: #root::Pattern = #walk.pattern;
+            const KNOWN: #private::Known = #walk.known;
+            type Stream<T> = [T; #walk.stream];
             #members
-            #dma
-            #notation
         }
     };
-    Evaluated { items, declaration, found, pattern }
+    Evaluated { items, found, walk }
 }
 
 /// `const _: () = report(...)`, whose call rustc shows at `place`.
-pub(super) fn report(
-    locus: Locus,
-    place: Place,
-    declaration: &Ident,
-    found: &Ident,
-    root: &TokenStream,
-) -> TokenStream {
+pub(super) fn report(locus: Locus, place: Place, found: &Ident) -> TokenStream {
+    let code = Literal::u32_unsuffixed(locus.code());
+    call(REPORTER, locus, place, &quote_spanned!(found.span()=> #found, #code))
+}
+
+/// A constant with the name of a locus that calls a function.
+fn call(function: &str, locus: Locus, place: Place, arguments: &TokenStream) -> TokenStream {
     let name = report_name(locus, place);
-    let locus = locus_path(locus);
-    let function = Ident::new(REPORTER, place.first);
-    let arguments =
-        quote_spanned!(declaration.span()=> #declaration, #found, #root::__private::Locus::#locus);
-    let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+    let function = Ident::new(function, place.first);
+    let mut arguments = Group::new(Delimiter::Parenthesis, arguments.clone());
     arguments.set_span(place.last);
     quote!(const #name: () = #function #arguments;)
 }

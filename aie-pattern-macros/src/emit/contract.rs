@@ -56,24 +56,22 @@ impl Promise<'_> {
         let lifetime = (kind == "Port").then(|| quote!(<'static>));
         let ty = quote!(#private::Ensured<#private::#ty #lifetime>);
         let (reporter, integer) = (format_ident!("{REPORTER}"), format_ident!("{}", constant::INTEGER));
-        let (ensured, broken) = (
-            Ident::new("__AIE_PATTERN_ENSURED", Span::call_site()),
-            Ident::new("__AIE_PATTERN_BROKEN", Span::call_site()),
-        );
+        let list = format_ident!("list_ensured_{}", kind.to_lowercase());
+        let broken = Ident::new("__AIE_PATTERN_BROKEN", Span::call_site());
         let loci = written.places().iter().filter(|(locus, _)| *locus != Locus::Whole);
-        let reports = loci.map(|&(locus, place)| constant::report(locus, place, &ensured, &broken, root));
+        let reports = loci.map(|&(locus, place)| constant::report(locus, place, &broken));
         quote! {
             const _: () = {
                 use #private::#report as #reporter;
                 #[allow(unused_imports)]
                 use #root::number::integer as #integer;
                 #[allow(unused_braces)]
-                const #ensured: &#ty = &#private::Ensured { declaration: #value, contracts: #contracts };
-                const #broken: &#private::Found<#ty> =
-                    &if #is_sound { #ensured.check() } else { #private::Violations::new() };
+                const #broken: &#private::Listed<#ty> = &#private::#list(
+                    #private::Ensured { declaration: #value, contracts: #contracts }, #is_sound,
+                );
                 #(#reports)*
                 // What nothing uses would leave the user's constants unused.
-                const _: #private::Bool = #broken.is_empty();
+                const _: #private::Bool = #broken.is_sound();
             };
         }
     }

@@ -3,7 +3,7 @@
 use aie_pattern_core::Descriptor;
 use aie_pattern_core::declare::Dims;
 use aie_pattern_core::rule::{Locus, Rule};
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use super::constant::{self, Constant};
@@ -12,7 +12,7 @@ use super::declaration::Expression;
 use super::errors::anywhere;
 use super::runs::AllRuns;
 use super::words::{Registers, Values};
-use super::{beside, declared, in_error, literal, width};
+use super::{beside, declared, doc, in_error, known, literal, width};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
 use aie_pattern_syntax::errors::{Errors, Place, help};
 use aie_pattern_syntax::model::dma_bd::Bd;
@@ -24,6 +24,7 @@ use aie_pattern_syntax::parse::dma_bd::{Attribute, parse_attribute};
 /// The item as written, followed by the descriptor's type, or its errors.
 pub(crate) fn expand(attribute: TokenStream, tokens: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
+    let written = attribute.clone();
     let attribute = parse_attribute(attribute, &mut errors);
     let root = attribute.root.clone().unwrap_or_else(|| quote!(::aie_pattern));
     let Some(item) = parse_item(tokens, &mut errors) else {
@@ -36,23 +37,34 @@ pub(crate) fn expand(attribute: TokenStream, tokens: &TokenStream) -> TokenStrea
         let errors = anywhere(errors);
         return quote!(#tokens #errors);
     };
-    let header = header(name, &item);
+    let mut header = header(name, &item);
     if let Some(taken) = taken_name(&header.name, &attribute, &item) {
         errors.push(Rule::Syntax, attribute.name.as_ref().map_or_else(Span::call_site, Ident::span), taken);
         let errors = anywhere(errors);
         return quote!(#tokens #errors);
     }
-    let items = items(attribute, &item, &header.name, errors, &root);
+    let (items, docs) = items(attribute, &written, &item, &header.name, errors, &root);
     match item.kind {
         ItemKind::Struct => {
             let beside = beside(&header, Span::call_site(), &root, &items);
-            quote!(#tokens #beside)
+            let (attributes, declared) = after_attributes(tokens);
+            quote!(#attributes #docs #declared #beside)
         }
         ItemKind::Buffer(_) => {
+            header.attributes.all.extend(docs);
             let declared = declared(&header, Span::call_site(), &root, &items);
             quote!(#tokens #declared)
         }
     }
+}
+
+/// An item, cut after its attributes.
+fn after_attributes(item: &TokenStream) -> (TokenStream, TokenStream) {
+    let tokens: Vec<TokenTree> = item.clone().into_iter().collect();
+    let is_attribute = |pair: &[TokenTree]| matches!(pair, [TokenTree::Punct(hash), TokenTree::Group(_)] if hash.as_char() == '#');
+    let attributes = tokens.chunks(2).take_while(|pair| is_attribute(pair)).count();
+    let (attributes, declared) = tokens.split_at(2 * attributes);
+    (attributes.iter().cloned().collect(), declared.iter().cloned().collect())
 }
 
 /// The name of the descriptor's type: that of the struct itself, or `SamplesBd` for a buffer `SAMPLES`; `None` if nothing of
@@ -118,13 +130,22 @@ fn camel_case(name: &str) -> String {
 }
 
 /// The impls of `AccessPattern`, `BufferDescriptor` and `RegisterWords`; of one with errors, the replacement for them.
-fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
+/// Beside them, what the page of the type says of it.
+fn items(
+    attribute: Attribute,
+    written: &TokenStream,
+    item: &Item,
+    name: &Ident,
+    errors: Errors,
+    root: &TokenStream,
+) -> (TokenStream, Option<TokenStream>) {
     let device = format_ident!("{}", format!("{:?}", attribute.device()));
     let tile = format_ident!("{}", format!("{:?}", attribute.tile()));
     let registers = Registers::of(&attribute);
     let width = width(&attribute, item, root);
     let memref = memref(&attribute, item, root);
     let bd = bd(attribute, item, errors).map_err(Refusal::from);
+    let docs = bd.as_ref().ok().map(|bd| doc::descriptor(bd, written));
     let (walk, values, all_runs) = match bd.and_then(|bd| walk(&bd, &registers, name, root)) {
         Ok(Walk { items, values, all_runs }) => (items, Some(values), all_runs),
         Err(Refusal { errors, reports }) => {
@@ -137,7 +158,7 @@ fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: 
         Some(values) => registers.items(&values, name, root),
         None => (TokenStream::new(), quote!(const REFUSED: #root::__private::Bool = true;)),
     };
-    quote! {
+    let items = quote! {
         #width
         #memref
         #walk
@@ -150,7 +171,8 @@ fn items(attribute: Attribute, item: &Item, name: &Ident, errors: Errors, root: 
             const ALL_RUNS: #all_runs = #all_runs;
             #link
         }
-    }
+    };
+    (items, docs)
 }
 
 /// Measures the type of an element, for the one that it is taken for to be as wide; once for a buffer, however many
@@ -256,12 +278,15 @@ fn walk(bd: &Bd, registers: &Registers, name: &Ident, root: &TokenStream) -> Res
         let value = Expression::of("Descriptor", &written.declaration, root);
         let value = value.with("element", element).with("elements", elements).tokens();
         let loci = written.places();
-        let (kind, reporter) = ("Descriptor", "report_descriptor");
-        let constant = Constant { kind, reporter, value, loci, is_long: false };
+        let known = written.known();
+        // Without the element's width nothing is certain.
+        let is_decided = |locus| bd.buffer.array.is_some() && known.is_decided(locus);
+        let loci = &constant::open_places(loci, is_decided, &known.check());
+        let constant = Constant { kind: "descriptor", value, loci, is_long: false };
         let mut errors = Errors::default();
         // Without the element's width nothing is certain.
         let told = if bd.buffer.array.is_some() {
-            push_settled_violations(&written.known(), written.places(), &mut errors)
+            push_settled_violations(&known, written.places(), &mut errors)
         } else {
             Vec::new()
         };
@@ -270,14 +295,14 @@ fn walk(bd: &Bd, registers: &Registers, name: &Ident, root: &TokenStream) -> Res
             return Err(Refusal { errors, reports });
         }
         let walk = constant::items(&constant, name, root);
-        let values = registers.constant(&walk.declaration, &walk.found, root);
+        let values = registers.constant(&walk.found, root);
         let all_runs = match written.declaration.iteration {
             Some(_) => AllRuns::constant(&walk, run_place(written.places()), root),
             None => AllRuns::same(name),
         };
-        let (items, declaration, found) = (walk.items, walk.declaration, walk.found);
-        let promised = promise(&quote!(*#declaration)).constant(&quote!(#found.is_empty()), root);
-        let between = between(&quote!(#declaration));
+        let (items, found) = (walk.items, walk.found);
+        let promised = promise(&quote!(#found.declaration)).constant(&quote!(#found.is_sound()), root);
+        let between = between(&quote!(&#found.declaration));
         return Ok(Walk { items: quote!(#items #promised #between), values, all_runs });
     };
     let mut errors = Errors::default();
@@ -292,15 +317,8 @@ fn walk(bd: &Bd, registers: &Registers, name: &Ident, root: &TokenStream) -> Res
     }
     match registers.literal(&descriptor, root) {
         Ok(values) => {
-            let buffer = u64::try_from(descriptor.elements).ok();
-            let walk = literal(
-                &descriptor.pattern(),
-                descriptor.word(),
-                buffer,
-                &dma(&descriptor, root),
-                name,
-                root,
-            );
+            let also = also_known(&descriptor, root);
+            let walk = literal(&descriptor.pattern(), descriptor.word(), &also, name, root);
             let between = between(&quote!(&#value));
             Ok(Walk {
                 items: quote!(#walk #promised #between),
@@ -324,30 +342,12 @@ fn run_place(places: &[(Locus, Place)]) -> Place {
     current.unwrap_or(&places[0]).1
 }
 
-/// What a hop knows of the DMA of a descriptor that has been checked.
-pub(super) fn dma(descriptor: &Descriptor, root: &TokenStream) -> TokenStream {
-    let private = quote!(#root::__private);
-    let device = format_ident!("{}", format!("{:?}", descriptor.device));
-    let tile = format_ident!("{}", format!("{:?}", descriptor.tile));
-    let direction = match descriptor.channel {
-        Some((direction, _)) => {
-            let direction = format_ident!("{}", format!("{direction:?}"));
-            quote!(#private::Some(#root::Direction::#direction))
-        }
-        None => quote!(#private::None),
-    };
-    let pad = descriptor.pad.iter().flat_map(Dims::as_slice).map(|&(before, after)| {
-        let [before, after] = [before, after].map(Literal::i128_unsuffixed);
-        quote!((#before, #after))
-    });
-    quote! {
-        const DMA: #private::Option<#private::Dma> = #private::Some(#private::Dma {
-            device: #root::Device::#device,
-            tile: #root::TileKind::#tile,
-            direction: #direction,
-            pad: &[#(#pad),*],
-        });
-    }
+/// What is known of a descriptor that has been checked, besides its walk.
+pub(super) fn also_known(descriptor: &Descriptor, root: &TokenStream) -> TokenStream {
+    let Descriptor { device, tile, channel, elements, pad, .. } = descriptor;
+    let pad = pad.as_ref().map_or(&[][..], Dims::as_slice);
+    let direction = channel.map(|(direction, _)| direction);
+    known::of_dma(u64::try_from(*elements).ok(), *device, *tile, direction, pad, root)
 }
 
 /// The element type and the number of elements of the buffer: as it is written where that says it, else what its type is

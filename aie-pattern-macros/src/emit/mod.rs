@@ -8,7 +8,9 @@ mod constant;
 pub(crate) mod contract;
 mod declaration;
 pub(crate) mod dma_bd;
+mod doc;
 mod errors;
+mod known;
 pub(crate) mod memory;
 pub(crate) mod object_fifo;
 pub(crate) mod route;
@@ -22,6 +24,7 @@ pub(crate) mod tile;
 pub(crate) mod tiling_pattern;
 mod width;
 mod words;
+mod written;
 
 use aie_pattern_core::Pattern;
 use aie_pattern_core::ir::Word;
@@ -36,12 +39,13 @@ use aie_pattern_syntax::parse::attributes::Derived;
 use aie_pattern_syntax::parse::items::{Declaration, Input};
 
 /// The whole of a function-like macro; `items` gives what comes after a declared type, or its errors, and `refused` what stands
-/// in for it then.
+/// in for it then; `docs` is what the page of the type says of it.
 pub(crate) fn expand_input<T>(
     input: Input<T>,
     root: &TokenStream,
     items: impl Fn(&Ident, &T, &TokenStream) -> Result<TokenStream, Errors>,
     refused: impl Fn(&Ident, Errors, &TokenStream) -> TokenStream,
+    docs: impl Fn(&T, &[TokenTree]) -> TokenStream,
 ) -> TokenStream {
     let checked = |name: &Ident, right: Option<T>, errors: Errors| match right {
         Some(right) if errors.is_empty() => items(name, &right, root),
@@ -50,8 +54,11 @@ pub(crate) fn expand_input<T>(
     match input {
         Input::Items(declarations) => declarations
             .into_iter()
-            .map(|Declaration { header, right, errors, .. }| match header {
-                Some(header) => {
+            .map(|Declaration { header, right, errors, written, .. }| match header {
+                Some(mut header) => {
+                    if let Some(right) = right.as_ref().filter(|_| errors.is_empty()) {
+                        header.attributes.all.extend(docs(right, &written));
+                    }
                     let items = checked(&header.name, right, errors);
                     let items = items.unwrap_or_else(|errors| refused(&header.name, errors, root));
                     // At the name, where lints and rustc's errors then are, and not at the whole call.
@@ -179,19 +186,8 @@ fn invalid(errors: Errors, root: &TokenStream) -> (Ident, TokenStream) {
     (invalid, items)
 }
 
-/// The impl of `AccessPattern` of a walk whose numbers the macro knows, with `more` members.
-fn literal(
-    walk: &Pattern,
-    word: Word,
-    buffer: Option<u64>,
-    more: &TokenStream,
-    name: &Ident,
-    root: &TokenStream,
-) -> TokenStream {
-    let buffer = buffer.map(|elements| {
-        let elements = Literal::u64_unsuffixed(elements);
-        quote!(const BUFFER: #root::__private::Option<#root::__private::U64> = #root::__private::Some(#elements);)
-    });
+/// The impl of `AccessPattern` of a walk whose numbers the macro knows, with the member that says what else is `known`.
+fn literal(walk: &Pattern, word: Word, known: &TokenStream, name: &Ident, root: &TokenStream) -> TokenStream {
     let lanes = walk.lanes() / walk.element().packed();
     let stream = Literal::u64_unsuffixed(walk.len().unwrap_or(0).saturating_mul(u64::from(lanes)));
     let Table { items, members } = table::literal(walk, word, name, root);
@@ -200,10 +196,9 @@ fn literal(
         #items
         impl #root::AccessPattern for #name {
             const PATTERN: #root::Pattern = #walk;
-            #buffer
+            #known
             type Stream<T> = [T; #stream];
             #members
-            #more
         }
     }
 }

@@ -47,16 +47,16 @@ impl AllRuns {
 
     /// Of a declaration that rustc evaluates.
     pub(super) fn constant(evaluated: &Evaluated, at: Place, root: &TokenStream) -> Self {
-        let Evaluated { declaration, found, .. } = evaluated;
+        let Evaluated { found, .. } = evaluated;
         let private = quote!(#root::__private);
-        let runs = Ident::new("__AIE_PATTERN_RUNS", declaration.span());
+        let runs = Ident::new("__AIE_PATTERN_RUNS", found.span());
         let word = quote!(<#private::Width<{ #runs.word }> as #private::TableWord>::Word);
         let walk = call(&quote!(#runs), at);
         let own = Self::of(&walk, &quote!(#runs.len), &quote!(#runs.stream), &word, root);
         let own = own.using(&quote!(#private::walk_of_all_runs));
         let items = own.items;
         let items = quote! {
-            const #runs: &#private::AllRuns = &#private::AllRuns::of(#declaration, #found.is_empty());
+            const #runs: &#private::AllRuns = &#private::AllRuns::of(&#found.declaration, #found.is_sound());
             #items
         };
         Self { items, ..own }
@@ -86,7 +86,7 @@ impl AllRuns {
                 const PATTERN: #root::Pattern = #walk;
                 type Stream<T> = [T; #stream];
                 type Indices = [#word; #len];
-                const INDICES: &'static Self::Indices = #private::indices::<#word, #name, { #len }>(&[]);
+                const INDICES: &'static Self::Indices = #private::TableOf::<#name>::indices(&[]);
             }
         };
         Self { items, name }

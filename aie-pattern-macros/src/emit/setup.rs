@@ -7,6 +7,7 @@ use super::constant::{INTEGER, REPORTER, number};
 use super::memory::{DECLARED, PLACEMENT};
 use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::parse::Header;
+use aie_pattern_syntax::parse::memory::Memory;
 use aie_pattern_syntax::parse::memory::descriptors::Descriptors;
 
 const MEMBERS: &str = "__AIE_PATTERN_MEMBERS";
@@ -16,7 +17,7 @@ const WRITES: &str = "__AIE_PATTERN_WRITES";
 const ENTRY: &str = "__aie_pattern_report_entry";
 
 /// The items of a list.
-pub(super) fn items(list: &Descriptors, header: &Header, root: &TokenStream) -> TokenStream {
+pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let (name, visibility) = (&header.name, &header.visibility);
     let at = Span::call_site().located_at(name.span());
@@ -25,7 +26,9 @@ pub(super) fn items(list: &Descriptors, header: &Header, root: &TokenStream) -> 
     let count = list.items.len();
     let probed = list.items.iter().map(|item| {
         let path = &item.path;
-        quote!(<#private::Probe<#(#path)*>>::KIND.member())
+        // What is neither of both is said at its name.
+        let span = path.first().map_or_else(Span::call_site, |first| first.span());
+        quote_spanned!(span=> <#private::Probe<#(#path)*>>::KIND.member())
     });
     let names = list.items.iter().map(|item| item.path.iter().map(ToString::to_string).collect::<String>());
     let buffers = list.items.iter().map(|item| match item.buffer {
@@ -50,8 +53,14 @@ pub(super) fn items(list: &Descriptors, header: &Header, root: &TokenStream) -> 
         }
     };
     let integer = format_ident!("{INTEGER}");
+    let long = allow_long(list);
     let reports = reports(list, root);
     let table = table(list, header, root);
+    let Place { first, last } = memory.tile.as_ref().map_or_else(|| name.span().into(), |tile| tile.place);
+    let place = Ident::new("__aie_pattern_declared_place", first);
+    let mut argument = Group::new(Delimiter::Parenthesis, quote!(#declared));
+    argument.set_span(last);
+    let place = quote!(#place #argument);
     quote_spanned! {at=>
         const #members: &[#private::Member; #count] = &{
             #[allow(unused_imports)]
@@ -71,7 +80,7 @@ pub(super) fn items(list: &Descriptors, header: &Header, root: &TokenStream) -> 
                 starts: #starts,
             }
         };
-        #[allow(long_running_const_eval)]
+        #long
         const #checked: &#private::Option<#private::SetupVerdict<'static>> =
             &#private::check_setup(#setup, #members, #placement);
         const _: () = {
@@ -83,7 +92,8 @@ pub(super) fn items(list: &Descriptors, header: &Header, root: &TokenStream) -> 
         impl #name {
             /// All register writes that set up the tile, in this order: its locks, its descriptors, its start queues.
             #visibility const WRITES: [#root::bd::Write; #writes] = {
-                let (column, row) = #private::declared_place(#declared);
+                use #private::declared_place as __aie_pattern_declared_place;
+                let (column, row) = #place;
                 #private::at_tile::<Self, #writes>(column, row)
             };
             /// [`WRITES`](Self::WRITES) of a tile of the same kind in another column or row.
@@ -102,6 +112,11 @@ pub(super) fn items(list: &Descriptors, header: &Header, root: &TokenStream) -> 
             }
         }
     }
+}
+
+/// Long lists may take more steps than rustc's lint allows; a crate that forbids to allow it can have short ones.
+fn allow_long(list: &Descriptors) -> Option<TokenStream> {
+    (list.items.len() > 4).then(|| quote!(#[allow(long_running_const_eval)]))
 }
 
 /// One `const _` for each part that can be in error.
@@ -155,10 +170,11 @@ fn table(list: &Descriptors, header: &Header, root: &TokenStream) -> TokenStream
         Some(quote_spanned!(first=> #function #arguments;))
     });
     let count = list.items.len();
+    let long = allow_long(list);
     quote! {
         impl #private::TileTable<#writes> for #name {
             const MEMORY: &'static #private::MemoryDeclaration<'static> = #declared;
-            #[allow(long_running_const_eval)]
+            #long
             const TABLE: [#root::bd::Write; #writes] = {
                 use #private::report_written as #alias;
                 #[allow(unused_imports)]

@@ -100,16 +100,15 @@ pub(super) fn filled(
 ) -> Table {
     let private = quote!(#root::__private);
     let ty = format_ident!("__AiePatternWord");
-    let (stored, table) = (Ident::new("__AIE_PATTERN_STORED", at), Ident::new("__AIE_PATTERN_TABLE", at));
+    let table = Ident::new("__AIE_PATTERN_TABLE", at);
     // Named once: each constant expression in a type is evaluated for itself.
     let items = quote! {
         type #ty = #word;
-        const #stored: #private::Usize = #stored_entries;
-        static #table: [#ty; #stored] = <#ty as #private::Fill<#filled_for, #stored>>::TABLE;
+        static #table: [#ty; #stored_entries] = #private::Fill::<#filled_for>::TABLE;
     };
     let members = quote! {
         type Indices = [#ty; #len];
-        const INDICES: &'static Self::Indices = #private::indices::<#ty, #filled_for, { #len }>(&#table);
+        const INDICES: &'static Self::Indices = #private::TableOf::<#filled_for>::indices(&#table);
     };
     Table { items, members }
 }

@@ -9,7 +9,7 @@ use super::constant::{self, Constant, Evaluated};
 use super::contract::{self, Promise};
 use super::declaration::Expression;
 use super::words::{Registers, Values};
-use super::{expand_input, in_error, literal, tap_sequence};
+use super::{doc, expand_input, in_error, literal, tap_sequence};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::items::Input;
@@ -17,7 +17,7 @@ use aie_pattern_syntax::parse::tap_pattern::Tap;
 
 /// The expansion of the whole call.
 pub(crate) fn expand(input: Input<Tap>, root: &TokenStream) -> TokenStream {
-    expand_input(input, root, items, refused)
+    expand_input(input, root, items, refused, doc::tap)
 }
 
 /// The impls of one tap or of a sequence, or the errors.
@@ -36,24 +36,23 @@ fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<TokenStream, Err
     let registers = Registers::of_tap(tap);
     let mut errors = Errors::default();
     if !written.is_literal() {
-        let (kind, reporter) = ("Tap", "report_tap");
-        let constant = Constant { kind, reporter, value, loci: written.places(), is_long: false };
+        let loci = written.places();
+        let constant = Constant { kind: "tap", value, loci, is_long: false };
         let told = push_settled_violations(&known, written.places(), &mut errors);
         if !errors.is_empty() {
             let reports = constant::checked(&constant, &told, name, root).items;
             let refused = refused(name, errors, root);
             return Ok(quote!(#reports #refused));
         }
-        let Evaluated { items, declaration, found, .. } = constant::items(&constant, name, root);
-        let promised = promise(&quote!(*#declaration)).constant(&quote!(#found.is_empty()), root);
+        let Evaluated { items, found, .. } = constant::items(&constant, name, root);
+        let promised = promise(&quote!(#found.declaration)).constant(&quote!(#found.is_sound()), root);
         let descriptor = Ident::new("__AIE_PATTERN_DESCRIPTOR", Span::mixed_site());
-        let values = registers.constant(&descriptor, &found, root);
-        let repeat = quote!(#root::__private::repeat_of_tap(#declaration, #found));
-        let members = one(tap, &registers, &values, &quote!(#declaration), &repeat, name, root);
+        let values = registers.constant(&descriptor, root);
+        let repeat = quote!(#root::__private::repeat_of_tap(#found));
+        let members = one(tap, &registers, &values, &quote!(&#found.declaration), &repeat, name, root);
         return Ok(quote! {
             #items
-            const #descriptor: &#root::__private::Descriptor =
-                &#root::__private::descriptor_of_tap(#declaration, #found);
+            const #descriptor: &#root::__private::JudgedDescriptor = &#root::__private::descriptor_of_tap(#found);
             #members
             #promised
             #between
@@ -69,7 +68,9 @@ fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<TokenStream, Err
     }
     let (values, repeat) = values(tap, &known, &registers, root)?;
     let buffer = known.elements().and_then(|elements| u64::try_from(elements).ok());
-    let walk = literal(&known.pattern(), known.word(), buffer, &dma(&known, root), name, root);
+    let (device, direction) = (known.task.device, known.task.direction);
+    let also = super::known::of_tap(buffer, device, direction, root);
+    let walk = literal(&known.pattern(), known.word(), &also, name, root);
     let repeat = Literal::i128_unsuffixed(repeat);
     let members = one(tap, &registers, &values, &quote!(&#value), &quote!(#repeat), name, root);
     Ok(quote!(#walk #members #promised #between))
@@ -150,28 +151,6 @@ fn one(
     }
 }
 
-/// What a hop knows of the DMA of a tap that has been checked.
-fn dma(tap: &Declared, root: &TokenStream) -> TokenStream {
-    let private = quote!(#root::__private);
-    let device = format_ident!("{}", format!("{:?}", tap.task.device));
-    let direction = match tap.task.direction {
-        Some(direction) => {
-            let direction = format_ident!("{}", format!("{direction:?}"));
-            quote!(#private::Some(#root::Direction::#direction))
-        }
-        None => quote!(#private::None),
-    };
-    quote! {
-        const DMA: #private::Option<#private::Dma> = #private::Some(#private::Dma {
-            device: #root::Device::#device,
-            tile: #root::TileKind::Shim,
-            direction: #direction,
-            pad: &[],
-        });
-        const NOTATION: #private::Option<#private::Notation> = #private::Some(#private::Notation::Iron);
-    }
-}
-
 /// The replacement for the items of a declaration with errors.
 pub(super) fn refused(name: &Ident, errors: Errors, root: &TokenStream) -> TokenStream {
     let (invalid, walk) = in_error(name, errors, root);
@@ -200,7 +179,7 @@ pub(super) fn refused(name: &Ident, errors: Errors, root: &TokenStream) -> Token
         impl #root::TapSequence for #name {
             const TAP: &'static #private::Tap = <#invalid>::TAP;
             const LEN: #private::Usize = <#invalid>::LEN;
-            const IS_SOUND: #private::Bool = false;
+            const KNOWN: #private::Known = #private::Known::REFUSED;
             type List = #private::TapList<Self, 0>;
         }
         impl<const K: #private::Usize> #root::tap::NthTap<K> for #name {

@@ -39,9 +39,9 @@ pub(super) fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<Token
     }
     let loci = written.places();
     // A crate may forbid the lint; thousands of taps, whose check it would stop, are told by it.
-    let constant = Constant { kind: "Tap", reporter: "report_tap", value, loci, is_long: false };
+    let constant = Constant { kind: "tap", value, loci, is_long: false };
     let told = push_settled_violations(&known, loci, &mut errors);
-    let Checked { items, declaration, found, at } = constant::checked(&constant, &told, name, root);
+    let Checked { items, found, at } = constant::checked(&constant, &told, name, root);
     if !errors.is_empty() {
         let refused = refused(name, errors, root);
         return Ok(quote!(#items #refused));
@@ -51,17 +51,17 @@ pub(super) fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<Token
     let of_tap = Ident::new("__AIE_PATTERN_LEN_OF_TAP", at);
     let word = format_ident!("__AiePatternWord");
     let facts = Facts {
-        declaration: quote!(#declaration),
+        declaration: quote!(&#found.declaration),
         len: quote!(#len),
-        is_sound: Some(quote!(const IS_SOUND: #private::Bool = #found.is_empty();)),
+        is_sound: Some(quote!(const IS_SOUND: #private::Bool = #found.is_sound();)),
     };
     let sequence = facts.sequence(name, root);
     let types = nth(None, &quote!(#word), &quote!(#of_tap), name, root);
     Ok(quote! {
         #items
-        const #len: #private::Usize = #private::sequence_len(#declaration, #found);
-        const #of_tap: #private::Usize = #private::first_len(#declaration, #found);
-        type #word = <#private::Width<{ #private::widest_word(#declaration) }> as #private::TableWord>::Word;
+        const #len: #private::Usize = #private::sequence_len(#found);
+        const #of_tap: #private::Usize = #private::first_len(#found);
+        type #word = <#private::Width<{ #private::widest_word(&#found.declaration) }> as #private::TableWord>::Word;
         #sequence
         #types
     })
@@ -160,7 +160,7 @@ fn nth(
         impl #generic #root::tap::NthTap<#k> for #name {
             type Indices = [#word; #len];
             const INDICES: &'static [#word; #len] =
-                #private::indices::<#word, #root::Tap<Self, #k>, { #len }>(&[]);
+                #private::TableOf::<#root::Tap<Self, #k>>::indices(&[]);
             type Stream<T> = [T; #len];
             const LEN: #private::Usize = #len;
         }

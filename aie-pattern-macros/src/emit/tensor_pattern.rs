@@ -7,7 +7,7 @@ use quote::quote;
 use super::constant::{self, Constant, Evaluated};
 use super::contract::{self, Promise};
 use super::declaration::Expression;
-use super::{expand_input, in_error, literal};
+use super::{doc, expand_input, in_error, known, literal};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::items::Input;
@@ -15,7 +15,7 @@ use aie_pattern_syntax::parse::tensor_pattern::Descriptor;
 
 /// The expansion of the whole call.
 pub(crate) fn expand(input: Input<Descriptor>, root: &TokenStream) -> TokenStream {
-    expand_input(input, root, items, refused)
+    expand_input(input, root, items, refused, doc::tensor)
 }
 
 /// The impls of `AccessPattern` and `TensorPattern`, or the errors.
@@ -26,19 +26,21 @@ fn items(name: &Ident, descriptor: &Descriptor, root: &TokenStream) -> Result<To
     let promise = |value| Promise { kind: "Tensor", value, place: descriptor.place, ensure };
     let between = |value: &TokenStream| contract::between(name, ensure, Some(("Tensor", value)), root);
     let Some(tensor) = written.literal() else {
-        let (kind, reporter) = ("Tensor", "report_tensor");
-        let constant = Constant { kind, reporter, value, loci: written.places(), is_long: false };
         let mut errors = Errors::default();
-        let told = push_settled_violations(&written.known(), written.places(), &mut errors);
+        let known = written.known();
+        let is_decided = |locus| known.is_decided(locus);
+        let loci = &constant::open_places(written.places(), is_decided, &known.check());
+        let constant = Constant { kind: "tensor", value, loci, is_long: false };
+        let told = push_settled_violations(&known, written.places(), &mut errors);
         if !errors.is_empty() {
             let reports = constant::checked(&constant, &told, name, root).items;
             let refused = refused(name, errors, root);
             return Ok(quote!(#reports #refused));
         }
-        let Evaluated { items, pattern, declaration, found } = constant::items(&constant, name, root);
-        let promised = promise(&quote!(*#declaration)).constant(&quote!(#found.is_empty()), root);
-        let streams = streams(&quote!(#root::__private::lanes(#pattern)), descriptor, name, root);
-        let between = between(&quote!(#declaration));
+        let Evaluated { items, walk, found } = constant::items(&constant, name, root);
+        let promised = promise(&quote!(#found.declaration)).constant(&quote!(#found.is_sound()), root);
+        let streams = streams(&quote!(#walk.lanes), descriptor, name, root);
+        let between = between(&quote!(&#found.declaration));
         return Ok(quote!(#items #streams #promised #between));
     };
     let mut errors = Errors::default();
@@ -54,7 +56,7 @@ fn items(name: &Ident, descriptor: &Descriptor, root: &TokenStream) -> Result<To
     let lanes = Literal::u32_unsuffixed(pattern.lanes() / pattern.element().packed());
     let streams = streams(&quote!(#lanes), descriptor, name, root);
     let buffer = tensor.buffer.and_then(|elements| u64::try_from(elements).ok());
-    let walk = literal(&pattern, tensor.word(), buffer, &TokenStream::new(), name, root);
+    let walk = literal(&pattern, tensor.word(), &known::of_buffer(buffer, root), name, root);
     let between = between(&quote!(&#value));
     Ok(quote!(#walk #streams #promised #between))
 }

@@ -12,7 +12,7 @@ use super::constant::{self, Checked, Constant, is_counting_tiles, report_name};
 use super::contract::{self, Promise};
 use super::declaration::Expression;
 use super::table::{self, Table};
-use super::{expand_input, pattern};
+use super::{doc, expand_input, pattern};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations, warnings};
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::items::Input;
@@ -26,7 +26,7 @@ const FEW_TILINGS: usize = 4;
 
 /// The expansion of the whole call.
 pub(crate) fn expand(input: Input<Port>, root: &TokenStream) -> TokenStream {
-    expand_input(input, root, items, in_error)
+    expand_input(input, root, items, in_error, doc::port)
 }
 
 /// The impls of `AccessPattern` and `TilingPattern`, or the errors and the replacement for it.
@@ -43,14 +43,13 @@ fn items(name: &Ident, port: &Port, root: &TokenStream) -> Result<TokenStream, E
     if !written.is_literal() {
         // Many tilings take many steps, each of which has its end. Few do not: their crate may forbid the lint.
         let is_long = port.tilings.len() > FEW_TILINGS;
-        let (kind, reporter) = ("Port<'static>", "report_port");
-        let constant = Constant { kind, reporter, value, loci, is_long };
+        let constant = Constant { kind: "port", value, loci, is_long };
         let told = push_settled_violations(&declaration, loci, &mut errors);
         let checked = constant::checked(&constant, &told, name, root);
         if errors.is_empty() {
             let items = constants(port, &constant, &checked, name, root);
-            let (declaration, found) = (&checked.declaration, &checked.found);
-            let promised = promise(&quote!(*#declaration)).constant(&quote!(#found.is_empty()), root);
+            let found = &checked.found;
+            let promised = promise(&quote!(#found.declaration)).constant(&quote!(#found.is_sound()), root);
             return Ok(quote!(#items #promised #between));
         }
         let (reports, refused) = (checked.items, in_error(name, errors, root));
@@ -121,7 +120,7 @@ fn constants(
     root: &TokenStream,
 ) -> TokenStream {
     let private = quote!(#root::__private);
-    let Checked { items: checked, declaration, found, at } = checked;
+    let Checked { items: checked, found, at } = checked;
     let at = *at;
     let counted = Ident::new("__AIE_PATTERN_COUNTED", at);
     let uncounted = Ident::new("__aie_pattern_uncounted", at);
@@ -143,14 +142,18 @@ fn constants(
         len: quote!(#len),
         count: quote!(#count),
         table: Table {
-            members: quote!(#members const IS_SOUND: #private::Bool = #found.is_empty();),
+            members: quote! {
+                #members
+                const KNOWN: #private::Known =
+                    if #found.is_sound() { #private::Known::NOTHING } else { #private::Known::REFUSED };
+            },
             ..table
         },
     };
     let items = implementation(port, name, facts, root);
     quote! {
         #checked
-        const #counted: #private::Bool = #private::is_counted_port(#declaration);
+        const #counted: #private::Bool = #private::is_counted_port(&#found.declaration);
         const fn #uncounted() -> [#private::Tiling; 1] {
             // The condition keeps rustc from looking at these where nothing is wrong with them.
             if !#counted {
@@ -160,8 +163,8 @@ fn constants(
         }
         // In place of tilings with errors, which cause no further ones.
         const #tilings: &[#private::Tiling; 1] =
-            &if #counted { #private::stand_in(#declaration) } else { #uncounted() };
-        const #sound: &#private::Port<'static> = &#private::sound_port(#declaration, #found, #tilings);
+            &if #counted { #private::stand_in(&#found.declaration) } else { #uncounted() };
+        const #sound: &#private::Port<'static> = &#private::sound_port(#found, #tilings);
         const #len: #private::Usize = #private::port_len(#sound);
         #long
         const #count: #private::Usize = #private::descriptor_count(#sound);

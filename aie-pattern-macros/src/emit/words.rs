@@ -107,14 +107,14 @@ impl Registers {
     }
 
     /// The values of a declaration that rustc evaluates, and what it was found to break.
-    pub(super) fn constant(&self, declaration: &Ident, found: &Ident, root: &TokenStream) -> Values {
+    pub(super) fn constant(&self, found: &Ident, root: &TokenStream) -> Values {
         let private = quote!(#root::__private);
         Values {
-            template: self.known.then(|| quote!(#private::template(#declaration, #found))),
-            address: self.address.then(|| quote!(#private::address(#declaration, #found))),
-            link: self.bd_id.then(|| quote!(#private::link(#declaration, #found))),
-            refused: self.bd_id.then(|| quote!(!#found.is_empty())),
-            transfer_len: self.pad.then(|| quote!(#private::transfer_len(#declaration, #found))),
+            template: self.known.then(|| quote!(#private::template(#found))),
+            address: self.address.then(|| quote!(#private::address(#found))),
+            link: self.bd_id.then(|| quote!(#private::link(#found))),
+            refused: self.bd_id.then(|| quote!(!#found.is_sound())),
+            transfer_len: self.pad.then(|| quote!(#private::transfer_len(#found))),
         }
     }
 

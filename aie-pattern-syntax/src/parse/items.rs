@@ -18,6 +18,8 @@ pub struct Declaration<T> {
     pub errors: Errors,
     /// The whole of it.
     pub place: Place,
+    /// What comes after the `=`, as it is written.
+    pub written: Vec<TokenTree>,
 }
 
 /// What the macro was given.
@@ -53,7 +55,8 @@ pub fn parse_input<T>(
         errors.push(Rule::Syntax, cursor.place(), message);
         parsed = None;
     }
-    Input::Expression(Box::new(Declaration { header: None, right: parsed, errors, place }))
+    let written = all.to_vec();
+    Input::Expression(Box::new(Declaration { header: None, right: parsed, errors, place, written }))
 }
 
 fn parse_items<T>(
@@ -66,11 +69,13 @@ fn parse_items<T>(
         let start = cursor.rest();
         let may_be_expression = !at_item(cursor);
         let mut header = parse_header(cursor, &mut errors);
-        let mut parsed = None;
+        let (mut parsed, mut right_side) = (None, Vec::new());
         if let Some(header) = &header
             && expect_assignment(&header.name, cursor, &mut errors)
         {
+            let all = cursor.rest();
             parsed = right(cursor, &mut errors);
+            right_side = all[..all.len() - cursor.rest().len()].to_vec();
         }
         check_comments(&start[..start.len() - cursor.rest().len()], &mut errors);
         parsed = parsed.filter(|_| errors.is_empty());
@@ -89,7 +94,7 @@ fn parse_items<T>(
             // `Name = <...>` may stand where an expression is expected, and no item may stand in for it.
             header = None;
         }
-        declarations.push(Declaration { header, right: parsed, errors, place });
+        declarations.push(Declaration { header, right: parsed, errors, place, written: right_side });
     }
     declarations
 }

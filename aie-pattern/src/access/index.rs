@@ -6,8 +6,8 @@ use core::iter::FusedIterator;
 use aie_pattern_core::Pattern;
 use aie_pattern_core::show::Sheet;
 
-use super::AccessPattern;
 use super::needs::Needs;
+use super::{AccessPattern, Known};
 use crate::run;
 use crate::run::error::BufferError;
 use crate::run::iter::Iter;
@@ -116,8 +116,8 @@ impl<P: AccessPattern> Access<P> for usize {
 
     fn show(f: &mut Formatter<'_>) -> fmt::Result {
         let plain = Sheet::of(P::PATTERN);
-        let notation = P::NOTATION.unwrap_or(plain.notation);
-        Sheet { dma: P::DMA, buffer: P::BUFFER, notation, ..plain }.fmt(f)
+        let Known { buffer, dma, notation, .. } = P::KNOWN;
+        Sheet { dma, buffer, notation: notation.unwrap_or(plain.notation), ..plain }.fmt(f)
     }
 
     #[inline]

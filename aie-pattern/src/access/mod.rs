@@ -1,14 +1,11 @@
 //! [`AccessPattern`]: the members of every declared pattern.
 
 mod index;
+mod known;
 pub(crate) mod needs;
 
-#[cfg(doc)]
-use aie_pattern_core::Pattern;
-use aie_pattern_core::declare::Dma;
-use aie_pattern_core::show::Notation;
-
 pub use self::index::{Access, Gathered};
+pub use self::known::Known;
 use self::needs::{assert_element_of, assert_moves};
 use crate::array::ArrayOf;
 use crate::run::error::BufferError;
@@ -20,7 +17,7 @@ use crate::tensor::Vector;
 /// The type is zero-sized; everything is a constant. What a program does not name is neither linked nor evaluated, except
 /// index tables of up to 1,048,576 entries, which are `static`s.
 ///
-/// One access moves [`Pattern::lanes`] elements: one for a DMA's walk, one vector for a tensor descriptor's. In buffers and
+/// One access moves [`Pattern::lanes`](crate::Pattern::lanes) elements: one for a DMA's walk, one vector for a tensor descriptor's. In buffers and
 /// streams a `T` is an element: any type of its width, also one of yours. For `int4` and `uint4` only, a `T` is a byte with
 /// two elements, see [`int4`](crate::int4).
 ///
@@ -31,7 +28,7 @@ use crate::tensor::Vector;
 /// |---|---|---|
 /// | declared by | [`tensor_pattern!`](crate::tensor_pattern), [`dma_bd`](macro@crate::dma_bd), [`tap_pattern!`](crate::tap_pattern) | [`tiling_pattern!`](crate::tiling_pattern) |
 /// | [`iter`](Self::iter) yields | `usize` | `Option<usize>`, `None` for a zero |
-/// | [`PATTERN`](Self::PATTERN) is a | [`Pattern`] | `Option<Pattern>`, `None` where the walk is not a single one without zeros |
+/// | [`PATTERN`](Self::PATTERN) is a | [`Pattern`](crate::Pattern) | `Option<Pattern>`, `None` where the walk is not a single one without zeros |
 /// | [`gather`](Self::gather) takes elements that are | `Copy` | `Copy + Default`, for the zeros |
 ///
 /// Code for one of them is generic over `P: AccessPattern`, or over a [`TilingPattern`](crate::TilingPattern); code for
@@ -51,7 +48,7 @@ use crate::tensor::Vector;
 /// assert_eq!((zeros(Rows), zeros(Halo)), (0, 2));
 /// ```
 pub trait AccessPattern<A: Access<Self> = usize>: Copy + 'static {
-    /// The walk as plain data: element, offset, dimensions outermost first. A [`Pattern`]; of a tiling, an
+    /// The walk as plain data: element, offset, dimensions outermost first. A [`Pattern`](crate::Pattern); of a tiling, an
     /// `Option<Pattern>`.
     const PATTERN: A::Pattern;
 
@@ -64,16 +61,7 @@ pub trait AccessPattern<A: Access<Self> = usize>: Copy + 'static {
     const SPAN: usize = A::SPAN;
 
     #[doc(hidden)]
-    const BUFFER: Option<u64> = None;
-
-    #[doc(hidden)]
-    const IS_SOUND: bool = true;
-
-    #[doc(hidden)]
-    const DMA: Option<Dma> = None;
-
-    #[doc(hidden)]
-    const NOTATION: Option<Notation> = None;
+    const KNOWN: Known = Known::NOTHING;
 
     /// The walk element by element: the same as [`PATTERN`](Self::PATTERN) where one access moves one element.
     const ELEMENTS: A::Pattern = A::ELEMENTS;

@@ -20,12 +20,12 @@ impl<P: AccessPattern> Walk<P> {
 /// The walk of a declared type; `None` if it was refused.
 #[must_use]
 pub const fn walk_of<P: AccessPattern>() -> Option<&'static Pattern> {
-    if P::IS_SOUND { Some(Walk::<P>::PATTERN) } else { None }
+    if P::KNOWN.is_sound { Some(Walk::<P>::PATTERN) } else { None }
 }
 
 /// The same of a descriptor.
 #[must_use]
-pub const fn walk_of_descriptor<D: BufferDescriptor>() -> Option<&'static Pattern> {
+pub const fn port_of_descriptor<D: BufferDescriptor>() -> Option<&'static Pattern> {
     if D::REFUSED { None } else { walk_of::<D>() }
 }
 

@@ -9,6 +9,7 @@ pub use aie_pattern_core::lower::memory::map::{Entry, Map};
 pub use aie_pattern_core::lower::memory::ports::{Accesses, Conflicts};
 pub use aie_pattern_core::lower::memory::{Bcf, CallConflicts, LinkerScript, Site};
 pub use placed::Placed;
+pub use setup::TileItem;
 
 use aie_pattern_core::declare::{Copies, MemoryDeclaration, TileMemory};
 use aie_pattern_core::lower::memory::Placement;
@@ -177,7 +178,7 @@ use aie_pattern_core::text::Text;
 /// use aie_pattern::prelude::*;
 ///
 /// object_fifo! {
-///     struct In = device = npu1, object = [i32; 256], depth = 2, producer = mem(0, 1), consumers = compute(0, 2);
+///     struct In = device = npu1, object = [i32; 256], depth = 2, producer = shim(0, 0), consumers = compute(0, 2);
 /// }
 /// tile_memory! {
 ///     struct Core02 = device = npu1, tile = compute(0, 2) {

@@ -70,15 +70,15 @@ impl<T> Otherwise for Probe<T> {
     message = "`{Self}` is neither a buffer descriptor nor an object FIFO",
     label = "expected a type declared by `#[dma_bd(...)]`, or an object FIFO itself, whose ends are found by their tile"
 )]
-/// What can be in the list of a tile besides descriptors.
-pub trait SetUp {
-    /// What it is.
+/// What can be in `descriptors [...]` of [`tile_memory!`](crate::tile_memory) besides descriptors: object FIFOs.
+pub trait TileItem {
+    #[doc(hidden)]
     const MEMBER: Member;
 }
 
 #[diagnostic::do_not_recommend]
-impl<F: ObjectFifo> SetUp for F {
-    const MEMBER: Member = Member::Fifo { fifos: F::FIFOS, fifo: F::INDEX, refused: F::REFUSED };
+impl<F: ObjectFifo> TileItem for F {
+    const MEMBER: Member = Member::Fifo { fifos: F::FIFOS, fifo: F::INDEX, refused: !F::IS_SOUND };
 }
 
 impl<T: BufferDescriptor> OfDescriptor<T> {
@@ -100,7 +100,7 @@ impl<T> OfFifo<T> {
     #[must_use]
     pub const fn member(&self) -> Member
     where
-        T: SetUp,
+        T: TileItem,
     {
         T::MEMBER
     }
@@ -136,23 +136,24 @@ pub const fn setup_items<const N: usize>(
     items
 }
 
-/// What becomes of a list; `None` where a declaration was refused, or an id is missing.
+/// What becomes of a list, of whose descriptors nothing more is said where one has no id; `None` where a declaration was refused.
 #[must_use]
 pub const fn check_setup(
     setup: &TileSetup<'static>,
     members: &[Member],
     placement: &Placement,
 ) -> Option<SetupVerdict<'static>> {
-    let mut k = 0;
+    let (mut is_known, mut k) = (true, 0);
     while k < members.len() {
         match members[k] {
-            Member::Fifo { refused: true, .. } => return None,
-            Member::Descriptor { linked, .. } if linked.refused || linked.link.is_none() => return None,
-            _ => {}
+            Member::Fifo { refused, .. } if refused => return None,
+            Member::Descriptor { linked, .. } if linked.refused => return None,
+            Member::Descriptor { linked, .. } => is_known &= linked.link.is_some(),
+            Member::Fifo { .. } => {}
         }
         k += 1;
     }
-    Some(check(setup, placement))
+    Some(check(setup, placement, is_known))
 }
 
 /// Reports what is wrong with a part of a list.
@@ -211,7 +212,8 @@ pub const fn write_count(setup: &TileSetup<'_>, verdict: &Option<SetupVerdict<'_
     }
 }
 
-/// Reports what the table lacks, of all items at once, at the first of them that lacks something.
+/// Reports what the table lacks, of all items at once, at the first of them that lacks something; of a device whose registers are not
+/// known, that alone.
 ///
 /// # Panics
 /// With that, at the place of the caller.
@@ -223,6 +225,13 @@ pub const fn report_written(
     item: usize,
 ) {
     let Some(verdict) = verdict else { return };
+    if let Err(e) = Registers::of(setup.memory.device, setup.memory.tile, 0, 0) {
+        if item == 0 {
+            let text = Text::new().str("[").str(Rule::WriteNumber.code()).str("] ");
+            panic!("{}", text.str(e.text().note(e.source()).as_str()).as_str());
+        }
+        return;
+    }
     if !verdict.is_sound() || check_written(setup, item, written[item].is_some()).is_none() {
         return;
     }
@@ -253,8 +262,9 @@ pub const fn setup_table<const N: usize>(
     if !verdict.is_sound() {
         return [(0, 0); N];
     }
-    match setup::writes(setup, &verdict.assigned, placement, written, (0, 0)) {
-        Ok(writes) => writes,
+    let mut writes = [(0, 0); N];
+    match setup::writes(setup, &verdict.assigned, placement, written, (0, 0), &mut writes) {
+        Ok(_) => writes,
         Err(fault) => {
             let text = Text::new().str("[").str(unwritten_rule(&fault).code()).str("] ");
             panic!("{}", text.str(unwritten_text(&fault, setup).as_str()).as_str())
@@ -326,7 +336,7 @@ pub const fn placement_of<E: FifoDma>(
         let (first, count) = end.copies(setup, map);
         return end.placement(map.addresses().split_at(first).1.split_at(count).0);
     }
-    let text = Text::new().str("[").str(Rule::SetupFifo.code()).str("] no ");
+    let text = Text::new().str("[").str(Rule::FifoTile.code()).str("] no ");
     let text = text.str(match E::END.side {
         FifoSide::Producer => "producer",
         FifoSide::Consumer(_) => "consumer",

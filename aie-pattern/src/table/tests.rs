@@ -213,3 +213,29 @@ fn no_index_is_the_mark_of_a_zero() {
     let tilings = with_greatest_index(true);
     let _ = fill_port_u32::<2>(&ideal(&tilings));
 }
+
+/// Small tables, of every number of entries, in each word; walks downwards and repeats among them.
+#[test]
+fn small_tables_are_those_of_nested_loops() {
+    let mut rng = Rng(0x5A11);
+    let mut count = 0;
+    for _ in 0..20_000 {
+        let bytes = [1, 2, 4][rng.below(3) as usize];
+        let len = 1 + rng.below(BLOCK_BYTES as u64 / bytes);
+        let pattern = rng.walk(len, (1 << (8 * bytes)) - 1);
+        let lanes = 16 / bytes as usize;
+        let Some(table) = small(&pattern, len as usize, bytes as usize) else { continue };
+        let entries = (0..len as usize).map(|k| {
+            (table[k / lanes] >> (k % lanes * 8 * bytes as usize)) as u64 & ((1 << (8 * bytes)) - 1)
+        });
+        assert!(entries.eq(loops(&pattern).into_iter().map(|index| index as u64)), "{pattern:?}");
+        assert!(small(&pattern, len as usize + 1, bytes as usize).is_none(), "{pattern:?}");
+        count += 1;
+    }
+    assert!(count > 15_000, "{count}");
+    // What fits a word of 16 bits and none of 8, or goes below the buffer, is none.
+    for (offset, stride) in [(0, 86), (255, 1), (256, -1), (1, -1), (-1, 1)] {
+        let pattern = Pattern::new(Element::Int8, offset, &[Dim::new(4, stride)]).unwrap();
+        assert!(small(&pattern, 4, 1).is_none(), "{pattern:?}");
+    }
+}

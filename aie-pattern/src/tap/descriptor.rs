@@ -118,9 +118,21 @@ pub(super) const fn list<const N: usize>(tap: &Tap) -> [TapDescriptor; N] {
         Some(id) => id,
         None => 0,
     };
+    // The steps are run once, not for each tap.
+    let taps = match (tap.plain(), tap.taps()) {
+        (None, Ok(taps)) => Some(taps),
+        _ => None,
+    };
     let mut k = 0;
     while k < N {
-        if let Some(task) = tap.shim_task(k as u64) {
+        let task = match &taps {
+            Some(taps) => match taps.nth(k as u64) {
+                Some(walk) => Some(tap.shim_task_of(&walk)),
+                None => None,
+            },
+            None => tap.shim_task(k as u64),
+        };
+        if let Some(task) = task {
             let template = match task.descriptor.template() {
                 Ok(template) => template,
                 Err(misfits) => panic!("{}", misfits.text().as_str()),

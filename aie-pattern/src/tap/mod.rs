@@ -12,7 +12,7 @@ pub use aie_pattern_core::lower::tap::ShimTask;
 use aie_pattern_core::declare::{Dma, Link};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::register::Write;
-use aie_pattern_core::rule::{Rule, Violations};
+use aie_pattern_core::rule::Rule;
 use aie_pattern_core::text::Text;
 use aie_pattern_core::{Descriptor, TileKind};
 
@@ -20,6 +20,7 @@ pub use self::descriptor::TapDescriptor;
 pub use self::nth::{NthTap, Tap};
 pub use self::sequence::TapSequence;
 use crate::BufferDescriptor;
+use crate::judged::Judged;
 use crate::words::registers;
 
 /// One tap, declared by [`tap_pattern!`](crate::tap_pattern): a walk over a tensor, all of its runs one after the other.
@@ -62,18 +63,21 @@ pub const fn dma_of_tap(tap: &Declaration<'_>) -> Dma {
 
 /// The descriptor of a tap with constants; of one that was refused, one that causes no further error.
 #[must_use]
-pub const fn descriptor_of_tap<F>(tap: &Declaration<'_>, found: &Violations<F>) -> Descriptor {
-    match tap.shim_task(0) {
-        Some(task) if found.is_empty() => task.of_any_channel(tap),
+pub const fn descriptor_of_tap(found: &Judged<Declaration<'_>>) -> Judged<Descriptor> {
+    let tap = &found.declaration;
+    let descriptor = match tap.shim_task(0) {
+        Some(task) if found.is_sound() => task.of_any_channel(tap),
         _ => Descriptor::new(tap.task.device, TileKind::Shim, tap.element, 1),
-    }
+    };
+    Judged { declaration: descriptor, verdict: found.verdict }
 }
 
 /// The runs of the descriptor of a tap with constants.
 #[must_use]
-pub const fn repeat_of_tap<F>(tap: &Declaration<'_>, found: &Violations<F>) -> u32 {
+pub const fn repeat_of_tap(found: &Judged<Declaration<'_>>) -> u32 {
+    let tap = &found.declaration;
     match tap.shim_task(0) {
-        Some(task) if found.is_empty() && 0 < task.repeat && task.repeat <= u32::MAX as i128 => {
+        Some(task) if found.is_sound() && 0 < task.repeat && task.repeat <= u32::MAX as i128 => {
             task.repeat as u32
         }
         _ => 1,

@@ -4,12 +4,11 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use aie_pattern_core::Pattern;
-use aie_pattern_core::declare::Dma;
-use aie_pattern_core::show::Notation;
 use aie_pattern_core::text::Text;
 
 use super::{TapSequence, buffer_of_tap, dma_of_tap};
 use crate::AccessPattern;
+use crate::access::Known;
 use crate::run::Invariant;
 use crate::tensor::Vector;
 
@@ -59,10 +58,7 @@ pub trait NthTap<const K: usize>: TapSequence {
 impl<S: NthTap<K>, const K: usize> AccessPattern for Tap<S, K> {
     const PATTERN: Pattern = nth::<S, K>();
     const LEN: usize = <S as NthTap<K>>::LEN;
-    const BUFFER: Option<u64> = buffer_of_tap(S::TAP);
-    const IS_SOUND: bool = S::IS_SOUND;
-    const DMA: Option<Dma> = Some(dma_of_tap(S::TAP));
-    const NOTATION: Option<Notation> = Some(Notation::Iron);
+    const KNOWN: Known = Known::of_tap(buffer_of_tap(S::TAP), dma_of_tap(S::TAP), S::IS_SOUND);
     type Indices = S::Indices;
     const INDICES: &'static S::Indices = S::INDICES;
     type Stream<T> = S::Stream<T>;

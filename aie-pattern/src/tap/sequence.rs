@@ -4,10 +4,10 @@ use core::marker::PhantomData;
 
 use aie_pattern_core::Pattern;
 use aie_pattern_core::declare::Tap as Declaration;
-use aie_pattern_core::rule::Violations;
 
 use super::descriptor::{self, TapDescriptor};
 use super::{NthTap, Tap};
+use crate::judged::Judged;
 use crate::show::{OfTaps, Show};
 
 /// A sequence of taps, declared by [`tap_pattern!`](crate::tap_pattern): what a tiler or a partition makes.
@@ -98,18 +98,18 @@ const fn walks<const N: usize>(tap: &Declaration) -> [Pattern; N] {
 
 /// The number of taps of a sequence with constants; none if it was refused.
 #[must_use]
-pub const fn sequence_len<F>(tap: &Declaration, found: &Violations<F>) -> usize {
-    match tap.taps() {
-        Ok(taps) if found.is_empty() && taps.len() <= usize::MAX as u64 => taps.len() as usize,
+pub const fn sequence_len(found: &Judged<Declaration<'_>>) -> usize {
+    match found.declaration.taps() {
+        Ok(taps) if found.is_sound() && taps.len() <= usize::MAX as u64 => taps.len() as usize,
         _ => 0,
     }
 }
 
 /// The accesses of the first tap of a sequence with constants, which all others are taken to have as well.
 #[must_use]
-pub const fn first_len<F>(tap: &Declaration, found: &Violations<F>) -> usize {
-    match tap.pattern().len() {
-        Ok(len) if found.is_empty() && len <= usize::MAX as u64 => len as usize,
+pub const fn first_len(found: &Judged<Declaration<'_>>) -> usize {
+    match found.declaration.pattern().len() {
+        Ok(len) if found.is_sound() && len <= usize::MAX as u64 => len as usize,
         _ => 0,
     }
 }

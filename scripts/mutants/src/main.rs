@@ -23,6 +23,9 @@
 //! they catch is caught, so that with `--again` new tests are tried on the survivors, and on nothing else but those that
 //! are named and have not been run.
 //!
+//! `--core` with it: only those of these tests that need nothing but the core, without its unit tests. They are built in half
+//! a minute, and no macro is.
+//!
 //! `equivalent.txt` lists the mutants that no test can catch, each with the reason. One that is caught, or that does not
 //! exist any more, is an error.
 
@@ -38,6 +41,7 @@ fn main() {
     let start = Instant::now();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
     let folder = root.join("target/mutants");
+    let mut core_only = false;
     let (mut again, mut list, mut part, mut budget, mut sample, mut seed) =
         (false, false, String::new(), 20_000, usize::MAX, 0u64);
     let mut only: Vec<String> = Vec::new();
@@ -45,6 +49,7 @@ fn main() {
         match argument.as_str() {
             "--again" => again = true,
             "--list" => list = true,
+            "--core" => core_only = true,
             _ => match argument.split_once('=') {
                 Some(("--ms", ms)) => budget = ms.parse().unwrap(),
                 Some(("--sample", count)) => sample = count.parse().unwrap(),
@@ -55,7 +60,8 @@ fn main() {
         }
     }
 
-    let mutants = scratch::write(&root, &folder);
+    let is_named = |mutant: &mutate::Mutant| part.split(',').any(|part| mutant.name().contains(part));
+    let mutants = scratch::write(&root, &folder, is_named);
     if list {
         mutants
             .iter()
@@ -64,7 +70,7 @@ fn main() {
         return;
     }
     let equivalent = equivalent(&root.join("scripts/mutants/equivalent.txt"));
-    let executables = scratch::build(&folder, &only);
+    let executables = scratch::build(&folder, &only, core_only);
     println!("{} mutants, built after {} s", mutants.len(), start.elapsed().as_secs());
     let tests = run::baseline(&executables, &folder, mutants.len());
     println!("{} tests, counted after {} s", tests.len(), start.elapsed().as_secs());

@@ -152,6 +152,8 @@ pub fn baseline(executables: &[PathBuf], folder: &Path, mutants: usize) -> Vec<T
         let outcome = run(&executable, alone, &package, SLOWEST, &variables, &mut time);
         if outcome == Outcome::Cut {
             println!("not to its end: {name}");
+            // However little of the processor it had until then.
+            time = time.max(ENOUGH * 2);
         }
         let hits = std::fs::read_to_string(&reached).unwrap_or_default();
         let _ = std::fs::remove_file(&reached);

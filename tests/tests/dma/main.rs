@@ -13,6 +13,7 @@ mod oracle;
 mod oracle_limits;
 mod overlap;
 mod pasted;
+mod plain;
 mod registers;
 mod runs;
 mod verdicts;

@@ -359,7 +359,7 @@ fn iteration(rng: &mut Rng, tile: TileKind, granule: i128, per_element: i128) ->
 }
 
 /// A declaration with all its numbers near limits.
-fn random(rng: &mut Rng) -> Descriptor {
+pub(crate) fn random(rng: &mut Rng) -> Descriptor {
     let tile = *rng.pick(TileKind::ALL);
     let Table { bds, channels, locks, memory, reach, .. } = table(tile);
     let element =

@@ -1,4 +1,5 @@
 //! Patterns as text: one line, tables, pictures, and what is drawn compared with the walk.
 
+mod exports;
 mod pictures;
 mod walked;

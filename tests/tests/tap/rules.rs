@@ -4,7 +4,7 @@ use aie_pattern_core::declare::tap::{Op, RawNumbers, Step, Task};
 use aie_pattern_core::declare::{Locus, Tap, UNKNOWN};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;
-use aie_pattern_core::rule::tap::MAX_TAPS;
+use aie_pattern_core::rule::tap::{Fault, MAX_TAPS};
 use aie_pattern_core::{Device, Element};
 
 const WORDS: Tap<'static> = Tap { element: Element::Int32, ..Tap::EMPTY };
@@ -697,6 +697,9 @@ fn what_waits_for_a_number_is_not_told_yet() {
     assert_eq!(settled(WORDS, &lost(UNKNOWN)), [("AP130", true)]);
     let repeat = |stride| of(1 << 20, walk(0, &[(257, 0), (1, stride), (1, 0), (8, 1)]));
     assert_eq!(settled(WORDS, &repeat(UNKNOWN)), [("AP133", true)]);
+    let wide = |stride| of(1 << 20, walk(0, &[(2, stride), (2, 64), (16, -2)]));
+    assert_eq!(settled(WORDS, &wide(4096))[..1], [("AP020", true)]);
+    assert_eq!(settled(WORDS, &wide(UNKNOWN))[..1], [("AP020", false)]);
     // What is offered for it waits.
     assert_eq!(
         told(WORDS, &repeat(UNKNOWN)),
@@ -747,17 +750,32 @@ fn every_tap_of_a_sequence_is_checked() {
         let rows = walk(0, &[(4, stride), (4, 1)]);
         [step(Op::Tensor, &[4096]), rows, step(Op::Partition, &[0, 4])]
     };
-    for (stride, k, offset) in [(7, 1, 7), (6, 1, 6), (33, 1, 33), (31, 1, 31), (62, 1, 62)] {
+    for (stride, k, offset) in
+        [(7, 1, 7), (6, 1, 6), (3, 1, 3), (1, 1, 1), (33, 1, 33), (31, 1, 31), (62, 1, 62)]
+    {
         only(bytes, &rows(stride), &said(k, offset));
     }
     fine(bytes, &rows(32));
     fine(bytes, &rows(4));
+    // The first one that is wrong, though a later one leaves the tensor as well.
+    let [_, walked, cut] = rows(6);
+    only(bytes, &[step(Op::Tensor, &[20]), walked, cut], &said(1, 6));
     // The last tap of a row is another one: two tiles of two bytes are a word, one is none.
     let tiles = |columns| [step(Op::Tiler, &[1, columns, 1, 2, 1, 2, 1, 1, 1, 0, 0, 0, 1, 0])];
     fine(bytes, &tiles(8));
     let said = "AP024 Operation(0): a transfer of 2 elements of 8 bits is not a whole number of 32-bit words; \
                 tap 1 is offset = 4, sizes = [1, 1, 1, 2], strides = [0, 0, 0, 1]";
     only(bytes, &tiles(6), said);
+    // So are three tiles where there are four before.
+    let tiles = [step(Op::Tiler, &[1, 14, 1, 2, 1, 4, 1, 1, 1, 0, 0, 0, 1, 0])];
+    let said = "AP024 Operation(0): a transfer of 6 elements of 8 bits is not a whole number of 32-bit words; \
+                tap 1 is offset = 8, sizes = [1, 1, 3, 2], strides = [0, 0, 2, 1]";
+    let found = told(bytes, &tiles);
+    assert!(found.len() == 1 && found[0].starts_with(&said[..50]), "{found:?}");
+    assert!(found[0].contains("tap 1 is offset = 8, "), "{found:?}");
+    // Of a tensor that is not written, what is before it is before any.
+    let rows = walk(7, &[(4, -4), (2, 1)]);
+    only(IDEAL, &[rows, step(Op::Partition, &[0, 4])], &below(2, -1).replace("Operation(2)", "Operation(1)"));
     // An index that is too great in the second tap only, or in the second and later ones.
     let asked = task(Task { index: Some(Word::U8), ..Task::EMPTY });
     for (rows, index) in [(2, 399), (3, 399), (4, 399)] {
@@ -784,6 +802,14 @@ fn several_faults_are_told_at_their_places() {
     // A descriptor that there is not is none of the walk's numbers.
     let task16 = task(Task { bd_id: Some(16), ..Task::EMPTY });
     only(task16, &[full(&[4, 4])], "AP040 BdId: descriptor 16 does not exist on a shim tile, at most 15");
+    // Dimensions that are run as others are no fault beside it.
+    let cut = [full(&[8, 2000]), step(Op::Range, &[1, 0, 1500, 1])];
+    fine(WORDS, &cut);
+    only(task16, &cut, "AP040 BdId: descriptor 16 does not exist on a shim tile, at most 15");
+    // More words than a length counts.
+    let long = [(1 << 10, 1 << 22), (1 << 12, 1 << 10), (1 << 10, 1)];
+    let found = told(WORDS, &of(1 << 33, walk(0, &long)));
+    assert!(!found.is_empty() && found.iter().all(|said| !said.contains(" Len: ")), "{found:?}");
     // Where the task is issued again, that is all that is said of the operation.
     let bytes = Tap { element: Element::Int8, ..WORDS };
     let rows = [full(&[2, 6]), step(Op::TaskTap, &[])];
@@ -795,6 +821,8 @@ fn several_faults_are_told_at_their_places() {
     assert_eq!(codes(&told(bytes, &steps)), ["AP130 1/0", "AP132 Ope"]);
     // Both numbers of a list that are none.
     let found = told(WORDS, &[walk(1 << 63, &[(0, 1)])]);
+    assert_eq!(codes(&found), ["AP005 0/0", "AP010 0/1"]);
+    let found = told(WORDS, &[walk(1 << 63, &[(0, 1)]), step(Op::Coalesce, &[])]);
     assert_eq!(codes(&found), ["AP005 0/0", "AP010 0/1"]);
     // A walk that is none is all that is said of what comes after it.
     let found = told(WORDS, &[walk(1 << 63, &[(8, 1)]), step(Op::Split, &[0, 3])]);
@@ -853,15 +881,16 @@ fn lists_of_any_length_are_counted() {
         }
     }
     // A sequence of five dimensions.
-    let five = [full(&[2, 3, 5, 7, 11]), step(Op::Transpose, &[]), step(Op::Partition, &[0, 11])];
+    let five = [full(&[2, 3, 5, 7, 11, 13]), step(Op::Transpose, &[]), step(Op::Partition, &[0, 13])];
     let found = told(WORDS, &five);
+    let said = "AP006 Operation(2): too many dimensions: 5, but a tap has 4 on a shim; \
+                tap 0 is offset = 0, sizes = [1, 11, 7, 5, 3, 2], strides = ";
+    assert!(found.len() == 1 && found[0].starts_with(said), "{found:?}");
+    // One list of sizes is tap 0.
+    let steps = of(64, walk(0, &[(9, 8), (8, 1)]));
+    let found = Tap { steps: &steps, ..WORDS }.check();
     assert!(
-        found.is_empty() || found[0].contains("tap 0 is offset = 0, sizes = [1, 7, 5, 3, 2]"),
+        matches!(found.as_slice(), [found] if matches!(found.fault, Fault::Shim { tap: 0, .. })),
         "{found:?}"
     );
-    let halves = [full(&[2, 3, 5, 7, 11]), step(Op::Transpose, &[]), step(Op::Partition, &[1, 7])];
-    let said = "AP006 Operation(2): too many dimensions: 5, but a tap has 4 on a shim; \
-                tap 0 is offset = 0, sizes = [11, 1, 5, 3, 2], strides = [1, 0, 77, 385, 1155]";
-    let found = told(WORDS, &halves);
-    assert!(found.is_empty() || found[0].starts_with(said), "{found:?}");
 }

@@ -140,6 +140,7 @@ fn a_computed_walk_is_run_as_it_is_or_in_other_dimensions() {
         (task.outside, dims(&task), iteration, task.repeat)
     };
     // As it is.
+    assert_eq!(shown(&[full(&[4, 8])]), (0, vec![(4, 8), (8, 1)], None, 1));
     assert_eq!(shown(&[full(&[4, 8]), transpose]), (0, vec![(8, 1), (4, 8)], None, 1));
     let four = [full(&[2, 3, 4, 5]), transpose];
     assert_eq!(shown(&four), (1, vec![(4, 5), (3, 20), (2, 60)], Some((5, 1)), 5));
@@ -161,6 +162,11 @@ fn a_computed_walk_is_run_as_it_is_or_in_other_dimensions() {
     let far = [full(&[2, 1 << 21]), step(Op::Range, &[1, 0, 7, 1]), step(Op::Range, &[0, 0, 2, 1])];
     assert_eq!(shown(&far), (0, vec![(2, 1 << 21), (7, 1)], None, 1));
     assert!(!tap(&far).check().is_empty());
+    let axis = step(Op::NewAxis, &[0]);
+    let four = [&far[..], &[axis, axis]].concat();
+    assert_eq!(shown(&four), (1, vec![(1, 0), (2, 1 << 21), (7, 1)], None, 1));
+    let five = [&four[..], &[axis]].concat();
+    assert_eq!(shown(&five), (0, vec![(2, 1 << 21), (7, 1)], None, 1));
 }
 
 /// Directions, ids and the rest are those of the task.

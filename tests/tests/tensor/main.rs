@@ -6,5 +6,6 @@ mod helps;
 mod items;
 mod large;
 mod members;
+mod plain;
 mod spellings;
 mod unknown;

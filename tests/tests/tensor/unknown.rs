@@ -5,7 +5,7 @@ use aie_pattern_core::ir::Word;
 use aie_pattern_core::{Device, Element};
 use aie_pattern_tests::{Rng, cases};
 
-fn random(rng: &mut Rng) -> Tensor {
+pub(crate) fn random(rng: &mut Rng) -> Tensor {
     let rank = rng.range(1..=10) as usize;
     let bytes = rng.once_in(4);
     let dims: Vec<(i128, i128)> = (0..rank)

@@ -2,9 +2,14 @@
 use aie_pattern::prelude::*;
 
 object_fifo! {
-    struct In = device = npu1, object = [i32; 64], depth = 2, producer = mem(0, 1), consumers = compute(0, 2);
-    struct Pinned = object = [i32; 64], depth = 2, producer = mem(0, 1), consumers = compute(0, 2), consumer_channels = [0];
-    struct Deep = object = [i32; 4], depth = [1, 13], producer = mem(0, 1), consumers = compute(0, 2);
+    struct In = device = npu1, object = [i32; 64], depth = 2, producer = shim(0, 0), consumers = compute(0, 2);
+}
+object_fifo! {
+    struct Pinned = device = npu1, object = [i32; 64], depth = 2, producer = shim(0, 0), consumers = compute(0, 2),
+                    consumer_channels = [0];
+}
+object_fifo! {
+    struct Deep = device = npu1, object = [i32; 4], depth = [1, 13], producer = shim(0, 0), consumers = compute(0, 2);
 }
 
 tile_memory! {

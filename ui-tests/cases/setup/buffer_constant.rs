@@ -1,25 +1,25 @@
 //! Buffers of constants for the objects of FIFOs, which cannot be there.
 use aie_pattern::prelude::*;
 
-const DEPTH: u64 = 3;
-const COPIES: usize = 2;
+const DEPTH: usize = 2;
+const COPIES: usize = 3;
 const LONG: usize = 64;
 const SHORT: usize = 32;
 
 object_fifo! {
-    struct In = device = npu1, object = [i32; LONG], depth = DEPTH, producer = compute(0, 2), consumers = mem(0, 1);
-    struct Out = object = [i32; LONG], depth = COPIES as u64, producer = mem(0, 1), consumers = shim(0, 0);
+    struct In = device = npu1, object = [i32; LONG], depth = DEPTH, producer = shim(0, 0), consumers = compute(0, 2);
+    struct Out = object = [i32; LONG], depth = DEPTH, producer = compute(0, 2), consumers = shim(0, 0);
 }
 
 tile_memory! {
-    struct Mem01 = device = npu1, tile = mem(0, 1) {
+    struct Core02 = device = npu1, tile = compute(0, 2) {
         a: [i32; LONG] * COPIES,
-        b: [i32; SHORT] * COPIES,
+        b: [i32; SHORT] * DEPTH,
     } descriptors [
         In in a, //~ AP191
         Out in b, //~ AP191
     ];
-    struct Named = device = npu1, tile = mem(0, 1) { a: [i32; LONG] * COPIES } descriptors [
+    struct Unnamed = device = npu1, tile = compute(0, 2) { a: [i32; LONG] * DEPTH } descriptors [
         Out, //~ AP191
     ];
 }

@@ -2,7 +2,7 @@
 use aie_pattern::prelude::*;
 
 object_fifo! {
-    struct In = device = npu1, object = [i32; 64], depth = 2, producer = mem(0, 1), consumers = compute(0, 2);
+    struct In = device = npu1, object = [i32; 64], depth = 2, producer = compute(1, 4), consumers = compute(0, 2);
 }
 
 tile_memory! {
@@ -10,6 +10,6 @@ tile_memory! {
 }
 
 const HERE: u64 = Core02::placement::<InFromStream0>().first_bd;
-const ELSEWHERE: u64 = Core02::placement::<InToStream>().first_bd; //~ AP190
+const ELSEWHERE: u64 = Core02::placement::<InToStream>().first_bd; //~ AP183
 
 fn main() {}

@@ -2,7 +2,7 @@
 use aie_pattern::prelude::*;
 
 object_fifo! {
-    struct In = device = npu1, object = [i32; 64], depth = 2, producer = mem(0, 1), consumers = compute(0, 2);
+    struct In = device = npu1, object = [i32; 64], depth = 2, producer = shim(0, 0), consumers = compute(0, 2);
 }
 
 tile_memory! {

@@ -12,8 +12,15 @@ use crate::ir::algebra::{AlgebraError, Tiler2D, TilerError};
 pub enum Taps {
     /// One walk.
     One(Pattern),
-    /// The taps of a tiler, over these elements.
-    Tiles(Tiler2D, Element),
+    /// The taps of a tiler that has been checked.
+    Tiles {
+        /// The tiler.
+        tiler: Tiler2D,
+        /// The element type.
+        element: Element,
+        /// How many taps.
+        taps: u64,
+    },
     /// A walk, cut along one of its dimensions.
     Parts {
         /// The whole walk.
@@ -82,10 +89,7 @@ impl Taps {
     pub const fn len(&self) -> u64 {
         match self {
             Self::One(_) => 1,
-            Self::Tiles(tiler, _) => match tiler.len() {
-                Ok(len) => len,
-                Err(_) => 0,
-            },
+            Self::Tiles { taps, .. } => *taps,
             Self::Parts { parts, .. } => *parts,
         }
     }
@@ -102,10 +106,8 @@ impl Taps {
         match self {
             Self::One(walk) if k == 0 => Some(*walk),
             Self::One(_) => None,
-            Self::Tiles(tiler, element) => match tiler.tap(*element, k) {
-                Ok(walk) => Some(walk),
-                Err(_) => None,
-            },
+            Self::Tiles { tiler, element, taps } if k < *taps => Some(tiler.checked_tap(*element, k)),
+            Self::Tiles { .. } => None,
             Self::Parts { walk, dim, parts } => match walk.partition(*dim, *parts, k) {
                 Ok(walk) => Some(walk),
                 Err(_) => None,

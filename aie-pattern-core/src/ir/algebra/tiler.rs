@@ -128,6 +128,11 @@ impl Tiler2D {
         if k >= taps {
             return Err(TilerError::NoTap { tap: k, taps });
         }
+        Ok(self.checked_tap(element, k))
+    }
+
+    /// Tap `k` of a tiler that has been checked and has so many: a sequence is checked once, not for each of its taps.
+    pub(crate) const fn checked_tap(&self, element: Element, k: u64) -> Pattern {
         let (rows, columns) = (self.rows().groups(), self.columns().groups());
         let (row, column) =
             if self.iter_col_major { (k % rows, k / rows) } else { (k / columns, k % columns) };
@@ -136,9 +141,9 @@ impl Tiler2D {
             dims[0] = Dim::new(self.pattern_repeat, 0);
         }
         match Pattern::new(element, offset, &dims) {
-            Some(walk) => Ok(walk),
+            Some(walk) => walk,
             // Not reached: four dimensions.
-            None => Err(TilerError::Overflow),
+            None => Pattern::empty(element),
         }
     }
 

@@ -177,12 +177,12 @@ const fn is_owner(assigned: &Assigned, k: usize) -> bool {
 }
 
 /// The writes so far.
-struct Table<const N: usize> {
-    list: [Write; N],
+struct Table<'a> {
+    list: &'a mut [Write],
     len: usize,
 }
 
-impl<const N: usize> Table<N> {
+impl Table<'_> {
     const fn push(&mut self, write: Result<Write, OutOfRange>) -> Result<(), Unwritten> {
         match write {
             Ok(write) => {
@@ -235,20 +235,21 @@ macro_rules! tri {
 /// What is missing; [`check_written`] of each item finds it first.
 ///
 /// # Panics
-/// If `N` is not [`write_count`].
-pub const fn writes<const N: usize>(
+/// If `to` is shorter than [`write_count`].
+pub const fn writes(
     setup: &TileSetup<'_>,
     assigned: &Assigned,
     map: &Map,
     written: &[Option<Written>],
     (column, row): (u32, u32),
-) -> Result<[Write; N], Unwritten> {
+    to: &mut [Write],
+) -> Result<usize, Unwritten> {
     let tile = setup.memory.tile;
     let registers = match Registers::of(setup.memory.device, tile, column as u64, row as u64) {
         Ok(registers) => registers,
         Err(e) => return Err(Unwritten::Number(e)),
     };
-    let mut table = Table { list: [(0, 0); N], len: 0 };
+    let mut table = Table { list: to, len: 0 };
     tri!(locks(setup, assigned, registers, &mut table));
     let mut item = 0;
     while item < setup.items.len() {
@@ -273,15 +274,14 @@ pub const fn writes<const N: usize>(
         item += 1;
     }
     tri!(start_queues(setup, assigned, registers, &mut table));
-    assert!(table.len == N);
-    Ok(table.list)
+    Ok(table.len)
 }
 
-const fn locks<const N: usize>(
+const fn locks(
     setup: &TileSetup<'_>,
     assigned: &Assigned,
     registers: Registers,
-    table: &mut Table<N>,
+    table: &mut Table<'_>,
 ) -> Result<(), Unwritten> {
     let first = addresses::limits(setup.memory.tile).local_locks.0;
     let mut entry = 0;
@@ -309,12 +309,12 @@ const fn locks<const N: usize>(
     Ok(())
 }
 
-const fn descriptor<const N: usize>(
+const fn descriptor(
     registers: Registers,
     tile: TileKind,
     bd: u64,
     words: [u32; MAX_WORDS],
-    table: &mut Table<N>,
+    table: &mut Table<'_>,
 ) -> Result<(), Unwritten> {
     match (tile, words) {
         (TileKind::Compute, [a, b, c, d, e, f, ..]) => {
@@ -325,13 +325,13 @@ const fn descriptor<const N: usize>(
 }
 
 /// The descriptors of a FIFO's end.
-const fn rings<const N: usize>(
+const fn rings(
     setup: &TileSetup<'_>,
     end: &AssignedEnd,
     (ring, fifos): (&Ring, &Fifos),
     map: &Map,
     registers: Registers,
-    table: &mut Table<N>,
+    table: &mut Table<'_>,
 ) -> Result<(), Unwritten> {
     let mut k = 0;
     while k < ring.len() {
@@ -362,11 +362,11 @@ const fn rings<const N: usize>(
     Ok(())
 }
 
-const fn start_queues<const N: usize>(
+const fn start_queues(
     setup: &TileSetup<'_>,
     assigned: &Assigned,
     registers: Registers,
-    table: &mut Table<N>,
+    table: &mut Table<'_>,
 ) -> Result<(), Unwritten> {
     match setup.starts {
         Some(starts) => {
@@ -398,11 +398,11 @@ const fn start_queues<const N: usize>(
 }
 
 /// The start of a descriptor of the list.
-const fn start<const N: usize>(
+const fn start(
     setup: &TileSetup<'_>,
     (item, repeat): (usize, i128),
     registers: Registers,
-    table: &mut Table<N>,
+    table: &mut Table<'_>,
 ) -> Result<(), Unwritten> {
     let Some(link) = setup.descriptor(item) else { return Err(Unwritten::Channel { item }) };
     let Some((direction, channel)) = link.channel else { return Err(Unwritten::Channel { item }) };

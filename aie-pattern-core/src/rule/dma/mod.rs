@@ -31,8 +31,10 @@ pub mod locks;
 pub mod names;
 pub mod overlap;
 pub mod padding;
+mod plain;
 
 use crate::declare::{Descriptor, Iteration, MAX_SIZE};
+use crate::device::Direction;
 use crate::ir::MAX_RANK;
 use crate::text::Text;
 use crate::util::known;
@@ -57,6 +59,46 @@ impl Descriptor {
     #[must_use]
     pub const fn message(&self, violation: &Violation<Fault>) -> Text {
         message(self, violation)
+    }
+
+    /// Whether nothing at a locus depends on a number that is not known yet: what can be wrong there is found without it.
+    #[must_use]
+    pub const fn is_decided(&self, locus: Locus) -> bool {
+        match locus {
+            Locus::Dim(_) | Locus::Device | Locus::Tile | Locus::Element => true,
+            Locus::ChannelNumber
+            | Locus::BdId
+            | Locus::NextBd
+            | Locus::AcquireLock
+            | Locus::AcquireValue
+            | Locus::ReleaseLock
+            | Locus::ReleaseValue => self.are_names_known(),
+            Locus::Dims => {
+                let has_slots = match self.limits() {
+                    Some(tile) => !tile.slots.is_empty(),
+                    None => true,
+                };
+                has_slots && (self.allow_overlap || !matches!(self.channel, Some((Direction::S2mm, _))))
+            }
+            Locus::Stride(k) => self.is_step_sound(k as usize),
+            _ => false,
+        }
+    }
+
+    /// Whether dimension `k` is known, goes upwards, and breaks no rule about its stride, whether these apply or not.
+    const fn is_step_sound(&self, k: usize) -> bool {
+        let (Some(tile), list) = (self.limits(), self.sizes()) else { return false };
+        if k >= list.len() {
+            return false;
+        }
+        let (size, stride) = list[k];
+        let (_, step) = dims::in_words(self, k);
+        let is_granular = if k + 1 == list.len() {
+            self.bits() == 32 || stride == 1 || size == 1
+        } else {
+            self.bits() == 32 || stride % self.granule() == 0
+        };
+        known(size) && stride >= 1 && step <= tile.max_step() && is_granular
     }
 
     /// Whether the message of a violation, help included, is the same whatever the numbers are that are not known yet:

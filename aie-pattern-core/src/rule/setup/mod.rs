@@ -19,6 +19,8 @@ pub struct SetupVerdict<'a> {
     pub links: SetLinks<'a>,
     /// What is wrong with these.
     pub faults: TileFaults,
+    /// Whether all ids are known.
+    pub is_known: bool,
 }
 
 /// Every fault of a list, and the numbers of its FIFOs:
@@ -28,13 +30,13 @@ pub struct SetupVerdict<'a> {
 ///   large as an object, and nothing else lies there but what is linked to it;
 /// - there are a channel, descriptors and locks for it that nothing else of the list has;
 /// - first values are of the tile's own locks, and what is started can be;
-/// - what [`tile::check`](super::tile::check) says, of all descriptors.
+/// - what [`tile::check`](super::tile::check) says, of all descriptors, if all ids are known.
 #[must_use]
-pub const fn check<'a>(setup: &TileSetup<'a>, map: &Placement) -> SetupVerdict<'a> {
+pub const fn check<'a>(setup: &TileSetup<'a>, map: &Placement, is_known: bool) -> SetupVerdict<'a> {
     let assigned = assign(setup);
     let links = links(setup, &assigned, map);
-    let faults = super::tile::check(&set(setup, &links));
-    SetupVerdict { assigned, links, faults }
+    let faults = if is_known { super::tile::check(&set(setup, &links)) } else { TileFaults::new() };
+    SetupVerdict { assigned, links, faults, is_known }
 }
 
 const fn set<'a>(setup: &'a TileSetup<'_>, links: &'a SetLinks<'_>) -> DescriptorSet<'a> {
@@ -51,7 +53,7 @@ impl SetupVerdict<'_> {
     /// Whether nothing is wrong.
     #[must_use]
     pub const fn is_sound(&self) -> bool {
-        self.assigned.faults().is_empty() && self.faults.is_empty()
+        self.is_known && self.assigned.faults().is_empty() && self.faults.is_empty()
     }
 
     /// What is wrong with a part of the list, each fault with its code; `None` if nothing is.

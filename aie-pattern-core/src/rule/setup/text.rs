@@ -14,7 +14,8 @@ pub(super) const fn rule(fault: Unassigned) -> Rule {
     use Unassigned as F;
     match fault {
         F::OtherDevice | F::OtherTile(_) => Rule::TileKind,
-        F::NoPlace | F::NotHere | F::Twice { .. } => Rule::SetupFifo,
+        F::NotHere | F::Twice { .. } => Rule::FifoTile,
+        F::NoPlace => Rule::SetupFifo,
         F::OfDescriptor
         | F::NoPool { .. }
         | F::FarPool { .. }
@@ -103,8 +104,8 @@ const fn of_item(setup: &TileSetup<'_>, item: usize, fault: Unassigned) -> Text 
             buffer(text.str(", not in "), setup, item)
         }
         F::Taken { first } => {
-            let text = buffer(text, setup, item).str(" is that of ");
-            name(text, &setup.items[first]).note("the objects of one would overwrite those of the other")
+            let text = name(text.str("the objects of "), &setup.items[first]).str(" lie in ");
+            buffer(text, setup, item).note("those of one FIFO would overwrite those of the other")
         }
         F::Copies { buffers } => {
             let text = buffer(text, setup, item).str(" has ");
@@ -132,7 +133,7 @@ const fn of_item(setup: &TileSetup<'_>, item: usize, fault: Unassigned) -> Text 
         }
         F::SameChannel { first, direction, channel } => {
             let text = name(text, own).str(" is pinned to ").str(direction.name()).str(" channel ");
-            name(text.int(channel as i128).str(", as is "), &setup.items[first])
+            name(text.int(channel as i128).str(", which is that of "), &setup.items[first])
                 .note("one channel runs the descriptors of one end")
         }
         F::Descriptors { needed, free, channel } => {
@@ -155,7 +156,8 @@ const fn of_item(setup: &TileSetup<'_>, item: usize, fault: Unassigned) -> Text 
 /// `needs 6 descriptors one after the other, but 4 are free`.
 const fn left(text: Text, item: &SetupItem<'_>, needed: u64, free: u64, what: &str) -> Text {
     let text = name(text, item).str(" needs ").count(needed as i128, what);
-    text.str(" one after the other, but only ").int(free as i128).str(" are free")
+    let text = text.str(" one after the other, but only ").int(free as i128);
+    text.str(if free == 1 { " is free" } else { " are free" })
 }
 
 const fn not_here(text: Text, setup: &TileSetup<'_>, item: usize) -> Text {

@@ -54,10 +54,10 @@ pub(super) const fn with_help(tap: &Tap, violation: &Violation, text: Text) -> T
         }
         (Fault::Walk(walk::Fault::IndexWord { .. }), _) => index_word(tap, text),
         (Fault::Reissue { .. }, Some(walk)) => instead(tap, &walk, text, "all of it once is "),
-        (Fault::Shim { fault, locus, .. }, Some(walk)) => match fault {
+        (Fault::Shim { fault, .. }, Some(walk)) => match fault {
             dma::Fault::Walk(walk::Fault::BeyondBuffer { .. }) => largest_size(tap, violation, text),
             dma::Fault::Overlap(_) => overlap(tap, text),
-            dma::Fault::Length(_) if matches!(locus, Locus::Len) => length(tap, text),
+            dma::Fault::Length(_) => length(tap, text),
             dma::Fault::Dims(_) | dma::Fault::Iteration(_) => same_walk(tap, &walk, text),
             _ => text,
         },

@@ -19,6 +19,7 @@ pub use fault::{Fault, MAX_TAPS};
 
 use super::{Locus, Rule, Ruled};
 use crate::declare::Tap;
+use crate::ir::Pattern;
 use crate::lower::tap::ShimTask;
 use crate::text::Text;
 
@@ -43,6 +44,12 @@ impl Tap<'_> {
     #[must_use]
     pub const fn shim_task(&self, k: u64) -> Option<ShimTask> {
         shim::checked(self, k)
+    }
+
+    /// What a shim runs for a walk that is one of its taps, whose steps are not one plain list.
+    #[must_use]
+    pub const fn shim_task_of(&self, walk: &Pattern) -> ShimTask {
+        shim::task(self, walk)
     }
 
     /// The message of a violation of this declaration, without its code.

@@ -10,13 +10,17 @@
 
 mod help;
 pub mod native;
+mod plain;
 pub mod registers;
 pub mod vector;
 
 use super::{Bound, Locus, Rule, Violation, Violations, walk};
-use crate::declare::{MAX_TENSOR_RANK, Tensor, UNKNOWN};
+use crate::declare::{LEVEL_RANK, MAX_TENSOR_RANK, Tensor, UNKNOWN};
 use crate::text::Text;
 use crate::util::{Blank, fits_i64, known};
+
+/// A number that nine dimensions can have without a sum beyond 64 bits.
+const SMALL: i128 = 1 << 20;
 
 /// What can be wrong with a tensor descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -211,6 +215,54 @@ impl Tensor {
             None => Bound::Most(i64::MAX as i128),
         };
         out.push(Fault::Distance { distance, unit, bound }.at(locus));
+    }
+
+    /// Whether nothing at a locus depends on a number that is not known yet: what can be wrong there is found without it.
+    #[must_use]
+    pub const fn is_decided(&self, locus: Locus) -> bool {
+        match locus {
+            Locus::Dim(_) | Locus::Device => true,
+            Locus::Element | Locus::Lanes => known(self.lanes),
+            Locus::Size(_) | Locus::Stride(_) | Locus::Offset if self.native.is_some() || self.bytes => false,
+            Locus::Size(k) => self.has_no_bounds() && self.is_small_from(k as usize),
+            Locus::Stride(k) => self.is_increment_known(k as usize),
+            Locus::Offset => self.has_no_bounds() && self.offset >= 0,
+            _ => false,
+        }
+    }
+
+    /// Whether nothing but overflow keeps the walk from going on.
+    const fn has_no_bounds(&self) -> bool {
+        self.buffer.is_none() && known(self.lanes) && self.lanes <= SMALL && known(self.offset)
+    }
+
+    /// Whether the dimensions from `k` on are known, and as small as registers have room for: no sum overflows there.
+    const fn is_small_from(&self, k: usize) -> bool {
+        let list = self.dims.as_slice();
+        let (mut j, mut accesses) = (k, 1i128);
+        while j < list.len() {
+            let (size, step) = list[j];
+            if size < 1 || size > SMALL || step < -SMALL || step > SMALL {
+                return false;
+            }
+            accesses = accesses.saturating_mul(size);
+            j += 1;
+        }
+        -SMALL <= self.offset && self.offset <= SMALL && accesses <= i64::MAX as i128
+    }
+
+    /// Whether dimension `k` goes upwards, and its increment is known: so are the faster dimensions of its level.
+    const fn is_increment_known(&self, k: usize) -> bool {
+        let list = self.dims.as_slice();
+        let end = (k / LEVEL_RANK + 1) * LEVEL_RANK;
+        let mut j = k;
+        while j < end && j < list.len() {
+            if !known(list[j].0) || !known(list[j].1) {
+                return false;
+            }
+            j += 1;
+        }
+        k < list.len() && list[k].1 >= 0 && known(self.lanes)
     }
 
     /// Whether the message of a violation is the same whatever the numbers are that are not known yet, but for a help that

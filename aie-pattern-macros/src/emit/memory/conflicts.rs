@@ -99,7 +99,7 @@ fn port_value(port: &Port, root: &TokenStream) -> TokenStream {
     let none = quote!(#private::None);
     let (walk, region, tile) = match port.kind {
         PortKind::Dma => (
-            quote_spanned!(at=> #private::walk_of_descriptor::<#(#path)*>()),
+            quote_spanned!(at=> #private::port_of_descriptor::<#(#path)*>()),
             quote_spanned!(at=> #private::region_of::<#(#path)*>()),
             quote_spanned!(at=> #private::tile_of::<#(#path)*>()),
         ),

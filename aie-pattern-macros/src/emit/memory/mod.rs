@@ -70,7 +70,7 @@ fn items(header: &Header, memory: &Memory, errors: &mut Errors, root: &TokenStre
     if !errors.is_empty() {
         return None;
     }
-    let set_up = memory.descriptors.as_ref().map(|list| setup::items(list, header, root));
+    let set_up = memory.descriptors.as_ref().map(|list| setup::items(list, memory, header, root));
     let conflicts = (!memory.conflicts.is_empty()).then(|| conflicts::items(memory, header, root));
     let private = quote!(#root::__private);
     let at = Span::call_site().located_at(name.span());

@@ -4,8 +4,8 @@ use super::declaration::declaration;
 use super::ends::{End, Part, declared};
 use super::reports::{reports, task_reports};
 use super::{FIFOS, FOUND, SOUND, UNSIGNED, name};
-use crate::emit::constant::{self, Constant, INTEGER, REPORTER};
-use crate::emit::dma_bd::dma;
+use crate::emit::constant::{self, INTEGER, REPORTER};
+use crate::emit::dma_bd::also_known;
 use crate::emit::width;
 use crate::emit::words::Registers;
 use crate::emit::{copy_impls, literal};
@@ -40,6 +40,7 @@ pub(super) fn items(
         let tasks = task_reports(resolved, root);
         let reports = quote!(#reports #tasks);
         let checked = quote! {
+            #[allow(long_running_const_eval)]
             const #found: &#root::fifo::Faults = &#root::fifo::check(#fifos);
             const #sound: #private::Bool = #found.is_empty();
         };
@@ -100,8 +101,11 @@ fn fifo_items(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
             impl #root::ObjectFifo for #own {
                 const FIFOS: &'static #root::fifo::Fifos<'static> = #fifos;
                 const INDEX: #private::Usize = #k;
-                const REFUSED: #private::Bool = !#sound;
                 type Order = #order<()>;
+                const IS_SOUND: #private::Bool = #sound;
+            }
+            impl #root::HopPattern for #own {
+                type End = #private::FifoEnds<#own>;
             }
             // Generic, for the table to be made only where it is named.
             pub struct #order<T>(#private::PhantomData<T>);
@@ -109,6 +113,9 @@ fn fifo_items(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
                 #[allow(long_running_const_eval)]
                 const ORDER: &'static [#private::U32] =
                     &#private::fifo_order::<{ #private::fifo_order_len(#fifos, #sound, #k) }>(#fifos, #k);
+                #[allow(long_running_const_eval)]
+                const SOURCES: &'static #private::Sources =
+                    &#private::fifo_sources::<{ #private::fifo_order_len(#fifos, #sound, #k) }>(#fifos, #k);
             }
             #ensured
         };
@@ -172,20 +179,13 @@ fn part_items(resolved: &Resolved, part: &Part, end: &End, root: &TokenStream) -
     let registers = Registers::of_fifo(end.tile, resolved.device, part.has_padding);
     let known = part.literal.and_then(|declared| Some((declared, registers.literal(&declared, root).ok()?)));
     let (walk, values) = if let Some((declared, values)) = known {
-        let buffer = u64::try_from(declared.elements).ok();
-        (literal(&declared.pattern(), declared.word(), buffer, &dma(&declared, root), own, root), values)
+        let also = also_known(&declared, root);
+        (literal(&declared.pattern(), declared.word(), &also, own, root), values)
     } else {
         let (at, segment) = (end_tokens(part.end, root), Literal::u64_unsuffixed(part.segment));
         let value = quote!(#private::fifo_descriptor(#fifos, #sound, #at, #segment));
-        let constant = Constant {
-            kind: "Descriptor",
-            reporter: "report_descriptor",
-            value,
-            loci: &part.places,
-            is_long: false,
-        };
-        let walk = constant::items(&constant, own, root);
-        let values = registers.constant(&walk.declaration, &walk.found, root);
+        let walk = constant::sound_items("descriptor", &value, own, root);
+        let values = registers.constant(&walk.found, root);
         (walk.items, values)
     };
     let (words, link) = registers.items(&values, own, root);

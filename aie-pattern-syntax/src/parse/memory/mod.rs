@@ -107,7 +107,7 @@ pub fn parse(tokens: &[TokenTree]) -> Input<Memory> {
     let (mut errors, place) = (Errors::default(), Place::of(tokens).unwrap_or_else(|| cursor.place()));
     let message = "expected `pub struct Name = ...`: the memory of a tile is an item with a name";
     errors.push(Rule::Syntax, place, message.to_owned() + &help(EXAMPLE));
-    Input::Expression(Box::new(Declaration { header: None, right: None, errors, place }))
+    Input::Expression(Box::new(Declaration { header: None, right: None, errors, place, written: Vec::new() }))
 }
 
 /// Whether the keys or the buffers are next, where an item has to be.

@@ -17,6 +17,7 @@ use crate::parse::name::Named;
 use crate::parse::number::Number;
 use crate::parse::python::arguments::take_none;
 use crate::parse::python::text::parse_text;
+use crate::parse::python::types::parse_object_type;
 
 /// The keys, in the order in which a reader would want them, and what MLIR and Python call them.
 pub(super) const KEYS: Keys = Keys {
@@ -128,7 +129,9 @@ pub(super) fn parse_value(
         "aie_stream" => fifo.stream_ends = parse_stream_ends(cursor, errors),
         "consumer_channels" => fifo.consumer_channels = parse_channels(cursor, errors),
         "name" => {
-            fifo.symbol = parse_text("a name", cursor, errors).map_or_else(String::new, |(text, _)| text)
+            if let Some((symbol, place)) = parse_text("a name", cursor, errors) {
+                (fifo.symbol, fifo.symbol_place) = (symbol, Some(place));
+            }
         }
         "pad_value" => fifo.pad_value = parse_unsigned(cursor, "a value", errors),
         "repeat_count" => fifo.repeat = parse_unsigned(cursor, "a number of repeats", errors),
@@ -157,10 +160,15 @@ pub(super) fn parse_flag(cursor: &mut Cursor, errors: &mut Errors) -> bool {
     }
 }
 
-/// The type of an object: of Rust, or a `memref`.
+/// The type of an object: of Rust, a `memref`, or one of Python.
 pub(super) fn parse_object(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType> {
     if at_memref(cursor) {
         return parse_memref(cursor, errors).map(|memref| memref.buffer());
+    }
+    let is_python =
+        matches!(cursor.rest(), [TokenTree::Ident(_), TokenTree::Punct(dot), ..] if dot.as_char() == '.');
+    if is_python {
+        return parse_object_type(cursor, errors);
     }
     let object = parse_type(cursor, errors)?;
     if object.array.is_none() {
@@ -332,7 +340,7 @@ fn parse_promise(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Promi
 }
 
 /// What can only be told when a FIFO is complete: that there are as many lists as consumers.
-pub(super) fn check_lists(fifo: &Fifo, errors: &mut Errors) {
+pub(super) fn check_lists(fifo: &Fifo, key: &str, errors: &mut Errors) {
     let (found, most) = (fifo.from_stream.len(), fifo.consumers.len());
     let place =
         |pairs: &[Pairs]| Some(Place { first: pairs.first()?.place.first, last: pairs.last()?.place.last });
@@ -346,7 +354,7 @@ pub(super) fn check_lists(fifo: &Fifo, errors: &mut Errors) {
         );
         let lists = vec!["[..]"; most.max(1)].join(", ");
         let background = crate::errors::note("each consumer has its own list, which may be empty");
-        let advice = help(format!("from_stream = [{lists}]"));
+        let advice = help(format!("{key} = [{lists}]"));
         errors.push(Rule::Syntax, place, message + &background + &advice);
     }
     if fifo.acquires.len() > most + 1 {

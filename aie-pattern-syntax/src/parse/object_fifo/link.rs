@@ -127,11 +127,11 @@ fn parse_offsets(cursor: &mut Cursor, errors: &mut Errors) -> Option<Offsets> {
 
 /// Pushes an error about the name of a FIFO that is not in the block.
 pub(crate) fn push_unknown(block: &Block, name: &str, place: Place, errors: &mut Errors) {
-    let known: Vec<String> = block.fifos.iter().map(|fifo| fifo.header.name.to_string()).collect();
-    let message = format!(
-        "`{name}` is not a FIFO of this block{}",
-        known_names("FIFOs", name, known.iter().map(String::as_str))
-    );
+    let types: Vec<String> = block.fifos.iter().map(|fifo| fifo.header.name.to_string()).collect();
+    let variables = block.names.iter().map(|(name, _)| name.as_str());
+    let variables = variables.filter(|name| !types.iter().any(|ty| ty == name));
+    let known: Vec<&str> = variables.chain(types.iter().map(String::as_str)).collect();
+    let message = format!("`{name}` is not a FIFO of this block{}", known_names("FIFOs", name, known));
     errors.push(Rule::UnknownName, place, message);
 }
 

@@ -22,12 +22,14 @@ use aie_pattern_core::Device;
 use aie_pattern_core::declare::StreamEnds;
 use aie_pattern_core::device::Grid;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Ident, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::quote;
 
 use self::link::Link;
 use self::tile::{Definition, TileName};
+use super::attributes::Attributes;
 use super::buffer::BufferType;
-use super::comments::check_group;
+use super::comments::{check_group, check_hashes};
 use super::cursor::Cursor;
 use super::dims::Pairs;
 use super::keys::{Given, skip_part};
@@ -36,7 +38,7 @@ use super::name::Named;
 use super::number::{Number, Until, parse_number};
 use super::python::bindings::resolved;
 use super::{Header, at_item, expect_assignment, parse_header};
-use crate::errors::{Errors, Place};
+use crate::errors::{Errors, Place, help};
 
 /// What the macro is given.
 #[derive(Default)]
@@ -53,6 +55,8 @@ pub struct Block {
     pub tasks: Vec<Task>,
     /// What is said of a FIFO outside of its declaration.
     remarks: Vec<Remark>,
+    /// Whether an expression of Python was in error, so that ends may be missing.
+    is_partial: bool,
     /// The names that expressions of Python have.
     names: Vec<(String, python::Value)>,
 }
@@ -83,6 +87,8 @@ pub struct Fifo {
     pub header: Header,
     /// Its symbol: the type's name, or what the pasted form calls it.
     pub symbol: String,
+    /// Where that is written.
+    pub symbol_place: Option<Place>,
     /// The producer's tile.
     pub producer: Option<TileName>,
     /// The consumers' tiles.
@@ -176,6 +182,7 @@ impl Fifo {
         Self {
             symbol: header.name.to_string().trim_start_matches("r#").to_owned(),
             header,
+            symbol_place: None,
             producer: None,
             consumers: Vec::new(),
             object: None,
@@ -210,8 +217,34 @@ impl Fifo {
     }
 }
 
+/// What comes before the `=` of a FIFO that is pasted without `struct Name`: a type of the name `text` in camel case.
+fn unnamed_header(text: &str, symbol: &str, span: Span) -> Option<Header> {
+    let parts = text.split(|c: char| !c.is_alphanumeric());
+    let upper = |part: &str| {
+        let mut letters = part.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(letters).collect::<String>()
+    };
+    let name = syn::parse_str::<Ident>(&parts.map(upper).collect::<String>()).ok()?;
+    let name = Ident::new(&name.to_string(), span);
+    let docs = format!("The FIFO `{symbol}`.");
+    let all = quote!(#[doc = #docs] #[allow(dead_code)]);
+    let attributes = Attributes { all, ..Attributes::default() };
+    Some(Header { attributes, visibility: TokenStream::new(), name })
+}
+
+fn push_no_name(place: Place, errors: &mut Errors) {
+    let message = "the FIFO needs a name that its type can have";
+    errors.push(Rule::Syntax, place, message.to_owned() + &help("pub struct Of = ...;"));
+}
+
 /// Parses the whole input. After errors it has what was understood.
 pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
+    let before = errors.len();
+    check_hashes(cursor.rest(), errors);
+    // The words of a comment are no errors of their own.
+    let mut unsaid = Errors::default();
+    let errors = if errors.len() > before { &mut unsaid } else { errors };
     let mut block = Block::default();
     let is_statement = |cursor: &Cursor| tile::at_tile(cursor) || python::at_expression(cursor);
     let resolved = resolved(cursor.rest(), is_statement, errors);
@@ -274,7 +307,7 @@ fn parse_item(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     expect_end(cursor, "the FIFO", before, errors);
     if errors.len() == before {
         check_complete(&fifo, errors);
-        keys::check_lists(&fifo, errors);
+        keys::check_lists(&fifo, "from_stream", errors);
     }
     block.fifos.push(fifo);
 }
@@ -289,7 +322,7 @@ fn check_complete(fifo: &Fifo, errors: &mut Errors) {
     for (key, example, is_missing) in parts {
         if is_missing {
             let message = format!("`{}` needs the key `{key}`", fifo.header.name);
-            let advice = crate::errors::help(format!("{key} = {example}"));
+            let advice = help(format!("{key} = {example}"));
             errors.push(Rule::Syntax, fifo.place(), message + &advice);
         }
     }
@@ -322,6 +355,19 @@ impl Block {
     /// Adds what is said of FIFOs outside of their declarations.
     fn settle(&mut self, errors: &mut Errors) {
         python::settle(self, errors);
+        for (k, fifo) in self.fifos.iter().enumerate() {
+            let is_again =
+                |known: &&Fifo| known.symbol == fifo.symbol || known.header.name == fifo.header.name;
+            if let Some(first) = self.fifos.iter().take(k).find(is_again) {
+                let name = if first.symbol == fifo.symbol {
+                    fifo.symbol.clone()
+                } else {
+                    first.header.name.to_string()
+                };
+                let place = fifo.symbol_place.unwrap_or_else(|| fifo.place());
+                errors.push(Rule::DuplicateKey, place, format!("there is a FIFO `{name}` already"));
+            }
+        }
         for Remark { symbol, place, says } in std::mem::take(&mut self.remarks) {
             let Some(k) = self.find(&symbol) else {
                 link::push_unknown(self, &symbol, place, errors);

@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use super::keys::{KEYS, parse_channels, parse_depths, parse_flag, parse_stream_ends};
 use super::link::is_punct;
 use super::tile::parse_tile;
-use super::{Block, Fifo, Remark, Says, Task, parse_unsigned};
+use super::{Block, Fifo, Remark, Says, Task, parse_unsigned, push_no_name, unnamed_header};
 use crate::errors::{Errors, Place, help, known_names, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dims::{DIMS, PADS, parse_pairs};
@@ -109,6 +109,7 @@ fn parse_operation(
     let (symbol, place) = take_symbol(cursor, errors)?;
     given.note("name", "name", place, errors);
     fifo.symbol = symbol;
+    fifo.symbol_place = Some(place);
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
         let message = format!("expected `(producer, {{consumers}}, depth)`, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);
@@ -312,6 +313,9 @@ fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<crate::parse::
 /// Parses an operation on a FIFO.
 pub(super) fn parse_remark(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let mut inside = cursor.clone().written_in(Language::Mlir);
+    if take_name(&mut inside.clone()).is_some_and(|name| name.text == FIFO) {
+        return parse_unnamed(block, cursor, errors);
+    }
     if let Some(name) = take_name(&mut inside) {
         let operation = name.text.strip_prefix("aie.objectfifo.").unwrap_or(&name.text);
         match operation {
@@ -331,6 +335,27 @@ pub(super) fn parse_remark(block: &mut Block, cursor: &mut Cursor, errors: &mut 
     }
     cursor.skip(cursor.rest().len() - inside.rest().len());
     cursor.punct(';');
+}
+
+/// A FIFO without `struct Name`: its type has the name of its symbol.
+fn parse_unnamed(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
+    let before = errors.len();
+    let place = cursor.place();
+    let mut ahead = cursor.clone();
+    take_name(&mut ahead);
+    let symbol = take_symbol(&mut ahead, &mut Errors::default());
+    let header = symbol.as_ref().and_then(|(text, place)| unnamed_header(text, text, place.first));
+    let Some(header) = header else {
+        push_no_name(place, errors);
+        cursor.bump();
+        return;
+    };
+    let mut fifo = Fifo::new(header);
+    parse_fifo(&mut fifo, cursor, &mut Given::default(), errors);
+    if errors.len() == before {
+        cursor.punct(';');
+    }
+    block.fifos.push(fifo);
 }
 
 fn push_unknown(name: &Name, errors: &mut Errors) {

@@ -83,7 +83,7 @@ pub(super) fn parse_definition(block: &mut Block, cursor: &mut Cursor, errors: &
 }
 
 /// Parses a tile: by its place or by a name.
-pub(super) fn parse_tile(cursor: &mut Cursor, errors: &mut Errors) -> Option<TileName> {
+pub(in crate::parse) fn parse_tile(cursor: &mut Cursor, errors: &mut Errors) -> Option<TileName> {
     let place = cursor.place();
     if at_value(cursor) {
         let value = take_value(cursor)?;

@@ -50,9 +50,10 @@ pub fn parse_arguments(
         if let Some(name) = name {
             if seen.contains(&name) {
                 errors.push(Rule::DuplicateKey, place, format!("`{name}` is given twice"));
+            } else {
+                seen.push(name);
+                value(name, &mut cursor, errors);
             }
-            seen.push(name);
-            value(name, &mut cursor, errors);
             if errors.len() == before && !cursor.is_empty() && !cursor.is_punct(',') {
                 let message = format!("expected `,` and the next argument, found {}", cursor.found());
                 errors.push(Rule::Syntax, cursor.place(), message);

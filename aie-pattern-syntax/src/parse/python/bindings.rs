@@ -105,7 +105,8 @@ impl Names {
         if cursor.punct(';').is_none() && may_go_on && errors.len() == before {
             let message = format!("expected `;` after the value of `{name}`, found {}", cursor.found());
             let background = note("`//` divides in Python and begins a comment in Rust, where `/` divides");
-            errors.push(Rule::Syntax, cursor.place(), message + &background);
+            let last = value.last().map_or(place, |token| token.span().into());
+            errors.push(Rule::Syntax, last, message + &background);
         }
         let value = self.replaced(value, 0, errors);
         let size = count(&value, 0);

@@ -15,6 +15,16 @@ pub struct Call<'a> {
     pub place: Place,
 }
 
+impl Call<'_> {
+    /// The arguments and another one, as text.
+    #[must_use]
+    pub fn with_argument(&self, argument: &str) -> String {
+        let arguments = self.arguments.stream().to_string();
+        let arguments = arguments.trim_end().trim_end_matches(',');
+        if arguments.is_empty() { format!("({argument})") } else { format!("({arguments}, {argument})") }
+    }
+}
+
 /// Takes the names of a call, with dots between them, and its arguments, if that is next.
 pub fn take_call<'a>(cursor: &mut Cursor<'a>) -> Option<Call<'a>> {
     let mut ahead = cursor.clone();

@@ -3,8 +3,8 @@ use aie_pattern::prelude::*;
 
 tile_memory! {
     struct A = device = npu1 { a: [i32; 64] } descriptors [Ping in]; //~ AP001
-    struct B = device = npu1 { a: [i32; 64], b: [i32; 64] } descriptors [Ping in c]; //~ AP006
-    struct C = device = npu1 { a: [i32; 64] } descriptors [Ping; start [Pong]]; //~ AP006
+    struct B = device = npu1 { a: [i32; 64], b: [i32; 64] } descriptors [Ping in c]; //~ AP004
+    struct C = device = npu1 { a: [i32; 64] } descriptors [Ping; start [Pong]]; //~ AP004
     struct D = device = npu1 { a: [i32; 64] } descriptors [Ping; start [Ping * ]]; //~ AP001
     struct E = device = npu1 { a: [i32; 64] } descriptors [Ping; start Ping]; //~ AP001
     struct F = device = npu1 { a: [i32; 64] } descriptors [Ping; locks (0, 1)]; //~ AP001

@@ -95,7 +95,7 @@ pub(super) fn parse_fifo(
         }
     }
     if errors.len() == before {
-        crate::parse::object_fifo::keys::check_lists(&fifo, errors);
+        crate::parse::object_fifo::keys::check_lists(&fifo, "dimensionsFromStreamPerConsumer", errors);
     }
     let named = Named { symbol, nth: None, place: call.place };
     Some(Value::Fifo(maker.add(fifo, is_declared, is_last, &named, errors)))

@@ -34,6 +34,14 @@ pub(super) struct Consumer {
     pub(super) dims: Option<Pairs>,
     pub(super) channel: Option<Number>,
     pub(super) place: Place,
+    /// Its arguments with a tile, to be shown.
+    pub(super) placed: String,
+}
+
+impl Consumer {
+    pub(super) fn new(tile: Option<TileName>, place: Place) -> Self {
+        Self { tile, depth: None, dims: None, channel: None, place, placed: String::new() }
+    }
 }
 
 /// The parameters and the keys that say the same, in their later names as well.
@@ -153,7 +161,8 @@ pub(super) fn parse_handle(
     };
     let is_producer = call.name == "prod";
     let parameters = if is_producer { PRODUCER } else { CONSUMER };
-    let mut new = Consumer { tile: None, depth: None, dims: None, channel: None, place: call.place };
+    let place = call.arguments.span().into();
+    let mut new = Consumer { placed: call.with_argument("tile = Tile(0, 2)"), ..Consumer::new(None, place) };
     parse_arguments(call.name, call.arguments, parameters, errors, |parameter, cursor, errors| {
         let place = cursor.place();
         if take_none(cursor) {
@@ -195,19 +204,22 @@ pub(super) fn parse_handle(
 
 /// Gives each FIFO the ends that its handles are.
 pub(in crate::parse::object_fifo) fn settle(block: &mut Block, errors: &mut Errors) {
+    let is_partial = block.is_partial;
     for fifo in &mut block.fifos {
-        let Some(iron) = fifo.iron.take() else { continue };
+        let Some(mut iron) = fifo.iron.take() else { continue };
+        // Where an end may be that of an expression in error, nothing is said of it.
+        iron.is_sound &= !is_partial;
         let (before, is_sound) = (errors.len(), iron.is_sound);
         settle_ends(fifo, iron, errors);
         if errors.len() == before && is_sound {
-            check_lists(fifo, errors);
+            check_lists(fifo, "from_stream", errors);
         }
     }
 }
 
 fn settle_ends(fifo: &mut Fifo, iron: Iron, errors: &mut Errors) {
     if fifo.producer.is_none() && iron.is_sound {
-        push_unplaced(fifo, "producer", fifo.place(), errors);
+        push_unplaced(fifo, "producer", fifo.place(), "producer = shim(0, 0)", errors);
     }
     // The key names the tiles of the consumers that no handle places, and of those that no handle is of.
     let mut tiles = std::mem::take(&mut fifo.consumers).into_iter();
@@ -216,17 +228,17 @@ fn settle_ends(fifo: &mut Fifo, iron: Iron, errors: &mut Errors) {
         if consumer.tile.is_none() {
             consumer.tile = tiles.next();
             if consumer.tile.is_none() && iron.is_sound {
-                push_unplaced(fifo, "consumers", consumer.place, errors);
+                push_unplaced(fifo, "consumers", consumer.place, &consumer.placed, errors);
             }
         }
     }
     let rest = tiles.map(|tile| {
         let place = tile.place();
-        Consumer { tile: Some(tile), depth: None, dims: None, channel: None, place }
+        Consumer::new(Some(tile), place)
     });
     consumers.extend(rest);
     if consumers.is_empty() && iron.is_sound {
-        push_unplaced(fifo, "consumers", fifo.place(), errors);
+        push_unplaced(fifo, "consumers", fifo.place(), "consumers = compute(0, 2)", errors);
     }
     settle_depths(fifo, iron.depth, iron.producer_depth, &consumers, errors);
     if consumers.iter().any(|consumer| consumer.channel.is_some()) {
@@ -254,13 +266,12 @@ fn settle_ends(fifo: &mut Fifo, iron: Iron, errors: &mut Errors) {
     fifo.consumers = consumers.into_iter().filter_map(|consumer| consumer.tile).collect();
 }
 
-fn push_unplaced(fifo: &Fifo, key: &str, place: Place, errors: &mut Errors) {
-    let example = if key == "producer" { "shim(0, 0)" } else { "compute(0, 2)" };
+fn push_unplaced(fifo: &Fifo, key: &str, place: Place, example: &str, errors: &mut Errors) {
     let (end, call) = if key == "producer" { ("the producer", "prod") } else { ("a consumer", "cons") };
     let message = format!("{end} of `{}` has no tile", fifo.symbol);
     let background =
-        note(format!("IRON's placer chooses it; here `.{call}(tile = ..)` says it, or the key `{key}`"));
-    errors.push(Rule::FifoEnd, place, message + &background + &help(format!("{key} = {example}")));
+        note(format!("IRON's placer chooses it; here `.{call}(tile = ..)` or the key `{key}` does"));
+    errors.push(Rule::FifoEnd, place, message + &background + &help(example));
 }
 
 /// The depths of all ends; where they are equal, one number.

@@ -16,10 +16,9 @@ mod values;
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, Punct, TokenStream, TokenTree};
-use quote::quote;
 
 pub(super) use self::iron::{Iron, settle};
-use super::{Block, Fifo};
+use super::{Block, Fifo, push_no_name, unnamed_header};
 use crate::errors::{Errors, Place, help, known_names, note};
 use crate::parse::Header;
 use crate::parse::attributes::Attributes;
@@ -144,6 +143,8 @@ pub(super) fn parse_statement(block: &mut Block, cursor: &mut Cursor, errors: &m
     }
     if errors.len() == before {
         cursor.punct(';');
+    } else {
+        maker.block.is_partial = true;
     }
 }
 
@@ -161,6 +162,7 @@ pub(super) fn parse_item(
     let targets = take_targets(cursor);
     let mut maker = Maker { block, declared: Some((fifo, given)), targets };
     let value = maker.parse(cursor, errors);
+    maker.block.is_partial |= errors.len() > before;
     if let Some((fifo, _)) = maker.declared.take() {
         if errors.len() == before {
             let what = value.as_ref().map_or("nothing", Value::what);
@@ -254,7 +256,9 @@ impl Maker<'_, '_> {
         if known.is_none() {
             let of_runtime = cursor.rest().get(1).is_some_and(|method| is_of_runtime(&method.to_string()));
             if of_runtime {
-                push_no_function(&format!("{text}.{}", cursor.rest()[1]), place, errors);
+                let method = &cursor.rest()[1];
+                let place = Place { first: place.first, last: method.span() };
+                push_no_function(&format!("{text}.{method}"), place, errors);
             } else {
                 super::link::push_unknown(self.block, &text, place, errors);
             }
@@ -337,30 +341,18 @@ impl Maker<'_, '_> {
             };
             let source =
                 target.or_else(|| named.symbol.as_ref().map(|(text, place)| (text.clone(), place.first)));
-            let name = source.as_ref().and_then(|(text, span)| {
-                let name = syn::parse_str::<Ident>(&camel(text)).ok()?;
-                Some(Ident::new(&name.to_string(), *span))
-            });
-            match name {
-                Some(name) => {
-                    let docs = format!("The FIFO `{}`.", named.symbol.as_ref().map_or("", |(text, _)| text));
+            let symbol = named.symbol.as_ref().map_or("", |(text, _)| text);
+            match source.as_ref().and_then(|(text, span)| unnamed_header(text, symbol, *span)) {
+                Some(header) => {
+                    fifo.header = header;
                     fifo.symbol = source.map(|(text, _)| text).unwrap_or_default();
-                    let all = quote!(#[doc = #docs] #[allow(dead_code)]);
-                    let attributes = Attributes { all, ..Attributes::default() };
-                    fifo.header = Header { attributes, visibility: TokenStream::new(), name };
                 }
-                None => {
-                    let message = "the FIFO needs a name that its type can have";
-                    errors.push(
-                        Rule::Syntax,
-                        named.place,
-                        message.to_owned() + &help("pub struct Of = ...;"),
-                    );
-                }
+                None => push_no_name(named.place, errors),
             }
         }
-        if let Some((symbol, _)) = &named.symbol {
+        if let Some((symbol, place)) = &named.symbol {
             fifo.symbol.clone_from(symbol);
+            fifo.symbol_place = Some(*place);
         }
         self.block.fifos.push(fifo);
         self.block.fifos.len() - 1
@@ -445,17 +437,6 @@ fn nth(value: &Value, index: &Group, errors: &mut Errors) -> Option<Value> {
         errors.push(Rule::NumberRange, number.place, message);
     }
     found.map(|&fifo| Value::Fifo(fifo))
-}
-
-/// `objFifo_in0` as a type's name: `ObjFifoIn0`.
-fn camel(name: &str) -> String {
-    let parts = name.split(|c: char| !c.is_alphanumeric());
-    let upper = |part: &str| {
-        let mut letters = part.chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        first.chain(letters).collect::<String>()
-    };
-    parts.map(upper).collect()
 }
 
 /// What is of the runtime sequence or of cores.

@@ -128,12 +128,17 @@ pub(super) fn parse(
         parts.parse(key, is_one, cursor, errors);
     });
     given.set_operation(None);
+    if let (Some(place), false) = (fifo.symbol_place, is_one) {
+        let message = "one name for several FIFOs";
+        errors.push(Rule::Syntax, place, message.to_owned() + &help("names = [\"a\", \"b\"] in the call"));
+    }
     let count = if is_one { 1 } else { parts.count(call, errors) };
     let tile = parts.tile.clone().or_else(|| maker.tile(handle, fifo.producer.as_ref()));
     if tile.is_none() && errors.len() == before {
         let background = note("IRON's placer chooses it, and what is checked depends on where it is");
         let message = format!("`{function}` has no tile{background}");
-        errors.push(Rule::FifoEnd, call.name.span(), message + &help("tile = Tile(0, 1)"));
+        let advice = help(call.with_argument("tile = Tile(0, 1)"));
+        errors.push(Rule::FifoEnd, call.arguments.span(), message + &advice);
     }
     maker.place(handle, tile.as_ref());
     let of = &maker.block.fifos[handle.fifo];
@@ -172,15 +177,15 @@ pub(super) fn parse(
         part.pad = each(parts.pads.as_ref(), k).or(part.pad);
         part.pad_value = each(parts.pad_values.as_ref(), k).or(part.pad_value);
         if function == "join" {
-            let tile = tile.clone();
-            iron.consumers.push(Consumer { tile, depth: None, dims: None, channel: None, place: call.place });
+            iron.consumers.push(Consumer::new(tile.clone(), call.place));
         } else {
             part.producer.clone_from(&tile);
         }
         part.iron = Some(iron);
         let named = parts.names.as_ref().and_then(|list| list.list.get(k).cloned());
-        let named = named.unwrap_or_else(|| (suffix(k), call.name.span().into()));
-        let named = Named { symbol: Some(named), nth: (!is_one).then_some(k), place: call.place };
+        let is_keyed = named.is_none() && part.symbol_place.is_some();
+        let named = named.or_else(|| (!is_keyed).then(|| (suffix(k), call.name.span().into())));
+        let named = Named { symbol: named, nth: (!is_one).then_some(k), place: call.place };
         list.push(maker.add(part, is_declared, is_last, &named, errors));
     }
     if is_declared && count == 0 {

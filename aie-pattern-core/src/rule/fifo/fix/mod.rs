@@ -1,11 +1,20 @@
 //! What can be written instead, checked by the same rules.
 
-use super::check_tap;
+mod descriptor;
+mod number;
+mod task;
+
+pub(super) use descriptor::descriptor;
+pub(super) use number::{
+    acquire, channel, depth, initial, iterations, lock_depth, lock_repeat, smallest_depth,
+};
+pub(super) use task::task;
+
 use super::walk::is_sound;
+use super::words::pairs as list_of;
 use crate::declare::{FifoEnd, Fifos, LinkKind, Pair};
 use crate::ir::MAX_RANK;
 use crate::lower::fifo::{linked_consumer, pool, segment};
-use crate::rule::offer::nearest;
 use crate::text::{Checked, Text};
 
 /// Parts of a link whose offsets are offered, at most.
@@ -31,7 +40,8 @@ pub(super) const fn dims(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
             pairs[k].0 = len / others;
             let pairs = pairs.split_at(list.len()).0;
             if let Some(checked) = Checked::if_passed(is_sound(fifos, end, pairs)) {
-                return text.offer(checked, "the same with another size is ").pairs(pairs);
+                let text = text.offer(checked, "the same with another size is ");
+                return list_of(text, fifos, end, pairs);
             }
         }
         k += 1;
@@ -39,7 +49,7 @@ pub(super) const fn dims(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
     let pairs = gapless(list);
     let pairs = pairs.split_at(list.len()).0;
     match Checked::if_passed(is_sound(fifos, end, pairs)) {
-        Some(checked) => text.offer(checked, "the same order without gaps is ").pairs(pairs),
+        Some(checked) => list_of(text.offer(checked, "the same order without gaps is "), fifos, end, pairs),
         None => text,
     }
 }
@@ -112,18 +122,4 @@ pub(super) const fn offsets(text: Text, fifos: &Fifos, link: usize) -> Text {
         part += 1;
     }
     text.str("]")
-}
-
-/// Offers the nearest whole numbers of objects.
-pub(super) const fn task(text: Text, fifos: &Fifos, fifo: usize, elements: u64, object: u64) -> Text {
-    let below = elements / object * object;
-    let list = [below, below.saturating_add(object)];
-    let (mut numbers, mut k) = ([None; 2], 0);
-    while k < list.len() {
-        if let Some(checked) = Checked::if_passed(list[k] > 0 && check_tap(fifos, fifo, list[k]).is_none()) {
-            numbers[k] = Some((checked, list[k] as i128));
-        }
-        k += 1;
-    }
-    nearest(text, "length", "s", numbers)
 }

@@ -1,0 +1,166 @@
+//! [`Descriptor::plain_extent`]: the declarations of which nearly all are, for const evaluation, which pays for every step.
+
+use super::buffer::{bytes, window};
+use crate::declare::Descriptor;
+use crate::device::{Direction, Tile};
+use crate::ir::{Extent, Pattern};
+
+/// Greatest number that is looked at, so that no product of two leaves `i64`.
+const NUMBER: i128 = 1 << 28;
+
+impl Descriptor {
+    /// The walk of a descriptor that is [plain](Self::plain_extent).
+    #[must_use]
+    pub const fn plain_pattern(&self) -> Pattern {
+        match &self.dims {
+            Some(dims) => Pattern::fitting(self.element, 1, self.offset as i64, dims.slots(), dims.rank()),
+            None => Pattern::empty(self.element),
+        }
+    }
+
+    /// How far the walk goes, of a descriptor that plainly breaks no rule; `None` for one that has to be checked.
+    ///
+    /// It says less than [`check`](Self::check), in a fraction of its steps: one run of dimensions that all move on, in
+    /// whole words, without padding, packets and the attributes of AXI.
+    #[must_use]
+    pub const fn plain_extent(&self) -> Option<Extent> {
+        let Some(tile) = self.limits() else { return None };
+        let Some(dims) = &self.dims else { return None };
+        let (list, rank) = (dims.slots(), dims.rank());
+        if rank == 0 || rank > tile.slots.len() || self.is_special() || !self.names_plain_parts(tile) {
+            return None;
+        }
+        let (elements, offset) = (self.elements, self.offset);
+        if elements < 1 || elements > NUMBER || offset < 0 || offset > NUMBER {
+            return None;
+        }
+        let width = self.element.bits() as i64;
+        // Elements in a word, of which each number but one of the narrower elements has to be a multiple.
+        let granule = if width < 32 { 32 / width } else { 1 };
+        let is_word = width == 32;
+        if offset as i64 % granule != 0 {
+            return None;
+        }
+        let max_step = tile.max_step() as i64;
+        let (mut greatest, mut len) = (offset as i64, 1i64);
+        let mut slot = 0;
+        while slot < rank {
+            let (size, stride) = list[rank - 1 - slot];
+            if size < 1 || size > NUMBER || stride < 1 || stride > NUMBER || len > NUMBER as i64 {
+                return None;
+            }
+            let (size, stride) = (size as i64, stride as i64);
+            let (counted, step) = if is_word {
+                (size, stride)
+            } else if slot == 0 {
+                if stride != 1 || size % granule != 0 {
+                    return None;
+                }
+                (words(size, width), 1)
+            } else {
+                if stride % granule != 0 {
+                    return None;
+                }
+                (size, words(stride, width))
+            };
+            if let Some(field) = tile.slots[slot].wrap
+                && counted >= field.values() as i64
+            {
+                return None;
+            }
+            if step > max_step {
+                return None;
+            }
+            len *= size;
+            greatest += (size - 1) * stride;
+            slot += 1;
+        }
+        let is_other_length = match self.len {
+            Some(given) => given != len as i128,
+            None => false,
+        };
+        if greatest >= elements as i64
+            || is_other_length
+            || len > NUMBER as i64
+            || len * width % 32 != 0
+            || words(len, width) > tile.max_length as i64
+        {
+            return None;
+        }
+        let (most, size) = (if let Some(memory) = tile.memory { memory } else { tile.reach }, bytes(self));
+        if size > most {
+            return None;
+        }
+        if let Some(address) = self.address {
+            let (least, end) = window(self, tile);
+            if address < least || address >= end || address % 4 != 0 || address + size > end {
+                return None;
+            }
+        }
+        Some(Extent { len: len as u64, greatest })
+    }
+
+    /// Whether it has what few descriptors have.
+    const fn is_special(&self) -> bool {
+        let writes = matches!(self.channel, Some((Direction::S2mm, _)));
+        let axi = &self.axi;
+        self.pad.is_some()
+            || self.iteration.is_some()
+            || self.index.is_some()
+            || self.packet.is_some()
+            || self.ooo_id.is_some()
+            || self.burst.is_some()
+            || self.tlast_suppress
+            || self.compression
+            || (writes && !self.allow_overlap)
+            || axi.smid.is_some()
+            || axi.qos.is_some()
+            || axi.cache.is_some()
+            || axi.secure.is_some()
+    }
+
+    /// Whether each channel, descriptor and lock that it names is there, on a tile on which all descriptors and locks are in
+    /// reach of all channels.
+    const fn names_plain_parts(&self, tile: &Tile) -> bool {
+        let channel = match self.channel {
+            Some((_, channel)) => {
+                if tile.split_bds {
+                    return false;
+                }
+                channel
+            }
+            None => 0,
+        };
+        is_below(channel, tile.channels)
+            && is_plain_bd(self.bd_id, tile)
+            && is_plain_bd(self.next_bd, tile)
+            && is_plain_lock(self.acquire, tile)
+            && is_plain_lock(self.release, tile)
+    }
+}
+
+const fn is_below(number: i128, count: i128) -> bool {
+    0 <= number && number < count
+}
+
+const fn is_plain_bd(id: Option<i128>, tile: &Tile) -> bool {
+    match id {
+        Some(id) => !tile.split_bds && is_below(id, tile.bds),
+        None => true,
+    }
+}
+
+const fn is_plain_lock(lock: Option<(i128, i128)>, tile: &Tile) -> bool {
+    match lock {
+        Some((lock, value)) => {
+            let (least, most) = tile.lock_values;
+            is_below(lock, tile.locks) && value >= least && value >= -tile.max_lock && value <= most
+        }
+        None => true,
+    }
+}
+
+/// The words that so many elements take, the last of them filled up.
+const fn words(elements: i64, width: i64) -> i64 {
+    (elements * width + 31) / 32
+}

@@ -1,0 +1,74 @@
+//! [`Mlir`]: `aie.dma_bd(%buffer : memref<128xi32>, 0, 128, [<size = 8, stride = 16>])`.
+
+use core::fmt::{Display, Formatter, Result as Written};
+
+use super::{Unsayable, upwards};
+use crate::element::Element;
+use crate::ir::Pattern;
+use crate::show::line::written;
+
+/// A walk as an operation of MLIR-AIE, what [`Pattern::as_mlir`] returns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mlir {
+    walk: Pattern,
+    buffer: u64,
+    len: u64,
+    element: &'static str,
+}
+
+impl Pattern {
+    /// The walk as a buffer descriptor of MLIR-AIE, over a buffer of as many elements as it must have. Integers are signless
+    /// there.
+    ///
+    /// ```
+    /// # extern crate aie_pattern_core as aie_pattern;
+    /// use aie_pattern::{Dim, Element, Pattern};
+    ///
+    /// let walk = Pattern::new(Element::Int32, 4, &[Dim::new(2, 8), Dim::new(4, 1)]).unwrap();
+    /// assert_eq!(
+    ///     walk.as_mlir()?.to_string(),
+    ///     "aie.dma_bd(%buffer : memref<16xi32>, 4, 8, [<size = 2, stride = 8>, <size = 4, stride = 1>])"
+    /// );
+    /// # Ok::<(), aie_pattern::show::export::Unsayable>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A repeat, which is the task's and not the descriptor's; an element that no `memref` has; a negative stride; an empty walk.
+    pub fn as_mlir(&self) -> Result<Mlir, Unsayable> {
+        let (walk, buffer) = upwards(self)?;
+        if let Some(dim) = walk.dims().iter().position(|dim| dim.stride == 0 && dim.size > 1) {
+            return Err(Unsayable::Repeat { dim });
+        }
+        let element = name(walk.element()).ok_or(Unsayable::Element(walk.element()))?;
+        let len = walk.len().map_err(|_| Unsayable::TooLarge)?;
+        Ok(Mlir { walk, buffer, len, element })
+    }
+}
+
+/// The element of a `memref`.
+const fn name(element: Element) -> Option<&'static str> {
+    Some(match element {
+        Element::Int4 | Element::Uint4 => "i4",
+        Element::Int8 | Element::Uint8 => "i8",
+        Element::Int16 | Element::Uint16 => "i16",
+        Element::Int32 | Element::Uint32 => "i32",
+        Element::Int64 | Element::Uint64 => "i64",
+        Element::Bfloat16 => "bf16",
+        Element::Float16 => "f16",
+        Element::Float => "f32",
+        Element::Double => "f64",
+        Element::Cint16 | Element::Cint32 | Element::Cfloat | Element::Cbfloat16 => return None,
+    })
+}
+
+impl Display for Mlir {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Written {
+        let Self { walk, buffer, len, element } = self;
+        write!(f, "aie.dma_bd(%buffer : memref<{buffer}x{element}>, {}, {len}, [", walk.offset())?;
+        for (k, dim) in walk.dims().iter().enumerate() {
+            let (before, stride) = (if k == 0 { "" } else { ", " }, written(dim));
+            write!(f, "{before}<size = {}, stride = {stride}>", dim.size)?;
+        }
+        f.write_str(if walk.dims().is_empty() { "<size = 1, stride = 1>])" } else { "])" })
+    }
+}

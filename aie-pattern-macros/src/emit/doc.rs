@@ -1,0 +1,264 @@
+//! The documentation of a declared type, as its page and the hover of an editor show it: the declaration as written, what it
+//! moves, and the order of access.
+//!
+//! It is one attribute, made of what the macro knows. What a constant hides is shown as written.
+
+use std::fmt::{Display, Write};
+
+use aie_pattern_core::declare::Dims;
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::show::{PortSheet, Sheet};
+use aie_pattern_core::{Device, Element, Pattern, TileKind};
+use aie_pattern_syntax::model::dma_bd::Bd;
+use aie_pattern_syntax::parse::ensure::Ensure;
+use aie_pattern_syntax::parse::number::Number;
+use aie_pattern_syntax::parse::tap_pattern::Tap;
+use aie_pattern_syntax::parse::tensor_pattern::Descriptor;
+use aie_pattern_syntax::parse::tiling_pattern::Port;
+use proc_macro2::{Literal, TokenStream, TokenTree};
+use quote::quote;
+
+use super::written;
+
+/// Accesses of a walk that is drawn, at most.
+const MOST_DRAWN: u64 = 64;
+
+/// A page under way: Markdown.
+pub(super) struct Page(String);
+
+impl Page {
+    /// A page about what is declared as `written`; the first line is for the list of a module, where the user says nothing.
+    fn new(summary: impl Display, written: impl Display) -> Self {
+        Self(format!("\n{summary}:\n\n```text\n{written}\n```\n\n| | |\n|---|---|\n"))
+    }
+
+    fn row(&mut self, name: &str, value: impl Display) {
+        let written = writeln!(self.0, "| {name} | {value} |");
+        debug_assert!(written.is_ok());
+    }
+
+    /// What a walk moves, and its picture.
+    fn walk(&mut self, sheet: &Sheet) {
+        let walk = &sheet.pattern;
+        if let (Ok(len), Ok(span)) = (walk.len(), walk.span()) {
+            self.moved(len, u64::from(walk.lanes()), walk.element(), span);
+        }
+        let run = walk.elements().as_ref().and_then(Pattern::shortest_run);
+        if let Some(run) = run {
+            self.row("shortest contiguous run", Bits(run.bits));
+        }
+        if walk.len().is_ok_and(|len| len <= MOST_DRAWN) {
+            self.picture(sheet.picture());
+        }
+    }
+
+    fn moved(&mut self, len: u64, lanes: u64, element: Element, span: u64) {
+        self.row("`LEN`", format_args!("{len} accesses"));
+        self.row("`SPAN`", span);
+        self.row("moved", Bits(u128::from(len) * u128::from(lanes) * u128::from(element.bits())));
+    }
+
+    fn picture(&mut self, picture: impl Display) {
+        let written = writeln!(self.0, "\nThe order of access:\n\n```text\n{picture}```");
+        debug_assert!(written.is_ok());
+    }
+
+    fn contracts(&mut self, ensure: &Ensure) {
+        let contracts = [
+            ensure.covers.map(|_| "covers".to_owned()),
+            ensure.injective.map(|_| "injective".to_owned()),
+            ensure.runs.as_ref().map(|bytes| format!("runs({})", text(bytes))),
+            ensure.same_walk.as_ref().map(|other| format!("same_walk({})", written(&other.path))),
+            ensure.inverse.as_ref().map(|other| format!("inverse({})", written(&other.path))),
+        ];
+        let contracts: Vec<String> = contracts.into_iter().flatten().collect();
+        if !contracts.is_empty() {
+            self.row("ensured", format_args!("`{}`", contracts.join("`, `")));
+        }
+    }
+
+    fn device(&mut self, device: Device) {
+        self.row("device", format_args!("`{}`", device.name()));
+    }
+
+    fn channel(&mut self, direction: Direction, channel: Option<&Number>) {
+        let name = match direction {
+            Direction::Mm2s => "MM2S",
+            Direction::S2mm => "S2MM",
+        };
+        self.row("channel", format_args!("{name} {}", channel.map(text).unwrap_or_default()));
+    }
+
+    fn dims<'a>(&mut self, dims: impl Iterator<Item = (&'a Number, &'a Number)>) {
+        let list: Vec<String> =
+            dims.map(|(size, stride)| format!("{} × {}", text(size), text(stride))).collect();
+        if !list.is_empty() {
+            self.row("size × stride", list.join(", "));
+        }
+    }
+
+    fn tokens(&self) -> TokenStream {
+        let text = Literal::string(&self.0);
+        quote!(#[doc = #text])
+    }
+}
+
+/// Bits, as bytes where they are whole ones.
+struct Bits(u128);
+
+impl Display for Bits {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            8 => f.write_str("1 byte"),
+            bits if bits % 8 == 0 => write!(f, "{} bytes", bits / 8),
+            bits => write!(f, "{bits} bits"),
+        }
+    }
+}
+
+/// A number: its value, or the expression as written.
+fn text(number: &Number) -> String {
+    match number.value {
+        Some(value) => value.to_string(),
+        None => format!("`{}`", written::text(number.tokens.clone())),
+    }
+}
+
+/// Tokens of the user's as text.
+fn written(tokens: &[TokenTree]) -> String {
+    written::text(tokens.iter().cloned().collect())
+}
+
+const fn title(tile: TileKind) -> &'static str {
+    match tile {
+        TileKind::Compute => "compute tile",
+        TileKind::Mem => "mem tile",
+        TileKind::Shim => "shim tile",
+    }
+}
+
+/// Of a tensor descriptor.
+pub(super) fn tensor(descriptor: &Descriptor, tokens: &[TokenTree]) -> TokenStream {
+    let declared = descriptor.declaration();
+    let declaration = &declared.declaration;
+    let (element, lanes) = (declaration.element.name(), text(&declaration.lanes));
+    let mut page = Page::new(format_args!("A walk over vectors of {lanes} `{element}`"), written(tokens));
+    page.row("element", format_args!("`{element}`, {lanes} in a vector"));
+    page.device(declaration.device);
+    if declaration.native.is_none() {
+        page.dims(pairs(&declaration.dims));
+    }
+    page.contracts(&descriptor.options.ensure);
+    if let Some(tensor) = declared.literal() {
+        page.walk(&Sheet::of(tensor.pattern()));
+    }
+    page.tokens()
+}
+
+/// Of a tap, or a sequence of taps.
+pub(super) fn tap(tap: &Tap, tokens: &[TokenTree]) -> TokenStream {
+    let steps = tap.declared_steps();
+    let declared = tap.declaration(&steps);
+    let task = &declared.declaration.task;
+    let (element, kind) = (tap.element.value.name(), if tap.is_sequence { "Taps" } else { "A tap" });
+    let mut page = Page::new(format_args!("{kind} over a tensor of `{element}`"), written(tokens));
+    page.row("element", format_args!("`{element}`"));
+    page.device(task.device);
+    page.row("tile", title(TileKind::Shim));
+    if let Some(direction) = task.direction {
+        page.channel(direction, task.channel.as_ref());
+    }
+    page.contracts(&tap.options.ensure);
+    if declared.is_literal() {
+        let steps = declared.known_steps();
+        let known = declared.known_tap(&steps);
+        if tap.is_sequence {
+            page.row("`LEN`", format_args!("{} taps", known.taps().map_or(0, |taps| taps.len())));
+            page.row("first tap", format_args!("`{}`", known.pattern()));
+        } else {
+            page.walk(&Sheet::of(known.pattern()));
+        }
+    }
+    page.tokens()
+}
+
+/// Of the tilings of a port.
+pub(super) fn port(port: &Port, tokens: &[TokenTree]) -> TokenStream {
+    let tilings = port.declared_tilings();
+    let declared = port.declaration(&tilings);
+    let (element, direction) = (port.element.value.name(), port.direction.value);
+    let access = if direction == Direction::Mm2s { "read" } else { "written" };
+    let mut page =
+        Page::new(format_args!("Tiles of a buffer of `{element}` that are {access}"), written(tokens));
+    page.row("element", format_args!("`{element}`"));
+    page.device(declared.declaration.device);
+    page.row("tile", title(port.tile.value));
+    page.contracts(&port.options.ensure);
+    if declared.is_literal() {
+        let tilings = declared.known_tilings();
+        let known = declared.known_port(&tilings);
+        if let (Some(len), Some(span)) = (known.len(), known.span()) {
+            page.moved(len, 1, known.element, span);
+        }
+        let run = known.walk().as_ref().and_then(Pattern::shortest_run);
+        if let Some(run) = run {
+            page.row("shortest contiguous run", Bits(run.bits));
+        }
+        if known.tilings.len() == 1 && known.len().is_some_and(|len| len <= MOST_DRAWN) {
+            page.picture(PortSheet(&known).picture(0));
+        }
+    }
+    page.tokens()
+}
+
+/// Of a buffer descriptor, declared by an attribute with these tokens.
+pub(super) fn descriptor(bd: &Bd, attribute: &TokenStream) -> TokenStream {
+    let declared = bd.declaration();
+    let declaration = &declared.declaration;
+    let tile = title(declaration.tile);
+    let mut page = Page::new(
+        format_args!("A buffer descriptor of a {tile}"),
+        format_args!("#[dma_bd({})]", written::text(attribute.clone())),
+    );
+    if let Some(array) = &bd.buffer.array {
+        page.row("element", format_args!("`{}`", array.element.name()));
+    }
+    page.device(declaration.device);
+    page.row("tile", tile);
+    if let Some((direction, channel)) = &declaration.channel {
+        page.channel(*direction, Some(channel));
+    }
+    for (name, lock) in [("acquires", &declaration.acquire), ("releases", &declaration.release)] {
+        if let Some((id, value)) = lock {
+            page.row(name, format_args!("lock {}, value {}", text(id), text(value)));
+        }
+    }
+    page.dims(declaration.dims.iter().flat_map(pairs));
+    page.contracts(&bd.attribute.ensure);
+    if let (Some(known), Some(_)) = (declared.literal(), &bd.buffer.array) {
+        // The zeros are in the picture, for they go through the channel.
+        let pad = known.pad.iter().flat_map(Dims::as_slice).copied().collect::<Vec<_>>();
+        let sheet = Sheet::of(known.pattern());
+        if pad.iter().all(|&pair| pair == (0, 0)) {
+            page.walk(&sheet);
+        } else {
+            page.padded(&sheet, known.moved());
+        }
+    }
+    page.tokens()
+}
+
+impl Page {
+    /// What a walk moves that has zeros around it, which are no part of the walk.
+    fn padded(&mut self, sheet: &Sheet, through_channel: i128) {
+        let walk = &sheet.pattern;
+        if let (Ok(len), Ok(span)) = (walk.len(), walk.span()) {
+            self.moved(len, 1, walk.element(), span);
+            self.row("with zeros", format_args!("{through_channel} elements"));
+        }
+    }
+}
+
+fn pairs(dims: &Dims<Number>) -> impl Iterator<Item = (&Number, &Number)> {
+    dims.as_slice().iter().map(|(size, stride)| (size, stride))
+}

@@ -1,0 +1,72 @@
+//! `KNOWN`: what assertions ask of a literal declaration besides its walk.
+
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::{Device, TileKind};
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+/// The member of a walk over a buffer, if anything is known.
+pub(super) fn of_buffer(elements: Option<u64>, root: &TokenStream) -> TokenStream {
+    let Some(elements) = elements.map(Literal::u64_unsuffixed) else { return TokenStream::new() };
+    let private = quote!(#root::__private);
+    quote!(const KNOWN: #private::Known = #private::Known::buffer(#elements);)
+}
+
+/// The member of a walk that a DMA runs, with zeros (before, after) each run of a dimension.
+pub(super) fn of_dma(
+    elements: Option<u64>,
+    device: Device,
+    tile: TileKind,
+    direction: Option<Direction>,
+    pad: &[(i128, i128)],
+    root: &TokenStream,
+) -> TokenStream {
+    let private = quote!(#root::__private);
+    let elements = option_of(elements, root);
+    let (device, tile) =
+        (format_ident!("{}", format!("{device:?}")), format_ident!("{}", format!("{tile:?}")));
+    let direction = direction_of(direction, root);
+    let pad = pad.iter().map(|&(before, after)| {
+        let [before, after] = [before, after].map(Literal::i128_unsuffixed);
+        quote!((#before, #after))
+    });
+    quote! {
+        const KNOWN: #private::Known = #private::Known::dma(
+            #elements, #root::Device::#device, #root::TileKind::#tile, #direction, &[#(#pad),*],
+        );
+    }
+}
+
+/// The member of a tap, which the DMA of a shim runs.
+pub(super) fn of_tap(
+    elements: Option<u64>,
+    device: Device,
+    direction: Option<Direction>,
+    root: &TokenStream,
+) -> TokenStream {
+    let private = quote!(#root::__private);
+    let elements = option_of(elements, root);
+    let (device, direction) = (format_ident!("{}", format!("{device:?}")), direction_of(direction, root));
+    quote! {
+        const KNOWN: #private::Known = #private::Known::tap(#elements, #root::Device::#device, #direction);
+    }
+}
+
+fn option_of(elements: Option<u64>, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    match elements.map(Literal::u64_unsuffixed) {
+        Some(elements) => quote!(#private::Some(#elements)),
+        None => quote!(#private::None),
+    }
+}
+
+fn direction_of(direction: Option<Direction>, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    match direction {
+        Some(direction) => {
+            let direction = format_ident!("{}", format!("{direction:?}"));
+            quote!(#private::Some(#root::Direction::#direction))
+        }
+        None => quote!(#private::None),
+    }
+}

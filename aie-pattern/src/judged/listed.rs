@@ -1,0 +1,85 @@
+//! [`Listed`]: a declaration with all that it breaks, where the check is too long to be run again for each report.
+
+use aie_pattern_core::Descriptor;
+use aie_pattern_core::declare::tiling::Port;
+use aie_pattern_core::declare::{Ensured, Tap, Tensor};
+use aie_pattern_core::rule::{Locus, Rule, Ruled, Violations};
+use aie_pattern_core::text::Text;
+
+/// A declaration, and what it breaks.
+pub struct Listed<D: Ruled> {
+    /// The declaration.
+    pub declaration: D,
+    found: Violations<D::Fault>,
+}
+
+impl<D: Ruled> Listed<D> {
+    /// Whether the declaration breaks no rule.
+    #[must_use]
+    pub const fn is_sound(&self) -> bool {
+        self.found.is_empty()
+    }
+}
+
+/// A port, and what it breaks.
+pub type JudgedPort = Listed<Port<'static>>;
+
+/// What a port breaks, but for what was `told`.
+#[must_use]
+pub const fn judge_port(declaration: Port<'static>, told: &'static [(Rule, Locus)]) -> JudgedPort {
+    let found = declaration.check();
+    let found = if told.is_empty() { found } else { found.without(told) };
+    Listed { declaration, found }
+}
+
+/// Panics, at the place of the caller, with the violations of the whole; every other place has a report of its own.
+#[track_caller]
+pub const fn report_rest_of_port(judged: &JudgedPort, _: u128) {
+    report_port(judged, Locus::Whole.code());
+}
+
+macro_rules! report {
+    ($report:ident, $declaration:ty) => {
+        /// Panics, at the place of the caller, with the violations at the locus of this code.
+        #[track_caller]
+        pub const fn $report(judged: &Listed<$declaration>, code: u32) {
+            // Mostly: and const evaluation pays for every step.
+            if judged.found.is_empty() {
+                return;
+            }
+            let list = judged.found.as_slice();
+            let mut text = Text::new();
+            let mut k = 0;
+            while k < list.len() {
+                if list[k].locus.code() == code {
+                    text = text.str(if text.as_str().is_empty() { "[" } else { "\n[" });
+                    text = text.str(list[k].rule.code()).str("] ");
+                    text = text.str(judged.declaration.message(&list[k]).as_str());
+                }
+                k += 1;
+            }
+            assert!(text.as_str().is_empty(), "{}", text.as_str());
+        }
+    };
+}
+report!(report_port, Port<'static>);
+
+macro_rules! ensured {
+    ($list:ident, $report:ident, $declaration:ty) => {
+        /// What a declaration breaks of its contracts; nothing if it is refused itself.
+        #[must_use]
+        pub const fn $list(
+            declaration: Ensured<$declaration>,
+            is_sound: bool,
+        ) -> Listed<Ensured<$declaration>> {
+            let found = if is_sound { declaration.check() } else { Violations::new() };
+            Listed { declaration, found }
+        }
+
+        report!($report, Ensured<$declaration>);
+    };
+}
+ensured!(list_ensured_tensor, report_ensured_tensor, Tensor);
+ensured!(list_ensured_descriptor, report_ensured_descriptor, Descriptor);
+ensured!(list_ensured_port, report_ensured_port, Port<'static>);
+ensured!(list_ensured_tap, report_ensured_tap, Tap<'static>);
