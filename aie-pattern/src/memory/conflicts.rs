@@ -60,10 +60,8 @@ pub const fn conflicts<const N: usize>(calls: &'static Calls<'static>) -> [CallC
 /// # Panics
 /// With that, at the place of the caller.
 #[track_caller]
-pub const fn report_memory_port(calls: &Calls<'_>, call: usize, port: usize, part: PortPart) {
-    if let Some((found, rule, text)) = check_port(calls.declared, calls.placement, calls.calls[call], port)
-        && found.const_eq(part)
-    {
+pub const fn report_memory_port(calls: &Calls<'_>, call: usize, k: usize, part: PortPart) {
+    if let Some((rule, text)) = check_port(calls.declared, calls.placement, calls.calls[call], k, part) {
         fail(rule, &text);
     }
 }
@@ -81,8 +79,12 @@ pub const fn report_conflict(calls: &Calls<'_>, found: &[CallConflicts<'_>], cal
     // Of ports that are wrong, that is said first.
     let mut k = 0;
     while k < calls.calls[call].len() {
-        if check_port(calls.declared, calls.placement, calls.calls[call], k).is_some() {
-            return;
+        let (mut part, parts) = (0, PortPart::ALL);
+        while part < parts.len() {
+            if check_port(calls.declared, calls.placement, calls.calls[call], k, parts[part]).is_some() {
+                return;
+            }
+            part += 1;
         }
         k += 1;
     }

@@ -4,7 +4,7 @@ use aie_pattern::memory::{CallConflicts, Port, PortKind};
 use aie_pattern::prelude::*;
 use aie_pattern_core::declare::{MemoryDeclaration, Ring};
 use aie_pattern_core::device::{Device, Memory, TileKind};
-use aie_pattern_core::rule::memory::{Calls, check, check_port};
+use aie_pattern_core::rule::memory::{Calls, PortPart, check, check_port};
 use aie_pattern_core::{Dim, Element, Pattern};
 use aie_pattern_tests::{Rng, cases};
 
@@ -174,7 +174,9 @@ fn calls_cost_what_every_cycle_does() {
             })
             .collect();
         for k in 0..ports.len() {
-            assert!(check_port(&declared, &verdict.placement, &ports, k).is_none());
+            for &part in PortPart::ALL {
+                assert!(check_port(&declared, &verdict.placement, &ports, k, part).is_none());
+            }
         }
         let found = CallConflicts::of(&declared, &verdict.placement, &ports);
         let copies = declared.copies();
@@ -210,7 +212,7 @@ fn calls_cost_what_every_cycle_does() {
 /// A walk across banks has no period: of too many cycles, every access that may meet another counts.
 #[test]
 fn too_many_cycles_are_bounded_without_a_step() {
-    tensor_pattern! { struct Across = <int32, 8; [2000, 0], [1024, 1]>; }
+    tensor_pattern! { struct Across = <int32, 8; [1024, 1], [2000, 0]>; }
     tile_memory! {
         struct Large = device = npu1, tile = compute(0, 2), stack = 0 { a: [i32; 8192], b: [i32; 8192] }
             conflicts(load Across in a, load Across in b)

@@ -118,7 +118,7 @@ fn the_worst_pair_and_bank_are_named() {
     let long = |start| Accesses::linear(start, 0, 4, 1 << 40).unwrap();
     assert_eq!(memory.conflicts(&[long(0), long(4)]).unwrap().stalls, 1 << 40);
     let across = |count: u64| Accesses {
-        walk: Pattern::new(Element::Uint8, 0, &[Dim::new(count / 2, 0), Dim::new(2, 0x4000)]).unwrap(),
+        walk: Pattern::new(Element::Uint8, 0, &[Dim::new(2, 0x4000), Dim::new(count / 2, 0)]).unwrap(),
         ..line(0)
     };
     assert_eq!(memory.conflicts(&[across(1_000_002), line(0)]), None);

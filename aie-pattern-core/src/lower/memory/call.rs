@@ -13,7 +13,10 @@ use crate::util::gcd;
 const TURNS: u64 = 64;
 
 /// Cycles of all turns together, and runs of a DMA, that are stepped at most: const evaluation pays for each.
-const STEPS: u64 = 20_000;
+const STEPS: u64 = 4_000;
+
+/// The same of a change that is tried, of which there are many.
+pub(crate) const TRIED_STEPS: u64 = 1_000;
 
 /// What the ports of one call of a kernel cost the core, in the turn in which they cost most.
 ///
@@ -64,12 +67,22 @@ impl<'a> CallConflicts<'a> {
     /// Of ports over buffers that have been placed. Ports that have a fault are left out.
     #[must_use]
     pub const fn of(declared: &MemoryDeclaration<'_>, placement: &Placement, ports: &'a [Port<'a>]) -> Self {
+        Self::within(declared, placement, ports, STEPS)
+    }
+
+    /// The same of at most so many steps.
+    pub(crate) const fn within(
+        declared: &MemoryDeclaration<'_>,
+        placement: &Placement,
+        ports: &'a [Port<'a>],
+        steps: u64,
+    ) -> Self {
         let Some(memory) = declared.device.data_memory(declared.tile) else { return Self::NONE };
         let turns = turns(declared, ports);
         let most = if turns > TURNS { TURNS } else { turns };
         let (mut worst, mut turn) = (Self::NONE, 0);
         while turn < most {
-            let found = in_turn(declared, placement, memory, ports, turn, STEPS / most);
+            let found = in_turn(declared, placement, memory, ports, turn, steps / most);
             if found.stalls > worst.stalls || turn == 0 {
                 worst = found;
             }
@@ -91,9 +104,10 @@ impl Display for CallConflicts<'_> {
         }
         let Some((one, other)) = self.pair else { return Ok(()) };
         write!(f, ": `{}` meets ", self.ports[other].text)?;
-        match one == other {
-            true => f.write_str("its own write-back")?,
-            false => write!(f, "`{}`", self.ports[one].text)?,
+        if one == other {
+            f.write_str("its own write-back")?;
+        } else {
+            write!(f, "`{}`", self.ports[one].text)?;
         }
         if let Some(bank) = self.bank {
             write!(f, " in bank {bank}")?;

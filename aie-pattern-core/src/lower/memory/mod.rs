@@ -26,7 +26,7 @@ use crate::declare::{Allocator, MAX_BUFFERS, TileMemory};
 use crate::device::Memory;
 
 pub use call::CallConflicts;
-pub(crate) use call::{accesses, copy_of};
+pub(crate) use call::{TRIED_STEPS, accesses, copy_of};
 pub use linker::{Bcf, LinkerScript};
 pub use site::Site;
 pub use space::Space;

@@ -5,7 +5,7 @@ use super::words::{in_memory, name};
 use crate::declare::{Copies, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, Port};
 use crate::device::Memory;
 use crate::lower::memory::ports::MAX_PORTS;
-use crate::lower::memory::{CallConflicts, Placement, copy_of};
+use crate::lower::memory::{CallConflicts, Placement, TRIED_STEPS, copy_of};
 use crate::text::{Checked, Text};
 
 /// The calls of a tile whose buffers have been placed.
@@ -103,13 +103,13 @@ impl<'a> Calls<'a> {
         let both = [other, one];
         // Banks first: they help whatever the kernel does.
         let mut k = 0;
-        while k < both.len() && !is_free(&best) {
+        while k < both.len() && !is_free(best) {
             if let Some((at, _)) =
                 copy_of(self.declared, self.placement, self.calls[call], both[k], found.turn)
             {
                 let ring = Copy::of(self.declared, at).ring;
                 let mut first = 0;
-                while first < memory.banks as u64 && !is_free(&best) {
+                while first < memory.banks as u64 && !is_free(best) {
                     best = self.better(memory, call, found, best, Change::Banks { ring, first });
                     first += 1;
                 }
@@ -117,7 +117,7 @@ impl<'a> Calls<'a> {
             k += 1;
         }
         k = 0;
-        while k < both.len() && !is_free(&best) {
+        while k < both.len() && !is_free(best) {
             if let Some((at, _)) =
                 copy_of(self.declared, self.placement, self.calls[call], both[k], found.turn)
             {
@@ -125,7 +125,7 @@ impl<'a> Calls<'a> {
                 let address = self.placement.addresses()[at] + memory.granule;
                 let change = Change::Address { ring, address, is_aligned: true };
                 best = self.better(memory, call, found, best, change);
-                if !is_free(&best) {
+                if !is_free(best) {
                     let change = Change::Address { ring, address, is_aligned: false };
                     best = self.better(memory, call, found, best, change);
                 }
@@ -133,7 +133,7 @@ impl<'a> Calls<'a> {
             k += 1;
         }
         k = 0;
-        while k < both.len() && !is_free(&best) && one != other {
+        while k < both.len() && !is_free(best) && one != other {
             if self.calls[call][both[k]].is_core() {
                 best = self.better(memory, call, found, best, Change::Later { port: both[k] });
             }
@@ -281,11 +281,12 @@ impl<'a> Calls<'a> {
             }
             p += 1;
         }
-        CallConflicts::of(self.declared, placement, moved.split_at(ports.len()).0).stalls
+        let moved = moved.split_at(ports.len()).0;
+        CallConflicts::within(self.declared, placement, moved, TRIED_STEPS).stalls
     }
 }
 
 /// Whether nothing is left to be improved.
-const fn is_free(best: &Option<(Change, u64)>) -> bool {
+const fn is_free(best: Option<(Change, u64)>) -> bool {
     matches!(best, Some((_, 0)))
 }

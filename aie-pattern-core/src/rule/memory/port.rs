@@ -23,11 +23,8 @@ pub enum PortPart {
 }
 
 impl PortPart {
-    /// `==` for const evaluation.
-    #[must_use]
-    pub const fn const_eq(self, other: Self) -> bool {
-        self as u8 == other as u8
-    }
+    /// All there are.
+    pub const ALL: &'static [Self] = &[Self::Whole, Self::Copy, Self::Every, Self::After];
 }
 
 /// What is wrong with a number of a port, if anything is.
@@ -99,46 +96,66 @@ pub const fn check_promise(memory: &Memory, tile: TileKind) -> Option<Text> {
     Some(text.str("), and the streams are slower than the banks: `CONFLICTS` has what may meet"))
 }
 
-/// What is wrong with a port in a placement, if anything is: the part, the rule, and in words.
+/// What is wrong with a part of a port in a placement, if anything is: the rule, and in words.
 ///
 /// Its numbers exist, and all that its walk reaches is in the copy that it is over. Of a descriptor with an address of its own,
-/// that is in one buffer.
+/// that is in one buffer. All of a port is told of only if there is nothing to tell of its numbers.
 #[must_use]
 pub const fn check_port(
     declared: &MemoryDeclaration<'_>,
     placement: &Placement,
     ports: &[Port<'_>],
     k: usize,
-) -> Option<(PortPart, Rule, Text)> {
+    part: PortPart,
+) -> Option<(Rule, Text)> {
     let port = &ports[k];
-    if let Some(text) = check_port_number(PortPart::Every, port.every) {
-        return Some((PortPart::Every, Rule::NumberRange, text));
-    }
-    if let Some(text) = check_port_number(PortPart::After, port.after) {
-        return Some((PortPart::After, Rule::NumberRange, text));
-    }
-    if let (Some(ring), Some(copy)) = (port.ring, port.copy) {
-        if let Some(text) = check_port_number(PortPart::Copy, copy) {
-            return Some((PortPart::Copy, Rule::NumberRange, text));
+    let number = match part {
+        PortPart::Every => check_port_number(part, port.every),
+        PortPart::After => check_port_number(part, port.after),
+        PortPart::Copy => check_copy(declared, port),
+        PortPart::Whole => {
+            let is_sound = check_port_number(PortPart::Every, port.every).is_none()
+                && check_port_number(PortPart::After, port.after).is_none()
+                && check_copy(declared, port).is_none();
+            return if is_sound { check_whole(declared, placement, ports, k) } else { None };
         }
-        let ring = &declared.rings[ring];
-        if copy >= ring.copies() {
-            let text = Text::new().str("there is no copy ").int(copy).str(" of `").str(ring.name);
-            let text = text.str("`, which has ").int(ring.copies()).str(", the first of them 0");
-            return Some((PortPart::Copy, Rule::NumberRange, text));
-        }
+    };
+    match number {
+        Some(text) => Some((Rule::NumberRange, text)),
+        None => None,
     }
+}
+
+/// The number of a copy.
+const fn check_copy(declared: &MemoryDeclaration<'_>, port: &Port<'_>) -> Option<Text> {
+    let (Some(ring), Some(copy)) = (port.ring, port.copy) else { return None };
+    let found = check_port_number(PortPart::Copy, copy);
+    let ring = &declared.rings[ring];
+    if found.is_some() || copy < ring.copies() {
+        return found;
+    }
+    let text = Text::new().str("there is no copy ").int(copy).str(" of `").str(ring.name);
+    Some(text.str("`, which has ").int(ring.copies()).str(", the first of them 0"))
+}
+
+const fn check_whole(
+    declared: &MemoryDeclaration<'_>,
+    placement: &Placement,
+    ports: &[Port<'_>],
+    k: usize,
+) -> Option<(Rule, Text)> {
+    let port = &ports[k];
     // A type that was refused has told why.
     let Some(walk) = port.walk else { return None };
     let text = Text::new().str("`").str(port.text).str("` ");
     if let Some((device, tile)) = port.tile {
         if tile as u8 != declared.tile as u8 {
             let text = text.str("belongs to ").str(article(tile)).str(", but the memory to ");
-            return Some((PortPart::Whole, Rule::TileKind, text.str(article(declared.tile))));
+            return Some((Rule::TileKind, text.str(article(declared.tile))));
         }
         if device as u8 != declared.device as u8 && !matches!(device, Device::Ideal) {
             let text = text.str("is for ").str(device.family().title).str(", but the memory for ");
-            return Some((PortPart::Whole, Rule::TileKind, text.str(declared.device.family().title)));
+            return Some((Rule::TileKind, text.str(declared.device.family().title)));
         }
     }
     let found = match (port.ring, port.region) {
@@ -157,13 +174,13 @@ pub const fn check_port(
             None => text.str("has no buffer: its descriptor has no `bd_id` or no `address`"),
         };
         let text = text.note("`dma Name in buffer` says which buffer it moves");
-        return Some((PortPart::Whole, Rule::MemoryDescriptor, text));
+        return Some((Rule::MemoryDescriptor, text));
     };
     let Copy { ring, .. } = Copy::of(declared, at);
     let bytes = declared.rings[ring].bytes;
     let Some(accesses) = accesses(port, placement.addresses()[at], within) else {
         let text = text.str("begins an access within a byte");
-        return Some((PortPart::Whole, Rule::PortReach, text));
+        return Some((Rule::PortReach, text));
     };
     let start = placement.addresses()[at] as i128;
     match (walk.len(), accesses.walk.extent()) {
@@ -174,7 +191,7 @@ pub const fn check_port(
             }
             let text =
                 name(text.str("reaches bytes ").int(first).str("..").int(end).str(" of "), declared, at);
-            Some((PortPart::Whole, Rule::PortReach, text.str(", which has ").int(bytes)))
+            Some((Rule::PortReach, text.str(", which has ").int(bytes)))
         }
         _ => None,
     }

@@ -97,7 +97,7 @@ fn parse_port(cursor: &mut Cursor, buffers: &[Buffer], errors: &mut Errors) -> O
     let word = cursor.found();
     cursor.bump();
     let path = parse_path(cursor, errors)?;
-    let mut written = format!("{} {}", word.trim_matches('`'), text(&path));
+    let mut written = vec![word.trim_matches('`').to_owned(), text(&path)];
     let (mut ring, mut copy) = (None, None);
     if cursor.is_ident("in") {
         cursor.bump();
@@ -107,7 +107,7 @@ fn parse_port(cursor: &mut Cursor, buffers: &[Buffer], errors: &mut Errors) -> O
             return unknown(name, cursor, buffers, errors);
         };
         ring = Some(at);
-        written += &format!(" in {name}");
+        let mut name = name.to_string();
         if let Some(group) = cursor.group(Delimiter::Bracket) {
             let inner = tokens(group.stream());
             let mut inside = Cursor::new(&inner, group.span_close());
@@ -117,22 +117,27 @@ fn parse_port(cursor: &mut Cursor, buffers: &[Buffer], errors: &mut Errors) -> O
                 errors.push(Rule::Syntax, inside.place(), message);
                 return None;
             }
-            written += &format!("[{}]", text(&inner));
+            name = format!("{name}[{}]", text(&inner));
         }
+        written.extend(["in".to_owned(), name]);
     } else if kind != PortKind::Dma {
         let message = format!("expected `in` and a buffer, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
         return None;
     }
-    let every = parse_word("every", "cycles from one access to the next", kind, cursor, errors)?;
-    let after = parse_word("after", "the cycle of the first access", kind, cursor, errors)?;
-    for (word, number) in [("every", &every), ("after", &after)] {
-        if let Some(number) = number {
-            written += &format!(" {word} {}", number.tokens);
+    let (mut every, mut after) = (None, None);
+    for (word, what, number) in [
+        ("every", "cycles from one access to the next", &mut every),
+        ("after", "the cycle of the first access", &mut after),
+    ] {
+        if cursor.is_ident(word) {
+            let found = parse_word(what, kind, cursor, errors)?;
+            written.extend([word.to_owned(), found.tokens.to_string()]);
+            *number = Some(found);
         }
     }
     let place = Place::of(&all[..all.len() - cursor.rest().len()])?;
-    Some(Port { kind, path, ring, copy, every, after, text: written, place })
+    Some(Port { kind, path, ring, copy, every, after, text: written.join(" "), place })
 }
 
 /// The path of a type, up to `in`, another word, or a comma.
@@ -174,25 +179,16 @@ fn parse_path(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<TokenTree>
     }
 }
 
-/// `every 2`; the outer `None` is an error that was pushed.
-fn parse_word(
-    word: &str,
-    what: &str,
-    kind: PortKind,
-    cursor: &mut Cursor,
-    errors: &mut Errors,
-) -> Option<Option<Number>> {
-    if !cursor.is_ident(word) {
-        return Some(None);
-    }
-    let place = cursor.place();
+/// `every 2`.
+fn parse_word(what: &str, kind: PortKind, cursor: &mut Cursor, errors: &mut Errors) -> Option<Number> {
+    let (place, word) = (cursor.place(), cursor.found());
     cursor.bump();
     if kind == PortKind::Dma {
-        let message = format!("expected no `{word}`: a channel accesses when its stream does");
+        let message = format!("expected no {word}: a channel accesses when its stream does");
         errors.push(Rule::Syntax, place, message);
         return None;
     }
-    parse_number(cursor, Until::Comma, what, errors).map(Some)
+    parse_number(cursor, Until::Comma, what, errors)
 }
 
 fn unknown(

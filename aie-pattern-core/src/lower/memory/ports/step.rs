@@ -125,8 +125,17 @@ impl Memory {
                 .banks_of(least as u64, ((greatest - least) as u64).saturating_add(port.width))
                 .is_power_of_two(),
         };
-        if !is_in_one_bank || least < 0 || block == 0 {
-            return if block == 0 { 1 } else { block };
+        if block == 0 {
+            return 1;
+        }
+        if !is_in_one_bank || least < 0 {
+            // Only what repeats the rest as it is begins it anew.
+            let (dims, mut k) = (walk.dims(), 0);
+            while k < dims.len() && dims[k].stride == 0 {
+                block /= dims[k].size;
+                k += 1;
+            }
+            return block;
         }
         let turn = match self.interleave {
             Interleave::All => self.granule * self.single_banks as u64,
