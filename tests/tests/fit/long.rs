@@ -29,7 +29,7 @@ fn loops(starts: &[i64]) -> Option<Loops> {
     let whole = starts.len().is_multiple_of(size)
         && starts.chunks(size).all(|run| run.windows(2).all(|pair| pair[1] - pair[0] == step));
     let outer: Vec<i64> = starts.iter().step_by(size).copied().collect();
-    let mut all = whole.then(|| self::loops(&outer)).flatten()?;
+    let mut all = whole.then(|| loops(&outer)).flatten()?;
     all.push((size as u64, step));
     Some(all)
 }
