@@ -4,6 +4,9 @@ use aie_pattern_core::register::{ComputeBd, Fields, MemBd, Misfits, Padding, Shi
 use aie_pattern_core::{Device, TileKind};
 
 /// The words of `fields`.
+///
+/// # Errors
+/// What the registers do not hold.
 #[expect(clippy::result_large_err, reason = "as the functions that it calls")]
 pub fn encode(kind: TileKind, device: Device, fields: &Fields) -> Result<Vec<u32>, Misfits> {
     match kind {
@@ -14,6 +17,9 @@ pub fn encode(kind: TileKind, device: Device, fields: &Fields) -> Result<Vec<u32
 }
 
 /// The words of `fields`, whatever they say.
+///
+/// # Errors
+/// What the registers do not hold.
 #[expect(clippy::result_large_err, reason = "as the functions that it calls")]
 pub fn pack(kind: TileKind, fields: &Fields) -> Result<Vec<u32>, Misfits> {
     match kind {
@@ -24,6 +30,10 @@ pub fn pack(kind: TileKind, fields: &Fields) -> Result<Vec<u32>, Misfits> {
 }
 
 /// What `words` say.
+///
+/// # Panics
+/// If they are not as many as a descriptor of the tile has.
+#[must_use]
 pub fn decode(kind: TileKind, words: &[u32]) -> Fields {
     match kind {
         TileKind::Compute => ComputeBd::from_words(words.try_into().unwrap()).decode(),
@@ -33,6 +43,7 @@ pub fn decode(kind: TileKind, words: &[u32]) -> Fields {
 }
 
 /// The same fields with everything that the tile has written out, as decoding gives them.
+#[must_use]
 pub fn spelled_out(kind: TileKind, mut fields: Fields) -> Fields {
     let dimensions = if kind == TileKind::Mem { 4 } else { 3 };
     for k in 0..dimensions {
@@ -46,6 +57,7 @@ pub fn spelled_out(kind: TileKind, mut fields: Fields) -> Fields {
 
 /// What one run does, word by word: a counter for each dimension, the next one stepping when one wraps; `None` is a zero
 /// of the padding. And the counters afterwards.
+#[must_use]
 pub fn run(fields: &Fields) -> (Vec<Option<i64>>, [u64; 4]) {
     let mut counters = [0u64; 4];
     let start = fields.iteration.step * fields.iteration.current;

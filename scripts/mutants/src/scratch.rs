@@ -64,7 +64,10 @@ pub fn write(root: &Path, folder: &Path, wanted: impl Fn(&Mutant) -> bool) -> Ve
             let is_wanted = mutants.list[before..].iter().any(&wanted);
             text = if is_wanted { formatted(mutated.into_bytes()) } else { source.into_bytes() };
         }
-        put(&to, &text);
+        // The core's own file is written below, once, so that nothing is built anew without need.
+        if path != core.join("lib.rs") {
+            put(&to, &text);
+        }
         written.insert(to);
     }
     let lib = fs::read_to_string(core.join("lib.rs")).unwrap().replace("#![forbid(unsafe_code)]", "");
@@ -125,7 +128,7 @@ fn write_core_only(folder: &Path, only: &[String]) -> PathBuf {
         for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "rs")) {
             let text = fs::read_to_string(path).unwrap();
             let name = path.file_stem().unwrap().to_str().unwrap();
-            let needs_more = ["aie_pattern::", "crate::", "super::", "serde_json", "pattern! {"];
+            let needs_more = ["aie_pattern::", "crate::", "super::", "serde_json", "static_assertions", "pattern! {"];
             if name != "main" && !needs_more.iter().any(|word| text.contains(word)) {
                 modules += &format!("#[path = {path:?}]\nmod {theme}_{name};\n");
             }

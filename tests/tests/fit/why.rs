@@ -18,6 +18,8 @@ struct Room {
     length: Option<u64>,
     iterations: Option<u64>,
     repeats: Option<u64>,
+    /// Whether D0 is for the words of elements one after the other.
+    runs_only: bool,
 }
 
 fn within(number: u64, most: Option<u64>) -> bool {
@@ -25,12 +27,16 @@ fn within(number: u64, most: Option<u64>) -> bool {
 }
 
 impl Room {
-    fn of(limits: &Limits) -> Self {
+    /// Counted in elements of so many words, of which D0 counts the words.
+    fn of(limits: &Limits, words: u64) -> Self {
+        let mut wraps = limits.wraps[..limits.slots].to_vec();
+        wraps[0] = wraps[0].map(|wrap| wrap / words);
         Self {
-            wraps: limits.wraps[..limits.slots].to_vec(),
+            wraps,
             many: false,
-            step: Some(limits.step),
-            length: Some(limits.length),
+            runs_only: words > 1,
+            step: Some(limits.step / words),
+            length: Some(limits.length / words),
             iterations: Some(limits.iterations),
             repeats: Some(limits.repeats),
         }
@@ -106,6 +112,7 @@ impl Room {
             let moved = |k: usize| words[k * inside..(k + 1) * inside].iter().zip(words);
             far > 0
                 && (size == 1 || within(far as u64, self.step))
+                && (far == 1 || !self.runs_only || !below.is_empty())
                 && (0..size).all(|k| moved(k).all(|(at, first)| at - first == k as i64 * far))
                 && self.fills(&words[..inside], below)
         })
@@ -113,29 +120,33 @@ impl Room {
 }
 
 /// The reason that a limit is, with its numbers; `loops` are the fewest.
-fn reason(limit: u32, loops: &[(u64, i64)], limits: &Limits) -> Option<Reason> {
+fn reason(limit: u32, loops: &[(u64, i64)], limits: &Limits, words: u64) -> Option<Reason> {
     let (laps, inside) = match loops {
         [(size, 0), inside @ ..] => (*size, inside),
         _ => (1, loops),
     };
     let starts = inside.first().map_or(1, |dim| dim.0);
+    // The words of elements that do not lie one after the other are a dimension.
+    let apart = words > 1 && inside.last().is_some_and(|dim| dim.1 != 1);
+    let dimensions = inside.len() + usize::from(apart);
     Some(match limit {
-        0 => Reason::Rank { dimensions: inside.len(), most: limits.slots },
+        0 => Reason::Rank { dimensions, most: limits.slots },
         1 => {
-            let size = inside.iter().map(|dim| dim.0).max().unwrap();
+            let (last, outer) = inside.split_last().unwrap();
+            let size = outer.iter().map(|dim| dim.0).chain([last.0 * words]).max().unwrap();
             Reason::Wrap { size, most: limits.wraps[0].unwrap_or(u64::MAX) }
         }
         2 => {
-            let words = inside.iter().map(|dim| dim.1).max().unwrap();
-            Reason::Step { words: words as u128, most: limits.step }
+            let far = inside.iter().map(|dim| dim.1 as u64).max().unwrap();
+            Reason::Step { words: (far * words).into(), most: limits.step }
         }
         3 => {
-            let words: u64 = inside.iter().map(|dim| dim.0).product();
-            Reason::Length { words: words.into(), most: limits.length }
+            let len: u64 = inside.iter().map(|dim| dim.0).product();
+            Reason::Length { words: (len * words).into(), most: limits.length }
         }
         _ if laps > limits.repeats => Reason::Repeat { times: laps, most: limits.repeats },
         // There is no iteration, or it is not needed.
-        _ if limits.iterations == 1 || inside.len() <= limits.slots => return None,
+        _ if limits.iterations == 1 || dimensions <= limits.slots => return None,
         _ if starts <= limits.iterations => Reason::Repeat { times: laps * starts, most: limits.repeats },
         _ => Reason::Iteration { starts, most: limits.iterations },
     })
@@ -179,30 +190,43 @@ fn small_limits(rng: &mut Rng) -> Limits {
     }
 }
 
-#[test]
-fn every_limit_that_decides_is_a_reason_and_no_other() {
-    let (mut rng, mut found_each) = (Rng::new(0x3451), [0; 5]);
-    for _ in 0..cases(400) {
-        let (limits, loops) = (small_limits(&mut rng), random_loops(&mut rng));
-        let words = nested_loops(0, &loops);
+/// How often each limit is a reason.
+fn assert_reasons(element: Element, seed: u64) -> [usize; 5] {
+    let (mut rng, mut found_each) = (Rng::new(seed), [0; 5]);
+    let words = u64::from(element.bits() / 32);
+    for _ in 0..cases(250) {
+        let (mut limits, loops) = (small_limits(&mut rng), random_loops(&mut rng));
+        limits.wraps[0] = limits.wraps[0].map(|wrap| wrap * words);
+        let indices = nested_loops(0, &loops);
         let dims: Vec<Dim> = loops.iter().map(|&(size, stride)| Dim::new(size, stride)).collect();
-        let found = fit_within(&Pattern::new(Element::Int32, 0, &dims).unwrap(), &limits);
-        let room = Room::of(&limits);
-        let fits: Vec<bool> = (0..32).map(|lifted| room.without(lifted).holds(&words)).collect();
+        let found = fit_within(&Pattern::new(element, 0, &dims).unwrap(), &limits);
+        let room = Room::of(&limits, words);
+        let fits: Vec<bool> = (0..32).map(|lifted| room.without(lifted).holds(&indices)).collect();
         assert_eq!(found.is_ok(), fits[0], "{loops:?} {limits:?}");
         let Err(reasons) = found else { continue };
-        let decides = |limit: u32| {
+        let decides = |limit: &u32| {
             (0..32).any(|lifted| !fits[lifted] && fits[lifted | 1 << limit] && lifted >> limit & 1 == 0)
         };
-        let expected: Vec<Reason> = (0..5)
-            .filter(|&limit| decides(limit))
-            .filter_map(|limit| reason(limit, &loops, &limits))
-            .collect();
-        (0..5).filter(|&limit| decides(limit)).for_each(|limit| found_each[limit as usize] += 1);
+        let deciding: Vec<u32> = (0..5).filter(decides).collect();
+        deciding.iter().for_each(|&limit| found_each[limit as usize] += 1);
+        let expected: Vec<Reason> =
+            deciding.into_iter().filter_map(|limit| reason(limit, &loops, &limits, words)).collect();
         let [told @ .., Reason::Budget { descriptors: 2.., most: 1 }] = reasons.as_slice() else {
             panic!("{reasons:?}")
         };
         assert_eq!(told, expected, "{loops:?} {limits:?} {fits:?}");
     }
-    assert!(found_each.iter().all(|&count| count > 10), "{found_each:?}");
+    found_each
+}
+
+#[test]
+fn every_limit_that_decides_is_a_reason_and_no_other() {
+    let each = assert_reasons(Element::Int32, 0x3451);
+    assert!(each.iter().all(|&count| count > 5), "{each:?}");
+}
+
+#[test]
+fn elements_of_two_words_are_held_against_the_words_of_each_limit() {
+    let each = assert_reasons(Element::Int64, 0x3452);
+    assert!(each.iter().all(|&count| count > 5), "{each:?}");
 }

@@ -1,5 +1,6 @@
 //! `tap_pattern!`: taps, tilers, and their notations.
 
+mod declaration;
 mod forms;
 mod rules;
 mod shim;

@@ -152,6 +152,11 @@ fn a_computed_walk_is_run_as_it_is_or_in_other_dimensions() {
     // A prime has no parts, and is outermost in each of eight runs.
     let prime = step(Op::Range, &[1, 0, 1031, 1]);
     assert_eq!(shown(&[full(&[8, 2000]), prime]), (0, vec![(1031, 1)], Some((8, 2000)), 8));
+    // What leaves its tensor does so in any dimensions, and stays as it is.
+    let beyond = [step(Op::Tensor, &[31]), step(Op::Walk, &[0, 4, 8, 8, 1]), step(Op::Coalesce, &[])];
+    let split = [&beyond[..], &[step(Op::Split, &[0, 8])]].concat();
+    assert!(!tap(&split).check().is_empty());
+    assert_eq!(shown(&split), (0, vec![(4, 8), (8, 1)], None, 1));
     // A tensor that is not written is as long as the walk.
     let alone = [step(Op::Walk, &[3, 5, 2])];
     assert_eq!(task(&alone).descriptor.elements, 3 + 4 * 2 + 1);
