@@ -19,7 +19,7 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|given| given != "--bench").collect();
     let small = arguments.iter().any(|given| given == "--small");
     let wanted: Vec<&String> = arguments.iter().filter(|given| !given.starts_with('-')).collect();
-    let turns = if small { 5 } else { 200 };
+    let turns: u32 = if small { 5 } else { 200 };
     println!(
         "| move (x memcpy) | | ours | by hand, Rust | gcc -O3 | ours / by hand | ours / gcc |\n|---|---|--:|--:|--:|--:|--:|"
     );

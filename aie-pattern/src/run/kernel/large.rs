@@ -2,7 +2,8 @@
 //!
 //! Rows of a large matrix lie so far apart that they share few sets of the cache: the lines of a tile would drive each
 //! other out before they are used up. A square of whole lines is moved to a buffer first, row by row of tiles, so that
-//! few lines are at hand, and from there a whole line at a time. The lines of the next square are fetched meanwhile.
+//! few lines are at hand, and from there a whole line at a time. The lines of the next square, read and written, are fetched
+//! meanwhile.
 
 use core::mem::MaybeUninit;
 
@@ -68,7 +69,7 @@ pub(in crate::run) unsafe fn large_tiles<
                 let mut k = 0;
                 while k < line {
                     E::prefetch(from.wrapping_add(LINE).wrapping_offset(k as isize * matrix.src));
-                    E::prefetch(to.wrapping_offset((line + k) as isize * matrix.dst));
+                    E::prefetch(to.wrapping_offset(((line + k) as isize).wrapping_mul(matrix.dst)));
                     k += 1;
                 }
                 // Row by row of tiles.

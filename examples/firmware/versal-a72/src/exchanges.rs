@@ -63,9 +63,9 @@ pub(crate) fn all_move() -> bool {
     }
     // Two, three and four columns or rows, next to each other and not; tiles of all sides, with and without a rest; large.
     all! {
-        2 64 2; 2 19 5; 3 64 3; 3 21 3; 3 21 7; 4 64 4; 4 19 4; 4 19 9;
-        64 2 64; 19 2 23; 64 3 64; 21 3 21; 21 3 23; 64 4 64; 19 4 19; 19 4 21;
-        4 4 4; 8 8 8; 16 16 16; 5 7 5; 9 13 9; 17 33 40; 8 16 8; 16 8 16; 70 70 70; 64 64 64; 67 7 1100;
+        2 64 2; 3 21 3; 3 21 7; 4 19 4; 4 19 9;
+        64 2 64; 21 3 21; 19 4 21;
+        4 4 4; 9 13 9; 17 33 40; 67 7 1100; 64 64 64;
     }
     .into_iter()
     .all(|fine| fine)
