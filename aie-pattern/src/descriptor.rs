@@ -4,6 +4,7 @@ use aie_pattern_core::Device;
 use aie_pattern_core::declare::Link;
 use aie_pattern_core::device::TileKind;
 
+use crate::judged::JudgedDescriptor;
 use crate::{AccessPattern, RegisterWords};
 
 #[diagnostic::on_unimplemented(
@@ -64,6 +65,10 @@ pub trait BufferDescriptor: AccessPattern {
 
     #[doc(hidden)]
     const REFUSED: bool = false;
+
+    /// The declaration, where it has constants.
+    #[doc(hidden)]
+    const JUDGED: Option<&'static JudgedDescriptor> = None;
 
     // Functions of these names that the macro declares come first. What is below is found where it could not declare
     // them, and says why.

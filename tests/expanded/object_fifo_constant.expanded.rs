@@ -511,9 +511,10 @@ const _: () = {
             }
             impl ::aie_pattern::RegisterWords for InFromStream0Part0 {
                 type Bd = ::aie_pattern::bd::MemBd;
-                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_FOUND,
-                );
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = ::aie_pattern::__private::template_of::<
+                    Self,
+                    8usize,
+                >();
             }
             #[allow(dead_code)]
             impl InFromStream0Part0 {
@@ -530,6 +531,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = InFromStream0Part0;
                 const ALL_RUNS: InFromStream0Part0 = InFromStream0Part0;
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
             }
         };
         const _: () = {
@@ -594,9 +598,10 @@ const _: () = {
             }
             impl ::aie_pattern::RegisterWords for InFromStream0Part1 {
                 type Bd = ::aie_pattern::bd::MemBd;
-                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_FOUND,
-                );
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = ::aie_pattern::__private::template_of::<
+                    Self,
+                    8usize,
+                >();
             }
             #[allow(dead_code)]
             impl InFromStream0Part1 {
@@ -613,6 +618,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = InFromStream0Part1;
                 const ALL_RUNS: InFromStream0Part1 = InFromStream0Part1;
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
             }
         };
     };
@@ -751,9 +759,10 @@ const _: () = {
             }
             impl ::aie_pattern::RegisterWords for AToStream {
                 type Bd = ::aie_pattern::bd::MemBd;
-                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_FOUND,
-                );
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = ::aie_pattern::__private::template_of::<
+                    Self,
+                    8usize,
+                >();
             }
             #[allow(dead_code)]
             impl AToStream {
@@ -770,6 +779,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = AToStream;
                 const ALL_RUNS: AToStream = AToStream;
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
             }
         };
     };
@@ -909,9 +921,10 @@ const _: () = {
             }
             impl ::aie_pattern::RegisterWords for AFromStream0 {
                 type Bd = ::aie_pattern::bd::ComputeBd;
-                const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_FOUND,
-                );
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = ::aie_pattern::__private::template_of::<
+                    Self,
+                    6usize,
+                >();
             }
             #[allow(dead_code)]
             impl AFromStream0 {
@@ -928,6 +941,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllRuns = AFromStream0;
                 const ALL_RUNS: AFromStream0 = AFromStream0;
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
             }
         };
     };
@@ -1066,9 +1082,10 @@ const _: () = {
             }
             impl ::aie_pattern::RegisterWords for BToStream {
                 type Bd = ::aie_pattern::bd::MemBd;
-                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_FOUND,
-                );
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = ::aie_pattern::__private::template_of::<
+                    Self,
+                    8usize,
+                >();
             }
             #[allow(dead_code)]
             impl BToStream {
@@ -1085,6 +1102,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = BToStream;
                 const ALL_RUNS: BToStream = BToStream;
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
             }
         };
     };
@@ -1224,9 +1244,10 @@ const _: () = {
             }
             impl ::aie_pattern::RegisterWords for BFromStream0 {
                 type Bd = ::aie_pattern::bd::ComputeBd;
-                const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_FOUND,
-                );
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = ::aie_pattern::__private::template_of::<
+                    Self,
+                    6usize,
+                >();
             }
             #[allow(dead_code)]
             impl BFromStream0 {
@@ -1243,6 +1264,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllRuns = BFromStream0;
                 const ALL_RUNS: BFromStream0 = BFromStream0;
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
             }
         };
     };
