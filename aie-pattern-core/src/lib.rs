@@ -19,6 +19,7 @@
 //! | [`declare`] | what a user declares, before any rule is checked |
 //! | [`lower`] | what a declaration or a walk is lowered to: registers, the fewest descriptors, those of tilings, increments of the address unit, addresses of buffers, object FIFOs |
 //! | [`rule`] | the rules: code, prose, check, message, computed help |
+//! | [`show`] | walks as text: one line, tables, pictures, other notations |
 #![no_std]
 #![forbid(unsafe_code)]
 // What defmt derives for enums.
@@ -32,6 +33,7 @@ pub mod layout;
 pub mod lower;
 pub mod register;
 pub mod rule;
+pub mod show;
 pub mod text;
 mod util;
 

@@ -67,10 +67,21 @@ impl Text {
     /// Appends a number in hexadecimal, as addresses are: `0xFFFC`.
     #[must_use]
     pub const fn hex(self, n: i128) -> Self {
+        let text = if n < 0 { self.str("-") } else { self };
+        text.unsigned_hex(n.unsigned_abs())
+    }
+
+    /// Appends where bytes lie, from the first one to one past the last: `0x400..0x800`. Neither number is negative.
+    #[must_use]
+    pub const fn range(self, start: i128, bytes: i128) -> Self {
+        self.hex(start).str("..").unsigned_hex(start.unsigned_abs() + bytes.unsigned_abs())
+    }
+
+    const fn unsigned_hex(self, n: u128) -> Self {
         const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
         let mut digits = [0u8; 32];
         let mut at = digits.len();
-        let mut rest = n.unsigned_abs();
+        let mut rest = n;
         loop {
             at -= 1;
             digits[at] = DIGITS[(rest % 16) as usize];
@@ -79,7 +90,7 @@ impl Text {
                 break;
             }
         }
-        let text = self.str(if n < 0 { "-0x" } else { "0x" });
+        let text = self.str("0x");
         match core::str::from_utf8(digits.split_at(at).1) {
             Ok(s) => text.str(s),
             Err(_) => text,
@@ -163,6 +174,11 @@ mod tests {
     fn addresses_are_hexadecimal() {
         let text = Text::new().hex(0).str(" ").hex(0xFFFC).str(" ").hex(-4).str(" ").hex(i128::MIN);
         assert_eq!(text.as_str(), "0x0 0xFFFC -0x4 -0x80000000000000000000000000000000");
+        let text = Text::new().range(0x400, 0x400).str(" ").range(i128::MAX, i128::MAX);
+        assert_eq!(
+            text.as_str(),
+            "0x400..0x800 0x7FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF..0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFE"
+        );
     }
 
     #[test]

@@ -4,16 +4,19 @@ pub use aie_pattern_core::declare::tap::{Op, RawNumbers, Step, Task};
 pub use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 pub use aie_pattern_core::declare::{
     Allocator, Axi, Claim, Contracts, Copies, Descriptor, Dma, Ensured, Iteration, MemoryDeclaration,
-    RawDims, Ring, Route, Tensor, TileMemory,
+    Port as MemoryPort, PortKind, RawDims, Ring, Route, Tensor, TileMemory, TileSetup,
 };
 pub use aie_pattern_core::device::{Direction, Grid};
 pub use aie_pattern_core::ir::Word;
-pub use aie_pattern_core::lower::memory::Placement;
+pub use aie_pattern_core::lower::memory::{CallConflicts, Placement};
 pub use aie_pattern_core::rule::chain::Faults as ChainFaults;
+pub use aie_pattern_core::rule::fifo::TileFifoFaults;
 pub use aie_pattern_core::rule::hop::{Faults, check as check_route};
-pub use aie_pattern_core::rule::memory::{MemoryPart, Verdict, check as check_memory};
+pub use aie_pattern_core::rule::memory::{Calls, MemoryPart, PortPart, Verdict, check as check_memory};
+pub use aie_pattern_core::rule::setup::SetupVerdict;
 pub use aie_pattern_core::rule::tile::TileFaults;
 pub use aie_pattern_core::rule::{Locus, Rule, Violations};
+pub use aie_pattern_core::show::Notation;
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
 pub use aie_pattern_macros::{assert_bd_chain, assert_covers, assert_disjoint, assert_same_walk};
 pub use aie_pattern_macros::{
@@ -41,10 +44,16 @@ pub use crate::descriptor::{
     DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords,
 };
 pub use crate::fifo::{
-    Order, fifo_descriptor, fifo_order, fifo_order_len, locks_len, pool_locks, report_fifos, report_order,
-    report_task, ring_bds, ring_len, ring_lock_writes, ring_start, ring_words, unsigned,
+    Order, Sources, fifo_descriptor, fifo_order, fifo_order_len, fifo_sources, locks_len, pool_locks,
+    report_fifos, report_order, report_task, ring_bds, ring_len, ring_lock_writes, ring_start, ring_words,
+    unsigned,
 };
-pub use crate::hop::{PortEnd, endpoint, report_transfer};
+pub use aie_pattern_core::declare::Endpoint;
+pub use aie_pattern_core::lower::fifo::started;
+
+pub use crate::hop::{
+    FifoEnds, PortEnd, begins, endpoint, fifo_receiver, fifo_sender, receiver, report_transfer, sender,
+};
 pub use crate::judged::listed::{
     JudgedPort, Listed, judge_port, list_ensured_descriptor, list_ensured_port, list_ensured_tap,
     list_ensured_tensor, report_ensured_descriptor, report_ensured_port, report_ensured_tap,
@@ -52,10 +61,18 @@ pub use crate::judged::listed::{
 };
 pub use crate::judged::walked::{Walked, walk_of_descriptor, walk_of_tap, walk_of_tensor};
 pub use crate::judged::{
-    JudgedDescriptor, JudgedTap, JudgedTensor, judge_descriptor, judge_tap, judge_tensor, report_descriptor,
-    report_rest_of_descriptor, report_rest_of_tap, report_rest_of_tensor, report_tap, report_tensor,
+    JudgedDescriptor, JudgedTap, JudgedTensor, accept_descriptor, judge_descriptor, judge_tap, judge_tensor,
+    report_descriptor, report_rest_of_descriptor, report_rest_of_tap, report_rest_of_tensor, report_tap,
+    report_tensor,
 };
-pub use crate::memory::{bytes_of, depth, map, placed, report_in_memory, report_memory};
+pub use crate::memory::conflicts::{
+    conflicts, port_of_descriptor, region_of, report_conflict, report_memory_port, tile_of, walk_of,
+};
+pub use crate::memory::setup::{
+    Member, Otherwise, Probe, SetupPart, TileTable, Written, at_tile, check_setup, declared_place,
+    placement_of, report_setup, report_written, setup_items, setup_table, write_count,
+};
+pub use crate::memory::{bytes_of, depth, map, placed, report_memory};
 pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_runs};
 pub use crate::stream::{Leaf, Nested};
 use crate::table::STATIC_ENTRIES;
@@ -66,7 +83,9 @@ pub use crate::tap::{
     buffer_of_tap, descriptor_of_tap, dma_of_tap, repeat_of_tap, start_tap, start_tap_write,
 };
 pub use crate::tensor::OnDevice;
-pub use crate::tile::{LinkedTile, check_tile, report_tile};
+pub use crate::tile::{
+    LinkedFifos, LinkedTile, check_tile, check_tile_fifos, report_tile, report_tile_fifos, tile_member,
+};
 pub use crate::tiling::descriptors::{PortDescriptors, descriptor_count, descriptor_words};
 pub use crate::tiling::nth_tiling::NthTiling;
 pub use crate::tiling::ported::{Ported, ported};
@@ -86,6 +105,7 @@ pub type U64 = u64;
 pub type I128 = i128;
 pub type Usize = usize;
 pub type Bool = bool;
+pub type Str = str;
 
 /// The pattern of an expansion, whose numbers have been checked.
 #[must_use]

@@ -77,9 +77,9 @@ macro_rules! assert_bd_chain {
 #[derive(Clone, Copy)]
 pub struct Linked {
     pub(crate) link: Option<Link>,
-    tile: TileKind,
+    pub(crate) tile: TileKind,
     /// Its declaration was refused, and what follows from that is not worth saying.
-    refused: bool,
+    pub(crate) refused: bool,
 }
 
 /// What a chain knows of a declared type.

@@ -3,6 +3,7 @@
 use aie_pattern_core::Device;
 use aie_pattern_core::declare::Link;
 use aie_pattern_core::device::TileKind;
+use aie_pattern_core::lower::setup::Written;
 
 use crate::judged::JudgedDescriptor;
 use crate::{AccessPattern, RegisterWords};
@@ -33,6 +34,28 @@ pub trait BufferDescriptor: AccessPattern {
     /// assert_eq!((ImageBd::LEN, ImageBd::TRANSFER_LEN), (14 * 14, 16 * 16));
     /// ```
     const TRANSFER_LEN: usize = Self::LEN;
+
+    /// Accesses to the memory of the tile with which the DMA moves one run, as [`Pattern::accesses`](crate::Pattern::accesses) counts them; `None` on a
+    /// shim, which has no memory of its own.
+    ///
+    /// A form of a transfer with fewer accesses disturbs the core less, and takes as long: [`CYCLES`](Self::CYCLES).
+    ///
+    /// ```
+    /// use aie_pattern::prelude::*;
+    ///
+    /// #[dma_bd(channel = mm2s(0), buffer = [i32; 128], dims = [<8, 16>, <16, 1>])]
+    /// struct Rows;
+    /// #[dma_bd(channel = mm2s(0), buffer = [i32; 128], dims = [<16, 1>, <8, 16>])]
+    /// struct Columns;
+    ///
+    /// assert_eq!((Rows::ACCESSES, Columns::ACCESSES), (Some(32), Some(128)));
+    /// assert_eq!((Rows::CYCLES, Columns::CYCLES), (128, 128));
+    /// ```
+    const ACCESSES: Option<u64> = Self::PATTERN.accesses(Self::DEVICE, Self::TILE);
+
+    /// Cycles that the stream takes for one run, at least: one for each 32 bits of the walk and of the zeros of its padding
+    /// (AM020; of AIE2P, whose width is not published, MLIR-AIE says the same).
+    const CYCLES: u64 = (Self::TRANSFER_LEN as u64 * Self::PATTERN.element().bits() as u64).div_ceil(32);
 
     /// The walk of all runs of its [iteration](macro@crate::dma_bd#keys), one after the other: the same members as of one
     /// run, [`LEN`](AccessPattern::LEN), [`INDICES`](AccessPattern::INDICES), [`gather`](AccessPattern::gather) and so on.
@@ -69,6 +92,14 @@ pub trait BufferDescriptor: AccessPattern {
     /// The declaration, where it has constants.
     #[doc(hidden)]
     const JUDGED: Option<&'static JudgedDescriptor> = None;
+
+    /// Its words at the declared address, where there is one, and an id.
+    #[doc(hidden)]
+    const WRITTEN: Option<Written> = None;
+
+    /// The FIFO that it is an end of.
+    #[doc(hidden)]
+    const END_OF: Option<&'static str> = None;
 
     // Functions of these names that the macro declares come first. What is below is found where it could not declare
     // them, and says why.

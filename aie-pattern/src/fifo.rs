@@ -4,19 +4,21 @@ mod order;
 
 use core::fmt;
 
-pub use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, StreamEnds};
+pub use aie_pattern_core::declare::{
+    Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, Notation, StreamEnds,
+};
 pub use aie_pattern_core::device::Grid;
 pub use aie_pattern_core::lower::fifo::{
     Arrival, BufferName, CoreLocks, EndName, LockName, Placement, Pool, PoolLock, Ring, RingBd, arrival,
     core_locks, needs_dma, period, pool, ring, segment, segments, sent,
 };
-pub use aie_pattern_core::rule::fifo::{Fault, Faults, FifoLocus, check, check_tap};
+pub use aie_pattern_core::rule::fifo::{Fault, Faults, FifoLocus, check, check_tap, check_task};
 
 use aie_pattern_core::declare::Descriptor;
 use aie_pattern_core::register::{Registers, Write};
 use aie_pattern_core::text::Text;
 
-pub use self::order::{fifo_order, fifo_order_len};
+pub use self::order::{Sources, fifo_order, fifo_order_len, fifo_sources};
 use crate::array::ArrayOf;
 use crate::buffer::assert_element;
 
@@ -54,15 +56,25 @@ pub trait ObjectFifo: Copy + 'static {
     /// comes from: its index in the objects of the FIFO where its way begins, which is this one, or if this one is the output
     /// of a link, the one that fills the link. A padded zero is [`ZERO`], and what is never written, [`NOTHING`].
     ///
-    /// Of an output of a join, whose elements come from several FIFOs, there is no such order, and naming it does not compile;
-    /// neither does an order of more than 65,536 entries. [`arrival`] answers for each element of these.
+    /// Of an output of a join, whose elements come from several FIFOs, indices go through the objects of all of them, those of
+    /// each one after the other: [`SOURCES`](Self::SOURCES) says where each begins.
+    ///
+    /// An order of more than 65,536 entries does not compile where it is named; [`arrival`] answers for each element of one.
     const ORDER: &'static [u32] = <Self::Order as Order>::ORDER;
+
+    /// The FIFOs from which the elements of [`ORDER`](Self::ORDER) come: one, or those that a join joins, in the order in which
+    /// their elements arrive.
+    const SOURCES: &'static [FifoSource] = <Self::Order as Order>::SOURCES.as_slice();
 
     #[doc(hidden)]
     type Order: Order;
 
+    /// Whether its block breaks no rule.
+    #[doc(hidden)]
+    const IS_SOUND: bool;
+
     /// Moves what the FIFO moves: each element of `dst` receives its element of `src`, which has the objects of the FIFO where
-    /// the way begins, one after the other; a padded zero is `T::default()`, and what receives nothing stays as it is.
+    /// the way begins, one after the other, of a join those of each of its [`SOURCES`](Self::SOURCES) in turn; a padded zero is `T::default()`, and what receives nothing stays as it is.
     ///
     /// The buffers are arrays or nested arrays, and may be longer than needed. Buffers that are too short and a `T` of another
     /// width than the elements are errors of `cargo build`, not of `cargo check`.
@@ -95,6 +107,19 @@ pub trait ObjectFifo: Copy + 'static {
 pub trait Order {
     /// The table.
     const ORDER: &'static [u32];
+    /// Where its indices lead.
+    const SOURCES: &'static Sources;
+}
+
+/// One of the FIFOs from which elements of an order come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FifoSource {
+    /// Which FIFO of the block.
+    pub fifo: usize,
+    /// How many of its objects the order has.
+    pub objects: u64,
+    /// The index of the first element of the first of them.
+    pub first: usize,
 }
 
 #[track_caller]
@@ -361,14 +386,9 @@ pub const fn report_fifos(fifos: &Fifos, faults: &Faults, loci: &[FifoLocus]) {
 /// With these, at the place of the caller.
 #[track_caller]
 pub const fn report_task(fifos: &Fifos, fifo: usize, sizes: &[i128]) {
-    let (mut elements, mut k) = (1u64, 0);
-    while k < sizes.len() {
-        elements = elements.saturating_mul(unsigned(sizes[k]));
-        k += 1;
-    }
-    if let Some(fault) = check_tap(fifos, fifo, elements) {
-        let text = Text::new().str("[").str(fault.rule().code()).str("] ");
-        panic!("{}", text.str(fault.text(fifos).as_str()).as_str());
+    if let Some((rule, found)) = check_task(fifos, fifo, sizes) {
+        let text = Text::new().str("[").str(rule.code()).str("] ");
+        panic!("{}", text.str(found.as_str()).as_str());
     }
 }
 

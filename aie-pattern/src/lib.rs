@@ -25,6 +25,7 @@ pub mod memory;
 pub mod number;
 mod run;
 mod runs;
+pub mod show;
 pub mod stream;
 mod table;
 pub mod tap;
@@ -408,9 +409,92 @@ macro_rules! tap_pattern {
 /// | `allow(runs_on)` | the outermost dimension runs on until the length of the descriptor is reached |
 /// | `ensure(identity)`, `ensure(permutation)` | what is proved of [`ORDER`](ObjectFifo::ORDER) |
 ///
-/// Keys may stand before a pasted form: `pub struct InA = device = npu1, { aie.objectfifo .. };`. What MLIR prints may be in braces or
-/// not; in braces, `aie.objectfifo.acquire` and `.allocate` may follow. Names of attributes as MLIR and Python have them are
-/// other names of the keys.
+/// Keys may stand before a pasted form: `pub struct InA = device = npu1, { aie.objectfifo .. };`. Names of attributes as MLIR and
+/// Python have them are other names of the keys.
+///
+/// # Pasted MLIR
+/// Operations as MLIR-AIE prints them, in braces or not. `aie.objectfifo.link`, `.allocate`, `.acquire` and `.release` may follow.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// object_fifo! {
+///     %a = aie.tile(1, 2)
+///     %b = aie.tile(3, 3)
+///     pub struct Of = { aie.objectfifo @of(%a dimensionsToStream [<size = 8, stride = 1>, <size = 3, stride = 8>], {%b}, 4 : i32)
+///                       : !aie.objectfifo<memref<24xi32>> };
+///     %s = aie.objectfifo.acquire @of(Consume, 2) : !aie.objectfifosubview<memref<24xi32>>
+/// }
+///
+/// assert_eq!(Of::ORDER[..6], [0, 8, 16, 1, 9, 17]);
+/// // As many buffers as the core acquires at once, and one more.
+/// assert_eq!(OfFromStream0::POOL.buffers, 3);
+/// ```
+///
+/// # Pasted Python
+/// Calls of the dialect, with the names of tiles, types and lists that they use:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// object_fifo! {
+///     MemTile = tile(0, 1)
+///     A = tile(0, 2)
+///     B = tile(0, 4)
+///     N = 2 * 8;
+///     half = np.ndarray[(N,), np.dtype[np.int32]]
+///     columns = [(4, 1), (4, 4)]
+///     pub struct In = of_in = object_fifo("in", tile(0, 0), MemTile, 2, T.memref(32, T.i32()));
+///     of_a = object_fifo("a", MemTile, A, 2, half)
+///     of_b = object_fifo("b", MemTile, B, [2, 3], half, dimensionsFromStreamPerConsumer=[columns])
+///     object_fifo_link(of_in, [of_a, of_b], [], [0, N])
+/// }
+///
+/// assert_eq!(OfB::ORDER[..6], [16, 20, 24, 28, 17, 21]);
+/// assert_eq!(OfBToStream::RING[0].offset, 16);
+/// ```
+///
+/// - A name is given a value anywhere in the block: a tile, a type, a list, a number. A number ends in a `;`, because the `//` of
+///   Python is a comment of Rust.
+/// - A FIFO without `struct Name` has a private type, which is named like its variable: `OfB` of `of_b`. Without a variable, and in
+///   MLIR, it is named like its symbol.
+/// - Strings are in double quotes, and comments begin with `//`.
+/// - `of.acquire(ObjectFifoPort.Consume, 2)`, `of.release(..)`, `of.allocate(A)`, `of.set_repeat_count(4)` and `of.set_aie_stream(..)`
+///   may follow.
+///
+/// # Pasted IRON
+/// `ObjectFifo(..)`, and the handles and links that follow from it:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// object_fifo! {
+///     whole = np.ndarray[(48,), np.dtype[np.int16]]
+///     half = np.ndarray[(24,), np.dtype[np.int16]]
+///     pub struct In = producer = shim(0, 0), of_in = ObjectFifo(whole, name="in");
+///     pub struct Half = of_in.cons().split([0, 24], tile=Tile(0, 1), obj_types=[half] * 2, names=["a", "b"]);
+///     Half[0].cons(tile=Tile(0, 2))
+///     worker = Half[1].cons(depth=3, tile=Tile(0, 4))
+///     worker.acquire(2)
+/// }
+///
+/// assert_eq!((In::DEPTH, Half0::NAME, Half1::NAME), (2, "a", "b"));
+/// assert_eq!((Half1::ORDER[0], Half1FromStream0::POOL.buffers), (24, 3));
+/// assert_eq!(In::FIFOS.links[0].destination_offsets, [0, 24]);
+/// ```
+///
+/// | call | what it makes |
+/// |---|---|
+/// | `ObjectFifo(obj_type, depth=2, name=..)` | a FIFO, whose ends its handles give |
+/// | `.prod(depth, channel, tile)` | the handle of the producer, always the same |
+/// | `.cons(depth, dims_from_stream, channel, tile)` | a new consumer |
+/// | `.cons().forward(tile, obj_type, depth, name, ..)` | the FIFO `<name>_fwd` and a link to it |
+/// | `.cons().split(offsets, tile, depths, obj_types, names, ..)` | the FIFOs `<name>_split0`, .. and a link that distributes to them |
+/// | `.prod().join(offsets, tile, depths, obj_types, names, ..)` | the FIFOs `<name>_join0`, .. and a link that joins them |
+///
+/// IRON's placer chooses tiles, so they must be said here: `tile = Tile(0, 2)` where a handle or a link is made, or the keys
+/// `producer = ..` and `consumers = ..` before the notation, the latter for the consumers that no `.cons(..)` places. A `struct` of a list
+/// names its types `Half0`, `Half1`, ..; the keys before it hold for each of them.
 ///
 /// # Tiles
 /// A name is given its tile in the block, `%t00 = aie.tile(0, 0)`, `A = tile(1, 1)`. Else the digits at its end are its place, as

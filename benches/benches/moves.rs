@@ -1,110 +1,55 @@
-//! Gather and scatter against loops by hand, an index table and `memcpy`: nanoseconds and ratios, all in one run.
+//! Gather and scatter against loops by hand, loops in C and `memcpy`: times as multiples of `memcpy`, all in one run.
 //!
-//! `cargo bench -p aie-pattern-benches`. Contenders take turns, so that what else the machine does meets all of them.
+//! ```sh
+//! cargo bench -p aie-pattern-benches                 # the table of DEVELOPMENT.md, a minute
+//! cargo bench -p aie-pattern-benches -- --small      # that all move the same, and a glance at the table
+//! cargo bench -p aie-pattern-benches -- planes       # these only
+//! ```
+//!
+//! Contenders take turns, so that what else the machine does meets all of them. The least time of a contender counts.
 
-use std::hint::black_box;
-use std::time::Instant;
+use std::time::Duration;
 
-use aie_pattern_benches::{
-    Move, contiguous, reversed, rows, tiles_u8, tiles_u32, transposition_u8, transposition_u32,
-};
+use aie_pattern_benches::moves::{SIDES, moves};
 
-/// Turns of each contender; the median counts.
-const TURNS: usize = 101;
-
-/// About so long is one turn, in elements moved.
-const ELEMENTS_A_TURN: usize = 400_000;
-
-fn turn<T, const FROM: usize, const TO: usize>(
-    run: Move<T, FROM, TO>,
-    src: &[T; FROM],
-    dst: &mut [T; TO],
-) -> f64 {
-    let runs = u32::try_from(ELEMENTS_A_TURN / TO + 1).unwrap();
-    let start = Instant::now();
-    for _ in 0..runs {
-        run(black_box(src), black_box(dst));
-    }
-    start.elapsed().as_secs_f64() * 1e9 / f64::from(runs)
-}
-
-fn compare<T: Copy + PartialEq, const FROM: usize, const TO: usize>(
-    name: &str,
-    value: fn(usize) -> T,
-    by_hand: usize,
-    contenders: &[(&str, Move<T, FROM, TO>)],
-) {
-    let src: Box<[T; FROM]> = Box::new(std::array::from_fn(value));
-    let mut dst: Box<[T; TO]> = Box::new(std::array::from_fn(|_| value(0)));
-    contenders[0].1(&src, &mut dst);
-    let want = dst.clone();
-    let mut times = vec![Vec::new(); contenders.len()];
-    for _ in 0..TURNS {
-        for (times, (what, run)) in times.iter_mut().zip(contenders) {
-            times.push(turn(*run, &src, &mut dst));
-            assert!(*what == "memcpy" || dst == want, "{name}: {what} moves something else");
-        }
-    }
-    let medians: Vec<f64> = times
-        .into_iter()
-        .map(|mut times| {
-            times.sort_by(f64::total_cmp);
-            times[TURNS / 2]
-        })
-        .collect();
-    let best = medians[1..=by_hand].iter().copied().fold(f64::INFINITY, f64::min);
-    print!("{name:34} {:9.0} ns {:6.2}", medians[0], medians[0] / best);
-    for ((what, _), median) in contenders.iter().zip(&medians).skip(1) {
-        print!("   {what} {median:.0}");
-    }
-    println!();
-}
+/// About so long is one turn.
+const TURN: Duration = Duration::from_micros(300);
 
 fn main() {
-    println!("{:34} {:>12} {:>6}   others, ns", "walk", "aie-pattern", "ratio");
-    macro_rules! there_and_back {
-        ($($module:ident, $value:expr;)*) => {$(
-            compare(concat!(stringify!($module), ", gather"), $value, 1, &[
-                ("gather", $module::gather),
-                ("by hand", $module::hand),
-                ("table", $module::table),
-                ("memcpy", $module::memcpy),
-            ]);
-            compare(concat!(stringify!($module), ", scatter"), $value, 1, &[
-                ("scatter", $module::scatter),
-                ("by hand", $module::hand_back),
-                ("table", $module::table_back),
-            ]);
-        )*};
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|given| given != "--bench").collect();
+    let small = arguments.iter().any(|given| given == "--small");
+    let wanted: Vec<&String> = arguments.iter().filter(|given| !given.starts_with('-')).collect();
+    let turns = if small { 5 } else { 200 };
+    println!(
+        "| move (x memcpy) | | ours | by hand, Rust | gcc -O3 | ours / by hand | ours / gcc |\n|---|---|--:|--:|--:|--:|--:|"
+    );
+    for walk in
+        moves().iter().filter(|walk| wanted.is_empty() || wanted.iter().any(|name| *name == walk.name))
+    {
+        walk.check();
+        let mut least = [f64::INFINITY; SIDES.len()];
+        let once = walk.run("ours", 3).unwrap_or_default() / 3;
+        let runs = (TURN.as_nanos() / once.as_nanos().max(1)).clamp(1, 100_000) as u32;
+        // Of the largest, some contenders take a hundred times as long as others.
+        for _ in 0..if walk.bytes > 1 << 19 { turns.div_ceil(10) } else { turns } {
+            for (least, side) in least.iter_mut().zip(SIDES) {
+                if let Some(time) = walk.run(side, runs) {
+                    *least = least.min(time.as_secs_f64());
+                }
+            }
+        }
+        let [ours, loops, blocks, gcc, memcpy] = least;
+        let by_hand = loops.min(blocks);
+        let gcc_or = |ratio: f64| if gcc.is_finite() { format!("{ratio:.2}") } else { String::new() };
+        println!(
+            "| {} | {} | {:.2} | {:.2} | {} | {:.2} | {} |",
+            walk.name,
+            walk.direction,
+            ours / memcpy,
+            by_hand / memcpy,
+            gcc_or(gcc / memcpy),
+            ours / by_hand,
+            gcc_or(ours / gcc)
+        );
     }
-    // A transposition is its own inverse, and is written by hand in two ways.
-    macro_rules! transpositions {
-        ($($module:ident, $value:expr;)*) => {$(
-            compare(concat!(stringify!($module), ", gather"), $value, 2, &[
-                ("gather", $module::gather),
-                ("by hand", $module::hand),
-                ("in blocks", $module::hand_back),
-                ("table", $module::table),
-                ("memcpy", $module::memcpy),
-            ]);
-            compare(concat!(stringify!($module), ", scatter"), $value, 2, &[
-                ("scatter", $module::scatter),
-                ("by hand", $module::hand),
-                ("in blocks", $module::hand_back),
-                ("table", $module::table_back),
-            ]);
-        )*};
-    }
-    there_and_back! {
-        contiguous, |k| k as u32;
-        tiles_u8, |k| k as u8;
-        tiles_u32, |k| k as u32;
-        rows, |k| k as u16;
-        reversed, |k| k as u16;
-    }
-    transpositions! {
-        transposition_u32, |k| k as u32;
-        transposition_u8, |k| k as u8;
-    }
-    println!("\nratio: time of aie-pattern to the best by hand; below 1 it is faster");
 }

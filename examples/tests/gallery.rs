@@ -1,16 +1,34 @@
 //! The gallery runs: each example compares what it does with loops that say the same.
 
+use std::path::PathBuf;
 use std::process::Command;
+use std::sync::OnceLock;
+
+/// The folder of the examples' programs, which one call of cargo builds for all tests.
+fn programs() -> &'static PathBuf {
+    static PROGRAMS: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAMS.get_or_init(|| {
+        // This program is in `deps` of the folder of its profile.
+        let test = std::env::current_exe().expect("this program");
+        let profile = test.ancestors().nth(2).expect("the folder of a profile");
+        let release = profile.ends_with("release").then_some("--release");
+        let status = Command::new(env!("CARGO"))
+            .args(["build", "--quiet", "--examples"])
+            .args(release)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .status()
+            .expect("cargo runs");
+        assert!(status.success());
+        profile.join("examples")
+    })
+}
 
 macro_rules! runs {
     ($($example:ident)*) => {$(
         #[test]
         fn $example() {
-            let output = Command::new(env!("CARGO"))
-                .args(["run", "--quiet", "--example", stringify!($example)])
-                .current_dir(env!("CARGO_MANIFEST_DIR"))
-                .output()
-                .expect("cargo runs");
+            let program = programs().join(stringify!($example)).with_extension(std::env::consts::EXE_EXTENSION);
+            let output = Command::new(program).output().expect("the example runs");
             assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
             let printed = String::from_utf8(output.stdout).expect("text");
             assert!(!printed.is_empty());
@@ -37,6 +55,9 @@ runs! {
     tap_partial
     tap_transpose
     tile_memory
+    memory_first_generation
     fifo_guide
+    fifo_join
+    fifo_matmul
     upstream_reports
 }

@@ -1,4 +1,5 @@
 const _: () = {
+    #[allow(unused_imports)]
     use ::aie_pattern::__private::report_tile as __aie_pattern_report;
     const TILE: &::aie_pattern::__private::LinkedTile = &::aie_pattern::__private::LinkedTile {
         links: &[

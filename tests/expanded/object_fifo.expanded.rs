@@ -27,7 +27,7 @@ const _: () = {
                 producer: (0, 2),
                 consumers: &[(0, 5)],
                 element: ::aie_pattern::Element::Int32,
-                object: ::aie_pattern::__private::unsigned(
+                object: __aie_pattern_unsigned(
                     ::aie_pattern::__private::product(&[6, 4]),
                 ),
                 consumer_object: ::aie_pattern::__private::None,
@@ -48,6 +48,7 @@ const _: () = {
                 consumer_channels: &[],
                 packet_id: ::aie_pattern::__private::None,
                 runs_on: false,
+                notation: ::aie_pattern::fifo::Notation::Angles,
             },
         ],
         links: &[],
@@ -75,11 +76,25 @@ const _: () = {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 0usize;
             type Order = __AiePatternOrder<()>;
+            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
+        }
+        impl ::aie_pattern::HopPattern for Columns {
+            type End = ::aie_pattern::__private::FifoEnds<Columns>;
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
             #[allow(long_running_const_eval)]
             const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
+                {
+                    ::aie_pattern::__private::fifo_order_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        0usize,
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, 0usize);
+            #[allow(long_running_const_eval)]
+            const SOURCES: &'static ::aie_pattern::__private::Sources = &::aie_pattern::__private::fifo_sources::<
                 {
                     ::aie_pattern::__private::fifo_order_len(
                         __AIE_PATTERN_FIFOS,
@@ -223,6 +238,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllRuns = ColumnsToStream;
                 const ALL_RUNS: ColumnsToStream = ColumnsToStream;
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("Columns");
             }
         };
     };
@@ -360,6 +378,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllRuns = ColumnsFromStream0;
                 const ALL_RUNS: ColumnsFromStream0 = ColumnsFromStream0;
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("Columns");
             }
         };
     };

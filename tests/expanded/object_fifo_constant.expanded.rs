@@ -43,7 +43,7 @@ const _: () = {
                 producer: (0, 0),
                 consumers: &[(0, 1)],
                 element: ::aie_pattern::Element::Int32,
-                object: ::aie_pattern::__private::unsigned(
+                object: __aie_pattern_unsigned(
                     ::aie_pattern::__private::product(&[__aie_pattern_integer(2 * LEN)]),
                 ),
                 consumer_object: ::aie_pattern::__private::None,
@@ -64,13 +64,14 @@ const _: () = {
                 consumer_channels: &[],
                 packet_id: ::aie_pattern::__private::None,
                 runs_on: false,
+                notation: ::aie_pattern::fifo::Notation::Angles,
             },
             ::aie_pattern::fifo::Fifo {
                 name: "A",
                 producer: (0, 1),
                 consumers: &[(0, 2)],
                 element: ::aie_pattern::Element::Int32,
-                object: ::aie_pattern::__private::unsigned(
+                object: __aie_pattern_unsigned(
                     ::aie_pattern::__private::product(&[__aie_pattern_integer(LEN)]),
                 ),
                 consumer_object: ::aie_pattern::__private::None,
@@ -91,13 +92,14 @@ const _: () = {
                 consumer_channels: &[],
                 packet_id: ::aie_pattern::__private::None,
                 runs_on: false,
+                notation: ::aie_pattern::fifo::Notation::Angles,
             },
             ::aie_pattern::fifo::Fifo {
                 name: "B",
                 producer: (0, 1),
                 consumers: &[(0, 3)],
                 element: ::aie_pattern::Element::Int32,
-                object: ::aie_pattern::__private::unsigned(
+                object: __aie_pattern_unsigned(
                     ::aie_pattern::__private::product(&[__aie_pattern_integer(LEN)]),
                 ),
                 consumer_object: ::aie_pattern::__private::None,
@@ -118,6 +120,7 @@ const _: () = {
                 consumer_channels: &[],
                 packet_id: ::aie_pattern::__private::None,
                 runs_on: false,
+                notation: ::aie_pattern::fifo::Notation::Angles,
             },
         ],
         links: &[
@@ -132,16 +135,19 @@ const _: () = {
             },
         ],
     };
+    #[allow(long_running_const_eval)]
     const __AIE_PATTERN_FIFO_FAULTS: &::aie_pattern::fifo::Faults = &::aie_pattern::fifo::check(
         __AIE_PATTERN_FIFOS,
     );
     const __AIE_PATTERN_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_FIFO_FAULTS
         .is_empty();
+    #[allow(long_running_const_eval)]
     const _: () = __aie_pattern_report(
         __AIE_PATTERN_FIFOS,
         __AIE_PATTERN_FIFO_FAULTS,
         &[
             ::aie_pattern::fifo::FifoLocus::Fifo(0usize),
+            ::aie_pattern::fifo::FifoLocus::Object(0usize),
             ::aie_pattern::fifo::FifoLocus::Depths(0usize),
             ::aie_pattern::fifo::FifoLocus::Tile(
                 ::aie_pattern::fifo::FifoEnd::producer(0),
@@ -177,6 +183,7 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::ConsumerObject(0usize),
             ::aie_pattern::fifo::FifoLocus::PacketId(0usize),
             ::aie_pattern::fifo::FifoLocus::Fifo(1usize),
+            ::aie_pattern::fifo::FifoLocus::Object(1usize),
             ::aie_pattern::fifo::FifoLocus::Depths(1usize),
             ::aie_pattern::fifo::FifoLocus::Tile(
                 ::aie_pattern::fifo::FifoEnd::producer(1),
@@ -212,6 +219,7 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::ConsumerObject(1usize),
             ::aie_pattern::fifo::FifoLocus::PacketId(1usize),
             ::aie_pattern::fifo::FifoLocus::Fifo(2usize),
+            ::aie_pattern::fifo::FifoLocus::Object(2usize),
             ::aie_pattern::fifo::FifoLocus::Depths(2usize),
             ::aie_pattern::fifo::FifoLocus::Tile(
                 ::aie_pattern::fifo::FifoEnd::producer(2),
@@ -293,11 +301,25 @@ const _: () = {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 0usize;
             type Order = __AiePatternOrder<()>;
+            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
+        }
+        impl ::aie_pattern::HopPattern for In {
+            type End = ::aie_pattern::__private::FifoEnds<In>;
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
             #[allow(long_running_const_eval)]
             const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
+                {
+                    ::aie_pattern::__private::fifo_order_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        0usize,
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, 0usize);
+            #[allow(long_running_const_eval)]
+            const SOURCES: &'static ::aie_pattern::__private::Sources = &::aie_pattern::__private::fifo_sources::<
                 {
                     ::aie_pattern::__private::fifo_order_len(
                         __AIE_PATTERN_FIFOS,
@@ -322,11 +344,25 @@ const _: () = {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 1usize;
             type Order = __AiePatternOrder<()>;
+            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
+        }
+        impl ::aie_pattern::HopPattern for A {
+            type End = ::aie_pattern::__private::FifoEnds<A>;
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
             #[allow(long_running_const_eval)]
             const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
+                {
+                    ::aie_pattern::__private::fifo_order_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        1usize,
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, 1usize);
+            #[allow(long_running_const_eval)]
+            const SOURCES: &'static ::aie_pattern::__private::Sources = &::aie_pattern::__private::fifo_sources::<
                 {
                     ::aie_pattern::__private::fifo_order_len(
                         __AIE_PATTERN_FIFOS,
@@ -351,11 +387,25 @@ const _: () = {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 2usize;
             type Order = __AiePatternOrder<()>;
+            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
+        }
+        impl ::aie_pattern::HopPattern for B {
+            type End = ::aie_pattern::__private::FifoEnds<B>;
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
             #[allow(long_running_const_eval)]
             const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
+                {
+                    ::aie_pattern::__private::fifo_order_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        2usize,
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, 2usize);
+            #[allow(long_running_const_eval)]
+            const SOURCES: &'static ::aie_pattern::__private::Sources = &::aie_pattern::__private::fifo_sources::<
                 {
                     ::aie_pattern::__private::fifo_order_len(
                         __AIE_PATTERN_FIFOS,
@@ -459,32 +509,16 @@ const _: () = {
             }
             #[automatically_derived]
             impl ::aie_pattern::__private::Copy for InFromStream0Part0 {}
-            use ::aie_pattern::__private::{
-                report_descriptor as __aie_pattern_report,
-                report_rest_of_descriptor as __aie_pattern_report_rest,
-            };
-            use ::aie_pattern::number::integer as __aie_pattern_integer;
-            #[allow(unused_braces)]
-            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::judge_descriptor(
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::accept_descriptor(
                 ::aie_pattern::__private::fifo_descriptor(
                     __AIE_PATTERN_FIFOS,
                     __AIE_PATTERN_SOUND,
                     ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
                     0,
                 ),
-                &[],
             );
-            const __WHOLE: () = __aie_pattern_report_rest(
-                __AIE_PATTERN_FOUND,
-                186773283746309210112,
-            );
-            const __TILE: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 458752);
-            const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
-            const __ELEMENT: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 65536);
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-                if !__AIE_PATTERN_FOUND.is_counted() {
-                    let () = __WHOLE;
-                }
+                if !__AIE_PATTERN_FOUND.is_counted() {}
                 ::aie_pattern::__private::uncounted()
             }
             const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
@@ -534,6 +568,9 @@ const _: () = {
                 const JUDGED: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::JudgedDescriptor,
                 > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("In");
             }
         };
         const _: () = {
@@ -546,32 +583,16 @@ const _: () = {
             }
             #[automatically_derived]
             impl ::aie_pattern::__private::Copy for InFromStream0Part1 {}
-            use ::aie_pattern::__private::{
-                report_descriptor as __aie_pattern_report,
-                report_rest_of_descriptor as __aie_pattern_report_rest,
-            };
-            use ::aie_pattern::number::integer as __aie_pattern_integer;
-            #[allow(unused_braces)]
-            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::judge_descriptor(
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::accept_descriptor(
                 ::aie_pattern::__private::fifo_descriptor(
                     __AIE_PATTERN_FIFOS,
                     __AIE_PATTERN_SOUND,
                     ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
                     1,
                 ),
-                &[],
             );
-            const __WHOLE: () = __aie_pattern_report_rest(
-                __AIE_PATTERN_FOUND,
-                186773283746309210112,
-            );
-            const __TILE: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 458752);
-            const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
-            const __ELEMENT: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 65536);
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-                if !__AIE_PATTERN_FOUND.is_counted() {
-                    let () = __WHOLE;
-                }
+                if !__AIE_PATTERN_FOUND.is_counted() {}
                 ::aie_pattern::__private::uncounted()
             }
             const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
@@ -621,6 +642,9 @@ const _: () = {
                 const JUDGED: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::JudgedDescriptor,
                 > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("In");
             }
         };
     };
@@ -707,32 +731,16 @@ const _: () = {
             }
         }
         const _: () = {
-            use ::aie_pattern::__private::{
-                report_descriptor as __aie_pattern_report,
-                report_rest_of_descriptor as __aie_pattern_report_rest,
-            };
-            use ::aie_pattern::number::integer as __aie_pattern_integer;
-            #[allow(unused_braces)]
-            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::judge_descriptor(
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::accept_descriptor(
                 ::aie_pattern::__private::fifo_descriptor(
                     __AIE_PATTERN_FIFOS,
                     __AIE_PATTERN_SOUND,
                     ::aie_pattern::fifo::FifoEnd::producer(1),
                     0,
                 ),
-                &[],
             );
-            const __WHOLE: () = __aie_pattern_report_rest(
-                __AIE_PATTERN_FOUND,
-                186773283746309210112,
-            );
-            const __TILE: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 458752);
-            const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
-            const __ELEMENT: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 65536);
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-                if !__AIE_PATTERN_FOUND.is_counted() {
-                    let () = __WHOLE;
-                }
+                if !__AIE_PATTERN_FOUND.is_counted() {}
                 ::aie_pattern::__private::uncounted()
             }
             const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
@@ -782,6 +790,9 @@ const _: () = {
                 const JUDGED: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::JudgedDescriptor,
                 > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("A");
             }
         };
     };
@@ -869,32 +880,16 @@ const _: () = {
             }
         }
         const _: () = {
-            use ::aie_pattern::__private::{
-                report_descriptor as __aie_pattern_report,
-                report_rest_of_descriptor as __aie_pattern_report_rest,
-            };
-            use ::aie_pattern::number::integer as __aie_pattern_integer;
-            #[allow(unused_braces)]
-            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::judge_descriptor(
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::accept_descriptor(
                 ::aie_pattern::__private::fifo_descriptor(
                     __AIE_PATTERN_FIFOS,
                     __AIE_PATTERN_SOUND,
                     ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
                     0,
                 ),
-                &[],
             );
-            const __WHOLE: () = __aie_pattern_report_rest(
-                __AIE_PATTERN_FOUND,
-                186773283746309210112,
-            );
-            const __TILE: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 458752);
-            const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
-            const __ELEMENT: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 65536);
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-                if !__AIE_PATTERN_FOUND.is_counted() {
-                    let () = __WHOLE;
-                }
+                if !__AIE_PATTERN_FOUND.is_counted() {}
                 ::aie_pattern::__private::uncounted()
             }
             const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
@@ -944,6 +939,9 @@ const _: () = {
                 const JUDGED: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::JudgedDescriptor,
                 > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("A");
             }
         };
     };
@@ -1030,32 +1028,16 @@ const _: () = {
             }
         }
         const _: () = {
-            use ::aie_pattern::__private::{
-                report_descriptor as __aie_pattern_report,
-                report_rest_of_descriptor as __aie_pattern_report_rest,
-            };
-            use ::aie_pattern::number::integer as __aie_pattern_integer;
-            #[allow(unused_braces)]
-            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::judge_descriptor(
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::accept_descriptor(
                 ::aie_pattern::__private::fifo_descriptor(
                     __AIE_PATTERN_FIFOS,
                     __AIE_PATTERN_SOUND,
                     ::aie_pattern::fifo::FifoEnd::producer(2),
                     0,
                 ),
-                &[],
             );
-            const __WHOLE: () = __aie_pattern_report_rest(
-                __AIE_PATTERN_FOUND,
-                186773283746309210112,
-            );
-            const __TILE: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 458752);
-            const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
-            const __ELEMENT: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 65536);
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-                if !__AIE_PATTERN_FOUND.is_counted() {
-                    let () = __WHOLE;
-                }
+                if !__AIE_PATTERN_FOUND.is_counted() {}
                 ::aie_pattern::__private::uncounted()
             }
             const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
@@ -1105,6 +1087,9 @@ const _: () = {
                 const JUDGED: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::JudgedDescriptor,
                 > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("B");
             }
         };
     };
@@ -1192,32 +1177,16 @@ const _: () = {
             }
         }
         const _: () = {
-            use ::aie_pattern::__private::{
-                report_descriptor as __aie_pattern_report,
-                report_rest_of_descriptor as __aie_pattern_report_rest,
-            };
-            use ::aie_pattern::number::integer as __aie_pattern_integer;
-            #[allow(unused_braces)]
-            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::judge_descriptor(
+            const __AIE_PATTERN_FOUND: &::aie_pattern::__private::JudgedDescriptor = &::aie_pattern::__private::accept_descriptor(
                 ::aie_pattern::__private::fifo_descriptor(
                     __AIE_PATTERN_FIFOS,
                     __AIE_PATTERN_SOUND,
                     ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
                     0,
                 ),
-                &[],
             );
-            const __WHOLE: () = __aie_pattern_report_rest(
-                __AIE_PATTERN_FOUND,
-                186773283746309210112,
-            );
-            const __TILE: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 458752);
-            const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
-            const __ELEMENT: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 65536);
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-                if !__AIE_PATTERN_FOUND.is_counted() {
-                    let () = __WHOLE;
-                }
+                if !__AIE_PATTERN_FOUND.is_counted() {}
                 ::aie_pattern::__private::uncounted()
             }
             const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
@@ -1267,6 +1236,9 @@ const _: () = {
                 const JUDGED: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::JudgedDescriptor,
                 > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("B");
             }
         };
     };

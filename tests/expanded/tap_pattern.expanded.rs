@@ -18,12 +18,10 @@ const _: () = {
             0,
             &[(2, 4), (1, 0), (4, 8), (4, 1)],
         );
-        const KNOWN: ::aie_pattern::__private::Known = ::aie_pattern::__private::Known::dma(
+        const KNOWN: ::aie_pattern::__private::Known = ::aie_pattern::__private::Known::tap(
             ::aie_pattern::__private::Some(32),
             ::aie_pattern::Device::AieMl,
-            ::aie_pattern::TileKind::Shim,
             ::aie_pattern::__private::Some(::aie_pattern::Direction::Mm2s),
-            &[],
         );
         type Stream<T> = [T; 32];
         type Indices = [::aie_pattern::__private::U8; 32];

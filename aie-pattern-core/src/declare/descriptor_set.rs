@@ -7,8 +7,11 @@ use super::Link;
 pub struct DescriptorSet<'a> {
     /// The descriptors.
     pub links: &'a [Link],
-    /// Lists of those that are meant to reach the same addresses, each a place in `links`.
+    /// Lists of those that are meant to reach the same addresses, each a place in `links`, or in `items` where these are told.
     pub shared: &'a [&'a [usize]],
+    /// What each descriptor belongs to, an item of a list and the pool of buffers that it works on, from 1 on, or 0: those of one
+    /// pool reach the same addresses. Empty where each descriptor is an item of its own.
+    pub items: &'a [(usize, usize)],
     /// Whether a lock of a mem tile may be acquired and never released, or released and never acquired.
     pub allow_locks: bool,
     /// Whether descriptors of a mem tile may name locks of a neighbour whose memory they do not reach.
@@ -19,11 +22,15 @@ impl<'a> DescriptorSet<'a> {
     /// Descriptors that share no address.
     #[must_use]
     pub const fn new(links: &'a [Link]) -> Self {
-        Self { links, shared: &[], allow_locks: false, allow_neighbours: false }
+        Self { links, shared: &[], items: &[], allow_locks: false, allow_neighbours: false }
     }
 
     /// Whether two descriptors are meant to reach the same addresses.
     pub(crate) const fn is_shared(&self, one: usize, other: usize) -> bool {
+        if !self.items.is_empty() && self.items[one].1 != 0 && self.items[one].1 == self.items[other].1 {
+            return true;
+        }
+        let (one, other) = (self.item(one), self.item(other));
         let mut k = 0;
         while k < self.shared.len() {
             if contains(self.shared[k], one) && contains(self.shared[k], other) {
@@ -32,6 +39,11 @@ impl<'a> DescriptorSet<'a> {
             k += 1;
         }
         false
+    }
+
+    /// The item that a descriptor belongs to.
+    pub(crate) const fn item(&self, link: usize) -> usize {
+        if self.items.is_empty() { link } else { self.items[link].0 }
     }
 }
 

@@ -60,6 +60,20 @@ pub enum StreamEnds {
     Both,
 }
 
+/// How the lists of a FIFO are written, for what is offered in their place to be written so too.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Notation {
+    /// `[<8, 16>]`.
+    #[default]
+    Angles,
+    /// `[<size = 8, stride = 16>]`, as MLIR prints them.
+    Mlir,
+    /// `[(8, 16)]`, as in Python.
+    Python,
+    /// `[[8, 16]]`.
+    Brackets,
+}
+
 /// Objects that one tile hands to others, in order.
 ///
 /// Dimensions are outermost first, in elements. A list is empty where nothing is written.
@@ -112,6 +126,8 @@ pub struct Fifo<'a> {
     pub packet_id: Option<u64>,
     /// Whether the outermost dimension may run on to the length of the descriptor (`allow(runs_on)`).
     pub runs_on: bool,
+    /// How its lists are written.
+    pub notation: Notation,
 }
 
 impl<'a> Fifo<'a> {
@@ -148,6 +164,7 @@ impl<'a> Fifo<'a> {
             consumer_channels: &[],
             packet_id: None,
             runs_on: false,
+            notation: Notation::Angles,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Descriptor;
 use super::tiling::Port;
-use crate::device::{Device, Direction, TileKind};
+use crate::device::{Device, Direction, Place, TileKind};
 use crate::element::Element;
 use crate::ir::Pattern;
 
@@ -48,6 +48,17 @@ pub enum Moves<'a> {
     Port(&'a Port<'a>),
 }
 
+/// Where the end of a FIFO is.
+#[derive(Clone, Copy, Debug)]
+pub struct FifoPlace<'a> {
+    /// The tile.
+    pub place: Place,
+    /// On a mem tile, the FIFO whose buffers it fills or drains, and whether these are its producer's.
+    pub pool: Option<(&'a str, bool)>,
+    /// Whether its descriptors are one walk over each object, as [`Endpoint::moves`] says.
+    pub is_regular: bool,
+}
+
 /// One end of a hop: a walk over a buffer, and what is known of the DMA that runs it.
 #[derive(Clone, Copy, Debug)]
 pub struct Endpoint<'a> {
@@ -65,6 +76,8 @@ pub struct Endpoint<'a> {
     pub buffer: Option<u64>,
     /// What is moved.
     pub moves: Moves<'a>,
+    /// The tile, and on a mem tile whose buffers it works on, where it is the end of a FIFO.
+    pub fifo: Option<FifoPlace<'a>>,
     /// Whether the declaration was refused, so that nothing more can be said about it.
     pub is_refused: bool,
 }
@@ -81,6 +94,7 @@ impl<'a> Endpoint<'a> {
             element: walk.element(),
             buffer: None,
             moves: Moves::Walk(walk, &[]),
+            fifo: None,
             is_refused: false,
         }
     }

@@ -25,19 +25,18 @@ impl Ring<'_> {
     pub const EMPTY: Self =
         Self { name: "", bytes: 0, depth: 1, addresses: &[], banks: &[], is_aligned: true };
 
-    /// The number of copies: at least one, at most as many as 32 bits count.
-    pub(crate) const fn copies(&self) -> usize {
-        if self.depth < 1 {
-            1
-        } else if self.depth > u32::MAX as i128 {
-            u32::MAX as usize
-        } else {
-            self.depth as usize
-        }
+    /// The number of copies, at least one.
+    pub(crate) const fn copies(&self) -> i128 {
+        if self.depth < 1 { 1 } else { self.depth }
+    }
+
+    /// The declared address of a copy.
+    pub(crate) const fn address(&self, copy: usize) -> Option<i128> {
+        if copy < self.addresses.len() { Some(self.addresses[copy]) } else { None }
     }
 
     /// The declared bank of a copy.
-    const fn bank(&self, copy: usize) -> Option<i128> {
+    pub(crate) const fn bank(&self, copy: usize) -> Option<i128> {
         if self.banks.len() == 1 {
             Some(self.banks[0])
         } else if copy < self.banks.len() {
@@ -104,15 +103,16 @@ impl Copies {
     }
 }
 
-/// More bytes than any memory has, few enough to be added.
+/// More bytes than any memory has, few enough to be added, and a multiple of every alignment.
 const BEYOND: u64 = 1 << 40;
 
-/// A number of bytes; one that is negative is reported where it is declared.
+/// A number of bytes for the placement; one that is negative is reported where it is declared. One beyond every memory is as far
+/// beyond as it is aligned: messages have the number that is written.
 const fn bytes(number: i128) -> u64 {
     if number < 0 {
         0
     } else if number > BEYOND as i128 {
-        BEYOND
+        BEYOND + (number % BEYOND as i128) as u64
     } else {
         number as u64
     }
@@ -140,10 +140,10 @@ impl MemoryDeclaration<'_> {
         allocator: Allocator::Own,
     };
 
-    /// The number of buffers, each copy counted.
+    /// The number of buffers, each copy counted; beyond `i128`, as many as that holds.
     #[must_use]
-    pub const fn count(&self) -> usize {
-        let (mut count, mut ring) = (0usize, 0);
+    pub const fn count(&self) -> i128 {
+        let (mut count, mut ring) = (0i128, 0);
         while ring < self.rings.len() {
             count = count.saturating_add(self.rings[ring].copies());
             ring += 1;
@@ -159,11 +159,9 @@ impl MemoryDeclaration<'_> {
         while ring < self.rings.len() {
             let written = &self.rings[ring];
             let mut copy = 0;
-            while copy < written.copies() && copies.count < MAX_BUFFERS {
-                let address =
-                    if copy < written.addresses.len() { Some(written.addresses[copy]) } else { None };
+            while (copy as i128) < written.copies() && copies.count < MAX_BUFFERS {
                 copies.list[copies.count] = MemoryBuffer {
-                    address: maybe(address),
+                    address: maybe(written.address(copy)),
                     bank: maybe(written.bank(copy)),
                     is_aligned: written.is_aligned,
                     ..MemoryBuffer::new(ring, bytes(written.bytes))

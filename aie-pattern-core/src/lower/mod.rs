@@ -1,6 +1,6 @@
 //! What becomes of a declaration or a walk: descriptors' registers, the fewest descriptors of a walk, those of tilings, the
 //! increments of the address unit, the order in which elements arrive at the end of a hop, the addresses of a tile's buffers,
-//! and the buffers, locks and descriptors of object FIFOs.
+//! the buffers, locks and descriptors of object FIFOs, and all register writes of a tile.
 
 mod dma;
 pub mod fifo;
@@ -8,6 +8,7 @@ pub mod fit;
 pub mod hop;
 pub mod memory;
 mod native;
+pub mod setup;
 pub mod tap;
 mod template;
 pub mod tiling;

@@ -73,7 +73,11 @@ impl Tap<'_> {
             dims: Some(if is_outside { RawDims::new(inner) } else { *dims }),
             bd_id: task.bd_id,
             packet: task.packet,
-            burst: task.burst,
+            // 0 leaves the choice to the compiler, as in MLIR-AIE.
+            burst: match task.burst {
+                Some(0) => None,
+                burst => burst,
+            },
             address: task.address,
             allow_overlap: task.allow_overlap,
             ..Descriptor::new(task.device, TileKind::Shim, self.element, elements)
@@ -84,7 +88,7 @@ impl Tap<'_> {
         }
         let mut repeat = 1;
         if let (true, [(size, stride), ..]) = (is_outside, list)
-            && (!known(*size) || *size != 1)
+            && *size != 1
         {
             repeat = *size;
             if known(*size) && known(*stride) && *stride != 0 {

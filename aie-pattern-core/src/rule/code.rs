@@ -255,6 +255,12 @@ rules! {
     MemoryCount = "AP150",
     /// A descriptor that reaches more than one buffer of its tile.
     MemoryDescriptor = "AP151",
+    /// Ports of one call that meet in a bank, where the declaration promises that none do.
+    MemoryConflict = "AP152",
+    /// A port whose walk reaches beyond its buffer.
+    PortReach = "AP153",
+    /// More ports than a tile has, or a promise that its memory cannot keep.
+    NoPort = "AP154",
     /// An end of a FIFO on no tile of the array, or where nothing produces or consumes.
     FifoEnd = "AP160",
     /// Too many or too few depths, or a depth of 0.
@@ -295,6 +301,16 @@ rules! {
     FifoChannels = "AP178",
     /// More locks than a tile has, or greater values.
     FifoLocks = "AP179",
+    /// A FIFO that is not on a tile of which it is said to be.
+    FifoTile = "AP183",
+    /// A FIFO that the list of a tile cannot take as it is written.
+    SetupFifo = "AP190",
+    /// Objects of a FIFO in no buffer of its tile, or in one for which they are too many or too large.
+    SetupBuffer = "AP191",
+    /// A first value for a lock that the tile does not have, or none for one that a descriptor names.
+    SetupLock = "AP192",
+    /// A descriptor that cannot be written or started.
+    SetupStart = "AP193",
 }
 
 #[cfg(test)]

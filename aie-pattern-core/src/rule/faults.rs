@@ -14,7 +14,7 @@ pub struct Faults<F> {
 
 impl<F: Blank> Faults<F> {
     /// None.
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self { list: [F::BLANK; CAPACITY], len: 0 }
     }
 

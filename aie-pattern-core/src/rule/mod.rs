@@ -15,6 +15,7 @@
 //! | [`budget`] | descriptors that are live at once: the registers of the address unit |
 //! | [`chain`] | descriptors that one channel runs one after the other, and rings of them |
 //! | [`tile`] | the descriptors of one tile, together |
+//! | [`setup`] | descriptors and FIFOs of one tile, with its memory: buffers, channels, ids, first values |
 //! | [`memory`] | the data memory of a tile: addresses, banks, room |
 //! | [`tap`] | taps of the runtime sequence: how they are said, and what the shim's DMA makes of them |
 //! | [`tensor`] | tensor descriptors of the AIE API: vectors, registers, alignment |
@@ -34,6 +35,7 @@ pub mod hop;
 pub mod memory;
 pub mod memref;
 pub(crate) mod offer;
+pub mod setup;
 pub mod tap;
 pub mod tensor;
 pub mod tile;

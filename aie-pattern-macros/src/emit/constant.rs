@@ -110,7 +110,7 @@ fn tokens(text: &str) -> TokenStream {
 }
 
 /// `Size(0)` as the tokens of a path and its argument.
-fn locus_path(locus: Locus) -> TokenStream {
+pub(super) fn locus_path(locus: Locus) -> TokenStream {
     tokens(&format!("{locus:?}"))
 }
 
@@ -122,8 +122,32 @@ fn locus_path(locus: Locus) -> TokenStream {
 /// Where an expression of the user's has no value, rustc says so, and notes every constant that names the declaration: all
 /// of these are at the pattern's name, where it is said once.
 pub(super) fn items(constant: &Constant, name: &Ident, root: &TokenStream) -> Evaluated {
+    let checked = checked(constant, &[], name, root);
+    let counting = constant.loci.iter().filter(|(locus, _)| locus.is_of_length());
+    let counting: Vec<_> = counting.map(|&(locus, _)| report_name(locus, checked.at.into())).collect();
+    evaluated(constant.kind, checked, &counting, name, root)
+}
+
+/// The impl of `AccessPattern` of a declaration that breaks no rule, because all else is reported elsewhere.
+pub(super) fn sound_items(kind: &str, value: &TokenStream, name: &Ident, root: &TokenStream) -> Evaluated {
+    let (private, at) = (quote!(#root::__private), name.span());
+    let found = Ident::new("__AIE_PATTERN_FOUND", at);
+    let (accept, ty) = (format_ident!("accept_{kind}"), judged_type(kind));
+    let items = quote! {
+        const #found: &#private::#ty = &#private::#accept(#value);
+    };
+    evaluated(kind, Checked { items, found, at }, &[], name, root)
+}
+
+fn evaluated(
+    kind: &str,
+    checked: Checked,
+    counting: &[Ident],
+    name: &Ident,
+    root: &TokenStream,
+) -> Evaluated {
     let private = quote!(#root::__private);
-    let Checked { items: checked, found, at } = checked(constant, &[], name, root);
+    let Checked { items: checked, found, at } = checked;
     let walk = Ident::new("__AIE_PATTERN", at);
     let uncounted = Ident::new("__aie_pattern_uncounted", at);
     let word = quote_spanned!(at=> #walk.word);
@@ -131,9 +155,7 @@ pub(super) fn items(constant: &Constant, name: &Ident, root: &TokenStream) -> Ev
     let len = quote_spanned!(at=> #walk.len);
     let stored = quote_spanned!(at=> #walk.stored);
     let Table { items, members } = table::filled(&word, &len, &stored, &name.to_token_stream(), at, root);
-    let counting = constant.loci.iter().filter(|(locus, _)| locus.is_of_length());
-    let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
-    let walk_of = format_ident!("walk_of_{}", constant.kind);
+    let walk_of = format_ident!("walk_of_{kind}");
     let items = quote! {
         #checked
         const fn #uncounted() -> #private::Walked {

@@ -22,19 +22,10 @@ pub(super) fn of_dma(
     root: &TokenStream,
 ) -> TokenStream {
     let private = quote!(#root::__private);
-    let elements = match elements.map(Literal::u64_unsuffixed) {
-        Some(elements) => quote!(#private::Some(#elements)),
-        None => quote!(#private::None),
-    };
+    let elements = option_of(elements, root);
     let (device, tile) =
         (format_ident!("{}", format!("{device:?}")), format_ident!("{}", format!("{tile:?}")));
-    let direction = match direction {
-        Some(direction) => {
-            let direction = format_ident!("{}", format!("{direction:?}"));
-            quote!(#private::Some(#root::Direction::#direction))
-        }
-        None => quote!(#private::None),
-    };
+    let direction = direction_of(direction, root);
     let pad = pad.iter().map(|&(before, after)| {
         let [before, after] = [before, after].map(Literal::i128_unsuffixed);
         quote!((#before, #after))
@@ -43,5 +34,39 @@ pub(super) fn of_dma(
         const KNOWN: #private::Known = #private::Known::dma(
             #elements, #root::Device::#device, #root::TileKind::#tile, #direction, &[#(#pad),*],
         );
+    }
+}
+
+/// The member of a tap, which the DMA of a shim runs.
+pub(super) fn of_tap(
+    elements: Option<u64>,
+    device: Device,
+    direction: Option<Direction>,
+    root: &TokenStream,
+) -> TokenStream {
+    let private = quote!(#root::__private);
+    let elements = option_of(elements, root);
+    let (device, direction) = (format_ident!("{}", format!("{device:?}")), direction_of(direction, root));
+    quote! {
+        const KNOWN: #private::Known = #private::Known::tap(#elements, #root::Device::#device, #direction);
+    }
+}
+
+fn option_of(elements: Option<u64>, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    match elements.map(Literal::u64_unsuffixed) {
+        Some(elements) => quote!(#private::Some(#elements)),
+        None => quote!(#private::None),
+    }
+}
+
+fn direction_of(direction: Option<Direction>, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    match direction {
+        Some(direction) => {
+            let direction = format_ident!("{}", format!("{direction:?}"));
+            quote!(#private::Some(#root::Direction::#direction))
+        }
+        None => quote!(#private::None),
     }
 }

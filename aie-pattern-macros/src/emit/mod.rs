@@ -14,6 +14,7 @@ pub(crate) mod memory;
 pub(crate) mod object_fifo;
 pub(crate) mod route;
 mod runs;
+mod setup;
 mod table;
 pub(crate) mod tap_pattern;
 mod tap_sequence;

@@ -7,12 +7,12 @@ use super::constant::REPORTER;
 use super::errors::anywhere;
 use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::cursor::Cursor;
-use aie_pattern_syntax::parse::route::{self, Claim, Route};
+use aie_pattern_syntax::parse::route::{self, Claim, Role, Route, Station};
 
 /// One `const _` for each end, which is evaluated at its place.
 pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let Some(Route { ends, claim }) = route::parse(cursor, &mut errors) else {
+    let Some(Route { stations, claim }) = route::parse(cursor, &mut errors) else {
         return anywhere(errors);
     };
     let private = quote!(#root::__private);
@@ -29,20 +29,38 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
             quote!(SameWalk(#expected))
         }
     };
-    let endpoints = ends.iter().map(|path| endpoint(path));
+    let (mut endpoints, mut places) = (Vec::new(), Vec::new());
+    for (k, Station { path, role }) in stations.iter().enumerate() {
+        let name = format!("`{}`", written(path));
+        // A FIFO may have several consumers: the one where the next one begins.
+        let next = stations.get(k + 1).map(|next| next.path);
+        let at = next.map_or_else(|| quote!(#private::None), |next| quote!(#private::begins::<#(#next)*>()));
+        let own = match role {
+            Role::Sends => vec![quote!(#private::sender::<#(#path)*>(#name))],
+            Role::Receives => vec![quote!(#private::receiver::<#(#path)*>(#name, #at))],
+            Role::Hands => vec![
+                quote!(#private::fifo_sender::<#(#path)*>(#name)),
+                quote!(#private::fifo_receiver::<#(#path)*>(#name, #at)),
+            ],
+        };
+        places.extend(own.iter().map(|_| *path));
+        endpoints.extend(own);
+    }
     let reporter = Ident::new(REPORTER, proc_macro2::Span::call_site());
-    let reports = ends.iter().enumerate().filter_map(|(k, path)| {
+    let reports = places.iter().enumerate().filter_map(|(k, path)| {
         let Place { first, last } = Place::of(path)?;
         let function = Ident::new(REPORTER, first);
         let mut arguments = Group::new(Delimiter::Parenthesis, quote!(ROUTE, FAULTS, #k));
         arguments.set_span(last);
         Some(quote_spanned!(first=> const _: () = #function #arguments;))
     });
+    let count = endpoints.len();
     quote! {
         const _: () = {
             use #private::report_transfer as #reporter;
+            const ENDS: [#private::Endpoint<'static>; #count] = #private::started([#(#endpoints),*]);
             const ROUTE: &#private::Route<'static> =
-                &#private::Route { ends: &[#(#endpoints),*], claim: #private::Claim::#claim };
+                &#private::Route { ends: &ENDS, claim: #private::Claim::#claim };
             const FAULTS: &#private::Faults = &#private::check_route(ROUTE);
             #(#reports)*
         };

@@ -1,6 +1,5 @@
 //! What `tap_pattern!` expands to.
 
-use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::Tap as Declared;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -70,7 +69,7 @@ fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<TokenStream, Err
     let (values, repeat) = values(tap, &known, &registers, root)?;
     let buffer = known.elements().and_then(|elements| u64::try_from(elements).ok());
     let (device, direction) = (known.task.device, known.task.direction);
-    let also = super::known::of_dma(buffer, device, TileKind::Shim, direction, &[], root);
+    let also = super::known::of_tap(buffer, device, direction, root);
     let walk = literal(&known.pattern(), known.word(), &also, name, root);
     let repeat = Literal::i128_unsuffixed(repeat);
     let members = one(tap, &registers, &values, &quote!(&#value), &quote!(#repeat), name, root);

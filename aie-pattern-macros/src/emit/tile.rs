@@ -1,18 +1,21 @@
 //! What `assert_tile!` expands to.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote, quote_spanned};
 
 use super::constant::REPORTER;
 use super::errors::anywhere;
 use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::cursor::Cursor;
+use aie_pattern_syntax::parse::object_fifo::tile::TileName;
 use aie_pattern_syntax::parse::tile::{Written, parse};
 
 /// One `const _` for each descriptor, which is evaluated at its place.
 pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let Some(Written { links, shared, allow_locks, allow_neighbours }) = parse(cursor, &mut errors) else {
+    let Some(Written { links, shared, allow_locks, allow_neighbours, fifos, tile }) =
+        parse(cursor, &mut errors)
+    else {
         return anywhere(errors);
     };
     let private = quote!(#root::__private);
@@ -27,8 +30,10 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
         arguments.set_span(last);
         Some(quote_spanned!(first=> const _: () = #function #arguments;))
     });
+    let of_fifos = tile.map(|tile| of_fifos(&fifos, &tile, root));
     quote! {
         const _: () = {
+            #[allow(unused_imports)]
             use #private::report_tile as #reporter;
             const TILE: &#private::LinkedTile = &#private::LinkedTile {
                 links: &[#(#linked),*],
@@ -39,6 +44,45 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
             };
             const FAULTS: &#private::Option<#private::TileFaults> = &#private::check_tile(TILE);
             #(#reports)*
+            #of_fifos
         };
     }
 }
+
+/// The reports on the FIFOs of a tile, and on the tile itself.
+fn of_fifos(fifos: &[Vec<TokenTree>], tile: &TileName, root: &TokenStream) -> TokenStream {
+    let TileName::At((column, row), kind, place) = tile else { return TokenStream::new() };
+    let private = quote!(#root::__private);
+    let members = fifos.iter().map(|path| quote!(#private::tile_member::<#(#path)*>()));
+    let kind = kind.map_or_else(
+        || quote!(#private::None),
+        |kind| {
+            let kind = format_ident!("{}", format!("{:?}", kind.value));
+            quote!(#private::Some(#root::TileKind::#kind))
+        },
+    );
+    let places = fifos.iter().map(|path| Place::of(path)).chain([Some(*place)]);
+    let reports = places.enumerate().filter_map(|(k, place)| {
+        let Place { first, last } = place?;
+        let function = Ident::new(FIFO_REPORTER, first);
+        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(TILE, FIFOS, FIFO_FAULTS, #k));
+        arguments.set_span(last);
+        Some(quote_spanned!(first=> const _: () = #function #arguments;))
+    });
+    let reporter = Ident::new(FIFO_REPORTER, Span::call_site());
+    quote! {
+        use #private::report_tile_fifos as #reporter;
+        const FIFOS: &#private::LinkedFifos = &#private::LinkedFifos {
+            place: (#column, #row),
+            kind: #kind,
+            members: &[#(#members),*],
+        };
+        #[allow(long_running_const_eval)]
+        const FIFO_FAULTS: &#private::Option<#private::TileFifoFaults> =
+            &#private::check_tile_fifos(TILE, FIFOS);
+        #(#reports)*
+    }
+}
+
+/// What the report on FIFOs is called, for all of the call to have the place of what it is about.
+const FIFO_REPORTER: &str = "__aie_pattern_report_fifos";

@@ -192,6 +192,13 @@ impl Registers {
         let known = quote!(#link #refused #transfer_len #judged);
         let Some(template) = template else { return (unknown(name, root), known) };
         let (bd, count) = self.bd();
+        let written = (self.bd_id && self.address).then(|| {
+            quote! {
+                const WRITTEN: #private::Option<#private::Written> =
+                    #private::Some(#private::Written::of(#private::words::<Self, #count>(#address)));
+            }
+        });
+        let known = quote!(#known #written);
         let (words, writes) = (quote!([#private::U32; #count]), quote!([#root::bd::Write; #count]));
         let number = quote!(#private::U32);
         let of_address = address.as_ref().map(|address| {

@@ -17,16 +17,20 @@ use crate::parse::number::Number;
 const STACK: i128 = 1024;
 
 impl Buffer {
-    /// Bytes of one copy, where the type is written as arrays of a known element, with known lengths. What a type of Rust has is
-    /// measured by rustc as well.
+    /// Bytes of one copy, where the type is written as arrays of a known element, with known lengths; beyond `i128`, as many as
+    /// that holds. What a type of Rust has is measured by rustc as well.
     #[must_use]
     pub fn bytes(&self) -> Option<i128> {
         let Array { element, element_type, lengths } = self.ty.array.as_ref()?;
-        let product = |product: i128, length: &Number| product.checked_mul(length.value?);
-        let bits = lengths.iter().try_fold(i128::from(element.bits()), product)?;
+        let lengths = lengths.iter().map(|length| length.value).collect::<Option<Vec<i128>>>()?;
+        let elements = lengths.iter().fold(1, |product: i128, &length| product.saturating_mul(length));
+        let bits = i128::from(element.bits());
         // Of elements of half a byte, the type decides how many are in one.
-        let is_measured = element_type.is_some() && element.bits() < 8;
-        (!is_measured).then(|| (bits + 7).div_euclid(8))
+        let is_measured = element_type.is_some() && bits < 8;
+        (!is_measured).then(|| match bits {
+            0..8 => (elements.saturating_mul(bits).saturating_add(7)).div_euclid(8),
+            _ => elements.saturating_mul(bits / 8),
+        })
     }
 }
 

@@ -1,13 +1,14 @@
 //! Object FIFOs: tiles by their names, the core's declaration where all numbers are literals, and the place of each locus.
 
-use aie_pattern_core::declare::{Fifo as CoreFifo, FifoEnd, FifoLink, Fifos, Pair, StreamEnds};
+use aie_pattern_core::declare::{Fifo as CoreFifo, FifoEnd, FifoLink, Fifos, Notation, Pair, StreamEnds};
 use aie_pattern_core::device::{Grid, Place as At};
-use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::fifo::FifoLocus;
+use aie_pattern_core::rule::{Locus, Rule};
 use aie_pattern_core::{Device, Element, TileKind};
 
 use super::DEFAULT_DEVICE;
-use crate::errors::{Errors, Place, help};
+use crate::errors::{Errors, Place, help, known_names, meant, note};
+use crate::parse::buffer::BufferType;
 use crate::parse::dims::Pairs;
 use crate::parse::name::Named;
 use crate::parse::number::Number;
@@ -81,6 +82,9 @@ impl Block {
             found
         });
         let tasks: Vec<_> = tasks.collect();
+        for object in self.fifos.iter().flat_map(|fifo| [&fifo.object, &fifo.consumer_object]).flatten() {
+            check_elements(object, errors);
+        }
         (errors.len() == before && tiles.len() == self.fifos.len()).then_some(Resolved {
             block: self,
             device,
@@ -120,6 +124,9 @@ impl Names<'_> {
         if let Some((_, at)) = self.given.iter().find(|(known, _)| known == name) {
             return Some(*at);
         }
+        if in_name(name).is_none() && !self.check_name(name, place, errors) {
+            return None;
+        }
         let Some(at) = in_name(name).or_else(|| self.free_core()) else {
             let message = format!("`{name}` has no tile, and all compute tiles have other names");
             errors.push(Rule::FifoEnd, place, message + &help(format!("{name} = tile(0, 2)")));
@@ -127,6 +134,26 @@ impl Names<'_> {
         };
         self.given.push((name.clone(), at));
         Some(at)
+    }
+
+    /// Whether a name that nothing defines can be that of some compute tile, and is not meant to be another; pushes an error if not.
+    fn check_name(&self, name: &str, place: Place, errors: &mut Errors) -> bool {
+        let letters = |name: &str| name.replace(|c: char| c.is_ascii_digit(), "");
+        let defined: Vec<&str> = self.block.tiles.iter().map(|tile| tile.name.as_str()).collect();
+        // Names of one or a few letters are near to all others, and numbers tell names apart.
+        if name.len() > 3 && meant(name, &defined).is_some_and(|meant| letters(meant) != letters(name)) {
+            let known = known_names("tiles", name, defined);
+            errors.push(Rule::UnknownName, place, format!("`{name}` is not a tile of this block{known}"));
+            return false;
+        }
+        let lower = name.to_lowercase();
+        let kind = ["shim", "mem"].iter().position(|kind| lower.contains(kind));
+        if let Some(row) = kind {
+            let background = note("a name that is given no tile is that of a compute tile");
+            let message = format!("`{name}` is given no tile in this block{background}");
+            errors.push(Rule::UnknownName, place, message + &help(format!("{name} = tile(0, {row})")));
+        }
+        kind.is_none()
     }
 
     /// A tile, if it is of the kind that it is said to be. One outside of the array is an error of the rules.
@@ -196,6 +223,14 @@ impl Fifo {
         array.map_or(Element::Int8, |array| array.element)
     }
 
+    /// How its lists are written: as the first one.
+    #[must_use]
+    pub fn notation(&self) -> Notation {
+        let lists = [&self.to_stream, &self.pad].into_iter().flatten().chain(&self.from_stream);
+        let mut pairs = lists.flat_map(|pairs| &pairs.list);
+        pairs.next().map_or(Notation::Angles, |pair| pair.notation)
+    }
+
     /// The stream ports.
     #[must_use]
     pub fn ports(&self) -> Option<StreamEnds> {
@@ -214,15 +249,26 @@ fn pairs(pairs: &Pairs) -> Vec<Pair> {
 }
 
 impl Task {
-    /// Elements that it moves, if all sizes are literals; beyond 64 bits, as many as these hold.
+    /// Its sizes, if all are literals.
     #[must_use]
-    pub fn elements(&self) -> u64 {
-        self.sizes.numbers.iter().fold(1, |product: u64, size| product.saturating_mul(unsigned(size)))
+    pub fn numbers(&self) -> Vec<i128> {
+        self.sizes.numbers.iter().map(|size| size.value.unwrap_or(1)).collect()
+    }
+}
+
+/// Pushes an error about an object of which 64 bits do not hold how many elements it has.
+fn check_elements(object: &BufferType, errors: &mut Errors) {
+    let lengths = object.array.iter().flat_map(|array| &array.lengths);
+    let Some(lengths) = lengths.map(|length| length.value).collect::<Option<Vec<_>>>() else { return };
+    let elements = lengths.iter().fold(1, |product: i128, &length| product.saturating_mul(length));
+    if u64::try_from(elements).is_err() {
+        let message = format!("expected a number of 0..=18446744073709551615, found {elements}");
+        errors.push(Rule::NumberRange, object.place, message);
     }
 }
 
 /// Elements of an object; beyond 64 bits, as many as these hold.
-fn elements(object: &crate::parse::buffer::BufferType) -> u64 {
+fn elements(object: &BufferType) -> u64 {
     let lengths = object.array.iter().flat_map(|array| &array.lengths);
     lengths.fold(1, |product: u64, length| product.saturating_mul(unsigned(length)))
 }
@@ -283,6 +329,7 @@ impl Resolved<'_> {
                 consumer_channels: &n.channels,
                 packet_id: fifo.packet_id.as_ref().map(unsigned),
                 runs_on: fifo.runs_on,
+                notation: fifo.notation(),
                 ..CoreFifo::new(
                     &fifo.symbol,
                     tiles.producer,
@@ -348,6 +395,7 @@ fn fifo_places(k: usize, fifo: &Fifo, places: &mut Vec<(FifoLocus, Place)>) {
     let of_number = |number: &Option<Number>| number.as_ref().map(|number| number.place);
     let producer = FifoEnd::producer(k);
     put(FifoLocus::Fifo(k), None);
+    put(FifoLocus::Object(k), fifo.object.as_ref().map(|object| object.place));
     put(FifoLocus::Depths(k), fifo.depths_place);
     put(FifoLocus::Tile(producer), fifo.producer.as_ref().map(TileName::place));
     put(FifoLocus::Acquires(producer), fifo.acquires.first().map(|number| number.place));
@@ -369,4 +417,17 @@ fn fifo_places(k: usize, fifo: &Fifo, places: &mut Vec<(FifoLocus, Place)>) {
     put(FifoLocus::Allocate(k), fifo.allocate.as_ref().map(TileName::place));
     put(FifoLocus::ConsumerObject(k), fifo.consumer_object.as_ref().map(|object| object.place));
     put(FifoLocus::PacketId(k), of_number(&fifo.packet_id));
+    let mut part = |end, locus, place| places.push((FifoLocus::Part(end, locus), place));
+    let ends = fifo.from_stream.iter().enumerate().map(|(j, list)| (FifoEnd::consumer(k, j), list));
+    for (end, list) in fifo.to_stream.iter().map(|list| (producer, list)).chain(ends) {
+        for (d, pair) in (0..=u8::MAX).zip(&list.list) {
+            part(end, Locus::Size(d), pair.first.place);
+            part(end, Locus::Stride(d), pair.second.place);
+            part(end, Locus::Dim(d), pair.place);
+        }
+    }
+    for (d, pair) in (0..=u8::MAX).zip(fifo.pad.iter().flat_map(|pad| &pad.list)) {
+        part(producer, Locus::PadBefore(d), pair.first.place);
+        part(producer, Locus::PadAfter(d), pair.second.place);
+    }
 }

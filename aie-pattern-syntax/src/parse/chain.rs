@@ -48,7 +48,7 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Written<
 }
 
 /// `[(0, 2), (1, 0)]`, with or without `=` before it.
-fn parse_locks(cursor: &mut Cursor, errors: &mut Errors) -> Vec<(Number, Number)> {
+pub(super) fn parse_locks(cursor: &mut Cursor, errors: &mut Errors) -> Vec<(Number, Number)> {
     cursor.punct('=');
     let Some(group) = cursor.group(Delimiter::Bracket) else {
         let message = format!("expected `[(lock, initial value), ...]`, found {}", cursor.found());

@@ -1,9 +1,44 @@
-//! `128//4`, Python's division, which Rust reads as 128 and a comment. Tokens do not show it, the source does.
+//! `128//4`, Python's division, which Rust reads as 128 and a comment: tokens do not show it, the source does. And Python's
+//! comments, whose words are tokens of Rust.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
+use super::cursor::tokens;
 use crate::errors::{Errors, Place, help, note};
+
+/// Groups within groups that are looked into.
+const MAX_DEPTH: usize = 64;
+
+/// Pushes an error for each comment of Python: a `#` that begins no attribute, neither of Rust nor of MLIR.
+pub fn check_hashes(all: &[TokenTree], errors: &mut Errors) {
+    push_hashes(all, 0, errors);
+}
+
+fn push_hashes(all: &[TokenTree], depth: usize, errors: &mut Errors) {
+    for (at, token) in all.iter().enumerate() {
+        match token {
+            TokenTree::Group(group) if depth < MAX_DEPTH => {
+                push_hashes(&tokens(group.stream()), depth + 1, errors);
+            }
+            TokenTree::Punct(hash) if hash.as_char() == '#' => {
+                let is_attribute = match all.get(at + 1) {
+                    Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Bracket,
+                    Some(TokenTree::Ident(dialect)) => dialect == "aie",
+                    Some(TokenTree::Punct(inner)) => inner.as_char() == '!',
+                    Some(TokenTree::Literal(_)) | None => false,
+                };
+                // `%0#1` is a value of MLIR.
+                let is_result = at > 0 && matches!(all.get(at + 1), Some(TokenTree::Literal(_)));
+                if !is_attribute && !is_result {
+                    let message = "`#` does not start a comment in Rust".to_owned();
+                    errors.push(Rule::Syntax, Place::from(hash.span()), message + &help("//"));
+                }
+            }
+            _ => {}
+        }
+    }
+}
 
 /// Pushes an error for each number in `group` that a comment follows which reads as a divisor.
 pub fn check_group(group: &Group, errors: &mut Errors) {

@@ -1,6 +1,7 @@
 //! Lists of pairs in MLIR's, Python's and Rust's spelling: `[<8, 16>, <2, 1>]`, `[(8, 16)]`, `[[8, 16]]`, and as MLIR
 //! prints them, `#aie<bd_dim_layout_array[<size = 8, stride = 16>]>`.
 
+use aie_pattern_core::declare::Notation;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
@@ -10,6 +11,7 @@ use super::pair::parse_pair;
 use crate::errors::{Errors, Place, help};
 
 /// A list of pairs, outermost first.
+#[derive(Clone)]
 pub struct Pairs {
     /// The pairs.
     pub list: Vec<Pair>,
@@ -18,6 +20,7 @@ pub struct Pairs {
 }
 
 /// One pair.
+#[derive(Clone)]
 pub struct Pair {
     /// The size, or the padding before.
     pub first: Number,
@@ -25,6 +28,8 @@ pub struct Pair {
     pub second: Number,
     /// The whole of it.
     pub place: Place,
+    /// How it is written.
+    pub notation: Notation,
 }
 
 /// What a list consists of.
@@ -122,7 +127,11 @@ fn parse_one(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Option<Pa
     let group = cursor.group(Delimiter::Parenthesis).or_else(|| cursor.group(Delimiter::Bracket));
     if let Some(group) = group {
         let (first, second) = parse_pair(group, kind.what, Language::Rust, errors)?;
-        return Some(Pair { first, second, place: group.span().into() });
+        let notation = match group.delimiter() {
+            Delimiter::Parenthesis => Notation::Python,
+            _ => Notation::Brackets,
+        };
+        return Some(Pair { first, second, place: group.span().into(), notation });
     }
     if cursor.punct('<').is_none() {
         let advice = match cursor.rest() {
@@ -161,7 +170,8 @@ fn parse_one(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Option<Pa
         return None;
     }
     check_names(kind, [first_name, second_name], [&first, &second], errors)?;
-    Some(Pair { first, second, place: Place { first: start.first, last } })
+    let notation = if first_name.is_some() { Notation::Mlir } else { Notation::Angles };
+    Some(Pair { first, second, place: Place { first: start.first, last }, notation })
 }
 
 /// Takes `size =`, as MLIR prints it, or whatever name there is before a `=`.

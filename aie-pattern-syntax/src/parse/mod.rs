@@ -22,6 +22,7 @@ pub mod number;
 pub mod object_fifo;
 pub mod pair;
 pub mod paths;
+pub mod python;
 pub mod route;
 pub mod rust;
 pub mod tap_pattern;
@@ -39,6 +40,7 @@ use self::name::take_type_name;
 use crate::errors::{Errors, help, note};
 
 /// `/// docs`, `pub`, `struct`, `Name`: what a declared item has before its `=`.
+#[derive(Clone)]
 pub struct Header {
     /// The attributes.
     pub attributes: Attributes,

@@ -9,12 +9,31 @@ use super::cursor::{Cursor, tokens};
 use super::rust::{parse_all, parse_first};
 use crate::errors::{Errors, Place, help, known_names, note};
 
-/// A route as written: the paths of its ends' types, senders and receivers by turns, and what is claimed of it.
+/// A route as written: the paths of types, senders and receivers by turns, or FIFOs, which do both, and what is claimed of it.
 pub struct Route<'a> {
-    /// The ends.
-    pub ends: Vec<&'a [TokenTree]>,
+    /// What it passes.
+    pub stations: Vec<Station<'a>>,
     /// The claim.
     pub claim: Claim,
+}
+
+/// The path of a type, and what it does.
+pub struct Station<'a> {
+    /// The path.
+    pub path: &'a [TokenTree],
+    /// What it does.
+    pub role: Role,
+}
+
+/// What a station does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// It sends.
+    Sends,
+    /// It receives.
+    Receives,
+    /// Both, as a FIFO does: `=> Fifo =>`.
+    Hands,
 }
 
 /// What is claimed of a route.
@@ -39,7 +58,9 @@ const CLAIMS: [&str; 3] = ["identity", "permutation", "same_walk"];
 
 /// Parses the whole input; `None` if an error was pushed.
 pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Route<'a>> {
-    let mut ends: Vec<&[TokenTree]> = Vec::new();
+    let mut stations: Vec<Station<'a>> = Vec::new();
+    // Whether what comes next receives.
+    let mut receives = false;
     loop {
         let piece = before_arrow(&cursor);
         let taken = match parse_first(piece, Path::parse) {
@@ -55,19 +76,25 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Route<'a
             errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
             return None;
         }
-        ends.push(path);
-        let sends = ends.len() % 2 == 1;
         let arrow_on = cursor.rest();
-        match arrow(&mut cursor) {
-            Some('-') if sends => {}
-            Some('=') if !sends => {}
-            None if !sends && cursor.is_empty() => return Some(Route { ends, claim: Claim::Nothing }),
-            None if !sends && cursor.punct(';').is_some() => {
+        let found = arrow(&mut cursor);
+        let role = match found {
+            _ if receives => Role::Receives,
+            Some('-') => Role::Sends,
+            _ => Role::Hands,
+        };
+        stations.push(Station { path, role });
+        match found {
+            Some('-') if !receives => receives = true,
+            Some('=') => receives = false,
+            None if cursor.is_empty() => return Some(Route { stations, claim: Claim::Nothing }),
+            None if cursor.punct(';').is_some() => {
                 let claim = parse_claim(cursor, errors)?;
-                return Some(Route { ends, claim });
+                return Some(Route { stations, claim });
             }
             found => {
-                let expected = if sends { "`->` and a receiver" } else { "`=>` and the next sender, or `;`" };
+                let expected =
+                    if receives { "`=>` and the next sender, or `;`" } else { "`->` and a receiver" };
                 let (place, found) = match found.and_then(|first| Some((Place::of(&arrow_on[..2])?, first))) {
                     Some((place, first)) => (place, format!("`{first}>`")),
                     None => (cursor.place(), cursor.found()),

@@ -1,14 +1,16 @@
-//! `PingBd, PongBd, OutBd; shared(PingBd, OutBd), allow(locks)`: the descriptors of a tile.
+//! `PingBd, PongBd, OutBd; shared(PingBd, OutBd), allow(locks), tile = compute(0, 2), fifos(InA, OutC)`: the descriptors of a tile,
+//! and its FIFOs.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenTree};
 use syn::Path;
 use syn::parse::Parse;
 
 use super::allow::parse_allowed;
 use super::chain::text;
 use super::cursor::{Cursor, tokens};
-use super::keys::{Given, Keys, parse_key, skip_part};
+use super::keys::{Given, Keys, expect_equals, parse_key, skip_part};
+use super::object_fifo::tile::{TileName, parse_tile};
 use super::rust::parse_first;
 use crate::errors::{Errors, Place, help, known_names};
 
@@ -23,6 +25,10 @@ pub struct Written<'a> {
     pub allow_locks: bool,
     /// Whether `allow(neighbours)` is there.
     pub allow_neighbours: bool,
+    /// The paths of its FIFOs.
+    pub fifos: Vec<Vec<TokenTree>>,
+    /// Where it is, and where that is written.
+    pub tile: Option<TileName>,
 }
 
 /// What is written, to be shown.
@@ -31,33 +37,85 @@ const EXAMPLE: &str = "assert_tile!(PingBd, PongBd, OutBd)";
 /// Parses the whole input; `None` if an error was pushed.
 pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Written<'a>> {
     let before = errors.len();
-    let mut written = Written { links: parse_paths(&mut cursor, errors), ..Written::default() };
-    if cursor.punct(';').is_some() {
-        parse_options(&mut cursor, &mut written, errors);
+    let mut written = Written::default();
+    let is_of_fifos = is_fifos(cursor.rest());
+    if !is_of_fifos {
+        written.links = parse_paths(&mut cursor, errors);
+    }
+    if is_of_fifos || cursor.punct(';').is_some() {
+        parse_options(
+            &mut cursor,
+            &mut written,
+            &["tile", "fifos"],
+            errors,
+            |key, written, cursor, errors| {
+                if expect_equals(key, cursor, errors) {
+                    written.tile = parse_tile(cursor, errors);
+                }
+            },
+        );
     }
     if errors.len() == before && !cursor.is_empty() {
         let message = format!("expected `,` and the next descriptor, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);
     }
-    if errors.len() == before && written.links.is_empty() {
+    if errors.len() == before {
+        check_fifos(&written, errors);
+    }
+    if errors.len() == before && written.links.is_empty() && written.fifos.is_empty() {
         let message = format!("expected the name of a descriptor's type, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
     }
     (errors.len() == before).then_some(written)
 }
 
-/// `shared(A, B)`, as often as it is there, and `allow(locks)`.
-fn parse_options(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors) {
+/// FIFOs are those of a tile.
+fn check_fifos(written: &Written, errors: &mut Errors) {
+    let first = written.fifos.first().and_then(|path| Place::of(path));
+    match (&written.tile, first) {
+        (None, Some(place)) => {
+            let message = "FIFOs need the tile of which they are";
+            errors.push(Rule::Syntax, place, message.to_owned() + &help("tile = compute(0, 2)"));
+        }
+        (Some(tile), None) => {
+            let message = "a tile without FIFOs says nothing";
+            errors.push(Rule::Syntax, tile.place(), message.to_owned() + &help("fifos(InA, OutC)"));
+        }
+        (Some(TileName::Name(name, place)), _) => {
+            let message = format!("`{name}` is no tile with a place");
+            errors.push(Rule::Syntax, *place, message + &help("compute(0, 2)"));
+        }
+        _ => {}
+    }
+}
+
+/// `shared(A, B)` and, if that is one of the `more` keys, `fifos(A, B)`, as often as they are there, `allow(locks)`, and the other keys,
+/// each of which is handed to `parse`.
+pub(super) fn parse_options<'a>(
+    cursor: &mut Cursor<'a>,
+    written: &mut Written<'a>,
+    more: &[&str],
+    errors: &mut Errors,
+    mut parse: impl FnMut(&Ident, &mut Written<'a>, &mut Cursor<'a>, &mut Errors),
+) {
     let mut given = Given::default();
+    let keys: Vec<&str> = ["shared", "allow"].iter().chain(more).copied().collect();
     while !cursor.is_empty() {
         if cursor.is_ident("shared") {
             cursor.bump();
             parse_shared(cursor, written, errors);
-        } else if parse_key(cursor, Keys::from(&["shared", "allow"][..]), &mut given, errors).is_some() {
-            parse_allowed(cursor, &["locks", "neighbours"], errors, |word| match word {
-                "locks" => written.allow_locks = true,
-                _ => written.allow_neighbours = true,
-            });
+        } else if more.contains(&"fifos") && cursor.is_ident("fifos") {
+            cursor.bump();
+            parse_fifos(cursor, written, errors);
+        } else if let Some(key) = parse_key(cursor, Keys::from(&keys[..]), &mut given, errors) {
+            if key == "allow" {
+                parse_allowed(cursor, &["locks", "neighbours"], errors, |word| match word {
+                    "locks" => written.allow_locks = true,
+                    _ => written.allow_neighbours = true,
+                });
+            } else {
+                parse(&key, written, cursor, errors);
+            }
         } else {
             skip_part(cursor);
         }
@@ -84,26 +142,69 @@ fn parse_shared(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors)
     }
     let mut shared = Vec::new();
     for path in paths {
-        let place = written.links.iter().position(|link| text(link) == text(path));
-        if let Some(place) = place {
-            shared.push(place);
-        } else if let Some(at) = Place::of(path) {
-            let names: Vec<String> = written.links.iter().map(|link| text(link)).collect();
-            let names = known_names("descriptors", &text(path), names.iter().map(String::as_str));
-            let message = format!("`{}` is not among the descriptors of the tile", text(path));
-            errors.push(Rule::UnknownName, at, message + &names);
-        }
+        shared.extend(written.find(path, errors));
     }
     written.shared.push(shared);
 }
 
-/// Whether `shared(...)` or `allow(...)` is next.
+impl Written<'_> {
+    /// The place of a descriptor in the list; pushes an error if it is not there.
+    pub(super) fn find(&self, path: &[TokenTree], errors: &mut Errors) -> Option<usize> {
+        let place = self.links.iter().position(|link| text(link) == text(path));
+        if let (None, Some(at)) = (place, Place::of(path)) {
+            let names: Vec<String> = self.links.iter().map(|link| text(link)).collect();
+            let names = known_names("descriptors", &text(path), names.iter().map(String::as_str));
+            let message = format!("`{}` is not among the descriptors of the tile", text(path));
+            errors.push(Rule::UnknownName, at, message + &names);
+        }
+        place
+    }
+}
+
+/// `(InA, OutC)`: FIFOs.
+fn parse_fifos(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors) {
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        let message = format!("expected `(InA, OutC)`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return;
+    };
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let before = errors.len();
+    let paths = parse_paths(&mut inside, errors);
+    if errors.len() == before && !inside.is_empty() {
+        let message = format!("expected `,` and the next FIFO, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message);
+    }
+    written.fifos.extend(paths.into_iter().map(<[TokenTree]>::to_vec));
+}
+
+/// Whether an option is next.
 fn is_option(tokens: &[TokenTree]) -> bool {
-    matches!(tokens, [TokenTree::Ident(word), TokenTree::Group(_), ..] if word == "shared" || word == "allow")
+    is_fifos(tokens)
+        || matches!(tokens, [TokenTree::Ident(word), TokenTree::Group(_), ..] if word == "shared" || word == "allow")
+}
+
+/// Whether `fifos(...)` or `tile =` is next.
+fn is_fifos(tokens: &[TokenTree]) -> bool {
+    match tokens {
+        [TokenTree::Ident(word), TokenTree::Group(_), ..] => word == "fifos",
+        [TokenTree::Ident(word), TokenTree::Punct(equals), ..] => word == "tile" && equals.as_char() == '=',
+        _ => false,
+    }
 }
 
 /// Paths with commas between them, to the first token that is none.
 fn parse_paths<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Vec<&'a [TokenTree]> {
+    parse_paths_with(cursor, errors, |_, _, _| {})
+}
+
+/// The same, where something may follow each path, which `more` takes; it is handed the number of the path.
+pub(super) fn parse_paths_with<'a>(
+    cursor: &mut Cursor<'a>,
+    errors: &mut Errors,
+    mut more: impl FnMut(usize, &mut Cursor<'a>, &mut Errors),
+) -> Vec<&'a [TokenTree]> {
     let mut paths = Vec::new();
     while !cursor.is_empty() && !cursor.is_punct(';') {
         let is_semicolon =
@@ -122,6 +223,7 @@ fn parse_paths<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Vec<&'a [Tok
                 break;
             }
         }
+        more(paths.len() - 1, cursor, errors);
         if cursor.punct(',').is_none() {
             break;
         }

@@ -171,6 +171,8 @@ pub(crate) const MEMORIES: &[&str] = &[
     "struct Adf = device = xcvc1902, tile = compute(10, 3), like = adf { k_in_0: [i32; 256] * 2, \
      location<buffer>(k.in[0]) = { address(10, 2, 0x2000), adf::address(10, 2, 0x4000) }; b: [i8; 8], \
      location<buffer>(b) = bank(10, 2, 3); };",
+    "struct Ports = device = npu1 { a: [i16; 256] * 2, b: [i16; 256] } conflicts(load A in a, load some::B<3> in b[COPY] every 2 after 1, \
+     dma Next) conflicts(store C in a[1], dma Ping in b) ensure(conflict_free);",
     "struct Wrong = device = npu3, stack 4 { a = [i8; 4], _: u8, map: [i8; 4] } call(b) descriptors;",
     "struct Full = device = npu1 { a: [i8; 65536], b: [i8; 4] @ 0x10, c: [i8; 4] @ bank(9) };",
 ];
@@ -191,6 +193,23 @@ pub(crate) const FIFOS: &[&str] = &[
     "struct I = { aie.objectfifo @of(%t02, {%t04}, 2 : i32) : !aie.objectfifo<memref<4xi32>> = [dense<[1, 2, 3, 4]> : memref<4xi32>, \
       dense<0> : memref<4xi32>] }; aiex.npu.dma_memcpy_nd(%arg0[0, 0, 0, 0][1, 1, 1, 8][0, 0, 0, 1]) {metadata = @of}",
     "struct C = object = [i16; 4 * N], depth = DEPTH, producer = compute(0, 2), consumers = compute(3, 3), to_stream = [<N, 4>, <4, 1>];",
+    "A = tile(1, 2) \n B = tile(1, 4) \n C = tile(3, 3) \n ty = np.ndarray[(4, 8), np.dtype[np.int32]] \n pub struct Of0 = \
+      object_fifo(\"of0\", A, [B, C], 3, ty, [(4, 8), (2, 1), (4, 2)], [[], [(8, 4), (4, 1)]], via_DMA=True, plio=None); \
+      Of0.acquire(ObjectFifoPort.Consume, 2)",
+    "ShimTile = tile(0, 0) \n MemTile = Tile(0, 1); N = 2 * 8; of_in = object_fifo(\"in\", ShimTile, MemTile, 2, T.memref(N, T.i32())) \
+      of_a = object_fifo(\"a\", MemTile, tile(0, 2), [2, 3], MemRefType.get((8,), T.i32()), initValues=None) \
+      of_b = object_fifo(\"b\", MemTile, tile(0, 4), 2, np.ndarray[(8,), np.dtype[np.int32]], padDimensions=None, disable_synchronization=False) \
+      object_fifo_link(of_in, [of_a, \"b\"], [], [0, 8]) of_b.set_repeat_count(2) of_a.set_repeat_count(num=2); x = of_b.release(Consume, 1)",
+    "ty = np.ndarray[(16,), np.dtype[bfloat16]]; pub struct In = producer = shim(0, 0), ObjectFifo(ty, name=\"in\", depth=2, \
+      dims_to_stream=None); pub struct Out = in_cons = In.cons().forward(tile=Tile(0, 1), name=\"out\", \
+      dims_to_stream=[(2, 8), (8, 1)]); out = Out.cons(depth=3, tile=Tile(0, 2), dims_from_stream=[(8, 2), (2, 1)]) out.acquire(2)",
+    "small = np.ndarray[(8,), np.dtype[np.int8]] \n of_in = ObjectFifo(np.ndarray[(16,), np.dtype[np.int8]], name=\"in\"); \
+      of_in.prod(tile=shim(0, 0)) \n pub struct Part = of_in.cons().split([0, 8], Tile(0, 1), obj_types=[small] * 2, names=[\"a\", \"b\"], \
+      repeat_counts=[2, 2]); Part[0].cons(tile=Tile(0, 2)) Part[1].cons(tile=Tile(0, 4), channel=1)",
+    "of_out = ObjectFifo(memref<16xi32>, name=\"out\", from_stream_per_cons=TensorAccessPattern((16,), offset=0, sizes=[4, 4], strides=[1, 4])) \
+      a, b = of_out.prod(tile=mem(0, 1)).join([0, 8], depths=[2, 1], obj_types=[memref<8xi32>, memref<8xi32>]) of_out.cons(tile=Tile(0, 5)) \
+      a.prod(tile=Tile(0, 2)) b.prod(tile=Tile(0, 3), depth=1)",
+    "of = object_fifo('a', A, [B], 2, np.int32, dims=[], repeat_count=-1) x, y = of.cons(); of.forward(tile=AnyMemTile) Worker(f, [of])",
     "struct Wrong = object = [i32; 24], producer = mem(0, 2), consumers = compute(9, 9), depth = 0; link [Wrong, X] -> [];",
     "struct Wrong = depth = -1, { aie.objectfifo @of(%t02, {}, 'a') {iter = 1} : memref<4xi32> }; link A -> B;",
 ];

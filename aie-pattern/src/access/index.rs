@@ -1,11 +1,13 @@
 //! [`Access`]: what an access of a walk is; and the walks of which each is an index.
 
+use core::fmt::{self, Display, Formatter};
 use core::iter::FusedIterator;
 
 use aie_pattern_core::Pattern;
+use aie_pattern_core::show::Sheet;
 
-use super::AccessPattern;
 use super::needs::Needs;
+use super::{AccessPattern, Known};
 use crate::run;
 use crate::run::error::BufferError;
 use crate::run::iter::Iter;
@@ -44,6 +46,9 @@ pub trait Access<P>: Copy + sealed::Sealed + 'static {
     #[doc(hidden)]
     #[must_use]
     fn times(self, count: usize) -> Self;
+
+    #[doc(hidden)]
+    fn show(f: &mut Formatter<'_>) -> fmt::Result;
 
     #[doc(hidden)]
     fn gather<T: Gathered<Self>>(src: &[T], dst: &mut [T]) -> Result<(), BufferError>;
@@ -107,6 +112,12 @@ impl<P: AccessPattern> Access<P> for usize {
     #[inline]
     fn times(self, count: usize) -> Self {
         self * count
+    }
+
+    fn show(f: &mut Formatter<'_>) -> fmt::Result {
+        let plain = Sheet::of(P::PATTERN);
+        let Known { buffer, dma, notation, .. } = P::KNOWN;
+        Sheet { dma, buffer, notation: notation.unwrap_or(plain.notation), ..plain }.fmt(f)
     }
 
     #[inline]

@@ -3,6 +3,7 @@
 use aie_pattern_core::Device;
 use aie_pattern_core::declare::Dma;
 use aie_pattern_core::device::{Direction, TileKind};
+use aie_pattern_core::show::Notation;
 
 /// What is known of a declared walk besides its indices; one constant, since each is an item of every expansion.
 #[derive(Clone, Copy)]
@@ -13,11 +14,13 @@ pub struct Known {
     pub is_sound: bool,
     /// The DMA that runs the walk, if one does.
     pub dma: Option<Dma>,
+    /// The notation in which it is shown, where that does not follow from the rest.
+    pub notation: Option<Notation>,
 }
 
 impl Known {
     /// Nothing but that no rule is broken.
-    pub const NOTHING: Self = Self { buffer: None, is_sound: true, dma: None };
+    pub const NOTHING: Self = Self { buffer: None, is_sound: true, dma: None, notation: None };
 
     /// That the declaration is refused.
     pub const REFUSED: Self = Self { is_sound: false, ..Self::NOTHING };
@@ -38,6 +41,19 @@ impl Known {
         pad: &'static [(i128, i128)],
     ) -> Self {
         let dma = Dma { device, tile, direction, pad };
-        Self { buffer, is_sound: true, dma: Some(dma) }
+        Self { buffer, dma: Some(dma), ..Self::NOTHING }
+    }
+
+    /// A tap: a walk over a buffer, where it is known, and the DMA of a shim.
+    #[must_use]
+    pub const fn tap(buffer: Option<u64>, device: Device, direction: Option<Direction>) -> Self {
+        let dma = Dma { device, tile: TileKind::Shim, direction, pad: &[] };
+        Self::of_tap(buffer, dma, true)
+    }
+
+    /// The same with a DMA, and whether the declaration breaks no rule.
+    #[must_use]
+    pub(crate) const fn of_tap(buffer: Option<u64>, dma: Dma, is_sound: bool) -> Self {
+        Self { buffer, is_sound, dma: Some(dma), notation: Some(Notation::Iron) }
     }
 }

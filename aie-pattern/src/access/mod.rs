@@ -12,6 +12,7 @@ pub use self::known::Known;
 use self::needs::{assert_element_of, assert_moves};
 use crate::array::ArrayOf;
 use crate::run::error::BufferError;
+use crate::show::{OfWalk, Show};
 use crate::tensor::Vector;
 
 /// A walk over a buffer, known while the program compiles. The macros of this crate declare types that implement it.
@@ -112,6 +113,42 @@ pub trait AccessPattern<A: Access<Self> = usize>: Copy + 'static {
         self,
     ) -> impl ExactSizeIterator<Item = A> + DoubleEndedIterator + core::iter::FusedIterator + Clone {
         self.iter().map(|access| access.times(const { A::BYTES_PER_INDEX }))
+    }
+
+    /// The pattern as text: `{}` is one line in the notation that it is declared in, `{:#}` adds what it moves, its
+    /// dimensions with the registers that hold them, and the order of access as a picture.
+    ///
+    /// ```
+    /// # use aie_pattern::prelude::*;
+    /// tensor_pattern! { pub struct Transposed = <int16, 16; [6, 1], [4, 6]>; }
+    /// assert_eq!(Transposed.show().to_string(), "<int16, 16; [6, 1], [4, 6]>");
+    /// assert_eq!(
+    ///     format!("{:#}", Transposed.show()),
+    ///     "\
+    /// <int16, 16; [6, 1], [4, 6]>
+    ///
+    ///   24 accesses of 16 int16, 768 bytes; indices 0 to 23
+    ///   shortest contiguous run: 32 bytes
+    ///
+    ///   dim  size  stride  bytes  registers, in vectors
+    ///     0     6       1     32  inc2 -17
+    ///     1     4       6    192  num1 3 of 1048575, inc1 6
+    ///
+    ///   order of access, each vector as the number of the access that moves it
+    ///    0 |  0  4  8 12 16 20
+    ///    6 |  1  5  9 13 17 21
+    ///   12 |  2  6 10 14 18 22
+    ///   18 |  3  7 11 15 19 23
+    /// "
+    /// );
+    /// ```
+    ///
+    /// In the long form, `*` marks what is visited again, `.` a zero that is padded, and what no access visits is blank. Of a
+    /// large buffer the first and the last rows are shown.
+    #[inline]
+    #[must_use]
+    fn show(self) -> Show<Self, OfWalk<A>> {
+        Show::NEW
     }
 
     /// Collects the elements that the walk visits, in its order, with zeros where it pads: `dst` is the stream.

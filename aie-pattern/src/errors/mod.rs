@@ -174,6 +174,13 @@
 //! | [`AP149`] | A tile of another kind than the device has there, or outside of the array |
 //! | [`AP150`] | Too many buffers in one tile |
 //! | [`AP151`] | A descriptor that reaches more than one buffer of its tile |
+//! | [`AP152`] | Ports that meet in a bank, where `ensure(conflict_free)` promises that none do |
+//! | [`AP153`] | A port whose walk reaches beyond its buffer |
+//! | [`AP154`] | More ports than a tile has, or a promise that its memory cannot keep |
+//! | [`AP190`] | A FIFO that the list of a tile cannot take as it is written |
+//! | [`AP191`] | Objects of a FIFO in no buffer of its tile, or in one for which they are too many or too large |
+//! | [`AP192`] | A first value for a lock that the tile does not have, or none for one that a descriptor names |
+//! | [`AP193`] | A descriptor that cannot be written or started |
 //!
 //! # Object FIFOs
 //! | code | error |
@@ -198,6 +205,7 @@
 //! | [`AP177`] | More descriptors than a tile has |
 //! | [`AP178`] | More channels than a tile has, or one for two ends |
 //! | [`AP179`] | More locks than a tile has, or greater values |
+//! | [`AP183`] | A FIFO that is not on the tile of which it is said to be |
 
 macro_rules! pages {
     ($($code:ident)*) => {
@@ -223,6 +231,8 @@ pages! {
     AP110 AP111 AP112 AP113 AP114 AP115 AP116 AP117 AP118 AP119 AP120 AP121
     AP130 AP131 AP132 AP133 AP134 AP135 AP136
     AP140 AP141 AP142 AP143 AP144 AP145 AP146 AP147 AP148 AP149 AP150 AP151
+    AP152 AP153 AP154
     AP160 AP161 AP162 AP163 AP164 AP165 AP166 AP167 AP168 AP169 AP170 AP171 AP172 AP173
-    AP174 AP175 AP176 AP177 AP178 AP179
+    AP174 AP175 AP176 AP177 AP178 AP179 AP183
+    AP190 AP191 AP192 AP193
 }

@@ -5,7 +5,7 @@ use aie_pattern_core::lower::fifo::{Arrival, RouteEnds, arrival, period, pool};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::text::Text;
 
-use super::{NOTHING, ZERO};
+use super::{FifoSource, NOTHING, ZERO};
 use crate::table::fill_slice_u32;
 
 /// Entries of a table, at most: it is made while the program compiles.
@@ -125,40 +125,102 @@ pub const fn fifo_order<const N: usize>(fifos: &Fifos, fifo: usize) -> [u32; N] 
         let text = text.str("has no order, or one of more than ").int(MOST as i128);
         panic!("{}", text.str(" elements; `fifo::arrival` says where each one comes from").as_str());
     }
-    let end = FifoEnd::consumer(fifo, 0);
-    let (len, mut order) = (object(fifos, end), [NOTHING; N]);
     if let Some(Rounds { sent: Some(sent), .. }) = rounds(fifos, fifo, 0, fifos.fifos.len() + 1)
         && let Some(route) = RouteEnds::to(fifos, fifo, 0, sent, None)
         && let Some(walk) = route.order()
         && matches!(walk.len(), Ok(len) if len == N as u64)
         && matches!(walk.max_index(), Ok(greatest) if greatest < ZERO as i64)
     {
+        let mut order = [NOTHING; N];
         fill_slice_u32(&walk, &mut order);
         return order;
     }
-    let (mut first, mut k): (Option<usize>, usize) = (None, 0);
+    table::<N>(fifos, fifo).order
+}
+
+/// The FIFOs from which the elements of an order come.
+///
+/// # Panics
+/// If there are more than 16.
+#[must_use]
+pub const fn fifo_sources<const N: usize>(fifos: &'static Fifos<'static>, fifo: usize) -> Sources {
+    table::<N>(fifos, fifo).sources
+}
+
+/// The most FIFOs that an order has elements of.
+const SOURCES: usize = 16;
+
+/// FIFOs whose objects are one after the other.
+#[derive(Clone, Copy)]
+pub struct Sources {
+    list: [FifoSource; SOURCES],
+    len: usize,
+}
+
+impl Sources {
+    /// They.
+    #[must_use]
+    pub const fn as_slice(&self) -> &[FifoSource] {
+        self.list.split_at(self.len).0
+    }
+}
+
+struct Table<const N: usize> {
+    order: [u32; N],
+    sources: Sources,
+}
+
+/// The order, element by element.
+const fn table<const N: usize>(fifos: &Fifos, fifo: usize) -> Table<N> {
+    let end = FifoEnd::consumer(fifo, 0);
+    let len = object(fifos, end);
+    let none = FifoSource { fifo: 0, objects: 0, first: 0 };
+    let mut sources = Sources { list: [none; SOURCES], len: 0 };
+    let (mut order, mut of_entry, mut k) = ([NOTHING; N], [0u8; N], 0);
     while k < N {
         order[k] = match arrival(fifos, end, k as u64 / len, k as u64 % len) {
             None => NOTHING,
             Some(Arrival::Padding) => ZERO,
             Some(Arrival::Element { fifo: of, object, element }) => {
-                match first {
-                    Some(first) if first != of => {
-                        let text = text.str("receives elements of several FIFOs, `");
-                        let text = text.str(fifos.fifos[first].name).str("` and `");
-                        let text = text.str(fifos.fifos[of].name).str("`, which is no order over one");
-                        panic!("{}", text.str("; `fifo::arrival` says which").as_str());
-                    }
-                    _ => first = Some(of),
+                let mut at = 0;
+                while at < sources.len && sources.list[at].fifo != of {
+                    at += 1;
                 }
-                let index = object.saturating_mul(origin(fifos, of)).saturating_add(element);
-                assert!(index < ZERO as u64, "an index does not fit the table");
-                index as u32
+                assert!(at < SOURCES, "elements of more than 16 FIFOs have no order");
+                if at == sources.len {
+                    sources.list[at] = FifoSource { fifo: of, ..none };
+                    sources.len += 1;
+                }
+                if object >= sources.list[at].objects {
+                    sources.list[at].objects = object + 1;
+                }
+                of_entry[k] = at as u8;
+                index(object.saturating_mul(origin(fifos, of)).saturating_add(element))
             }
         };
         k += 1;
     }
-    order
+    // One after the other.
+    let (mut first, mut at) = (0u64, 0);
+    while at < sources.len {
+        let source = &mut sources.list[at];
+        source.first = index(first) as usize;
+        first = first.saturating_add(source.objects.saturating_mul(origin(fifos, source.fifo)));
+        at += 1;
+    }
+    let mut k = 0;
+    while k < N && sources.len > 1 {
+        if order[k] < ZERO {
+            order[k] = index(order[k] as u64 + sources.list[of_entry[k] as usize].first as u64);
+        }
+        k += 1;
+    }
+    Table { order, sources }
+}
+
+const fn index(index: u64) -> u32 {
+    assert!(index < ZERO as u64, "an index does not fit the table");
+    index as u32
 }
 
 /// Elements of an object where it begins.

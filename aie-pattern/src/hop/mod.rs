@@ -6,7 +6,9 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use aie_pattern_core::Pattern;
-use aie_pattern_core::declare::{Claim, Endpoint, Route};
+use aie_pattern_core::declare::{Claim, Endpoint, FifoEnd, Fifos, Route};
+use aie_pattern_core::device::Place;
+use aie_pattern_core::lower::fifo::fifo_endpoint;
 use aie_pattern_core::lower::hop::{NOTHING, ZERO, objects, order_walk};
 use aie_pattern_core::rule::hop::{Faults, check};
 use aie_pattern_core::text::Text;
@@ -14,7 +16,7 @@ use aie_pattern_core::text::Text;
 use crate::array::ArrayOf;
 use crate::buffer::assert_element;
 use crate::run::{self, Invariant};
-use crate::{AccessPattern, TilingPattern};
+use crate::{AccessPattern, ObjectFifo, TilingPattern};
 
 /// Checks, while the program compiles, that patterns hand data to each other, and where each element arrives.
 ///
@@ -78,6 +80,33 @@ use crate::{AccessPattern, TilingPattern};
 /// assert_transfer!(Rows -> Row; identity);
 /// ```
 ///
+/// # FIFOs
+/// Types of [`object_fifo!`](crate::object_fifo) are patterns, too: after `->` one receives with its consumer's end, and before it one
+/// sends with its producer's. Between two `=>`, at the beginning and at the end one does both:
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// object_fifo! {
+///     pub struct InA = object = [[i16; 8]; 8], depth = 2, producer = shim(0, 0), consumers = mem(0, 1);
+///     /// Blocks of 4 x 4.
+///     pub struct MemA = object = [[i16; 8]; 8], depth = 2, producer = mem(0, 1), consumers = compute(0, 2),
+///                       to_stream = [<2, 32>, <2, 4>, <4, 8>, <4, 1>];
+///     pub struct Back = object = [[i16; 8]; 8], depth = 2, producer = compute(0, 2), consumers = shim(0, 0),
+///                       to_stream = [<2, 32>, <4, 4>, <2, 16>, <4, 1>];
+///     link [InA] -> [MemA];
+/// }
+/// tap_pattern! {
+///     pub struct Fill = i16, full(64, 8);
+/// }
+/// // From a tensor of 64 x 8 to the core in eight objects, and through its hands back to another tensor.
+/// assert_transfer!(Fill -> InA => MemA => Back -> Fill; identity);
+/// ```
+///
+/// What `=>` joins is then on one tile, on a mem tile by a link. On a compute tile it is the core that hands each object on as it is.
+/// A route that begins with a FIFO sends as many objects as the others need for whole ones; one that is drained for whole ones of
+/// the task.
+///
 /// # How it is decided
 /// Without walking, however long the buffers are, where no end pads zeros and the sizes of the walks divide each other. Any other
 /// route is walked if that takes at most 65,536 steps, and is an error if it takes more ([`AP120`](crate::errors::AP120)): a
@@ -130,6 +159,79 @@ impl<P: AccessPattern> HopPattern for P {
 pub trait End {
     /// The end.
     const ENDPOINT: Endpoint<'static>;
+    /// The FIFO whose ends send and receive, if it is one: all FIFOs of its block, which it is, and whether they break no rule.
+    const FIFO: Option<(&'static Fifos<'static>, usize, bool)> = None;
+}
+
+/// A FIFO as an end: its producer's where it sends, a consumer's where it receives.
+pub struct FifoEnds<F>(PhantomData<F>);
+
+impl<F: ObjectFifo> End for FifoEnds<F> {
+    const ENDPOINT: Endpoint<'static> = Self::sender();
+    const FIFO: Option<(&'static Fifos<'static>, usize, bool)> = Some((F::FIFOS, F::INDEX, F::IS_SOUND));
+}
+
+impl<F: ObjectFifo> FifoEnds<F> {
+    const fn sender() -> Endpoint<'static> {
+        of_fifo(F::FIFOS, FifoEnd::producer(F::INDEX), F::IS_SOUND)
+    }
+}
+
+/// An end of a FIFO; of one with errors, nothing is known.
+const fn of_fifo(fifos: &'static Fifos<'static>, end: FifoEnd, is_sound: bool) -> Endpoint<'static> {
+    if is_sound {
+        return fifo_endpoint(fifos, end);
+    }
+    let nothing = Endpoint::of_walk(Pattern::empty(fifos.fifos[end.fifo].element));
+    Endpoint { is_refused: true, ..nothing }
+}
+
+/// A pattern where it sends.
+#[must_use]
+pub const fn sender<P: HopPattern>(name: &'static str) -> Endpoint<'static> {
+    endpoint::<P>(name)
+}
+
+/// A pattern where it receives: of a FIFO the consumer at a tile, or the first one.
+#[must_use]
+pub const fn receiver<P: HopPattern>(name: &'static str, at: Option<Place>) -> Endpoint<'static> {
+    let Some((fifos, fifo, is_sound)) = <P::End as End>::FIFO else { return endpoint::<P>(name) };
+    let (consumers, mut found, mut k) = (fifos.fifos[fifo].consumers, 0, 0);
+    while k < consumers.len() {
+        if let Some((column, row)) = at
+            && consumers[k].0 == column
+            && consumers[k].1 == row
+            && found == 0
+        {
+            found = k;
+        }
+        k += 1;
+    }
+    of_fifo(fifos, FifoEnd::consumer(fifo, found), is_sound).named(name)
+}
+
+/// Where a FIFO begins; `None` of any other pattern.
+#[must_use]
+pub const fn begins<P: HopPattern>() -> Option<Place> {
+    match <P::End as End>::FIFO {
+        Some((fifos, fifo, _)) => Some(fifos.fifos[fifo].producer),
+        None => None,
+    }
+}
+
+/// A FIFO where it sends.
+#[must_use]
+pub const fn fifo_sender<F: ObjectFifo + HopPattern>(name: &'static str) -> Endpoint<'static> {
+    sender::<F>(name)
+}
+
+/// A FIFO where it receives.
+#[must_use]
+pub const fn fifo_receiver<F: ObjectFifo + HopPattern>(
+    name: &'static str,
+    at: Option<Place>,
+) -> Endpoint<'static> {
+    receiver::<F>(name, at)
 }
 
 /// A walk as an end.
@@ -238,8 +340,10 @@ impl<S: HopPattern, R: HopPattern> Hop<S, R> {
     /// compile ([`AP121`](crate::errors::AP121)); neither does an order of more than 1,048,575 entries.
     pub const ORDER: &'static [u32] = order::order::<S, R>();
 
-    const ROUTE: &'static Route<'static> =
-        &Route { ends: &[endpoint::<S>("the sender"), endpoint::<R>("the receiver")], claim: Claim::Nothing };
+    const ROUTE: &'static Route<'static> = &Route {
+        ends: &[sender::<S>("the sender"), receiver::<R>("the receiver", None)],
+        claim: Claim::Nothing,
+    };
 
     const CHECKED: () = {
         let faults = check(Self::ROUTE);

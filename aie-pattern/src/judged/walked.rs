@@ -100,7 +100,7 @@ const fn sound(pattern: Pattern, is_sound: bool) -> Pattern {
 }
 
 macro_rules! walk {
-    ($walk:ident, $declaration:ty, $plain:expr, $buffer:ident, |$own:ident| $dma:expr) => {
+    ($walk:ident, $declaration:ty, $plain:expr, $buffer:ident, |$own:ident| $known:expr) => {
         /// The walk of a declaration, whose length is known.
         #[must_use]
         pub const fn $walk(judged: &'static Judged<$declaration>) -> Walked {
@@ -109,13 +109,18 @@ macro_rules! walk {
                 Some(Extent { greatest, .. }) => ($plain($own), narrowest(greatest)),
                 None => (sound($own.pattern(), verdict.is_sound), $own.word()),
             };
-            let known = Known { buffer: $buffer($own), is_sound: verdict.is_sound, dma: $dma };
+            let known = Known { buffer: $buffer($own), is_sound: verdict.is_sound, ..$known };
             Walked::new(pattern, known, verdict.extent, word)
         }
     };
 }
-walk!(walk_of_tensor, Tensor, Tensor::plain_pattern, buffer_of_tensor, |declaration| None);
-walk!(walk_of_descriptor, Descriptor, Descriptor::plain_pattern, buffer_of_descriptor, |declaration| Some(
-    Dma::of(declaration)
+walk!(walk_of_tensor, Tensor, Tensor::plain_pattern, buffer_of_tensor, |declaration| Known::NOTHING);
+walk!(walk_of_descriptor, Descriptor, Descriptor::plain_pattern, buffer_of_descriptor, |declaration| Known {
+    dma: Some(Dma::of(declaration)),
+    ..Known::NOTHING
+});
+walk!(walk_of_tap, Tap<'static>, Tap::pattern, buffer_of_tap, |declaration| Known::of_tap(
+    None,
+    dma_of_tap(declaration),
+    true
 ));
-walk!(walk_of_tap, Tap<'static>, Tap::pattern, buffer_of_tap, |declaration| Some(dma_of_tap(declaration)));

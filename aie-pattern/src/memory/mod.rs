@@ -1,18 +1,20 @@
 //! `tile_memory!`: where the buffers of a tile lie.
 
+pub(crate) mod conflicts;
 mod placed;
+pub(crate) mod setup;
 
+pub use aie_pattern_core::declare::{Port, PortKind};
 pub use aie_pattern_core::lower::memory::map::{Entry, Map};
 pub use aie_pattern_core::lower::memory::ports::{Accesses, Conflicts};
-pub use aie_pattern_core::lower::memory::{Bcf, LinkerScript, Site};
+pub use aie_pattern_core::lower::memory::{Bcf, CallConflicts, LinkerScript, Site};
 pub use placed::Placed;
+pub use setup::TileItem;
 
 use aie_pattern_core::declare::{Copies, MemoryDeclaration, TileMemory};
 use aie_pattern_core::lower::memory::Placement;
-use aie_pattern_core::rule::memory::{MemoryPart, Verdict, check_descriptor};
+use aie_pattern_core::rule::memory::{MemoryPart, Verdict};
 use aie_pattern_core::text::Text;
-
-use crate::chain::Linked;
 
 /// Declares the data memory of a tile: places its buffers in banks, while the program compiles, and makes their addresses
 /// constants.
@@ -72,8 +74,7 @@ use crate::chain::Linked;
 /// The type is any type of a known size: its size is measured, so a type of your own needs no more than that.
 ///
 /// After the braces, `call(a, weights)` names buffers that one call of a kernel reads and writes together, as often as there are
-/// calls, and `descriptors [Ping, Pong]` the descriptors of the tile, which are checked as by [`assert_tile!`](crate::assert_tile), whose
-/// options follow them as there: `[In, Out; shared(In, Out)]`. What a descriptor with an `address` reaches is in one buffer.
+/// calls, and `descriptors [Ping, Pong, In in a]` what is [set up](#the-tile-as-a-whole) on the tile.
 ///
 /// # Placement
 /// Declared addresses come first, then buffers with a bank, then the largest first. Each goes to the place that is best by, in
@@ -104,6 +105,102 @@ use crate::chain::Linked;
 /// assert_eq!(Ping::WORDS[0] >> 14, Core02::INPUT.address(0) as u32 / 4);
 /// # assert_eq!(Core02::INPUT.core_address(0), Some(0x7_4000));
 /// ```
+///
+/// # Ports that meet
+/// `conflicts(..)` lists what accesses the memory while one call of a kernel runs, as often as there are calls:
+///
+/// | port | meaning |
+/// |---|---|
+/// | `load Walk in a`, `store Walk in c` | the core accesses a declared pattern over the buffer, one vector or element a cycle |
+/// | `.. in a[1]` | always that copy; else the copies take turns, all buffers in step |
+/// | `.. every 2`, `.. after 1` | an access every other cycle; the first one a cycle later |
+/// | `dma Ping` | a descriptor with an `address` and a `bd_id`, while the core does not work on its copy |
+/// | `dma Ping in a` | a descriptor over the copy of `a` that comes after the core's |
+///
+/// `CONFLICTS` has a [`CallConflicts`] for each call: how many cycles the core waits at most in its worst turn, for which two ports, and
+/// in which bank. The core's ports are stepped over the placed buffers as AM020 describes the banks; a store of less than 32 bits counts twice. When a
+/// DMA's access comes, nobody knows, so each of them to a bank that the core uses counts. The number is a bound, no prediction.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// tensor_pattern! {
+///     struct Row = <int16, 16; [16, 1]>;
+///     struct Sums = <int32, 8; [32, 1]>;
+/// }
+/// #[dma_bd(buffer = [i16; 256], channel = s2mm(0), bd_id = 0, address = Core02::A.dma_address(1))]
+/// struct Next;
+///
+/// tile_memory! {
+///     struct Core02 = device = npu1, tile = compute(0, 2) {
+///         a: [i16; 256] * 2,
+///         b: [i16; 256] @ bank(1),
+///         c: [i32; 256] @ bank(1),
+///     }
+///     call(a, b, c)
+///     conflicts(load Row in a, load Row in b, store Sums in c, dma Next);
+/// }
+/// let [call] = Core02::CONFLICTS;
+/// assert_eq!((call.stalls, call.bank), (16, Some(1)));
+/// assert_eq!(
+///     call.to_string(),
+///     "at most 16 stalls: `store Sums in c` meets `load Row in b` in bank 1 in 16 cycles, first in 0"
+/// );
+/// ```
+///
+/// With `ensure(conflict_free)` after them, a stall is an error that names the ports, the bank and the cycle, and a bank, an
+/// address or an order without it, if there is one.
+///
+/// # The tile as a whole
+/// `descriptors [...]` lists what is written to the registers of the tile: descriptors, which are types of
+/// [`dma_bd`](macro@crate::dma_bd), and FIFOs, which are those of [`object_fifo!`](crate::object_fifo). All of it is checked together, as by
+/// [`assert_tile!`](crate::assert_tile), and what a descriptor with an `address` reaches is in one buffer.
+///
+/// | item, or key after `;` | |
+/// |---|---|
+/// | `Ping` | a descriptor, with the numbers that it declares |
+/// | `In in a` | a FIFO, one of whose objects is in each copy of the buffer `a`; of linked FIFOs, one says so |
+/// | `In` | a FIFO whose objects are in the buffer of one that is linked to it, in another tile, or nowhere: a shim has no buffers |
+/// | `shared(..)`, `allow(..)` | as of [`assert_tile!`](crate::assert_tile) |
+/// | `locks [(0, 2), (1, 0)]` | first values of the locks that descriptors name, by the numbers by which they do |
+/// | `start [Ping, Out * 4]` | the descriptors that are started, in this order, and how often each runs; if not given, each that continues no other one, and of a ring the first one in the list |
+///
+/// Which ends of a FIFO are on the tile follows from its column and row. Its channel is the one to which it is pinned, else the first that
+/// no descriptor and no FIFO before it has; its descriptors and its locks are the first that are free, in one piece. `placement` tells them,
+/// for a core's program and for the functions of [`object_fifo!`](crate::object_fifo) that take a [`Placement`](crate::fifo::Placement).
+///
+/// `WRITES` is the table of all register writes, `[(address, word); N]`, in the order in which the hardware wants them: first values of locks,
+/// on which a channel looks as soon as it is started; descriptors, the word that makes one valid last; start queues, those of FIFOs last.
+/// `register_writes(column, row)` is the same of another tile of the kind. A program that names neither has neither.
+///
+/// ```
+/// use aie_pattern::fifo::PoolLock;
+/// use aie_pattern::prelude::*;
+///
+/// object_fifo! {
+///     struct In = device = npu1, object = [i32; 256], depth = 2, producer = shim(0, 0), consumers = compute(0, 2);
+/// }
+/// tile_memory! {
+///     struct Core02 = device = npu1, tile = compute(0, 2) {
+///         input: [i32; 256] * 2,
+///         result: [i32; 256],
+///     } call(input, result) descriptors [In in input, Out; locks [(2, 0), (3, 1)]];
+/// }
+/// #[dma_bd(device = npu1, buffer = [i32; 256], channel = mm2s(0), bd_id = 0, next_bd = 0,
+///          address = Core02::RESULT.dma_address(0), acquire = (2, -1), release = (3, 1))]
+/// struct Out;
+///
+/// // Two locks each, three descriptors, two channels.
+/// static TABLE: [aie_pattern::bd::Write; 4 + 3 * 6 + 2] = Core02::WRITES;
+///
+/// let (address, word) = TABLE[3];
+/// assert_eq!((address, word), (0x21_F010, 0)); // lock 1 of the tile: no object yet
+/// let input = Core02::placement::<InFromStream0>();
+/// assert_eq!(input.addresses, Core02::INPUT.addresses());
+/// assert_eq!((input.first_bd, input.lock(0, PoolLock::Consumer)), (1, 1));
+/// ```
+///
+/// The tile may be a shim, whose braces are empty: its descriptors reach the host's memory.
 ///
 /// # Other tools
 /// Lines of MLIR-AIE paste into the braces, and ADF's locations, for which the buffer of a port is declared under the port's name
@@ -192,19 +289,6 @@ pub const fn map(
         Some(map) => map.on(site(declared)),
         // Of a tile without a memory the declaration was refused.
         None => unreachable!(),
-    }
-}
-
-/// Reports what is wrong with a descriptor in the tile.
-///
-/// # Panics
-/// With that, at the place of the caller.
-#[track_caller]
-pub const fn report_in_memory(link: Linked, declared: &MemoryDeclaration<'_>, placement: &Placement) {
-    if let Some(link) = link.link
-        && let Some((rule, text)) = check_descriptor(&link, declared, placement)
-    {
-        panic!("{}", Text::new().str("[").str(rule.code()).str("] ").str(text.as_str()).as_str());
     }
 }
 

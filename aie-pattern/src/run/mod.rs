@@ -4,8 +4,10 @@
 //! are one, elements that lie one after the other are copied as a run, matrices that change rows for columns go tile by
 //! tile, and the rest are loops whose sizes and steps the compiler knows.
 
+mod blocks;
 pub(crate) mod error;
 pub(crate) mod iter;
+mod kernel;
 mod moves;
 mod plan;
 

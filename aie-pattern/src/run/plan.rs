@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use aie_pattern_core::{MAX_RANK, Pattern};
 
 use super::Walked;
+use super::kernel::{Matrix, Native, Tile};
 
 /// Loops of a walk element by element: its dimensions and the elements of a vector.
 const MAX_LOOPS: usize = MAX_RANK + 1;
@@ -52,9 +53,10 @@ const NO_LOOP: Loop = Loop { size: 1, src: 0, dst: 0 };
 pub(super) enum Kernel {
     /// So many elements that lie one after the other on either side.
     Copy(usize),
-    /// A matrix of which one side has the rows where the other has the columns: `src` is 1 in the first loop, `dst`
-    /// in the second. Each is a block long at least: for smaller ones the compiler does better by itself.
-    Exchange(Loop, Loop),
+    /// A matrix of runs of `unit` elements, of which one side has the rows where the other has the columns: `src` is a run in
+    /// the first loop, `dst` in the second. There are tiles for it, or else a run is an element and either loop a block long
+    /// at least: for smaller ones the compiler does better by itself.
+    Exchange { unit: usize, across: Loop, down: Loop },
 }
 
 /// A walk element by element, as loops around a kernel.
@@ -66,6 +68,8 @@ pub(super) struct Plan {
     pub(super) stream: usize,
     /// The first element, on the side that the walk indexes.
     pub(super) offset: usize,
+    /// Bytes of an element.
+    pub(super) size: usize,
     pub(super) kernel: Kernel,
     /// Loops around the kernel.
     pub(super) rank: usize,
@@ -79,6 +83,7 @@ impl Plan {
         buffer: 0,
         stream: 0,
         offset: 0,
+        size: 0,
         kernel: Kernel::Copy(0),
         rank: 0,
         loops: [NO_LOOP; MAX_LOOPS],
@@ -105,7 +110,8 @@ impl Plan {
         let buffer = (greatest * grain + lanes) as usize;
         let stream = (len as i128 * lanes) as usize;
         let offset = (pattern.offset() as i128 * grain) as usize;
-        let mut plan = Self { buffer, stream, offset, ..Self::NOTHING };
+        let size = (pattern.element().bits() * pattern.element().packed() / 8) as usize;
+        let mut plan = Self { buffer, stream, offset, size, ..Self::NOTHING };
         plan.push(lanes as usize, 1, to);
         let dims = pattern.dims();
         let mut k = dims.len();
@@ -147,25 +153,30 @@ impl Plan {
         if self.rank == 0 {
             return;
         }
-        let inner = self.loops[0];
-        if inner.src == 1 && inner.dst == 1 {
-            self.kernel = Kernel::Copy(inner.size);
-            self.remove(0);
-            return;
-        }
         // The last of several writes to one place has to win, hence another order of writes only where there are none.
-        if !BLOCKS_PAY || inner.size < BLOCK || (to && !self.writes_each_once()) {
-            return;
+        let exchanges = BLOCKS_PAY && (!to || self.writes_each_once());
+        let mut unit = 1;
+        if self.loops[0].src == 1 && self.loops[0].dst == 1 {
+            unit = self.loops[0].size;
+            self.kernel = Kernel::Copy(unit);
+            self.remove(0);
         }
+        let inner = self.loops[0];
         let mut k = 1;
-        while k < self.rank {
+        while exchanges && k < self.rank {
             let other = self.loops[k];
-            if other.size >= BLOCK && (if to { other.dst } else { other.src }) == 1 {
-                self.kernel =
-                    if to { Kernel::Exchange(inner, other) } else { Kernel::Exchange(other, inner) };
-                self.remove(k);
-                self.remove(0);
-                return;
+            if (if to { other.dst } else { other.src }) == unit as isize {
+                let (across, down) = if to { (inner, other) } else { (other, inner) };
+                let in_tiles = match Matrix::of(&across, &down, self.size) {
+                    Some(matrix) => Tile::of::<Native>(unit * self.size, &matrix).is_some(),
+                    None => false,
+                };
+                if in_tiles || unit == 1 && across.size >= BLOCK && down.size >= BLOCK {
+                    self.kernel = Kernel::Exchange { unit, across, down };
+                    self.remove(k);
+                    self.remove(0);
+                    return;
+                }
             }
             k += 1;
         }

@@ -58,8 +58,7 @@ pub trait NthTap<const K: usize>: TapSequence {
 impl<S: NthTap<K>, const K: usize> AccessPattern for Tap<S, K> {
     const PATTERN: Pattern = nth::<S, K>();
     const LEN: usize = <S as NthTap<K>>::LEN;
-    const KNOWN: Known =
-        Known { buffer: buffer_of_tap(S::TAP), is_sound: S::IS_SOUND, dma: Some(dma_of_tap(S::TAP)) };
+    const KNOWN: Known = Known::of_tap(buffer_of_tap(S::TAP), dma_of_tap(S::TAP), S::IS_SOUND);
     type Indices = S::Indices;
     const INDICES: &'static S::Indices = S::INDICES;
     type Stream<T> = S::Stream<T>;

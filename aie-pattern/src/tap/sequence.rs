@@ -8,6 +8,7 @@ use aie_pattern_core::declare::Tap as Declaration;
 use super::descriptor::{self, TapDescriptor};
 use super::{NthTap, Tap};
 use crate::judged::Judged;
+use crate::show::{OfTaps, Show};
 
 /// A sequence of taps, declared by [`tap_pattern!`](crate::tap_pattern): what a tiler or a partition makes.
 ///
@@ -46,6 +47,13 @@ pub trait TapSequence: Copy + 'static {
         Self: NthTap<K>,
     {
         Tap::NEW
+    }
+
+    /// The sequence as text: `{}` is the number of its taps and the first one, `{:#}` lists them.
+    #[inline]
+    #[must_use]
+    fn show(self) -> Show<Self, OfTaps> {
+        Show::NEW
     }
 
     #[doc(hidden)]

@@ -1,7 +1,10 @@
 //! The walk of a tiling, whose accesses are `Option<usize>`: an index, or a padded zero.
 
+use core::fmt::{self, Display, Formatter};
+
 use aie_pattern_core::Pattern;
 use aie_pattern_core::declare::tiling::Port;
+use aie_pattern_core::show::PortSheet;
 
 use super::nth_tiling::TilingList;
 use super::{TilingIter, TilingPattern};
@@ -27,6 +30,10 @@ impl<P: TilingPattern> Access<P> for Option<usize> {
     #[inline]
     fn times(self, count: usize) -> Self {
         self.map(|index| index * count)
+    }
+
+    fn show(f: &mut Formatter<'_>) -> fmt::Result {
+        PortSheet(P::PORT).fmt(f)
     }
 
     #[inline]

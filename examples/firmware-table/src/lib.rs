@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`descriptors`] | ten descriptors of a stream through shim, mem and compute tiles, as they are declared |
 //! | [`table`] | their words, locks and starts as one `static`, and the order in which the hardware wants them |
+//! | [`tile`] | a tile whose memory, FIFO and descriptor are declared, and one table of all its register writes |
 //! | [`registers`] | where they are written: the array, or a stand-in |
 //!
 //! Without `std` and without an allocator. `src/main.rs` is the program around it, on a host: `cargo run -p
@@ -13,3 +14,4 @@
 pub mod descriptors;
 pub mod registers;
 pub mod table;
+pub mod tile;

@@ -8,6 +8,7 @@ use aie_pattern_firmware_table::descriptors::{
 };
 use aie_pattern_firmware_table::registers::{Mmio, RegisterBlock};
 use aie_pattern_firmware_table::table::TABLE;
+use aie_pattern_firmware_table::tile::{Core23, STRIPS, StripsFromStream0, Sums, TILE};
 
 /// Every write, in order.
 struct Recorder(Vec<Write>);
@@ -40,9 +41,9 @@ enum Register {
 fn register(address: u32) -> Register {
     let offset = address & 0xF_FFFF;
     match (address >> 20 & 31, offset) {
-        (1, 0xC0000..0xC0400) | (2, 0x1F000..0x1F100) => Register::Lock,
-        (1, 0xA0000..0xA0600) | (0 | 2, 0x1D000..0x1D200) => Register::Descriptor,
-        (1, 0xA0604 | 0xA060C | 0xA0634 | 0xA063C) | (0, 0x1D204 | 0x1D214) | (2, 0x1DE04 | 0x1DE14) => {
+        (1, 0xC0000..0xC0400) | (2 | 3, 0x1F000..0x1F100) => Register::Lock,
+        (1, 0xA0000..0xA0600) | (0 | 2 | 3, 0x1D000..0x1D200) => Register::Descriptor,
+        (1, 0xA0604 | 0xA060C | 0xA0634 | 0xA063C) | (0, 0x1D204 | 0x1D214) | (2 | 3, 0x1DE04 | 0x1DE14) => {
             Register::StartQueue
         }
         _ => panic!("a write to {address:#x}"),
@@ -59,6 +60,26 @@ fn locks_come_before_descriptors_and_these_before_what_starts_them() {
         assert_eq!(kinds.iter().filter(|other| **other == kind).count(), count, "{kind:?}");
     }
     assert!(recorded().iter().all(|(address, _)| address >> 25 == 2), "all in one column");
+}
+
+#[test]
+fn the_table_of_a_tile_has_the_same_order() {
+    assert!(TILE.iter().map(|&(address, _)| register(address)).is_sorted());
+    // The locks of the descriptor as they are written, then those of the FIFO: two buffers that are free.
+    let locks = [(0x431_F020, 1), (0x431_F030, 0), (0x431_F000, 2), (0x431_F010, 0)];
+    assert_eq!(TILE[..4], locks);
+    // The FIFO has the descriptors that `Sums` leaves.
+    assert_eq!(STRIPS.first_bd, 1);
+    let ring = StripsFromStream0::ring_words(&STRIPS);
+    let words: Vec<u32> = TILE[4..22].iter().map(|&(_, word)| word).collect();
+    assert_eq!(words, [&ring[0][..], &ring[1], &Sums::WORDS].concat());
+    assert_eq!(TILE[4].0, 0x431_D020);
+    assert_eq!(TILE[22..], [(0x431_DE14, 0), (0x431_DE04, 1)]);
+    // Rows of the strip: the second block begins 4 samples after the first.
+    let bd = ComputeBd::from_words(ring[1]).decode();
+    assert!(walks::<StripsFromStream0>(&bd));
+    assert_eq!(bd.base_addr, Core23::STRIPS.address(1));
+    assert_eq!(StripsFromStream0.iter().nth(16), Some(4));
 }
 
 #[test]

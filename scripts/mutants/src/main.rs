@@ -13,14 +13,18 @@
 //! switch, and so a mutant is run with the tests that reach it only, the fastest first, until one fails.
 //!
 //! A mutant is caught where a test fails. A test that does not end, or comes by the switch far more often than without
-//! the mutant, is run again with ten times the limit, and has to fail again.
+//! the mutant, is run again with four times the limit, and has to fail again.
 //!
 //! `--sample=500`: so many of the mutants, the same ones each time. `--seed=7` draws other ones; 0 if not given.
 //!
 //! `--ms=5000`: the tests of one mutant take so long at most, without it; the slower ones are not run. 20 s if not given.
 //!
 //! `--tests=bd,hop`: only these folders of `tests/tests/` and the core's unit tests, which are built in a minute. What
-//! they catch is caught, so that with `--again` new tests are tried on the survivors, and on nothing else.
+//! they catch is caught, so that with `--again` new tests are tried on the survivors, and on nothing else but those that
+//! are named and have not been run.
+//!
+//! `--core` with it: only those of these tests that need nothing but the core, without its unit tests. They are built in half
+//! a minute, and no macro is.
 //!
 //! `equivalent.txt` lists the mutants that no test can catch, each with the reason. One that is caught, or that does not
 //! exist any more, is an error.
@@ -37,6 +41,7 @@ fn main() {
     let start = Instant::now();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
     let folder = root.join("target/mutants");
+    let mut core_only = false;
     let (mut again, mut list, mut part, mut budget, mut sample, mut seed) =
         (false, false, String::new(), 20_000, usize::MAX, 0u64);
     let mut only: Vec<String> = Vec::new();
@@ -44,6 +49,7 @@ fn main() {
         match argument.as_str() {
             "--again" => again = true,
             "--list" => list = true,
+            "--core" => core_only = true,
             _ => match argument.split_once('=') {
                 Some(("--ms", ms)) => budget = ms.parse().unwrap(),
                 Some(("--sample", count)) => sample = count.parse().unwrap(),
@@ -54,7 +60,8 @@ fn main() {
         }
     }
 
-    let mutants = scratch::write(&root, &folder);
+    let is_named = |mutant: &mutate::Mutant| part.split(',').any(|part| mutant.name().contains(part));
+    let mutants = scratch::write(&root, &folder, is_named);
     if list {
         mutants
             .iter()
@@ -63,7 +70,7 @@ fn main() {
         return;
     }
     let equivalent = equivalent(&root.join("scripts/mutants/equivalent.txt"));
-    let executables = scratch::build(&folder, &only);
+    let executables = scratch::build(&folder, &only, core_only);
     println!("{} mutants, built after {} s", mutants.len(), start.elapsed().as_secs());
     let tests = run::baseline(&executables, &folder, mutants.len());
     println!("{} tests, counted after {} s", tests.len(), start.elapsed().as_secs());
@@ -93,15 +100,20 @@ fn main() {
         let names: Vec<String> = sampled.iter().map(|&n| mutants[n].name()).collect();
         known.retain(|name, _| names.contains(name));
     }
-    let chosen: Vec<usize> = sampled
+    // Those that are named first come first, for a run that is stopped.
+    let rank = |n: usize| part.split(',').position(|part| mutants[n].name().contains(part));
+    let mut chosen: Vec<usize> = sampled
         .into_iter()
-        .filter(|&n| part.split(',').any(|part| mutants[n].name().contains(part)))
+        .filter(|&n| rank(n).is_some())
         .filter(|&n| match known.get(&mutants[n].name()) {
             _ if !again => true,
             Some(how) => how == run::SURVIVED,
-            None => only.is_empty(),
+            None => only.is_empty() || !part.is_empty(),
         })
         .collect();
+    if !part.is_empty() {
+        chosen.sort_by_key(|&n| rank(n));
+    }
     // As they come, for a run that is stopped.
     let progress = std::fs::File::create(folder.join("progress.txt")).unwrap();
     let report = |n: usize, how: &str| {

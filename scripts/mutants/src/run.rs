@@ -152,6 +152,8 @@ pub fn baseline(executables: &[PathBuf], folder: &Path, mutants: usize) -> Vec<T
         let outcome = run(&executable, alone, &package, SLOWEST, &variables, &mut time);
         if outcome == Outcome::Cut {
             println!("not to its end: {name}");
+            // However little of the processor it had until then.
+            time = time.max(ENOUGH * 2);
         }
         let hits = std::fs::read_to_string(&reached).unwrap_or_default();
         let _ = std::fs::remove_file(&reached);
@@ -236,7 +238,7 @@ fn one(n: usize, tests: &[Test], budget: Duration, folder: &Path) -> String {
             let variables = [("MUTANT", n.to_string()), ("MUTANT_HITS", hits.to_string())];
             let limit = match test.time {
                 time if time > ENOUGH => ENOUGH,
-                time => (time * 6 + Duration::from_secs(2)) * factor,
+                time => (time * 6 + Duration::from_millis(500)) * factor,
             };
             run(
                 &test.executable,
@@ -253,7 +255,7 @@ fn one(n: usize, tests: &[Test], budget: Duration, folder: &Path) -> String {
         }
         let endless = matches!(outcome, Outcome::Endless | Outcome::Late);
         if endless {
-            outcome = run(10);
+            outcome = run(4);
         }
         if outcome != Outcome::Passed {
             test.caught.fetch_add(1, Ordering::Relaxed);

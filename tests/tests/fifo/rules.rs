@@ -2,7 +2,7 @@
 
 use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, Fifos, StreamEnds};
 use aie_pattern_core::device::{Grid, Place};
-use aie_pattern_core::rule::fifo::{FifoLocus, check, check_tap};
+use aie_pattern_core::rule::fifo::{FifoLocus, check, check_tap, check_task};
 use aie_pattern_core::{Device, Element};
 
 const SHIM: Place = (0, 0);
@@ -445,7 +445,7 @@ fn objects_that_drift() {
         Fifo { object: 160, ..IN },
         Fifo { object: 48, ..OUT },
         "AP174",
-        FifoLocus::Tile(FifoEnd::consumer(1, 0)),
+        FifoLocus::Object(1),
         "the consumer of `out` takes objects of 48 elements, but 160 are sent for each object of the producer",
     );
     none(&[Fifo { object: 160, ..IN }, Fifo { object: 40, ..OUT }], &[FORWARD]);
@@ -462,7 +462,7 @@ fn objects_that_drift() {
         of(3, &[MEM]),
         output,
         "AP174",
-        FifoLocus::Tile(TO),
+        FifoLocus::Object(0),
         "the consumer of `a` takes objects of 48 elements, but 72 are sent for each object of the producer",
     );
     none(&[of(4, &[MEM]), output], &[FORWARD]);
@@ -525,7 +525,7 @@ fn what_a_tile_has() {
         &list,
         &[],
         "AP177",
-        FifoLocus::Tile(FifoEnd::consumer(1, 0)),
+        FifoLocus::Depths(1),
         "the consumer of `b` needs descriptors up to 16 of a compute tile (1, 2), which has 16",
     );
     // On a mem tile, 24 for the channels of one parity.
@@ -536,7 +536,7 @@ fn what_a_tile_has() {
         &[one, OUT],
         &links,
         "AP177",
-        FifoLocus::Tile(FifoEnd::producer(1)),
+        FifoLocus::Depths(0),
         "the producer of `out` needs descriptors up to 25 of a mem tile (1, 1), which has 24 for its channels of one parity",
     );
     // Channels: the third in one direction.
@@ -608,9 +608,13 @@ fn helps_are_what_the_rules_take() {
     let list = [IN, OUT];
     let links = [FORWARD];
     let fifos = fifos(&list, &links);
-    let text = |elements| check_tap(&fifos, 0, elements).unwrap().text(&fifos).as_str().to_owned();
-    assert!(text(60).ends_with("the nearest lengths are 48 and 72"), "{}", text(60));
-    assert!(text(20).ends_with("the nearest length is 24"), "{}", text(20));
+    let text = |sizes: &[i128]| check_task(&fifos, 0, sizes).unwrap().1.as_str().to_owned();
+    let ends = |sizes: &[i128], help: &str| assert!(text(sizes).ends_with(help), "{}", text(sizes));
+    ends(&[1, 1, 1, 60], "the nearest sizes are [1, 1, 1, 48] and [1, 1, 1, 72]");
+    ends(&[20], "the nearest sizes are [24]");
+    ends(&[7, 1, 4, 4], "the nearest sizes are [6, 1, 4, 4] and [9, 1, 4, 4]");
+    ends(&[1, 0, 8], "a size of a task must be at least 1, found 0");
+    ends(&[1 << 40, 1 << 40], "a task moves more than 18446744073709551615 elements");
 }
 
 fn help_of_first(list: &[Fifo], links: &[FifoLink]) -> Option<String> {

@@ -230,6 +230,51 @@ fn reasons_are_told_with_both_numbers() {
         text(Reason::Run { elements: 6, granule: 4 }),
         "a run of 6 is not a multiple of 4 elements, a word"
     );
+    for (reason, said) in [
+        (Reason::NoTile, "the device has no such tile"),
+        (Reason::Empty, "the walk has no access"),
+        (Reason::Overflow, "a number of the walk is beyond 64 bits"),
+        (Reason::BelowBuffer { index: -3 }, "the walk accesses index -3, before the buffer"),
+        (
+            Reason::Memory { bytes: 65_540, most: 65_536 },
+            "a buffer of 65540 bytes does not fit the memory, at most 65536",
+        ),
+        (Reason::Memory { bytes: 1, most: 0 }, "a buffer of 1 byte does not fit the memory, at most 0"),
+        (Reason::Offset { elements: 2, granule: 4 }, "offset 2 is not a multiple of 4 elements, a word"),
+        (
+            Reason::InnermostStride { elements: 3, granule: 2 },
+            "the innermost stride must be 1, found 3: a word has 2 elements",
+        ),
+        (Reason::Stride { elements: 10, granule: 4 }, "stride 10 is not a multiple of 4 elements, a word"),
+        (Reason::NegativeStride { elements: -8 }, "stride -8 is negative, but a step must be at least 1"),
+        (
+            Reason::InnerRepeat { times: 2 },
+            "stride 0 inside other dimensions repeats a part of the walk 2 times, but only a whole transfer can repeat",
+        ),
+        (
+            Reason::Rank { dimensions: 1, most: 0 },
+            "the walk has at least 1 dimension, but a transfer of this tile is linear",
+        ),
+        (
+            Reason::Rank { dimensions: 2, most: 1 },
+            "the walk has at least 2 dimensions, but a descriptor has 1, not counting the iteration",
+        ),
+        (Reason::Step { words: 101, most: 100 }, "a step of 101 words does not fit its field, at most 100"),
+        (
+            Reason::Length { words: 41, most: 40 },
+            "a transfer of 41 words does not fit the length field, at most 40",
+        ),
+        (
+            Reason::Iteration { starts: 65, most: 64 },
+            "an iteration of 65 starts does not fit its field, at most 64",
+        ),
+        (
+            Reason::Repeat { times: 257, most: 256 },
+            "a repeat of 257 does not fit the task queue, at most 256",
+        ),
+    ] {
+        assert_eq!(text(reason), said);
+    }
     let found = fit(&pattern(Int32, 0, &[(17, 20), (8, 1)]), Device::Aie, Compute).unwrap_err();
     assert_eq!(
         found.to_string(),

@@ -147,6 +147,46 @@ fn numbers_that_are_none_are_reported_at_their_part() {
     assert_eq!(tile(0, 0, TileKind::Shim), [(MemoryPart::Tile, "AP147")]);
 }
 
+/// Numbers beyond every memory are told as they are written, however the placement counts them.
+#[test]
+fn huge_numbers_are_printed_as_written() {
+    let ring = Ring { name: "a", bytes: 64, ..Ring::EMPTY };
+    let said = |ring: Ring| -> Vec<String> {
+        let declared = MemoryDeclaration { rings: &[ring], ..MemoryDeclaration::EMPTY };
+        let faults = check(&declared).faults;
+        faults.as_slice().iter().map(|fault| fault.text(&declared).as_str().to_owned()).collect()
+    };
+    let most = i128::from(u64::MAX);
+    for (ring, expected) in [
+        (Ring { depth: most, ..ring }, "too many buffers: 18446744073709551615, at most 64"),
+        (
+            Ring { depth: i128::MAX, ..ring },
+            "too many buffers: more than 170141183460469231731687303715884105727,",
+        ),
+        (Ring { bytes: most, ..ring }, "no room for `a`: it has 18446744073709551615 bytes"),
+        (
+            Ring { bytes: 1 << 50, addresses: &[0x400], ..ring },
+            "`a` at 0x400..0x4000000000400 ends beyond the memory of 65536 bytes",
+        ),
+        (
+            Ring { addresses: &[i128::MAX - 31], ..ring },
+            "`a` at 0x7FFFFFFFFFFFFFFFFFFFFFFFFFFFFFE0..0x80000000000000000000000000000020 ends beyond",
+        ),
+        (
+            Ring { addresses: &[(1 << 100) + 4], ..ring },
+            "address 0x10000000000000000000000004 of `a` is not a multiple of 32 bytes",
+        ),
+        (Ring { banks: &[most], ..ring }, "bank 18446744073709551615 does not exist"),
+        (
+            Ring { addresses: &[0x400], banks: &[0, 1, 2], depth: 65, ..ring },
+            "65 copies of `a`, but 1 address",
+        ),
+    ] {
+        let said = said(ring);
+        assert!(said.iter().any(|text| text.starts_with(expected)), "{expected}: {said:?}");
+    }
+}
+
 #[test]
 fn the_grid_says_which_kind_a_tile_is() {
     for part in ["npu1", "npu2_3col", "xcve2802"] {

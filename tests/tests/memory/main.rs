@@ -1,6 +1,8 @@
 //! `tile_memory!`: placement, banks and ports.
 
+mod conflicts;
 mod declared;
+mod dumps;
 mod faults;
 mod placement;
 mod ports;

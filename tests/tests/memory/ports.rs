@@ -61,24 +61,29 @@ fn conflicts_are_those_of_every_cycle() {
     let mut stalled = 0;
     for _ in 0..cases(2_000) {
         let memory = *rng.pick(&memories());
+        let unit = *rng.pick(&[1, 4, 16, 16, 32]);
         let ports: Vec<Accesses> = (0..=rng.below(4))
             .map(|_| {
                 let width = 1 << rng.below(7);
-                let dims: Vec<Dim> =
-                    (0..rng.below(3)).map(|_| Dim::new(1 + rng.below(5), rng.range(0..=20) * 16)).collect();
-                let start = rng.below(memory.bytes / 32) as i64 * 16;
+                let dims: Vec<Dim> = (0..rng.below(3))
+                    .map(|_| Dim::new(1 + rng.below(9), rng.range(0..=20) * unit * rng.range(0..=8)))
+                    .collect();
+                let near = *rng.pick(&[0, memory.bank_bytes(), memory.bytes / 2]) as i64;
+                let start = near + rng.below(memory.bytes / 32 / unit as u64) as i64 * unit;
                 let walk = Pattern::new(Element::Uint8, start, &dims).unwrap();
-                Accesses { walk, width, every: 1 + rng.below(3), is_store: rng.once_in(3) }
+                let (every, after) = (1 + rng.below(3), rng.below(4));
+                Accesses { walk, width, every, after, is_store: rng.once_in(3) }
             })
             .collect();
         let found = memory.conflicts(&ports).unwrap();
         let (mut stalls, mut cycles) = (0, 0);
-        for cycle in 0..200 {
+        for cycle in 0..270 {
             let mut accesses = Vec::new();
             for port in &ports {
                 let mut at = |cycle: u64| {
-                    if cycle.is_multiple_of(port.every)
-                        && let Some(address) = port.walk.index_at(cycle / port.every)
+                    if cycle >= port.after
+                        && (cycle - port.after).is_multiple_of(port.every)
+                        && let Some(address) = port.walk.index_at((cycle - port.after) / port.every)
                     {
                         accesses.push((address, port.width));
                     }
@@ -109,8 +114,15 @@ fn the_worst_pair_and_bank_are_named() {
     let apart = memory.conflicts(&ports[..3]).unwrap();
     assert_eq!((apart.stalls, apart.cycles, apart.worst_pair_cycles), (0, 0, 0));
     assert_eq!(memory.conflicts(&[line(0); 9]), None);
-    assert_eq!(memory.conflicts(&[Accesses::linear(0, 0, 4, 1_000_001).unwrap()]), None);
-    assert!(memory.conflicts(&[Accesses::linear(0, 0, 4, 1_000_000).unwrap()]).is_some());
+    // Long walks in one bank begin anew soon, and are counted all the same; those that do not, are not stepped for ever.
+    let long = |start| Accesses::linear(start, 0, 4, 1 << 40).unwrap();
+    assert_eq!(memory.conflicts(&[long(0), long(4)]).unwrap().stalls, 1 << 40);
+    let across = |count: u64| Accesses {
+        walk: Pattern::new(Element::Uint8, 0, &[Dim::new(count / 2, 0), Dim::new(2, 0x4000)]).unwrap(),
+        ..line(0)
+    };
+    assert_eq!(memory.conflicts(&[across(1_000_002), line(0)]), None);
+    assert!(memory.conflicts(&[across(1_000_000), line(0)]).is_some());
     assert_eq!(Accesses::linear(1 << 63, 0, 4, 1), None);
     assert_eq!(memory.conflicts(&[Accesses { every: 0, ..line(0) }]), None);
     // An access of more than there is claims every bank.
@@ -124,7 +136,8 @@ fn words_in_one_granule_share_an_access_of_the_dma() {
     for _ in 0..cases(5_000) {
         let memory = *rng.pick(&memories());
         let run = Dim::new(4 * (1 + rng.below(20)), 1);
-        let outer = (0..rng.below(3)).map(|_| Dim::new(1 + rng.below(5), rng.range(0..=20) * 4));
+        let unit = *rng.pick(&[4, 4, 16, 32]);
+        let outer = (0..rng.below(4)).map(|_| Dim::new(1 + rng.below(5), rng.range(0..=20) * unit));
         let dims: Vec<Dim> = outer.collect::<Vec<_>>().into_iter().chain([run]).collect();
         let walk = Pattern::new(Element::Uint8, rng.range(0..=100) * 4, &dims).unwrap();
         let granules: Vec<u64> = walk.indices().unwrap().map(|at| at as u64 / memory.granule).collect();
@@ -134,6 +147,47 @@ fn words_in_one_granule_share_an_access_of_the_dma() {
     let memory = memories()[0];
     let odd = Pattern::new(Element::Uint8, 2, &[Dim::new(8, 1)]).unwrap();
     assert_eq!(memory.dma_accesses(&odd), None);
+}
+
+/// A byte that is stored is read first: that meets the write-back of the one six cycles before, if it is in the same bank.
+#[test]
+fn a_narrow_store_meets_itself() {
+    let memory = Device::AieMl.data_memory(TileKind::Compute).unwrap();
+    let store =
+        |stride, width| Accesses { is_store: true, ..Accesses::linear(0x400, stride, width, 64).unwrap() };
+    let found = memory.conflicts(&[store(0, 1)]).unwrap();
+    assert_eq!((found.stalls, found.worst_pair, found.worst_pair_cycles), (58, (0, 0), 58));
+    assert_eq!((found.first_cycle, found.first_bank), (6, 0));
+    assert_eq!(memory.conflicts(&[store(0, 4)]).unwrap().stalls, 0);
+    // Half of them are in the other bank of the pair.
+    let every_other = memory.conflicts(&[Accesses { every: 4, ..store(0, 1) }]).unwrap();
+    assert_eq!(every_other.stalls, 0);
+}
+
+/// The accesses of the walk of a tile, and the cycles of its stream, for whole descriptors.
+#[test]
+fn a_transfer_takes_the_cycles_of_its_words() {
+    let cases = [
+        (Element::Int32, &[Dim::new(256, 1)][..], 64, 256),
+        (Element::Int8, &[Dim::new(1024, 1)], 64, 256),
+        (Element::Int32, &[Dim::new(64, 4), Dim::new(4, 1)], 64, 256),
+        (Element::Int32, &[Dim::new(256, 4)], 256, 256),
+        (Element::Int16, &[Dim::new(16, 8), Dim::new(8, 1)], 16, 64),
+    ];
+    for (element, dims, accesses, cycles) in cases {
+        let walk = Pattern::new(element, 0, dims).unwrap();
+        for tile in [TileKind::Compute, TileKind::Mem] {
+            assert_eq!(walk.accesses(Device::AieMl, tile), Some(accesses), "{walk:?}");
+            assert_eq!(walk.cycles(Device::AieMl, tile), Some(cycles), "{walk:?}");
+        }
+        assert_eq!(walk.accesses(Device::AieMl, TileKind::Shim), None);
+        assert_eq!(walk.cycles(Device::AieMl, TileKind::Shim), Some(cycles));
+        assert_eq!(walk.cycles(Device::Ideal, TileKind::Compute), None);
+        assert_eq!(walk.accesses(Device::Aie, TileKind::Mem), None);
+    }
+    // Twice as wide.
+    let walk = Pattern::new(Element::Int32, 0, &[Dim::new(256, 1)]).unwrap();
+    assert_eq!(walk.accesses(Device::Aie2p, TileKind::Compute), Some(32));
 }
 
 /// The bytes that a port accesses are those of the pattern's elements, moved by the address of the buffer.

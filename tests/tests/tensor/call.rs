@@ -11,6 +11,8 @@ tensor_pattern! {
         aie::tensor_dim(4u, 1));
     struct Constant = static constexpr auto walk = aie::make_tensor_descriptor<bfloat16, 8 * 4>(
         aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1));
+    struct Reference = const auto& walk = aie::make_tensor_descriptor<bfloat16, 32>(
+        aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1));
 
     struct OursWithKeys = <bfloat16, 32; [8u, 2], [4u, 1]; device = aie2p, offset = 1, buffer = 1024>;
     struct Comma = aie::make_tensor_descriptor<bfloat16, 32>(aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1)),
@@ -34,6 +36,7 @@ fn each_call_is_the_same_walk() {
     assert!(Short.iter().eq(Ours.iter()));
     assert!(Statement.iter().eq(Ours.iter()));
     assert!(Constant.iter().eq(Ours.iter()));
+    assert!(Reference.iter().eq(Ours.iter()));
     assert!(Comma.iter().eq(OursWithKeys.iter()));
     assert!(Semicolon.iter().eq(OursWithKeys.iter()));
     assert!(Bytes.iter().eq(OursInBytes.iter()));

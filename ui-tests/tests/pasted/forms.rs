@@ -35,11 +35,8 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
         let (_, lanes) = rest.split_once(", ")?;
         return one(source.replaced(lanes));
     }
-    if help.code == "AP176" {
-        let (_, rest) = between(text, "the nearest ", " are ")?;
-        let (first, second) = rest.split_once(" and ")?;
-        let task = |len: &str| source.replaced(&format!("[1, 1, 1, {len}]"));
-        return Some(vec![task(first)?, task(second)?]);
+    if let Some(sizes) = text.strip_prefix("the nearest sizes are [") {
+        return sizes.split(" and [").map(|sizes| source.replaced(&format!("[{sizes}"))).collect();
     }
     if let Some((_, rest)) = between(text, "the nearest ", " is ") {
         return one(number(source, rest));
@@ -54,6 +51,14 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     if let Some((length, "")) = between(text, "the walk fits a buffer of ", " elements") {
         let (_, old) = help.message.split_once("but this one has ")?;
         return one(source.with_buffer(old, length));
+    }
+    if help.code == "AP152" {
+        let (change, _) = text.rsplit_once(": ")?;
+        if let Some(port) = change.strip_prefix("one cycle later, `") {
+            return one(source.replaced(port.strip_suffix('`')?));
+        }
+        let (name, pins) = change.strip_prefix('`')?.split_once("` @ ")?;
+        return one(source.with_pins(name, pins));
     }
     if text == "leave `ensure(covers)` out" {
         return one(source.without_word("ensure(covers)"));
@@ -78,6 +83,9 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
         }
     }
     if text.starts_with("memref<") {
+        return one(source.replaced(text));
+    }
+    if help.code == "AP191" {
         return one(source.replaced(text));
     }
     if text == "allow(overlap) if this is intended" {
@@ -143,26 +151,29 @@ fn tap(text: &str, source: &Source) -> Option<Vec<Source>> {
 /// The help of a FIFO: dimensions, offsets, a tile.
 fn of_fifo(help: &Help, source: &Source) -> Option<Source> {
     let text = help.text.as_str();
-    for prefix in ["the same order without gaps is ", "the same with another size is "] {
-        if let Some(dims) = text.strip_prefix(prefix) {
-            return source.replaced(dims);
-        }
-    }
-    if help.code == "AP160" {
-        return source.replaced(text);
-    }
     let list = |start: usize, new: &str| {
         let start = start + source.text[start..].find('[')?;
         let end = start + source.text[start..].find(']')? + 1;
         Some(source.with(start..end, new))
     };
-    if let Some(offsets) = text.strip_prefix("its objects follow each other at ") {
-        return list(source.text[..source.place.start].rfind('[')?, offsets);
+    for prefix in [
+        "the same order without gaps is ",
+        "the same with another size is ",
+        "the same walk fits as ",
+        "whole words move as ",
+    ] {
+        if let Some(dims) = text.strip_prefix(prefix) {
+            let (dims, _) = dims.split_once(';').unwrap_or((dims, ""));
+            return list(source.text[..=source.place.start].rfind('[')?, dims);
+        }
     }
-    // The message is that of a descriptor, whose key is another.
-    let (_, dims) = text.split_once("dims = ")?;
-    let (dims, _) = dims.split_once(';').unwrap_or((dims, ""));
-    list(source.text.find("to_stream = ")?, dims)
+    if help.code == "AP160" {
+        return source.replaced(text);
+    }
+    if let Some(offsets) = text.strip_prefix("its objects follow each other at ") {
+        return list(source.text[..=source.place.start].rfind('[')?, offsets);
+    }
+    None
 }
 
 /// The text before a number that replaces what the message is about.
@@ -186,6 +197,12 @@ const NUMBERS: &[&str] = &[
     "the largest number below that divides it is ",
     "the last one is ",
     "the length of one run is ",
+    "the most that it can acquire at once is ",
+    "the largest depth that fits is ",
+    "the smallest depth is ",
+    "all of its objects are ",
+    "the largest number is ",
+    "the first free channel is ",
 ];
 
 /// The text before keys and their values.

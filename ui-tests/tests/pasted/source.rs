@@ -270,6 +270,16 @@ impl Source {
             .then(|| Self { text: before.to_owned() + &after.replace(&old, &new), ..self.clone() })
     }
 
+    /// With other places of a buffer of a tile's memory.
+    pub(crate) fn with_pins(&self, name: &str, pins: &str) -> Option<Self> {
+        let start = self.text.match_indices(&format!("{name}: [")).map(|(at, _)| at);
+        let start = start.filter(|&at| self.text[..at].ends_with(' ')).last()?;
+        let end = start + self.text[start..].find([',', '\n', '}'])?;
+        let entry = self.text[start..end].trim_end();
+        let kept = entry.split(" @ ").next()?;
+        Some(self.with(start..start + entry.len(), &format!("{kept} @ {pins}")))
+    }
+
     /// With the number that follows the place negated.
     pub(crate) fn with_next_negated(&self) -> Option<Self> {
         let after = &self.text[self.place.end..];

@@ -267,9 +267,9 @@ impl Machine {
     const fn nth(&mut self, step: &Step) -> Result<(), Stop> {
         let Some(taps) = self.sequence else { return self.stop(None, Refusal::Numbers) };
         let tap = attempt!(self.number(step, 0, i64::MIN as i128, i64::MAX as i128));
+        // What is before the first is beyond the last, as 64 bits.
         let at = if tap < 0 { tap + taps.len() as i128 } else { tap };
-        let walk = if at < 0 { None } else { taps.nth(at as u64) };
-        match walk {
+        match taps.nth(at as u64) {
             Some(walk) => {
                 self.sequence = None;
                 self.push(walk)

@@ -133,7 +133,8 @@ impl Step {
         let (list, rank, first) = (self.numbers.as_slice(), self.rank(), self.first_size());
         let mut dims = RawDims::of_rank(rank);
         let mut k = 0;
-        while first + rank + k < list.len() && k < rank {
+        // Of a list that is not whole, as far as it goes; there is no dimension behind the last.
+        while first + rank + k < list.len() {
             dims = dims.with_size(k, list[first + k]).with_stride(k, list[first + rank + k]);
             k += 1;
         }

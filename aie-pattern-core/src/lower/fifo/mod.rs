@@ -10,10 +10,11 @@
 //! | What are they called? | [`EndName`], [`BufferName`], [`LockName`], as the pass calls them |
 //! | What is the descriptor, for its own rules and words? | [`Ring::declared`]; with addresses and ids, [`Ring::placed`] |
 //! | Which channel, descriptors and locks, if these FIFOs are all of a tile? | [`channel`], [`first_bd`], [`first_lock`] |
+//! | The same of FIFOs of several blocks, and of descriptors by themselves? | [`TileFifos`] |
 //! | What is to be written to locks and to the start queue? | [`Pool::first_value`] of each lock, [`Ring::start_word`] |
 //! | What does a core acquire and release? | [`core_locks`] |
 //! | Where does each element come from? | [`arrival`], [`sent`]; [`arrivals`] of many; [`period`] |
-//! | The same in closed form, and as a [`Route`](crate::declare::Route) with all rules of routes? | [`RouteEnds`] |
+//! | The same in closed form, and as a [`Route`](crate::declare::Route) with all rules of routes? | [`RouteEnds`]; of single ends, [`fifo_endpoint`] |
 //!
 //! The rules are in [`rule::fifo`](crate::rule::fifo): `check` of all FIFOs, `check_tap` of a task of the runtime sequence. Of a ring's
 //! descriptor, `declared`, they replace the rules on its length, bounds and overlap (AP023, AP014, AP015, AP049).
@@ -35,6 +36,7 @@ mod pool;
 mod ring;
 mod route;
 mod segment;
+mod tile;
 mod walk;
 
 pub(crate) use assign::{are_rivals, has_channel, next_end, own_pool, pinned, rival_ring};
@@ -47,5 +49,6 @@ pub use order::{Arrival, arrival, arrivals, period, sent};
 pub use pool::{CoreLocks, Pool, PoolLock, core_locks, needs_dma, pool};
 pub(crate) use pool::{Role, link_tile, linked_consumer, role, shares};
 pub use ring::{Ring, RingBd, ring};
-pub use route::{MAX_ENDS, RouteEnds};
+pub use route::{MAX_ENDS, RouteEnds, fifo_endpoint, started};
 pub use segment::{Segment, segment, segments};
+pub use tile::{TileEnd, TileFifo, TileFifos};

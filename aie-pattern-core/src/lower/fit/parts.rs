@@ -2,7 +2,7 @@
 
 use super::cut::{Cut, Cuts, MOST_PARTS};
 use super::limits::Room;
-use super::place::{Loop, Placed, place, product};
+use super::place::{Loop, Placed, least, place, product};
 use crate::ir::{Dim, MAX_RANK};
 
 /// Cuts where the outermost loop steps; if one descriptor does not hold even one step of it, so is what is inside.
@@ -80,36 +80,26 @@ const fn longest(loops: &[Loop], most: u64, room: &Room) -> u64 {
     if held(loops, most, room).is_some() {
         return most;
     }
-    // As many as a dimension, a length, the iteration or the task queue holds without a split: then it holds less as well.
-    let mut whole = 1;
-    let mut k = 0;
-    while k < room.slots + 3 {
-        let limit = if k < room.slots {
-            room.wraps[k]
-        } else if k == room.slots {
-            room.length / inside
-        } else if k == room.slots + 1 {
-            room.iterations
-        } else {
-            room.repeats
-        };
-        let steps = if limit < most { limit } else { most };
-        if steps > whole && held(loops, steps, room).is_some() {
-            whole = steps;
+    // What one run holds: as many as the top dimension and the length, or one where that is taken by what is inside.
+    let top = if room.slots > 0 { room.wraps[room.slots - 1] } else { u64::MAX };
+    let run = least(top, room.length / inside);
+    let reach = match loops[0].dim.stride.unsigned_abs() {
+        0 => room.step,
+        far => room.step / far,
+    };
+    let (mut best, mut starts) = (1, least(room.iterations, most));
+    while starts > 0 {
+        let apart = if starts > 1 { least(run, reach) } else { run };
+        // A loop of stride 0 is the repeat, of as many starts as what is inside needs.
+        let steps = [starts * least(apart, most / starts), starts, least(room.repeats / starts, most)];
+        let mut k = 0;
+        while k < steps.len() {
+            if steps[k] > best && held(loops, steps[k], room).is_some() {
+                best = steps[k];
+            }
+            k += 1;
         }
-        k += 1;
-    }
-    // So many in each start of the iteration, whose step ends somewhere too.
-    let stride = loops[0].dim.stride.unsigned_abs();
-    let reach = if stride > 1 { room.step / stride } else { room.step };
-    let (mut best, mut starts) = (whole, 2);
-    while starts <= room.iterations && starts <= most {
-        let each = if whole < most / starts { whole } else { most / starts };
-        let each = if each < reach { each } else { reach };
-        if each * starts > best && held(loops, each * starts, room).is_some() {
-            best = each * starts;
-        }
-        starts += 1;
+        starts -= 1;
     }
     best
 }

@@ -184,6 +184,6 @@ pub(crate) const fn product(loops: &[Loop]) -> Option<u64> {
     Some(len)
 }
 
-const fn least(a: u64, b: u64) -> u64 {
+pub(super) const fn least(a: u64, b: u64) -> u64 {
     if a < b { a } else { b }
 }

@@ -96,7 +96,7 @@ const fn in_banks(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, F
             let address = aligned(next[bank as usize], buffer.is_aligned, memory);
             if address.saturating_add(buffer.bytes) > end {
                 let free = end.saturating_sub(address);
-                return Err(Failure::early(Unplaced::NoRoom { buffer: k, free }));
+                return Err(Failure::early(Unplaced::NoRoom { buffer: k, free, is_certain: true }));
             }
             (pins[k], next[bank as usize]) = (Some(address), address.saturating_add(buffer.bytes));
         }
@@ -129,7 +129,7 @@ const fn in_banks(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, F
             tried += 1;
         }
         if pins[k].is_none() {
-            return Err(Failure::early(Unplaced::NoRoom { buffer: k, free }));
+            return Err(Failure::early(Unplaced::NoRoom { buffer: k, free, is_certain: true }));
         }
         at += 1;
     }
@@ -169,7 +169,7 @@ const fn in_sequence(tile: &TileMemory<'_>, memory: &Memory, kept: &Pins) -> Res
         let alignment = if buffer.is_aligned { memory.bus } else { 1 };
         match space.lowest(next, u64::MAX, buffer.bytes, alignment) {
             Some(address) => (pins[k], next) = (Some(address), address.saturating_add(buffer.bytes)),
-            None => return Err(Unplaced::NoRoom { buffer: k, free: 0 }),
+            None => return Err(Unplaced::NoRoom { buffer: k, free: 0, is_certain: true }),
         }
         at += 1;
     }

@@ -3,24 +3,30 @@
 //! | module | contents |
 //! |---|---|
 //! | `own` | placement of this crate: copies of a ring in different banks, buffers of one call apart |
+//! | `row` | placement in a row, in every order, where all else has failed |
 //! | `mlir_aie` | placement as MLIR-AIE does it, for comparing with its output |
 //! | `space` | what is taken, and what is free |
 //! | `site` | where a memory is seen: by its DMA, by its core and the cores around it, by the host |
 //! | [`map`] | what is where: banks, free space |
 //! | `linker` | the map as linkers read it |
 //! | [`ports`] | accesses that meet in a bank |
+//! | `call` | what the ports of one call of a kernel do to each other |
 
+mod call;
 mod linker;
 pub mod map;
 mod mlir_aie;
 mod own;
 pub mod ports;
+mod row;
 mod site;
 mod space;
 
 use crate::declare::{Allocator, MAX_BUFFERS, TileMemory};
 use crate::device::Memory;
 
+pub use call::CallConflicts;
+pub(crate) use call::{accesses, copy_of};
 pub use linker::{Bcf, LinkerScript};
 pub use site::Site;
 pub use space::Space;
@@ -70,6 +76,8 @@ pub enum Unplaced {
         buffer: usize,
         /// The longest stretch that is free where it may lie, in bytes.
         free: u64,
+        /// Whether there is none for certain; else none was found, but not every order of the buffers was tried.
+        is_certain: bool,
     },
     /// The declared address is not aligned.
     Misaligned {

@@ -1,7 +1,7 @@
 //! Placement of this crate.
 
 use super::space::aligned;
-use super::{Placement, Space, Unplaced, alignment, largest_first, mlir_aie};
+use super::{Placement, Space, Unplaced, alignment, largest_first, mlir_aie, row};
 use crate::declare::{MAX_BUFFERS, TileMemory};
 use crate::device::Memory;
 
@@ -20,7 +20,8 @@ const TRIES: usize = 250;
 ///
 /// Where that leaves two copies together, or a buffer without a place, other places are tried in the same order. Copies are
 /// left together only where no place was found for all that keeps them apart. What does not fit so is placed as MLIR-AIE would,
-/// so that nothing is refused that it takes.
+/// so that nothing is refused that it takes; and at last in a row, in every order, which finds a way if there is one. Where there are
+/// too many orders to try, the fault says so.
 pub(super) const fn place(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, Unplaced> {
     if let Some(fault) = tile.first_fault(memory) {
         return Err(fault);
@@ -40,8 +41,15 @@ pub(super) const fn place(tile: &TileMemory<'_>, memory: &Memory) -> Result<Plac
         k += 1;
     }
     match mlir_aie::by_default(tile, memory) {
-        Ok(placement) if is_as_declared(tile, memory, &placement) => Ok(placement),
-        _ => Err(fault),
+        Ok(placement) if is_as_declared(tile, memory, &placement) => return Ok(placement),
+        _ => {}
+    }
+    match (row::place(tile, memory), fault) {
+        (Ok(placement), _) => Ok(placement),
+        (Err(is_certain), Unplaced::NoRoom { buffer, free, .. }) => {
+            Err(Unplaced::NoRoom { buffer, free, is_certain })
+        }
+        (Err(_), fault) => Err(fault),
     }
 }
 
@@ -131,11 +139,20 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether the buffers have more bytes than are free.
+    /// Whether the buffers have more bytes than are free, in all or in a bank that is declared of them.
     const fn is_hopeless(&self) -> bool {
         let (mut bytes, mut k) = (self.tile.stack.saturating_add(self.tile.heap), 0);
+        let mut in_bank = self.state().used;
         while k < self.tile.buffers.len() {
-            bytes = bytes.saturating_add(self.tile.buffers[k].bytes);
+            let buffer = &self.tile.buffers[k];
+            bytes = bytes.saturating_add(buffer.bytes);
+            if let (None, Some(bank)) = (buffer.address, buffer.bank) {
+                let used = &mut in_bank[bank as usize];
+                *used = used.saturating_add(buffer.bytes);
+                if *used > self.memory.bank_bytes() {
+                    return true;
+                }
+            }
             k += 1;
         }
         bytes > self.memory.bytes
@@ -203,7 +220,7 @@ impl<'a> Search<'a> {
 
     const fn no_room(&self, state: &State, k: usize) -> Unplaced {
         let (from, end) = self.limits(k);
-        Unplaced::NoRoom { buffer: k, free: state.space.longest_free(from, end) }
+        Unplaced::NoRoom { buffer: k, free: state.space.longest_free(from, end), is_certain: true }
     }
 
     /// Where a buffer may lie.

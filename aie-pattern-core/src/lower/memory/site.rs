@@ -1,5 +1,7 @@
 //! [`Site`]: where a memory is seen.
 
+use super::Placement;
+use crate::declare::MemoryDeclaration;
 use crate::device::{Device, Grid, Place, TileKind};
 
 /// A tile whose memory is seen from several sides.
@@ -65,6 +67,26 @@ impl Site {
             }
             _ => None,
         }
+    }
+}
+
+impl MemoryDeclaration<'_> {
+    /// Where the tile's DMA sees the first byte of its memory.
+    pub(crate) const fn dma_base(&self) -> u64 {
+        Site { device: self.device, tile: self.tile, place: None, grid: None }.dma_base()
+    }
+
+    /// The copy of a buffer that holds all bytes from one address to another, as the DMA sees them.
+    pub(crate) const fn copy_at(&self, placement: &Placement, start: u64, end: u64) -> Option<usize> {
+        let (base, copies, mut at) = (self.dma_base(), self.copies(), 0);
+        while at < placement.addresses().len() {
+            let from = base + placement.addresses()[at];
+            if from <= start && end <= from + copies.as_slice()[at].bytes {
+                return Some(at);
+            }
+            at += 1;
+        }
+        None
     }
 }
 

@@ -5,7 +5,7 @@ use super::{Fault, Faults};
 use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::device::{Direction, TileKind};
 use crate::lower::fifo::{
-    are_rivals, channel, first_lock, has_channel, next_end, own_pool, pinned, ring, rival_ring,
+    Role, are_rivals, channel, first_lock, has_channel, next_end, own_pool, pinned, ring, rival_ring, role,
 };
 use crate::register::addresses;
 
@@ -15,7 +15,7 @@ use crate::register::addresses;
 /// - **Descriptors**: 16; on a mem tile 24 for even channels and 24 for odd ones (AM020). MLIR-AIE gives channels in the order of
 ///   the FIFOs.
 /// - **Locks**: 16, on a mem tile 64, each up to 63 (AM020). A pool that is read several times counts each time.
-pub(super) const fn check(fifos: &Fifos, faults: &mut Faults) {
+pub(in crate::rule::fifo) const fn check(fifos: &Fifos, faults: &mut Faults) {
     let mut end = FifoEnd::producer(0);
     while end.fifo < fifos.fifos.len() {
         if let Some(tile) = fifos.grid.kind(fifos.fifos[end.fifo].place(end.side)) {
@@ -36,7 +36,7 @@ const fn check_channel(fifos: &Fifos, end: FifoEnd, tile: TileKind, faults: &mut
     };
     let is_pinned = pinned(fifos, end).is_some();
     if own >= most && (is_pinned || is_first(fifos, end, most)) {
-        faults.push(Fault::Channels { end, channel: own, most, direction });
+        faults.push(Fault::Channels { end, channel: own, most, direction, is_pinned });
     }
     if !is_pinned {
         return;
@@ -88,7 +88,7 @@ const fn check_descriptors(fifos: &Fifos, end: FifoEnd, tile: TileKind, faults: 
     }
     let needed = before.saturating_add(own.len());
     if before <= most && needed > most {
-        faults.push(Fault::Descriptors { end, needed, most });
+        faults.push(Fault::Descriptors { end, pool: own.pool.owner.fifo, needed, most });
     }
 }
 
@@ -115,11 +115,20 @@ const fn check_locks(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let value = pool.buffers.saturating_mul(pool.repeat);
     let limit = addresses::limits(tile).max_lock as u64;
     if pool.pairs > 0 && value > limit {
-        faults.push(Fault::LockValue { end, value, most: limit });
+        let repeat = if pool.repeat > limit { repeating(fifos, end) } else { None };
+        faults.push(Fault::LockValue { end, repeat, value, most: limit });
     }
     let (most, before) = (locks(tile), first_lock(fifos, &pool));
     let needed = before.saturating_add(pool.pairs.saturating_mul(2));
     if before <= most && needed > most {
         faults.push(Fault::Locks { end, needed, most });
+    }
+}
+
+/// The FIFO that says how often each object of a pool is sent: a link's first output, or the one whose pool it is.
+const fn repeating(fifos: &Fifos, end: FifoEnd) -> Option<usize> {
+    match role(fifos, end) {
+        Role::Input { link, .. } | Role::Output { link, .. } => Some(fifos.links[link].outputs[0]),
+        Role::Free => Some(end.fifo),
     }
 }

@@ -97,9 +97,13 @@ const fn check_end(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     }
 }
 
-/// **Types**: a consumer's object is a part of the producer's, of the same elements.
+/// **Types**: objects have elements; a consumer's object is a part of the producer's, of the same elements.
 const fn check_type(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
+    // Of what a DMA moves, its descriptors say so.
+    if this.object == 0 && !needs_dma(fifos, fifo) {
+        faults.push(Fault::Empty { fifo });
+    }
     if let Some(consumer) = this.consumer_object
         && (consumer == 0 || !this.object.is_multiple_of(consumer))
     {

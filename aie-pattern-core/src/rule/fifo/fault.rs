@@ -239,10 +239,30 @@ pub enum Fault {
         /// The other end.
         end: FifoEnd,
     },
+    /// A rule of buffer descriptors that an end's descriptors break.
+    Descriptor {
+        /// Which end.
+        end: FifoEnd,
+        /// The segment whose descriptor it is.
+        segment: u64,
+        /// Which of the descriptor's violations it is.
+        nth: usize,
+        /// The rule.
+        rule: Rule,
+        /// What it is about.
+        locus: FifoLocus,
+    },
+    /// An object without elements.
+    Empty {
+        /// Of which FIFO.
+        fifo: usize,
+    },
     /// More descriptors than a tile has, or on a mem tile, than the channels of a parity reach.
     Descriptors {
         /// The first end for which there are too few.
         end: FifoEnd,
+        /// The FIFO that says how many buffers its pool has.
+        pool: usize,
         /// Descriptors that are needed up to this end.
         needed: u64,
         /// Descriptors that there are.
@@ -258,6 +278,8 @@ pub enum Fault {
         most: u64,
         /// Of this direction.
         direction: Direction,
+        /// Whether it is pinned to that.
+        is_pinned: bool,
     },
     /// A channel to which two ends are pinned.
     SameChannel {
@@ -281,6 +303,8 @@ pub enum Fault {
     LockValue {
         /// The end whose pool it is.
         end: FifoEnd,
+        /// The FIFO that says how often each buffer is read, if that alone is too often.
+        repeat: Option<usize>,
         /// To how much.
         value: u64,
         /// What it holds.
@@ -302,7 +326,8 @@ impl Fault {
             Self::Acquire { .. } => Rule::FifoAcquire,
             Self::Shim { .. } => Rule::FifoShim,
             Self::Attribute { .. } => Rule::FifoAttribute,
-            Self::Type { .. } => Rule::FifoType,
+            Self::Type { .. } | Self::Empty { .. } => Rule::FifoType,
+            Self::Descriptor { rule, .. } => *rule,
             Self::Allocate { .. } => Rule::FifoAllocate,
             Self::Members { .. } => Rule::LinkMembers,
             Self::LinkTile { .. } | Self::LinkShim { .. } => Rule::LinkTile,
@@ -333,7 +358,8 @@ impl Fault {
             }
             Self::Depths { fifo, .. } | Self::NoDepth { fifo } => FifoLocus::Depths(fifo),
             Self::Acquire { end, .. } => FifoLocus::Acquires(end),
-            Self::Shim { locus, .. } => locus,
+            Self::Shim { locus, .. } | Self::Descriptor { locus, .. } => locus,
+            Self::Empty { fifo } => FifoLocus::Object(fifo),
             Self::Attribute { fifo, reason } => match reason {
                 Attribute::Initial { .. } => FifoLocus::Initial(fifo),
                 Attribute::PadValueAlone | Attribute::PadValueDevice => FifoLocus::PadValue(fifo),
@@ -365,14 +391,17 @@ impl Fault {
             | Self::Unwritten { end, .. } => FifoLocus::Dims(end),
             Self::Mixed { end, .. } => FifoLocus::Repeat(end.fifo),
             Self::Count { end, .. } => FifoLocus::Iterations(end.fifo),
-            Self::SameChannel { end, .. } => FifoLocus::Channel(end),
+            Self::SameChannel { end, .. } | Self::Channels { end, is_pinned: true, .. } => {
+                FifoLocus::Channel(end)
+            }
+            Self::Descriptors { pool, .. } => FifoLocus::Depths(pool),
+            Self::LockValue { repeat: Some(fifo), .. } => FifoLocus::Repeat(fifo),
+            Self::LockValue { end, repeat: None, .. } => FifoLocus::Depths(end.fifo),
             Self::NoTile { end }
             | Self::Idle { end }
-            | Self::Drift { end, .. }
-            | Self::Descriptors { end, .. }
-            | Self::Channels { end, .. }
-            | Self::Locks { end, .. }
-            | Self::LockValue { end, .. } => FifoLocus::Tile(end),
+            | Self::Channels { end, is_pinned: false, .. }
+            | Self::Locks { end, .. } => FifoLocus::Tile(end),
+            Self::Drift { end, .. } => FifoLocus::Object(end.fifo),
         }
     }
 }

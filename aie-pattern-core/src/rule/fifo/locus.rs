@@ -1,12 +1,17 @@
 //! [`FifoLocus`]: where something is wrong.
 
 use crate::declare::FifoEnd;
+use crate::rule::Locus;
 
 /// A part of the declaration of FIFOs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FifoLocus {
     /// A FIFO as a whole.
     Fifo(usize),
+    /// The type of an object.
+    Object(usize),
+    /// A number of an end's dimensions or padding, or one dimension of them.
+    Part(FifoEnd, Locus),
     /// The tile of an end.
     Tile(FifoEnd),
     /// The list of depths.
@@ -57,7 +62,9 @@ impl FifoLocus {
             | (L::Acquires(a), L::Acquires(b))
             | (L::Dims(a), L::Dims(b))
             | (L::Channel(a), L::Channel(b)) => a.fifo == b.fifo && a.const_eq(b),
+            (L::Part(a, k), L::Part(b, l)) => a.const_eq(b) && k.const_eq(l),
             (L::Fifo(a), L::Fifo(b))
+            | (L::Object(a), L::Object(b))
             | (L::Depths(a), L::Depths(b))
             | (L::Pad(a), L::Pad(b))
             | (L::PadValue(a), L::PadValue(b))

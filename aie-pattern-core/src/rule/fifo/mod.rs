@@ -27,10 +27,13 @@
 //! | `end` | tiles, depths, acquires, shims, attributes |
 //! | `link` | members, tiles, offsets, parts |
 //! | `walk` | dimensions against segments, objects against each other, counts |
+//! | `descriptor` | the descriptors of ends: the rules of every descriptor, in the words of a FIFO |
 //! | `fix` | what can be written instead, checked by the same rules |
 //! | `budget` | channels, descriptors and locks of tiles |
+//! | `tile` | the same of FIFOs of several blocks on one tile |
 
 mod budget;
+mod descriptor;
 mod end;
 mod fault;
 mod fix;
@@ -38,17 +41,21 @@ mod link;
 mod locus;
 mod reason;
 mod text;
+mod tile;
 mod walk;
 mod words;
 
 pub use fault::{Fault, Faults};
 pub use locus::FifoLocus;
 pub use reason::{Allocation, Attribute, Members};
+pub use tile::{TileFifoFault, TileFifoFaults, check_tile};
 
 use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::device::TileKind;
 use crate::lower::fifo::{needs_dma, next_end, stream_len};
 use crate::register::has_words;
+use crate::rule::Rule;
+use crate::text::Text;
 
 /// Every fault of FIFOs and their links, or if one is such that nothing can be lowered, those that are.
 #[must_use]
@@ -74,6 +81,7 @@ pub const fn check(fifos: &Fifos) -> Faults {
         link += 1;
     }
     walk::check(fifos, &mut faults);
+    descriptor::check(fifos, &mut faults);
     budget::check(fifos, &mut faults);
     faults
 }
@@ -100,4 +108,27 @@ pub const fn check_tap(fifos: &Fifos, fifo: usize, elements: u64) -> Option<Faul
         end = next_end(fifos, end);
     }
     None
+}
+
+/// The same of the sizes of a task: what they break, in words, with the nearest sizes that move whole objects. They count.
+#[must_use]
+pub const fn check_task(fifos: &Fifos, fifo: usize, sizes: &[i128]) -> Option<(Rule, Text)> {
+    let (mut elements, mut k) = (1i128, 0);
+    while k < sizes.len() {
+        if sizes[k] < 1 {
+            let text = Text::new().str("a size of a task must be at least 1, found ").int(sizes[k]);
+            return Some((Rule::SizeZero, text));
+        }
+        (elements, k) = (elements.saturating_mul(sizes[k]), k + 1);
+    }
+    if elements > u64::MAX as i128 {
+        let text = Text::new().str("a task moves more than ").int(u64::MAX as i128).str(" elements");
+        return Some((Rule::NumberRange, text));
+    }
+    match check_tap(fifos, fifo, elements as u64) {
+        Some(fault @ Fault::Tap { object, .. }) => {
+            Some((fault.rule(), fix::task(fault.text(fifos), fifos, fifo, sizes, object)))
+        }
+        _ => None,
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::reason::{allocation, attribute, members};
 use super::words::{in_segment, is_part, name, of_end, on, part_fifo, place, walks};
-use super::{Fault, FifoLocus, fix};
+use super::{Attribute, Fault, FifoLocus, descriptor, fix};
 use crate::declare::{FifoSide, Fifos, LinkKind};
 use crate::device::{Direction, TileKind};
 use crate::lower::fifo::{link_tile, segments};
@@ -48,12 +48,14 @@ impl Fault {
                 text.str(if ends == 2 { "its consumer's" } else { "those of its consumers" })
             }
             Self::NoDepth { fifo } => {
-                name(text.str("a depth of "), fifos, fifo).str(" is 0, must be at least 1")
+                let text = name(text.str("a depth of "), fifos, fifo).str(" is 0, must be at least 1");
+                fix::smallest_depth(text, fifos, fifo)
             }
             Self::Acquire { end, acquired, buffers } => {
                 let text = of_end(text, fifos, end).str(" acquires ").count(acquired as i128, "object");
                 let text = text.str(" at once, but its pool has ").int(buffers as i128);
-                text.note("its lock never counts so many, and the core waits for ever")
+                let text = text.note("its lock never counts so many, and the core waits for ever");
+                fix::acquire(text, fifos, end)
             }
             Self::Shim { end, locus } => {
                 let text = of_end(text, fifos, end).str(" is on a shim, which ");
@@ -68,7 +70,14 @@ impl Fault {
                     _ => text.str("holds no initial values").note("a shim has no memory (AM020)"),
                 }
             }
-            Self::Attribute { fifo, reason } => attribute(name(text, fifos, fifo), fifos, reason),
+            Self::Attribute { fifo, reason } => {
+                let text = attribute(name(text, fifos, fifo), fifos, reason);
+                match reason {
+                    Attribute::Initial { depth, .. } => fix::initial(text, fifos, fifo, depth),
+                    Attribute::Runs { runs, repeat } => fix::iterations(text, fifos, fifo, runs == repeat),
+                    _ => text,
+                }
+            }
             Self::Type { fifo, consumer, producer } => {
                 let text = name(text.str("consumers of "), fifos, fifo).str(" see objects of ");
                 let text =
@@ -225,28 +234,35 @@ impl Fault {
             Self::Tap { fifo, elements, object, end } => {
                 let text = text.str("a task moves ").count(elements as i128, "element").str(" through ");
                 let text = name(text, fifos, fifo).str(", which is no whole number of objects of ");
-                let text = text.int(object as i128).note(match end.side {
+                text.int(object as i128).note(match end.side {
                     FifoSide::Producer => {
                         "the channel waits for the rest of the last object, or leaves a part of it to the next task"
                     }
                     FifoSide::Consumer(_) => "the last object is never complete, and its consumer waits",
-                });
-                fix::task(text, fifos, fifo, elements, object)
+                })
             }
-            Self::Descriptors { end, needed, most } => {
+            Self::Descriptor { end, segment, nth, .. } => descriptor::message(fifos, end, segment, nth),
+            Self::Empty { fifo } => name(text.str("objects of "), fifos, fifo)
+                .str(" have no elements")
+                .note("an object must have at least 1 element"),
+            Self::Descriptors { end, needed, most, .. } => {
                 let text = of_end(text, fifos, end).str(" needs descriptors up to ").int(needed as i128 - 1);
                 let text = on(text.str(" of "), fifos, end).str(", which has ").int(most as i128);
-                match fifos.grid.kind(fifos.fifos[end.fifo].place(end.side)) {
+                let text = match fifos.grid.kind(fifos.fifos[end.fifo].place(end.side)) {
                     Some(TileKind::Mem) => text.str(" for its channels of one parity"),
                     _ => text,
                 }
-                .note("an end has one for each buffer, part and repeat")
+                .note("an end has one for each buffer, part and repeat");
+                fix::depth(text, fifos, end, needed, most)
             }
-            Self::Channels { end, channel, most, direction } => {
+            Self::Channels { end, channel, most, direction, is_pinned } => {
                 let text = of_end(text, fifos, end).str(" needs ").str(direction.name()).str(" channel ");
                 let text = on(text.int(channel as i128).str(" of "), fifos, end).str(", which has ");
-                text.int(most as i128)
-                    .note("channels are given in the order of the FIFOs, after those that are pinned")
+                let text = text.int(most as i128);
+                if is_pinned {
+                    return fix::channel(text, fifos, end);
+                }
+                text.note("channels are given in the order of the FIFOs, after those that are pinned")
             }
             Self::SameChannel { end, first, channel } => {
                 let text = of_end(text, fifos, end).str(" is pinned to ").str(match end.side {
@@ -254,17 +270,21 @@ impl Fault {
                     FifoSide::Consumer(_) => Direction::S2mm.name(),
                 });
                 let text = text.str(" channel ").int(channel as i128).str(", as is ");
-                of_end(text, fifos, first)
+                fix::channel(of_end(text, fifos, first), fifos, end)
             }
             Self::Locks { end, needed, most } => {
                 let text = of_end(text.str("the pool of "), fifos, end).str(" needs locks up to ");
                 let text = on(text.int(needed as i128 - 1).str(" of "), fifos, end).str(", which has ");
                 text.int(most as i128).note("a pool has two for each part")
             }
-            Self::LockValue { end, value, most } => {
+            Self::LockValue { end, repeat, value, most } => {
                 let text = of_end(text.str("a lock of the pool of "), fifos, end).str(" counts to ");
                 let text = text.int(value as i128).str(", at most ").int(most as i128);
-                text.note("it counts each buffer as often as that is to be read (AM020: 6 bits)")
+                let text = text.note("it counts each buffer as often as that is to be read (AM020: 6 bits)");
+                match repeat {
+                    Some(fifo) => fix::lock_repeat(text, fifos, fifo, end, most),
+                    None => fix::lock_depth(text, fifos, end, most),
+                }
             }
         }
     }

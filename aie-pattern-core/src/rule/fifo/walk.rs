@@ -32,7 +32,7 @@ pub(super) const fn check(fifos: &Fifos, faults: &mut Faults) {
     }
 }
 
-const fn has(faults: &Faults, rule: Rule) -> bool {
+pub(super) const fn has(faults: &Faults, rule: Rule) -> bool {
     let mut k = 0;
     while k < faults.as_slice().len() {
         if faults.as_slice()[k].rule() as u8 == rule as u8 {
@@ -77,6 +77,19 @@ pub(super) const fn is_sound(fifos: &Fifos, end: FifoEnd, dims: &[Pair]) -> bool
     while k < segments(fifos, end) {
         let len = segment(fifos, end, k).len;
         if walk_fault(dims, &[], false, FifoEnd::consumer(end.fifo, 0), k, (len, len)).is_some() {
+            return false;
+        }
+        k += 1;
+    }
+    true
+}
+
+/// Whether the dimensions of an end break none of its rules.
+pub(super) const fn is_kept(fifos: &Fifos, end: FifoEnd, dims: &[Pair]) -> bool {
+    let mut k = 0;
+    while k < segments(fifos, end) {
+        let len = segment(fifos, end, k).len;
+        if walk_fault(dims, &[], false, end, k, (len, len)).is_some() {
             return false;
         }
         k += 1;

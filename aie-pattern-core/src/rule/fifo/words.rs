@@ -1,6 +1,6 @@
 //! Words that texts about FIFOs share: names of FIFOs, ends and tiles.
 
-use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind};
+use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind, Notation, Pair};
 use crate::device::Place;
 use crate::lower::fifo::{linked_consumer, segments};
 use crate::register::addresses;
@@ -56,6 +56,23 @@ pub(super) const fn walks(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
         FifoSide::Producer => name(text, fifos, end.fifo).str(" walks "),
         FifoSide::Consumer(_) => of_end(text, fifos, end).str(" walks "),
     }
+}
+
+/// Dimensions as those of a FIFO are written.
+pub(super) const fn pairs(text: Text, fifos: &Fifos, end: FifoEnd, pairs: &[Pair]) -> Text {
+    let (open, second, close) = match fifos.fifos[end.fifo].notation {
+        Notation::Angles => return text.pairs(pairs),
+        Notation::Mlir => ("<size = ", ", stride = ", ">"),
+        Notation::Python => ("(", ", ", ")"),
+        Notation::Brackets => ("[", ", ", "]"),
+    };
+    let (mut text, mut k) = (text.str("["), 0);
+    while k < pairs.len() {
+        text = text.str(if k == 0 { "" } else { ", " }).str(open).int(pairs[k].0);
+        text = text.str(second).int(pairs[k].1).str(close);
+        k += 1;
+    }
+    text.str("]")
 }
 
 /// Adds which of several segments it is.

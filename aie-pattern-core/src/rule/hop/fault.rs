@@ -2,7 +2,7 @@
 
 use super::title;
 use crate::declare::{Claim, Route};
-use crate::device::{Device, Direction, TileKind};
+use crate::device::{Device, Direction, Place, TileKind};
 use crate::ir::contract::Twice;
 use crate::lower::hop::{BUDGET, Closed, NOTHING, Runs, ZERO, closed, unit};
 use crate::rule::Rule;
@@ -77,6 +77,27 @@ pub enum Fault {
         found: u128,
         /// Bits of the receiver's.
         written: u128,
+    },
+    /// A FIFO that begins on another tile than the one before it ends.
+    Place {
+        /// Its end.
+        end: usize,
+        /// Its tile.
+        found: Place,
+        /// The other one's.
+        place: Place,
+    },
+    /// A FIFO that begins on a mem tile and is not linked to the one before it.
+    Link {
+        /// Its end.
+        end: usize,
+        /// The mem tile.
+        place: Place,
+    },
+    /// An end of a FIFO whose descriptors are no loops within each other.
+    Irregular {
+        /// Which.
+        end: usize,
     },
     /// A receiver that waits for more than is sent.
     Longer {
@@ -185,6 +206,9 @@ impl Fault {
             | Self::Device { end, .. }
             | Self::Tile { end, .. }
             | Self::Buffer { end, .. }
+            | Self::Place { end, .. }
+            | Self::Link { end, .. }
+            | Self::Irregular { end }
             | Self::Longer { end, .. }
             | Self::Objects { end, .. }
             | Self::Twice { end, .. }
@@ -206,7 +230,9 @@ impl Fault {
         match *self {
             Self::Direction { .. } => Rule::HopDirection,
             Self::Device { .. } => Rule::HopDevice,
-            Self::Tile { .. } | Self::Buffer { .. } => Rule::HopBuffer,
+            Self::Tile { .. } | Self::Buffer { .. } | Self::Place { .. } | Self::Link { .. } => {
+                Rule::HopBuffer
+            }
             Self::Longer { .. } => Rule::HopLength,
             Self::Objects { .. } => Rule::HopObjects,
             Self::Twice { .. } => Rule::HopTwice,
@@ -214,7 +240,7 @@ impl Fault {
             Self::Identity { .. } | Self::Sizes { .. } => Rule::HopIdentity,
             Self::Permutation { .. } | Self::Again { .. } | Self::Lost { .. } => Rule::HopPermutation,
             Self::SameWalk { .. } | Self::WalkLength { .. } => Rule::HopSameWalk,
-            Self::Undecided { .. } => Rule::HopUndecided,
+            Self::Undecided { .. } | Self::Irregular { .. } => Rule::HopUndecided,
         }
     }
 
@@ -255,6 +281,20 @@ impl Fault {
                 let text = bits(text.str(name).str(" reads a buffer of "), found).str(", but ");
                 let text = text.str(route.ends[end - 1].name).str(" writes one of ");
                 bits(text, written).note(SAME_BUFFER)
+            }
+            Self::Place { found, place, .. } => {
+                let text = tile(text.str(name).str(" begins on tile "), found);
+                let text = text.str(", but ").str(route.ends[end - 1].name).str(" ends on ");
+                tile(text, place).note(SAME_BUFFER)
+            }
+            Self::Link { place, .. } => {
+                let text = text.str(name).str(" is not linked to ").str(route.ends[end - 1].name);
+                let text = tile(text.str(" on mem tile "), place);
+                text.note("a mem tile has no core that hands objects on: what one fills, the other one drains only through a link")
+            }
+            Self::Irregular { .. } => {
+                let text = text.str("the descriptors of ").str(name).str(" are no loops within each other");
+                text.note("parts of several lengths with dimensions, repeated parts, padded repeats, and initial values before a link have no closed form; `fifo::arrival` says where each element comes from")
             }
             Self::Longer { sent, received, .. } => {
                 let text = bits(text.str(name).str(" waits for "), received);
@@ -436,3 +476,7 @@ const fn composed(text: Text, route: &Route) -> Text {
 
 /// The faults of one route.
 pub type Faults = crate::rule::Faults<Fault>;
+
+const fn tile(text: Text, (column, row): Place) -> Text {
+    text.str("(").int(column as i128).str(", ").int(row as i128).str(")")
+}

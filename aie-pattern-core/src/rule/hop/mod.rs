@@ -26,7 +26,7 @@ mod order;
 
 pub use fault::{Arrival, Fault, Faults};
 
-use crate::declare::Route;
+use crate::declare::{FifoPlace, Route};
 use crate::device::{Device, Direction, TileKind};
 use crate::lower::hop::{Mismatch, runs};
 
@@ -34,7 +34,8 @@ use crate::lower::hop::{Mismatch, runs};
 ///
 /// - a sender's channel reads memory (MM2S), a receiver's writes it (S2MM), where a direction is known (AM020);
 /// - all ends are of one device, where they say;
-/// - what one receives and the next one sends is one buffer: on one kind of tile and of one length, where these are known;
+/// - what one receives and the next one sends is one buffer: on one kind of tile and of one length, where these are known; of two
+///   FIFOs, on one tile, and on a mem tile, linked there;
 /// - what is sent is a whole number of what the receiver takes at a time. A receiver runs as often as that, each time for
 ///   another object, and so does the next sender;
 /// - no receiver writes an element twice, and no sender reads one that its receiver has not written;
@@ -54,10 +55,15 @@ pub const fn check(route: &Route) -> Faults {
             return Faults::new();
         }
         check_direction(route, end, &mut faults);
+        if let Some(FifoPlace { is_regular: false, .. }) = route.ends[end].fifo {
+            faults.push(Fault::Irregular { end });
+        }
         check_place(route, end, &mut faults);
         end += 1;
     }
-    check_lengths(route, &mut faults);
+    if !has_irregular(&faults) {
+        check_lengths(route, &mut faults);
+    }
     if faults.is_empty()
         && let Some(fault) = order::check(route)
     {
@@ -86,6 +92,16 @@ const fn check_place(route: &Route, end: usize, faults: &mut Faults) {
         return;
     }
     let before = &route.ends[end - 1];
+    if let (Some(own), Some(other)) = (this.fifo, before.fifo) {
+        if own.place.0 != other.place.0 || own.place.1 != other.place.1 {
+            return faults.push(Fault::Place { end, found: own.place, place: other.place });
+        }
+        if let (Some(one), Some(two)) = (own.pool, other.pool)
+            && !(is_name(one.0, two.0) && one.1 == two.1)
+        {
+            return faults.push(Fault::Link { end, place: own.place });
+        }
+    }
     if let (Some(found), Some(tile)) = (this.tile, before.tile)
         && found as u8 != tile as u8
     {
@@ -97,6 +113,26 @@ const fn check_place(route: &Route, end: usize, faults: &mut Faults) {
             faults.push(Fault::Buffer { end, found, written });
         }
     }
+}
+
+const fn has_irregular(faults: &Faults) -> bool {
+    let mut k = 0;
+    while k < faults.as_slice().len() {
+        if let Fault::Irregular { .. } = faults.as_slice()[k] {
+            return true;
+        }
+        k += 1;
+    }
+    false
+}
+
+const fn is_name(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut k = 0;
+    while k < one.len() && k < other.len() && one[k] == other[k] {
+        k += 1;
+    }
+    k == one.len() && k == other.len()
 }
 
 /// The device of a route: that of the first end that declares one.

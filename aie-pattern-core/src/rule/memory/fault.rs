@@ -171,10 +171,10 @@ impl Fault {
 
 /// The part that is one buffer too many.
 const fn last(declared: &MemoryDeclaration<'_>) -> MemoryPart {
-    let (mut count, mut ring) = (0usize, 0);
+    let (mut count, mut ring) = (0i128, 0);
     while ring < declared.rings.len() {
         let copies = declared.rings[ring].copies();
-        if count.saturating_add(copies) > MAX_BUFFERS {
+        if count.saturating_add(copies) > MAX_BUFFERS as i128 {
             return if copies > 1 { MemoryPart::Depth(ring) } else { MemoryPart::Buffer(ring) };
         }
         count += copies;

@@ -1,6 +1,6 @@
 //! What to write instead, each tried before it is offered.
 
-use crate::declare::{Copies, MemoryBuffer, MemoryDeclaration, TileMemory};
+use crate::declare::{Copies, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, TileMemory};
 use crate::device::{Memory, TileKind};
 use crate::lower::memory::{Space, alignment};
 use crate::text::{Checked, Text};
@@ -234,7 +234,8 @@ const fn map(
 pub(super) const fn addresses(text: Text, declared: &MemoryDeclaration<'_>, ring: usize) -> Text {
     let Some(memory) = declared.device.data_memory(declared.tile) else { return text };
     let written = &declared.rings[ring];
-    if written.depth < 2 || written.addresses.len() != 1 || written.addresses[0] < 0 {
+    let is_countable = 2 <= written.depth && declared.count() <= MAX_BUFFERS as i128;
+    if !is_countable || written.addresses.len() != 1 || written.addresses[0] < 0 {
         return text;
     }
     let copies = declared.copies();

@@ -13,16 +13,20 @@
 //! assert!(text.as_str().ends_with("the nearest addresses are 0x2000 and 0x2020"));
 //! ```
 
+mod conflict;
 mod descriptor;
 mod fault;
 mod help;
+mod port;
 mod words;
 
 use crate::declare::{Allocator, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, TileMemory};
 use crate::device::TileKind;
 use crate::lower::memory::{Placement, Unplaced};
+pub use conflict::Calls;
 pub use descriptor::check_descriptor;
 pub use fault::{Fault, MemoryFaults, MemoryPart};
+pub use port::{PortPart, check_port, check_port_number, check_ports, check_promise};
 
 /// What became of a declaration.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +47,8 @@ impl Verdict {
 
 /// Every fault of a declaration, and its buffers' addresses.
 ///
-/// - The tile is of the declared kind, where the device is named by a part, and has a data memory.
+/// - The tile is of the declared kind, where the device is named by a part, and has a data memory, unless it is a shim without
+///   buffers.
 /// - Only a compute tile has a stack and a heap, which lie in the memory.
 /// - There are as many declared addresses as copies, and one bank for all of them or one for each.
 /// - A declared address is aligned for the widest access of the tile: of the core's vector unit (AIE API), or of a mem tile's DMA.
@@ -67,7 +72,7 @@ pub const fn check(declared: &MemoryDeclaration<'_>) -> Verdict {
         check_ring(declared, ring, &mut faults);
         ring += 1;
     }
-    if declared.count() > MAX_BUFFERS {
+    if declared.count() > MAX_BUFFERS as i128 {
         faults.push(Fault::Count);
     }
     // What a buffer lies over is known only where the numbers are those that are meant.
@@ -103,9 +108,17 @@ const fn check_tile(declared: &MemoryDeclaration<'_>, faults: &mut MemoryFaults)
     {
         return faults.push(Fault::NoTile { column, row });
     }
-    if declared.device.data_memory(declared.tile).is_none() {
+    if declared.device.data_memory(declared.tile).is_none() && !is_bare_shim(declared) {
         faults.push(Fault::Unplaced(Unplaced::NoMemory));
     }
+}
+
+/// Whether it is a shim of which nothing is declared that would take memory: its descriptors reach that of the host.
+const fn is_bare_shim(declared: &MemoryDeclaration<'_>) -> bool {
+    matches!(declared.tile, TileKind::Shim)
+        && declared.rings.is_empty()
+        && declared.stack == 0
+        && declared.heap == 0
 }
 
 /// Stack and heap.

@@ -37,7 +37,8 @@ impl Fault {
                 text.int(declared.rings[ring].depth).str(" copies, at least 1")
             }
             Self::Count | Self::Unplaced(Unplaced::Count) => {
-                let text = text.str("too many buffers: ").int(declared.count() as i128).str(", at most ");
+                let text = text.str("too many buffers: ").str(more_than(declared.count()));
+                let text = text.int(declared.count()).str(", at most ");
                 text.int(MAX_BUFFERS as i128).str(" with every copy counted")
             }
             Self::Addresses { ring } => {
@@ -55,6 +56,11 @@ impl Fault {
             },
         }
     }
+}
+
+/// What is said before a number that may be saturated.
+const fn more_than(number: i128) -> &'static str {
+    if number == i128::MAX { "more than " } else { "" }
 }
 
 /// `2 copies of `a`, but 1 address`.
@@ -119,7 +125,7 @@ const fn no_memory(text: Text, declared: &MemoryDeclaration<'_>) -> Text {
 }
 
 /// Starts a note with the memory, and where its numbers are from.
-const fn in_memory(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory) -> Text {
+pub(super) const fn in_memory(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory) -> Text {
     let text = text.note(article(declared.tile)).str(" of ").str(declared.device.family().title).str(" has ");
     let text = text.int(memory.banks as i128).str(" banks of ").int(memory.bank_bytes() as i128);
     text.str(" bytes (").str(memory.source).str(")")
@@ -134,14 +140,10 @@ pub(super) const fn name(text: Text, declared: &MemoryDeclaration<'_>, buffer: u
 
 /// A buffer with its name, at `0x400..0x800`.
 const fn placed(text: Text, declared: &MemoryDeclaration<'_>, buffer: usize) -> Text {
-    let copies = declared.copies();
-    let own = &copies.as_slice()[buffer];
+    let Copy { ring, copy } = Copy::of(declared, buffer);
     let text = name(text, declared, buffer);
-    match own.address {
-        Some(address) => {
-            let end = address.saturating_add(own.bytes);
-            text.str(" at ").hex(address as i128).str("..").hex(end as i128)
-        }
+    match declared.rings[ring].address(copy) {
+        Some(address) => text.str(" at ").range(address, declared.rings[ring].bytes),
         None => text,
     }
 }
@@ -152,26 +154,34 @@ const fn unplaced_text(
     memory: &Memory,
     unplaced: &Unplaced,
 ) -> Text {
-    let (copies, k) = (declared.copies(), buffer(unplaced));
-    let own = &copies.as_slice()[k];
-    let ring = &declared.rings[own.ring];
+    let k = buffer(unplaced);
+    let Copy { ring, copy } = Copy::of(declared, k);
+    let ring = &declared.rings[ring];
+    let (address, bank) = (ring.address(copy), ring.bank(copy));
     match *unplaced {
         Unplaced::NoMemory | Unplaced::Count => text,
-        Unplaced::NoRoom { free, .. } => {
-            let text = name(text.str("no room for "), declared, k).str(": it has ").count(ring.bytes, "byte");
-            let text = match own.bank {
-                Some(bank) => text.str(", and in bank ").int(bank as i128).str(" at most "),
+        Unplaced::NoRoom { free, is_certain, .. } => {
+            let what = if is_certain { "no room for " } else { "no place found for " };
+            let text = name(text.str(what), declared, k).str(": it has ");
+            let text = text.str(more_than(ring.bytes)).count(ring.bytes, "byte");
+            let text = match bank {
+                Some(bank) => text.str(", and in bank ").int(bank).str(" at most "),
                 None => text.str(", and at most "),
             };
             let text = text.int(free as i128).str(" are free in one piece");
+            let text = if is_certain {
+                text
+            } else {
+                text.note("not every order of the buffers was tried: an address or a bank of one may help")
+            };
             help::room(text, declared, memory, k)
         }
         Unplaced::Misaligned { alignment, .. } => {
-            let address = match own.address {
+            let address = match address {
                 Some(address) => address,
                 None => 0,
             };
-            let text = name(text.str("address ").hex(address as i128).str(" of "), declared, k);
+            let text = name(text.str("address ").hex(address).str(" of "), declared, k);
             let text = text.str(" is not a multiple of ").int(alignment as i128).str(" bytes");
             let text = if alignment == 4 {
                 text.note("a descriptor's base address is that of a 32-bit word (AM025)")
@@ -184,26 +194,30 @@ const fn unplaced_text(
             };
             help::aligned(text, declared, memory, k, alignment)
         }
-        Unplaced::OtherBank { bank, .. } => {
-            let text = placed(text, declared, k).str(" begins in bank ").int(bank as i128);
-            let text = match own.bank {
-                Some(declared) => text.str(", not in bank ").int(declared as i128),
+        Unplaced::OtherBank { bank: other, .. } => {
+            let text = placed(text, declared, k).str(" begins in bank ").int(other as i128);
+            let text = match bank {
+                Some(bank) => text.str(", not in bank ").int(bank),
                 None => text,
             };
-            help::bank_of_address(in_memory(text, declared, memory), declared, k, bank)
+            help::bank_of_address(in_memory(text, declared, memory), declared, k, other)
         }
         Unplaced::NoBank { .. } => {
-            let text = match own.bank {
-                Some(bank) => text.str("bank ").int(bank as i128).str(" does not exist"),
+            let text = match bank {
+                Some(bank) => text.str("bank ").int(bank).str(" does not exist"),
                 None => text,
             };
             in_memory(text, declared, memory)
         }
         Unplaced::Straddles { .. } => {
             let text = placed(text, declared, k);
-            let text = match (own.address, own.bank) {
-                (Some(_), Some(bank)) => text.str(" does not end in bank ").int(bank as i128),
-                _ => text.str(" has ").count(ring.bytes, "byte").str(", more than a bank"),
+            let text = match (address, bank) {
+                (Some(_), Some(bank)) => text.str(" does not end in bank ").int(bank),
+                _ => text
+                    .str(" has ")
+                    .str(more_than(ring.bytes))
+                    .count(ring.bytes, "byte")
+                    .str(", more than a bank"),
             };
             help::in_bank(in_memory(text, declared, memory), declared, memory, k)
         }

@@ -72,10 +72,10 @@ impl Blank for Fault {
 }
 
 impl Fault {
-    /// The violation that it is at a part of the tap.
+    /// The violation that it is at a part of the tap. None is more or less wrong: every help is checked as a whole.
     #[must_use]
     pub const fn at(self, locus: Locus) -> Violation<Self> {
-        Violation { rule: self.rule(), locus, excess: self.excess(), fault: self }
+        Violation { rule: self.rule(), locus, excess: 0, fault: self }
     }
 
     const fn rule(&self) -> Rule {
@@ -96,14 +96,6 @@ impl Fault {
                 Refusal::Padded => Rule::PadTile,
                 Refusal::Algebra(_) | Refusal::Depth | Refusal::Numbers | Refusal::Unknown => Rule::Algebra,
             },
-        }
-    }
-
-    /// How far out of bounds it is; 0 where that is no question of more or less.
-    const fn excess(&self) -> u128 {
-        match self {
-            Self::Shim { fault, .. } => fault.at(Locus::Whole).excess,
-            _ => 0,
         }
     }
 

@@ -9,7 +9,7 @@ use crate::lower::fit::{Piece, fit};
 use crate::lower::tap::SHIM_RANK;
 use crate::rule::{Locus, dma, walk};
 use crate::text::{Checked, Text};
-use crate::util::{fits_i64, known};
+use crate::util::fits_i64;
 
 /// Appends the numbers of a walk: `offset = 0, sizes = [2, 8], strides = [64, 1]`.
 pub(super) const fn dims(walk: &Pattern, text: Text) -> Text {
@@ -54,10 +54,10 @@ pub(super) const fn with_help(tap: &Tap, violation: &Violation, text: Text) -> T
         }
         (Fault::Walk(walk::Fault::IndexWord { .. }), _) => index_word(tap, text),
         (Fault::Reissue { .. }, Some(walk)) => instead(tap, &walk, text, "all of it once is "),
-        (Fault::Shim { fault, locus, .. }, Some(walk)) => match fault {
+        (Fault::Shim { fault, .. }, Some(walk)) => match fault {
             dma::Fault::Walk(walk::Fault::BeyondBuffer { .. }) => largest_size(tap, violation, text),
             dma::Fault::Overlap(_) => overlap(tap, text),
-            dma::Fault::Length(_) if matches!(locus, Locus::Len) => length(tap, text),
+            dma::Fault::Length(_) => length(tap, text),
             dma::Fault::Dims(_) | dma::Fault::Iteration(_) => same_walk(tap, &walk, text),
             _ => text,
         },
@@ -89,13 +89,6 @@ const fn instead(tap: &Tap, walk: &Pattern, text: Text, said: &str) -> Text {
 
 /// Offers the same walk with other sizes, or the fewest taps that are it one after the other.
 const fn same_walk(tap: &Tap, walk: &Pattern, text: Text) -> Text {
-    // What was computed has been tried in other dimensions.
-    if tap.plain().is_some() {
-        let least = walk.coalesce();
-        if let Some(checked) = passed(tap, &least) {
-            return of_walk(&least, text.offer(checked, "the same walk fits as "));
-        }
-    }
     let Ok(plan) = fit(walk, tap.task.device, TileKind::Shim) else { return text };
     match plan.pieces() {
         [one] => match passed(tap, &one.walk()) {
@@ -152,7 +145,7 @@ const fn largest_size(tap: &Tap, violation: &Violation, text: Text) -> Text {
     let numbers = step.numbers.with(operand as usize, size);
     let walk = Step { numbers, ..*step };
     let tensor = Step { op: Op::Tensor, numbers: RawNumbers::new(&[elements]) };
-    let is_clean = size >= 1 && check(&Tap { steps: &[tensor, walk], ..*tap }).is_empty();
+    let is_clean = check(&Tap { steps: &[tensor, walk], ..*tap }).is_empty();
     match Checked::if_passed(is_clean) {
         Some(checked) => text.offer(checked, "the largest size that stays in the buffer is ").int(size),
         None => text,
@@ -206,12 +199,12 @@ const fn passed(tap: &Tap, walk: &Pattern) -> Option<Checked> {
         k += 1;
     }
     let walk = Step { op: Op::Walk, numbers: RawNumbers::new(numbers.split_at(1 + 2 * list.len()).0) };
-    let is_clean = match (tap.elements(), tap.steps) {
-        (Some(elements), _) if known(elements) => {
+    let is_clean = match tap.elements() {
+        Some(elements) => {
             let tensor = Step { op: Op::Tensor, numbers: RawNumbers::new(&[elements]) };
             check(&Tap { steps: &[tensor, walk], ..*tap }).is_empty()
         }
-        _ => check(&Tap { steps: &[walk], ..*tap }).is_empty(),
+        None => check(&Tap { steps: &[walk], ..*tap }).is_empty(),
     };
     Checked::if_passed(is_clean)
 }

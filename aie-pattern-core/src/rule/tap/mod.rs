@@ -17,7 +17,7 @@ mod traps;
 
 pub use fault::{Fault, MAX_TAPS};
 
-use super::{Locus, Ruled};
+use super::{Locus, Rule, Ruled};
 use crate::declare::Tap;
 use crate::ir::Pattern;
 use crate::lower::tap::ShimTask;
@@ -89,6 +89,10 @@ pub const fn check(tap: &Tap) -> Violations {
         if let Ok(taps) = taps {
             shim::check_index_word(tap, &taps, &mut out);
         }
+        return out;
+    }
+    // Numbers that are none are all that there is to say of what is made of them.
+    if out.has(Rule::SizeZero) || out.has(Rule::NumberRange) {
         return out;
     }
     match taps {

@@ -10,7 +10,6 @@ use crate::lower::tap::{SHIM_RANK, ShimTask};
 use crate::rule::dma::{iteration, overlap};
 use crate::rule::{Bound, Locus, Rule, dma, walk};
 use crate::text::Text;
-use crate::util::known;
 
 /// The one list of sizes and strides of a tap, though some of its numbers may not be known yet.
 pub(super) const fn check_plain(tap: &Tap, k: usize, walk: &Step, out: &mut Violations) {
@@ -58,7 +57,8 @@ pub(super) const fn check_index_word(tap: &Tap, taps: &Taps, out: &mut Violation
     }
 }
 
-/// Whether a walk that lies in the tensor, and whose offset is a whole number of words, is that of another tap moved.
+/// Whether a walk that lies in the tensor, and whose offset is a whole number of words, is that of another tap of
+/// the sequence moved.
 const fn is_moved(one: &Pattern, other: &Pattern, elements: Option<i128>) -> bool {
     let rank = one.rank();
     if rank != other.rank() {
@@ -104,37 +104,35 @@ const fn span(walk: &Pattern) -> i128 {
     }
 }
 
-/// The descriptor and the repeat of a walk that was computed: as its dimensions are, or if a shim does not hold these, with
-/// the fewest, or in any other dimensions that are the same walk in one descriptor.
+/// The descriptor and the repeat of a walk that was computed: as its dimensions are, or if a shim does not hold these, in any
+/// other dimensions that are the same walk in one descriptor.
 pub(super) const fn task(tap: &Tap, walk: &Pattern) -> ShimTask {
     let task = tap.shim(walk);
-    if fits(tap, &task) {
+    let faults = faults(tap, &task);
+    if faults == 0 {
         return task;
-    }
-    let fewest = tap.shim(&walk.coalesce());
-    if fits(tap, &fewest) {
-        return fewest;
     }
     if let Ok(plan) = fit(walk, tap.task.device, TileKind::Shim)
         && let [piece] = plan.pieces()
     {
         let one = piece.descriptor(tap.task.device, TileKind::Shim, task.descriptor.elements);
         let Descriptor { offset, dims, iteration, .. } = one;
-        let descriptor = Descriptor { offset, dims, iteration, ..fewest.descriptor };
-        let task = ShimTask { descriptor, repeat: piece.runs() as i128, outside: 0 };
-        if fits(tap, &task) {
-            return task;
+        let descriptor = Descriptor { offset, dims, iteration, ..task.descriptor };
+        let other = ShimTask { descriptor, repeat: piece.runs() as i128, outside: 0 };
+        // What is wrong with neither is no question of dimensions.
+        if self::faults(tap, &other) < faults {
+            return other;
         }
     }
     // In vain: the dimensions as they are, which the message names, unless these are too many to begin with.
-    if task.descriptor.rank() + task.outside <= SHIM_RANK { task } else { fewest }
+    if walk.dims().len() <= SHIM_RANK { task } else { tap.shim(&walk.coalesce()) }
 }
 
-/// Whether a shim runs it.
-const fn fits(tap: &Tap, task: &ShimTask) -> bool {
+/// How much of it a shim does not run.
+const fn faults(tap: &Tap, task: &ShimTask) -> usize {
     let mut out = Violations::new();
     check_task(tap, task, 0, None, &mut out);
-    out.is_empty()
+    out.as_slice().len()
 }
 
 /// **Shim**: three dimensions, their wraps, steps and lengths, are those of a buffer descriptor of the shim. A fourth one is
@@ -149,8 +147,7 @@ const fn check_task(tap: &Tap, task: &ShimTask, k: u64, plain: Option<(u8, &Step
         return;
     }
     if let Some(tile) = d.limits()
-        && known(task.repeat)
-        && (d.iteration.is_none() || task.outside == 0)
+        && d.iteration.is_none()
         && task.repeat > tile.repeats
         && tile.repeats > 0
     {
@@ -185,8 +182,8 @@ const fn check_task(tap: &Tap, task: &ShimTask, k: u64, plain: Option<(u8, &Step
 /// `allow(overlap)` says so.
 const fn written_again(task: &ShimTask) -> Option<overlap::Fault> {
     let d = &task.descriptor;
-    let is_repeated = known(task.repeat) && task.repeat > 1 && d.iteration.is_none();
-    if d.allow_overlap || !is_repeated || !d.is_walk_known() {
+    let is_repeated = task.repeat > 1 && d.iteration.is_none();
+    if d.allow_overlap || !is_repeated {
         return None;
     }
     match (d.channel, d.first_run()) {
@@ -221,7 +218,6 @@ const fn place(tap: &Tap, locus: Locus, outside: usize, plain: Option<(u8, &Step
         Locus::Len if tap.task.len.is_some() => return locus,
         Locus::Offset | Locus::Dims | Locus::Len => locus,
         Locus::Buffer => return Locus::Operation(0),
-        Locus::Tile => return Locus::Device,
         other => return other,
     };
     match plain {

@@ -1,7 +1,7 @@
 //! Operations of the layout algebra and tilers that make no walk: at the number that is wrong, with one that is right.
 
 use super::{Fault, Violations};
-use crate::declare::tap::{Op, Refusal, Stop};
+use crate::declare::tap::{Refusal, Stop};
 use crate::declare::{Descriptor, RawDims, Tap};
 use crate::device::{Device, Direction, TileKind};
 use crate::ir::algebra::{AlgebraError, TilerError};
@@ -12,9 +12,8 @@ use crate::util::largest_divisor;
 /// **Steps**: each operation has a walk, each tiler taps, and a sequence the tap that is asked for. What has no walk says why at
 /// the number that decides it.
 pub(super) const fn check(tap: &Tap, stop: Stop, out: &mut Violations) {
-    // A number that is not known yet is rustc's to tell; sizes that are none were reported.
-    let said = matches!(stop.refusal, Refusal::Unknown) || !out.is_empty();
-    if !said {
+    // A number that is not known yet is rustc's to tell.
+    if !matches!(stop.refusal, Refusal::Unknown) {
         let operand = match stop.operand {
             Some(operand) => Some(operand as usize),
             None => operand(tap, stop),
@@ -30,15 +29,18 @@ pub(super) const fn check(tap: &Tap, stop: Stop, out: &mut Violations) {
 /// The number of a step that an error is about.
 const fn operand(tap: &Tap, stop: Stop) -> Option<usize> {
     let said = &tap.steps[stop.step as usize];
-    let operand = match stop.refusal {
+    Some(match stop.refusal {
         Refusal::Algebra(error) => match error {
             AlgebraError::IndexOutside { .. } | AlgebraError::Indivisible { .. } => 1,
             AlgebraError::SliceStep { .. } => 3,
             AlgebraError::TileSize { dim, .. } | AlgebraError::EmptyDimension { dim } => dim,
             AlgebraError::NoRepeat => 0,
             AlgebraError::RangeOutside { bound, .. } => {
-                let list = said.numbers.as_slice();
-                if list.len() > 2 && list[2] == bound as i128 { 2 } else { 1 }
+                if said.numbers.get(2, 0) == bound as i128 {
+                    2
+                } else {
+                    1
+                }
             }
             _ => return None,
         },
@@ -51,8 +53,7 @@ const fn operand(tap: &Tap, stop: Stop) -> Option<usize> {
             _ => return None,
         },
         _ => return None,
-    };
-    if operand < said.numbers.as_slice().len() { Some(operand) } else { None }
+    })
 }
 
 /// Appends a number that is right, where there is one near.
@@ -68,7 +69,7 @@ pub(super) const fn with_help(tap: &Tap, stop: Stop, text: Text) -> Text {
             Some(checked) => text.offer(checked, "allow_partial = True"),
             None => text,
         },
-        Refusal::Nth { taps, .. } => match Checked::if_passed(taps > 0) {
+        Refusal::Nth { taps, .. } => match Checked::if_passed(true) {
             Some(checked) => text.offer(checked, "the last one is ").int(taps as i128 - 1),
             None => text,
         },
@@ -116,8 +117,7 @@ const fn padded(tap: &Tap, stop: Stop, text: Text) -> Text {
         channel: Some((Direction::Mm2s, 0)),
         ..Descriptor::new(device, TileKind::Mem, tap.element, elements)
     };
-    let is_pad = matches!(said.op, Op::Pad) && pads.rank() == walk.dims().len();
-    match Checked::if_passed(is_pad && d.check().is_empty()) {
+    match Checked::if_passed(d.check().is_empty()) {
         Some(checked) => {
             let text =
                 text.offer(checked, "a mem tile does: #[dma_bd(tile = mem, channel = mm2s(0), buffer = [");

@@ -133,9 +133,9 @@ impl TileFault {
                 text.note("the tiles of a device are all of its family")
             }
             Self::Twice { first, link } => {
-                let text = text.str(" is there twice, as number ").int(first as i128 + 1);
+                let text = text.str(" is there twice, as number ").int(tile.item(first) as i128 + 1);
                 text.str(" and ")
-                    .int(link as i128 + 1)
+                    .int(tile.item(link) as i128 + 1)
                     .note("the words written last would overwrite the others")
             }
             Self::OutOfReach { .. } => {
@@ -205,7 +205,7 @@ impl TileFault {
         if names.len() != tile.links.len() {
             return text;
         }
-        let shared = DescriptorSet { shared: &[&[first, self.link()]], ..*tile };
+        let shared = DescriptorSet { shared: &[&[tile.item(first), tile.item(self.link())]], ..*tile };
         match gone(self, &shared) {
             Some(checked) => {
                 let text = text.offer(checked, "shared(").str(names[first]).str(", ");

@@ -37,6 +37,7 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
             }),
             root,
         );
+        let notation = format_ident!("{}", format!("{:?}", fifo.notation()));
         quote! {
             #root::fifo::Fifo {
                 name: #symbol,
@@ -62,6 +63,7 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
                 consumer_channels: &[#(#channels),*],
                 packet_id: #packet_id,
                 runs_on: #runs_on,
+                notation: #root::fifo::Notation::#notation,
             }
         }
     });
@@ -123,9 +125,12 @@ fn pairs(pairs: Option<&Pairs>) -> TokenStream {
     quote!(&[#(#list),*])
 }
 
-/// Elements of an object.
+/// Elements of an object; where 64 bits do not hold them, it is said at the object.
 fn elements(object: &BufferType, root: &TokenStream) -> TokenStream {
-    let private = quote!(#root::__private);
     let lengths = object.array.iter().flat_map(|array| &array.lengths).map(number);
-    quote!(#private::unsigned(#private::product(&[#(#lengths),*])))
+    let function = Ident::new(UNSIGNED, object.place.first.resolved_at(Span::call_site()));
+    let product = quote!(#root::__private::product(&[#(#lengths),*]));
+    let mut argument = Group::new(Delimiter::Parenthesis, product);
+    argument.set_span(object.place.last);
+    quote!(#function #argument)
 }

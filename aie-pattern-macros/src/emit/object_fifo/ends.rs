@@ -2,10 +2,7 @@
 
 use aie_pattern_core::declare::{FifoEnd, FifoSide, Fifos};
 use aie_pattern_core::lower::fifo::{ring, segments};
-use aie_pattern_core::rule::Locus;
 use aie_pattern_core::{Descriptor, TileKind};
-use aie_pattern_syntax::errors::Place;
-use aie_pattern_syntax::parse::dims::Pairs;
 use aie_pattern_syntax::parse::object_fifo::{Block, Fifo};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -25,7 +22,6 @@ pub(super) struct Part {
     pub(super) segment: u64,
     pub(super) name: Ident,
     pub(super) has_padding: bool,
-    pub(super) places: Vec<(Locus, Place)>,
     pub(super) literal: Option<Descriptor>,
 }
 
@@ -69,7 +65,6 @@ pub(super) fn ends(block: &Block, fifos: &Fifos) -> Vec<End> {
                 _ => format_ident!("{name}Part{segment}", span = name.span()),
             },
             has_padding: matches!(end.side, FifoSide::Producer) && fifo.pad.is_some(),
-            places: part_places(end, fifo),
             literal: None,
         };
         Some(End { at: end, name: name.clone(), tile, parts: (0..count).map(part).collect() })
@@ -82,56 +77,10 @@ pub(super) fn guessed(block: &Block) -> Vec<End> {
     let all = all_ends(block);
     all.map(|(end, fifo)| {
         let name = end_name(fifo, end.side);
-        let part = Part {
-            end,
-            segment: 0,
-            name: name.clone(),
-            has_padding: false,
-            places: Vec::new(),
-            literal: None,
-        };
+        let part = Part { end, segment: 0, name: name.clone(), has_padding: false, literal: None };
         End { at: end, name, tile: TileKind::Compute, parts: vec![part] }
     })
     .collect()
-}
-
-/// Where the descriptor of an end is written.
-fn part_places(end: FifoEnd, fifo: &Fifo) -> Vec<(Locus, Place)> {
-    let (tile, dims, channel) = match end.side {
-        FifoSide::Producer => {
-            (fifo.producer.as_ref(), fifo.to_stream.as_ref(), fifo.producer_channel.as_ref())
-        }
-        FifoSide::Consumer(k) => (
-            fifo.consumers.get(k),
-            fifo.from_stream.get(k),
-            fifo.consumer_channels.get(k).and_then(Option::as_ref),
-        ),
-    };
-    let whole = dims.map(|dims| dims.place).or_else(|| fifo.object.as_ref().map(|object| object.place));
-    let mut places = vec![(Locus::Whole, whole.unwrap_or_else(|| fifo.place()))];
-    let mut pairs = |list: &Pairs, loci: [fn(u8) -> Locus; 2]| {
-        for (k, pair) in (0..=u8::MAX).zip(&list.list) {
-            places.push((loci[0](k), pair.first.place));
-            places.push((loci[1](k), pair.second.place));
-            if matches!(loci[0](0), Locus::Size(_)) {
-                places.push((Locus::Dim(k), pair.place));
-            }
-        }
-    };
-    if let Some(dims) = dims {
-        pairs(dims, [Locus::Size, Locus::Stride]);
-    }
-    if let (Some(pad), FifoSide::Producer) = (&fifo.pad, end.side) {
-        pairs(pad, [Locus::PadBefore, Locus::PadAfter]);
-        places.push((Locus::Pad, pad.place));
-    }
-    places.extend(dims.map(|dims| (Locus::Dims, dims.place)));
-    places.extend(tile.map(|tile| (Locus::Tile, tile.place())));
-    places.extend(channel.map(|channel| (Locus::ChannelNumber, channel.place)));
-    places.extend(fifo.object.as_ref().map(|object| (Locus::Buffer, object.place)));
-    places.extend(fifo.object.as_ref().map(|object| (Locus::Element, object.place)));
-    places.extend(fifo.packet_id.as_ref().map(|id| (Locus::PacketId, id.place)));
-    places
 }
 
 /// The types, outside of the constant in which all else is.

@@ -4,7 +4,7 @@ use super::declaration::declaration;
 use super::ends::{End, Part, declared};
 use super::reports::{reports, task_reports};
 use super::{FIFOS, FOUND, SOUND, UNSIGNED, name};
-use crate::emit::constant::{self, Constant, INTEGER, REPORTER};
+use crate::emit::constant::{self, INTEGER, REPORTER};
 use crate::emit::dma_bd::also_known;
 use crate::emit::width;
 use crate::emit::words::Registers;
@@ -40,6 +40,7 @@ pub(super) fn items(
         let tasks = task_reports(resolved, root);
         let reports = quote!(#reports #tasks);
         let checked = quote! {
+            #[allow(long_running_const_eval)]
             const #found: &#root::fifo::Faults = &#root::fifo::check(#fifos);
             const #sound: #private::Bool = #found.is_empty();
         };
@@ -101,6 +102,10 @@ fn fifo_items(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
                 const FIFOS: &'static #root::fifo::Fifos<'static> = #fifos;
                 const INDEX: #private::Usize = #k;
                 type Order = #order<()>;
+                const IS_SOUND: #private::Bool = #sound;
+            }
+            impl #root::HopPattern for #own {
+                type End = #private::FifoEnds<#own>;
             }
             // Generic, for the table to be made only where it is named.
             pub struct #order<T>(#private::PhantomData<T>);
@@ -108,6 +113,9 @@ fn fifo_items(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
                 #[allow(long_running_const_eval)]
                 const ORDER: &'static [#private::U32] =
                     &#private::fifo_order::<{ #private::fifo_order_len(#fifos, #sound, #k) }>(#fifos, #k);
+                #[allow(long_running_const_eval)]
+                const SOURCES: &'static #private::Sources =
+                    &#private::fifo_sources::<{ #private::fifo_order_len(#fifos, #sound, #k) }>(#fifos, #k);
             }
             #ensured
         };
@@ -165,6 +173,7 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
 fn part_items(resolved: &Resolved, part: &Part, end: &End, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let own = &part.name;
+    let fifo = resolved.block.fifos[part.end.fifo].header.name.to_string();
     let (fifos, sound) = (name(FIFOS), name(SOUND));
     let copy = (*own != end.name).then(|| copy_impls(own, &Derived::default(), root));
     let registers = Registers::of_fifo(end.tile, resolved.device, part.has_padding);
@@ -175,8 +184,7 @@ fn part_items(resolved: &Resolved, part: &Part, end: &End, root: &TokenStream) -
     } else {
         let (at, segment) = (end_tokens(part.end, root), Literal::u64_unsuffixed(part.segment));
         let value = quote!(#private::fifo_descriptor(#fifos, #sound, #at, #segment));
-        let constant = Constant { kind: "descriptor", value, loci: &part.places, is_long: false };
-        let walk = constant::items(&constant, own, root);
+        let walk = constant::sound_items("descriptor", &value, own, root);
         let values = registers.constant(&walk.found, root);
         (walk.items, values)
     };
@@ -195,6 +203,7 @@ fn part_items(resolved: &Resolved, part: &Part, end: &End, root: &TokenStream) -
                 const TILE: #root::TileKind = #root::TileKind::#tile;
                 type AllRuns = #own;
                 const ALL_RUNS: #own = #own;
+                const END_OF: #private::Option<&'static #private::Str> = #private::Some(#fifo);
                 #link
             }
         };

@@ -10,8 +10,7 @@ use self::ends::{ends, guessed};
 use self::items::items;
 use self::refused::refused;
 use crate::emit::errors::anywhere;
-use aie_pattern_core::rule::fifo::{Fault, FifoLocus, Members, check, check_tap};
-use aie_pattern_syntax::check::push_violations;
+use aie_pattern_core::rule::fifo::{Fault, FifoLocus, Members, check, check_task};
 use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::cursor::Cursor;
 use aie_pattern_syntax::parse::object_fifo::parse;
@@ -47,8 +46,8 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
         }
         let tasks = block.tasks.iter().zip(&resolved.tasks).filter(|_| is_literal && faults.is_empty());
         for (task, &fifo) in tasks {
-            if let Some(fault) = check_tap(fifos, fifo, task.elements()) {
-                errors.push(fault.rule(), task.sizes.place, fault.text(fifos).as_str());
+            if let Some((rule, text)) = check_task(fifos, fifo, &task.numbers()) {
+                errors.push(rule, task.sizes.place, text.as_str());
             }
         }
     });
@@ -59,17 +58,11 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     if is_literal {
         resolved.with_core(|fifos| {
             for part in ends.iter_mut().flat_map(|end| &mut end.parts) {
-                let declared = part.declared(fifos);
-                push_violations(&declared, &part.places, &mut errors);
-                part.literal = Some(declared);
+                part.literal = Some(part.declared(fifos));
             }
         });
     }
-    if errors.is_empty() {
-        items(&resolved, &ends, is_literal, &places, root)
-    } else {
-        refused(&block, &ends, errors, root)
-    }
+    items(&resolved, &ends, is_literal, &places, root)
 }
 
 /// Whether a fault is one whatever the numbers are.

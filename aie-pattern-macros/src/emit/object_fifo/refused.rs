@@ -20,13 +20,18 @@ pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenS
             #cfg
             const _: () = {
                 #copy
+                impl #root::HopPattern for #name {
+                    type End = #private::FifoEnds<#name>;
+                }
                 impl #root::ObjectFifo for #name {
                     const FIFOS: &'static #root::fifo::Fifos<'static> = <#wrong>::FIFOS;
                     const INDEX: #private::Usize = <#wrong>::INDEX;
                     const DEPTH: #private::Usize = <#wrong>::DEPTH;
                     const OBJECT_LEN: #private::Usize = <#wrong>::OBJECT_LEN;
                     const ORDER: &'static [#private::U32] = <#wrong>::ORDER;
+                    const SOURCES: &'static [#root::fifo::FifoSource] = <#wrong>::SOURCES;
                     type Order = #wrong;
+                    const IS_SOUND: #private::Bool = <#wrong>::IS_SOUND;
                 }
             };
         }

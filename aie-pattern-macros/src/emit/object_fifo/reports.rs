@@ -2,7 +2,7 @@
 
 use super::items::end_tokens;
 use super::{FIFOS, FOUND, SOUND, name};
-use crate::emit::constant::{REPORTER, number};
+use crate::emit::constant::{REPORTER, locus_path, number};
 use aie_pattern_core::rule::fifo::FifoLocus;
 use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::model::object_fifo::Resolved;
@@ -25,7 +25,7 @@ pub(super) fn reports(places: &[(FifoLocus, Place)], root: &TokenStream) -> Toke
         let function = Ident::new(REPORTER, place.first);
         let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#fifos, #found, &[#(#loci),*]));
         arguments.set_span(place.last);
-        quote_spanned!(place.first=> const _: () = #function #arguments;)
+        quote_spanned!(place.first=> #[allow(long_running_const_eval)] const _: () = #function #arguments;)
     });
     reports.collect()
 }
@@ -63,7 +63,12 @@ fn locus_tokens(locus: FifoLocus, root: &TokenStream) -> TokenStream {
     let variant = name(text.split('(').next().unwrap_or_default());
     let arguments = match locus {
         L::Tile(end) | L::Acquires(end) | L::Dims(end) | L::Channel(end) => end_tokens(end, root),
+        L::Part(end, part) => {
+            let (end, part) = (end_tokens(end, root), locus_path(part));
+            quote!(#end, #root::__private::Locus::#part)
+        }
         L::Fifo(k)
+        | L::Object(k)
         | L::Depths(k)
         | L::Pad(k)
         | L::PadValue(k)

@@ -1,5 +1,6 @@
 //! The values of the keys.
 
+use aie_pattern_core::declare::Notation;
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
@@ -184,7 +185,12 @@ pub(super) fn join(sizes: Option<List>, strides: Option<List>, errors: &mut Erro
         errors.push(Rule::Syntax, strides.place, message);
         return None;
     }
-    let pair = |(first, second): (Number, Number)| Pair { place: first.place, first, second };
+    let pair = |(first, second): (Number, Number)| Pair {
+        place: first.place,
+        first,
+        second,
+        notation: Notation::Angles,
+    };
     let list = sizes.numbers.into_iter().zip(strides.numbers).map(pair).collect();
     Some(Pairs { list, place: sizes.place })
 }

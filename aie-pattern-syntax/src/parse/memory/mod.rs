@@ -1,30 +1,37 @@
-//! `device = npu1, tile = compute(0, 2), stack = 1024 { a: [i8; 2048] * 2, .. } call(a, b) descriptors [Ping, Pong]`: the data
-//! memory of a tile.
+//! `device = npu1, tile = compute(0, 2), stack = 1024 { a: [i8; 2048] * 2, .. } call(a, b) conflicts(load A in a, load B in b)
+//! ensure(conflict_free) descriptors [Ping, Pong]`: the data memory of a tile.
 //!
 //! | file | contents |
 //! |---|---|
 //! | [`buffer`] | the buffers as this crate writes them |
+//! | [`conflicts`] | the ports of a call |
 //! | [`mlir`] | `aie.buffer(%tile) {...} : memref<...>` |
 //! | [`adf`] | `location<buffer>(k.in[0]) = {...};` |
+//! | [`descriptors`] | `descriptors [Ping, Pong, InA in a; locks [(0, 2)]]` |
 
 pub mod adf;
 pub mod buffer;
+pub mod conflicts;
+pub mod descriptors;
 pub mod mlir;
 
 use aie_pattern_core::declare::Allocator;
 use aie_pattern_core::device::Grid;
 use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::memory::check_promise;
 use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
 use self::buffer::{Buffer, parse_buffers};
+use self::conflicts::{Port, check, parse_ports};
+use self::descriptors::{Descriptors, parse_descriptors};
 use super::cursor::{Cursor, Language, tokens};
 use super::items::{Declaration, Input, parse_input};
 use super::keys::{Keys, expect_equals, parse_keys};
 use super::name::{Named, parse_device, parse_like, parse_tile};
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_pair;
-use crate::errors::{Errors, Place, help, known_names};
+use crate::errors::{Errors, Place, help, known_names, note};
 
 /// The keys before the buffers.
 const KEYS: [&str; 5] = ["device", "tile", "stack", "heap", "like"];
@@ -49,8 +56,12 @@ pub struct Memory {
     pub buffers: Vec<Buffer>,
     /// The buffers of each call, each a place in `buffers`.
     pub calls: Vec<Vec<usize>>,
-    /// What the brackets of `descriptors` hold.
-    pub descriptors: Option<Group>,
+    /// The ports of each call.
+    pub conflicts: Vec<Vec<Port>>,
+    /// Where it is promised that none of them meet.
+    pub conflict_free: Option<Place>,
+    /// What is set up on the tile.
+    pub descriptors: Option<Descriptors>,
 }
 
 /// A device by its name.
@@ -141,9 +152,13 @@ fn parse_memory(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memory> {
     memory.buffers = parse_buffers(body, errors);
     while memory.parse_tail(cursor, errors) {}
     if errors.len() == before && !cursor.is_punct(';') {
-        let message = format!("expected `call(...)`, `descriptors [...]` or `;`, found {}", cursor.found());
+        let message = format!(
+            "expected `call(...)`, `conflicts(...)`, `descriptors [...]` or `;`, found {}",
+            cursor.found()
+        );
         errors.push(Rule::Syntax, cursor.place(), message);
     }
+    memory.check_conflicts(errors);
     (errors.len() == before).then_some(memory)
 }
 
@@ -179,18 +194,74 @@ impl Memory {
                 true
             }
             [TokenTree::Ident(word), TokenTree::Group(group), ..]
+                if word == "conflicts" && group.delimiter() == Delimiter::Parenthesis =>
+            {
+                let ports = parse_ports(group, &self.buffers, errors);
+                self.conflicts.push(ports);
+                cursor.skip(2);
+                true
+            }
+            [TokenTree::Ident(word), TokenTree::Group(group), ..]
+                if word == "ensure" && group.delimiter() == Delimiter::Parenthesis =>
+            {
+                self.parse_ensure(word, group, errors);
+                cursor.skip(2);
+                true
+            }
+            [TokenTree::Ident(word), TokenTree::Group(group), ..]
                 if word == "descriptors" && group.delimiter() == Delimiter::Bracket =>
             {
                 if self.descriptors.is_some() {
                     errors.push(Rule::DuplicateKey, word.span(), "`descriptors` is given twice");
                 }
-                let inner = tokens(group.stream());
-                super::tile::parse(Cursor::new(&inner, group.span_close()), errors);
-                self.descriptors = Some(group.clone());
+                self.descriptors = parse_descriptors(group, &self.buffers, errors);
                 cursor.skip(2);
                 true
             }
             _ => false,
+        }
+    }
+
+    /// `ensure(conflict_free)`.
+    fn parse_ensure(&mut self, word: &Ident, group: &Group, errors: &mut Errors) {
+        if self.conflict_free.is_some() {
+            errors.push(Rule::DuplicateKey, word.span(), "`ensure` is given twice");
+        }
+        let inner = tokens(group.stream());
+        let mut inside = Cursor::new(&inner, group.span_close());
+        let place = inside.place();
+        let found = inside.found();
+        let is_known = inside.is_ident("conflict_free");
+        inside.bump();
+        if !is_known || !(inside.is_empty() || inside.punct(',').is_some() && inside.is_empty()) {
+            let (place, found) = if is_known { (inside.place(), inside.found()) } else { (place, found) };
+            let message = format!("expected `conflict_free`, found {found}");
+            errors.push(Rule::Syntax, place, message + &help("ensure(conflict_free)"));
+        }
+        self.conflict_free = Some(place);
+    }
+
+    /// What is wrong with the ports of the calls, whatever their walks are.
+    fn check_conflicts(&self, errors: &mut Errors) {
+        let kind = self.kind();
+        for ports in &self.conflicts {
+            check(kind, ports, errors);
+        }
+        if let Some(buffer) = self.buffers.iter().find(|buffer| buffer.constant == "CONFLICTS")
+            && !self.conflicts.is_empty()
+        {
+            let message = format!("a buffer cannot be named `{}`", buffer.name);
+            let background = note("`CONFLICTS` is what the ports of the calls cost");
+            errors.push(Rule::Syntax, buffer.name.span(), message + &background);
+        }
+        let Some(place) = self.conflict_free else { return };
+        if self.conflicts.is_empty() {
+            let message = "no ports are named that could meet".to_owned();
+            errors.push(Rule::Syntax, place, message + &help("conflicts(load A in a, load B in b)"));
+        } else if let Some(memory) = self.device().data_memory(kind)
+            && let Some(text) = check_promise(memory, kind)
+        {
+            errors.push(Rule::NoPort, place, text.as_str());
         }
     }
 

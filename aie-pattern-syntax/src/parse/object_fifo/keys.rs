@@ -5,7 +5,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
 use super::tile::{TileName, parse_tile};
-use super::{Block, Fifo, Promise, parse_unsigned, pasted};
+use super::{Block, Fifo, Promise, parse_unsigned, pasted, python};
 use crate::errors::{Errors, Place, help, known_names};
 use crate::parse::allow::parse_allowed;
 use crate::parse::buffer::{BufferType, parse_type};
@@ -15,6 +15,9 @@ use crate::parse::keys::{Given, Keys, at_end, expect_equals, parse_one_key};
 use crate::parse::mlir::memref::{at_memref, parse_memref};
 use crate::parse::name::Named;
 use crate::parse::number::Number;
+use crate::parse::python::arguments::take_none;
+use crate::parse::python::text::parse_text;
+use crate::parse::python::types::parse_object_type;
 
 /// The keys, in the order in which a reader would want them, and what MLIR and Python call them.
 pub(super) const KEYS: Keys = Keys {
@@ -57,26 +60,31 @@ pub(super) const KEYS: Keys = Keys {
     ],
 };
 
-/// Parses keys, and a pasted form if one follows them.
+/// Parses keys, and what MLIR prints if that follows them; `true` if an expression of Python does, which is left.
 pub(super) fn parse(
     fifo: &mut Fifo,
     block: &mut Block,
     given: &mut Given,
     cursor: &mut Cursor,
     errors: &mut Errors,
-) {
+) -> bool {
     loop {
         if let Some(group) = cursor.group(Delimiter::Brace) {
-            return pasted::parse_group(fifo, block, group, given, errors);
+            pasted::parse_group(fifo, block, group, given, errors);
+            return false;
+        }
+        if python::at_expression(cursor) {
+            return true;
         }
         if pasted::at_operation(cursor) {
-            return pasted::parse_fifo(fifo, cursor, given, errors);
+            pasted::parse_fifo(fifo, cursor, given, errors);
+            return false;
         }
         parse_one_key(cursor, KEYS, given, errors, |key, cursor, errors| {
             parse_value(fifo, block, key, cursor, errors);
         });
         if cursor.punct(',').is_none() || at_end(cursor) {
-            return;
+            return false;
         }
     }
 }
@@ -120,7 +128,11 @@ pub(super) fn parse_value(
         "acquires" => fifo.acquires = parse_acquires(cursor, errors),
         "aie_stream" => fifo.stream_ends = parse_stream_ends(cursor, errors),
         "consumer_channels" => fifo.consumer_channels = parse_channels(cursor, errors),
-        "name" => parse_symbol(fifo, cursor, errors),
+        "name" => {
+            if let Some((symbol, place)) = parse_text("a name", cursor, errors) {
+                (fifo.symbol, fifo.symbol_place) = (symbol, Some(place));
+            }
+        }
         "pad_value" => fifo.pad_value = parse_unsigned(cursor, "a value", errors),
         "repeat_count" => fifo.repeat = parse_unsigned(cursor, "a number of repeats", errors),
         "iter_count" => fifo.iterations = parse_unsigned(cursor, "a number of iterations", errors),
@@ -148,10 +160,15 @@ pub(super) fn parse_flag(cursor: &mut Cursor, errors: &mut Errors) -> bool {
     }
 }
 
-/// The type of an object: of Rust, or a `memref`.
+/// The type of an object: of Rust, a `memref`, or one of Python.
 pub(super) fn parse_object(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType> {
     if at_memref(cursor) {
         return parse_memref(cursor, errors).map(|memref| memref.buffer());
+    }
+    let is_python =
+        matches!(cursor.rest(), [TokenTree::Ident(_), TokenTree::Punct(dot), ..] if dot.as_char() == '.');
+    if is_python {
+        return parse_object_type(cursor, errors);
     }
     let object = parse_type(cursor, errors)?;
     if object.array.is_none() {
@@ -230,6 +247,7 @@ pub(super) fn parse_from_stream(fifo: &mut Fifo, cursor: &mut Cursor, errors: &m
                 Some(TokenTree::Punct(open)) => open.as_char() == '<',
                 _ => false,
             },
+            Some(TokenTree::Ident(none)) => none == "None",
             Some(TokenTree::Punct(hash)) => hash.as_char() == '#',
             _ => false,
         },
@@ -238,6 +256,10 @@ pub(super) fn parse_from_stream(fifo: &mut Fifo, cursor: &mut Cursor, errors: &m
     fifo.from_stream = if is_nested {
         let Some(group) = cursor.group(Delimiter::Bracket) else { return };
         parse_each(group, "the next consumer's dimensions", errors, |cursor, errors| {
+            let place = cursor.place();
+            if take_none(cursor) {
+                return Some(Pairs { list: Vec::new(), place });
+            }
             parse_pairs(&DIMS, cursor, errors)
         })
     } else {
@@ -295,22 +317,6 @@ pub(super) fn parse_channels(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Op
     channels
 }
 
-/// `"of0"`, or in single quotes, which rustc takes for a `char`.
-pub(super) fn parse_symbol(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut Errors) {
-    let (place, found) = (cursor.place(), cursor.found());
-    let text = cursor.bump().map(ToString::to_string).unwrap_or_default();
-    if let Some(symbol) = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
-        symbol.clone_into(&mut fifo.symbol);
-        return;
-    }
-    let mut message = format!("expected a name in double quotes, found {found}");
-    if let Some(symbol) = text.strip_prefix('\'').and_then(|text| text.strip_suffix('\'')) {
-        message += &crate::errors::note("in Rust, single quotes are around one character");
-        message += &help(format!("\"{symbol}\""));
-    }
-    errors.push(Rule::Syntax, place, message);
-}
-
 /// `(identity)` or `(permutation)`.
 fn parse_promise(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Promise>> {
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
@@ -334,7 +340,7 @@ fn parse_promise(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Promi
 }
 
 /// What can only be told when a FIFO is complete: that there are as many lists as consumers.
-pub(super) fn check_lists(fifo: &Fifo, errors: &mut Errors) {
+pub(super) fn check_lists(fifo: &Fifo, key: &str, errors: &mut Errors) {
     let (found, most) = (fifo.from_stream.len(), fifo.consumers.len());
     let place =
         |pairs: &[Pairs]| Some(Place { first: pairs.first()?.place.first, last: pairs.last()?.place.last });
@@ -348,7 +354,7 @@ pub(super) fn check_lists(fifo: &Fifo, errors: &mut Errors) {
         );
         let lists = vec!["[..]"; most.max(1)].join(", ");
         let background = crate::errors::note("each consumer has its own list, which may be empty");
-        let advice = help(format!("from_stream = [{lists}]"));
+        let advice = help(format!("{key} = [{lists}]"));
         errors.push(Rule::Syntax, place, message + &background + &advice);
     }
     if fifo.acquires.len() > most + 1 {

@@ -23,11 +23,14 @@ pub struct Link {
 }
 
 /// A FIFO of a link.
+#[derive(Clone)]
 pub struct Member {
     /// Its name.
     pub name: String,
     /// Where it is.
     pub place: Place,
+    /// Its place in the block, where an expression has made it.
+    pub fifo: Option<usize>,
 }
 
 /// A list of offsets.
@@ -89,7 +92,7 @@ fn parse_members(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Member>
             errors.push(Rule::Syntax, place, message);
             return None;
         };
-        members.push(Member { name: super::plain(name), place });
+        members.push(Member { name: super::plain(name), place, fifo: None });
         if inside.punct(',').is_none() && !inside.is_empty() {
             let message = format!("expected `,` and the next FIFO, found {}", inside.found());
             errors.push(Rule::Syntax, inside.place(), message);
@@ -124,11 +127,11 @@ fn parse_offsets(cursor: &mut Cursor, errors: &mut Errors) -> Option<Offsets> {
 
 /// Pushes an error about the name of a FIFO that is not in the block.
 pub(crate) fn push_unknown(block: &Block, name: &str, place: Place, errors: &mut Errors) {
-    let known: Vec<String> = block.fifos.iter().map(|fifo| fifo.header.name.to_string()).collect();
-    let message = format!(
-        "`{name}` is not a FIFO of this block{}",
-        known_names("FIFOs", name, known.iter().map(String::as_str))
-    );
+    let types: Vec<String> = block.fifos.iter().map(|fifo| fifo.header.name.to_string()).collect();
+    let variables = block.names.iter().map(|(name, _)| name.as_str());
+    let variables = variables.filter(|name| !types.iter().any(|ty| ty == name));
+    let known: Vec<&str> = variables.chain(types.iter().map(String::as_str)).collect();
+    let message = format!("`{name}` is not a FIFO of this block{}", known_names("FIFOs", name, known));
     errors.push(Rule::UnknownName, place, message);
 }
 
@@ -138,7 +141,7 @@ impl Link {
         let before = errors.len();
         let found = [&self.inputs, &self.outputs].map(|members| {
             let find = |member: &Member| {
-                let found = block.find(&member.name);
+                let found = member.fifo.or_else(|| block.find(&member.name));
                 if found.is_none() {
                     push_unknown(block, &member.name, member.place, errors);
                 }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `keys` | our form: `producer = mem(0, 1), depth = 2` |
 //! | `pasted` | `aie.objectfifo @of(%t00, {%t01}, 2 : i32) : ..`, as MLIR-AIE prints it |
+//! | `python` | `object_fifo("of", A, B, 2, ty)`, and IRON's `ObjectFifo(ty, name="of").cons().forward()` |
 //! | [`tile`] | tiles, and the names that are given to them |
 //! | [`link`] | `link [A] -> [B, C] ([] [0, 8])`, which is also what follows `aie.objectfifo.` in MLIR |
 //!
@@ -12,26 +13,32 @@
 mod keys;
 pub mod link;
 mod pasted;
+mod python;
 pub mod tile;
+
+use std::ops::Range;
 
 use aie_pattern_core::Device;
 use aie_pattern_core::declare::StreamEnds;
 use aie_pattern_core::device::Grid;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Ident, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::quote;
 
 use self::link::Link;
 use self::tile::{Definition, TileName};
+use super::attributes::Attributes;
 use super::buffer::BufferType;
-use super::comments::check_group;
+use super::comments::{check_group, check_hashes};
 use super::cursor::Cursor;
 use super::dims::Pairs;
 use super::keys::{Given, skip_part};
 use super::list::List;
 use super::name::Named;
 use super::number::{Number, Until, parse_number};
+use super::python::bindings::resolved;
 use super::{Header, at_item, expect_assignment, parse_header};
-use crate::errors::{Errors, Place};
+use crate::errors::{Errors, Place, help};
 
 /// What the macro is given.
 #[derive(Default)]
@@ -48,6 +55,10 @@ pub struct Block {
     pub tasks: Vec<Task>,
     /// What is said of a FIFO outside of its declaration.
     remarks: Vec<Remark>,
+    /// Whether an expression of Python was in error, so that ends may be missing.
+    is_partial: bool,
+    /// The names that expressions of Python have.
+    names: Vec<(String, python::Value)>,
 }
 
 /// A task of the runtime sequence: `aiex.npu.dma_memcpy_nd`.
@@ -70,11 +81,14 @@ pub struct Array {
 }
 
 /// A FIFO as written.
+#[derive(Clone)]
 pub struct Fifo {
     /// What comes before the `=`.
     pub header: Header,
     /// Its symbol: the type's name, or what the pasted form calls it.
     pub symbol: String,
+    /// Where that is written.
+    pub symbol_place: Option<Place>,
     /// The producer's tile.
     pub producer: Option<TileName>,
     /// The consumers' tiles.
@@ -121,6 +135,8 @@ pub struct Fifo {
     pub runs_on: bool,
     /// What it promises: `ensure(identity)`.
     pub ensure: Option<Named<Promise>>,
+    /// What IRON says of it, until all is known.
+    iron: Option<python::Iron>,
 }
 
 /// What a FIFO promises of the order in which elements arrive.
@@ -144,6 +160,21 @@ enum Says {
     Acquires(bool, Number),
     /// Where the pool is.
     Allocate(TileName),
+    /// Nothing but that the FIFO is there: what was acquired is released some time.
+    Release,
+}
+
+/// Notes that the cores of ends acquire so many objects; 0 is the producer's end.
+fn acquired(fifo: &mut Fifo, ends: Range<usize>, number: &Number, place: Place) {
+    for end in ends {
+        while fifo.acquires.len() <= end {
+            fifo.acquires.push(Number::implied(1, place));
+        }
+        // Several acquires of one core: its pool is for the greatest.
+        if fifo.acquires[end].value.is_none_or(|known| Some(known) < number.value) {
+            fifo.acquires[end] = number.clone();
+        }
+    }
 }
 
 impl Fifo {
@@ -151,6 +182,7 @@ impl Fifo {
         Self {
             symbol: header.name.to_string().trim_start_matches("r#").to_owned(),
             header,
+            symbol_place: None,
             producer: None,
             consumers: Vec::new(),
             object: None,
@@ -174,6 +206,7 @@ impl Fifo {
             packet_id: None,
             runs_on: false,
             ensure: None,
+            iron: None,
         }
     }
 
@@ -184,9 +217,38 @@ impl Fifo {
     }
 }
 
+/// What comes before the `=` of a FIFO that is pasted without `struct Name`: a type of the name `text` in camel case.
+fn unnamed_header(text: &str, symbol: &str, span: Span) -> Option<Header> {
+    let parts = text.split(|c: char| !c.is_alphanumeric());
+    let upper = |part: &str| {
+        let mut letters = part.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(letters).collect::<String>()
+    };
+    let name = syn::parse_str::<Ident>(&parts.map(upper).collect::<String>()).ok()?;
+    let name = Ident::new(&name.to_string(), span);
+    let docs = format!("The FIFO `{symbol}`.");
+    let all = quote!(#[doc = #docs] #[allow(dead_code)]);
+    let attributes = Attributes { all, ..Attributes::default() };
+    Some(Header { attributes, visibility: TokenStream::new(), name })
+}
+
+fn push_no_name(place: Place, errors: &mut Errors) {
+    let message = "the FIFO needs a name that its type can have";
+    errors.push(Rule::Syntax, place, message.to_owned() + &help("pub struct Of = ...;"));
+}
+
 /// Parses the whole input. After errors it has what was understood.
-pub fn parse(mut cursor: Cursor, errors: &mut Errors) -> Block {
+pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
+    let before = errors.len();
+    check_hashes(cursor.rest(), errors);
+    // The words of a comment are no errors of their own.
+    let mut unsaid = Errors::default();
+    let errors = if errors.len() > before { &mut unsaid } else { errors };
     let mut block = Block::default();
+    let is_statement = |cursor: &Cursor| tile::at_tile(cursor) || python::at_expression(cursor);
+    let resolved = resolved(cursor.rest(), is_statement, errors);
+    let mut cursor = resolved.as_ref().map_or(cursor, |tokens| Cursor::of_input(tokens));
     while !cursor.is_empty() {
         let start = cursor.rest();
         parse_statement(&mut block, &mut cursor, errors);
@@ -214,6 +276,8 @@ fn parse_statement(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) 
         cursor.bump();
         link::parse(block, cursor, errors);
         expect_end(cursor, "the link", before, errors);
+    } else if python::at_expression(cursor) {
+        python::parse_statement(block, cursor, errors);
     } else if tile::at_definition(cursor) {
         tile::parse_definition(block, cursor, errors);
     } else if pasted::at_operation(cursor) {
@@ -236,11 +300,14 @@ fn parse_item(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     }
     let mut fifo = Fifo::new(header);
     let mut given = Given::default();
-    keys::parse(&mut fifo, block, &mut given, cursor, errors);
+    if keys::parse(&mut fifo, block, &mut given, cursor, errors) {
+        python::parse_item(block, fifo, given, cursor, errors);
+        return expect_end(cursor, "the FIFO", before, errors);
+    }
     expect_end(cursor, "the FIFO", before, errors);
     if errors.len() == before {
         check_complete(&fifo, errors);
-        keys::check_lists(&fifo, errors);
+        keys::check_lists(&fifo, "from_stream", errors);
     }
     block.fifos.push(fifo);
 }
@@ -255,7 +322,7 @@ fn check_complete(fifo: &Fifo, errors: &mut Errors) {
     for (key, example, is_missing) in parts {
         if is_missing {
             let message = format!("`{}` needs the key `{key}`", fifo.header.name);
-            let advice = crate::errors::help(format!("{key} = {example}"));
+            let advice = help(format!("{key} = {example}"));
             errors.push(Rule::Syntax, fifo.place(), message + &advice);
         }
     }
@@ -287,6 +354,20 @@ impl Block {
 
     /// Adds what is said of FIFOs outside of their declarations.
     fn settle(&mut self, errors: &mut Errors) {
+        python::settle(self, errors);
+        for (k, fifo) in self.fifos.iter().enumerate() {
+            let is_again =
+                |known: &&Fifo| known.symbol == fifo.symbol || known.header.name == fifo.header.name;
+            if let Some(first) = self.fifos.iter().take(k).find(is_again) {
+                let name = if first.symbol == fifo.symbol {
+                    fifo.symbol.clone()
+                } else {
+                    first.header.name.to_string()
+                };
+                let place = fifo.symbol_place.unwrap_or_else(|| fifo.place());
+                errors.push(Rule::DuplicateKey, place, format!("there is a FIFO `{name}` already"));
+            }
+        }
         for Remark { symbol, place, says } in std::mem::take(&mut self.remarks) {
             let Some(k) = self.find(&symbol) else {
                 link::push_unknown(self, &symbol, place, errors);
@@ -294,19 +375,18 @@ impl Block {
             };
             let fifo = &mut self.fifos[k];
             match says {
-                Says::Allocate(tile) => fifo.allocate = Some(tile),
+                Says::Allocate(tile) => {
+                    if fifo.allocate.is_some() {
+                        let message = format!("the pool of `{symbol}` is already allocated");
+                        errors.push(Rule::DuplicateKey, tile.place(), message);
+                    }
+                    fifo.allocate = Some(tile);
+                }
                 Says::Acquires(is_producer, number) => {
                     let ends = if is_producer { 0..1 } else { 1..fifo.consumers.len() + 1 };
-                    for end in ends {
-                        while fifo.acquires.len() <= end {
-                            fifo.acquires.push(Number::implied(1, place));
-                        }
-                        // Several acquires of one core: its pool is for the greatest.
-                        if fifo.acquires[end].value.is_none_or(|known| Some(known) < number.value) {
-                            fifo.acquires[end] = number.clone();
-                        }
-                    }
+                    acquired(fifo, ends, &number, place);
                 }
+                Says::Release => {}
             }
         }
     }

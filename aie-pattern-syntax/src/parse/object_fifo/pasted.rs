@@ -7,8 +7,8 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use super::keys::{KEYS, parse_channels, parse_depths, parse_flag, parse_stream_ends};
 use super::link::is_punct;
 use super::tile::parse_tile;
-use super::{Block, Fifo, Remark, Says, Task, parse_unsigned};
-use crate::errors::{Errors, Place, known_names, note};
+use super::{Block, Fifo, Remark, Says, Task, parse_unsigned, push_no_name, unnamed_header};
+use crate::errors::{Errors, Place, help, known_names, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dims::{DIMS, PADS, parse_pairs};
 use crate::parse::keys::{Given, Keys, expect_equals};
@@ -36,7 +36,11 @@ const ATTRIBUTES: &[&str] = &[
     "cons_dma_channels",
     "packet",
     "packet_id",
+    "via_shared_mem",
 ];
+
+/// The former name of an attribute.
+const FORMER: &[(&str, &str)] = &[("memtile_repeat_count", "repeat_count")];
 
 /// Whether an operation of MLIR is next.
 pub(super) fn at_operation(cursor: &Cursor) -> bool {
@@ -105,6 +109,7 @@ fn parse_operation(
     let (symbol, place) = take_symbol(cursor, errors)?;
     given.note("name", "name", place, errors);
     fifo.symbol = symbol;
+    fifo.symbol_place = Some(place);
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
         let message = format!("expected `(producer, {{consumers}}, depth)`, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);
@@ -241,8 +246,10 @@ fn take_word(cursor: &mut Cursor, word: &str) -> bool {
 }
 
 fn parse_attributes(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &mut Errors) {
-    let keys = Keys { known: ATTRIBUTES, aliases: &[] };
+    let keys = Keys { known: ATTRIBUTES, aliases: FORMER };
     let mut own = Given::default();
+    let mut is_packet = false;
+    let had_id = fifo.packet_id.is_some();
     parse_dict(group, keys, &mut own, errors, |key, cursor, errors| {
         let name = key.to_string();
         let ours = KEYS.aliases.iter().find(|(alias, _)| *alias == name).map_or(name.as_str(), |pair| pair.1);
@@ -252,8 +259,16 @@ fn parse_attributes(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &
         match name.as_str() {
             "via_DMA" => return fifo.via_dma = parse_flag(cursor, errors),
             "disable_synchronization" => return fifo.unsynchronized = parse_flag(cursor, errors),
-            "plio" | "packet" => {
+            "plio" => {
                 parse_flag(cursor, errors);
+                return;
+            }
+            "packet" => return is_packet = parse_flag(cursor, errors),
+            "via_shared_mem" => {
+                let background = note("since August 2025, an operation names the tile of the pool");
+                let message = format!("`via_shared_mem` is not read any more{background}");
+                let advice = help(format!("aie.objectfifo.allocate @{}(%tile)", fifo.symbol));
+                errors.push(Rule::UnknownKey, key.span(), message + &advice);
                 return;
             }
             _ => {}
@@ -274,6 +289,10 @@ fn parse_attributes(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &
             _ => fifo.packet_id = parse_unsigned(cursor, "a packet id", errors),
         }
     });
+    if let (Some(id), false, true) = (&fifo.packet_id, is_packet, !had_id) {
+        let message = "a packet id is that of a packet FIFO";
+        errors.push(Rule::FifoAttribute, id.place, message.to_owned() + &help("packet = true"));
+    }
 }
 
 /// `!aie.objectfifo<memref<..>>`.
@@ -294,15 +313,19 @@ fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<crate::parse::
 /// Parses an operation on a FIFO.
 pub(super) fn parse_remark(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let mut inside = cursor.clone().written_in(Language::Mlir);
+    if take_name(&mut inside.clone()).is_some_and(|name| name.text == FIFO) {
+        return parse_unnamed(block, cursor, errors);
+    }
     if let Some(name) = take_name(&mut inside) {
         let operation = name.text.strip_prefix("aie.objectfifo.").unwrap_or(&name.text);
         match operation {
             "link" => super::link::parse(block, &mut inside, errors),
             "allocate" => drop(parse_allocate(block, &mut inside, errors)),
-            "acquire" => drop(parse_acquire(block, &mut inside, errors)),
+            "acquire" => drop(parse_acquire(block, true, &mut inside, errors)),
             "aiex.npu.dma_memcpy_nd" => drop(parse_task(block, &mut inside, errors)),
-            // What was acquired is released some time; and which element is used makes no difference to the pool.
-            "release" | "subview.access" => skip_operation(&mut inside),
+            "release" => drop(parse_acquire(block, false, &mut inside, errors)),
+            // Which element is used makes no difference to the pool.
+            "subview.access" => skip_operation(&mut inside),
             _ => push_unknown(&name, errors),
         }
         if inside.punct('!').is_some() || inside.is_punct(':') {
@@ -314,18 +337,52 @@ pub(super) fn parse_remark(block: &mut Block, cursor: &mut Cursor, errors: &mut 
     cursor.punct(';');
 }
 
+/// A FIFO without `struct Name`: its type has the name of its symbol.
+fn parse_unnamed(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
+    let before = errors.len();
+    let place = cursor.place();
+    let mut ahead = cursor.clone();
+    take_name(&mut ahead);
+    let symbol = take_symbol(&mut ahead, &mut Errors::default());
+    let header = symbol.as_ref().and_then(|(text, place)| unnamed_header(text, text, place.first));
+    let Some(header) = header else {
+        push_no_name(place, errors);
+        cursor.bump();
+        return;
+    };
+    let mut fifo = Fifo::new(header);
+    parse_fifo(&mut fifo, cursor, &mut Given::default(), errors);
+    if errors.len() == before {
+        cursor.punct(';');
+    }
+    block.fifos.push(fifo);
+}
+
 fn push_unknown(name: &Name, errors: &mut Errors) {
     let known = [
         FIFO,
         "aie.objectfifo.link",
         "aie.objectfifo.acquire",
+        "aie.objectfifo.release",
         "aie.objectfifo.allocate",
         "aie.tile",
         "aiex.npu.dma_memcpy_nd",
     ];
-    let message =
-        format!("`{}` says nothing of a FIFO{}", name.text, known_names("known", &name.text, known));
-    errors.push(Rule::UnknownName, name.place, message);
+    let (message, advice) = match name.text.strip_prefix("aie.objectfifo.") {
+        Some("register_external_buffers") => (
+            "a shim's end has no buffers here",
+            note("the runtime sequence fills and drains it; `tap_pattern!` declares what it moves"),
+        ),
+        Some("register_process") => (
+            "the patterns of acquires and releases of a process are no part of a FIFO",
+            note("the most objects that a core acquires at once size its pool")
+                + &help("aie.objectfifo.acquire @of(Consume, 1)"),
+        ),
+        _ => ("says nothing of a FIFO", known_names("known", &name.text, known)),
+    };
+    let text =
+        format!("`{}`{} {message}{advice}", name.text, if message.starts_with("says") { "" } else { ":" });
+    errors.push(Rule::UnknownName, name.place, text);
 }
 
 /// To the next operation, or the end.
@@ -389,8 +446,13 @@ fn parse_task(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -> Op
     Some(())
 }
 
-/// `aie.objectfifo.acquire @of(Consume, 1)`.
-fn parse_acquire(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
+/// `aie.objectfifo.acquire @of(Consume, 1)`, or the release of as many.
+fn parse_acquire(
+    block: &mut Block,
+    is_acquire: bool,
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) -> Option<()> {
     let (symbol, place) = take_symbol(cursor, errors)?;
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
         let message = format!("expected `(Produce, 1)` or `(Consume, 1)`, found {}", cursor.found());
@@ -415,6 +477,12 @@ fn parse_acquire(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) ->
     };
     expect(&mut inside, ',', "a number of objects", errors)?;
     let number = parse_unsigned(&mut inside, "a number of objects", errors)?;
-    block.remarks.push(Remark { symbol, place, says: Says::Acquires(is_producer, number) });
+    if !inside.is_empty() {
+        let message = format!("expected the end of the operands, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message);
+        return None;
+    }
+    let says = if is_acquire { Says::Acquires(is_producer, number) } else { Says::Release };
+    block.remarks.push(Remark { symbol, place, says });
     Some(())
 }

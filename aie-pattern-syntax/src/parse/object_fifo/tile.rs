@@ -48,6 +48,18 @@ pub(super) fn at_definition(cursor: &Cursor) -> bool {
     is_named && ahead.is_punct('=')
 }
 
+/// Whether the definition of a tile is next, by what comes after the `=`: `A = tile(1, 1)`, `%a = aie.tile(1, 1)`.
+pub(super) fn at_tile(cursor: &Cursor) -> bool {
+    let mut ahead = cursor.clone();
+    ahead.ident();
+    ahead.punct('=');
+    if take_name(&mut ahead.clone()).is_some_and(|name| name.text == "aie.tile") {
+        return true;
+    }
+    matches!(ahead.rest(), [TokenTree::Ident(kind), TokenTree::Group(group), ..]
+        if group.delimiter() == Delimiter::Parenthesis && (kind == "Tile" || KINDS.iter().any(|known| kind == known)))
+}
+
 /// Parses the definition of a tile.
 pub(super) fn parse_definition(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let place = cursor.place();
@@ -71,7 +83,7 @@ pub(super) fn parse_definition(block: &mut Block, cursor: &mut Cursor, errors: &
 }
 
 /// Parses a tile: by its place or by a name.
-pub(super) fn parse_tile(cursor: &mut Cursor, errors: &mut Errors) -> Option<TileName> {
+pub(in crate::parse) fn parse_tile(cursor: &mut Cursor, errors: &mut Errors) -> Option<TileName> {
     let place = cursor.place();
     if at_value(cursor) {
         let value = take_value(cursor)?;

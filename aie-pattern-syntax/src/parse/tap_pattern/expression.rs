@@ -4,13 +4,13 @@ use aie_pattern_core::declare::tap::Op;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
-use super::arguments::{Parameters, is_list, parse_arguments, parse_numbers_of};
 use super::slice::parse_slices;
 use super::source::{SOURCES, at_source, numbers_or_list, parse_source};
 use super::{Expression, Step};
 use crate::errors::{Errors, Place, help, known_names, note};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::number::{Number, Until, parse_number};
+use crate::parse::python::arguments::{Parameters, is_list, parse_arguments, parse_numbers_of};
 
 /// The operations.
 const OPERATIONS: [&str; 13] = [

@@ -6,7 +6,6 @@ use aie_pattern_core::element::Element;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::Ident;
 
-use super::source::Call;
 use super::transfer::memcpy;
 use super::{Expression, Options, Step};
 use crate::errors::{Errors, help, note};
@@ -19,6 +18,8 @@ use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
 use crate::parse::mlir::value::{literal, take_value};
 use crate::parse::name::Named;
 use crate::parse::number::{Number, Until, parse_number};
+use crate::parse::python::arguments::parse_bool;
+use crate::parse::python::call::Call;
 
 /// The attributes that are looked at; `metadata` names the FIFO, which is no part of a tap.
 const ATTRIBUTES: Keys = Keys {
@@ -92,12 +93,10 @@ fn parse_attribute(key: &Ident, options: &mut Options, cursor: &mut Cursor, erro
     match name.as_str() {
         "bd_id" => options.bd_id = parse_number(cursor, Until::Comma, "a descriptor number", errors),
         "issue_token" => {
-            options.issue_token = super::arguments::parse_bool(cursor, errors).unwrap_or_default();
+            options.issue_token = parse_bool(cursor, errors).unwrap_or_default();
         }
         "burst" => {
-            let burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors);
-            // 0 leaves the choice to the compiler.
-            options.burst = burst.filter(|burst| burst.value != Some(0));
+            options.burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors);
         }
         "packet" => options.packet = parse_packet(cursor, errors),
         _ => skip_part(cursor),

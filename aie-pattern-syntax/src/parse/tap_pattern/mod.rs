@@ -1,7 +1,6 @@
 //! `tap_pattern!`: `i32, TensorAccessPattern((64, 256), offset = 0, sizes = [4, 64], strides = [64, 1])`, and the other ways
 //! of IRON and MLIR-AIE to say a walk of the runtime sequence.
 
-mod arguments;
 mod expression;
 mod mlir;
 mod slice;
@@ -16,9 +15,8 @@ use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Ident, TokenTree};
 
-use self::arguments::{parse_bool, parse_numbers_of};
 use self::expression::parse_expression;
-use self::source::{SOURCES, at_source, take_call};
+use self::source::{SOURCES, at_source};
 use super::allow::parse_allowed;
 use super::cursor::Cursor;
 use super::dma_bd::{parse_channel, parse_packet};
@@ -28,6 +26,8 @@ use super::keys::{Given, Keys, expect_equals, parse_one_key, skip_part};
 use super::list::List;
 use super::name::{Named, parse_device, parse_direction, parse_element, parse_word};
 use super::number::{Number, Until, parse_number};
+use super::python::arguments::{parse_bool, parse_numbers_of};
+use super::python::call::take_call;
 use crate::errors::{Errors, Place, help, note};
 
 /// The keys before the notation.
@@ -119,6 +119,17 @@ pub struct Options {
 struct Expression {
     steps: Vec<Step>,
     is_sequence: bool,
+}
+
+/// Whether a walk is next that is written in full: `TensorAccessPattern(..)`.
+#[must_use]
+pub fn at_walk(cursor: &Cursor) -> bool {
+    take_call(&mut cursor.clone()).is_some_and(|call| call.name == "TensorAccessPattern")
+}
+
+/// Parses such a walk: the steps of its tensor and of itself, whose numbers are the offset, the sizes and the strides.
+pub fn parse_walk(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Step>> {
+    source::parse_source(cursor, errors)
 }
 
 /// Parses the input of the macro.

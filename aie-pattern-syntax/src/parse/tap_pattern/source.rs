@@ -2,39 +2,17 @@
 
 use aie_pattern_core::declare::tap::Op;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Group, Ident, TokenTree};
+use proc_macro2::TokenTree;
 
 use super::Step;
-use super::arguments::{
-    Parameters, numbers_to_end, parse_arguments, parse_bool, parse_numbers_of, take_none,
-};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::list::List;
 use crate::parse::number::{Number, Until, parse_number};
-
-/// A call: `rt.fill(..)`.
-pub(super) struct Call<'a> {
-    /// The last name before the arguments.
-    pub(super) name: &'a Ident,
-    pub(super) arguments: &'a Group,
-    /// From the first name to the end of the arguments.
-    pub(super) place: Place,
-}
-
-/// Takes the names of a call, with dots between them, and its arguments, if that is next.
-pub(super) fn take_call<'a>(cursor: &mut Cursor<'a>) -> Option<Call<'a>> {
-    let mut ahead = cursor.clone();
-    let all = ahead.rest();
-    let mut name = ahead.ident()?;
-    while ahead.punct('.').is_some() {
-        name = ahead.ident()?;
-    }
-    let arguments = ahead.group(Delimiter::Parenthesis)?;
-    let place = Place::of(&all[..all.len() - ahead.rest().len()])?;
-    *cursor = ahead;
-    Some(Call { name, arguments, place })
-}
+use crate::parse::python::arguments::{
+    Parameters, is_list, numbers_to_end, parse_arguments, parse_bool, parse_numbers_of, take_none,
+};
+use crate::parse::python::call::{Call, take_call};
 
 /// The sources of walks.
 pub(super) const SOURCES: [&str; 5] =
@@ -129,7 +107,7 @@ fn parse_full(call: &Call, errors: &mut Errors) -> Option<Step> {
 /// Parses `4, 8`, `(4, 8)` or `[4, 8]` to the end.
 pub(super) fn numbers_or_list(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Vec<Number>> {
     match cursor.rest() {
-        [TokenTree::Group(group)] if super::arguments::is_list(group) => {
+        [TokenTree::Group(group)] if is_list(group) => {
             let inner = tokens(group.stream());
             numbers_to_end(&mut Cursor::new(&inner, group.span_close()), what, errors)
         }

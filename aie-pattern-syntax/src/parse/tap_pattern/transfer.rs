@@ -5,9 +5,8 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::Group;
 
-use super::arguments::{Parameters, parse_arguments, parse_bool, parse_numbers_of, take_none};
 use super::expression::parse_expression;
-use super::source::{Call, at_source, walk};
+use super::source::{at_source, walk};
 use super::{Expression, Options, Step};
 use crate::errors::{Errors, help, note};
 use crate::parse::cursor::Cursor;
@@ -15,6 +14,8 @@ use crate::parse::keys::{Given, skip_part};
 use crate::parse::list::List;
 use crate::parse::name::Named;
 use crate::parse::number::{Number, Until, parse_number};
+use crate::parse::python::arguments::{Parameters, parse_arguments, parse_bool, parse_numbers_of, take_none};
+use crate::parse::python::call::Call;
 
 const MEMCPY: Parameters = Parameters {
     names: &[
@@ -131,9 +132,7 @@ impl Transfer {
             }
             "transfer_len" => options.len = parse_number(cursor, Until::Comma, "a length", errors),
             "burst_length" => {
-                let burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors);
-                // 0 leaves the choice to the compiler.
-                options.burst = burst.filter(|burst| burst.value != Some(0));
+                options.burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors);
             }
             "issue_token" | "wait" => {
                 options.issue_token |= parse_bool(cursor, errors).unwrap_or_default();

@@ -61,7 +61,7 @@ pub(super) fn take_call<'a>(cursor: &mut Cursor<'a>) -> Option<Call<'a>> {
     Some(Call { name, native, bytes, vector, vector_place, dims })
 }
 
-/// Takes `constexpr auto walk =`.
+/// Takes `constexpr auto walk =`, `const auto& walk =`.
 fn take_variable(cursor: &mut Cursor) {
     let mut ahead = cursor.clone();
     while ["static", "constexpr", "const", "inline"].iter().any(|word| ahead.is_ident(word)) {
@@ -69,8 +69,8 @@ fn take_variable(cursor: &mut Cursor) {
     }
     if ahead.is_ident("auto") {
         ahead.bump();
-        // `auto const walk`
-        if ahead.is_ident("const") {
+        // `auto const walk`, `auto& walk`, `auto&& walk`
+        while ahead.is_ident("const") || ahead.is_punct('&') {
             ahead.bump();
         }
         if ahead.ident().is_some() && ahead.punct('=').is_some() {

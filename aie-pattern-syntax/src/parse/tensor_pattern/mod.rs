@@ -171,13 +171,13 @@ fn parse_head(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> Option<
 /// Takes the `;` before the dimensions. If something else is there, pushes an error, unless it would be the echo of
 /// another, and goes on as if it were one; `false` if there are no dimensions to go on with.
 fn at_dims(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> bool {
-    if cursor.is_punct(';') {
+    // Whether the `;` is not the one that ends the item.
+    let is_more = |cursor: &Cursor| {
         let mut ahead = cursor.clone();
-        ahead.bump();
-        if !errors.is_empty() && (ahead.is_empty() || at_item(&ahead)) {
-            return false;
-        }
-        *cursor = ahead;
+        ahead.punct(';').is_some() && !ahead.is_empty() && !at_item(&ahead)
+    };
+    if cursor.is_punct(';') && (errors.is_empty() || is_more(cursor)) {
+        cursor.bump();
         return true;
     }
     let ended = |cursor: &Cursor| {
@@ -191,10 +191,10 @@ fn at_dims(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> bool {
         cursor.punct(',');
         return !ended(cursor);
     }
-    while !(cursor.is_punct(';') || ended(cursor)) {
+    while !ended(cursor) {
         cursor.bump();
     }
-    cursor.punct(';').is_some()
+    is_more(cursor) && cursor.punct(';').is_some()
 }
 
 fn parse_dims(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Dimension> {

@@ -21,9 +21,9 @@ fn moves(plan: &Plan, to: bool) -> Vec<(isize, isize)> {
     }
     match plan.kernel {
         Kernel::Copy(len) => around(at, Loop { size: len, src: 1, dst: 1 }),
-        Kernel::Exchange(across, down) => {
-            assert_eq!((across.src, down.dst), (1, 1));
-            around(around(at, across), down)
+        Kernel::Exchange { unit, across, down } => {
+            assert_eq!((across.src, down.dst), (unit as isize, unit as isize));
+            around(around(around(at, across), down), Loop { size: unit, src: 1, dst: 1 })
         }
     }
 }
@@ -135,8 +135,8 @@ fn kernels_are_what_the_walk_asks_for() {
     assert!(matches!(kernel(&[(4, 64), (8, 8), (4, 1)], GATHER), Kernel::Copy(4)));
     assert!(matches!(kernel(&[(8, 2)], GATHER), Kernel::Copy(1)));
     for to in [GATHER, SCATTER] {
-        assert!(matches!(kernel(&[(64, 1), (32, 64)], to), Kernel::Exchange(..)));
-        assert!(matches!(kernel(&[(3, 1), (32, 64)], to), Kernel::Copy(1)));
+        assert!(matches!(kernel(&[(64, 1), (32, 64)], to), Kernel::Exchange { .. }));
+        assert!(matches!(kernel(&[(3, 1), (32, 2)], to), Kernel::Copy(1)), "three columns that overlap");
     }
     assert!(matches!(kernel(&[(64, 1), (32, 60)], SCATTER), Kernel::Copy(1)), "writes overlap");
 }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`array`] | memory that replaces the array where there is little of it |
 //! | [`table`] | descriptors, from read-only memory into the array and back |
+//! | [`tile`] | a whole tile from one table |
 //! | [`panel`] | samples through these descriptors, as the DMAs move them |
 //! | [`lookup`] | index tables, gather and scatter, streams, tiles |
 #![no_std]
@@ -12,6 +13,7 @@ pub mod array;
 pub mod lookup;
 pub mod panel;
 pub mod table;
+pub mod tile;
 
 use core::ffi::CStr;
 
@@ -49,13 +51,15 @@ pub enum Outcome {
     Stream,
     /// What was gathered of tiles is not what loops give.
     Tiles,
+    /// A tile that was set up from one table is not what was declared.
+    Setup,
 }
 
 impl Outcome {
     /// In words; formatting numbers would be most of the program.
     pub const fn message(self) -> &'static CStr {
         match self {
-            Self::Passed => c"passed: descriptors, panel, tables, streams, tiles\n",
+            Self::Passed => c"passed: descriptors, a tile, panel, tables, streams, tilings\n",
             Self::Words => c"FAILED: a register does not hold its word\n",
             Self::Walk => c"FAILED: the words of a descriptor are not its walk\n",
             Self::Address => c"FAILED: the check of an address\n",
@@ -64,6 +68,7 @@ impl Outcome {
             Self::Gather => c"FAILED: gather or scatter\n",
             Self::Stream => c"FAILED: a stream\n",
             Self::Tiles => c"FAILED: tiles\n",
+            Self::Setup => c"FAILED: a tile from one table\n",
         }
     }
 
@@ -85,6 +90,7 @@ pub fn run(array: &mut impl RegisterBlock, memory: &mut Memory) -> Outcome {
 
 fn steps(array: &mut impl RegisterBlock, memory: &mut Memory) -> Result<(), Outcome> {
     table::set_up(array)?;
+    tile::set_up(array)?;
     table::place(memory.panel.address())?;
     panel::stream(&mut memory.panel)?;
     lookup::check(&mut memory.lookup)

@@ -56,7 +56,7 @@ fn read<const N: usize>(array: &impl RegisterBlock, writes: &[Write; N]) -> Resu
 }
 
 /// Whether the registers walk, word by word, what was declared sample by sample, two in a word.
-fn walks(fields: &Fields, declared: &Pattern) -> Result<(), Outcome> {
+pub(crate) fn walks(fields: &Fields, declared: &Pattern) -> Result<(), Outcome> {
     let walk = fields.pattern().map_err(|_| Outcome::Walk)?;
     let (Ok(words), Ok(mut samples)) = (walk.indices(), declared.indices()) else {
         return Err(Outcome::Walk);

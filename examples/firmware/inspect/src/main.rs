@@ -7,6 +7,7 @@ mod thumb;
 use std::process::ExitCode;
 
 use aie_pattern_firmware_table::table::TABLE;
+use aie_pattern_firmware_table::tile::TILE;
 use elf::{Elf, Item};
 use firmware_app::lookup;
 
@@ -64,6 +65,9 @@ fn made_of(program: &Elf, faults: &mut Vec<String>) {
         "Misfits",
         "::register_writes",
         "::table::fill",
+        "lower::setup",
+        "rule::setup",
+        "memory::setup",
     ];
     for item in program.items().filter(|item| unwanted.iter().any(|unwanted| item.name.contains(unwanted))) {
         faults.push(format!("the program has {}, called by {}", item.name, list(&program.callers(item))));
@@ -108,6 +112,7 @@ fn list(names: &[&str]) -> String {
 fn constants(program: &Elf, faults: &mut Vec<String>) {
     for name in [
         "aie_pattern_firmware_table::table::TABLE",
+        "aie_pattern_firmware_table::tile::TILE",
         "firmware_app::lookup::COLUMNS",
         "firmware_app::lookup::TILES",
     ] {
@@ -118,7 +123,7 @@ fn constants(program: &Elf, faults: &mut Vec<String>) {
         }
     }
     let descriptors = [TABLE.shim.as_flattened(), TABLE.mem.as_flattened(), TABLE.compute.as_flattened()];
-    for writes in descriptors.into_iter().chain([&TABLE.locks[..], &TABLE.starts]) {
+    for writes in descriptors.into_iter().chain([&TABLE.locks[..], &TABLE.starts, &TILE]) {
         let bytes: Vec<u8> =
             writes.iter().flat_map(|&(address, word)| [address, word]).flat_map(u32::to_le_bytes).collect();
         if !program.has_constant(&bytes) {
@@ -126,6 +131,7 @@ fn constants(program: &Elf, faults: &mut Vec<String>) {
         }
     }
     println!("descriptors: {} bytes of read-only memory", size_of_val(&TABLE));
+    println!("a whole tile: {} bytes of read-only memory", size_of_val(&TILE));
     if !program.has_constant(&lookup::COLUMNS) || !program.has_constant(&lookup::TILES) {
         faults.push("a table is not what it is to be".into());
     }

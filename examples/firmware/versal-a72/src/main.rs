@@ -2,6 +2,8 @@
 #![no_std]
 #![no_main]
 
+mod exchanges;
+
 use core::ptr::addr_of_mut;
 
 use aarch64_rt::{ExceptionHandlers, InitialPagetable, entry, exception_handlers, initial_pagetable};
@@ -52,6 +54,10 @@ fn main(_: u64, _: u64, _: u64, _: u64) -> ! {
     let (mut array, memory) = unsafe { (Mmio::new(array), &mut *addr_of_mut!(MEMORY)) };
     let outcome = run(&mut array, memory);
     sys_write0(outcome.message());
+    if !exchanges::all_move() {
+        sys_write0(c"FAILED: an exchange of rows and columns\n");
+        process::exit(100);
+    }
     process::exit(outcome.status())
 }
 

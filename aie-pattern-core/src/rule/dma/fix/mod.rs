@@ -101,7 +101,7 @@ pub const fn fix(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
 }
 
 /// The same with a second choice, where one is as near as the other.
-pub(super) const fn fixes(d: &Descriptor, v: &Violation<Fault>) -> [Option<Fix>; 2] {
+pub(in crate::rule) const fn fixes(d: &Descriptor, v: &Violation<Fault>) -> [Option<Fix>; 2] {
     let fix = match v.fault {
         Fault::Granule(fault) => return of_granule(d, v, fault),
         Fault::Padding(padding::Fault::Granule { elements, granule }) => {

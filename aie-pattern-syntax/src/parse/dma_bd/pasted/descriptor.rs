@@ -93,7 +93,10 @@ impl Operation<'_> {
     /// The buffer, and what of the offset, the length, the dimensions and the padding there is: without names, in this order,
     /// or by name.
     fn parse_operands(&mut self, name: &Name, mut inside: Cursor, errors: &mut Errors) {
-        if self.python {
+        if self.python && inside.is_empty() {
+            let message = format!("expected the buffer in `{}(...)`, found {}", name.text, inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+        } else if self.python {
             skip_part(&mut inside);
         } else {
             self.parse_buffer(name, &mut inside, errors);

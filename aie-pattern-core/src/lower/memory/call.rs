@@ -1,0 +1,368 @@
+//! What the ports of one call of a kernel do to each other in a placement.
+
+use super::ports::{Accesses, Conflicts, MAX_PORTS};
+use core::fmt::{self, Display, Formatter};
+
+use super::Placement;
+use crate::declare::{MemoryDeclaration, Port, PortKind};
+use crate::device::{Interleave, Memory};
+use crate::ir::Pattern;
+use crate::util::gcd;
+
+/// Turns that are looked at, at most: calls until all buffers with several copies begin anew.
+const TURNS: u64 = 64;
+
+/// Cycles of all turns together, and runs of a DMA, that are stepped at most: const evaluation pays for each.
+const STEPS: u64 = 20_000;
+
+/// What the ports of one call of a kernel cost the core, in the turn in which they cost most.
+///
+/// The core's ports do one access after the other, all in step: what meets among them, meets as counted, if the compiler
+/// schedules them so. When a DMA's access comes, nobody knows: of these, each to a bank that the core uses is counted as a
+/// cycle lost. So the number of stalls is a bound, and no prediction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CallConflicts<'a> {
+    /// The ports.
+    pub ports: &'a [Port<'a>],
+    /// Cycles that the core waits, at most: those of its own ports and the accesses of DMAs.
+    pub stalls: u64,
+    /// Cycles that its own ports wait for each other.
+    pub between_ports: u64,
+    /// Accesses of DMAs to single-port banks that the core uses.
+    pub dma_accesses: u64,
+    /// The bank, as tools number them, of the meeting that is named; `None` where no ports meet, and on a mem tile, where no
+    /// part of the memory has a bank of its own.
+    pub bank: Option<u32>,
+    /// The two ports that meet most often, in the order in which they are listed; twice the same port where a store of less than
+    /// 32 bits meets its own write-back.
+    pub pair: Option<(usize, usize)>,
+    /// Cycles in which these two meet: of a DMA, at most.
+    pub pair_cycles: u64,
+    /// The first cycle in which they do; `None` of a DMA, whose accesses come at any time.
+    pub first_cycle: Option<u64>,
+    /// The turn that is told of: copy 0 of each buffer first.
+    pub turn: u64,
+    /// Whether every cycle was looked at. Else there are too many, and each access that may meet another one is counted.
+    pub is_counted: bool,
+}
+
+impl<'a> CallConflicts<'a> {
+    /// No ports.
+    pub const NONE: Self = Self {
+        ports: &[],
+        stalls: 0,
+        between_ports: 0,
+        dma_accesses: 0,
+        bank: None,
+        pair: None,
+        pair_cycles: 0,
+        first_cycle: None,
+        turn: 0,
+        is_counted: true,
+    };
+
+    /// Of ports over buffers that have been placed. Ports that have a fault are left out.
+    #[must_use]
+    pub const fn of(declared: &MemoryDeclaration<'_>, placement: &Placement, ports: &'a [Port<'a>]) -> Self {
+        let Some(memory) = declared.device.data_memory(declared.tile) else { return Self::NONE };
+        let turns = turns(declared, ports);
+        let most = if turns > TURNS { TURNS } else { turns };
+        let (mut worst, mut turn) = (Self::NONE, 0);
+        while turn < most {
+            let found = in_turn(declared, placement, memory, ports, turn, STEPS / most);
+            if found.stalls > worst.stalls || turn == 0 {
+                worst = found;
+            }
+            turn += 1;
+        }
+        if turns > TURNS {
+            worst.is_counted = false;
+        }
+        worst
+    }
+}
+
+impl Display for CallConflicts<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let plural = if self.stalls == 1 { "" } else { "s" };
+        match self.stalls {
+            0 => f.write_str("no stall")?,
+            stalls => write!(f, "at most {stalls} stall{plural}")?,
+        }
+        let Some((one, other)) = self.pair else { return Ok(()) };
+        write!(f, ": `{}` meets ", self.ports[other].text)?;
+        match one == other {
+            true => f.write_str("its own write-back")?,
+            false => write!(f, "`{}`", self.ports[one].text)?,
+        }
+        if let Some(bank) = self.bank {
+            write!(f, " in bank {bank}")?;
+        }
+        match self.first_cycle {
+            Some(cycle) => write!(f, " in {} cycles, first in {cycle}", self.pair_cycles),
+            None => write!(f, " in at most {} cycles", self.pair_cycles),
+        }
+    }
+}
+
+/// Calls until every buffer is at its first copy again.
+const fn turns(declared: &MemoryDeclaration<'_>, ports: &[Port<'_>]) -> u64 {
+    let (mut turns, mut k) = (1u64, 0);
+    while k < ports.len() {
+        if let (Some(ring), None) = (ports[k].ring, ports[k].copy)
+            && declared.rings[ring].depth > 1
+            && declared.rings[ring].depth <= TURNS as i128
+        {
+            let depth = declared.rings[ring].depth as u64;
+            turns = (turns / gcd(turns as u128, depth as u128) as u64).saturating_mul(depth);
+        }
+        k += 1;
+    }
+    turns
+}
+
+/// Where a buffer's copy lies that a port accesses in a turn: the place of the copy among all, and what of a DMA's walk is not
+/// known: its start within the copy. `None` where the port has nothing to do in this turn.
+pub(crate) const fn copy_of(
+    declared: &MemoryDeclaration<'_>,
+    placement: &Placement,
+    ports: &[Port<'_>],
+    k: usize,
+    turn: u64,
+) -> Option<(usize, Option<u64>)> {
+    let port = &ports[k];
+    let copies = declared.copies();
+    match port.ring {
+        Some(ring) => {
+            let depth = if declared.rings[ring].depth < 1 { 1 } else { declared.rings[ring].depth };
+            // The DMA works on a copy while the core works on the one before it.
+            let ahead = if port.is_core() { 0 } else { 1 };
+            let copy = match port.copy {
+                Some(copy) => copy,
+                None => (turn as i128 + ahead) % depth,
+            };
+            if copy < 0 || copy >= depth {
+                return None;
+            }
+            let at = copies.first(ring) + copy as usize;
+            if at < placement.addresses().len() { Some((at, None)) } else { None }
+        }
+        None => {
+            let Some((start, end)) = port.region else { return None };
+            let Some(at) = declared.copy_at(placement, start, end) else { return None };
+            let ring = copies.as_slice()[at].ring;
+            let (copy, depth) = ((at - copies.first(ring)) as i128, declared.rings[ring].depth);
+            if depth > 1 && is_used(ports, ring, copy, turn as i128 % depth) {
+                return None;
+            }
+            Some((at, Some(start - declared.dma_base() - placement.addresses()[at])))
+        }
+    }
+}
+
+/// Whether the core works on a copy, which its locks keep from the DMA meanwhile.
+const fn is_used(ports: &[Port<'_>], ring: usize, copy: i128, turn: i128) -> bool {
+    let mut k = 0;
+    while k < ports.len() {
+        if let (true, Some(own)) = (ports[k].is_core(), ports[k].ring)
+            && own == ring
+        {
+            let at = match ports[k].copy {
+                Some(copy) => copy,
+                None => turn,
+            };
+            if at == copy {
+                return true;
+            }
+        }
+        k += 1;
+    }
+    false
+}
+
+/// What a port accesses from an address on; `within` is where a DMA's walk begins in its buffer, if its descriptor says so.
+pub(crate) const fn accesses(port: &Port<'_>, address: u64, within: Option<u64>) -> Option<Accesses> {
+    let Some(walk) = port.walk else { return None };
+    let from_start;
+    let (walk, address) = match within {
+        Some(within) => match at_start(walk) {
+            Some(moved) => {
+                from_start = moved;
+                (&from_start, address + within)
+            }
+            None => return None,
+        },
+        None => (walk, address),
+    };
+    let is_store = matches!(port.kind, PortKind::Store);
+    match Accesses::of(walk, address, is_store) {
+        Some(accesses) if port.every > 0 && port.after >= 0 && port.every <= u32::MAX as i128 => {
+            let after = if port.after > u32::MAX as i128 { u32::MAX as u64 } else { port.after as u64 };
+            Some(Accesses { every: port.every as u64, after, ..accesses })
+        }
+        _ => None,
+    }
+}
+
+/// The walk whose least index is 0.
+const fn at_start(walk: &Pattern) -> Option<Pattern> {
+    let Ok((least, _)) = walk.extent() else { return None };
+    let offset = walk.offset() as i128 - least;
+    if offset > i64::MAX as i128 {
+        return None;
+    }
+    match Pattern::new(walk.element(), offset as i64, walk.dims()) {
+        Some(moved) => moved.of_vectors(walk.lanes(), walk.grain()),
+        None => None,
+    }
+}
+
+const fn in_turn<'a>(
+    declared: &MemoryDeclaration<'_>,
+    placement: &Placement,
+    memory: &Memory,
+    ports: &'a [Port<'a>],
+    turn: u64,
+    steps: u64,
+) -> CallConflicts<'a> {
+    let Some(blank) = Accesses::linear(0, 0, 1, 0) else { return CallConflicts::NONE };
+    // The core's ports, and what each is in the list.
+    let (mut core, mut places, mut count) = ([blank; MAX_PORTS], [0; MAX_PORTS], 0);
+    let (mut banks, mut k) = (0, 0);
+    while k < ports.len() {
+        if ports[k].is_core()
+            && count < MAX_PORTS
+            && let Some((at, within)) = copy_of(declared, placement, ports, k, turn)
+            && let Some(accesses) = accesses(&ports[k], placement.addresses()[at], within)
+        {
+            banks |= memory.reach(&accesses);
+            (core[count], places[count]) = (accesses, k);
+            count += 1;
+        }
+        k += 1;
+    }
+    let core = core.split_at(count).0;
+    let counted = memory.conflicts_within(core, steps);
+    let found = match counted {
+        Some(found) => found,
+        None => at_most(memory, core),
+    };
+    let mut call = CallConflicts {
+        ports,
+        stalls: found.stalls,
+        between_ports: found.stalls,
+        turn,
+        is_counted: counted.is_some(),
+        ..CallConflicts::NONE
+    };
+    if found.worst_pair_cycles > 0 {
+        let (one, other) = found.worst_pair;
+        call.pair = Some((places[one], places[other]));
+        call.bank = tool_bank(memory, found.first_bank);
+        call.pair_cycles = found.worst_pair_cycles;
+        call.first_cycle = if counted.is_some() { Some(found.first_cycle) } else { None };
+    }
+    k = 0;
+    while k < ports.len() {
+        if !ports[k].is_core()
+            && let Some((at, within)) = copy_of(declared, placement, ports, k, turn)
+            && let Some(dma) = accesses(&ports[k], placement.addresses()[at], within)
+        {
+            let shared = memory.dma_accesses_in(&dma, banks, steps);
+            call.dma_accesses = call.dma_accesses.saturating_add(shared);
+            if shared > 0 && call.pair.is_none() {
+                call.pair_cycles = shared;
+                let mut other = 0;
+                while other < core.len() {
+                    let both = memory.reach(&core[other]) & memory.reach(&dma);
+                    if both != 0 && call.pair.is_none() {
+                        let (one, two) = (places[other], k);
+                        call.pair = Some(if one < two { (one, two) } else { (two, one) });
+                        call.bank = tool_bank(memory, both.trailing_zeros());
+                    }
+                    other += 1;
+                }
+            }
+        }
+        k += 1;
+    }
+    call.stalls = call.stalls.saturating_add(call.dma_accesses);
+    if core.is_empty() { between_channels(declared, placement, memory, ports, call, steps) } else { call }
+}
+
+/// The two channels that may meet most often, where there is no core: neither waits for longer than its stream takes anyway.
+const fn between_channels<'a>(
+    declared: &MemoryDeclaration<'_>,
+    placement: &Placement,
+    memory: &Memory,
+    ports: &'a [Port<'a>],
+    mut call: CallConflicts<'a>,
+    steps: u64,
+) -> CallConflicts<'a> {
+    let Some(blank) = Accesses::linear(0, 0, 1, 0) else { return call };
+    let (mut channels, mut places, mut count, mut k) = ([blank; MAX_PORTS], [0; MAX_PORTS], 0, 0);
+    while k < ports.len() {
+        if count < MAX_PORTS
+            && let Some((at, within)) = copy_of(declared, placement, ports, k, call.turn)
+            && let Some(dma) = accesses(&ports[k], placement.addresses()[at], within)
+        {
+            let mut other = 0;
+            while other < count {
+                let both = memory.reach(&dma) & memory.reach(&channels[other]);
+                let one = memory.dma_accesses_in(&dma, both, steps);
+                let two = memory.dma_accesses_in(&channels[other], both, steps);
+                let cycles = if one < two { one } else { two };
+                if cycles > call.pair_cycles {
+                    (call.pair, call.pair_cycles) = (Some((places[other], k)), cycles);
+                    call.bank = tool_bank(memory, both.trailing_zeros());
+                }
+                other += 1;
+            }
+            (channels[count], places[count]) = (dma, k);
+            count += 1;
+        }
+        k += 1;
+    }
+    call
+}
+
+/// The bank as tools number them of a single-port bank.
+const fn tool_bank(memory: &Memory, single: u32) -> Option<u32> {
+    match memory.interleave {
+        Interleave::Pairs => Some(single / 2),
+        Interleave::All => None,
+    }
+}
+
+/// A bound without a step: in each cycle the core waits for all requests but one, and there are no more of these than
+/// accesses of all ports but the busiest. Two ports that share a bank are named.
+const fn at_most(memory: &Memory, core: &[Accesses]) -> Conflicts {
+    let (mut found, mut busiest, mut all, mut k) = (Conflicts::NONE, 0, 0u64, 0);
+    while k < core.len() {
+        let requests = match core[k].walk.len() {
+            Ok(len) => len.saturating_mul(if core[k].is_store && core[k].width < 4 { 2 } else { 1 }),
+            Err(_) => u64::MAX,
+        };
+        all = all.saturating_add(requests);
+        if requests > busiest {
+            busiest = requests;
+        }
+        let mut other = 0;
+        while other < k {
+            let both = memory.reach(&core[other]) & memory.reach(&core[k]);
+            if both != 0 && found.worst_pair_cycles == 0 {
+                found.worst_pair = (other, k);
+                found.first_bank = both.trailing_zeros();
+                found.worst_pair_cycles = 1;
+            }
+            other += 1;
+        }
+        k += 1;
+    }
+    found.stalls = all - busiest;
+    found.cycles = found.stalls;
+    if found.worst_pair_cycles > 0 {
+        found.worst_pair_cycles = found.stalls;
+    }
+    found
+}

@@ -1,0 +1,162 @@
+//! Accesses of a core's ports that meet in a bank.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `step` | the conflicts of several ports, cycle by cycle up to where all begins anew |
+//! | `line` | two linear walks, in closed form |
+//! | `dma` | the accesses of a DMA, and its cycles |
+
+mod dma;
+mod line;
+mod step;
+
+use crate::device::Memory;
+use crate::element::Element;
+use crate::ir::{Dim, MAX_RANK, Pattern};
+
+/// What a port accesses: an address every cycle, or every few.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Accesses {
+    /// The addresses, in order: a walk whose indices are bytes from the first byte of the memory.
+    pub walk: Pattern,
+    /// Bytes of an access.
+    pub width: u64,
+    /// Cycles from one access to the next, at least 1.
+    pub every: u64,
+    /// The cycle of the first access.
+    pub after: u64,
+    /// Whether it is the store. One of less than 32 bits reads its word and writes it back, six cycles later (AM020; stages 5
+    /// and 11 in the schedule of llvm-aie).
+    pub is_store: bool,
+}
+
+/// What happens while several ports access one memory, if nothing delays any of them. In a run each conflict delays what
+/// follows, so these are numbers of a model, and a bound, but no prediction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Conflicts {
+    /// Cycles in which a single-port bank has more than one request.
+    pub cycles: u64,
+    /// Cycles that the core waits: in each, one less than the requests of the bank that has most.
+    pub stalls: u64,
+    /// The single-port bank with the most requests too many.
+    pub worst_bank: u32,
+    /// The two ports that meet most often, in the order of the list; one port twice where it meets its own write-back.
+    pub worst_pair: (usize, usize),
+    /// Cycles in which these two meet; 0 where none do.
+    pub worst_pair_cycles: u64,
+    /// The first of these cycles.
+    pub first_cycle: u64,
+    /// The single-port bank in which they meet in that cycle.
+    pub first_bank: u32,
+}
+
+impl Conflicts {
+    /// Ports that never meet.
+    pub const NONE: Self = Self {
+        cycles: 0,
+        stalls: 0,
+        worst_bank: 0,
+        worst_pair: (0, 0),
+        worst_pair_cycles: 0,
+        first_cycle: 0,
+        first_bank: 0,
+    };
+}
+
+/// The most ports of one call.
+pub const MAX_PORTS: usize = 8;
+
+/// The most cycles that are stepped one by one.
+pub const MAX_STEPS: u64 = 1_000_000;
+
+/// Cycles from the read of a narrow store to its write.
+const WRITE_BACK: u64 = 6;
+
+impl Accesses {
+    /// `count` accesses of `width` bytes, one a cycle, each a stride in bytes further on.
+    ///
+    /// `None` beyond `i64`.
+    #[must_use]
+    pub const fn linear(start: u64, stride: i64, width: u64, count: u64) -> Option<Self> {
+        if start > i64::MAX as u64 {
+            return None;
+        }
+        match Pattern::new(Element::Uint8, start as i64, &[Dim::new(count, stride)]) {
+            Some(walk) => Some(Self { walk, width, every: 1, after: 0, is_store: false }),
+            None => None,
+        }
+    }
+
+    /// What a port does that accesses a pattern over a buffer at `address`, one vector or element a cycle.
+    ///
+    /// `None` where an access begins or ends within a byte, and beyond `i64`.
+    #[must_use]
+    pub const fn of(pattern: &Pattern, address: u64, is_store: bool) -> Option<Self> {
+        let (dims, bits) = (pattern.dims(), pattern.element().bits());
+        let Some(first) = in_bytes(pattern, pattern.offset()) else { return None };
+        let offset = first + address as i128;
+        if address > i64::MAX as u64 || offset > i64::MAX as i128 {
+            return None;
+        }
+        let (mut bytes, mut k) = ([Dim::new(1, 0); MAX_RANK], 0);
+        while k < dims.len() {
+            // The stride of a single step is never gone.
+            let stride = if dims[k].size > 1 { in_bytes(pattern, dims[k].stride) } else { Some(0) };
+            match stride {
+                Some(stride) => bytes[k] = Dim::new(dims[k].size, stride as i64),
+                None => return None,
+            }
+            k += 1;
+        }
+        let width = pattern.lanes() as u64 * bits as u64;
+        match Pattern::new(Element::Uint8, offset as i64, bytes.split_at(dims.len()).0) {
+            Some(walk) if width.is_multiple_of(8) => {
+                Some(Self { walk, width: width / 8, every: 1, after: 0, is_store })
+            }
+            _ => None,
+        }
+    }
+
+    /// The cycle after the last access has begun; `None` beyond `u64`, and of accesses all at once.
+    const fn end(&self) -> Option<u64> {
+        match self.walk.len() {
+            Ok(len) if self.every > 0 => match len.checked_mul(self.every) {
+                Some(cycles) => cycles.checked_add(self.after),
+                None => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Cycles until it has written back what it has read; 0 where it does not.
+    const fn write_back(&self) -> u64 {
+        if self.is_store && self.width < 4 { WRITE_BACK } else { 0 }
+    }
+
+    /// The single-port banks that an access claims which begins in a cycle; none where none does.
+    const fn claim(&self, memory: &Memory, cycle: u64) -> u32 {
+        if cycle < self.after || !(cycle - self.after).is_multiple_of(self.every) {
+            return 0;
+        }
+        match self.walk.index_at((cycle - self.after) / self.every) {
+            Some(address) if address >= 0 => memory.single_banks_of(address as u64, self.width),
+            _ => 0,
+        }
+    }
+
+    /// The single-port banks that it claims in a cycle, one mask for a first access and one for a write-back.
+    const fn claims(&self, memory: &Memory, cycle: u64) -> [u32; 2] {
+        let back = self.write_back();
+        [
+            self.claim(memory, cycle),
+            if back > 0 && cycle >= back { self.claim(memory, cycle - back) } else { 0 },
+        ]
+    }
+}
+
+/// A number of indices in bytes, within `i64`.
+const fn in_bytes(pattern: &Pattern, indices: i64) -> Option<i128> {
+    let bits = indices as i128 * pattern.grain() as i128 * pattern.element().bits() as i128;
+    let is_whole = bits % 8 == 0 && bits / 8 >= i64::MIN as i128 && bits / 8 <= i64::MAX as i128;
+    if is_whole { Some(bits / 8) } else { None }
+}

@@ -1,0 +1,303 @@
+//! The conflicts of several ports.
+//!
+//! What a port claims is periodic: a walk in one bank, as tools number them, whose stride comes back to the same single-port bank
+//! after some accesses. So cycles are stepped up to where all ports begin anew, and counted as often as that comes; where a port
+//! begins or ends, a new stretch of cycles does.
+
+use super::{Accesses, Conflicts, MAX_PORTS, MAX_STEPS};
+use crate::device::{Interleave, Memory};
+use crate::util::gcd;
+
+/// Where stretches of cycles begin and end: each port twice, and twice for what it writes back; and the first cycle.
+const MOST_ENDS: usize = 4 * MAX_PORTS + 1;
+
+/// The longest period whose accesses are looked at one by one to know their banks.
+const MAX_PERIOD: u64 = 64;
+
+impl Memory {
+    /// The conflicts of up to [`MAX_PORTS`] ports of a core, cycle by cycle; `None` of more ports, and where more than a
+    /// million cycles would have to be stepped.
+    ///
+    /// In each cycle a single-port bank serves one request. An access wider than a granule claims several banks, and all
+    /// ports of a core wait together (AM009, AM020). Loads and stores meet alike, as measured on hardware.
+    #[must_use]
+    pub const fn conflicts(&self, ports: &[Accesses]) -> Option<Conflicts> {
+        self.conflicts_within(ports, MAX_STEPS)
+    }
+
+    /// The same, of which at most so many cycles are stepped.
+    #[must_use]
+    pub const fn conflicts_within(&self, ports: &[Accesses], steps: u64) -> Option<Conflicts> {
+        if ports.len() > MAX_PORTS {
+            return None;
+        }
+        let Some(ends) = Ends::of(ports) else { return None };
+        if self.are_apart(ports) {
+            return Some(Conflicts::NONE);
+        }
+        let (mut periods, mut k) = ([1; MAX_PORTS], 0);
+        while k < ports.len() {
+            periods[k] = self.period(&ports[k]).saturating_mul(ports[k].every);
+            k += 1;
+        }
+        let (mut tally, mut left) = (Tally::new(), steps);
+        k = 0;
+        while k + 1 < ends.count {
+            let (start, end) = (ends.list[k], ends.list[k + 1]);
+            let mut period = common_period(ports, &periods, start);
+            if period > end - start {
+                period = end - start;
+            }
+            if period > left {
+                return None;
+            }
+            left -= period;
+            let mut cycle = start;
+            while cycle < start + period {
+                tally.count(self, ports, cycle, (end - 1 - cycle) / period + 1);
+                cycle += 1;
+            }
+            k += 1;
+        }
+        Some(tally.found(self, ports.len()))
+    }
+
+    /// Whether no two ports are ever in one bank, and none meets itself.
+    const fn are_apart(&self, ports: &[Accesses]) -> bool {
+        let (mut seen, mut k) = (0, 0);
+        while k < ports.len() {
+            let banks = self.reach(&ports[k]);
+            if ports[k].write_back() > 0 || seen & banks != 0 {
+                return false;
+            }
+            seen |= banks;
+            k += 1;
+        }
+        true
+    }
+
+    /// The single-port banks that a port may claim: of one that begins anew soon, those that it claims, else perhaps more.
+    pub(crate) const fn reach(&self, port: &Accesses) -> u32 {
+        let period = self.period(port);
+        if period <= MAX_PERIOD {
+            let (mut banks, mut position) = (0, 0);
+            while position < period {
+                if let Some(address) = port.walk.index_at(position)
+                    && address >= 0
+                {
+                    banks |= self.single_banks_of(address as u64, port.width);
+                }
+                position += 1;
+            }
+            return banks;
+        }
+        match (port.walk.len(), port.walk.extent()) {
+            (Ok(0), _) => 0,
+            (_, Ok((least, greatest))) if least >= 0 => {
+                let bytes = ((greatest - least) as u64).saturating_add(port.width);
+                match self.interleave {
+                    Interleave::All if bytes < self.granule * self.single_banks as u64 => {
+                        self.single_banks_of(least as u64, bytes)
+                    }
+                    Interleave::All => (1 << self.single_banks) - 1,
+                    Interleave::Pairs => {
+                        let (banks, mut both, mut bank) = (self.banks_of(least as u64, bytes), 0, 0);
+                        while bank < self.banks {
+                            both |= (banks >> bank & 1) * (3 << (2 * bank));
+                            bank += 1;
+                        }
+                        both
+                    }
+                }
+            }
+            _ => (1 << self.single_banks) - 1,
+        }
+    }
+
+    /// Accesses after which a port claims the same banks anew, in the same order: of a walk that has fewer, all of them.
+    const fn period(&self, port: &Accesses) -> u64 {
+        let walk = port.walk.coalesce();
+        let (Ok(mut block), Ok((least, greatest))) = (walk.len(), walk.extent()) else { return u64::MAX };
+        let is_in_one_bank = match self.interleave {
+            Interleave::All => true,
+            Interleave::Pairs if least < 0 => false,
+            Interleave::Pairs => self
+                .banks_of(least as u64, ((greatest - least) as u64).saturating_add(port.width))
+                .is_power_of_two(),
+        };
+        if !is_in_one_bank || least < 0 || block == 0 {
+            return if block == 0 { 1 } else { block };
+        }
+        let turn = match self.interleave {
+            Interleave::All => self.granule * self.single_banks as u64,
+            Interleave::Pairs => 2 * self.granule,
+        };
+        let (dims, mut k) = (walk.dims(), 0);
+        while k < dims.len() {
+            block /= dims[k].size;
+            let again = turn / gcd(turn as u128, dims[k].stride.unsigned_abs() as u128) as u64;
+            if again > 1 {
+                // Where a dimension outside of it begins it anew, that has to be at the end of a period.
+                let is_whole = k == 0 && again < dims[k].size || dims[k].size.is_multiple_of(again);
+                return block * if is_whole { again } else { dims[k].size };
+            }
+            k += 1;
+        }
+        1
+    }
+}
+
+/// Cycles after which all ports that are at work in a cycle begin anew; at most `u64::MAX`.
+const fn common_period(ports: &[Accesses], periods: &[u64; MAX_PORTS], cycle: u64) -> u64 {
+    let (mut common, mut k) = (1u64, 0);
+    while k < ports.len() {
+        if let Some(end) = ports[k].end()
+            && ports[k].after <= cycle
+            && cycle < end.saturating_add(ports[k].write_back())
+        {
+            let divisor = gcd(common as u128, periods[k] as u128) as u64;
+            common = (common / divisor).saturating_mul(periods[k]);
+        }
+        k += 1;
+    }
+    common
+}
+
+/// The cycles in which a port begins or ends, in order.
+struct Ends {
+    list: [u64; MOST_ENDS],
+    count: usize,
+}
+
+impl Ends {
+    /// `None` of a port without an end in 64 bits.
+    const fn of(ports: &[Accesses]) -> Option<Self> {
+        let (mut ends, mut k) = (Self { list: [0; MOST_ENDS], count: 1 }, 0);
+        while k < ports.len() {
+            let Some(end) = ports[k].end() else { return None };
+            let back = ports[k].write_back();
+            let Some(last) = end.checked_add(back) else { return None };
+            ends.put(ports[k].after);
+            ends.put(end);
+            ends.put(ports[k].after + back);
+            ends.put(last);
+            k += 1;
+        }
+        Some(ends)
+    }
+
+    /// Puts a cycle in its place, once.
+    const fn put(&mut self, cycle: u64) {
+        let mut at = self.count;
+        while at > 0 && self.list[at - 1] > cycle {
+            at -= 1;
+        }
+        if at > 0 && self.list[at - 1] == cycle {
+            return;
+        }
+        let mut k = self.count;
+        while k > at {
+            self.list[k] = self.list[k - 1];
+            k -= 1;
+        }
+        self.list[at] = cycle;
+        self.count += 1;
+    }
+}
+
+/// What was counted so far.
+struct Tally {
+    cycles: u64,
+    stalls: u64,
+    /// Requests too many, of each single-port bank.
+    excess: [u64; 32],
+    /// Cycles in which two ports meet, the first of these, and the bank; a port meets itself where it writes back.
+    pairs: [[(u64, u64, u32); MAX_PORTS]; MAX_PORTS],
+}
+
+impl Tally {
+    const fn new() -> Self {
+        Self { cycles: 0, stalls: 0, excess: [0; 32], pairs: [[(0, 0, 0); MAX_PORTS]; MAX_PORTS] }
+    }
+
+    /// Counts a cycle `times` times.
+    const fn count(&mut self, memory: &Memory, ports: &[Accesses], cycle: u64, times: u64) {
+        let (mut claims, mut k) = ([[0; 2]; MAX_PORTS], 0);
+        // Banks with one request at least, and with two.
+        let (mut one, mut two) = (0, 0);
+        while k < ports.len() {
+            claims[k] = ports[k].claims(memory, cycle);
+            two |= one & claims[k][0];
+            one |= claims[k][0];
+            two |= one & claims[k][1];
+            one |= claims[k][1];
+            k += 1;
+        }
+        if two == 0 {
+            return;
+        }
+        k = 0;
+        while k < ports.len() {
+            let mut other = 0;
+            while other <= k {
+                let met = if other < k {
+                    (claims[k][0] | claims[k][1]) & (claims[other][0] | claims[other][1])
+                } else {
+                    claims[k][0] & claims[k][1]
+                };
+                if met != 0 {
+                    let pair = &mut self.pairs[other][k];
+                    if pair.0 == 0 {
+                        (pair.1, pair.2) = (cycle, met.trailing_zeros());
+                    }
+                    pair.0 += times;
+                }
+                other += 1;
+            }
+            k += 1;
+        }
+        let (mut most, mut bank) = (1, 0);
+        while bank < memory.single_banks as usize {
+            if two >> bank & 1 != 0 {
+                let mut requests = 0;
+                k = 0;
+                while k < ports.len() {
+                    requests += (claims[k][0] >> bank & 1) as u64 + (claims[k][1] >> bank & 1) as u64;
+                    k += 1;
+                }
+                self.excess[bank] += (requests - 1) * times;
+                if requests > most {
+                    most = requests;
+                }
+            }
+            bank += 1;
+        }
+        self.stalls += (most - 1) * times;
+        self.cycles += times;
+    }
+
+    const fn found(&self, memory: &Memory, ports: usize) -> Conflicts {
+        let mut found = Conflicts { cycles: self.cycles, stalls: self.stalls, ..Conflicts::NONE };
+        let mut k = 0;
+        while k < memory.single_banks as usize {
+            if self.excess[k] > self.excess[found.worst_bank as usize] {
+                found.worst_bank = k as u32;
+            }
+            k += 1;
+        }
+        k = 0;
+        while k < ports {
+            let mut other = 0;
+            while other <= k {
+                let (cycles, first, bank) = self.pairs[other][k];
+                if cycles > found.worst_pair_cycles {
+                    (found.worst_pair, found.worst_pair_cycles) = ((other, k), cycles);
+                    (found.first_cycle, found.first_bank) = (first, bank);
+                }
+                other += 1;
+            }
+            k += 1;
+        }
+        found
+    }
+}

@@ -1,0 +1,473 @@
+//! The channels, descriptors and locks of a tile's FIFOs: the first ones that nothing else of the tile has.
+
+use super::ends::{AssignedEnd, SetupPart, Unassigned, end_on, following, is_same, is_same_pool, place_of};
+use crate::declare::{FifoEnd, Listed, MAX_BUFFERS, TileSetup};
+use crate::device::{Direction, TileKind};
+use crate::lower::fifo::{Pool, PoolLock};
+use crate::register::addresses;
+
+/// Ends of a tile, at most: one for each channel of each direction, and pools of at least one buffer.
+const MAX_ENDS: usize = MAX_BUFFERS + 16;
+
+/// Faults that are told, at most.
+const MAX_FAULTS: usize = 64;
+
+/// What the FIFOs of a tile have of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Assigned {
+    ends: [AssignedEnd; MAX_ENDS],
+    len: usize,
+    faults: [(SetupPart, Unassigned); MAX_FAULTS],
+    fault_count: usize,
+}
+
+impl Assigned {
+    /// The ends, in the order of the list.
+    #[must_use]
+    pub const fn ends(&self) -> &[AssignedEnd] {
+        self.ends.split_at(self.len).0
+    }
+
+    /// What is wrong, and with which part of the list.
+    #[must_use]
+    pub const fn faults(&self) -> &[(SetupPart, Unassigned)] {
+        self.faults.split_at(self.fault_count).0
+    }
+
+    const fn fault(&mut self, part: SetupPart, fault: Unassigned) {
+        if self.fault_count < MAX_FAULTS {
+            self.faults[self.fault_count] = (part, fault);
+            self.fault_count += 1;
+        }
+    }
+
+    /// Whether a fault is about an item.
+    pub(crate) const fn has_fault(&self, item: usize) -> bool {
+        let mut k = 0;
+        while k < self.fault_count {
+            if let (SetupPart::Item(own) | SetupPart::Buffer(own), _) = self.faults[k]
+                && own == item
+            {
+                return true;
+            }
+            k += 1;
+        }
+        false
+    }
+}
+
+/// Gives each FIFO of a list what it needs of the tile, in the order of the list.
+///
+/// - **Channels**: that to which an end is pinned, else the first of its direction that no descriptor of the list and no other FIFO
+///   has.
+/// - **Descriptors**: the first ones, one after the other, that are free and that the channel reaches: on a mem tile even channels
+///   reach 0 to 23, odd ones 24 to 47 (AM020).
+/// - **Locks**: the first ones, one after the other, that no descriptor of the list names and that have no first value there.
+///   Linked FIFOs have their pool in common.
+#[must_use]
+pub const fn assign(setup: &TileSetup<'_>) -> Assigned {
+    let none = (SetupPart::Item(0), Unassigned::NotHere);
+    let mut all =
+        Assigned { ends: [AssignedEnd::NONE; MAX_ENDS], len: 0, faults: [none; MAX_FAULTS], fault_count: 0 };
+    let mut item = 0;
+    while item < setup.items.len() {
+        match setup.items[item].listed {
+            Listed::Descriptor(_) if setup.items[item].buffer.is_some() => {
+                all.fault(SetupPart::Buffer(item), Unassigned::OfDescriptor);
+            }
+            Listed::Descriptor(_) => {}
+            Listed::Fifo { fifo, .. } => collect(setup, item, fifo, &mut all),
+        }
+        item += 1;
+    }
+    place_pools(setup, &mut all);
+    give_channels(setup, &mut all);
+    give_descriptors(setup, &mut all);
+    give_locks(setup, &mut all);
+    check_locks(setup, &mut all);
+    check_starts(setup, &mut all);
+    all
+}
+
+/// The ends of a FIFO.
+const fn collect(setup: &TileSetup<'_>, item: usize, fifo: usize, all: &mut Assigned) {
+    let place = match place_of(setup, item) {
+        Ok(place) => place,
+        Err(fault) => return all.fault(SetupPart::Item(item), fault),
+    };
+    let (before, mut next) = (all.len, Some(FifoEnd::producer(fifo)));
+    let mut is_here = false;
+    while let Some(end) = next {
+        if let Some(end) = end_on(setup, item, end, place) {
+            is_here = true;
+            if all.len < MAX_ENDS {
+                all.ends[all.len] = end;
+                all.len += 1;
+            }
+        }
+        next = following(setup, item, end);
+    }
+    if !is_here {
+        return all.fault(SetupPart::Item(item), Unassigned::NotHere);
+    }
+    let (mut k, mut first, mut far) = (before, None, None);
+    while k < all.len {
+        if let Some(pool) = &all.ends[k].pool {
+            if !is_same(pool.place, place) {
+                far = Some(pool.place);
+            } else if first.is_none() {
+                first = Some(k);
+            } else if let Some(first) = first
+                && !is_same_pool(setup, &all.ends[first], &all.ends[k])
+            {
+                return all.fault(SetupPart::Item(item), Unassigned::TwoPools);
+            }
+        } else if let Listed::Fifo { fifos, .. } = setup.items[item].listed
+            && let Some(pool) = crate::lower::fifo::pool(fifos, all.ends[k].end)
+        {
+            far = Some(pool.place);
+        }
+        k += 1;
+    }
+    if let Some(place) = far
+        && all.ends[before].ring.is_some()
+    {
+        return all.fault(SetupPart::Item(item), Unassigned::FarPool { place });
+    }
+    if first.is_none() && setup.items[item].buffer.is_some() {
+        all.fault(SetupPart::Buffer(item), Unassigned::NoPool { place: far });
+    }
+}
+
+/// The pools of the tile, each in a buffer of the map.
+const fn place_pools(setup: &TileSetup<'_>, all: &mut Assigned) {
+    let (mut k, mut pools) = (0, 0);
+    while k < all.len {
+        let own = all.ends[k];
+        if own.pool.is_some() && !all.has_fault(own.item) {
+            let mut buffer = setup.items[own.item].buffer;
+            let mut number = 0;
+            let mut j = 0;
+            while j < all.len {
+                if is_same_pool(setup, &all.ends[j], &own) {
+                    if j < k && number == 0 {
+                        number = all.ends[j].pool_number;
+                    }
+                    if buffer.is_none() {
+                        buffer = setup.items[all.ends[j].item].buffer;
+                    }
+                }
+                j += 1;
+            }
+            if number == 0 {
+                pools += 1;
+                number = pools;
+            }
+            all.ends[k].pool_number = number;
+            all.ends[k].buffer = buffer;
+            check_buffer(setup, k, all);
+        }
+        k += 1;
+    }
+}
+
+/// Whether a pool and its buffer go together.
+const fn check_buffer(setup: &TileSetup<'_>, k: usize, all: &mut Assigned) {
+    let own = all.ends[k];
+    let Some(pool) = own.pool else { return };
+    let item = SetupPart::Item(own.item);
+    let Some(buffer) = own.buffer else {
+        return all.fault(item, Unassigned::NoBuffer { buffers: pool.buffers });
+    };
+    let at = SetupPart::Buffer(own.item);
+    if setup.items[own.item].buffer.is_none() {
+        // The other FIFO's, which says what is wrong with it.
+        return;
+    }
+    let mut j = 0;
+    while j < k {
+        let other = all.ends[j];
+        if other.pool.is_some() && other.item != own.item && !all.has_fault(other.item) {
+            let is_shared = other.pool_number == own.pool_number;
+            match other.buffer {
+                Some(first) if is_shared && first != buffer => {
+                    return all.fault(at, Unassigned::OtherBuffer { first: other.item });
+                }
+                Some(first) if !is_shared && first == buffer => {
+                    return all.fault(at, Unassigned::Taken { first: other.item });
+                }
+                _ => {}
+            }
+            // The same buffer is not looked at twice.
+            if is_shared && setup.items[other.item].buffer.is_some() {
+                return;
+            }
+        } else if other.item == own.item && other.pool.is_some() {
+            return;
+        }
+        j += 1;
+    }
+    let ring = &setup.memory.rings[buffer];
+    if ring.depth != pool.buffers as i128 {
+        all.fault(at, Unassigned::Copies { buffers: pool.buffers });
+    }
+    let bytes = object_bytes(setup, own.item, &pool);
+    if ring.bytes < bytes as i128 {
+        all.fault(at, Unassigned::Small { bytes });
+    }
+}
+
+/// Bytes of a pool's buffer.
+pub(crate) const fn object_bytes(setup: &TileSetup<'_>, item: usize, pool: &Pool) -> u64 {
+    let Listed::Fifo { fifos, .. } = setup.items[item].listed else { return 0 };
+    pool.object.saturating_mul(fifos.fifos[pool.owner.fifo].element.bits() as u64).div_ceil(8)
+}
+
+/// The channels of ends that are pinned to none.
+const fn give_channels(setup: &TileSetup<'_>, all: &mut Assigned) {
+    let most = addresses::limits(setup.memory.tile).channels as u64;
+    let mut k = 0;
+    while k < all.len {
+        if let Some((direction, channel)) = all.ends[k].channel
+            && channel != u64::MAX
+        {
+            if channel >= most {
+                all.fault(SetupPart::Item(all.ends[k].item), Unassigned::Channels { direction, most });
+            } else if let Some(first) = holder(setup, all, (direction, channel), k) {
+                let fault = Unassigned::SameChannel { first, direction, channel };
+                all.fault(SetupPart::Item(all.ends[k].item), fault);
+            }
+        }
+        k += 1;
+    }
+    k = 0;
+    while k < all.len {
+        if let Some((direction, u64::MAX)) = all.ends[k].channel {
+            let mut channel = 0;
+            while channel < most && holder(setup, all, (direction, channel), MAX_ENDS).is_some() {
+                channel += 1;
+            }
+            if channel < most {
+                all.ends[k].channel = Some((direction, channel));
+            } else {
+                all.ends[k].channel = None;
+                all.fault(SetupPart::Item(all.ends[k].item), Unassigned::Channels { direction, most });
+            }
+        }
+        k += 1;
+    }
+}
+
+/// The item that has a channel, of descriptors and of the ends before one.
+const fn holder(
+    setup: &TileSetup<'_>,
+    all: &Assigned,
+    (direction, channel): (Direction, u64),
+    before: usize,
+) -> Option<usize> {
+    let mut item = 0;
+    while item < setup.items.len() {
+        if let Some(link) = setup.descriptor(item)
+            && let Some((own, number)) = link.channel
+            && own as u8 == direction as u8
+            && number == channel
+        {
+            return Some(item);
+        }
+        item += 1;
+    }
+    let mut k = 0;
+    while k < all.len && k < before {
+        if let Some((own, number)) = all.ends[k].channel
+            && own as u8 == direction as u8
+            && number == channel
+        {
+            return Some(all.ends[k].item);
+        }
+        k += 1;
+    }
+    None
+}
+
+/// Numbers that are taken, of fewer than 64.
+struct Taken(u64);
+
+impl Taken {
+    const fn take(&mut self, number: u64) {
+        if number < 64 {
+            self.0 |= 1 << number;
+        }
+    }
+
+    /// The first `needed` of `from..to` that are free, one after the other, or the most that are.
+    const fn find(&self, needed: u64, (from, to): (u64, u64)) -> Result<u64, u64> {
+        let (mut most, mut run, mut at) = (0, 0, from);
+        if needed == 0 {
+            return Ok(from);
+        }
+        while at < to {
+            run = if self.0 >> at & 1 == 1 { 0 } else { run + 1 };
+            if run == needed {
+                return Ok(at + 1 - needed);
+            }
+            most = if run > most { run } else { most };
+            at += 1;
+        }
+        Err(most)
+    }
+}
+
+const fn give_descriptors(setup: &TileSetup<'_>, all: &mut Assigned) {
+    let limits = addresses::limits(setup.memory.tile);
+    let (bds, half) = (limits.bds as u64, limits.bds as u64 / 2);
+    let (mut taken, mut item) = (Taken(0), 0);
+    while item < setup.items.len() {
+        if let Some(link) = setup.descriptor(item) {
+            taken.take(link.bd_id);
+        }
+        item += 1;
+    }
+    let mut k = 0;
+    while k < all.len {
+        if let (Some(ring), Some((_, channel))) = (&all.ends[k].ring, all.ends[k].channel)
+            && !all.has_fault(all.ends[k].item)
+        {
+            let range = match (limits.split_bds, channel % 2) {
+                (false, _) => (0, bds),
+                (true, 0) => (0, half),
+                (true, _) => (half, bds),
+            };
+            let needed = ring.len();
+            match taken.find(needed, range) {
+                Ok(first) => {
+                    all.ends[k].first_bd = first;
+                    let mut bd = 0;
+                    while bd < needed {
+                        taken.take(first + bd);
+                        bd += 1;
+                    }
+                }
+                Err(free) => {
+                    let fault = Unassigned::Descriptors { needed, free, channel };
+                    all.fault(SetupPart::Item(all.ends[k].item), fault);
+                }
+            }
+        }
+        k += 1;
+    }
+}
+
+const fn give_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
+    let (first_own, last_own) = addresses::limits(setup.memory.tile).local_locks;
+    let mut taken = Taken(0);
+    let mut item = 0;
+    while item < setup.items.len() {
+        if let Some(link) = setup.descriptor(item) {
+            let both = [link.acquire, link.release];
+            let mut j = 0;
+            while j < both.len() {
+                if let Some((lock, _)) = both[j]
+                    && lock as i128 >= first_own
+                {
+                    taken.take(lock - first_own as u64);
+                }
+                j += 1;
+            }
+        }
+        item += 1;
+    }
+    let mut entry = 0;
+    while entry < setup.locks.len() {
+        let lock = setup.locks[entry].0;
+        if first_own <= lock && lock <= last_own {
+            taken.take((lock - first_own) as u64);
+        }
+        entry += 1;
+    }
+    let most = (last_own - first_own + 1) as u64;
+    let mut k = 0;
+    while k < all.len {
+        let own = all.ends[k];
+        if let Some(pool) = own.pool
+            && pool.pairs > 0
+            && !all.has_fault(own.item)
+        {
+            let mut j = 0;
+            while j < k && all.ends[j].pool_number != own.pool_number {
+                j += 1;
+            }
+            if j < k {
+                all.ends[k].first_lock = all.ends[j].first_lock;
+            } else {
+                let needed = pool.pairs.saturating_mul(2);
+                match taken.find(needed, (0, most)) {
+                    Ok(first) => {
+                        all.ends[k].first_lock = first;
+                        let mut lock = 0;
+                        while lock < needed {
+                            taken.take(first + lock);
+                            lock += 1;
+                        }
+                    }
+                    Err(free) => {
+                        let fault = Unassigned::Locks { needed, free };
+                        all.fault(SetupPart::Item(own.item), fault);
+                    }
+                }
+            }
+        }
+        k += 1;
+    }
+}
+
+/// First values.
+const fn check_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
+    let limits = addresses::limits(setup.memory.tile);
+    let (first_own, last_own) = limits.local_locks;
+    let mut entry = 0;
+    while entry < setup.locks.len() {
+        let (lock, value) = setup.locks[entry];
+        if lock < first_own || lock > last_own {
+            all.fault(SetupPart::Lock(entry), Unassigned::NotOwn);
+        }
+        let mut first = 0;
+        while first < entry && setup.locks[first].0 != lock {
+            first += 1;
+        }
+        if first < entry {
+            all.fault(SetupPart::Lock(entry), Unassigned::LockTwice { first });
+        }
+        if value < 0 || value > limits.max_lock {
+            all.fault(SetupPart::LockValue(entry), Unassigned::Value);
+        }
+        entry += 1;
+    }
+}
+
+/// What is to be started.
+const fn check_starts(setup: &TileSetup<'_>, all: &mut Assigned) {
+    let Some(starts) = setup.starts else { return };
+    let most = addresses::limits(setup.memory.tile).repeats as i128;
+    let mut k = 0;
+    while k < starts.len() {
+        let (item, repeat) = starts[k];
+        match setup.descriptor(item) {
+            None => all.fault(SetupPart::Start(k), Unassigned::StartsFifo),
+            Some(link) if link.channel.is_none() => all.fault(SetupPart::Start(k), Unassigned::NoChannel),
+            Some(_) => {}
+        }
+        if repeat < 1 || repeat > most {
+            all.fault(SetupPart::Repeat(k), Unassigned::Repeat);
+        }
+        k += 1;
+    }
+}
+
+impl AssignedEnd {
+    /// A lock of its pool, as the tile's descriptors name it.
+    #[must_use]
+    pub const fn lock(&self, tile: TileKind, pair: u64, lock: PoolLock) -> u64 {
+        let second = matches!(lock, PoolLock::Consumer) as u64;
+        addresses::limits(tile).local_locks.0 as u64 + self.first_lock + 2 * pair + second
+    }
+}

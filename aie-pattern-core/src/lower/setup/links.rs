@@ -1,0 +1,139 @@
+//! All descriptors of a tile: its own ones, and those of its FIFOs.
+
+use super::{Assigned, AssignedEnd};
+use crate::declare::{Descriptor, Fifos, Link, Listed, MAX_BUFFERS, TileSetup};
+use crate::device::TileKind;
+use crate::lower::fifo::{Placement, Ring};
+use crate::lower::memory::Placement as Map;
+
+/// Descriptors of a tile, at most, and one more, which is the fault that it is.
+pub const MAX_LINKS: usize = 49;
+
+/// The descriptors of a tile, and what each belongs to.
+#[derive(Clone, Copy, Debug)]
+pub struct SetLinks<'a> {
+    links: [Link; MAX_LINKS],
+    items: [(usize, usize); MAX_LINKS],
+    names: [&'a str; MAX_LINKS],
+    len: usize,
+}
+
+impl<'a> SetLinks<'a> {
+    /// The descriptors, those of an item one after the other.
+    #[must_use]
+    pub const fn links(&self) -> &[Link] {
+        self.links.split_at(self.len).0
+    }
+
+    /// The item of each, and which pool of the tile it works on.
+    #[must_use]
+    pub const fn items(&self) -> &[(usize, usize)] {
+        self.items.split_at(self.len).0
+    }
+
+    /// What the program calls the item of each.
+    #[must_use]
+    pub const fn names(&self) -> &[&'a str] {
+        self.names.split_at(self.len).0
+    }
+
+    const fn push(&mut self, link: Link, item: (usize, usize), name: &'a str) {
+        if self.len < MAX_LINKS {
+            (self.links[self.len], self.items[self.len], self.names[self.len]) = (link, item, name);
+            self.len += 1;
+        }
+    }
+}
+
+/// All descriptors of a tile whose FIFOs have what they need; those of the list alone where one has not.
+#[must_use]
+pub const fn links<'a>(setup: &TileSetup<'a>, assigned: &Assigned, map: &Map) -> SetLinks<'a> {
+    let none = Link::new(TileKind::Compute, 0, None);
+    let mut all =
+        SetLinks { links: [none; MAX_LINKS], items: [(0, 0); MAX_LINKS], names: [""; MAX_LINKS], len: 0 };
+    let mut item = 0;
+    while item < setup.items.len() {
+        let name = setup.items[item].name;
+        match setup.items[item].listed {
+            Listed::Descriptor(link) => all.push(link, (item, 0), name),
+            Listed::Fifo { fifos, .. } if assigned.faults().is_empty() => {
+                let mut k = 0;
+                while k < assigned.ends().len() {
+                    let end = &assigned.ends()[k];
+                    if end.item == item
+                        && let Some(ring) = &end.ring
+                    {
+                        let mut bd = 0;
+                        while bd < ring.len() {
+                            let declared = declared(setup, end, ring, fifos, map, bd);
+                            if let Some(link) = Link::of(&declared) {
+                                all.push(link, (item, end.pool_number), name);
+                            }
+                            bd += 1;
+                        }
+                    }
+                    k += 1;
+                }
+            }
+            Listed::Fifo { .. } => {}
+        }
+        item += 1;
+    }
+    all
+}
+
+/// A descriptor of a FIFO, with its numbers.
+pub(super) const fn declared(
+    setup: &TileSetup<'_>,
+    end: &AssignedEnd,
+    ring: &Ring,
+    fifos: &Fifos,
+    map: &Map,
+    bd: u64,
+) -> Descriptor {
+    let mut addresses = [0; MAX_BUFFERS];
+    let count = copy_addresses(setup, end, map, &mut addresses);
+    ring.placed(fifos, bd, &end.placement(addresses.split_at(count).0))
+}
+
+/// The addresses of the buffers of an end's pool; how many there are.
+const fn copy_addresses(
+    setup: &TileSetup<'_>,
+    end: &AssignedEnd,
+    map: &Map,
+    to: &mut [u64; MAX_BUFFERS],
+) -> usize {
+    let (first, count) = end.copies(setup, map);
+    let mut k = 0;
+    while k < count {
+        to[k] = map.addresses()[first + k];
+        k += 1;
+    }
+    count
+}
+
+impl AssignedEnd {
+    /// The first buffer of its pool and how many there are, of all copies of all buffers of the tile.
+    #[must_use]
+    pub const fn copies(&self, setup: &TileSetup<'_>, map: &Map) -> (usize, usize) {
+        let (Some(buffer), Some(pool)) = (self.buffer, &self.pool) else { return (0, 0) };
+        let (mut first, mut ring) = (0i128, 0);
+        while ring < buffer {
+            first = first.saturating_add(setup.memory.rings[ring].copies());
+            ring += 1;
+        }
+        let count = pool.buffers as usize;
+        let placed = map.addresses().len();
+        if count <= placed && first <= (placed - count) as i128 { (first as usize, count) } else { (0, 0) }
+    }
+
+    /// Its numbers, with the addresses of its buffers.
+    #[must_use]
+    pub const fn placement<'a>(&self, addresses: &'a [u64]) -> Placement<'a> {
+        let channel = match self.channel {
+            Some((_, channel)) => channel,
+            None => 0,
+        };
+        Placement { addresses, first_lock: self.first_lock, first_bd: self.first_bd, channel }
+    }
+}

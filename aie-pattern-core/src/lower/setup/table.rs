@@ -1,0 +1,441 @@
+//! The register writes of a tile.
+
+use super::links::declared;
+use super::{Assigned, AssignedEnd};
+use crate::declare::{Fifos, Listed, TileSetup};
+use crate::device::TileKind;
+use crate::layout::Layout;
+use crate::lower::fifo::{PoolLock, Ring};
+use crate::lower::memory::Placement as Map;
+use crate::register::{OutOfRange, Registers, Write, addresses};
+use crate::util::Blank;
+
+/// Words of a descriptor, at most.
+const MAX_WORDS: usize = 8;
+
+/// The words of a descriptor of a tile's list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Written {
+    words: [u32; MAX_WORDS],
+}
+
+impl Written {
+    /// Of a descriptor with these words.
+    ///
+    /// # Panics
+    /// If there are more than any tile's descriptor has.
+    #[must_use]
+    pub const fn of<const N: usize>(words: [u32; N]) -> Self {
+        let (mut all, mut k) = ([0; MAX_WORDS], 0);
+        while k < N {
+            all[k] = words[k];
+            k += 1;
+        }
+        Self { words: all }
+    }
+}
+
+/// Why a tile has no table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Unwritten {
+    /// A descriptor without an address.
+    Address {
+        /// The item.
+        item: usize,
+    },
+    /// A descriptor that begins a chain, without a channel.
+    Channel {
+        /// The item.
+        item: usize,
+    },
+    /// A lock of the tile without a first value.
+    Lock {
+        /// The item that names it.
+        item: usize,
+        /// The lock, as the descriptor names it.
+        lock: u64,
+    },
+    /// A descriptor of a FIFO that the registers cannot say.
+    Words {
+        /// The item.
+        item: usize,
+    },
+    /// A number out of range.
+    Number(OutOfRange),
+}
+
+impl Blank for Unwritten {
+    const BLANK: Self = Self::Address { item: 0 };
+}
+
+/// The descriptors of the list that are started: those that are written, and where none are, each that no other one continues with,
+/// and of a ring the first one in the list. `true` for each.
+#[must_use]
+pub const fn starts(setup: &TileSetup<'_>) -> [bool; super::MAX_LINKS] {
+    let (mut is_started, mut is_reached) = ([false; super::MAX_LINKS], [false; super::MAX_LINKS]);
+    let count = if setup.items.len() < super::MAX_LINKS { setup.items.len() } else { super::MAX_LINKS };
+    let mut item = 0;
+    while item < count {
+        if let Some(link) = setup.descriptor(item) {
+            let (mut other, mut has_one_before) = (0, false);
+            while other < count {
+                if other != item
+                    && let Some(before) = setup.descriptor(other)
+                    && let Some(next) = before.next_bd
+                    && next == link.bd_id
+                {
+                    has_one_before = true;
+                }
+                other += 1;
+            }
+            if !has_one_before {
+                is_started[item] = true;
+                reach(setup, item, count, &mut is_reached);
+            }
+        }
+        item += 1;
+    }
+    item = 0;
+    while item < count {
+        if setup.descriptor(item).is_some() && !is_reached[item] {
+            is_started[item] = true;
+            reach(setup, item, count, &mut is_reached);
+        }
+        item += 1;
+    }
+    is_started
+}
+
+/// Marks a descriptor, and those that follow it.
+const fn reach(setup: &TileSetup<'_>, item: usize, count: usize, is_reached: &mut [bool; super::MAX_LINKS]) {
+    let mut at = item;
+    while at < count && !is_reached[at] {
+        is_reached[at] = true;
+        let Some(link) = setup.descriptor(at) else { return };
+        let Some(next) = link.next_bd else { return };
+        at = 0;
+        while at < count
+            && match setup.descriptor(at) {
+                Some(other) => other.bd_id != next,
+                None => true,
+            }
+        {
+            at += 1;
+        }
+    }
+}
+
+/// Words of the tile's descriptors.
+const fn words_of(tile: TileKind) -> usize {
+    Layout::of(tile).words
+}
+
+/// The number of [`writes`].
+#[must_use]
+pub const fn write_count(setup: &TileSetup<'_>, assigned: &Assigned) -> usize {
+    let words = words_of(setup.memory.tile);
+    let (mut count, is_started) = (setup.locks.len(), starts(setup));
+    let mut item = 0;
+    while item < setup.items.len() {
+        if setup.descriptor(item).is_some() {
+            count += words;
+            if setup.starts.is_none() && item < is_started.len() && is_started[item] {
+                count += 1;
+            }
+        }
+        item += 1;
+    }
+    if let Some(starts) = setup.starts {
+        count += starts.len();
+    }
+    let mut k = 0;
+    while k < assigned.ends().len() {
+        let end = &assigned.ends()[k];
+        if is_owner(assigned, k)
+            && let Some(pool) = &end.pool
+        {
+            count += pool.pairs as usize * 2;
+        }
+        if let Some(ring) = &end.ring {
+            count += ring.len() as usize * words + 1;
+        }
+        k += 1;
+    }
+    count
+}
+
+/// Whether an end is the first one of its pool.
+const fn is_owner(assigned: &Assigned, k: usize) -> bool {
+    let mut j = 0;
+    while j < k {
+        if assigned.ends()[j].pool_number == assigned.ends()[k].pool_number {
+            return false;
+        }
+        j += 1;
+    }
+    assigned.ends()[k].pool_number != 0
+}
+
+/// The writes so far.
+struct Table<'a> {
+    list: &'a mut [Write],
+    len: usize,
+}
+
+impl Table<'_> {
+    const fn push(&mut self, write: Result<Write, OutOfRange>) -> Result<(), Unwritten> {
+        match write {
+            Ok(write) => {
+                self.list[self.len] = write;
+                self.len += 1;
+                Ok(())
+            }
+            Err(e) => Err(Unwritten::Number(e)),
+        }
+    }
+
+    const fn push_all<const W: usize>(
+        &mut self,
+        writes: Result<[Write; W], OutOfRange>,
+    ) -> Result<(), Unwritten> {
+        match writes {
+            Ok(writes) => {
+                let mut k = 0;
+                while k < W {
+                    self.list[self.len + k] = writes[k];
+                    k += 1;
+                }
+                self.len += W;
+                Ok(())
+            }
+            Err(e) => Err(Unwritten::Number(e)),
+        }
+    }
+}
+
+/// `?` for const fns.
+macro_rules! tri {
+    ($e:expr) => {
+        match $e {
+            Ok(value) => value,
+            Err(e) => return Err(e),
+        }
+    };
+}
+
+/// The writes that set up a tile in a column and a row, in this order:
+///
+/// 1. the first values of locks: a channel looks at them as soon as it is started;
+/// 2. the descriptors, of each the word with `valid` last, so that a channel never sees half a one (AM025);
+/// 3. the start queues, those of FIFOs last.
+///
+/// `written` has the words of each item that is a descriptor; of one without an address, `None`.
+///
+/// # Errors
+/// What is missing; [`check_written`] of each item finds it first.
+///
+/// # Panics
+/// If `to` is shorter than [`write_count`].
+pub const fn writes(
+    setup: &TileSetup<'_>,
+    assigned: &Assigned,
+    map: &Map,
+    written: &[Option<Written>],
+    (column, row): (u32, u32),
+    to: &mut [Write],
+) -> Result<usize, Unwritten> {
+    let tile = setup.memory.tile;
+    let registers = match Registers::of(setup.memory.device, tile, column as u64, row as u64) {
+        Ok(registers) => registers,
+        Err(e) => return Err(Unwritten::Number(e)),
+    };
+    let mut table = Table { list: to, len: 0 };
+    tri!(locks(setup, assigned, registers, &mut table));
+    let mut item = 0;
+    while item < setup.items.len() {
+        match setup.items[item].listed {
+            Listed::Descriptor(link) => {
+                let Some(Written { words }) = written[item] else { return Err(Unwritten::Address { item }) };
+                tri!(descriptor(registers, tile, link.bd_id, words, &mut table));
+            }
+            Listed::Fifo { fifos, .. } => {
+                let mut k = 0;
+                while k < assigned.ends().len() {
+                    let end = &assigned.ends()[k];
+                    if end.item == item
+                        && let Some(ring) = &end.ring
+                    {
+                        tri!(rings(setup, end, (ring, fifos), map, registers, &mut table));
+                    }
+                    k += 1;
+                }
+            }
+        }
+        item += 1;
+    }
+    tri!(start_queues(setup, assigned, registers, &mut table));
+    Ok(table.len)
+}
+
+const fn locks(
+    setup: &TileSetup<'_>,
+    assigned: &Assigned,
+    registers: Registers,
+    table: &mut Table<'_>,
+) -> Result<(), Unwritten> {
+    let first = addresses::limits(setup.memory.tile).local_locks.0;
+    let mut entry = 0;
+    while entry < setup.locks.len() {
+        let (lock, value) = setup.locks[entry];
+        tri!(table.push(registers.lock((lock - first) as u64, value as u64)));
+        entry += 1;
+    }
+    let mut k = 0;
+    while k < assigned.ends().len() {
+        let end = &assigned.ends()[k];
+        if is_owner(assigned, k)
+            && let Some(pool) = &end.pool
+        {
+            let mut pair = 0;
+            while pair < pool.pairs {
+                let number = end.first_lock + 2 * pair;
+                tri!(table.push(registers.lock(number, pool.first_value(PoolLock::Producer))));
+                tri!(table.push(registers.lock(number + 1, pool.first_value(PoolLock::Consumer))));
+                pair += 1;
+            }
+        }
+        k += 1;
+    }
+    Ok(())
+}
+
+const fn descriptor(
+    registers: Registers,
+    tile: TileKind,
+    bd: u64,
+    words: [u32; MAX_WORDS],
+    table: &mut Table<'_>,
+) -> Result<(), Unwritten> {
+    match (tile, words) {
+        (TileKind::Compute, [a, b, c, d, e, f, ..]) => {
+            table.push_all(registers.descriptor(bd, [a, b, c, d, e, f]))
+        }
+        (TileKind::Mem | TileKind::Shim, words) => table.push_all(registers.descriptor(bd, words)),
+    }
+}
+
+/// The descriptors of a FIFO's end.
+const fn rings(
+    setup: &TileSetup<'_>,
+    end: &AssignedEnd,
+    (ring, fifos): (&Ring, &Fifos),
+    map: &Map,
+    registers: Registers,
+    table: &mut Table<'_>,
+) -> Result<(), Unwritten> {
+    let mut k = 0;
+    while k < ring.len() {
+        let declared = declared(setup, end, ring, fifos, map, k);
+        let address = match declared.address {
+            Some(address) if address >= 0 => address as u64,
+            _ => return Err(Unwritten::Words { item: end.item }),
+        };
+        let words = match setup.memory.tile {
+            TileKind::Compute => match declared.template::<6>() {
+                Ok(template) => match template.words(address) {
+                    Ok(words) => Written::of(words),
+                    Err(_) => return Err(Unwritten::Words { item: end.item }),
+                },
+                Err(_) => return Err(Unwritten::Words { item: end.item }),
+            },
+            TileKind::Mem | TileKind::Shim => match declared.template::<8>() {
+                Ok(template) => match template.words(address) {
+                    Ok(words) => Written::of(words),
+                    Err(_) => return Err(Unwritten::Words { item: end.item }),
+                },
+                Err(_) => return Err(Unwritten::Words { item: end.item }),
+            },
+        };
+        tri!(descriptor(registers, setup.memory.tile, end.first_bd + k, words.words, table));
+        k += 1;
+    }
+    Ok(())
+}
+
+const fn start_queues(
+    setup: &TileSetup<'_>,
+    assigned: &Assigned,
+    registers: Registers,
+    table: &mut Table<'_>,
+) -> Result<(), Unwritten> {
+    match setup.starts {
+        Some(starts) => {
+            let mut k = 0;
+            while k < starts.len() {
+                tri!(start(setup, starts[k], registers, table));
+                k += 1;
+            }
+        }
+        None => {
+            let (is_started, mut item) = (starts(setup), 0);
+            while item < setup.items.len() {
+                if item < is_started.len() && is_started[item] {
+                    tri!(start(setup, (item, 1), registers, table));
+                }
+                item += 1;
+            }
+        }
+    }
+    let mut k = 0;
+    while k < assigned.ends().len() {
+        let end = &assigned.ends()[k];
+        if let (Some(ring), Some((direction, channel))) = (&end.ring, end.channel) {
+            tri!(table.push(registers.start(direction, channel, end.first_bd, ring.runs, false)));
+        }
+        k += 1;
+    }
+    Ok(())
+}
+
+/// The start of a descriptor of the list.
+const fn start(
+    setup: &TileSetup<'_>,
+    (item, repeat): (usize, i128),
+    registers: Registers,
+    table: &mut Table<'_>,
+) -> Result<(), Unwritten> {
+    let Some(link) = setup.descriptor(item) else { return Err(Unwritten::Channel { item }) };
+    let Some((direction, channel)) = link.channel else { return Err(Unwritten::Channel { item }) };
+    table.push(registers.start(direction, channel, link.bd_id, repeat as u64, false))
+}
+
+/// What an item of the list lacks for the table, if it lacks something: `is_written` says whether its words are known.
+#[must_use]
+pub const fn check_written(setup: &TileSetup<'_>, item: usize, is_written: bool) -> Option<Unwritten> {
+    let Some(link) = setup.descriptor(item) else { return None };
+    if !is_written {
+        return Some(Unwritten::Address { item });
+    }
+    if setup.starts.is_none() && item < super::MAX_LINKS && starts(setup)[item] && link.channel.is_none() {
+        return Some(Unwritten::Channel { item });
+    }
+    let (first, last) = addresses::limits(setup.memory.tile).local_locks;
+    let both = [link.acquire, link.release];
+    let mut k = 0;
+    while k < both.len() {
+        if let Some((lock, _)) = both[k]
+            && first <= lock as i128
+            && lock as i128 <= last
+        {
+            let mut entry = 0;
+            while entry < setup.locks.len() && setup.locks[entry].0 != lock as i128 {
+                entry += 1;
+            }
+            if entry == setup.locks.len() {
+                return Some(Unwritten::Lock { item, lock });
+            }
+        }
+        k += 1;
+    }
+    None
+}

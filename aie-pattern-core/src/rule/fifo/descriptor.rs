@@ -1,0 +1,156 @@
+//! Rules about the descriptors of ends: those of every descriptor, in the words of a FIFO and at its parts.
+
+use super::fix::descriptor;
+use super::walk::has;
+use super::words::name;
+use super::{Fault, Faults, FifoLocus};
+use crate::declare::{Descriptor, FifoEnd, FifoSide, Fifos, LinkKind};
+use crate::lower::fifo::{Role, next_end, ring, role, segments};
+use crate::rule::dma::{Fault as Of, length};
+use crate::rule::{Locus, Rule, Violation, Violations};
+use crate::text::Text;
+
+/// **Descriptors**: what each end of a DMA walks is what a descriptor of its tile can walk. MLIR-AIE looks at that when it has
+/// made the descriptor, and then names a line of generated code.
+///
+/// Several descriptors may say the same at one token, both ends of their object, or all parts of one list: it is told once.
+pub(super) const fn check(fifos: &Fifos, faults: &mut Faults) {
+    if has(faults, Rule::LinkOffsets) || has(faults, Rule::LinkTile) {
+        return;
+    }
+    let mut end = FifoEnd::producer(0);
+    while end.fifo < fifos.fifos.len() {
+        let (mut k, count) = (0, segments(fifos, end));
+        while k < count {
+            check_one(fifos, end, k, faults);
+            k += 1;
+        }
+        end = next_end(fifos, end);
+    }
+}
+
+const fn check_one(fifos: &Fifos, end: FifoEnd, segment: u64, faults: &mut Faults) {
+    let Some(declared) = declared(fifos, end, segment) else { return };
+    let found = declared.check();
+    let list = found.as_slice();
+    let mut nth = 0;
+    while nth < list.len() {
+        let (rule, locus) = (list[nth].rule, locus(fifos, end, segment, list[nth].locus));
+        let fault = Fault::Descriptor { end, segment, nth, rule, locus };
+        // What the walk moves, and where it goes, the rules on walks have said in words of objects.
+        let is_of_walk =
+            matches!(rule, Rule::LengthMismatch | Rule::BelowBuffer | Rule::BeyondBuffer | Rule::Overlap);
+        // That of a FIFO is checked whether a descriptor has it or not.
+        let is_id = matches!(rule, Rule::Packet);
+        if !(is_id || is_of_walk && has_walk_fault(end, faults)) && !is_told(fifos, &fault, faults) {
+            faults.push(fault);
+        }
+        nth += 1;
+    }
+}
+
+/// The descriptor of a segment.
+pub(super) const fn declared(fifos: &Fifos, end: FifoEnd, segment: u64) -> Option<Descriptor> {
+    match ring(fifos, end) {
+        Some(ring) if !ring.is_empty() => Some(ring.declared(fifos, segment.saturating_mul(ring.copies))),
+        _ => None,
+    }
+}
+
+/// Whether something is wrong with what an end walks.
+const fn has_walk_fault(end: FifoEnd, faults: &Faults) -> bool {
+    let mut k = 0;
+    while k < faults.as_slice().len() {
+        match faults.as_slice()[k] {
+            Fault::Length { end: at, .. }
+            | Fault::Bounds { end: at, .. }
+            | Fault::Twice { end: at, .. }
+            | Fault::Unwritten { end: at, .. }
+                if at.const_eq(end) =>
+            {
+                return true;
+            }
+            _ => k += 1,
+        }
+    }
+    false
+}
+
+/// Whether the same words are at the same place already.
+const fn is_told(fifos: &Fifos, fault: &Fault, faults: &Faults) -> bool {
+    let mut k = 0;
+    while k < faults.as_slice().len() {
+        let other = &faults.as_slice()[k];
+        if matches!(other, Fault::Descriptor { .. })
+            && other.rule() as u8 == fault.rule() as u8
+            && other.locus().const_eq(fault.locus())
+            && is_same(other.text(fifos).as_str().as_bytes(), fault.text(fifos).as_str().as_bytes())
+        {
+            return true;
+        }
+        k += 1;
+    }
+    false
+}
+
+pub(super) const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let mut k = 0;
+    while k < one.len() && k < other.len() && one[k] == other[k] {
+        k += 1;
+    }
+    k == one.len() && k == other.len()
+}
+
+/// Where a part of a descriptor is written: every one is somewhere.
+const fn locus(fifos: &Fifos, end: FifoEnd, segment: u64, of: Locus) -> FifoLocus {
+    let this = &fifos.fifos[end.fifo];
+    let object = match (end.side, this.consumer_object) {
+        (FifoSide::Consumer(_), Some(_)) => FifoLocus::ConsumerObject(end.fifo),
+        _ => FifoLocus::Object(end.fifo),
+    };
+    let (dims, pad) = (this.dims(end.side).len(), this.padding(end.side).len());
+    match of {
+        Locus::Size(k) | Locus::Stride(k) | Locus::Dim(k) if (k as usize) < dims => FifoLocus::Part(end, of),
+        Locus::PadBefore(k) | Locus::PadAfter(k) if (k as usize) < pad => FifoLocus::Part(end, of),
+        Locus::PadBefore(_) | Locus::PadAfter(_) | Locus::Pad if pad > 0 => FifoLocus::Pad(end.fifo),
+        Locus::Tile | Locus::Device => FifoLocus::Tile(end),
+        Locus::ChannelNumber => FifoLocus::Channel(end),
+        Locus::PacketId | Locus::PacketType => FifoLocus::PacketId(end.fifo),
+        // A part is from one offset to the next.
+        Locus::Offset | Locus::Len => match offset(fifos, end, segment) {
+            None => object,
+            Some((link, part)) => FifoLocus::Offset(link, part),
+        },
+        Locus::Buffer | Locus::Element => object,
+        _ if dims > 0 => FifoLocus::Dims(end),
+        _ => object,
+    }
+}
+
+/// The offset at which a segment of a link begins.
+const fn offset(fifos: &Fifos, end: FifoEnd, segment: u64) -> Option<(usize, usize)> {
+    let (Role::Input { link, part } | Role::Output { link, part }) = role(fifos, end) else { return None };
+    match fifos.links[link].kind() {
+        LinkKind::Forward => None,
+        _ if segments(fifos, end) > 1 => Some((link, segment as usize)),
+        _ => Some((link, part)),
+    }
+}
+
+/// A violation of a descriptor in words.
+///
+/// # Panics
+/// If the FIFOs are others than those that were checked.
+pub(super) const fn message(fifos: &Fifos, end: FifoEnd, segment: u64, nth: usize) -> Text {
+    let Some(d) = declared(fifos, end, segment) else { panic!("the fault is of other FIFOs") };
+    let found: Violations<Of> = d.check();
+    let violation: &Violation<Of> = &found.as_slice()[nth];
+    let text = match violation.fault {
+        Of::Length(length::Fault::Nothing { .. }) if d.elements == 0 => {
+            let text = name(Text::new().str("objects of "), fifos, end.fifo).str(" have no elements");
+            text.note("an object must have at least 1 element")
+        }
+        fault => fault.message(&d, violation.locus),
+    };
+    descriptor(text, fifos, end, &d, violation)
+}

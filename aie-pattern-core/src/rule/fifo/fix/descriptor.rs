@@ -1,0 +1,84 @@
+//! What the rules of descriptors offer, where it is something that a FIFO declares.
+
+use crate::declare::{Descriptor, Dims, FifoEnd, Fifos};
+use crate::lower::fifo::segments;
+use crate::rule::dma::fix::fixes;
+use crate::rule::dma::{Change, Difference, Fault, Fix};
+use crate::rule::fifo::descriptor::declared;
+use crate::rule::fifo::walk::{is_kept, is_sound};
+use crate::rule::fifo::words::pairs as list_of;
+use crate::rule::offer::nearest;
+use crate::rule::{Locus, Violation};
+use crate::text::{Checked, Text};
+
+/// Offers what a descriptor's rule offers, where that is a list of dimensions, or a number of one, that breaks no rule of FIFOs:
+/// its offset, its length and its tile follow from other parts of the declaration.
+pub(in crate::rule::fifo) const fn descriptor(
+    text: Text,
+    fifos: &Fifos,
+    end: FifoEnd,
+    d: &Descriptor,
+    violation: &Violation<Fault>,
+) -> Text {
+    let [first, second] = fixes(d, violation);
+    match (&first, violation.locus) {
+        (Some(Fix { change: Change::Dims, differs, descriptor, .. }), _) => {
+            let Some(checked) = passed(fifos, end, d, descriptor, differs.is_none()) else { return text };
+            let pairs = descriptor.sizes();
+            match differs {
+                None => list_of(text.offer(checked, "the same walk fits as "), fifos, end, pairs),
+                Some(Difference::WholeWords(elements)) => {
+                    let text = list_of(text.offer(checked, "whole words move as "), fifos, end, pairs);
+                    let text = text.str("; the kernel must unpack the ").int(*elements);
+                    text.str(" elements of each")
+                }
+                Some(_) => text,
+            }
+        }
+        (_, Locus::Stride(_)) => {
+            let numbers = [number(fifos, end, d, first.as_ref()), number(fifos, end, d, second.as_ref())];
+            nearest(text, "stride", "s", numbers)
+        }
+        _ => text,
+    }
+}
+
+/// The stride of a fix at its place.
+const fn number(fifos: &Fifos, end: FifoEnd, d: &Descriptor, fix: Option<&Fix>) -> Option<(Checked, i128)> {
+    match fix {
+        Some(Fix { change: Change::Number(Locus::Stride(k)), descriptor, .. }) => {
+            match passed(fifos, end, d, descriptor, false) {
+                Some(checked) => Some((checked, descriptor.sizes()[*k as usize].1)),
+                None => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Whether the dimensions of a fix are all that it changes, break no rule of FIFOs, and leave fewer violations of each of the end's
+/// descriptors.
+const fn passed(
+    fifos: &Fifos,
+    end: FifoEnd,
+    before: &Descriptor,
+    fix: &Descriptor,
+    is_same: bool,
+) -> Option<Checked> {
+    let pairs = fix.sizes();
+    let is_walk = if is_same { is_kept(fifos, end, pairs) } else { is_sound(fifos, end, pairs) };
+    let is_len = matches!((before.len, fix.len), (Some(one), Some(other)) if one == other);
+    if !is_walk || !is_len || before.offset != fix.offset || fix.pad.is_some() {
+        return None;
+    }
+    let mut k = 0;
+    while k < segments(fifos, end) {
+        let Some(old) = declared(fifos, end, k) else { return None };
+        let new = Descriptor { dims: Some(Dims::new(pairs)), ..old };
+        if new.check().as_slice().len() >= old.check().as_slice().len() {
+            return None;
+        }
+        k += 1;
+    }
+    Checked::if_passed(true)
+}

@@ -1,0 +1,125 @@
+//! What can be written instead, checked by the same rules.
+
+mod descriptor;
+mod number;
+mod task;
+
+pub(super) use descriptor::descriptor;
+pub(super) use number::{
+    acquire, channel, depth, initial, iterations, lock_depth, lock_repeat, smallest_depth,
+};
+pub(super) use task::task;
+
+use super::walk::is_sound;
+use super::words::pairs as list_of;
+use crate::declare::{FifoEnd, Fifos, LinkKind, Pair};
+use crate::ir::MAX_RANK;
+use crate::lower::fifo::{linked_consumer, pool, segment};
+use crate::text::{Checked, Text};
+
+/// Parts of a link whose offsets are offered, at most.
+const PARTS: usize = 16;
+
+/// Offers dimensions that break no rule about walks: with one other size, or with strides that leave no gap between what
+/// each dimension walks.
+pub(super) const fn dims(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
+    let list = fifos.fifos[end.fifo].dims(end.side);
+    if list.len() > MAX_RANK || !fifos.fifos[end.fifo].padding(end.side).is_empty() {
+        return text;
+    }
+    let len = segment(fifos, end, 0).len as i128;
+    let mut k = 0;
+    while k < list.len() {
+        let (mut others, mut j) = (1i128, 0);
+        while j < list.len() {
+            others = others.saturating_mul(if j == k { 1 } else { list[j].0 });
+            j += 1;
+        }
+        if others > 0 && len % others == 0 {
+            let mut pairs = copy(list);
+            pairs[k].0 = len / others;
+            let pairs = pairs.split_at(list.len()).0;
+            if let Some(checked) = Checked::if_passed(is_sound(fifos, end, pairs)) {
+                let text = text.offer(checked, "the same with another size is ");
+                return list_of(text, fifos, end, pairs);
+            }
+        }
+        k += 1;
+    }
+    let pairs = gapless(list);
+    let pairs = pairs.split_at(list.len()).0;
+    match Checked::if_passed(is_sound(fifos, end, pairs)) {
+        Some(checked) => list_of(text.offer(checked, "the same order without gaps is "), fifos, end, pairs),
+        None => text,
+    }
+}
+
+const fn copy(list: &[Pair]) -> [Pair; MAX_RANK] {
+    let mut pairs = [(1, 0); MAX_RANK];
+    pairs.split_at_mut(list.len()).0.copy_from_slice(list);
+    pairs
+}
+
+/// Strides from the smallest to the greatest, each as far as what is inside it goes.
+const fn gapless(list: &[Pair]) -> [Pair; MAX_RANK] {
+    let (mut pairs, mut done, mut run) = (copy(list), [false; MAX_RANK], 1i128);
+    let mut round = 0;
+    while round < list.len() {
+        let (mut least, mut k) = (None, list.len());
+        // Of equal strides, the inner one first.
+        while k > 0 {
+            k -= 1;
+            match least {
+                _ if done[k] => {}
+                Some(best) => {
+                    let best: usize = best;
+                    if list[k].1 < list[best].1 {
+                        least = Some(k);
+                    }
+                }
+                None => least = Some(k),
+            }
+        }
+        if let Some(k) = least {
+            (pairs[k].1, done[k]) = (run, true);
+            run = run.saturating_mul(list[k].0);
+        }
+        round += 1;
+    }
+    pairs
+}
+
+/// Offers the offsets of a link's FIFOs one after the other, where their objects fill that of the pool.
+pub(super) const fn offsets(text: Text, fifos: &Fifos, link: usize) -> Text {
+    let at = &fifos.links[link];
+    let is_join = matches!(at.kind(), LinkKind::Join);
+    let members = if is_join { at.inputs } else { at.outputs };
+    let Some(pool) = pool(fifos, FifoEnd::producer(at.outputs[0])) else { return text };
+    let (mut offsets, mut next, mut part) = ([0u64; PARTS], 0u64, 0);
+    while part < members.len() {
+        if part == PARTS {
+            return text;
+        }
+        let of = &fifos.fifos[members[part]];
+        let end = if is_join {
+            FifoEnd::consumer(members[part], linked_consumer(fifos, link, members[part]))
+        } else {
+            FifoEnd::producer(members[part])
+        };
+        let object = of.object_of(end.side);
+        if object == 0 || !of.pad.is_empty() {
+            return text;
+        }
+        offsets[part] = next;
+        (next, part) = (next.saturating_add(object), part + 1);
+    }
+    // From 0 on, rising, and each part is one object.
+    let Some(checked) = Checked::if_passed(next == pool.object) else { return text };
+    let mut text = text.offer(checked, "its objects follow each other at [");
+    let mut part = 0;
+    while part < members.len() {
+        text = text.str(if part == 0 { "" } else { ", " }).int(offsets[part] as i128);
+        part += 1;
+    }
+    text.str("]")
+}

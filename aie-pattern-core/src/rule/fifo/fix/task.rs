@@ -1,0 +1,76 @@
+//! Other sizes of a task.
+
+use crate::declare::Fifos;
+use crate::ir::MAX_RANK;
+use crate::rule::fifo::check_task;
+use crate::text::{Checked, Text};
+use crate::util::gcd;
+
+/// Offers the nearest sizes of a task that move whole objects: one of them is another, that which need change least.
+pub(in crate::rule::fifo) const fn task(
+    text: Text,
+    fifos: &Fifos,
+    fifo: usize,
+    sizes: &[i128],
+    object: u64,
+) -> Text {
+    let (mut best, mut k) = (None, 0);
+    while k < sizes.len() {
+        let (mut others, mut j) = (1i128, 0);
+        while j < sizes.len() {
+            others = others.saturating_mul(if j == k { 1 } else { sizes[j] });
+            j += 1;
+        }
+        // A size with which the others move whole objects is a multiple of this.
+        let step = object as i128 / gcd(object as u128, others as u128) as i128;
+        let grain = step.saturating_mul(others);
+        match best {
+            Some((_, _, least)) if least <= grain => {}
+            _ => best = Some((k, step, grain)),
+        }
+        k += 1;
+    }
+    let Some((k, step, _)) = best else { return text };
+    let below = sizes[k] / step * step;
+    let below = task_sizes(fifos, fifo, sizes, k, below);
+    let above = task_sizes(fifos, fifo, sizes, k, (sizes[k] / step * step).saturating_add(step));
+    match (below, above) {
+        (Some((checked, below)), Some((_, above))) => {
+            let text = text.offer(checked, "the nearest sizes are ");
+            numbers(numbers(text, below.split_at(sizes.len()).0).str(" and "), above.split_at(sizes.len()).0)
+        }
+        (Some((checked, one)), None) | (None, Some((checked, one))) => {
+            numbers(text.offer(checked, "the nearest sizes are "), one.split_at(sizes.len()).0)
+        }
+        (None, None) => text,
+    }
+}
+
+/// Sizes of which one is another, if they break no rule.
+const fn task_sizes(
+    fifos: &Fifos,
+    fifo: usize,
+    sizes: &[i128],
+    k: usize,
+    size: i128,
+) -> Option<(Checked, [i128; MAX_RANK])> {
+    if sizes.len() > MAX_RANK {
+        return None;
+    }
+    let mut all = [1; MAX_RANK];
+    all.split_at_mut(sizes.len()).0.copy_from_slice(sizes);
+    all[k] = size;
+    match Checked::if_passed(check_task(fifos, fifo, all.split_at(sizes.len()).0).is_none()) {
+        Some(checked) => Some((checked, all)),
+        None => None,
+    }
+}
+
+const fn numbers(text: Text, list: &[i128]) -> Text {
+    let (mut text, mut k) = (text.str("["), 0);
+    while k < list.len() {
+        text = text.str(if k == 0 { "" } else { ", " }).int(list[k]);
+        k += 1;
+    }
+    text.str("]")
+}

@@ -1,0 +1,291 @@
+//! Ports that meet in a bank, where none should.
+
+use super::fault::Copy;
+use super::words::{in_memory, name};
+use crate::declare::{Copies, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, Port};
+use crate::device::Memory;
+use crate::lower::memory::ports::MAX_PORTS;
+use crate::lower::memory::{CallConflicts, Placement, copy_of};
+use crate::text::{Checked, Text};
+
+/// The calls of a tile whose buffers have been placed.
+#[derive(Clone, Copy, Debug)]
+pub struct Calls<'a> {
+    /// The tile.
+    pub declared: &'a MemoryDeclaration<'a>,
+    /// Where its buffers lie.
+    pub placement: &'a Placement,
+    /// The ports of each call.
+    pub calls: &'a [&'a [Port<'a>]],
+}
+
+/// What can be written instead.
+#[derive(Clone, Copy)]
+enum Change {
+    /// A bank for each copy, from the first one's on.
+    Banks { ring: usize, first: u64 },
+    /// An address.
+    Address { ring: usize, address: u64, is_aligned: bool },
+    /// A port begins a cycle later.
+    Later { port: usize },
+}
+
+impl<'a> Calls<'a> {
+    /// What one call costs.
+    #[must_use]
+    pub const fn conflicts(&self, call: usize) -> CallConflicts<'a> {
+        CallConflicts::of(self.declared, self.placement, self.calls[call])
+    }
+
+    /// In words, as messages of rules are: two ports of a call that meet, where, from which cycle on, how often; and what can be
+    /// written instead, with its result. `None` where none meet.
+    #[must_use]
+    pub const fn text(&self, call: usize, found: &CallConflicts<'_>) -> Option<Text> {
+        let (Some((one, other)), Some(memory)) =
+            (found.pair, self.declared.device.data_memory(self.declared.tile))
+        else {
+            return None;
+        };
+        let ports = self.calls[call];
+        let text = Text::new().str("`").str(ports[other].text).str("` meets ");
+        let text = if one == other {
+            text.str("its own write-back")
+        } else {
+            text.str("`").str(ports[one].text).str("`")
+        };
+        let text = match found.bank {
+            Some(bank) => text.str(" in bank ").int(bank as i128),
+            None => text,
+        };
+        let text = match found.first_cycle {
+            Some(cycle) => text.str(", first in cycle ").int(cycle as i128),
+            None => text,
+        };
+        let text = text.str(": at most ").count(found.stalls as i128, "stall").str(" a call");
+        let text = self.place_of(text.note(""), ports, one, found.turn);
+        let text = if one == other { text } else { self.place_of(text.str(", "), ports, other, found.turn) };
+        let text =
+            in_memory(text, self.declared, memory).str("; a bank of the hardware, half of one of these,");
+        let text = text.str(" serves one request a cycle");
+        let mut text = if memory.is_established {
+            text
+        } else {
+            text.note("which address bits choose between the halves is inferred")
+        };
+        if one == other {
+            text = text.note("a store of less than 32 bits reads its word and writes it back (AM009, AM020)");
+        }
+        text = text.note(if found.is_counted {
+            "the number is a bound, no prediction"
+        } else {
+            "of so many cycles not each was looked at: every access that may meet another one counts"
+        });
+        Some(self.fix(text, memory, call, found))
+    }
+
+    /// `a[1] at 0x4000..0x4400`.
+    const fn place_of(&self, text: Text, ports: &[Port<'_>], port: usize, turn: u64) -> Text {
+        match copy_of(self.declared, self.placement, ports, port, turn) {
+            Some((at, _)) => {
+                let text = name(text, self.declared, at).str(" lies at ");
+                let ring = Copy::of(self.declared, at).ring;
+                let address = self.placement.addresses()[at] as i128;
+                text.range(address, self.declared.rings[ring].bytes)
+            }
+            None => text,
+        }
+    }
+
+    /// The change with the fewest stalls that is found, if that is fewer than now and costs no other call more.
+    const fn fix(&self, text: Text, memory: &Memory, call: usize, found: &CallConflicts<'_>) -> Text {
+        let Some((one, other)) = found.pair else { return text };
+        let mut best: Option<(Change, u64)> = None;
+        let both = [other, one];
+        // Banks first: they help whatever the kernel does.
+        let mut k = 0;
+        while k < both.len() && !is_free(&best) {
+            if let Some((at, _)) =
+                copy_of(self.declared, self.placement, self.calls[call], both[k], found.turn)
+            {
+                let ring = Copy::of(self.declared, at).ring;
+                let mut first = 0;
+                while first < memory.banks as u64 && !is_free(&best) {
+                    best = self.better(memory, call, found, best, Change::Banks { ring, first });
+                    first += 1;
+                }
+            }
+            k += 1;
+        }
+        k = 0;
+        while k < both.len() && !is_free(&best) {
+            if let Some((at, _)) =
+                copy_of(self.declared, self.placement, self.calls[call], both[k], found.turn)
+            {
+                let ring = Copy::of(self.declared, at).ring;
+                let address = self.placement.addresses()[at] + memory.granule;
+                let change = Change::Address { ring, address, is_aligned: true };
+                best = self.better(memory, call, found, best, change);
+                if !is_free(&best) {
+                    let change = Change::Address { ring, address, is_aligned: false };
+                    best = self.better(memory, call, found, best, change);
+                }
+            }
+            k += 1;
+        }
+        k = 0;
+        while k < both.len() && !is_free(&best) && one != other {
+            if self.calls[call][both[k]].is_core() {
+                best = self.better(memory, call, found, best, Change::Later { port: both[k] });
+            }
+            k += 1;
+        }
+        let (Some((change, stalls)), Some(checked)) = (best, Checked::if_passed(best.is_some())) else {
+            return text;
+        };
+        let text = self.write(text, call, change, checked);
+        if stalls == 0 {
+            text.str(": no stall")
+        } else {
+            text.str(": at most ").count(stalls as i128, "stall").str(" a call")
+        }
+    }
+
+    const fn write(&self, text: Text, call: usize, change: Change, checked: Checked) -> Text {
+        match change {
+            Change::Banks { ring, first } => {
+                let mut text = text.offer(checked, "`").str(self.declared.rings[ring].name).str("` @ bank(");
+                let mut copy = 0;
+                while copy < self.declared.rings[ring].copies() {
+                    text = text.str(if copy > 0 { ", " } else { "" }).int(self.bank(first, copy));
+                    copy += 1;
+                }
+                text.str(")")
+            }
+            Change::Address { ring, address, is_aligned } => {
+                let text = text.offer(checked, "`").str(self.declared.rings[ring].name).str("` @ ");
+                let text = text.hex(address as i128);
+                if is_aligned { text } else { text.str(" aligned = false") }
+            }
+            Change::Later { port } => {
+                text.offer(checked, "one cycle later, `").str(self.calls[call][port].text).str(" after 1`")
+            }
+        }
+    }
+
+    const fn bank(&self, first: u64, copy: i128) -> i128 {
+        match self.declared.device.data_memory(self.declared.tile) {
+            Some(memory) => (first as i128 + copy) % memory.banks as i128,
+            None => 0,
+        }
+    }
+
+    /// The better of two changes: that with fewer stalls of a call, if it costs no other call more than now.
+    const fn better(
+        &self,
+        memory: &Memory,
+        call: usize,
+        found: &CallConflicts<'_>,
+        best: Option<(Change, u64)>,
+        change: Change,
+    ) -> Option<(Change, u64)> {
+        let Some(placement) = self.placed(memory, call, change) else { return best };
+        let limit = match best {
+            Some((_, stalls)) => stalls,
+            None => found.stalls,
+        };
+        let (mut stalls, mut k) = (limit, 0);
+        while k < self.calls.len() {
+            let now = self.stalls_after(call, k, change, &placement);
+            if k == call {
+                stalls = now;
+            } else if now > self.conflicts(k).stalls {
+                return best;
+            }
+            k += 1;
+        }
+        if stalls < limit { Some((change, stalls)) } else { best }
+    }
+
+    /// Where the buffers lie with a change; `None` where it cannot be made.
+    const fn placed(&self, memory: &Memory, call: usize, change: Change) -> Option<Placement> {
+        let mut copies: Copies = self.declared.copies();
+        let (ring, address, first, is_aligned) = match change {
+            Change::Later { port } => {
+                return if self.calls[call][port].after == 0 { Some(*self.placement) } else { None };
+            }
+            Change::Banks { ring, first } => (ring, None, Some(first), true),
+            Change::Address { ring, address, is_aligned } => (ring, Some(address), None, is_aligned),
+        };
+        let depth = self.declared.rings[ring].copies();
+        if address.is_some() && depth > 1 || depth > memory.banks as i128 || depth > MAX_BUFFERS as i128 {
+            return None;
+        }
+        let (at, mut copy) = (copies.first(ring), 0);
+        while copy < depth {
+            let k = at + copy as usize;
+            let buffer = copies.as_slice()[k];
+            let bank = match first {
+                Some(first) => Some(self.bank(first, copy) as u64),
+                None => None,
+            };
+            let is_aligned = is_aligned && buffer.is_aligned;
+            copies = copies.with(k, MemoryBuffer { address, bank, is_aligned, ..buffer });
+            copy += 1;
+        }
+        let tile = self.declared.tile(&copies);
+        if tile.first_fault(memory).is_some() {
+            return None;
+        }
+        match tile.place() {
+            Ok(placement) => {
+                // Another tool's placement may move what is pinned.
+                let (mut copy, mut is_kept) = (0, true);
+                while copy < depth {
+                    let k = at + copy as usize;
+                    let banks = memory.banks_of(placement.addresses()[k], copies.as_slice()[k].bytes);
+                    is_kept = is_kept
+                        && match first {
+                            Some(first) => banks & !(1 << self.bank(first, copy)) == 0,
+                            None => true,
+                        };
+                    copy += 1;
+                }
+                if is_kept { Some(placement) } else { None }
+            }
+            Err(_) => None,
+        }
+    }
+
+    /// What call `k` costs after a change that was made for another, or for itself.
+    const fn stalls_after(&self, changed: usize, k: usize, change: Change, placement: &Placement) -> u64 {
+        let ports = self.calls[k];
+        if ports.is_empty() || ports.len() > MAX_PORTS {
+            return 0;
+        }
+        let (mut moved, mut p) = ([ports[0]; MAX_PORTS], 0);
+        while p < ports.len() {
+            moved[p] = ports[p];
+            // A descriptor's address moves with its buffer.
+            if let Some((start, end)) = ports[p].region
+                && ports[p].ring.is_none()
+                && let Some(at) = self.declared.copy_at(self.placement, start, end)
+            {
+                let (from, to) = (self.placement.addresses()[at], placement.addresses()[at]);
+                moved[p].region = Some((start - from + to, end - from + to));
+            }
+            if let Change::Later { port } = change
+                && port == p
+                && k == changed
+            {
+                moved[p].after = 1;
+            }
+            p += 1;
+        }
+        CallConflicts::of(self.declared, placement, moved.split_at(ports.len()).0).stalls
+    }
+}
+
+/// Whether nothing is left to be improved.
+const fn is_free(best: &Option<(Change, u64)>) -> bool {
+    matches!(best, Some((_, 0)))
+}

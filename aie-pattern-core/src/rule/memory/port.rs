@@ -1,0 +1,181 @@
+//! What can be wrong with the ports of a call.
+
+use super::fault::Copy;
+use super::words::{article, name};
+use crate::declare::{MemoryDeclaration, Port, PortKind};
+use crate::device::{Device, Interleave, Memory, TileKind};
+use crate::lower::memory::ports::MAX_PORTS;
+use crate::lower::memory::{Placement, accesses, copy_of};
+use crate::rule::Rule;
+use crate::text::Text;
+
+/// The part of a port that a fault is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PortPart {
+    /// All of it.
+    Whole,
+    /// The number of the copy.
+    Copy,
+    /// The cycles from one access to the next.
+    Every,
+    /// The cycle of the first access.
+    After,
+}
+
+impl PortPart {
+    /// `==` for const evaluation.
+    #[must_use]
+    pub const fn const_eq(self, other: Self) -> bool {
+        self as u8 == other as u8
+    }
+}
+
+/// What is wrong with a number of a port, if anything is.
+#[must_use]
+pub const fn check_port_number(part: PortPart, number: i128) -> Option<Text> {
+    let (what, least) = match part {
+        PortPart::Every => ("`every`", 1),
+        PortPart::After => ("`after`", 0),
+        PortPart::Copy => ("the number of the copy", 0),
+        PortPart::Whole => return None,
+    };
+    let most = u32::MAX as i128;
+    if number < least || number > most {
+        let text = Text::new().str(what).str(" must be ").int(least).str(" to ").int(most);
+        return Some(text.str(", found ").int(number));
+    }
+    None
+}
+
+/// Of the ports of one call, the first that the tile does not have, if there is one: its place in the list, and in words.
+///
+/// A core has two ports that load and one that stores (AM009, AM020); a mem tile has no core.
+#[must_use]
+pub const fn check_ports(tile: TileKind, ports: &[PortKind]) -> Option<(usize, Text)> {
+    let (mut loads, mut stores, mut k) = (0, 0, 0);
+    while k < ports.len() {
+        let text = Text::new();
+        let (count, most, what) = match ports[k] {
+            PortKind::Dma => {
+                if k + 1 > MAX_PORTS {
+                    let text = text.str("too many ports: ").int(ports.len() as i128).str(", at most ");
+                    return Some((k, text.int(MAX_PORTS as i128)));
+                }
+                k += 1;
+                continue;
+            }
+            PortKind::Load => {
+                loads += 1;
+                (loads, 2, "load")
+            }
+            PortKind::Store => {
+                stores += 1;
+                (stores, 1, "store")
+            }
+        };
+        if !matches!(tile, TileKind::Compute) {
+            let text = text.str(article(tile)).str(" has no core, and so no ").str(what).str(" port");
+            return Some((k, text));
+        }
+        if count > most {
+            let text = text.str("a core has ").count(most, what).str(" a cycle, found ").int(count);
+            let text = text.note("it has two ports that load and one that stores (AM009, AM020)");
+            return Some((k, text));
+        }
+        k += 1;
+    }
+    None
+}
+
+/// Why no declaration can promise that no ports meet in a tile's memory, if that is so.
+#[must_use]
+pub const fn check_promise(memory: &Memory, tile: TileKind) -> Option<Text> {
+    if !matches!(memory.interleave, Interleave::All) {
+        return None;
+    }
+    let text = Text::new().str("nothing keeps channels apart in ").str(article(tile));
+    let text = text.note("its ").int(memory.single_banks as i128).str(" banks take turns every ");
+    let text = text.int(memory.granule as i128).str(" bytes (").str(memory.source);
+    Some(text.str("), and the streams are slower than the banks: `CONFLICTS` has what may meet"))
+}
+
+/// What is wrong with a port in a placement, if anything is: the part, the rule, and in words.
+///
+/// Its numbers exist, and all that its walk reaches is in the copy that it is over. Of a descriptor with an address of its own,
+/// that is in one buffer.
+#[must_use]
+pub const fn check_port(
+    declared: &MemoryDeclaration<'_>,
+    placement: &Placement,
+    ports: &[Port<'_>],
+    k: usize,
+) -> Option<(PortPart, Rule, Text)> {
+    let port = &ports[k];
+    if let Some(text) = check_port_number(PortPart::Every, port.every) {
+        return Some((PortPart::Every, Rule::NumberRange, text));
+    }
+    if let Some(text) = check_port_number(PortPart::After, port.after) {
+        return Some((PortPart::After, Rule::NumberRange, text));
+    }
+    if let (Some(ring), Some(copy)) = (port.ring, port.copy) {
+        if let Some(text) = check_port_number(PortPart::Copy, copy) {
+            return Some((PortPart::Copy, Rule::NumberRange, text));
+        }
+        let ring = &declared.rings[ring];
+        if copy >= ring.copies() {
+            let text = Text::new().str("there is no copy ").int(copy).str(" of `").str(ring.name);
+            let text = text.str("`, which has ").int(ring.copies()).str(", the first of them 0");
+            return Some((PortPart::Copy, Rule::NumberRange, text));
+        }
+    }
+    // A type that was refused has told why.
+    let Some(walk) = port.walk else { return None };
+    let text = Text::new().str("`").str(port.text).str("` ");
+    if let Some((device, tile)) = port.tile {
+        if tile as u8 != declared.tile as u8 {
+            let text = text.str("belongs to ").str(article(tile)).str(", but the memory to ");
+            return Some((PortPart::Whole, Rule::TileKind, text.str(article(declared.tile))));
+        }
+        if device as u8 != declared.device as u8 && !matches!(device, Device::Ideal) {
+            let text = text.str("is for ").str(device.family().title).str(", but the memory for ");
+            return Some((PortPart::Whole, Rule::TileKind, text.str(declared.device.family().title)));
+        }
+    }
+    let found = match (port.ring, port.region) {
+        (None, Some((start, end))) => match declared.copy_at(placement, start, end) {
+            Some(at) => Some((at, Some(start - declared.dma_base() - placement.addresses()[at]))),
+            None => None,
+        },
+        _ => copy_of(declared, placement, ports, k, 0),
+    };
+    let Some((at, within)) = found else {
+        let text = match port.region {
+            Some((start, end)) => {
+                let text = text.str("reaches ").range(start as i128, (end - start) as i128);
+                text.str(", which is in no buffer of the tile")
+            }
+            None => text.str("has no buffer: its descriptor has no `bd_id` or no `address`"),
+        };
+        let text = text.note("`dma Name in buffer` says which buffer it moves");
+        return Some((PortPart::Whole, Rule::MemoryDescriptor, text));
+    };
+    let Copy { ring, .. } = Copy::of(declared, at);
+    let bytes = declared.rings[ring].bytes;
+    let Some(accesses) = accesses(port, placement.addresses()[at], within) else {
+        let text = text.str("begins an access within a byte");
+        return Some((PortPart::Whole, Rule::PortReach, text));
+    };
+    let start = placement.addresses()[at] as i128;
+    match (walk.len(), accesses.walk.extent()) {
+        (Ok(1..) | Err(_), Ok((least, greatest))) => {
+            let (first, end) = (least - start, greatest - start + accesses.width as i128);
+            if first >= 0 && end <= bytes {
+                return None;
+            }
+            let text =
+                name(text.str("reaches bytes ").int(first).str("..").int(end).str(" of "), declared, at);
+            Some((PortPart::Whole, Rule::PortReach, text.str(", which has ").int(bytes)))
+        }
+        _ => None,
+    }
+}

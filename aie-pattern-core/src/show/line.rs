@@ -1,0 +1,97 @@
+//! A walk in one line.
+
+use core::fmt::{Formatter, Result, Write};
+
+use super::sheet::{Notation, Sheet};
+use crate::ir::Pattern;
+
+impl Sheet {
+    /// One line in the notation of the walk.
+    pub(super) fn line(&self, f: &mut Formatter<'_>) -> Result {
+        match self.notation {
+            Notation::AieApi => tensor(f, &self.pattern),
+            Notation::Iron => tap(f, &self.pattern, self.elements()),
+            Notation::Mlir => {
+                if let Some(dma) = &self.dma {
+                    write!(f, "device = {}, tile = {}, ", dma.device.name(), dma.tile.name())?;
+                }
+                descriptor(f, &self.pattern, self.elements())?;
+                match self.dma {
+                    Some(dma) if !dma.pad.is_empty() => {
+                        f.write_str(", pad = ")?;
+                        pairs(f, dma.pad.iter().copied())
+                    }
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+}
+
+/// `<int16, 16; [8, 2], [4, 1]; offset = 7>`: what `tensor_pattern!` takes.
+pub(super) fn tensor(f: &mut dyn Write, walk: &Pattern) -> Result {
+    let (element, lanes) = (walk.element(), walk.lanes());
+    write!(f, "<{}, {lanes}; ", element.name())?;
+    let bytes = walk.grain() != lanes;
+    let unit = i128::from(walk.grain()) * i128::from(element.bits());
+    let scale = |steps: i64| if bytes { i128::from(steps) * unit / 8 } else { i128::from(steps) };
+    for (k, dim) in walk.dims().iter().enumerate() {
+        write!(f, "{}[{}, {}]", if k == 0 { "" } else { ", " }, dim.size, scale(dim.stride))?;
+    }
+    if walk.dims().is_empty() {
+        f.write_str("[1, 0]")?;
+    }
+    let mut before = "; ";
+    if bytes {
+        f.write_str("; bytes")?;
+        before = ", ";
+    }
+    if walk.offset() != 0 {
+        let elements = i128::from(walk.offset()) * i128::from(walk.grain());
+        write!(f, "{before}offset = {}", elements / i128::from(lanes))?;
+        // No declaration has such an offset, but the algebra makes one.
+        if elements % i128::from(lanes) != 0 {
+            write!(f, " + {}/{lanes}", elements % i128::from(lanes))?;
+        }
+    }
+    f.write_str(">")
+}
+
+/// `buffer = [i32; 128], offset = 4, dims = [<8, 16>, <2, 1>]`: keys of `dma_bd`.
+pub(super) fn descriptor(f: &mut dyn Write, walk: &Pattern, elements: u64) -> Result {
+    write!(f, "buffer = [{}; {elements}], ", walk.element().short_name())?;
+    if walk.lanes() > 1 {
+        // An index of a walk over vectors counts vectors, which is no notation of a DMA.
+        return tensor(f, walk);
+    }
+    if walk.offset() != 0 {
+        write!(f, "offset = {}, ", walk.offset())?;
+    }
+    f.write_str("dims = ")?;
+    if walk.dims().is_empty() {
+        return f.write_str("[<1, 1>]");
+    }
+    pairs(f, walk.dims().iter().map(|dim| (i128::from(dim.size), i128::from(dim.stride))))
+}
+
+/// `TensorAccessPattern((64, ), offset = 0, sizes = [4, 2], strides = [8, 1])`.
+pub(super) fn tap(f: &mut dyn Write, walk: &Pattern, elements: u64) -> Result {
+    write!(f, "TensorAccessPattern(({elements},), offset = {}, sizes = [", walk.offset())?;
+    let dims = walk.dims();
+    for (k, dim) in dims.iter().enumerate() {
+        write!(f, "{}{}", if k == 0 { "" } else { ", " }, dim.size)?;
+    }
+    f.write_str(if dims.is_empty() { "1], strides = [" } else { "], strides = [" })?;
+    for (k, dim) in dims.iter().enumerate() {
+        write!(f, "{}{}", if k == 0 { "" } else { ", " }, dim.stride)?;
+    }
+    f.write_str(if dims.is_empty() { "1])" } else { "])" })
+}
+
+fn pairs(f: &mut dyn Write, pairs: impl Iterator<Item = (i128, i128)>) -> Result {
+    f.write_str("[")?;
+    for (k, (first, second)) in pairs.enumerate() {
+        write!(f, "{}<{first}, {second}>", if k == 0 { "" } else { ", " })?;
+    }
+    f.write_str("]")
+}

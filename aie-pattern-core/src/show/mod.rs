@@ -1,0 +1,21 @@
+//! Looking at walks: one line, a table of dimensions with their registers, and the order of access as a picture.
+//!
+//! Everything is [`Display`](core::fmt::Display) without allocation: `{}` is one line in the notation that a walk came from,
+//! `{:#}` all of it. Nothing of it is linked into a program that prints no walk.
+
+mod columns;
+
+mod grid;
+mod line;
+mod order;
+mod port;
+mod shape;
+mod sheet;
+mod slots;
+mod table;
+mod taps;
+mod tidy;
+
+pub use port::PortSheet;
+pub use sheet::{Notation, Sheet};
+pub use taps::TapsSheet;

@@ -1,0 +1,77 @@
+//! [`Sheet`]: a walk, and what is known of where it comes from and where it runs.
+
+use core::fmt::{Display, Formatter, Result, Write};
+
+use super::slots::Slots;
+use super::tidy::Tidy;
+use crate::declare::Dma;
+use crate::ir::Pattern;
+
+/// A notation in which a walk is declared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Notation {
+    /// A tensor descriptor of the AIE API: `<int16, 16; [8, 2]>`.
+    AieApi,
+    /// Sizes and strides as MLIR-AIE has them: `dims = [<8, 16>, <2, 1>]`.
+    Mlir,
+    /// A `TensorAccessPattern` of IRON.
+    Iron,
+}
+
+/// What is printed of a walk: with `{}` one line in its notation, with `{:#}` its dimensions and registers, and the order of
+/// access as a picture.
+#[derive(Clone, Copy, Debug)]
+pub struct Sheet {
+    /// The walk.
+    pub pattern: Pattern,
+    /// Where it comes from.
+    pub notation: Notation,
+    /// The DMA that runs it, where one does.
+    pub dma: Option<Dma>,
+    /// Elements of the buffer, where they are declared.
+    pub buffer: Option<u64>,
+}
+
+impl Sheet {
+    /// Of a walk of which no more is known: over vectors it is one of the AIE API, over elements one of a DMA.
+    #[must_use]
+    pub const fn of(pattern: Pattern) -> Self {
+        let notation = if pattern.lanes() > 1 { Notation::AieApi } else { Notation::Mlir };
+        Self { pattern, notation, dma: None, buffer: None }
+    }
+
+    pub(super) fn slots(&self) -> Slots {
+        match (&self.dma, self.notation) {
+            (Some(dma), _) => Slots::of_dma(&self.pattern, dma),
+            (None, Notation::AieApi) => Slots::of_vectors(&self.pattern),
+            (None, _) => Slots::Unknown,
+        }
+    }
+
+    /// Elements of the buffer; those that it must have where it is not known.
+    pub(super) fn elements(&self) -> u64 {
+        let units = || self.pattern.span().map_or(0, |span| span.saturating_mul(self.pattern.grain().into()));
+        self.buffer.unwrap_or_else(units)
+    }
+}
+
+impl Display for Sheet {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        self.line(f)?;
+        if !f.alternate() {
+            return Ok(());
+        }
+        let mut tidy = Tidy::new(f);
+        tidy.write_str("\n\n")?;
+        self.facts(&mut tidy)?;
+        self.table(&mut tidy)?;
+        self.picture(&mut tidy)
+    }
+}
+
+/// `{}` is one line, `{:#}` all of it: see [`Sheet`](crate::show::Sheet).
+impl Display for Pattern {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        Sheet::of(*self).fmt(f)
+    }
+}

@@ -1,0 +1,97 @@
+//! What can be said of a walk in numbers, its dimensions, and its picture.
+
+use core::fmt::{Result, Write};
+
+use super::columns::table;
+use super::grid::Grid;
+use super::sheet::Sheet;
+use crate::element::Element;
+use crate::ir::{MAX_RANK, Pattern};
+
+impl Sheet {
+    /// What it moves.
+    pub(super) fn facts(&self, f: &mut dyn Write) -> Result {
+        facts(f, &self.pattern, self.pattern.len().ok(), self.pattern.extent().ok())?;
+        if let Some(run) = self.pattern.elements().as_ref().and_then(Pattern::shortest_run) {
+            f.write_str("  shortest contiguous run: ")?;
+            bits(f, run.bits as i128)?;
+            f.write_str("\n")?;
+        }
+        f.write_str("\n")
+    }
+
+    /// A line for each dimension, the outermost first.
+    pub(super) fn table(&self, f: &mut dyn Write) -> Result {
+        let slots = self.slots();
+        let (dims, rank) = (self.pattern.dims(), self.pattern.dims().len().min(MAX_RANK));
+        let unit = i128::from(self.pattern.grain()) * i128::from(self.pattern.element().bits());
+        table::<5>(f, "  ", rank + 1, 4, &|f, row, column| {
+            let Some(k) = row.checked_sub(1) else {
+                return f.write_str(["dim", "size", "stride", "bytes", slots.heading()][column]);
+            };
+            match column {
+                0 => slots.name(f, k, rank),
+                1 => write!(f, "{}", dims[k].size),
+                2 => write!(f, "{}", dims[k].stride),
+                3 => match i128::from(dims[k].stride) * unit {
+                    whole if whole % 8 == 0 => write!(f, "{}", whole / 8),
+                    part => write!(f, "{}.5", part / 8),
+                },
+                _ => slots.registers(f, k),
+            }
+        })?;
+        slots.length(f)
+    }
+
+    /// The order of access.
+    pub(super) fn picture(&self, f: &mut dyn Write) -> Result {
+        let pad = self.dma.map_or(&[][..], |dma| dma.pad);
+        let padded = if pad.is_empty() { None } else { Grid::of_padded(&self.pattern, pad) };
+        let Some(grid) = padded.or_else(|| Grid::of(&self.pattern)) else { return Ok(()) };
+        let of = if self.pattern.lanes() == 1 {
+            "element"
+        } else if self.pattern.lanes() == self.pattern.grain() {
+            "vector"
+        } else {
+            "part of a vector"
+        };
+        writeln!(f, "\n  order of access, each {of} as the number of the access that moves it")?;
+        grid.draw(f, "  ")
+    }
+}
+
+/// `128 accesses of an int32, 512 bytes; indices 0..=127`.
+pub(super) fn facts(
+    f: &mut dyn Write,
+    walk: &Pattern,
+    len: Option<u64>,
+    extent: Option<(i128, i128)>,
+) -> Result {
+    let (element, lanes) = (walk.element(), walk.lanes());
+    let Some(len) = len else { return f.write_str("  more accesses than 64 bits count\n") };
+    write!(f, "  {len} access{} of ", if len == 1 { "" } else { "es" })?;
+    match lanes {
+        1 => write!(f, "{}", element.name())?,
+        lanes => write!(f, "{lanes} {}", element.name())?,
+    }
+    f.write_str(", ")?;
+    moved(f, len, lanes, element)?;
+    match extent {
+        Some((least, greatest)) => writeln!(f, "; indices {least} to {greatest}"),
+        None => f.write_str("\n"),
+    }
+}
+
+/// Bytes of so many vectors.
+fn moved(f: &mut dyn Write, len: u64, lanes: u32, element: Element) -> Result {
+    bits(f, i128::from(len) * i128::from(lanes) * i128::from(element.bits()))
+}
+
+/// A number of bits as bytes.
+fn bits(f: &mut dyn Write, bits: i128) -> Result {
+    match (bits / 8, bits % 8) {
+        (1, 0) => f.write_str("1 byte"),
+        (bytes, 0) => write!(f, "{bytes} bytes"),
+        _ => write!(f, "{bits} bits"),
+    }
+}

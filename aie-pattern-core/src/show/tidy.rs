@@ -1,0 +1,82 @@
+//! [`Tidy`]: text without spaces at the ends of its lines.
+
+use core::fmt::{Result, Write};
+
+/// Passes text on, but for spaces at the end of a line.
+pub(super) struct Tidy<'a> {
+    to: &'a mut dyn Write,
+    /// Spaces that nothing has come after.
+    spaces: usize,
+}
+
+impl<'a> Tidy<'a> {
+    pub(super) fn new(to: &'a mut dyn Write) -> Self {
+        Self { to, spaces: 0 }
+    }
+}
+
+impl Write for Tidy<'_> {
+    fn write_str(&mut self, text: &str) -> Result {
+        for line in text.split_inclusive('\n') {
+            let (inside, ended) = match line.strip_suffix('\n') {
+                Some(inside) => (inside, true),
+                None => (line, false),
+            };
+            let kept = inside.trim_end_matches(' ');
+            if !kept.is_empty() {
+                for _ in 0..self.spaces {
+                    self.to.write_char(' ')?;
+                }
+                self.spaces = 0;
+                self.to.write_str(kept)?;
+            }
+            self.spaces += inside.len() - kept.len();
+            if ended {
+                self.spaces = 0;
+                self.to.write_char('\n')?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Characters of a number in decimal.
+pub(super) fn width(n: i128) -> usize {
+    let mut width = 1 + usize::from(n < 0);
+    let mut rest = n.unsigned_abs() / 10;
+    while rest > 0 {
+        width += 1;
+        rest /= 10;
+    }
+    width
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spaces_at_the_end_of_a_line_are_left_out_however_they_come() {
+        struct Buffer([u8; 16], usize);
+        impl Write for Buffer {
+            fn write_str(&mut self, text: &str) -> Result {
+                self.0[self.1..][..text.len()].copy_from_slice(text.as_bytes());
+                self.1 += text.len();
+                Ok(())
+            }
+        }
+        let mut buffer = Buffer([0; 16], 0);
+        let mut tidy = Tidy::new(&mut buffer);
+        for part in ["  a ", " ", "b  ", "\n ", "\nc", " "] {
+            tidy.write_str(part).unwrap();
+        }
+        assert_eq!(&buffer.0[..buffer.1], b"  a  b\n\nc");
+    }
+
+    #[test]
+    fn a_number_is_as_wide_as_its_text() {
+        for (n, text) in [(0, "0"), (9, "9"), (10, "10"), (-1, "-1"), (-100, "-100")] {
+            assert_eq!(width(n), text.len());
+        }
+    }
+}

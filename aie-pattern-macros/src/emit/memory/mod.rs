@@ -1,0 +1,281 @@
+//! What `tile_memory!` expands to.
+
+mod conflicts;
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::lower::memory::Placement;
+use aie_pattern_core::rule::memory::MemoryPart;
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+
+use super::constant::{INTEGER, REPORTER, number};
+use super::errors::{anywhere, compile_errors};
+use super::width::{WIDTH_REPORTER, report_width};
+use super::{declared, setup};
+use aie_pattern_syntax::errors::{Errors, Place};
+use aie_pattern_syntax::parse::Header;
+use aie_pattern_syntax::parse::items::{Declaration, Input};
+use aie_pattern_syntax::parse::memory::Memory;
+use aie_pattern_syntax::parse::memory::buffer::Buffer;
+use aie_pattern_syntax::parse::number::Number;
+
+/// The declaration, and what it was found to be.
+pub(super) const DECLARED: &str = "__AIE_PATTERN_MEMORY";
+const VERDICT: &str = "__AIE_PATTERN_VERDICT";
+pub(super) const PLACEMENT: &str = "__AIE_PATTERN_PLACEMENT";
+
+/// The declared types with their constants.
+pub(crate) fn expand(input: Input<Memory>, root: &TokenStream) -> TokenStream {
+    match input {
+        Input::Items(declarations) => {
+            declarations.into_iter().map(|declaration| expand_item(declaration, root)).collect()
+        }
+        Input::Expression(declaration) => anywhere(declaration.errors),
+    }
+}
+
+fn expand_item(declaration: Declaration<Memory>, root: &TokenStream) -> TokenStream {
+    let Declaration { header, right, mut errors, .. } = declaration;
+    let Some(header) = header else { return anywhere(errors) };
+    let items = right.and_then(|memory| items(&header, &memory, &mut errors, root));
+    match items {
+        Some(items) => {
+            let at = Span::call_site().located_at(header.name.span());
+            declared(&header, at, root, &items)
+        }
+        None => refused(&header, errors, root),
+    }
+}
+
+/// The replacement for a declaration with errors: a name for the type of an erroneous expression, about which rustc says
+/// nothing more wherever it is used.
+fn refused(header: &Header, errors: Errors, root: &TokenStream) -> TokenStream {
+    let Header { attributes, visibility, name } = header;
+    let cfg = &attributes.cfg;
+    let mut errors = compile_errors(errors).into_iter();
+    let first = errors.next();
+    quote! {
+        #cfg
+        #[allow(dead_code)]
+        #visibility type #name = <[(); #first] as #root::__private::Deref>::Target;
+        #(#cfg const _: () = { #errors };)*
+    }
+}
+
+/// The constants of a declared type; `None` if an error was pushed.
+fn items(header: &Header, memory: &Memory, errors: &mut Errors, root: &TokenStream) -> Option<TokenStream> {
+    let Header { visibility, name, .. } = header;
+    let whole = Place::from(name.span());
+    let placement = memory.check(whole, errors);
+    if !errors.is_empty() {
+        return None;
+    }
+    let set_up = memory.descriptors.as_ref().map(|list| setup::items(list, memory, header, root));
+    let conflicts = (!memory.conflicts.is_empty()).then(|| conflicts::items(memory, header, root));
+    let private = quote!(#root::__private);
+    let at = Span::call_site().located_at(name.span());
+    let [declared, verdict, place] = [DECLARED, VERDICT, PLACEMENT].map(|name| Ident::new(name, at));
+    let declaration = declaration(memory, whole, root);
+    let widths = memory.buffers.iter().filter_map(|buffer| report_width(&buffer.ty, root));
+    let widths: Vec<TokenStream> = widths.collect();
+    let width_alias = Ident::new(WIDTH_REPORTER, Span::call_site());
+    let widths = (!widths.is_empty()).then(|| {
+        quote! {
+            use #private::report_width as #width_alias;
+            #(#widths)*
+        }
+    });
+    let checked = match &placement {
+        Some(placement) => {
+            let addresses = placement.addresses().iter().map(|&address| hex(address));
+            let alignment = Literal::u64_unsuffixed(placement.alignment);
+            quote!(&#private::Verdict::placed(&[#(#addresses),*], #alignment))
+        }
+        None => quote!(&#private::check_memory(#declared)),
+    };
+    // A search for places may take more steps than rustc's lint allows.
+    let long = placement.is_none().then(|| quote!(#[allow(long_running_const_eval)]));
+    let parts = if placement.is_some() { Vec::new() } else { memory.parts(whole) };
+    let reports: Vec<(Ident, TokenStream)> =
+        parts.iter().map(|&(part, place)| report(part, place, memory, root)).collect();
+    let names = reports.iter().map(|(name, _)| name);
+    let reporters = (!reports.is_empty()).then(|| {
+        let (reporter, integer) = (format_ident!("{REPORTER}"), format_ident!("{INTEGER}"));
+        quote! {
+            use #private::report_memory as #reporter;
+            #[allow(unused_imports)]
+            use #root::number::integer as #integer;
+        }
+    });
+    let constants = memory.buffers.iter().enumerate().map(|(ring, buffer)| {
+        let docs = docs(buffer, ring, memory, placement.as_ref());
+        let constant = Ident::new(&buffer.constant, buffer.name.span().resolved_at(name.span()));
+        let depth = match &buffer.depth {
+            None => quote!(1),
+            Some(Number { value: Some(depth), .. }) => {
+                let depth = Literal::i128_unsuffixed(*depth);
+                quote!(#depth)
+            }
+            Some(_) => quote!({ #private::depth(#declared, #ring) }),
+        };
+        quote_spanned! {at=>
+            #[doc = #docs]
+            #visibility const #constant: #root::memory::Placed<#depth> =
+                #private::placed(#declared, #place, #ring);
+        }
+    });
+    let strings = memory.buffers.iter().map(|buffer| buffer.name.to_string());
+    let placed = if reports.is_empty() {
+        quote!(&#verdict.placement)
+    } else {
+        // The condition keeps rustc from looking at these where nothing is wrong with them.
+        quote!({
+            if !#verdict.faults.is_empty() {
+                #(let () = #names;)*
+            }
+            &#verdict.placement
+        })
+    };
+    let reports = reports.iter().map(|(_, report)| report);
+    // A shim has no memory, and no map of it.
+    let map = (memory.kind() != TileKind::Shim).then(|| {
+        quote_spanned! {at=>
+            const __AIE_PATTERN_COPIES: &#private::Copies = &#declared.copies();
+            const __AIE_PATTERN_TILE: &#private::TileMemory<'static> = &#declared.tile(__AIE_PATTERN_COPIES);
+            #[allow(dead_code)]
+            impl #name {
+                #(#constants)*
+                /// What is where in the memory of the tile.
+                #visibility const MAP: #root::memory::Map<'static> =
+                    #private::map(#declared, __AIE_PATTERN_TILE, #place, &[#(#strings),*]);
+            }
+        }
+    });
+    // At the name, where rustc says of each constant that it has no value if a number of the declaration is in error.
+    let constants = quote_spanned! {at=>
+        const #place: &#private::Placement = #placed;
+        #map
+    };
+    Some(quote! {
+        #widths
+        #reporters
+        #[allow(unused_braces)]
+        const #declared: &#private::MemoryDeclaration<'static> = &#declaration;
+        #long
+        const #verdict: &#private::Verdict = #checked;
+        #(#reports)*
+        #constants
+        #conflicts
+        #set_up
+    })
+}
+
+/// The declaration as a constant expression.
+fn declaration(memory: &Memory, whole: Place, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let device = format_ident!("{}", format!("{:?}", memory.device()));
+    let kind = format_ident!("{}", format!("{:?}", memory.kind()));
+    let allocator = format_ident!("{}", format!("{:?}", memory.allocator()));
+    let part = memory.part();
+    let grid = match memory.grid() {
+        Some(grid) => {
+            let numbers = [grid.columns, grid.rows, grid.mem_rows].map(Literal::u32_unsuffixed);
+            let [columns, rows, mem_rows] = numbers;
+            quote!(#private::Some(#private::Grid { columns: #columns, rows: #rows, mem_rows: #mem_rows }))
+        }
+        None => quote!(#private::None),
+    };
+    let place = match memory.tile.as_ref().and_then(|tile| tile.column_and_row.as_ref()) {
+        Some((column, row)) => {
+            let (column, row) = (number(column), number(row));
+            quote!(#private::Some((#column, #row)))
+        }
+        None => quote!(#private::None),
+    };
+    let (stack, heap) = (number(&memory.stack(whole)), number(&memory.heap(whole)));
+    let rings = memory.buffers.iter().map(|buffer| ring(buffer, root));
+    let calls = memory.calls.iter().map(|call| quote!(&[#(#call),*]));
+    quote! {
+        #private::MemoryDeclaration {
+            device: #private::Device::#device,
+            part: #part,
+            grid: #grid,
+            tile: #private::TileKind::#kind,
+            place: #place,
+            stack: #stack,
+            heap: #heap,
+            rings: &[#(#rings),*],
+            calls: &[#(#calls),*],
+            allocator: #private::Allocator::#allocator,
+        }
+    }
+}
+
+fn ring(buffer: &Buffer, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let name = buffer.name.to_string();
+    let ty = &buffer.ty.tokens;
+    let bytes = match buffer.bytes() {
+        Some(bytes) if ty.is_empty() => {
+            let bytes = Literal::i128_unsuffixed(bytes);
+            quote!(#bytes)
+        }
+        _ => quote!(#private::bytes_of::<#ty>()),
+    };
+    let depth = buffer.depth.as_ref().map_or_else(|| quote!(1), number);
+    let (addresses, banks) =
+        (buffer.addresses.numbers.iter().map(number), buffer.banks.numbers.iter().map(number));
+    let is_aligned = buffer.is_aligned;
+    quote! {
+        #private::Ring {
+            name: #name,
+            bytes: #bytes,
+            depth: #depth,
+            addresses: &[#(#addresses),*],
+            banks: &[#(#banks),*],
+            is_aligned: #is_aligned,
+        }
+    }
+}
+
+/// `const __ADDRESS_OF_TABLE: () = report(...)`, whose call rustc shows at `place`, and its name.
+fn report(part: MemoryPart, place: Place, memory: &Memory, root: &TokenStream) -> (Ident, TokenStream) {
+    let of = |what: &str, ring: usize| format!("__{what}_OF_{}", memory.buffers[ring].constant);
+    let (name, argument) = match part {
+        MemoryPart::Tile => ("__TILE".to_owned(), quote!(Tile)),
+        MemoryPart::Stack => ("__STACK".to_owned(), quote!(Stack)),
+        MemoryPart::Heap => ("__HEAP".to_owned(), quote!(Heap)),
+        MemoryPart::Buffer(ring) => {
+            (format!("__BUFFER_{}", memory.buffers[ring].constant), quote!(Buffer(#ring)))
+        }
+        MemoryPart::Depth(ring) => (of("DEPTH", ring), quote!(Depth(#ring))),
+        MemoryPart::Address(ring) => (of("ADDRESS", ring), quote!(Address(#ring))),
+        MemoryPart::Bank(ring) => (of("BANK", ring), quote!(Bank(#ring))),
+    };
+    let name = Ident::new(&name, place.first);
+    let function = Ident::new(REPORTER, place.first);
+    let (declared, verdict) = (format_ident!("{DECLARED}"), format_ident!("{VERDICT}"));
+    let arguments = quote!(#declared, #verdict, #root::__private::MemoryPart::#argument);
+    let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+    arguments.set_span(place.last);
+    let item = quote!(const #name: () = #function #arguments;);
+    (name, item)
+}
+
+/// The documentation of a buffer's constant: what is written, and where the buffer lies, if that is known.
+fn docs(buffer: &Buffer, ring: usize, memory: &Memory, placement: Option<&Placement>) -> String {
+    let text = buffer.text.replace(" ;", ";").replace(" :", ":").replace(" ,", ",");
+    let (Some(placement), Some(bytes)) = (placement, buffer.bytes()) else { return format!("`{text}`") };
+    let copies = |buffer: &Buffer| {
+        buffer.depth.as_ref().and_then(|depth| depth.value).map_or(1, |depth| depth as usize)
+    };
+    let first: usize = memory.buffers[..ring].iter().map(copies).sum();
+    let addresses = placement.addresses()[first..first + copies(buffer)].iter();
+    let addresses: Vec<String> = addresses.map(|address| format!("{address:#X}")).collect();
+    format!("`{text}`: {bytes} bytes at {}", addresses.join(", "))
+}
+
+/// An address as it is usually written.
+fn hex(address: u64) -> TokenStream {
+    format!("{address:#X}").parse().unwrap_or_default()
+}

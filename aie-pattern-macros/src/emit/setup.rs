@@ -1,0 +1,188 @@
+//! What `descriptors [...]` of `tile_memory!` expands to: the checks of the list, and the table of register writes.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+
+use super::constant::{INTEGER, REPORTER, number};
+use super::memory::{DECLARED, PLACEMENT};
+use aie_pattern_syntax::errors::Place;
+use aie_pattern_syntax::parse::Header;
+use aie_pattern_syntax::parse::memory::Memory;
+use aie_pattern_syntax::parse::memory::descriptors::Descriptors;
+
+const MEMBERS: &str = "__AIE_PATTERN_MEMBERS";
+const SETUP: &str = "__AIE_PATTERN_SETUP";
+const CHECKED: &str = "__AIE_PATTERN_CHECKED";
+const WRITES: &str = "__AIE_PATTERN_WRITES";
+const ENTRY: &str = "__aie_pattern_report_entry";
+
+/// The items of a list.
+pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let (name, visibility) = (&header.name, &header.visibility);
+    let at = Span::call_site().located_at(name.span());
+    let [members, setup, checked, writes, declared, placement] =
+        [MEMBERS, SETUP, CHECKED, WRITES, DECLARED, PLACEMENT].map(|text| Ident::new(text, at));
+    let count = list.items.len();
+    let probed = list.items.iter().map(|item| {
+        let path = &item.path;
+        // What is neither of both is said at its name.
+        let span = path.first().map_or_else(Span::call_site, |first| first.span());
+        quote_spanned!(span=> <#private::Probe<#(#path)*>>::KIND.member())
+    });
+    let names = list.items.iter().map(|item| item.path.iter().map(ToString::to_string).collect::<String>());
+    let buffers = list.items.iter().map(|item| match item.buffer {
+        Some((buffer, _)) => quote!(#private::Some(#buffer)),
+        None => quote!(#private::None),
+    });
+    let shared = list.shared.iter().map(|places| quote!(&[#(#places),*]));
+    let (allow_locks, allow_neighbours) = (list.allow_locks, list.allow_neighbours);
+    let locks = list.locks.iter().map(|(lock, value)| {
+        let (lock, value) = (number(lock), number(value));
+        quote!((#lock, #value))
+    });
+    let starts = match &list.starts {
+        None => quote!(#private::None),
+        Some(starts) => {
+            let starts = starts.iter().map(|start| {
+                let repeat = start.repeat.as_ref().map_or_else(|| quote!(1), number);
+                let item = start.item;
+                quote!((#item, #repeat))
+            });
+            quote!(#private::Some(&[#(#starts),*]))
+        }
+    };
+    let integer = format_ident!("{INTEGER}");
+    let long = allow_long(list);
+    let reports = reports(list, root);
+    let table = table(list, header, root);
+    let Place { first, last } = memory.tile.as_ref().map_or_else(|| name.span().into(), |tile| tile.place);
+    let place = Ident::new("__aie_pattern_declared_place", first);
+    let mut argument = Group::new(Delimiter::Parenthesis, quote!(#declared));
+    argument.set_span(last);
+    let place = quote!(#place #argument);
+    quote_spanned! {at=>
+        const #members: &[#private::Member; #count] = &{
+            #[allow(unused_imports)]
+            use #private::Otherwise as _;
+            [#(#probed),*]
+        };
+        #[allow(unused_imports, unused_braces)]
+        const #setup: &#private::TileSetup<'static> = &{
+            use #root::number::integer as #integer;
+            #private::TileSetup {
+                memory: #declared,
+                items: &#private::setup_items([#(#names),*], #members, [#(#buffers),*]),
+                shared: &[#(#shared),*],
+                allow_locks: #allow_locks,
+                allow_neighbours: #allow_neighbours,
+                locks: &[#(#locks),*],
+                starts: #starts,
+            }
+        };
+        #long
+        const #checked: &#private::Option<#private::SetupVerdict<'static>> =
+            &#private::check_setup(#setup, #members, #placement);
+        const _: () = {
+            #reports
+        };
+        const #writes: #private::Usize = #private::write_count(#setup, #checked);
+        #table
+        #[allow(dead_code)]
+        impl #name {
+            /// All register writes that set up the tile, in this order: its locks, its descriptors, its start queues.
+            #visibility const WRITES: [#root::bd::Write; #writes] = {
+                use #private::declared_place as __aie_pattern_declared_place;
+                let (column, row) = #place;
+                #private::at_tile::<Self, #writes>(column, row)
+            };
+            /// [`WRITES`](Self::WRITES) of a tile of the same kind in another column or row.
+            #[track_caller]
+            #[inline]
+            #visibility const fn register_writes(
+                column: #private::U32,
+                row: #private::U32,
+            ) -> [#root::bd::Write; #writes] {
+                #private::at_tile::<Self, #writes>(column, row)
+            }
+            /// Where the end `E` of a FIFO of the list is: the addresses of its buffers, its locks, its descriptors, its channel.
+            #[track_caller]
+            #visibility const fn placement<E: #root::FifoDma>() -> #root::fifo::Placement<'static> {
+                #private::placement_of::<E>(#setup, #checked, #placement)
+            }
+        }
+    }
+}
+
+/// Long lists may take more steps than rustc's lint allows; a crate that forbids to allow it can have short ones.
+fn allow_long(list: &Descriptors) -> Option<TokenStream> {
+    (list.items.len() > 4).then(|| quote!(#[allow(long_running_const_eval)]))
+}
+
+/// One `const _` for each part that can be in error.
+fn reports(list: &Descriptors, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let mut parts: Vec<(TokenStream, Place)> = Vec::new();
+    for (k, item) in list.items.iter().enumerate() {
+        parts.extend(Place::of(&item.path).map(|place| (quote!(Item(#k)), place)));
+        parts.extend(item.buffer.map(|(_, place)| (quote!(Buffer(#k)), place)));
+    }
+    for (k, (lock, value)) in list.locks.iter().enumerate() {
+        parts.push((quote!(Lock(#k)), lock.place));
+        parts.push((quote!(LockValue(#k)), value.place));
+    }
+    for (k, start) in list.starts.iter().flatten().enumerate() {
+        parts.push((quote!(Start(#k)), start.place));
+        parts.extend(start.repeat.as_ref().map(|repeat| (quote!(Repeat(#k)), repeat.place)));
+    }
+    let [members, setup, checked, declared, placement] =
+        [MEMBERS, SETUP, CHECKED, DECLARED, PLACEMENT].map(|text| format_ident!("{text}"));
+    let alias = format_ident!("{REPORTER}");
+    let reports = parts.into_iter().map(|(part, Place { first, last })| {
+        let function = Ident::new(REPORTER, first);
+        let arguments = quote!(#setup, #members, #checked, #declared, #placement, #private::SetupPart::#part);
+        let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+        arguments.set_span(last);
+        quote_spanned!(first=> const _: () = #function #arguments;)
+    });
+    quote! {
+        use #private::report_setup as #alias;
+        #(#reports)*
+    }
+}
+
+/// The table, which is evaluated only where it is named.
+fn table(list: &Descriptors, header: &Header, root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let name = &header.name;
+    let [setup, checked, writes, declared, placement] =
+        [SETUP, CHECKED, WRITES, DECLARED, PLACEMENT].map(|text| format_ident!("{text}"));
+    let written = list.items.iter().map(|item| {
+        let path = &item.path;
+        quote!(<#private::Probe<#(#path)*>>::KIND.written())
+    });
+    let alias = format_ident!("{ENTRY}");
+    let entries = list.items.iter().enumerate().filter_map(|(k, item)| {
+        let Place { first, last } = Place::of(&item.path)?;
+        let function = Ident::new(ENTRY, first);
+        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#setup, #checked, &written, #k));
+        arguments.set_span(last);
+        Some(quote_spanned!(first=> #function #arguments;))
+    });
+    let count = list.items.len();
+    let long = allow_long(list);
+    quote! {
+        impl #private::TileTable<#writes> for #name {
+            const MEMORY: &'static #private::MemoryDeclaration<'static> = #declared;
+            #long
+            const TABLE: [#root::bd::Write; #writes] = {
+                use #private::report_written as #alias;
+                #[allow(unused_imports)]
+                use #private::Otherwise as _;
+                let written: [#private::Option<#private::Written>; #count] = [#(#written),*];
+                #(#entries)*
+                #private::setup_table(#setup, #checked, #placement, &written)
+            };
+        }
+    }
+}

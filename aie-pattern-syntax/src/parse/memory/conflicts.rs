@@ -1,0 +1,213 @@
+//! `conflicts(load A in a, load B in b[0] every 2 after 1, store C in c, dma Ping)`: the ports of one call of a kernel.
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::declare::PortKind;
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::memory::{PortPart, check_port_number, check_ports};
+use proc_macro2::{Delimiter, Group, TokenTree};
+use syn::Path;
+use syn::parse::Parse;
+
+use super::buffer::Buffer;
+use crate::errors::{Errors, Place, help, known_names};
+use crate::parse::chain::text;
+use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::number::{Number, Until, parse_number};
+use crate::parse::rust::parse_all;
+
+/// A port as written.
+pub struct Port {
+    /// Who accesses.
+    pub kind: PortKind,
+    /// The path of the walk's type.
+    pub path: Vec<TokenTree>,
+    /// The buffer, by its place in the declaration.
+    pub ring: Option<usize>,
+    /// Which copy of it.
+    pub copy: Option<Number>,
+    /// Cycles from one access to the next.
+    pub every: Option<Number>,
+    /// The cycle of the first access.
+    pub after: Option<Number>,
+    /// As written, for messages.
+    pub text: String,
+    /// All of it.
+    pub place: Place,
+}
+
+/// What is written, to be shown.
+const EXAMPLE: &str = "conflicts(load A in a, load B in b, store C in c, dma Ping)";
+
+impl Port {
+    /// The numbers that are written.
+    #[must_use]
+    pub fn numbers(&self) -> [(PortPart, &Option<Number>); 3] {
+        [(PortPart::Copy, &self.copy), (PortPart::Every, &self.every), (PortPart::After, &self.after)]
+    }
+}
+
+/// Parses the ports in parentheses; pushes what is wrong with them.
+pub(super) fn parse_ports(group: &Group, buffers: &[Buffer], errors: &mut Errors) -> Vec<Port> {
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut ports = Vec::new();
+    loop {
+        let Some(port) = parse_port(&mut inside, buffers, errors) else { return ports };
+        ports.push(port);
+        if inside.punct(',').is_none() || inside.is_empty() {
+            break;
+        }
+    }
+    if !inside.is_empty() {
+        let message = format!("expected `,` and the next port, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message + &help(EXAMPLE));
+    }
+    ports
+}
+
+/// Pushes what a kind of tile does not have of the ports of a call.
+pub(super) fn check(tile: TileKind, ports: &[Port], errors: &mut Errors) {
+    let kinds: Vec<PortKind> = ports.iter().map(|port| port.kind).collect();
+    if let Some((k, text)) = check_ports(tile, &kinds) {
+        errors.push(Rule::NoPort, ports[k].place, text.as_str());
+    }
+    for port in ports {
+        for (part, number) in port.numbers() {
+            if let Some(Number { value: Some(value), place, .. }) = number
+                && let Some(text) = check_port_number(part, *value)
+            {
+                errors.push(Rule::NumberRange, *place, text.as_str());
+            }
+        }
+    }
+}
+
+fn parse_port(cursor: &mut Cursor, buffers: &[Buffer], errors: &mut Errors) -> Option<Port> {
+    let all = cursor.rest();
+    let kind = match cursor.found().as_str() {
+        "`load`" => PortKind::Load,
+        "`store`" => PortKind::Store,
+        "`dma`" => PortKind::Dma,
+        found => {
+            let message = format!("expected `load`, `store` or `dma`, found {found}");
+            errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
+            return None;
+        }
+    };
+    let word = cursor.found();
+    cursor.bump();
+    let path = parse_path(cursor, errors)?;
+    let mut written = format!("{} {}", word.trim_matches('`'), text(&path));
+    let (mut ring, mut copy) = (None, None);
+    if cursor.is_ident("in") {
+        cursor.bump();
+        let name = cursor.ident().cloned();
+        let found = name.as_ref().and_then(|name| buffers.iter().position(|buffer| buffer.name == *name));
+        let Some((name, at)) = name.clone().zip(found) else {
+            return unknown(name, cursor, buffers, errors);
+        };
+        ring = Some(at);
+        written += &format!(" in {name}");
+        if let Some(group) = cursor.group(Delimiter::Bracket) {
+            let inner = tokens(group.stream());
+            let mut inside = Cursor::new(&inner, group.span_close());
+            copy = Some(parse_number(&mut inside, Until::Comma, "the number of a copy", errors)?);
+            if !inside.is_empty() {
+                let message = format!("expected `]`, found {}", inside.found());
+                errors.push(Rule::Syntax, inside.place(), message);
+                return None;
+            }
+            written += &format!("[{}]", text(&inner));
+        }
+    } else if kind != PortKind::Dma {
+        let message = format!("expected `in` and a buffer, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
+        return None;
+    }
+    let every = parse_word("every", "cycles from one access to the next", kind, cursor, errors)?;
+    let after = parse_word("after", "the cycle of the first access", kind, cursor, errors)?;
+    for (word, number) in [("every", &every), ("after", &after)] {
+        if let Some(number) = number {
+            written += &format!(" {word} {}", number.tokens);
+        }
+    }
+    let place = Place::of(&all[..all.len() - cursor.rest().len()])?;
+    Some(Port { kind, path, ring, copy, every, after, text: written, place })
+}
+
+/// The path of a type, up to `in`, another word, or a comma.
+fn parse_path(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<TokenTree>> {
+    let all = cursor.rest();
+    let mut depth = 0usize;
+    while let Some(token) = cursor.peek() {
+        match token {
+            TokenTree::Punct(punct) => match punct.as_char() {
+                ',' if depth == 0 => break,
+                '<' => depth += 1,
+                '>' => depth = depth.saturating_sub(1),
+                _ => {}
+            },
+            TokenTree::Ident(word)
+                if depth == 0 && ["in", "every", "after"].iter().any(|known| word == known) =>
+            {
+                break;
+            }
+            _ => {}
+        }
+        cursor.bump();
+    }
+    let taken = &all[..all.len() - cursor.rest().len()];
+    match parse_all(taken, Path::parse) {
+        Ok(Some(_)) if !taken.is_empty() => Some(taken.to_vec()),
+        Ok(_) => {
+            let found = Cursor::new(taken, cursor.place().first).found();
+            let found = if taken.is_empty() { cursor.found() } else { found };
+            let place = Place::of(taken).unwrap_or_else(|| cursor.place());
+            let message = format!("expected the name of a declared type, found {found}");
+            errors.push(Rule::Syntax, place, message + &help(EXAMPLE));
+            None
+        }
+        Err(error) => {
+            errors.push(Rule::Syntax, error.place, error.message);
+            None
+        }
+    }
+}
+
+/// `every 2`; the outer `None` is an error that was pushed.
+fn parse_word(
+    word: &str,
+    what: &str,
+    kind: PortKind,
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) -> Option<Option<Number>> {
+    if !cursor.is_ident(word) {
+        return Some(None);
+    }
+    let place = cursor.place();
+    cursor.bump();
+    if kind == PortKind::Dma {
+        let message = format!("expected no `{word}`: a channel accesses when its stream does");
+        errors.push(Rule::Syntax, place, message);
+        return None;
+    }
+    parse_number(cursor, Until::Comma, what, errors).map(Some)
+}
+
+fn unknown(
+    name: Option<proc_macro2::Ident>,
+    cursor: &Cursor,
+    buffers: &[Buffer],
+    errors: &mut Errors,
+) -> Option<Port> {
+    let Some(name) = name else {
+        let message = format!("expected the name of a buffer, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    };
+    let known: Vec<String> = buffers.iter().map(|buffer| buffer.name.to_string()).collect();
+    let known = known_names("buffers", &name.to_string(), known.iter().map(String::as_str));
+    errors.push(Rule::UnknownName, name.span(), format!("there is no buffer `{name}`{known}"));
+    None
+}

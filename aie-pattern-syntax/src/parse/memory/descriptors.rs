@@ -1,0 +1,166 @@
+//! `[Ping, Pong, InA in a; shared(Ping, Pong), locks [(0, 2), (1, 0)], start [Ping * 4]]`: what is set up on a tile.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, TokenTree};
+use syn::Path;
+use syn::parse::Parse;
+
+use super::buffer::Buffer;
+use crate::errors::{Errors, Place, help, known_names};
+use crate::parse::chain::parse_locks;
+use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::number::{Number, Until, parse_number};
+use crate::parse::rust::parse_first;
+use crate::parse::tile::{Written, parse_options, parse_paths_with};
+
+/// What is written, to be shown.
+const EXAMPLE: &str = "descriptors [PingBd, PongBd, InA in a]";
+
+/// Descriptors and FIFOs of a tile.
+#[derive(Default)]
+pub struct Descriptors {
+    /// Each, in order.
+    pub items: Vec<Item>,
+    /// Those that share addresses, each a place in `items`.
+    pub shared: Vec<Vec<usize>>,
+    /// Whether `allow(locks)` is there.
+    pub allow_locks: bool,
+    /// Whether `allow(neighbours)` is there.
+    pub allow_neighbours: bool,
+    /// Locks and their first values.
+    pub locks: Vec<(Number, Number)>,
+    /// What is started, where that is written.
+    pub starts: Option<Vec<Start>>,
+}
+
+/// A descriptor or a FIFO.
+pub struct Item {
+    /// The path of its type.
+    pub path: Vec<TokenTree>,
+    /// The buffer that is written after `in`, its place among the buffers.
+    pub buffer: Option<(usize, Place)>,
+}
+
+/// `Ping * 4`
+pub struct Start {
+    /// The place in the list.
+    pub item: usize,
+    /// Where it is written.
+    pub place: Place,
+    /// How often it runs.
+    pub repeat: Option<Number>,
+}
+
+/// Parses the brackets; `None` if an error was pushed.
+pub fn parse_descriptors(group: &Group, buffers: &[Buffer], errors: &mut Errors) -> Option<Descriptors> {
+    let before = errors.len();
+    let inner = tokens(group.stream());
+    let mut cursor = Cursor::new(&inner, group.span_close());
+    let mut places = Vec::new();
+    let links = parse_paths_with(&mut cursor, errors, |item, cursor, errors| {
+        if cursor.is_ident("in") {
+            cursor.bump();
+            places.extend(parse_buffer(cursor, buffers, errors).map(|buffer| (item, buffer)));
+        }
+    });
+    let mut all = Descriptors::default();
+    let mut written = Written { links, ..Written::default() };
+    if cursor.punct(';').is_some() {
+        parse_options(
+            &mut cursor,
+            &mut written,
+            &["locks", "start"],
+            errors,
+            |key, written, cursor, errors| {
+                if key == "locks" {
+                    all.locks = parse_locks(cursor, errors);
+                } else {
+                    all.starts = Some(parse_starts(cursor, written, errors));
+                }
+            },
+        );
+    }
+    if errors.len() == before && !cursor.is_empty() {
+        let message = format!("expected `,` and the next descriptor, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+    }
+    if errors.len() == before && written.links.is_empty() {
+        let message = format!("expected a descriptor's type or an object FIFO, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
+    }
+    all.items = written
+        .links
+        .iter()
+        .enumerate()
+        .map(|(k, path)| {
+            let buffer = places.iter().find(|(item, _)| *item == k).map(|&(_, buffer)| buffer);
+            Item { path: path.to_vec(), buffer }
+        })
+        .collect();
+    (all.shared, all.allow_locks, all.allow_neighbours) =
+        (written.shared, written.allow_locks, written.allow_neighbours);
+    (errors.len() == before).then_some(all)
+}
+
+/// The name of a buffer.
+fn parse_buffer(cursor: &mut Cursor, buffers: &[Buffer], errors: &mut Errors) -> Option<(usize, Place)> {
+    let place = cursor.place();
+    let Some(name) = cursor.ident() else {
+        let message = format!("expected the name of a buffer after `in`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
+        return None;
+    };
+    let found = buffers.iter().position(|buffer| buffer.name == *name);
+    if found.is_none() {
+        let known: Vec<String> = buffers.iter().map(|buffer| buffer.name.to_string()).collect();
+        let known = known_names("buffers", &name.to_string(), known.iter().map(String::as_str));
+        errors.push(Rule::UnknownName, name.span(), format!("there is no buffer `{name}`{known}"));
+    }
+    Some((found?, place))
+}
+
+/// `[Ping * 4, Out]`, with or without `=` before it.
+fn parse_starts(cursor: &mut Cursor, written: &Written, errors: &mut Errors) -> Vec<Start> {
+    cursor.punct('=');
+    let Some(group) = cursor.group(Delimiter::Bracket) else {
+        let message = format!("expected `[PingBd, OutBd * 4]`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return Vec::new();
+    };
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut starts = Vec::new();
+    while !inside.is_empty() {
+        let before = errors.len();
+        starts.extend(parse_start(&mut inside, written, errors));
+        if inside.punct(',').is_none() {
+            if !inside.is_empty() && errors.len() == before {
+                let message = format!("expected `,` and the next descriptor, found {}", inside.found());
+                errors.push(Rule::Syntax, inside.place(), message);
+            }
+            break;
+        }
+    }
+    starts
+}
+
+fn parse_start(cursor: &mut Cursor, written: &Written, errors: &mut Errors) -> Option<Start> {
+    let path = match parse_first(cursor.rest(), Path::parse) {
+        Ok(parsed) => cursor.skip(parsed.map_or(cursor.rest().len(), |(_, taken)| taken)),
+        Err(error) => {
+            errors.push(Rule::Syntax, error.place, error.message);
+            return None;
+        }
+    };
+    let Some(place) = Place::of(path) else {
+        let message = format!("expected a descriptor of the list, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    };
+    let item = written.find(path, errors);
+    let repeat = match cursor.punct('*') {
+        Some(_) => Some(parse_number(cursor, Until::Comma, "the number of runs", errors)?),
+        None => None,
+    };
+    Some(Start { item: item?, place, repeat })
+}

@@ -1,0 +1,323 @@
+//! IRON: `ObjectFifo(ty, name="of")`, whose ends are where its handles go: `.prod(..)` to one core, each `.cons(..)` to another.
+
+use aie_pattern_core::rule::Rule;
+
+use super::values::{parse_argument, parse_dims, parse_name, parse_place};
+use super::{Handle, Maker, Named, Value};
+use crate::errors::{Errors, Place, help, note};
+use crate::parse::dims::Pairs;
+use crate::parse::number::Number;
+use crate::parse::object_fifo::keys::check_lists;
+use crate::parse::object_fifo::tile::TileName;
+use crate::parse::object_fifo::{Block, Fifo, parse_unsigned};
+use crate::parse::python::arguments::{Parameters, parse_arguments, take_none};
+use crate::parse::python::call::Call;
+
+/// What IRON says of a FIFO beside its keys, until all handles are known.
+#[derive(Clone, Default)]
+pub(in crate::parse::object_fifo) struct Iron {
+    /// The depth of an end that says nothing else.
+    pub(super) depth: Option<Number>,
+    pub(super) producer_depth: Option<Number>,
+    /// The dimensions of a consumer that says nothing else.
+    pub(super) per_consumer: Option<Pairs>,
+    pub(super) consumers: Vec<Consumer>,
+    /// Whether its call was understood.
+    pub(super) is_sound: bool,
+}
+
+/// A consumer that a `.cons(..)` makes.
+#[derive(Clone)]
+pub(super) struct Consumer {
+    pub(super) tile: Option<TileName>,
+    pub(super) depth: Option<Number>,
+    pub(super) dims: Option<Pairs>,
+    pub(super) channel: Option<Number>,
+    pub(super) place: Place,
+    /// Its arguments with a tile, to be shown.
+    pub(super) placed: String,
+}
+
+impl Consumer {
+    pub(super) fn new(tile: Option<TileName>, place: Place) -> Self {
+        Self { tile, depth: None, dims: None, channel: None, place, placed: String::new() }
+    }
+}
+
+/// The parameters and the keys that say the same, in their later names as well.
+const KEYS: [(&str, &str); 17] = [
+    ("obj_type", "object"),
+    ("depth", "depth"),
+    ("name", "name"),
+    ("dims_to_stream", "to_stream"),
+    ("dims_from_stream_per_cons", "from_stream"),
+    ("plio", "plio"),
+    ("pad_dimensions", "pad"),
+    ("pad_value", "pad_value"),
+    ("disable_synchronization", "disable_synchronization"),
+    ("repeat_count", "repeat_count"),
+    ("delegate_tile", "allocate"),
+    ("via_DMA", "via_dma"),
+    ("init_values", "init_values"),
+    ("consumer_obj_type", "consumer_object"),
+    ("aie_stream", "aie_stream"),
+    ("to_stream", "to_stream"),
+    ("from_stream_per_cons", "from_stream"),
+];
+
+const FIFO: Parameters = Parameters {
+    names: &[
+        "obj_type",
+        "depth",
+        "name",
+        "dims_to_stream",
+        "dims_from_stream_per_cons",
+        "plio",
+        "pad_dimensions",
+        "pad_value",
+        "disable_synchronization",
+        "repeat_count",
+        "delegate_tile",
+        "via_DMA",
+        "init_values",
+        "consumer_obj_type",
+        "aie_stream",
+        "to_stream",
+        "from_stream_per_cons",
+    ],
+    by_position: 1,
+};
+
+/// `ObjectFifo(ty, name="of", depth=2)`.
+pub(super) fn parse_fifo(
+    maker: &mut Maker,
+    call: &Call,
+    is_last: bool,
+    errors: &mut Errors,
+) -> Option<Value> {
+    let before = errors.len();
+    let (mut fifo, mut given, is_declared) = maker.begin(call, is_last);
+    let (mut symbol, mut iron) = (None, Iron::default());
+    given.set_operation(Some("ObjectFifo"));
+    parse_arguments(call.name, call.arguments, FIFO, errors, |parameter, cursor, errors| {
+        let key = KEYS.iter().find(|(name, _)| *name == parameter).map_or(parameter, |pair| pair.1);
+        let place = cursor.place();
+        match key {
+            "name" | "depth" | "from_stream" if take_none(cursor) => {}
+            "name" => {
+                given.note(key, parameter, place, errors);
+                symbol = parse_name(cursor, errors);
+            }
+            "depth" => {
+                given.note(key, parameter, place, errors);
+                iron.depth = parse_unsigned(cursor, "a depth", errors);
+            }
+            // One list, which each consumer takes that has none.
+            "from_stream" => {
+                given.note(key, parameter, place, errors);
+                iron.per_consumer = parse_dims(cursor, errors);
+            }
+            key => parse_argument(&mut fifo, &mut given, (key, parameter), cursor, errors),
+        }
+    });
+    given.set_operation(None);
+    if errors.len() == before && fifo.object.is_none() {
+        let example = help("obj_type = np.ndarray[(256,), np.dtype[np.int32]]");
+        errors.push(
+            Rule::Syntax,
+            call.arguments.span(),
+            "`ObjectFifo` needs `obj_type`".to_owned() + &example,
+        );
+    }
+    iron.is_sound = errors.len() == before;
+    if fifo.depths_place.is_none() && iron.depth.is_none() {
+        iron.depth = Some(Number::implied(2, call.place));
+    }
+    fifo.iron = Some(iron);
+    let named = Named { symbol, nth: None, place: call.place };
+    Some(Value::Fifo(maker.add(fifo, is_declared, is_last, &named, errors)))
+}
+
+const PRODUCER: Parameters = Parameters { names: &["depth", "channel", "tile", "placement"], by_position: 3 };
+const CONSUMER: Parameters = Parameters {
+    names: &["depth", "dims_from_stream", "channel", "tile", "from_stream", "placement"],
+    by_position: 4,
+};
+
+/// `.prod(..)`, the one producer's handle, and `.cons(..)`, that of a new consumer.
+pub(super) fn parse_handle(
+    maker: &mut Maker,
+    fifo: usize,
+    call: &Call,
+    errors: &mut Errors,
+) -> Option<Value> {
+    let before = errors.len();
+    let of = &mut maker.block.fifos[fifo];
+    let Some(mut iron) = of.iron.take() else {
+        let message = format!("`{}` is not an `ObjectFifo`, whose ends `{}` gives", of.symbol, call.name);
+        let advice = note("its ends are those of its declaration, and `link` links it");
+        errors.push(Rule::UnknownName, call.name.span(), message + &advice);
+        return None;
+    };
+    let is_producer = call.name == "prod";
+    let parameters = if is_producer { PRODUCER } else { CONSUMER };
+    let place = call.arguments.span().into();
+    let mut new = Consumer { placed: call.with_argument("tile = Tile(0, 2)"), ..Consumer::new(None, place) };
+    parse_arguments(call.name, call.arguments, parameters, errors, |parameter, cursor, errors| {
+        let place = cursor.place();
+        if take_none(cursor) {
+            return;
+        }
+        let is_given = match parameter {
+            "depth" => iron.producer_depth.is_some(),
+            "channel" => of.producer_channel.is_some(),
+            _ => of.producer.is_some(),
+        };
+        let is_again = match parameter {
+            "tile" | "placement" => new.tile.is_some(),
+            "dims_from_stream" | "from_stream" => new.dims.is_some(),
+            _ => false,
+        };
+        if is_producer && is_given || is_again {
+            let message = format!("`{parameter}` of this end is given twice");
+            errors.push(Rule::DuplicateKey, place, message);
+        }
+        match parameter {
+            "depth" => new.depth = parse_unsigned(cursor, "a depth", errors),
+            "channel" => new.channel = parse_unsigned(cursor, "a channel", errors),
+            "tile" | "placement" => new.tile = parse_place(cursor, errors),
+            _ => new.dims = parse_dims(cursor, errors),
+        }
+    });
+    let consumer = if is_producer {
+        iron.producer_depth = new.depth.or(iron.producer_depth.take());
+        of.producer_channel = new.channel.or(of.producer_channel.take());
+        of.producer = new.tile.or(of.producer.take());
+        None
+    } else {
+        iron.consumers.push(new);
+        Some(iron.consumers.len() - 1)
+    };
+    of.iron = Some(iron);
+    (errors.len() == before).then_some(Value::Handle(Handle { fifo, consumer }))
+}
+
+/// Gives each FIFO the ends that its handles are.
+pub(in crate::parse::object_fifo) fn settle(block: &mut Block, errors: &mut Errors) {
+    let is_partial = block.is_partial;
+    for fifo in &mut block.fifos {
+        let Some(mut iron) = fifo.iron.take() else { continue };
+        // Where an end may be that of an expression in error, nothing is said of it.
+        iron.is_sound &= !is_partial;
+        let (before, is_sound) = (errors.len(), iron.is_sound);
+        settle_ends(fifo, iron, errors);
+        if errors.len() == before && is_sound {
+            check_lists(fifo, "from_stream", errors);
+        }
+    }
+}
+
+fn settle_ends(fifo: &mut Fifo, iron: Iron, errors: &mut Errors) {
+    if fifo.producer.is_none() && iron.is_sound {
+        push_unplaced(fifo, "producer", fifo.place(), "producer = shim(0, 0)", errors);
+    }
+    // The key names the tiles of the consumers that no handle places, and of those that no handle is of.
+    let mut tiles = std::mem::take(&mut fifo.consumers).into_iter();
+    let mut consumers = iron.consumers;
+    for consumer in &mut consumers {
+        if consumer.tile.is_none() {
+            consumer.tile = tiles.next();
+            if consumer.tile.is_none() && iron.is_sound {
+                push_unplaced(fifo, "consumers", consumer.place, &consumer.placed, errors);
+            }
+        }
+    }
+    let rest = tiles.map(|tile| {
+        let place = tile.place();
+        Consumer::new(Some(tile), place)
+    });
+    consumers.extend(rest);
+    if consumers.is_empty() && iron.is_sound {
+        push_unplaced(fifo, "consumers", fifo.place(), "consumers = compute(0, 2)", errors);
+    }
+    settle_depths(fifo, iron.depth, iron.producer_depth, &consumers, errors);
+    if consumers.iter().any(|consumer| consumer.channel.is_some()) {
+        let pinned = fifo.consumer_channels.first().cloned().flatten();
+        if let Some(channel) = pinned {
+            let message = "the consumers' channels are already given by the key `consumer_channels`";
+            errors.push(Rule::DuplicateKey, channel.place, message);
+        }
+        fifo.consumer_channels = consumers.iter().map(|consumer| consumer.channel.clone()).collect();
+    }
+    let has_dims = |consumer: &Consumer| consumer.dims.is_some();
+    if iron.per_consumer.is_some() || consumers.iter().any(has_dims) {
+        if let (Some(dims), false) =
+            (consumers.iter().find_map(|consumer| consumer.dims.as_ref()), fifo.from_stream.is_empty())
+        {
+            let message = "`from_stream` is already given by the key `from_stream`";
+            errors.push(Rule::DuplicateKey, dims.place, message);
+        }
+        let dims = |consumer: &Consumer| {
+            let none = || Pairs { list: Vec::new(), place: consumer.place };
+            consumer.dims.clone().or_else(|| iron.per_consumer.clone()).unwrap_or_else(none)
+        };
+        fifo.from_stream = consumers.iter().map(dims).collect();
+    }
+    fifo.consumers = consumers.into_iter().filter_map(|consumer| consumer.tile).collect();
+}
+
+fn push_unplaced(fifo: &Fifo, key: &str, place: Place, example: &str, errors: &mut Errors) {
+    let (end, call) = if key == "producer" { ("the producer", "prod") } else { ("a consumer", "cons") };
+    let message = format!("{end} of `{}` has no tile", fifo.symbol);
+    let background =
+        note(format!("IRON's placer chooses it; here `.{call}(tile = ..)` or the key `{key}` does"));
+    errors.push(Rule::FifoEnd, place, message + &background + &help(example));
+}
+
+/// The depths of all ends; where they are equal, one number.
+fn settle_depths(
+    fifo: &mut Fifo,
+    depth: Option<Number>,
+    producer: Option<Number>,
+    consumers: &[Consumer],
+    errors: &mut Errors,
+) {
+    let own = [&producer].into_iter().chain(consumers.iter().map(|consumer| &consumer.depth)).flatten();
+    let own: Vec<&Number> = own.collect();
+    if let (Some(number), true) = (own.first(), fifo.depths_place.is_some()) {
+        let message = "the depth of this end is already given by the key `depth`";
+        errors.push(Rule::DuplicateKey, number.place, message);
+        return;
+    }
+    let Some(depth) = depth else { return };
+    fifo.depths_place = Some(depth.place);
+    if own.is_empty() {
+        fifo.depths = vec![depth];
+        return;
+    }
+    let each = [producer.clone()].into_iter().chain(consumers.iter().map(|consumer| consumer.depth.clone()));
+    let each: Vec<Number> = each.map(|own| own.unwrap_or_else(|| depth.clone())).collect();
+    let is_known = each.iter().all(|number| number.value.is_some());
+    let same = |number: &Number| match (number.value, each[0].value) {
+        (None, None) => number.tokens.to_string() == each[0].tokens.to_string(),
+        (one, other) => one == other,
+    };
+    if each.iter().all(same) {
+        fifo.depths = vec![each[0].clone()];
+    } else if is_known {
+        fifo.depths = each;
+    } else {
+        let background =
+            note("IRON prints equal depths as one, and then a core's buffers are those that it acquires");
+        let message =
+            "expected the depth of this end as a number, so that it can be compared with the others";
+        let place =
+            own.iter().find(|number| number.value.is_none()).map_or(depth.place, |number| number.place);
+        errors.push(
+            Rule::Syntax,
+            place,
+            message.to_owned() + &background + &help("depth = [2, 3] among the keys"),
+        );
+        fifo.depths = each;
+    }
+}

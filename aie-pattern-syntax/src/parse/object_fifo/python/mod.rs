@@ -1,0 +1,473 @@
+//! Python: `object_fifo("of0", A, [B, C], 2, ty)` of the dialect, and IRON's `ObjectFifo(ty, name="of")` with its handles and links.
+//!
+//! | file | what |
+//! |---|---|
+//! | `dialect` | `object_fifo(..)`, `object_fifo_link(..)`, and what is called on a FIFO |
+//! | `iron` | `ObjectFifo(..)`, `.prod(..)`, `.cons(..)`, and the ends that they give a FIFO |
+//! | `parts` | `.forward(..)`, `.split(..)`, `.join(..)` |
+//! | `values` | what an argument may be |
+//!
+//! A call sets what a key of ours says, so that it has no rule of its own.
+
+mod dialect;
+mod iron;
+mod parts;
+mod values;
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, Ident, Punct, TokenStream, TokenTree};
+
+pub(super) use self::iron::{Iron, settle};
+use super::{Block, Fifo, push_no_name, unnamed_header};
+use crate::errors::{Errors, Place, help, known_names, note};
+use crate::parse::Header;
+use crate::parse::attributes::Attributes;
+use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::keys::Given;
+use crate::parse::number::{Until, parse_number};
+use crate::parse::python::call::{Call, take_call};
+
+/// The functions that declare FIFOs and links.
+const FUNCTIONS: [&str; 3] = ["object_fifo", "ObjectFifo", "object_fifo_link"];
+
+/// What is called on a FIFO or on a handle.
+const METHODS: [&str; 10] = [
+    "prod",
+    "cons",
+    "forward",
+    "split",
+    "join",
+    "acquire",
+    "release",
+    "allocate",
+    "set_repeat_count",
+    "set_aie_stream",
+];
+
+/// Those that make FIFOs.
+const MAKERS: [&str; 3] = ["forward", "split", "join"];
+
+/// What else is followed by parentheses in a block.
+const OTHERS: [&str; 7] = ["allow", "ensure", "compute", "mem", "shim", "tile", "Tile"];
+
+/// Modules whose functions are values, or operations of MLIR.
+const MODULES: [&str; 9] = ["np", "numpy", "T", "MemRefType", "aie", "aiex", "arith", "memref", "scf"];
+
+/// What an expression is.
+#[derive(Clone)]
+pub(super) enum Value {
+    /// A FIFO, by its place in the block.
+    Fifo(usize),
+    /// Several.
+    List(Vec<usize>),
+    /// An end of one.
+    Handle(Handle),
+    /// What is no FIFO: objects that were acquired, a link.
+    Other(&'static str),
+}
+
+impl Value {
+    /// What it is, for messages.
+    fn what(&self) -> &'static str {
+        match self {
+            Self::Fifo(_) => "a FIFO",
+            Self::List(_) => "a list of FIFOs",
+            Self::Handle(Handle { consumer: None, .. }) => "a producer's handle",
+            Self::Handle(_) => "a consumer's handle",
+            Self::Other(what) => what,
+        }
+    }
+}
+
+/// An end of a FIFO: the producer's, or that of a consumer.
+#[derive(Clone, Copy)]
+pub(super) struct Handle {
+    fifo: usize,
+    consumer: Option<usize>,
+}
+
+/// Whether an expression is next that declares FIFOs or links, or says something of them, with or without `name =`.
+pub(super) fn at_expression(cursor: &Cursor) -> bool {
+    let mut ahead = cursor.clone();
+    take_targets(&mut ahead);
+    let Some(first) = ahead.ident() else { return false };
+    let mut last = first;
+    let mut is_path = false;
+    loop {
+        match ahead.rest() {
+            [TokenTree::Punct(dot), TokenTree::Ident(name), ..] if dot.as_char() == '.' => {
+                ahead.skip(2);
+                (last, is_path) = (name, true);
+            }
+            [TokenTree::Group(group), ..] if group.delimiter() == Delimiter::Bracket => {
+                // `np.ndarray[..]` and `link [A]`; `fifos[0].cons()`.
+                if is_path {
+                    return false;
+                }
+                ahead.bump();
+            }
+            [TokenTree::Group(group), ..] if group.delimiter() == Delimiter::Parenthesis => {
+                return FUNCTIONS.iter().any(|name| last == name)
+                    || !OTHERS.iter().chain(&MODULES).any(|name| first == name);
+            }
+            _ => return false,
+        }
+    }
+}
+
+/// Takes `name =`, and `one, other =`.
+fn take_targets<'a>(cursor: &mut Cursor<'a>) -> Vec<&'a Ident> {
+    let mut ahead = cursor.clone();
+    let mut targets = Vec::new();
+    while let Some(name) = ahead.ident() {
+        targets.push(name);
+        if ahead.punct(',').is_none() {
+            break;
+        }
+    }
+    let is_assigned = ahead.punct('=').is_some() && !ahead.is_punct('=');
+    if !is_assigned {
+        return Vec::new();
+    }
+    *cursor = ahead;
+    targets
+}
+
+/// Parses an expression that is a statement.
+pub(super) fn parse_statement(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
+    let mut maker = Maker { block, declared: None, targets: take_targets(cursor) };
+    let before = errors.len();
+    let value = maker.parse(cursor, errors);
+    if let Some(value) = value {
+        maker.bind(&value, errors);
+    }
+    if errors.len() == before {
+        cursor.punct(';');
+    } else {
+        maker.block.is_partial = true;
+    }
+}
+
+/// Parses the right-hand side of an item: the expression that declares `fifo`, of which keys before it have `given` something.
+pub(super) fn parse_item(
+    block: &mut Block,
+    fifo: Fifo,
+    given: Given,
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) {
+    let name = fifo.header.name.clone();
+    let start = cursor.place();
+    let before = errors.len();
+    let targets = take_targets(cursor);
+    let mut maker = Maker { block, declared: Some((fifo, given)), targets };
+    let value = maker.parse(cursor, errors);
+    maker.block.is_partial |= errors.len() > before;
+    if let Some((fifo, _)) = maker.declared.take() {
+        if errors.len() == before {
+            let what = value.as_ref().map_or("nothing", Value::what);
+            let background =
+                note("object_fifo(..), ObjectFifo(..), .forward(..), .split(..) and .join(..) make FIFOs");
+            let message = format!("expected an expression that makes `{name}`, found {what}{background}");
+            errors.push(Rule::Syntax, start, message);
+        }
+        maker.block.fifos.push(fifo);
+        return;
+    }
+    if let Some(value) = value {
+        maker.block.names.push((super::plain(&name), value.clone()));
+        maker.bind(&value, errors);
+    }
+}
+
+/// An expression on its way into the block.
+struct Maker<'m, 'a> {
+    block: &'m mut Block,
+    /// The FIFO that an item declares, until an expression has made it.
+    declared: Option<(Fifo, Given)>,
+    /// The names that the value gets.
+    targets: Vec<&'a Ident>,
+}
+
+/// What a FIFO is called that an expression makes.
+struct Named {
+    symbol: Option<(String, Place)>,
+    /// Its place in a list.
+    nth: Option<usize>,
+    /// Where it is made.
+    place: Place,
+}
+
+impl Maker<'_, '_> {
+    fn parse(&mut self, cursor: &mut Cursor, errors: &mut Errors) -> Option<Value> {
+        let mut value = self.parse_head(cursor, errors)?;
+        loop {
+            match cursor.rest() {
+                [TokenTree::Punct(dot), TokenTree::Ident(name), TokenTree::Group(arguments), ..]
+                    if dot.as_char() == '.' && arguments.delimiter() == Delimiter::Parenthesis =>
+                {
+                    cursor.skip(3);
+                    let place = Place { first: name.span(), last: arguments.span() };
+                    let call = Call { name, arguments, place };
+                    value = self.parse_method(&value, &call, is_last(cursor), errors)?;
+                }
+                [TokenTree::Punct(dot), ..] if dot.as_char() == '.' => {
+                    cursor.bump();
+                    let example = help(".cons()");
+                    let message = format!("expected a method and its arguments, found {}", cursor.found());
+                    errors.push(Rule::Syntax, cursor.place(), message + &example);
+                    return None;
+                }
+                [TokenTree::Group(index), ..] if index.delimiter() == Delimiter::Bracket => {
+                    cursor.bump();
+                    value = nth(&value, index, errors)?;
+                }
+                _ => return Some(value),
+            }
+        }
+    }
+
+    /// A call, or a name that something has.
+    fn parse_head(&mut self, cursor: &mut Cursor, errors: &mut Errors) -> Option<Value> {
+        let mut ahead = cursor.clone();
+        if let Some(call) = take_call(&mut ahead)
+            && FUNCTIONS.iter().any(|name| call.name == name)
+        {
+            *cursor = ahead;
+            return match call.name.to_string().as_str() {
+                "object_fifo" => dialect::parse_fifo(self, &call, is_last(cursor), errors),
+                "ObjectFifo" => iron::parse_fifo(self, &call, is_last(cursor), errors),
+                _ => dialect::parse_link(self, &call, errors),
+            };
+        }
+        let place = cursor.place();
+        let Some(name) = cursor.ident() else {
+            let message = format!("expected a FIFO, found {}", cursor.found());
+            errors.push(Rule::Syntax, place, message + &help("object_fifo(\"of\", A, B, 2, ty)"));
+            return None;
+        };
+        let text = super::plain(name);
+        if matches!(cursor.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis)
+        {
+            push_no_function(&text, place, errors);
+            return None;
+        }
+        let known = self.find(&text);
+        if known.is_none() {
+            let of_runtime = cursor.rest().get(1).is_some_and(|method| is_of_runtime(&method.to_string()));
+            if of_runtime {
+                let method = &cursor.rest()[1];
+                let place = Place { first: place.first, last: method.span() };
+                push_no_function(&format!("{text}.{method}"), place, errors);
+            } else {
+                super::link::push_unknown(self.block, &text, place, errors);
+            }
+        }
+        known
+    }
+
+    /// What a name means.
+    fn find(&self, name: &str) -> Option<Value> {
+        let bound = self.block.names.iter().rfind(|(known, _)| known == name);
+        bound.map(|(_, value)| value.clone()).or_else(|| self.block.find(name).map(Value::Fifo))
+    }
+
+    fn parse_method(
+        &mut self,
+        value: &Value,
+        call: &Call,
+        is_last: bool,
+        errors: &mut Errors,
+    ) -> Option<Value> {
+        let name = call.name.to_string();
+        match (name.as_str(), value) {
+            ("prod" | "cons", &Value::Fifo(fifo)) => iron::parse_handle(self, fifo, call, errors),
+            ("forward" | "split", &Value::Handle(handle @ Handle { consumer: Some(_), .. }))
+            | ("join", &Value::Handle(handle @ Handle { consumer: None, .. })) => {
+                parts::parse(self, handle, call, is_last, errors)
+            }
+            ("acquire" | "release", &Value::Handle(handle)) => {
+                dialect::parse_acquire(self.block, handle.fifo, Some(handle), call, errors)
+            }
+            ("acquire" | "release", &Value::Fifo(fifo)) => {
+                dialect::parse_acquire(self.block, fifo, None, call, errors)
+            }
+            ("allocate" | "set_repeat_count" | "set_aie_stream", &Value::Fifo(fifo)) => {
+                dialect::parse_setter(self.block, fifo, call, errors)
+            }
+            _ => {
+                push_no_method(&name, value, call.name.span().into(), errors);
+                None
+            }
+        }
+    }
+
+    /// A FIFO to be filled: the declared one, or one that gets its name when it is known.
+    fn begin(&mut self, call: &Call, is_last: bool) -> (Fifo, Given, bool) {
+        match self.declared.take() {
+            Some((fifo, given)) if is_last => (fifo, given, true),
+            declared => {
+                self.declared = declared;
+                let name = call.name.clone();
+                let header =
+                    Header { attributes: Attributes::default(), visibility: TokenStream::new(), name };
+                (Fifo::new(header), Given::default(), false)
+            }
+        }
+    }
+
+    /// Adds a FIFO to the block, with the type's name that it has where none is declared.
+    fn add(
+        &mut self,
+        mut fifo: Fifo,
+        is_declared: bool,
+        is_last: bool,
+        named: &Named,
+        errors: &mut Errors,
+    ) -> usize {
+        if is_declared {
+            if let Some(nth) = named.nth {
+                let name = &mut fifo.header.name;
+                *name = Ident::new(&format!("{}{nth}", super::plain(name)), name.span());
+                fifo.symbol = name.to_string();
+            }
+        } else {
+            let target = match (named.nth, self.targets.as_slice()) {
+                _ if !is_last => None,
+                (Some(nth), [only]) => Some((format!("{}{nth}", super::plain(only)), only.span())),
+                (Some(nth), several) => several.get(nth).map(|name| (super::plain(name), name.span())),
+                (None, [only]) => Some((super::plain(only), only.span())),
+                _ => None,
+            };
+            let source =
+                target.or_else(|| named.symbol.as_ref().map(|(text, place)| (text.clone(), place.first)));
+            let symbol = named.symbol.as_ref().map_or("", |(text, _)| text);
+            match source.as_ref().and_then(|(text, span)| unnamed_header(text, symbol, *span)) {
+                Some(header) => {
+                    fifo.header = header;
+                    fifo.symbol = source.map(|(text, _)| text).unwrap_or_default();
+                }
+                None => push_no_name(named.place, errors),
+            }
+        }
+        if let Some((symbol, place)) = &named.symbol {
+            fifo.symbol.clone_from(symbol);
+            fifo.symbol_place = Some(*place);
+        }
+        self.block.fifos.push(fifo);
+        self.block.fifos.len() - 1
+    }
+
+    /// Gives a value its names.
+    fn bind(&mut self, value: &Value, errors: &mut Errors) {
+        match (self.targets.as_slice(), value) {
+            ([], _) => {}
+            ([name], value) => self.block.names.push((super::plain(name), value.clone())),
+            (several, Value::List(list)) if several.len() == list.len() => {
+                let values = list.iter().map(|&fifo| Value::Fifo(fifo));
+                self.block.names.extend(several.iter().map(|name| super::plain(name)).zip(values));
+            }
+            (several, value) => {
+                let found = match value {
+                    Value::List(list) => format!("{} FIFOs", list.len()),
+                    value => value.what().to_owned(),
+                };
+                let message = format!("expected {} FIFOs, one for each name, found {found}", several.len());
+                errors.push(Rule::Syntax, several[0].span(), message);
+            }
+        }
+    }
+}
+
+/// Whether no later call of the expression makes FIFOs.
+fn is_last(cursor: &Cursor) -> bool {
+    let is_maker = |next: &[TokenTree]| match next {
+        [TokenTree::Punct(dot), TokenTree::Ident(name), TokenTree::Group(_)] => {
+            dot.as_char() == '.' && MAKERS.iter().any(|maker| name == maker)
+        }
+        _ => false,
+    };
+    let ends = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if is_end(punct));
+    let rest = cursor.rest();
+    let end = rest.iter().position(ends).unwrap_or(rest.len());
+    let mut after = &rest[..end];
+    // To the end of this expression, after which another may follow without a `;`.
+    while let [first, rest @ ..] = after {
+        match (first, rest) {
+            (TokenTree::Group(_), _) => after = rest,
+            (TokenTree::Punct(_), [TokenTree::Ident(_), TokenTree::Group(_), ..]) => {
+                if is_maker(&after[..3]) {
+                    return false;
+                }
+                after = &after[3..];
+            }
+            _ => break,
+        }
+    }
+    true
+}
+
+fn is_end(punct: &Punct) -> bool {
+    punct.as_char() == ';' || punct.as_char() == '='
+}
+
+/// `[0]` of a list.
+fn nth(value: &Value, index: &Group, errors: &mut Errors) -> Option<Value> {
+    let inner = tokens(index.stream());
+    let mut inside = Cursor::new(&inner, index.span_close());
+    let number = parse_number(&mut inside, Until::Comma, "an index", errors)?;
+    if !inside.is_empty() {
+        let message = format!("expected the end of the index, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message);
+        return None;
+    }
+    let Value::List(list) = value else {
+        let message = format!("expected a list of FIFOs before the index, found {}", value.what());
+        errors.push(Rule::Syntax, number.place, message);
+        return None;
+    };
+    let length = list.len() as i128;
+    let at = number.value.map(|value| if value < 0 { value + length } else { value });
+    let found = at.and_then(|at| usize::try_from(at).ok()).and_then(|at| list.get(at));
+    if found.is_none() {
+        let message = match number.value {
+            Some(value) => format!("expected the index of one of {length} FIFOs, found {value}"),
+            None => "expected the index of a FIFO as a number".to_owned(),
+        };
+        errors.push(Rule::NumberRange, number.place, message);
+    }
+    found.map(|&fifo| Value::Fifo(fifo))
+}
+
+/// What is of the runtime sequence or of cores.
+fn is_of_runtime(name: &str) -> bool {
+    ["fill", "drain", "start", "sequence", "task_group", "finish_task_group", "Worker", "Runtime", "Program"]
+        .contains(&name)
+}
+
+fn push_no_function(name: &str, place: Place, errors: &mut Errors) {
+    let last = name.rsplit('.').next().unwrap_or_default();
+    let advice = match last {
+        "fill" | "drain" => {
+            note("`tap_pattern!` declares what the runtime sequence moves")
+                + &help("of.prod(tile = Tile(0, 0))")
+        }
+        _ if is_of_runtime(last) => {
+            note("where a core or a shim is, a handle says") + &help("of.cons(tile = Tile(0, 2))")
+        }
+        _ => known_names("functions", last, FUNCTIONS.into_iter().chain(["tile"])),
+    };
+    errors.push(Rule::UnknownName, place, format!("`{name}` says nothing of a FIFO{advice}"));
+}
+
+fn push_no_method(name: &str, value: &Value, place: Place, errors: &mut Errors) {
+    let advice = match name {
+        "forward" | "split" => note("of a consumer's handle") + &help(format!("cons().{name}(..)")),
+        "join" => note("of the producer's handle") + &help("prod().join(..)"),
+        "prod" | "cons" | "allocate" | "set_repeat_count" | "set_aie_stream" => note("of a FIFO"),
+        "set_via_shared_mem" => note("since August 2025, `allocate` names the tile") + &help("allocate(A)"),
+        _ => known_names("methods", name, METHODS),
+    };
+    let message = format!("`{name}` is not a method of {}{advice}", value.what());
+    errors.push(Rule::UnknownName, place, message);
+}

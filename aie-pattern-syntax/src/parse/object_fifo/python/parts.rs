@@ -1,0 +1,358 @@
+//! `.forward(..)`, `.split(..)` and `.join(..)`: FIFOs on the other side of a pool, and the link that they make with it.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::TokenTree;
+
+use super::iron::{Consumer, Iron};
+use super::values::{parse_dims, parse_name, parse_place, parse_type};
+use super::{Handle, Maker, Named, Value};
+use crate::errors::{Errors, Place, help, note};
+use crate::parse::buffer::BufferType;
+use crate::parse::cursor::Cursor;
+use crate::parse::dims::{PADS, Pairs, parse_pairs};
+use crate::parse::number::Number;
+use crate::parse::object_fifo::link::{Link, Member, Offsets};
+use crate::parse::object_fifo::parse_unsigned;
+use crate::parse::object_fifo::tile::TileName;
+use crate::parse::python::arguments::{Parameters, parse_arguments, parse_bool, take_none};
+use crate::parse::python::call::Call;
+use crate::parse::python::items::{Items, at_items, parse_items};
+
+const FORWARD: Parameters = Parameters {
+    names: &[
+        "tile",
+        "obj_type",
+        "depth",
+        "name",
+        "dims_to_stream",
+        "dims_from_stream",
+        "plio",
+        "repeat_count",
+        "pad_dimensions",
+        "pad_value",
+        "to_stream",
+        "from_stream",
+        "placement",
+    ],
+    by_position: 4,
+};
+const SPLIT: Parameters = Parameters {
+    names: &[
+        "offsets",
+        "tile",
+        "depths",
+        "obj_types",
+        "names",
+        "dims_to_stream",
+        "dims_from_stream",
+        "plio",
+        "repeat_counts",
+        "pad_dimensions",
+        "pad_value",
+        "to_stream",
+        "from_stream",
+        "placement",
+    ],
+    by_position: 5,
+};
+const JOIN: Parameters = Parameters {
+    names: &[
+        "offsets",
+        "tile",
+        "depths",
+        "obj_types",
+        "names",
+        "dims_to_stream",
+        "dims_from_stream",
+        "plio",
+        "repeat_counts",
+        "to_stream",
+        "from_stream",
+        "placement",
+    ],
+    by_position: 5,
+};
+
+/// What the call says of each of the FIFOs.
+#[derive(Default)]
+struct Parts {
+    offsets: Option<Items<Number>>,
+    tile: Option<TileName>,
+    depths: Option<Items<Number>>,
+    objects: Option<Items<BufferType>>,
+    names: Option<Items<(String, Place)>>,
+    to_stream: Option<Items<Option<Pairs>>>,
+    from_stream: Option<Items<Option<Pairs>>>,
+    repeats: Option<Items<Option<Number>>>,
+    pads: Option<Items<Option<Pairs>>>,
+    pad_values: Option<Items<Option<Number>>>,
+}
+
+/// Parses a call on a consumer's handle, or of a join, on the producer's.
+pub(super) fn parse(
+    maker: &mut Maker,
+    handle: Handle,
+    call: &Call,
+    is_last: bool,
+    errors: &mut Errors,
+) -> Option<Value> {
+    let before = errors.len();
+    let function = call.name.to_string();
+    let is_one = function == "forward";
+    let parameters = match function.as_str() {
+        "forward" => FORWARD,
+        "split" => SPLIT,
+        _ => JOIN,
+    };
+    let mut parts = Parts::default();
+    let (mut fifo, mut given, is_declared) = maker.begin(call, is_last);
+    given.set_operation(Some(&function));
+    parse_arguments(call.name, call.arguments, parameters, errors, |parameter, cursor, errors| {
+        let place = cursor.place();
+        if take_none(cursor) {
+            return;
+        }
+        let key = match parameter {
+            "tile" | "placement" if function != "join" => "producer",
+            "tile" | "placement" => "consumers",
+            "depth" | "depths" => "depth",
+            "obj_type" | "obj_types" => "object",
+            "name" | "names" => "name",
+            "dims_to_stream" | "to_stream" => "to_stream",
+            "dims_from_stream" | "from_stream" => "from_stream",
+            "repeat_count" | "repeat_counts" => "repeat_count",
+            "pad_dimensions" => "pad",
+            other => other,
+        };
+        given.note(key, parameter, place, errors);
+        parts.parse(key, is_one, cursor, errors);
+    });
+    given.set_operation(None);
+    if let (Some(place), false) = (fifo.symbol_place, is_one) {
+        let message = "one name for several FIFOs";
+        errors.push(Rule::Syntax, place, message.to_owned() + &help("names = [\"a\", \"b\"] in the call"));
+    }
+    let count = if is_one { 1 } else { parts.count(call, errors) };
+    let tile = parts.tile.clone().or_else(|| maker.tile(handle, fifo.producer.as_ref()));
+    if tile.is_none() && errors.len() == before {
+        let background = note("IRON's placer chooses it, and what is checked depends on where it is");
+        let message = format!("`{function}` has no tile{background}");
+        let advice = help(call.with_argument("tile = Tile(0, 1)"));
+        errors.push(Rule::FifoEnd, call.arguments.span(), message + &advice);
+    }
+    maker.place(handle, tile.as_ref());
+    let of = &maker.block.fifos[handle.fifo];
+    let own = of.iron.as_ref();
+    let depth = own.and_then(|iron| {
+        let of_end = handle.consumer.and_then(|k| iron.consumers.get(k)?.depth.clone());
+        of_end.or_else(|| iron.depth.clone())
+    });
+    let depths_of = (of.depths.clone(), of.depths_place);
+    let (object, symbol) = (of.object.clone(), of.symbol.clone());
+    let suffix = |k: usize| match function.as_str() {
+        "forward" => format!("{symbol}_fwd"),
+        "split" => format!("{symbol}_split{k}"),
+        _ => format!("{symbol}_join{k}"),
+    };
+    let is_sound = errors.len() == before;
+    fifo.iron = None;
+    let mut list = Vec::new();
+    for k in 0..count {
+        let mut part = fifo.clone();
+        let mut iron = Iron { is_sound, ..Iron::default() };
+        part.object = parts.objects.as_ref().and_then(|list| list.list.get(k).cloned()).or(part.object);
+        part.object = part.object.or_else(|| object.clone());
+        iron.depth = parts.depths.as_ref().and_then(|list| list.list.get(k).cloned());
+        if iron.depth.is_none() && part.depths_place.is_none() {
+            iron.depth.clone_from(&depth);
+            // Of a FIFO whose depth is a key.
+            if iron.depth.is_none() {
+                iron.depth =
+                    depths_of.0.get(handle.consumer.map_or(0, |k| k + 1)).or(depths_of.0.first()).cloned();
+            }
+        }
+        iron.per_consumer = each(parts.from_stream.as_ref(), k);
+        part.to_stream = each(parts.to_stream.as_ref(), k).or(part.to_stream);
+        part.repeat = each(parts.repeats.as_ref(), k).or(part.repeat);
+        part.pad = each(parts.pads.as_ref(), k).or(part.pad);
+        part.pad_value = each(parts.pad_values.as_ref(), k).or(part.pad_value);
+        if function == "join" {
+            iron.consumers.push(Consumer::new(tile.clone(), call.place));
+        } else {
+            part.producer.clone_from(&tile);
+        }
+        part.iron = Some(iron);
+        let named = parts.names.as_ref().and_then(|list| list.list.get(k).cloned());
+        let is_keyed = named.is_none() && part.symbol_place.is_some();
+        let named = named.or_else(|| (!is_keyed).then(|| (suffix(k), call.name.span().into())));
+        let named = Named { symbol: named, nth: (!is_one).then_some(k), place: call.place };
+        list.push(maker.add(part, is_declared, is_last, &named, errors));
+    }
+    if is_declared && count == 0 {
+        // Nothing but errors: the type is there for the rest of the file.
+        maker.block.fifos.push(fifo);
+    }
+    let member =
+        |&fifo: &usize| Member { name: String::new(), place: call.name.span().into(), fifo: Some(fifo) };
+    let (these, others): (Vec<_>, Vec<_>) = (list.iter().map(member).collect(), vec![member(&handle.fifo)]);
+    let offsets = match parts.offsets {
+        Some(items) => Offsets { list: items.list, place: Some(items.place) },
+        // As IRON prints it.
+        None => Offsets { list: vec![Number::implied(0, call.place)], place: Some(call.place) },
+    };
+    let place = Place { first: call.name.span(), last: call.place.last };
+    let link = match function.as_str() {
+        "join" => Link {
+            inputs: these,
+            outputs: others,
+            source_offsets: offsets,
+            destination_offsets: Offsets::default(),
+            place,
+        },
+        _ => Link {
+            inputs: others,
+            outputs: these,
+            source_offsets: Offsets::default(),
+            destination_offsets: offsets,
+            place,
+        },
+    };
+    if is_sound {
+        maker.block.links.push(link);
+    }
+    Some(match list.as_slice() {
+        [only] if is_one => Value::Fifo(*only),
+        _ => Value::List(list),
+    })
+}
+
+fn each<T: Clone>(list: Option<&Items<Option<T>>>, k: usize) -> Option<T> {
+    list.and_then(|items| items.list.get(k).cloned().flatten())
+}
+
+impl Parts {
+    fn parse(&mut self, key: &str, is_one: bool, cursor: &mut Cursor, errors: &mut Errors) {
+        match key {
+            "offsets" => {
+                self.offsets = parse_items("an offset", cursor, errors, |cursor, errors| {
+                    parse_unsigned(cursor, "an offset", errors)
+                });
+            }
+            "producer" | "consumers" => self.tile = parse_place(cursor, errors),
+            "depth" => {
+                self.depths = list("a depth", is_one, cursor, errors, |cursor, errors| {
+                    parse_unsigned(cursor, "a depth", errors)
+                });
+            }
+            "object" => self.objects = list("a type", is_one, cursor, errors, parse_type),
+            "name" => self.names = list("a name", is_one, cursor, errors, parse_name),
+            "to_stream" => self.to_stream = list("dimensions", is_one, cursor, errors, or_none(parse_dims)),
+            "from_stream" => {
+                self.from_stream = list("dimensions", is_one, cursor, errors, or_none(parse_dims))
+            }
+            "repeat_count" => {
+                let number = |cursor: &mut Cursor, errors: &mut Errors| {
+                    parse_unsigned(cursor, "a number of repeats", errors)
+                };
+                self.repeats = list("a number of repeats", is_one, cursor, errors, or_none(number));
+            }
+            "pad" => {
+                let pads = |cursor: &mut Cursor, errors: &mut Errors| parse_pairs(&PADS, cursor, errors);
+                self.pads = list("padding", is_one, cursor, errors, or_none(pads));
+            }
+            "pad_value" => {
+                let value =
+                    |cursor: &mut Cursor, errors: &mut Errors| parse_unsigned(cursor, "a value", errors);
+                let is_list = at_items(cursor)
+                    && matches!(cursor.peek(), Some(TokenTree::Group(group)) if group.delimiter() == proc_macro2::Delimiter::Bracket);
+                self.pad_values = list("a value", is_one || !is_list, cursor, errors, or_none(value));
+                // One value is that of all.
+                if let (Some(values), false, Some(offsets)) = (&mut self.pad_values, is_list, &self.offsets) {
+                    let value = values.list.pop().flatten();
+                    values.list = vec![value; offsets.list.len()];
+                }
+            }
+            // What a shim's end is in the programmable logic makes no difference to its objects.
+            _ => drop(parse_bool(cursor, errors)),
+        }
+    }
+
+    /// How many FIFOs there are, one for each offset.
+    fn count(&self, call: &Call, errors: &mut Errors) -> usize {
+        let Some(offsets) = &self.offsets else {
+            let message = format!("`{}` needs the offsets of its parts", call.name);
+            errors.push(Rule::Syntax, call.arguments.span(), message + &help("offsets = [0, 512]"));
+            return 0;
+        };
+        let count = offsets.list.len();
+        let lists = [
+            ("depths", self.depths.as_ref().map(|items| (items.list.len(), items.place))),
+            ("types", self.objects.as_ref().map(|items| (items.list.len(), items.place))),
+            ("names", self.names.as_ref().map(|items| (items.list.len(), items.place))),
+            ("lists of dimensions", self.to_stream.as_ref().map(|items| (items.list.len(), items.place))),
+            ("lists of dimensions", self.from_stream.as_ref().map(|items| (items.list.len(), items.place))),
+            ("numbers of repeats", self.repeats.as_ref().map(|items| (items.list.len(), items.place))),
+            ("lists of padding", self.pads.as_ref().map(|items| (items.list.len(), items.place))),
+            ("values", self.pad_values.as_ref().map(|items| (items.list.len(), items.place))),
+        ];
+        for (what, found) in lists {
+            if let Some((found, place)) = found
+                && found != count
+            {
+                let message = format!("expected {count} {what}, one for each offset, found {found}");
+                errors.push(Rule::Syntax, place, message);
+            }
+        }
+        count
+    }
+}
+
+/// Parses a list, or of one FIFO, its only item alone.
+fn list<T: Clone>(
+    what: &str,
+    is_one: bool,
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+    mut one: impl FnMut(&mut Cursor, &mut Errors) -> Option<T>,
+) -> Option<Items<T>> {
+    if !is_one {
+        return parse_items(what, cursor, errors, one);
+    }
+    let place = cursor.place();
+    let item = one(cursor, errors)?;
+    Some(Items { list: vec![item], place })
+}
+
+/// What may be `None` in a list.
+fn or_none<T>(
+    mut one: impl FnMut(&mut Cursor, &mut Errors) -> Option<T>,
+) -> impl FnMut(&mut Cursor, &mut Errors) -> Option<Option<T>> {
+    move |cursor, errors| if take_none(cursor) { Some(None) } else { one(cursor, errors).map(Some) }
+}
+
+impl Maker<'_, '_> {
+    /// The tile of a handle, where that is known.
+    fn tile(&self, handle: Handle, of_part: Option<&TileName>) -> Option<TileName> {
+        let of = &self.block.fifos[handle.fifo];
+        match handle.consumer {
+            Some(k) => {
+                let own = of.iron.as_ref().and_then(|iron| iron.consumers.get(k)?.tile.clone());
+                own.or_else(|| of_part.cloned())
+            }
+            None => of.producer.clone(),
+        }
+    }
+
+    /// Puts a handle on the tile of its link, if it is on none.
+    fn place(&mut self, handle: Handle, tile: Option<&TileName>) {
+        let of = &mut self.block.fifos[handle.fifo];
+        match (handle.consumer, &mut of.iron) {
+            (Some(k), Some(iron)) => {
+                if let Some(consumer) = iron.consumers.get_mut(k) {
+                    consumer.tile = consumer.tile.take().or_else(|| tile.cloned());
+                }
+            }
+            _ => of.producer = of.producer.take().or_else(|| tile.cloned()),
+        }
+    }
+}

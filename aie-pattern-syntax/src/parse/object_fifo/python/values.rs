@@ -1,0 +1,151 @@
+//! What an argument may be, by the key of ours that says the same.
+
+use aie_pattern_core::declare::tap::Op;
+use aie_pattern_core::declare::{Notation, StreamEnds};
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, TokenTree};
+
+use crate::errors::{Errors, Place, help, note};
+use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::dims::{DIMS, PADS, Pair, Pairs, parse_pairs};
+use crate::parse::keys::Given;
+use crate::parse::name::Named;
+use crate::parse::number::{Number, Until, parse_number};
+use crate::parse::object_fifo::keys::{
+    parse_depths, parse_from_stream, parse_object, parse_stream_ends, parse_tiles,
+};
+use crate::parse::object_fifo::tile::{TileName, parse_tile};
+use crate::parse::object_fifo::{Fifo, parse_unsigned};
+use crate::parse::python::arguments::{parse_bool, take_none};
+use crate::parse::python::items::{at_items, parse_items};
+use crate::parse::python::text::parse_text;
+use crate::parse::python::types::parse_object_type;
+use crate::parse::tap_pattern::{at_walk, parse_walk};
+
+/// Parses the argument that says what `key` says; `None` of Python says nothing.
+pub(super) fn parse_argument(
+    fifo: &mut Fifo,
+    given: &mut Given,
+    (key, written): (&str, &str),
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) {
+    let place = cursor.place();
+    if take_none(cursor) {
+        return;
+    }
+    given.note(key, written, place, errors);
+    match key {
+        "producer" => fifo.producer = parse_place(cursor, errors),
+        "consumers" => fifo.consumers = parse_tiles(cursor, errors),
+        "allocate" => fifo.allocate = parse_place(cursor, errors),
+        "depth" => parse_depths(fifo, cursor, errors),
+        "object" => fifo.object = parse_type(cursor, errors),
+        "consumer_object" => fifo.consumer_object = parse_type(cursor, errors),
+        "to_stream" => fifo.to_stream = parse_dims(cursor, errors),
+        "from_stream" => parse_from_stream(fifo, cursor, errors),
+        "pad" => fifo.pad = parse_pairs(&PADS, cursor, errors),
+        "pad_value" => fifo.pad_value = parse_unsigned(cursor, "a value", errors),
+        "repeat_count" => fifo.repeat = parse_unsigned(cursor, "a number of repeats", errors),
+        "iter_count" => fifo.iterations = parse_unsigned(cursor, "a number of iterations", errors),
+        "init_values" => fifo.initial = parse_initial(cursor, errors),
+        "via_dma" => fifo.via_dma = parse_bool(cursor, errors).unwrap_or_default(),
+        "disable_synchronization" => fifo.unsynchronized = parse_bool(cursor, errors).unwrap_or_default(),
+        "aie_stream" => fifo.stream_ends = parse_ends(cursor, errors),
+        // What a shim's end is in the programmable logic makes no difference to its objects.
+        _ => drop(parse_bool(cursor, errors)),
+    }
+}
+
+/// Parses a name.
+pub(super) fn parse_name(cursor: &mut Cursor, errors: &mut Errors) -> Option<(String, Place)> {
+    parse_text("a name", cursor, errors)
+}
+
+/// Parses a tile; one that IRON's placer would choose is none.
+pub(super) fn parse_place(cursor: &mut Cursor, errors: &mut Errors) -> Option<TileName> {
+    if let Some(TokenTree::Ident(name)) = cursor.peek()
+        && let Some(kind) = ["AnyShimTile", "AnyMemTile", "AnyComputeTile"].iter().position(|any| name == any)
+    {
+        let background = note("IRON's placer chooses it, and what is checked depends on where it is");
+        let message = format!("expected the tile, found `{name}`{background}");
+        errors.push(Rule::FifoEnd, cursor.place(), message + &help(format!("Tile(0, {kind})")));
+        cursor.bump();
+        return None;
+    }
+    parse_tile(cursor, errors)
+}
+
+/// Parses the type of an object: Python's, MLIR's, or an array of Rust.
+pub(super) fn parse_type(
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) -> Option<crate::parse::buffer::BufferType> {
+    let is_rust =
+        matches!(cursor.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Bracket);
+    if is_rust { parse_object(cursor, errors) } else { parse_object_type(cursor, errors) }
+}
+
+/// Parses dimensions: pairs, or a `TensorAccessPattern` over one object.
+pub(super) fn parse_dims(cursor: &mut Cursor, errors: &mut Errors) -> Option<Pairs> {
+    if !at_walk(cursor) {
+        return parse_pairs(&DIMS, cursor, errors);
+    }
+    let place = cursor.place();
+    let step = parse_walk(cursor, errors)?.into_iter().find(|step| step.op == Op::Walk)?;
+    let (offset, rest) = step.numbers.split_first()?;
+    if offset.value != Some(0) {
+        let found = match offset.value {
+            Some(value) => value.to_string(),
+            None => "an expression".to_owned(),
+        };
+        let message = format!("the walk over an object begins at its first element, found offset {found}");
+        errors.push(Rule::Syntax, offset.place, message);
+        return None;
+    }
+    let (sizes, strides) = rest.split_at(rest.len() / 2);
+    let pair = |(size, stride): (&Number, &Number)| Pair {
+        first: size.clone(),
+        second: stride.clone(),
+        place: Place { first: size.place.first, last: size.place.last },
+        notation: Notation::Python,
+    };
+    let list = sizes.iter().zip(strides).map(pair).collect();
+    Some(Pairs { list, place: Place { first: place.first, last: step.place.last } })
+}
+
+/// Parses the initial values, an array for each object: how many.
+fn parse_initial(cursor: &mut Cursor, errors: &mut Errors) -> Option<Number> {
+    if !at_items(cursor) {
+        let background = note("how many objects have values is what counts here");
+        let message =
+            format!("expected a list with an array for each object, found {}{background}", cursor.found());
+        let advice = help("init_values = 2 among the keys before the call");
+        errors.push(Rule::Syntax, cursor.place(), message + &advice);
+        return None;
+    }
+    let items = parse_items("an array", cursor, errors, |cursor, _| {
+        while !(cursor.is_empty() || cursor.is_punct(',')) {
+            cursor.bump();
+        }
+        Some(())
+    })?;
+    Some(Number::implied(items.list.len() as i128, items.place))
+}
+
+/// `0`, and with its port, `(0, 1)`.
+pub(super) fn parse_ends(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<StreamEnds>> {
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else { return parse_stream_ends(cursor, errors) };
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let ends = parse_stream_ends(&mut inside, errors)?;
+    // Which port of the core it is makes no difference to the objects.
+    if inside.punct(',').is_some() && !inside.is_empty() {
+        parse_number(&mut inside, Until::Comma, "a port", errors)?;
+    }
+    if !inside.is_empty() {
+        let message = format!("expected the end of the pair, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message);
+    }
+    Some(ends)
+}

@@ -1,0 +1,170 @@
+//! The arguments of a call in Python: by position or by name, tuples, lists, numbers, `True` and `None`.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, Ident, TokenTree};
+
+use crate::errors::{Errors, Place, help, known_names};
+use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::keys::skip_part;
+use crate::parse::list::List;
+use crate::parse::number::{Number, Until, parse_number};
+
+/// The parameters of a function.
+#[derive(Clone, Copy)]
+pub struct Parameters {
+    /// All of them.
+    pub names: &'static [&'static str],
+    /// How many of them, the first ones, may be given by position.
+    pub by_position: usize,
+}
+
+/// Parses the arguments of `function`; `value` parses one, the parameter's name before it.
+///
+/// # Errors
+/// A parameter that there is not or that is given twice, more arguments than can be given by position, and what `value`
+/// leaves of an argument.
+pub fn parse_arguments(
+    function: &Ident,
+    arguments: &Group,
+    parameters: Parameters,
+    errors: &mut Errors,
+    mut value: impl FnMut(&str, &mut Cursor, &mut Errors),
+) {
+    let inner = tokens(arguments.stream());
+    let mut cursor = Cursor::new(&inner, arguments.span_close());
+    let mut seen: Vec<&str> = Vec::new();
+    let mut position = 0;
+    while !cursor.is_empty() {
+        let (before, place) = (errors.len(), cursor.place());
+        let name = match keyword(&mut cursor) {
+            Some(name) => parameter(name, parameters, errors),
+            None => {
+                let name = parameters.names.iter().take(parameters.by_position).nth(position).copied();
+                position += 1;
+                if name.is_none() {
+                    push_beyond(function, parameters, place, errors);
+                }
+                name
+            }
+        };
+        if let Some(name) = name {
+            if seen.contains(&name) {
+                errors.push(Rule::DuplicateKey, place, format!("`{name}` is given twice"));
+            } else {
+                seen.push(name);
+                value(name, &mut cursor, errors);
+            }
+            if errors.len() == before && !cursor.is_empty() && !cursor.is_punct(',') {
+                let message = format!("expected `,` and the next argument, found {}", cursor.found());
+                errors.push(Rule::Syntax, cursor.place(), message);
+            }
+        }
+        skip_part(&mut cursor);
+        if cursor.punct(',').is_none() {
+            // A `;` or a `>`, which ends no argument.
+            if !cursor.is_empty() && errors.len() == before {
+                let message = format!("expected `,` and the next argument, found {}", cursor.found());
+                errors.push(Rule::Syntax, cursor.place(), message);
+            }
+            break;
+        }
+    }
+}
+
+/// Takes `name =`, but not `name ==`.
+fn keyword<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Ident> {
+    match cursor.rest() {
+        [TokenTree::Ident(name), TokenTree::Punct(equals), ahead @ ..] if equals.as_char() == '=' => {
+            let twice = matches!(ahead.first(), Some(TokenTree::Punct(next)) if next.as_char() == '=');
+            if twice {
+                return None;
+            }
+            cursor.skip(2);
+            Some(name)
+        }
+        _ => None,
+    }
+}
+
+fn parameter(name: &Ident, parameters: Parameters, errors: &mut Errors) -> Option<&'static str> {
+    let known = parameters.names.iter().find(|known| name == **known).copied();
+    if known.is_none() {
+        let text = name.to_string();
+        let known = known_names("parameters", &text, parameters.names.iter().copied());
+        errors.push(Rule::UnknownKey, name.span(), format!("unknown parameter `{text}`{known}"));
+    }
+    known
+}
+
+fn push_beyond(function: &Ident, parameters: Parameters, place: Place, errors: &mut Errors) {
+    let most = parameters.by_position;
+    let advice = match parameters.names.get(most) {
+        Some(next) => help(format!("name the others: {next} = ...")),
+        None => String::new(),
+    };
+    let message = format!("`{function}` takes at most {most} arguments by position{advice}");
+    errors.push(Rule::Syntax, place, message);
+}
+
+/// Parses a tuple or a list of numbers, `(64, 256)`, `[64, 256]`; one number alone is a list of it.
+pub fn parse_numbers_of(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Option<List> {
+    let place = cursor.place();
+    let alone = match cursor.rest() {
+        [TokenTree::Group(group), ahead @ ..] if is_list(group) => {
+            let ends =
+                |next: &TokenTree| matches!(next, TokenTree::Punct(p) if matches!(p.as_char(), ',' | ';'));
+            ahead.first().is_none_or(ends).then_some(group)
+        }
+        _ => None,
+    };
+    let Some(group) = alone else {
+        let number = parse_number(cursor, Until::Comma, what, errors)?;
+        return Some(List { place: number.place, numbers: vec![number] });
+    };
+    cursor.bump();
+    let inner = tokens(group.stream());
+    let numbers = numbers_to_end(&mut Cursor::new(&inner, group.span_close()), what, errors)?;
+    Some(List { numbers, place })
+}
+
+/// Parses `4, 8` to the end.
+pub fn numbers_to_end(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Vec<Number>> {
+    let before = errors.len();
+    let mut numbers = Vec::new();
+    while !cursor.is_empty() {
+        numbers.extend(parse_number(cursor, Until::Comma, what, errors));
+        if cursor.punct(',').is_none() && !cursor.is_empty() {
+            let message = format!("expected `,` and {what}, found {}", cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message);
+            break;
+        }
+    }
+    (errors.len() == before).then_some(numbers)
+}
+
+/// Whether a group is a tuple or a list.
+pub fn is_list(group: &Group) -> bool {
+    matches!(group.delimiter(), Delimiter::Parenthesis | Delimiter::Bracket)
+}
+
+/// Parses `True` or `False`.
+pub fn parse_bool(cursor: &mut Cursor, errors: &mut Errors) -> Option<bool> {
+    for (name, value) in [("True", true), ("true", true), ("False", false), ("false", false)] {
+        if cursor.is_ident(name) {
+            cursor.bump();
+            return Some(value);
+        }
+    }
+    let message = format!("expected `True` or `False`, found {}", cursor.found());
+    errors.push(Rule::Syntax, cursor.place(), message);
+    None
+}
+
+/// Takes `None` where it is all of an argument.
+pub fn take_none(cursor: &mut Cursor) -> bool {
+    let is_none = cursor.is_ident("None");
+    if is_none {
+        cursor.bump();
+    }
+    is_none
+}

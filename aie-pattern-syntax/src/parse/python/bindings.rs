@@ -1,0 +1,234 @@
+//! `ty = np.ndarray[..]`, `N = 64;`: a name for what is used later. Wherever the name stands, its value does.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+
+use crate::errors::{Errors, Place, note};
+use crate::parse::cursor::{Cursor, tokens};
+
+/// Tokens that uses of names may become, in all: more than anyone writes, few enough to be parsed at once.
+const MOST: usize = 100_000;
+
+/// Groups within groups that are looked into.
+const MAX_DEPTH: usize = 64;
+
+/// A name and its value.
+struct Binding {
+    name: String,
+    value: Vec<TokenTree>,
+    /// Tokens of the value, at all depths.
+    size: usize,
+}
+
+/// The tokens without bindings, and wherever a name that is bound is used, its value; `None` if nothing is bound.
+///
+/// A statement that begins with `name =` is a binding unless `is_other` says that it is something else.
+pub fn resolved(
+    all: &[TokenTree],
+    is_other: impl Fn(&Cursor) -> bool,
+    errors: &mut Errors,
+) -> Option<Vec<TokenTree>> {
+    let mut names = Names::default();
+    let mut rest = Vec::with_capacity(all.len());
+    let mut cursor = Cursor::of_input(all);
+    let mut in_item = false;
+    let mut before: Option<&TokenTree> = None;
+    while let Some(token) = cursor.peek() {
+        if !in_item && may_begin(before) && at_binding(&cursor) && !is_other(&cursor) {
+            names.take(&mut cursor, errors);
+            before = None;
+            continue;
+        }
+        match token {
+            TokenTree::Ident(word) if word == "struct" || word == "link" && !is_punct(before, '.') => {
+                in_item = true;
+            }
+            TokenTree::Punct(punct) if punct.as_char() == ';' => in_item = false,
+            _ => {}
+        }
+        before = Some(token);
+        rest.extend(cursor.bump().cloned());
+    }
+    if names.list.is_empty() { None } else { Some(names.replaced(&rest, 0, errors)) }
+}
+
+/// Whether a statement may begin after a token.
+fn may_begin(before: Option<&TokenTree>) -> bool {
+    match before {
+        Some(TokenTree::Punct(punct)) => !matches!(punct.as_char(), '.' | '%' | '@' | ',' | '=' | '!' | '#'),
+        _ => true,
+    }
+}
+
+fn is_punct(token: Option<&TokenTree>, c: char) -> bool {
+    matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == c)
+}
+
+/// Whether `name =` is next, and not `name ==`.
+fn at_binding(cursor: &Cursor) -> bool {
+    match cursor.rest() {
+        [TokenTree::Ident(_), TokenTree::Punct(equals), ahead @ ..] if equals.as_char() == '=' => {
+            !matches!(ahead.first(), Some(TokenTree::Punct(next)) if matches!(next.as_char(), '=' | '>'))
+        }
+        _ => false,
+    }
+}
+
+#[derive(Default)]
+struct Names {
+    list: Vec<Binding>,
+    /// Tokens that uses have become.
+    used: usize,
+}
+
+impl Names {
+    /// Takes a binding.
+    fn take(&mut self, cursor: &mut Cursor, errors: &mut Errors) {
+        let place = cursor.place();
+        let name = cursor.ident().map(ToString::to_string).unwrap_or_default();
+        cursor.punct('=');
+        let value = take_value(cursor);
+        let before = errors.len();
+        if value.is_empty() {
+            let message = format!("expected the value of `{name}`, found {}", cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message);
+        }
+        if self.list.iter().any(|known| known.name == name) {
+            errors.push(Rule::DuplicateKey, place, format!("`{name}` is given twice"));
+        }
+        // What Python divides, `N // 4`, ends here for Rust.
+        let may_go_on = match value {
+            [.., TokenTree::Literal(_)] | [TokenTree::Ident(_)] => true,
+            [.., TokenTree::Punct(before), TokenTree::Ident(_)] => before.as_char() != '.',
+            _ => false,
+        };
+        if cursor.punct(';').is_none() && may_go_on && errors.len() == before {
+            let message = format!("expected `;` after the value of `{name}`, found {}", cursor.found());
+            let background = note("`//` divides in Python and begins a comment in Rust, where `/` divides");
+            let last = value.last().map_or(place, |token| token.span().into());
+            errors.push(Rule::Syntax, last, message + &background);
+        }
+        let value = self.replaced(value, 0, errors);
+        let size = count(&value, 0);
+        self.list.push(Binding { name, value: wrapped(value), size });
+    }
+
+    /// The tokens with values for names.
+    fn replaced(&mut self, all: &[TokenTree], depth: usize, errors: &mut Errors) -> Vec<TokenTree> {
+        let mut out = Vec::with_capacity(all.len());
+        for (at, token) in all.iter().enumerate() {
+            match token {
+                TokenTree::Ident(name) if is_use(all, at) => {
+                    let Some(k) = self.list.iter().position(|known| name == &known.name) else {
+                        out.push(token.clone());
+                        continue;
+                    };
+                    let size = self.list[k].size;
+                    if self.used + size > MOST {
+                        if self.used <= MOST {
+                            let message = format!("`{name}` and the names before it stand for too much");
+                            errors.push(Rule::Syntax, Place::from(name.span()), message);
+                        }
+                        self.used = MOST + 1;
+                        continue;
+                    }
+                    self.used += size;
+                    out.extend(self.list[k].value.iter().cloned());
+                }
+                TokenTree::Group(group) if depth < MAX_DEPTH => {
+                    let inner = tokens(group.stream());
+                    let used = self.used;
+                    let replaced = self.replaced(&inner, depth + 1, errors);
+                    // A group that stays as it is keeps the places of its delimiters.
+                    out.push(if self.used == used {
+                        token.clone()
+                    } else {
+                        let mut again = Group::new(group.delimiter(), replaced.into_iter().collect());
+                        again.set_span(group.span());
+                        again.into()
+                    });
+                }
+                token => out.push(token.clone()),
+            }
+        }
+        out
+    }
+}
+
+/// Whether the name at a place is used there: not as a part of a path, a key, a function or a value of MLIR.
+fn is_use(all: &[TokenTree], at: usize) -> bool {
+    let punct = |at: usize| match all.get(at) {
+        Some(TokenTree::Punct(punct)) => Some(punct.as_char()),
+        _ => None,
+    };
+    let before = at.checked_sub(1);
+    let is_part = before.and_then(punct).is_some_and(|c| matches!(c, '.' | '@' | '!'));
+    // `%a` is a value, but in `b % a` it is a remainder.
+    let is_value = before.and_then(punct) == Some('%')
+        && !at
+            .checked_sub(2)
+            .and_then(|at| all.get(at))
+            .is_some_and(|token| !matches!(token, TokenTree::Punct(_)));
+    let is_declared =
+        matches!(before.and_then(|at| all.get(at)), Some(TokenTree::Ident(word)) if word == "struct");
+    let is_key = punct(at + 1) == Some('=') && punct(at + 2) != Some('=');
+    let is_function = matches!(all.get(at + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+    !(is_part || is_value || is_declared || is_key || is_function)
+}
+
+/// Takes an expression of Python: operands with operators between them.
+fn take_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
+    let all = cursor.rest();
+    let mut after_operand = false;
+    let mut after_word = false;
+    while let Some(token) = cursor.peek() {
+        match token {
+            TokenTree::Literal(_) if after_operand => break,
+            TokenTree::Ident(word) if after_operand && word != "as" => break,
+            // Arguments and an index follow names and each other, but no numbers.
+            TokenTree::Group(group)
+                if after_operand && (!after_word || group.delimiter() == Delimiter::Brace) =>
+            {
+                break;
+            }
+            TokenTree::Punct(punct) => {
+                let c = punct.as_char();
+                if matches!(c, ';' | ',' | '#' | '@' | '=' | '$' | '?' | '!') || c == '%' && !after_operand {
+                    break;
+                }
+                // What ends `memref<..>`, but not a shift.
+                let is_shift = cursor.rest().get(1).is_some_and(|next| is_punct(Some(next), '>'));
+                (after_operand, after_word) = (c == '>' && !is_shift, false);
+                cursor.bump();
+                continue;
+            }
+            _ => {}
+        }
+        (after_operand, after_word) = (true, !matches!(token, TokenTree::Literal(_)));
+        cursor.bump();
+    }
+    &all[..all.len() - cursor.rest().len()]
+}
+
+/// A value that stays together among other operands.
+fn wrapped(value: Vec<TokenTree>) -> Vec<TokenTree> {
+    let is_operator =
+        |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if "+-*/%&|^~".contains(punct.as_char()));
+    if !value.iter().any(is_operator) {
+        return value;
+    }
+    let mut group = Group::new(Delimiter::None, value.iter().cloned().collect::<TokenStream>());
+    if let Some(first) = value.first() {
+        group.set_span(first.span());
+    }
+    vec![group.into()]
+}
+
+/// The tokens at all depths.
+fn count(all: &[TokenTree], depth: usize) -> usize {
+    let of = |token: &TokenTree| match token {
+        TokenTree::Group(group) if depth < MAX_DEPTH => 1 + count(&tokens(group.stream()), depth + 1),
+        _ => 1,
+    };
+    all.iter().map(of).sum()
+}

@@ -1,0 +1,40 @@
+//! A call of Python: names with dots between them, and arguments.
+
+use proc_macro2::{Delimiter, Group, Ident};
+
+use crate::errors::Place;
+use crate::parse::cursor::Cursor;
+
+/// A call: `rt.fill(..)`.
+pub struct Call<'a> {
+    /// The last name before the arguments.
+    pub name: &'a Ident,
+    /// The arguments in their parentheses.
+    pub arguments: &'a Group,
+    /// From the first name to the end of the arguments.
+    pub place: Place,
+}
+
+impl Call<'_> {
+    /// The arguments and another one, as text.
+    #[must_use]
+    pub fn with_argument(&self, argument: &str) -> String {
+        let arguments = self.arguments.stream().to_string();
+        let arguments = arguments.trim_end().trim_end_matches(',');
+        if arguments.is_empty() { format!("({argument})") } else { format!("({arguments}, {argument})") }
+    }
+}
+
+/// Takes the names of a call, with dots between them, and its arguments, if that is next.
+pub fn take_call<'a>(cursor: &mut Cursor<'a>) -> Option<Call<'a>> {
+    let mut ahead = cursor.clone();
+    let all = ahead.rest();
+    let mut name = ahead.ident()?;
+    while ahead.punct('.').is_some() {
+        name = ahead.ident()?;
+    }
+    let arguments = ahead.group(Delimiter::Parenthesis)?;
+    let place = Place::of(&all[..all.len() - ahead.rest().len()])?;
+    *cursor = ahead;
+    Some(Call { name, arguments, place })
+}

@@ -1,0 +1,91 @@
+//! Lists of anything: `[a, b]`, `(a, b)`, and `[a] * 3`, which Python repeats.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, TokenTree};
+
+use super::arguments::is_list;
+use crate::errors::{Errors, Place, help, note};
+use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::keys::skip_part;
+use crate::parse::number::{Until, parse_number};
+
+/// A list as written.
+pub struct Items<T> {
+    /// The items.
+    pub list: Vec<T>,
+    /// The whole list.
+    pub place: Place,
+}
+
+/// Items of a repeated list, at most: more than a tile has channels for.
+const MOST: usize = 1024;
+
+/// Whether a list is next.
+#[must_use]
+pub fn at_items(cursor: &Cursor) -> bool {
+    matches!(cursor.peek(), Some(TokenTree::Group(group)) if is_list(group))
+}
+
+/// Parses a list; `one` parses an item of it. `what` names one: "a type". Every item that is in error is reported.
+pub fn parse_items<T: Clone>(
+    what: &str,
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+    mut one: impl FnMut(&mut Cursor, &mut Errors) -> Option<T>,
+) -> Option<Items<T>> {
+    let before = errors.len();
+    let place = cursor.place();
+    // What a name stands for.
+    if let Some(TokenTree::Group(group)) = cursor.peek()
+        && group.delimiter() == Delimiter::None
+    {
+        cursor.bump();
+        let inner = tokens(group.stream());
+        return parse_items(what, &mut Cursor::new(&inner, group.span_close()), errors, one);
+    }
+    let Some(TokenTree::Group(group)) = cursor.peek().filter(|_| at_items(cursor)) else {
+        let message = format!("expected a list, `[{what}, ...]`, found {}", cursor.found());
+        let advice = match cursor.peek() {
+            Some(token) => help(format!("[{token}]")),
+            None => String::new(),
+        };
+        errors.push(Rule::Syntax, place, message + &advice);
+        return None;
+    };
+    cursor.bump();
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut list = Vec::new();
+    while !inside.is_empty() {
+        let errors_before = errors.len();
+        list.extend(one(&mut inside, errors));
+        if inside.is_ident("for") {
+            let background = note("Python evaluates a list like this, the macro does not");
+            let message = format!("expected the items one by one, found `for`{background}");
+            errors.push(Rule::Syntax, inside.place(), message);
+            return None;
+        }
+        if errors.len() == errors_before && !inside.is_empty() && !inside.is_punct(',') {
+            let message = format!("expected `,` and {what}, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+        }
+        skip_part(&mut inside);
+        // A `;` or a `>` ends no item.
+        if inside.punct(',').is_none() && inside.bump().is_some() && errors.len() == errors_before {
+            let message = format!("expected `,` and {what} in the list");
+            errors.push(Rule::Syntax, place, message);
+        }
+    }
+    if cursor.punct('*').is_some() {
+        let times = parse_number(cursor, Until::Comma, "how often the list is repeated", errors)?;
+        let value = times.value.and_then(|value| usize::try_from(value).ok());
+        match value.filter(|&value| value.saturating_mul(list.len()) <= MOST) {
+            Some(value) => list = std::iter::repeat_n(list, value).flatten().collect(),
+            None => {
+                let message = "expected how often the list is repeated as a number".to_owned();
+                errors.push(Rule::Syntax, times.place, message + &help("* 3"));
+            }
+        }
+    }
+    (errors.len() == before).then_some(Items { list, place })
+}

@@ -1,0 +1,224 @@
+//! Types of objects: `np.ndarray[(4, 8), np.dtype[np.int32]]`, `T.memref(4, 8, T.i32())`, `MemRefType.get((4, 8), T.i32())`.
+
+use aie_pattern_core::Element;
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+
+use super::arguments::parse_numbers_of;
+use crate::errors::{Errors, Place, help, known_names, note};
+use crate::parse::buffer::{Array, BufferType};
+use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::keys::skip_part;
+use crate::parse::mlir::memref::{at_memref, parse_memref};
+use crate::parse::number::{Number, Until, parse_number};
+
+/// Element types, as `NumPy` and `ml_dtypes` call them, and then as MLIR's `T` does.
+const ELEMENTS: [(&str, Element); 24] = [
+    ("int8", Element::Int8),
+    ("uint8", Element::Uint8),
+    ("int16", Element::Int16),
+    ("uint16", Element::Uint16),
+    ("int32", Element::Int32),
+    ("uint32", Element::Uint32),
+    ("int64", Element::Int64),
+    ("uint64", Element::Uint64),
+    ("float16", Element::Float16),
+    ("float32", Element::Float),
+    ("float64", Element::Double),
+    ("bfloat16", Element::Bfloat16),
+    ("i8", Element::Int8),
+    ("ui8", Element::Uint8),
+    ("i16", Element::Int16),
+    ("ui16", Element::Uint16),
+    ("i32", Element::Int32),
+    ("ui32", Element::Uint32),
+    ("i64", Element::Int64),
+    ("ui64", Element::Uint64),
+    ("f16", Element::Float16),
+    ("f32", Element::Float),
+    ("f64", Element::Double),
+    ("bf16", Element::Bfloat16),
+];
+
+/// How a type is written.
+const EXAMPLE: &str = "np.ndarray[(4, 8), np.dtype[np.int32]]";
+
+/// Parses the type of an object.
+pub fn parse_object_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType> {
+    if at_memref(cursor) {
+        return parse_memref(cursor, errors).map(|memref| memref.buffer());
+    }
+    let all = cursor.rest();
+    let start = cursor.place();
+    let name = take_path(cursor);
+    let (last, what) = match (name.last().map(String::as_str), cursor.peek()) {
+        (Some("ndarray"), Some(TokenTree::Group(group))) if group.delimiter() == Delimiter::Bracket => {
+            (group, Form::Array)
+        }
+        (Some("memref"), Some(TokenTree::Group(group))) if group.delimiter() == Delimiter::Parenthesis => {
+            (group, Form::Memref)
+        }
+        (Some("get"), Some(TokenTree::Group(group)))
+            if group.delimiter() == Delimiter::Parenthesis && name.len() > 1 =>
+        {
+            (group, Form::Array)
+        }
+        _ => {
+            push_no_type(&name, start, cursor, errors);
+            skip_part(cursor);
+            return None;
+        }
+    };
+    cursor.bump();
+    let taken = &all[..all.len() - cursor.rest().len()];
+    let place = Place::of(taken)?;
+    let (element, lengths) = parse_parts(last, what, errors)?;
+    let array = Array { element, element_type: None, lengths };
+    Some(BufferType { tokens: TokenStream::new(), place, array: Some(array) })
+}
+
+/// Where the shape is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// A tuple, and then the element.
+    Array,
+    /// One number after the other, and then the element.
+    Memref,
+}
+
+fn push_no_type(name: &[String], place: Place, cursor: &Cursor, errors: &mut Errors) {
+    match name {
+        [] => {
+            let message = format!("expected the type of an object, found {}", cursor.found());
+            errors.push(Rule::Syntax, place, message + &help(EXAMPLE));
+        }
+        [name] if element_of(name).is_none() && name != "ndarray" && name != "memref" => {
+            let message = format!("`{name}` is no type that this block gives");
+            errors.push(Rule::UnknownName, place, message + &help(format!("{name} = {EXAMPLE}")));
+        }
+        name => {
+            let message = format!("expected the type of an object, found `{}`", name.join("."));
+            errors.push(Rule::Syntax, place, message + &help(EXAMPLE));
+        }
+    }
+}
+
+/// Takes `np.ndarray`: the names.
+fn take_path(cursor: &mut Cursor) -> Vec<String> {
+    let mut path = Vec::new();
+    while let Some(name) = cursor.ident() {
+        path.push(name.to_string());
+        let is_dotted =
+            matches!(cursor.rest(), [TokenTree::Punct(dot), TokenTree::Ident(_), ..] if dot.as_char() == '.');
+        if !is_dotted {
+            break;
+        }
+        cursor.bump();
+    }
+    path
+}
+
+/// The shape and the element.
+fn parse_parts(group: &Group, form: Form, errors: &mut Errors) -> Option<(Element, Vec<Number>)> {
+    let before = errors.len();
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut lengths = Vec::new();
+    if form == Form::Array {
+        lengths = parse_numbers_of("a length", &mut inside, errors)?.numbers;
+        if inside.punct(',').is_none() {
+            let message = format!("expected `,` and the element's type, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message + &help(EXAMPLE));
+            return None;
+        }
+    } else {
+        while matches!(inside.peek(), Some(token) if !matches!(token, TokenTree::Ident(_)))
+            || !is_element_next(&inside) && !inside.is_empty()
+        {
+            lengths.push(parse_number(&mut inside, Until::Comma, "a length", errors)?);
+            if inside.punct(',').is_none() {
+                break;
+            }
+        }
+    }
+    for length in &lengths {
+        if length.value.is_some_and(|value| u64::try_from(value).is_err()) {
+            let message =
+                format!("expected a length of 0..={}, found {}", u64::MAX, length.value.unwrap_or_default());
+            errors.push(Rule::NumberRange, length.place, message);
+        }
+    }
+    let element = parse_dtype(&mut inside, form, errors);
+    inside.punct(',');
+    if errors.len() == before && !inside.is_empty() {
+        let message = format!("expected the end of the type, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message);
+    }
+    element.filter(|_| errors.len() == before).map(|element| (element, lengths))
+}
+
+/// Whether the element of a `T.memref` is next, and not a constant among its lengths.
+fn is_element_next(cursor: &Cursor) -> bool {
+    let mut ahead = cursor.clone();
+    let path = take_path(&mut ahead);
+    path.len() > 1 || path.last().is_some_and(|name| element_of(name).is_some() || name == "element_type")
+}
+
+/// Parses `np.dtype[np.int32]`, `T.i32()`, `bfloat16`.
+fn parse_dtype(cursor: &mut Cursor, form: Form, errors: &mut Errors) -> Option<Element> {
+    if form == Form::Memref
+        && matches!(cursor.rest(), [TokenTree::Ident(key), TokenTree::Punct(equals), ..]
+            if key == "element_type" && equals.as_char() == '=')
+    {
+        cursor.skip(2);
+    }
+    let mut ahead = cursor.clone();
+    let is_dtype = take_path(&mut ahead).last().is_some_and(|name| name == "dtype");
+    let Some(group) = ahead.group(Delimiter::Bracket).filter(|_| is_dtype) else {
+        return parse_element(cursor, errors);
+    };
+    *cursor = ahead;
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let element = parse_element(&mut inside, errors)?;
+    if !inside.is_empty() {
+        let message = format!("expected the end of the type, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message);
+    }
+    Some(element)
+}
+
+/// Parses `np.int32`, `T.i32()`, `bfloat16`.
+fn parse_element(cursor: &mut Cursor, errors: &mut Errors) -> Option<Element> {
+    let (start, found) = (cursor.place(), cursor.found());
+    let all = cursor.rest();
+    let path = take_path(cursor);
+    let taken = &all[..all.len() - cursor.rest().len()];
+    let place = Place::of(taken).unwrap_or(start);
+    let Some(name) = path.last() else {
+        let message = format!("expected the element's type, found {found}");
+        errors.push(Rule::Syntax, start, message + &help("np.int32"));
+        return None;
+    };
+    if matches!(cursor.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis && group.stream().is_empty())
+    {
+        cursor.bump();
+    }
+    let element = element_of(name);
+    if element.is_none() {
+        let of_module = path.first().is_some_and(|module| module == "T");
+        let (numpy, mlir) = ELEMENTS.split_at(ELEMENTS.len() / 2);
+        let known = if of_module { mlir } else { numpy };
+        let advice = match name.as_str() {
+            "bool" | "bool_" => note("an object's elements are integers or floating-point numbers"),
+            _ => known_names("known", name, known.iter().map(|&(name, _)| name)),
+        };
+        let message = format!("`{}` is not an element type{advice}", path.join("."));
+        errors.push(Rule::UnknownName, place, message);
+    }
+    element
+}
+
+fn element_of(name: &str) -> Option<Element> {
+    ELEMENTS.iter().find(|(known, _)| *known == name).map(|&(_, element)| element)
+}

@@ -1,0 +1,97 @@
+//! The ports of a call, for what `tile_memory!` expands to.
+
+use core::marker::PhantomData;
+
+use aie_pattern_core::lower::memory::CallConflicts;
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::memory::{Calls, PortPart, check_port};
+use aie_pattern_core::text::Text;
+use aie_pattern_core::{Device, Pattern, TileKind};
+
+use crate::{AccessPattern, BufferDescriptor};
+
+/// The walk of a type, with the lifetime of a constant.
+struct Walk<P>(PhantomData<P>);
+
+impl<P: AccessPattern> Walk<P> {
+    const PATTERN: &'static Pattern = &P::PATTERN;
+}
+
+/// The walk of a declared type; `None` if it was refused.
+#[must_use]
+pub const fn walk_of<P: AccessPattern>() -> Option<&'static Pattern> {
+    if P::KNOWN.is_sound { Some(Walk::<P>::PATTERN) } else { None }
+}
+
+/// The same of a descriptor.
+#[must_use]
+pub const fn port_of_descriptor<D: BufferDescriptor>() -> Option<&'static Pattern> {
+    if D::REFUSED { None } else { walk_of::<D>() }
+}
+
+/// The addresses that a descriptor's runs reach, where they are known.
+#[must_use]
+pub const fn region_of<D: BufferDescriptor>() -> Option<(u64, u64)> {
+    match D::LINK {
+        Some(link) => link.region,
+        None => None,
+    }
+}
+
+/// The device and the kind of tile that a descriptor is for.
+#[must_use]
+pub const fn tile_of<D: BufferDescriptor>() -> Option<(Device, TileKind)> {
+    Some((D::DEVICE, D::TILE))
+}
+
+/// What each call costs.
+#[must_use]
+pub const fn conflicts<const N: usize>(calls: &'static Calls<'static>) -> [CallConflicts<'static>; N] {
+    let (mut all, mut k) = ([CallConflicts::NONE; N], 0);
+    while k < N {
+        all[k] = calls.conflicts(k);
+        k += 1;
+    }
+    all
+}
+
+/// Reports what is wrong with a part of a port.
+///
+/// # Panics
+/// With that, at the place of the caller.
+#[track_caller]
+pub const fn report_memory_port(calls: &Calls<'_>, call: usize, port: usize, part: PortPart) {
+    if let Some((found, rule, text)) = check_port(calls.declared, calls.placement, calls.calls[call], port)
+        && found.const_eq(part)
+    {
+        fail(rule, &text);
+    }
+}
+
+/// Reports that a port meets one that is listed before it, or itself, more often than any two of its call, where none should.
+///
+/// # Panics
+/// With that, at the place of the caller.
+#[track_caller]
+pub const fn report_conflict(calls: &Calls<'_>, found: &[CallConflicts<'_>], call: usize, port: usize) {
+    let Some((_, later)) = found[call].pair else { return };
+    if later != port || found[call].stalls == 0 {
+        return;
+    }
+    // Of ports that are wrong, that is said first.
+    let mut k = 0;
+    while k < calls.calls[call].len() {
+        if check_port(calls.declared, calls.placement, calls.calls[call], k).is_some() {
+            return;
+        }
+        k += 1;
+    }
+    if let Some(text) = calls.text(call, &found[call]) {
+        fail(Rule::MemoryConflict, &text);
+    }
+}
+
+#[track_caller]
+const fn fail(rule: Rule, text: &Text) {
+    panic!("{}", Text::new().str("[").str(rule.code()).str("] ").str(text.as_str()).as_str());
+}

@@ -1,0 +1,373 @@
+//! `descriptors [...]` of `tile_memory!`: what is set up on a tile, and all of its register writes.
+
+use core::marker::PhantomData;
+
+use aie_pattern_core::declare::{FifoSide, Fifos, Link, Listed, MemoryDeclaration, SetupItem, TileSetup};
+use aie_pattern_core::device::TileKind;
+use aie_pattern_core::lower::memory::Placement;
+use aie_pattern_core::lower::setup::{AssignedEnd, check_written};
+use aie_pattern_core::lower::{fifo, setup};
+use aie_pattern_core::register::{Registers, Write, addresses};
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::memory::check_descriptor;
+use aie_pattern_core::rule::setup::{SetupVerdict, check, unwritten_rule, unwritten_text};
+use aie_pattern_core::text::Text;
+
+pub use aie_pattern_core::lower::setup::{SetupPart, Written};
+
+use crate::chain::{Linked, linked};
+use crate::{BufferDescriptor, FifoDma, ObjectFifo};
+
+/// What an item of the list is.
+#[derive(Clone, Copy)]
+pub enum Member {
+    /// A descriptor.
+    Descriptor {
+        /// What is known of it.
+        linked: Linked,
+        /// The FIFO that it is an end of.
+        end_of: Option<&'static str>,
+    },
+    /// An object FIFO.
+    Fifo {
+        /// The FIFOs of its block.
+        fifos: &'static Fifos<'static>,
+        /// Which of them.
+        fifo: usize,
+        /// Its declaration was refused, and what follows from that is not worth saying.
+        refused: bool,
+    },
+}
+
+/// What a type is: as an inherent constant for a descriptor, and a trait's for all else.
+pub struct Probe<T>(PhantomData<T>);
+
+/// A descriptor.
+pub struct OfDescriptor<T>(PhantomData<T>);
+
+/// What is no descriptor, so a FIFO.
+pub struct OfFifo<T>(PhantomData<T>);
+
+impl<T: BufferDescriptor> Probe<T> {
+    /// It is a descriptor.
+    pub const KIND: OfDescriptor<T> = OfDescriptor(PhantomData);
+}
+
+/// What is looked at where [`Probe`] has no inherent constant.
+pub trait Otherwise {
+    /// The type.
+    type Of;
+    /// It has to be a FIFO.
+    const KIND: OfFifo<Self::Of>;
+}
+
+impl<T> Otherwise for Probe<T> {
+    type Of = T;
+    const KIND: OfFifo<T> = OfFifo(PhantomData);
+}
+
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is neither a buffer descriptor nor an object FIFO",
+    label = "expected a type declared by `#[dma_bd(...)]`, or an object FIFO itself, whose ends are found by their tile"
+)]
+/// What can be in `descriptors [...]` of [`tile_memory!`](crate::tile_memory) besides descriptors: object FIFOs.
+pub trait TileItem {
+    #[doc(hidden)]
+    const MEMBER: Member;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F: ObjectFifo> TileItem for F {
+    const MEMBER: Member = Member::Fifo { fifos: F::FIFOS, fifo: F::INDEX, refused: !F::IS_SOUND };
+}
+
+impl<T: BufferDescriptor> OfDescriptor<T> {
+    /// What the list knows of it.
+    #[must_use]
+    pub const fn member(&self) -> Member {
+        Member::Descriptor { linked: linked::<T>(), end_of: T::END_OF }
+    }
+
+    /// Its words at its address.
+    #[must_use]
+    pub const fn written(&self) -> Option<Written> {
+        T::WRITTEN
+    }
+}
+
+impl<T> OfFifo<T> {
+    /// What the list knows of it.
+    #[must_use]
+    pub const fn member(&self) -> Member
+    where
+        T: TileItem,
+    {
+        T::MEMBER
+    }
+
+    /// A FIFO's words follow from the tile.
+    #[must_use]
+    pub const fn written(&self) -> Option<Written> {
+        None
+    }
+}
+
+/// The items of a list: those without an id have one that no tile has, and each another one.
+#[must_use]
+pub const fn setup_items<const N: usize>(
+    names: [&'static str; N],
+    members: &[Member; N],
+    buffers: [Option<usize>; N],
+) -> [SetupItem<'static>; N] {
+    let none = Listed::Descriptor(Link::new(TileKind::Compute, 0, None));
+    let mut items = [SetupItem { name: "", listed: none, buffer: None }; N];
+    let mut k = 0;
+    while k < N {
+        let listed = match members[k] {
+            Member::Fifo { fifos, fifo, .. } => Listed::Fifo { fifos, fifo },
+            Member::Descriptor { linked, .. } => Listed::Descriptor(match linked.link {
+                Some(link) => link,
+                None => Link::new(linked.tile, u64::MAX - k as u64, None),
+            }),
+        };
+        items[k] = SetupItem { name: names[k], listed, buffer: buffers[k] };
+        k += 1;
+    }
+    items
+}
+
+/// What becomes of a list, of whose descriptors nothing more is said where one has no id; `None` where a declaration was refused.
+#[must_use]
+pub const fn check_setup(
+    setup: &TileSetup<'static>,
+    members: &[Member],
+    placement: &Placement,
+) -> Option<SetupVerdict<'static>> {
+    let (mut is_known, mut k) = (true, 0);
+    while k < members.len() {
+        match members[k] {
+            Member::Fifo { refused, .. } if refused => return None,
+            Member::Descriptor { linked, .. } if linked.refused => return None,
+            Member::Descriptor { linked, .. } => is_known &= linked.link.is_some(),
+            Member::Fifo { .. } => {}
+        }
+        k += 1;
+    }
+    Some(check(setup, placement, is_known))
+}
+
+/// Reports what is wrong with a part of a list.
+///
+/// # Panics
+/// With that, at the place of the caller.
+#[track_caller]
+pub const fn report_setup(
+    setup: &TileSetup<'_>,
+    members: &[Member],
+    verdict: &Option<SetupVerdict<'_>>,
+    declared: &MemoryDeclaration<'_>,
+    placement: &Placement,
+    part: SetupPart,
+) {
+    let (mut text, mut any) = (Text::new(), false);
+    if let SetupPart::Item(item) = part
+        && let Member::Descriptor { linked, end_of } = members[item]
+        && !linked.refused
+    {
+        match (linked.link, end_of) {
+            (None, Some(fifo)) => {
+                text = text.str("[").str(Rule::SetupFifo.code()).str("] this is an end of the FIFO `");
+                text = text.str(fifo).str("`, which is listed as a whole");
+                text = text.note("those of its ends that are on the tile follow from the tile's place");
+                any = true;
+            }
+            (None, None) => {
+                text = text.str("[").str(Rule::ChainId.code()).str("] the descriptor has no id");
+                text = text.note("its id says which registers of the tile hold it");
+                any = true;
+            }
+            (Some(link), _) => {
+                if let Some((rule, own)) = check_descriptor(&link, declared, placement) {
+                    text = text.str("[").str(rule.code()).str("] ").str(own.as_str());
+                    any = true;
+                }
+            }
+        }
+    }
+    if let Some(verdict) = verdict
+        && let Some(found) = verdict.text(setup, part)
+    {
+        text = text.str(if any { "\n" } else { "" }).str(found.as_str());
+        any = true;
+    }
+    assert!(!any, "{}", text.as_str());
+}
+
+/// The number of a tile's register writes; none where something is wrong with its list.
+#[must_use]
+pub const fn write_count(setup: &TileSetup<'_>, verdict: &Option<SetupVerdict<'_>>) -> usize {
+    match verdict {
+        Some(verdict) if verdict.is_sound() => setup::write_count(setup, &verdict.assigned),
+        _ => 0,
+    }
+}
+
+/// Reports what the table lacks, of all items at once, at the first of them that lacks something; of a device whose registers are not
+/// known, that alone.
+///
+/// # Panics
+/// With that, at the place of the caller.
+#[track_caller]
+pub const fn report_written(
+    setup: &TileSetup<'_>,
+    verdict: &Option<SetupVerdict<'_>>,
+    written: &[Option<Written>],
+    item: usize,
+) {
+    let Some(verdict) = verdict else { return };
+    if let Err(e) = Registers::of(setup.memory.device, setup.memory.tile, 0, 0) {
+        if item == 0 {
+            let text = Text::new().str("[").str(Rule::WriteNumber.code()).str("] ");
+            panic!("{}", text.str(e.text().note(e.source()).as_str()).as_str());
+        }
+        return;
+    }
+    if !verdict.is_sound() || check_written(setup, item, written[item].is_some()).is_none() {
+        return;
+    }
+    let (mut text, mut k) = (Text::new(), item);
+    while k < written.len() {
+        if let Some(fault) = check_written(setup, k, written[k].is_some()) {
+            text = text.str(if k > item { "\n[" } else { "[" }).str(unwritten_rule(&fault).code());
+            text = text.str("] ").str(unwritten_text(&fault, setup).as_str());
+        }
+        k += 1;
+    }
+    panic!("{}", text.as_str());
+}
+
+/// The table of a tile in column 0 and row 0, so with offsets from its first register.
+///
+/// # Panics
+/// Of a device whose registers are not known, at the place of the caller.
+#[track_caller]
+#[must_use]
+pub const fn setup_table<const N: usize>(
+    setup: &TileSetup<'_>,
+    verdict: &Option<SetupVerdict<'_>>,
+    placement: &Placement,
+    written: &[Option<Written>],
+) -> [Write; N] {
+    let Some(verdict) = verdict else { return [(0, 0); N] };
+    if !verdict.is_sound() {
+        return [(0, 0); N];
+    }
+    let mut writes = [(0, 0); N];
+    match setup::writes(setup, &verdict.assigned, placement, written, (0, 0), &mut writes) {
+        Ok(_) => writes,
+        Err(fault) => {
+            let text = Text::new().str("[").str(unwritten_rule(&fault).code()).str("] ");
+            panic!("{}", text.str(unwritten_text(&fault, setup).as_str()).as_str())
+        }
+    }
+}
+
+/// The table of a tile, evaluated only where it is named: [`at_tile`] names it, which is generic.
+pub trait TileTable<const N: usize> {
+    /// The memory of the tile.
+    const MEMORY: &'static MemoryDeclaration<'static>;
+    /// The table, with offsets from the tile's first register.
+    const TABLE: [Write; N];
+}
+
+/// The table of a tile in its column and row.
+///
+/// # Panics
+/// If addresses have no room for these, at the place of the caller.
+#[track_caller]
+#[inline]
+#[must_use]
+pub const fn at_tile<T: TileTable<N>, const N: usize>(column: u32, row: u32) -> [Write; N] {
+    let (device, mut writes) = (T::MEMORY.device, T::TABLE);
+    if let Err(e) = Registers::of(device, T::MEMORY.tile, column as u64, row as u64) {
+        let text = Text::new().str("[").str(Rule::WriteNumber.code()).str("] ");
+        panic!("{}", text.str(e.text().note(e.source()).as_str()).as_str());
+    }
+    if let Some(base) = addresses::tile(device, column as u64, row as u64) {
+        let mut k = 0;
+        while k < N {
+            writes[k].0 += base;
+            k += 1;
+        }
+    }
+    writes
+}
+
+/// The declared column and row of a tile.
+///
+/// # Panics
+/// If there are none, at the place of the caller.
+#[track_caller]
+#[must_use]
+pub const fn declared_place(declared: &MemoryDeclaration<'_>) -> (u32, u32) {
+    let Some(place) = declared.column_and_row() else {
+        let text = Text::new().str("[").str(Rule::SetupStart.code());
+        let text = text.str("] the tile's column and row are not declared, where its registers are");
+        let text = text.note("`register_writes(column, row)` has them for any tile of the kind");
+        panic!("{}", text.as_str());
+    };
+    place
+}
+
+/// The numbers of a FIFO's end on a tile.
+///
+/// # Panics
+/// If it has none there, at the place of the caller.
+#[track_caller]
+#[must_use]
+pub const fn placement_of<E: FifoDma>(
+    setup: &'static TileSetup<'static>,
+    verdict: &Option<SetupVerdict<'_>>,
+    map: &'static Placement,
+) -> fifo::Placement<'static> {
+    if let Some(verdict) = verdict
+        && let Some(end) = find::<E>(setup, verdict)
+    {
+        let (first, count) = end.copies(setup, map);
+        return end.placement(map.addresses().split_at(first).1.split_at(count).0);
+    }
+    let text = Text::new().str("[").str(Rule::FifoTile.code()).str("] no ");
+    let text = text.str(match E::END.side {
+        FifoSide::Producer => "producer",
+        FifoSide::Consumer(_) => "consumer",
+    });
+    let text = text.str(" of `").str(E::FIFOS.fifos[E::END.fifo].name).str("` is in the list of this tile");
+    panic!("{}", text.as_str());
+}
+
+const fn find<'a, E: FifoDma>(
+    setup: &TileSetup<'_>,
+    verdict: &'a SetupVerdict<'_>,
+) -> Option<&'a AssignedEnd> {
+    let (ends, mut k) = (verdict.assigned.ends(), 0);
+    while k < ends.len() {
+        let end = &ends[k];
+        if let Listed::Fifo { fifos, .. } = setup.items[end.item].listed
+            && end.end.const_eq(E::END)
+            && is_same(fifos.fifos[end.end.fifo].name, E::FIFOS.fifos[E::END.fifo].name)
+        {
+            return Some(end);
+        }
+        k += 1;
+    }
+    None
+}
+
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut k = 0;
+    while k < one.len() && k < other.len() && one[k] == other[k] {
+        k += 1;
+    }
+    k == one.len() && k == other.len()
+}

@@ -1,0 +1,104 @@
+//! Every exchanger against element by element: all sizes, widths, distances and alignments.
+
+extern crate std;
+
+use std::vec::Vec;
+
+use super::*;
+
+/// A matrix of elements of `size` bytes, and the places of its first elements in slices of so many bytes.
+struct Case {
+    matrix: Matrix,
+    size: usize,
+    src: (usize, usize),
+    dst: (usize, usize),
+}
+
+impl Case {
+    /// Slices that end with the matrix; rows and columns so many elements apart, `before` elements after their start.
+    fn new(size: usize, (across, down): (usize, usize), (src, dst): (isize, isize), before: usize) -> Self {
+        let place = |elements: usize, others: usize, apart: isize| {
+            let back = if apart < 0 { apart.unsigned_abs() * (others - 1) } else { 0 };
+            let reach = elements + apart.unsigned_abs() * (others - 1);
+            ((before + back) * size, (before + reach) * size)
+        };
+        let matrix = Matrix { across, down, src: src * size as isize, dst: dst * size as isize };
+        Self { matrix, size, src: place(across, down, src), dst: place(down, across, dst) }
+    }
+
+    /// Moves it in tiles, if there are any for it; whether there are.
+    fn check<E: Exchanger>(&self) -> bool {
+        let &Self { matrix, size, src: (from, src_len), dst: (to, dst_len) } = self;
+        let Some(tile) = Tile::of::<E>(size, &matrix) else { return false };
+        let src: Vec<u8> = (0..src_len).map(|k| (k * 7 + k / 256 * 31 + 1) as u8).collect();
+        let mut found: Vec<u8> = (0..dst_len).map(|k| !(k as u8)).collect();
+        let mut want = found.clone();
+        for a in 0..matrix.across {
+            for d in 0..matrix.down {
+                let from = from.checked_add_signed(d as isize * matrix.src).unwrap() + a * size;
+                let to = to.checked_add_signed(a as isize * matrix.dst).unwrap() + d * size;
+                want[to..to + size].copy_from_slice(&src[from..from + size]);
+            }
+        }
+        // SAFETY: the slices begin and end with the matrix.
+        unsafe {
+            let (src, dst) = (src.as_ptr().add(from), found.as_mut_ptr().add(to));
+            if matrix.is_large(size) {
+                exchange!(tile.sides(), large_tiles, E, matrix, src, dst; panic!("no code for {tile:?}"));
+            } else {
+                exchange!(tile.sides(), tiles, E, matrix, src, dst; panic!("no code for {tile:?}"));
+            }
+        }
+        assert!(found == want, "{matrix:?} of {size} bytes in {tile:?}");
+        true
+    }
+}
+
+/// All sizes, with rows one after the other, at other distances, and from the last one.
+fn all_sizes<E: Exchanger>(least: usize) {
+    let mut moved = 0;
+    for size in [1, 2, 4, 8] {
+        for (across, down) in (1..=70).flat_map(|across| (1..=70).map(move |down| (across, down))) {
+            let (width, height) = (across as isize, down as isize);
+            let more = 1 + (width * 5 + height * 3) % 13;
+            let apart = [
+                (width, height),
+                (width, height + more),
+                (width + more, height),
+                (-width - more, height + more),
+                (width + more, -height),
+            ];
+            // All of them for small sizes; for larger ones, each in turns.
+            for (k, (src, dst)) in apart.into_iter().enumerate() {
+                if across.min(down) <= 5 || across.max(down) <= 20 || k == (across + 2 * down + size) % 5 {
+                    let before = (across * 3 + down) % 5;
+                    moved += usize::from(Case::new(size, (across, down), (src, dst), before).check::<E>());
+                }
+            }
+        }
+    }
+    assert!(moved > least, "{moved}");
+}
+
+#[test]
+fn registers_move_all_sizes() {
+    all_sizes::<Native>(25_000);
+}
+
+#[test]
+fn words_move_all_sizes() {
+    all_sizes::<words::Words>(15_000);
+}
+
+#[test]
+fn where_there_are_no_tiles_there_are_none() {
+    let matrix = Matrix { across: 64, down: 64, src: 64, dst: 64 };
+    assert_eq!(Tile::of::<NoTiles>(1, &matrix), None);
+    // Nor of elements of other sizes, or where a side is none.
+    for size in [0, 3, 16] {
+        assert_eq!(Tile::of::<Native>(size, &matrix), None);
+    }
+    for (across, down) in [(0, 64), (1, 64), (64, 0), (64, 1)] {
+        assert_eq!(Tile::of::<Native>(1, &Matrix { across, down, ..matrix }), None);
+    }
+}

@@ -1,0 +1,4 @@
+//! Patterns as text: one line, tables, pictures, and what is drawn compared with the walk.
+
+mod pictures;
+mod walked;

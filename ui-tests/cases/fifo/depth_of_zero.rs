@@ -1,0 +1,7 @@
+use aie_pattern::prelude::*;
+
+object_fifo! {
+    struct Of = object = [i32; 24], producer = compute(0, 2), consumers = compute(0, 5), depth = 0; //~ AP161
+}
+
+fn main() {}

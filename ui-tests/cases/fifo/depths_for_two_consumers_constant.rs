@@ -1,0 +1,10 @@
+use aie_pattern::prelude::*;
+
+const DEPTH: usize = 2;
+
+object_fifo! {
+    struct Of = object = [i32; 24], producer = compute(0, 2), consumers = [compute(0, 5), compute(2, 5)],
+                depth = [2, DEPTH]; //~ AP161
+}
+
+fn main() {}

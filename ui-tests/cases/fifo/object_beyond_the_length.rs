@@ -1,0 +1,8 @@
+use aie_pattern::prelude::*;
+
+object_fifo! {
+    struct Of = depth = 1, producer = compute(0, 2), consumers = compute(0, 5),
+                object = [i32; 100000]; //~ AP022 AP019
+}
+
+fn main() {}

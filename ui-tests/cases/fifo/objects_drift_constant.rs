@@ -1,0 +1,12 @@
+use aie_pattern::prelude::*;
+
+const LEN: usize = 48;
+
+object_fifo! {
+    struct In = object = [i32; 160], depth = 2, producer = shim(0, 0), consumers = mem(0, 1);
+    struct Out = depth = 2, producer = mem(0, 1), consumers = compute(0, 2),
+                 object = [i32; LEN]; //~ AP174
+    link [In] -> [Out];
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+use aie_pattern::prelude::*;
+
+const AT: usize = 12;
+
+object_fifo! {
+    struct In = object = [i32; 24], depth = 2, producer = shim(0, 0), consumers = mem(0, 1);
+    struct Out = object = [i32; 24], depth = 2, producer = mem(0, 1), consumers = compute(0, 2);
+    link [In] -> [Out] ([] [AT]); //~ AP169
+}
+
+fn main() {}

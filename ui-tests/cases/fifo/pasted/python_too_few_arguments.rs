@@ -1,0 +1,10 @@
+use aie_pattern::prelude::*;
+
+object_fifo! {
+    ty = np.ndarray[(64,), np.dtype[np.int32]]
+    pub struct Of = object_fifo("of", tile(0, 2), tile(0, 5), datatype=ty); //~ AP001
+}
+
+fn main() {
+    println!("{}", Of::DEPTH);
+}

@@ -1,0 +1,8 @@
+use aie_pattern::prelude::*;
+
+object_fifo! {
+    struct Of = object = [i32; 24], depth = 2, producer = shim(0, 0), consumers = compute(0, 2),
+                repeat_count = 3; //~ AP163
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use aie_pattern::prelude::*;
+
+object_fifo! {
+    struct Of = object = [i32; 24], depth = 1, producer = compute(0, 2), consumers = compute(0, 5),
+                repeat_count = 257; //~ AP164 AP179
+}
+
+fn main() {}
