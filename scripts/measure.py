@@ -4,6 +4,8 @@
     python3 scripts/measure.py            every case in 7 rounds, about 6 minutes
     python3 scripts/measure.py --best     the least of the rounds, not the median: for a busy machine
     python3 scripts/measure.py --smoke    every case once and small: does it still run?
+    python3 scripts/measure.py --ratios   what a declaration costs, as ratios, in 2 minutes: for a machine that is busy with
+                                          other work, since it takes the least processor time of several runs in turns
 
 Needs cargo and Python 3.9 on Linux or macOS. Each case is a crate of its own below target/measure. A case is checked from
 scratch (`cargo check`, dependencies built before), and again after an edit to a function that has nothing to do with it.
@@ -225,11 +227,99 @@ def clean_builds(rounds, statistic):
     print(f"{least:.1f} s: ratio {whole / least:.2f}.")
 
 
+def declarations(count):
+    """Sources of `count` small declarations each: (name, title, what it is compared with, source)."""
+    numbers = range(count)
+
+    def tensors(constants, dims):
+        return PRELUDE + constants + "".join(
+            f"tensor_pattern! {{ pub struct P{k} = <int16, 16; {dims}; offset = {k % 64}>; }}\n" for k in numbers
+        )
+
+    def descriptors(constants, dims):
+        return PRELUDE + "".join(
+            f"{constants.format(k=k)}#[dma_bd(dims = [{dims.format(k=k)}])]\npub static B{k}: [i32; 128] = [0; 128];\n"
+            for k in numbers
+        )
+
+    def tilings(constants, size):
+        tiling = (
+            f".buffer_dimension = {{12, 8}}, .tiling_dimension = {{{size}, 3}}, .offset = {{0, 0}}, .tile_traversal = "
+            "{{.dimension=1, .stride=3, .wrap=2}, {.dimension=0, .stride=4, .wrap=3}}"
+        )
+        return PRELUDE + constants + "".join(
+            f"tiling_pattern! {{ pub struct T{k} = int32, mem, write {{ {tiling} }}; }}\n" for k in numbers
+        )
+
+    arrays = "".join(array(f"P{k}", [index + k % 64 for index in walk((8, 1), (8, 8))]) for k in numbers)
+    of_64 = "const S0: usize = 8;\nconst S1: usize = 8;\n"
+    return [
+        ("array_64", "an array of 64, literals", "", arrays),
+        ("tensor_64", "a tensor pattern of 64, literals", "array_64", tensors("", "[8, 1], [8, 8]")),
+        ("tensor_64_constant", "the same, constants", "tensor_64", tensors(of_64, "[S0, 1], [S1, 8]")),
+        ("tensor_128", "a tensor pattern of 128, literals", "", tensors("", "[8, 16], [2, 1], [8, 2]")),
+        ("tensor_128_constant", "the same, a constant", "tensor_128", tensors(of_64, "[S0, 16], [2, 1], [8, 2]")),
+        ("dma", "a buffer with `#[dma_bd]`, literals", "", descriptors("", "<8, 16>, <2, 1>, <8, 2>")),
+        (
+            "dma_constant",
+            "the same, a constant",
+            "dma",
+            descriptors("const S{k}: usize = 8;\n", "<S{k}, 16>, <2, 1>, <8, 2>"),
+        ),
+        ("tiling", "a tiling, literals", "", tilings("", "4")),
+        ("tiling_constant", "the same, a constant", "tiling", tilings("const S: i64 = 4;\n", "S")),
+    ]
+
+
+def processor_time(name, source):
+    """User and system seconds of one compiler that checks a crate: from nothing, and after an edit to a function."""
+    deps = TARGET / "debug" / "deps"
+    facade = max(deps.glob("libaie_pattern-*.rmeta"), key=os.path.getmtime)
+    folder = WORK / "ratios"
+    incremental = folder / f"{name}.incremental"
+    shutil.rmtree(incremental, ignore_errors=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{name}.rs"
+    command = ["rustc", "--edition=2024", "--crate-type=lib", "--emit=metadata", "-L", str(deps)]
+    command += ["--extern", f"aie_pattern={facade}", "--out-dir", str(folder), str(file)]
+
+    def once(number, *options):
+        file.write_text(edited(number) + source)
+        start = os.times()
+        subprocess.run([*command, *options], cwd=ROOT, check=True)
+        end = os.times()
+        return end.children_user + end.children_system - start.children_user - start.children_system
+
+    fresh = once(0)
+    once(0, f"-Cincremental={incremental}")
+    return fresh, once(1, f"-Cincremental={incremental}")
+
+
+def ratios(rounds, count):
+    """What a declaration costs, and its ratio to what it is compared with."""
+    cargo("check", "--quiet", "--offline", cwd=crate("empty", ""))
+    chosen = [("empty", "", "", ""), *declarations(count)]
+    times = {name: [] for name, *_ in chosen}
+    for _ in range(rounds):
+        for name, _, _, source in chosen:
+            times[name].append(processor_time(name, source))
+    least = {name: [min(part) for part in zip(*runs)] for name, runs in times.items()}
+    each = {name: [(a - b) * 1000 / count for a, b in zip(runs, least["empty"])] for name, runs in least.items()}
+    print(f"The least processor time of {rounds} runs in turns of `rustc --emit=metadata` on {count} declarations.\n")
+    print("| a declaration | ms | ratio | after an edit, ms |")
+    print("|---|--:|--:|--:|")
+    for name, title, against, _ in chosen[1:]:
+        fresh, again = each[name]
+        ratio = f"{fresh / each[against][0]:.1f}" if against else ""
+        print(f"| {title} | {fresh:.2f} | {ratio} | {again:.2f} |")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=7, help="how often each case is measured (default: 7)")
     parser.add_argument("--best", action="store_true", help="the least of the rounds, not the median: on a busy machine")
     parser.add_argument("--smoke", action="store_true", help="every case once and small")
+    parser.add_argument("--ratios", action="store_true", help="processor time of small declarations only")
     parser.add_argument("--only", default="", help="only cases whose name contains this, and what they are compared with")
     options = parser.parse_args()
 
@@ -239,6 +329,9 @@ def main():
         wanted = [case for case in chosen if options.only in case.name]
         names = {"empty"} | {case.name for case in wanted} | {case.against for case in wanted}
         chosen = [case for case in chosen if case.name in names]
+
+    if options.ratios:
+        return ratios(min(rounds, 3), 200)
 
     shutil.rmtree(WORK, ignore_errors=True)
     clean_builds(1 if options.smoke else 3, min if options.best else statistics.median)

@@ -88,8 +88,9 @@ pub use crate::tile::{
 };
 pub use crate::tiling::descriptors::{PortDescriptors, descriptor_count, descriptor_words};
 pub use crate::tiling::nth_tiling::NthTiling;
+pub use crate::tiling::ported::{Ported, ported};
 pub use crate::words::{
-    address, link, lock_write, register_writes, start, start_write, template, transfer_len, words,
+    address, link, lock_write, register_writes, start, start_write, template_of, transfer_len, words,
 };
 use crate::{AccessPattern, TilingPattern};
 
@@ -143,19 +144,6 @@ pub const fn is_counted_port(port: &Port) -> bool {
 pub const fn stand_in(port: &Port) -> [Tiling; 1] {
     let Some(len) = port.len() else { uncounted() };
     [Tiling { buffer_dimension: RawList::new(&[1]), repetition: len as i128, ..Tiling::DEFAULT }]
-}
-
-/// The port, or if it was refused, one with the tilings that stand in for its own.
-#[must_use]
-pub const fn sound_port(found: &JudgedPort, stand_in: &'static [Tiling; 1]) -> Port<'static> {
-    let port = found.declaration;
-    if found.is_sound() { port } else { Port { tilings: stand_in, ..port } }
-}
-
-/// What the port moves.
-#[must_use]
-pub const fn port_len(port: &Port) -> usize {
-    crate::tiling::access::length(port)
 }
 
 /// Panics, at the place of the caller, unless both ports move as many bits.

@@ -5,6 +5,7 @@ use aie_pattern_core::declare::Link;
 use aie_pattern_core::device::TileKind;
 use aie_pattern_core::lower::setup::Written;
 
+use crate::judged::JudgedDescriptor;
 use crate::{AccessPattern, RegisterWords};
 
 #[diagnostic::on_unimplemented(
@@ -87,6 +88,10 @@ pub trait BufferDescriptor: AccessPattern {
 
     #[doc(hidden)]
     const REFUSED: bool = false;
+
+    /// The declaration, where it has constants.
+    #[doc(hidden)]
+    const JUDGED: Option<&'static JudgedDescriptor> = None;
 
     /// Its words at the declared address, where there is one, and an id.
     #[doc(hidden)]

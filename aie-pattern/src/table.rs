@@ -122,6 +122,11 @@ macro_rules! fill {
         #[must_use]
         #[track_caller]
         pub(crate) const fn $fill_port<const N: usize>(port: &Port) -> [$word; N] {
+            if size_of::<[$word; N]>() <= BLOCK_BYTES
+                && let Some(walk) = port.walk()
+            {
+                return $fill(&walk);
+            }
             check_mark(port, $word::MAX as u64, stringify!($word));
             let mut out = [$word::MAX; N];
             let mut rest: &mut [$word] = &mut out;

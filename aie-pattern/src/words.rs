@@ -4,6 +4,8 @@
 //! be called in constants. The trait's functions of the same names are called where the macro could not declare them, and
 //! say why.
 
+use core::marker::PhantomData;
+
 use aie_pattern_core::Descriptor;
 use aie_pattern_core::declare::Link;
 use aie_pattern_core::device::Direction;
@@ -200,9 +202,25 @@ pub(crate) const fn registers<D: BufferDescriptor>(column: u32, row: u32) -> Reg
     }
 }
 
-/// The words of a declaration with constants; if it was refused, words that cause no further error.
+/// The words of a declaration with constants, in a constant of a generic impl, which is evaluated only where it is named: that
+/// takes the most steps of a descriptor.
+struct TemplateOf<D, const N: usize>(PhantomData<D>);
+
+impl<D: BufferDescriptor, const N: usize> TemplateOf<D, N> {
+    const TEMPLATE: &'static Template<N> = &match D::JUDGED {
+        Some(judged) => template(judged),
+        None => Template::new(D::TILE, [0; N], 0, 0, 0xFFFC),
+    };
+}
+
+/// [`RegisterWords::TEMPLATE`] of a declaration with constants.
 #[must_use]
-pub const fn template<const N: usize>(found: &Judged<Descriptor>) -> Template<N> {
+pub const fn template_of<D: BufferDescriptor, const N: usize>() -> &'static Template<N> {
+    TemplateOf::<D, N>::TEMPLATE
+}
+
+/// The words of a declaration with constants; if it was refused, words that cause no further error.
+const fn template<const N: usize>(found: &Judged<Descriptor>) -> Template<N> {
     if !found.is_sound() {
         // Every address below 2^16 is one that each kind of descriptor can hold.
         return Template::new(found.declaration.tile, [0; N], 0, 0, 0xFFFC);

@@ -100,9 +100,10 @@ const _: () = {
     }
     impl ::aie_pattern::RegisterWords for SamplesBd {
         type Bd = ::aie_pattern::bd::ComputeBd;
-        const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::__private::template(
-            __AIE_PATTERN_FOUND,
-        );
+        const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = ::aie_pattern::__private::template_of::<
+            Self,
+            6usize,
+        >();
     }
     #[allow(dead_code)]
     impl SamplesBd {
@@ -143,5 +144,8 @@ const _: () = {
             __AIE_PATTERN_FOUND,
         );
         const REFUSED: ::aie_pattern::__private::Bool = !__AIE_PATTERN_FOUND.is_sound();
+        const JUDGED: ::aie_pattern::__private::Option<
+            &'static ::aie_pattern::__private::JudgedDescriptor,
+        > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
     }
 };

@@ -545,9 +545,10 @@ const _: () = {
             }
             impl ::aie_pattern::RegisterWords for InFromStream0Part0 {
                 type Bd = ::aie_pattern::bd::MemBd;
-                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_FOUND,
-                );
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = ::aie_pattern::__private::template_of::<
+                    Self,
+                    8usize,
+                >();
             }
             #[allow(dead_code)]
             impl InFromStream0Part0 {
@@ -564,6 +565,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = InFromStream0Part0;
                 const ALL_RUNS: InFromStream0Part0 = InFromStream0Part0;
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("In");
@@ -615,9 +619,10 @@ const _: () = {
             }
             impl ::aie_pattern::RegisterWords for InFromStream0Part1 {
                 type Bd = ::aie_pattern::bd::MemBd;
-                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_FOUND,
-                );
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = ::aie_pattern::__private::template_of::<
+                    Self,
+                    8usize,
+                >();
             }
             #[allow(dead_code)]
             impl InFromStream0Part1 {
@@ -634,6 +639,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = InFromStream0Part1;
                 const ALL_RUNS: InFromStream0Part1 = InFromStream0Part1;
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("In");
@@ -759,9 +767,10 @@ const _: () = {
             }
             impl ::aie_pattern::RegisterWords for AToStream {
                 type Bd = ::aie_pattern::bd::MemBd;
-                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_FOUND,
-                );
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = ::aie_pattern::__private::template_of::<
+                    Self,
+                    8usize,
+                >();
             }
             #[allow(dead_code)]
             impl AToStream {
@@ -778,6 +787,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = AToStream;
                 const ALL_RUNS: AToStream = AToStream;
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("A");
@@ -904,9 +916,10 @@ const _: () = {
             }
             impl ::aie_pattern::RegisterWords for AFromStream0 {
                 type Bd = ::aie_pattern::bd::ComputeBd;
-                const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_FOUND,
-                );
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = ::aie_pattern::__private::template_of::<
+                    Self,
+                    6usize,
+                >();
             }
             #[allow(dead_code)]
             impl AFromStream0 {
@@ -923,6 +936,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllRuns = AFromStream0;
                 const ALL_RUNS: AFromStream0 = AFromStream0;
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("A");
@@ -1048,9 +1064,10 @@ const _: () = {
             }
             impl ::aie_pattern::RegisterWords for BToStream {
                 type Bd = ::aie_pattern::bd::MemBd;
-                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_FOUND,
-                );
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = ::aie_pattern::__private::template_of::<
+                    Self,
+                    8usize,
+                >();
             }
             #[allow(dead_code)]
             impl BToStream {
@@ -1067,6 +1084,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = BToStream;
                 const ALL_RUNS: BToStream = BToStream;
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("B");
@@ -1193,9 +1213,10 @@ const _: () = {
             }
             impl ::aie_pattern::RegisterWords for BFromStream0 {
                 type Bd = ::aie_pattern::bd::ComputeBd;
-                const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = &::aie_pattern::__private::template(
-                    __AIE_PATTERN_FOUND,
-                );
+                const TEMPLATE: &'static ::aie_pattern::bd::Template<6usize> = ::aie_pattern::__private::template_of::<
+                    Self,
+                    6usize,
+                >();
             }
             #[allow(dead_code)]
             impl BFromStream0 {
@@ -1212,6 +1233,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllRuns = BFromStream0;
                 const ALL_RUNS: BFromStream0 = BFromStream0;
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("B");

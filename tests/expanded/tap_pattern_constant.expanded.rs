@@ -158,9 +158,10 @@ const _: () = {
     );
     impl ::aie_pattern::RegisterWords for Rows {
         type Bd = ::aie_pattern::bd::ShimBd;
-        const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = &::aie_pattern::__private::template(
-            __AIE_PATTERN_DESCRIPTOR,
-        );
+        const TEMPLATE: &'static ::aie_pattern::bd::Template<8usize> = ::aie_pattern::__private::template_of::<
+            Self,
+            8usize,
+        >();
     }
     #[allow(dead_code)]
     impl Rows {
@@ -180,6 +181,9 @@ const _: () = {
         const TRANSFER_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::transfer_len(
             __AIE_PATTERN_DESCRIPTOR,
         );
+        const JUDGED: ::aie_pattern::__private::Option<
+            &'static ::aie_pattern::__private::JudgedDescriptor,
+        > = ::aie_pattern::__private::Some(__AIE_PATTERN_DESCRIPTOR);
     }
     impl ::aie_pattern::TapPattern for Rows {
         const TAP: &'static ::aie_pattern::__private::Tap = &__AIE_PATTERN_FOUND

@@ -94,6 +94,6 @@ const _: () = {
             1,
             ::aie_pattern::__private::Leaf<2>,
         >;
-        type Vector<T> = [T; __AIE_PATTERN.lanes];
+        type Vector<T> = [T; 16];
     }
 };

@@ -2,7 +2,7 @@
 
 use aie_pattern_core::Device;
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::constant::{self, Constant, Evaluated};
 use super::contract::{self, Promise};
@@ -39,7 +39,11 @@ fn items(name: &Ident, descriptor: &Descriptor, root: &TokenStream) -> Result<To
         }
         let Evaluated { items, walk, found } = constant::items(&constant, name, root);
         let promised = promise(&quote!(#found.declaration)).constant(&quote!(#found.is_sound()), root);
-        let streams = streams(&quote!(#walk.lanes), descriptor, name, root);
+        let lanes = match u32::try_from(known.lanes) {
+            Ok(lanes) => Literal::u32_unsuffixed(lanes / known.element.packed()).into_token_stream(),
+            Err(_) => quote!(#walk.lanes),
+        };
+        let streams = streams(&lanes, descriptor, name, root);
         let between = between(&quote!(&#found.declaration));
         return Ok(quote!(#items #streams #promised #between));
     };

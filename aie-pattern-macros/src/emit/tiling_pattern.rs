@@ -125,27 +125,25 @@ fn constants(
     let counted = Ident::new("__AIE_PATTERN_COUNTED", at);
     let uncounted = Ident::new("__aie_pattern_uncounted", at);
     let tilings = Ident::new("__AIE_PATTERN_TILINGS", at);
-    let sound = Ident::new("__AIE_PATTERN_PORT", at);
-    let len = Ident::new("__AIE_PATTERN_LEN", at);
-    let word = quote_spanned!(at=> #sound.word().bytes());
+    let ported = Ident::new("__AIE_PATTERN_PORT", at);
+    let word = quote_spanned!(at=> #ported.word);
     let word = quote!(<#private::Width<{ #word }> as #private::TableWord>::Word);
-    let stored = quote!(#private::stored_port(#sound));
-    let table = table::filled(&word, &quote!(#len), &stored, &quote!(#private::Tiled<#name>), at, root);
+    let (len, stored) = (quote_spanned!(at=> #ported.len), quote_spanned!(at=> #ported.stored));
+    let table = table::filled(&word, &len, &stored, &quote!(#private::Tiled<#name>), at, root);
     let counting = constant.loci.iter().filter(|&&(locus, _)| is_counting_tiles(locus));
     let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
     let count = Ident::new("__AIE_PATTERN_DESCRIPTORS", at);
     let long = constant.is_long.then(|| quote!(#[allow(long_running_const_eval)]));
     let members = &table.members;
     let facts = Facts {
-        port: quote!(#sound),
-        walk: quote!(#sound.walk()),
-        len: quote!(#len),
+        port: quote!(&#ported.port),
+        walk: quote!(#ported.walk),
+        len,
         count: quote!(#count),
         table: Table {
             members: quote! {
                 #members
-                const KNOWN: #private::Known =
-                    if #found.is_sound() { #private::Known::NOTHING } else { #private::Known::REFUSED };
+                const KNOWN: #private::Known = #ported.known;
             },
             ..table
         },
@@ -164,10 +162,9 @@ fn constants(
         // In place of tilings with errors, which cause no further ones.
         const #tilings: &[#private::Tiling; 1] =
             &if #counted { #private::stand_in(&#found.declaration) } else { #uncounted() };
-        const #sound: &#private::Port<'static> = &#private::sound_port(#found, #tilings);
-        const #len: #private::Usize = #private::port_len(#sound);
+        const #ported: &#private::Ported = &#private::ported(#found, #tilings);
         #long
-        const #count: #private::Usize = #private::descriptor_count(#sound);
+        const #count: #private::Usize = #private::descriptor_count(&#ported.port);
         #items
     }
 }

@@ -31,6 +31,8 @@ pub(super) struct Values {
     link: Option<TokenStream>,
     refused: Option<TokenStream>,
     transfer_len: Option<TokenStream>,
+    /// The declaration, where rustc evaluates it.
+    judged: Option<TokenStream>,
 }
 
 impl Registers {
@@ -103,14 +105,18 @@ impl Registers {
             let moved = Literal::i128_unsuffixed(descriptor.moved());
             quote!(#moved)
         });
-        Ok(Values { template, address, link, refused: None, transfer_len })
+        Ok(Values { template, address, link, refused: None, transfer_len, judged: None })
     }
 
     /// The values of a declaration that rustc evaluates, and what it was found to break.
     pub(super) fn constant(&self, found: &Ident, root: &TokenStream) -> Values {
         let private = quote!(#root::__private);
         Values {
-            template: self.known.then(|| quote!(#private::template(#found))),
+            template: self.known.then(|| {
+                let (_, count) = self.bd();
+                quote!(#private::template_of::<Self, #count>())
+            }),
+            judged: Some(quote!(#found)),
             address: self.address.then(|| quote!(#private::address(#found))),
             link: self.bd_id.then(|| quote!(#private::link(#found))),
             refused: self.bd_id.then(|| quote!(!#found.is_sound())),
@@ -170,7 +176,7 @@ impl Registers {
         name: &Ident,
         root: &TokenStream,
     ) -> (TokenStream, TokenStream) {
-        let Values { template, address, link, refused, transfer_len } = values;
+        let Values { template, address, link, refused, transfer_len, judged } = values;
         let private = quote!(#root::__private);
         let link = link.as_ref().map(|link| {
             quote! {
@@ -180,7 +186,10 @@ impl Registers {
         let refused = refused.as_ref().map(|refused| quote!(const REFUSED: #private::Bool = #refused;));
         let transfer_len =
             transfer_len.as_ref().map(|len| quote!(const TRANSFER_LEN: #private::Usize = #len;));
-        let known = quote!(#link #refused #transfer_len);
+        let judged = judged.as_ref().map(|judged| {
+            quote!(const JUDGED: #private::Option<&'static #private::JudgedDescriptor> = #private::Some(#judged);)
+        });
+        let known = quote!(#link #refused #transfer_len #judged);
         let Some(template) = template else { return (unknown(name, root), known) };
         let (bd, count) = self.bd();
         let written = (self.bd_id && self.address).then(|| {
@@ -248,7 +257,7 @@ impl Registers {
         let items = quote! {
             impl #root::RegisterWords for #name {
                 type Bd = #root::bd::#bd;
-                const TEMPLATE: &'static #root::bd::Template<#count> = &#template;
+                const TEMPLATE: &'static #root::bd::Template<#count> = #template;
             }
             #[allow(dead_code)]
             impl #name {
@@ -286,7 +295,7 @@ fn template<const N: usize>(
     let words = template.unplaced().map(hexadecimal);
     let [offset, lowest, highest] =
         [template.offset(), template.lowest(), template.highest()].map(Literal::u64_unsuffixed);
-    Ok(quote!(#root::bd::Template::new(#root::TileKind::#kind, [#(#words),*], #offset, #lowest, #highest)))
+    Ok(quote!(&#root::bd::Template::new(#root::TileKind::#kind, [#(#words),*], #offset, #lowest, #highest)))
 }
 
 /// A link as a constant expression.

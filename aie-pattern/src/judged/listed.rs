@@ -10,14 +10,15 @@ use aie_pattern_core::text::Text;
 pub struct Listed<D: Ruled> {
     /// The declaration.
     pub declaration: D,
-    found: Violations<D::Fault>,
+    /// Only where there are any: rustc looks at each place of a list.
+    found: Option<Violations<D::Fault>>,
 }
 
 impl<D: Ruled> Listed<D> {
     /// Whether the declaration breaks no rule.
     #[must_use]
     pub const fn is_sound(&self) -> bool {
-        self.found.is_empty()
+        self.found.is_none()
     }
 }
 
@@ -29,7 +30,7 @@ pub type JudgedPort = Listed<Port<'static>>;
 pub const fn judge_port(declaration: Port<'static>, told: &'static [(Rule, Locus)]) -> JudgedPort {
     let found = declaration.check();
     let found = if told.is_empty() { found } else { found.without(told) };
-    Listed { declaration, found }
+    Listed { declaration, found: if found.is_empty() { None } else { Some(found) } }
 }
 
 /// Panics, at the place of the caller, with the violations of the whole; every other place has a report of its own.
@@ -44,10 +45,8 @@ macro_rules! report {
         #[track_caller]
         pub const fn $report(judged: &Listed<$declaration>, code: u32) {
             // Mostly: and const evaluation pays for every step.
-            if judged.found.is_empty() {
-                return;
-            }
-            let list = judged.found.as_slice();
+            let Some(found) = &judged.found else { return };
+            let list = found.as_slice();
             let mut text = Text::new();
             let mut k = 0;
             while k < list.len() {
@@ -72,8 +71,14 @@ macro_rules! ensured {
             declaration: Ensured<$declaration>,
             is_sound: bool,
         ) -> Listed<Ensured<$declaration>> {
-            let found = if is_sound { declaration.check() } else { Violations::new() };
-            Listed { declaration, found }
+            let found = if is_sound { Some(declaration.check()) } else { None };
+            Listed {
+                declaration,
+                found: match found {
+                    Some(found) if !found.is_empty() => Some(found),
+                    _ => None,
+                },
+            }
         }
 
         report!($report, Ensured<$declaration>);

@@ -4,6 +4,7 @@ pub(crate) mod access;
 pub(crate) mod descriptors;
 mod iter;
 pub(crate) mod nth_tiling;
+pub(crate) mod ported;
 pub(crate) mod rows;
 mod walk;
 

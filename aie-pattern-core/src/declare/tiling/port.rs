@@ -232,10 +232,16 @@ impl Port<'_> {
     /// its greatest value as a mark for them, which is then no index. 32 bits where nothing is known.
     #[must_use]
     pub const fn word(&self) -> Word {
+        self.word_of(self.span())
+    }
+
+    /// The same of a port whose span is known.
+    #[must_use]
+    pub const fn word_of(&self, span: Option<u64>) -> Word {
         if let Some(word) = self.index {
             return word;
         }
-        match self.span() {
+        match span {
             Some(span) if self.fits(span, Word::U8) => Word::U8,
             Some(span) if self.fits(span, Word::U16) => Word::U16,
             _ => Word::U32,
