@@ -155,7 +155,7 @@ fn reason(limit: u32, loops: &[(u64, i64)], limits: &Limits, words: u64) -> Opti
 /// Loops, no two of which are one.
 fn random_loops(rng: &mut Rng) -> Vec<(u64, i64)> {
     let (mut run, mut left, mut loops) = (1, 24, Vec::new());
-    for _ in 0..1 + rng.below(4) {
+    for _ in 0..=rng.below(4) {
         let size = 2 + rng.below(5);
         if size > left {
             break;
@@ -208,7 +208,9 @@ fn assert_reasons(element: Element, seed: u64) -> [usize; 5] {
             (0..32).any(|lifted| !fits[lifted] && fits[lifted | 1 << limit] && lifted >> limit & 1 == 0)
         };
         let deciding: Vec<u32> = (0..5).filter(decides).collect();
-        deciding.iter().for_each(|&limit| found_each[limit as usize] += 1);
+        for &limit in &deciding {
+            found_each[limit as usize] += 1;
+        }
         let expected: Vec<Reason> =
             deciding.into_iter().filter_map(|limit| reason(limit, &loops, &limits, words)).collect();
         let [told @ .., Reason::Budget { descriptors: 2.., most: 1 }] = reasons.as_slice() else {

@@ -39,12 +39,11 @@ fn told(tap: Tap, steps: &[Step]) -> Vec<String> {
     let line = |violation| {
         let text = tap.message(violation);
         let mut lines = text.as_str().lines();
-        let mut said = format!("{} ", violation.rule.code());
-        said += &match violation.locus {
+        let place = match violation.locus {
             Locus::Operand(step, number) => format!("{step}/{number}"),
             locus => format!("{locus:?}"),
         };
-        said = said + ": " + lines.next().unwrap();
+        let mut said = format!("{} {place}: {}", violation.rule.code(), lines.next().unwrap());
         for line in lines {
             let is_walk = ["  = note: it is ", "  = note: tap ", "  = note: both go", "  = help: "]
                 .iter()
