@@ -101,6 +101,7 @@ fn fifo_items(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
             impl #root::ObjectFifo for #own {
                 const FIFOS: &'static #root::fifo::Fifos<'static> = #fifos;
                 const INDEX: #private::Usize = #k;
+                const IS_SOUND: #private::Bool = #sound;
                 type Order = #order<()>;
             }
             impl #root::HopPattern for #own {

@@ -26,6 +26,7 @@ pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenS
                 impl #root::ObjectFifo for #name {
                     const FIFOS: &'static #root::fifo::Fifos<'static> = <#wrong>::FIFOS;
                     const INDEX: #private::Usize = <#wrong>::INDEX;
+                    const IS_SOUND: #private::Bool = <#wrong>::IS_SOUND;
                     const DEPTH: #private::Usize = <#wrong>::DEPTH;
                     const OBJECT_LEN: #private::Usize = <#wrong>::OBJECT_LEN;
                     const ORDER: &'static [#private::U32] = <#wrong>::ORDER;
