@@ -75,8 +75,8 @@ const _: () = {
         impl ::aie_pattern::ObjectFifo for Columns {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 0usize;
-            type Order = __AiePatternOrder<()>;
             const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
+            type Order = __AiePatternOrder<()>;
         }
         impl ::aie_pattern::HopPattern for Columns {
             type End = ::aie_pattern::__private::FifoEnds<Columns>;

@@ -300,8 +300,8 @@ const _: () = {
         impl ::aie_pattern::ObjectFifo for In {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 0usize;
-            type Order = __AiePatternOrder<()>;
             const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
+            type Order = __AiePatternOrder<()>;
         }
         impl ::aie_pattern::HopPattern for In {
             type End = ::aie_pattern::__private::FifoEnds<In>;
@@ -343,8 +343,8 @@ const _: () = {
         impl ::aie_pattern::ObjectFifo for A {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 1usize;
-            type Order = __AiePatternOrder<()>;
             const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
+            type Order = __AiePatternOrder<()>;
         }
         impl ::aie_pattern::HopPattern for A {
             type End = ::aie_pattern::__private::FifoEnds<A>;
@@ -386,8 +386,8 @@ const _: () = {
         impl ::aie_pattern::ObjectFifo for B {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 2usize;
-            type Order = __AiePatternOrder<()>;
             const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
+            type Order = __AiePatternOrder<()>;
         }
         impl ::aie_pattern::HopPattern for B {
             type End = ::aie_pattern::__private::FifoEnds<B>;
@@ -565,12 +565,12 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = InFromStream0Part0;
                 const ALL_RUNS: InFromStream0Part0 = InFromStream0Part0;
-                const JUDGED: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::JudgedDescriptor,
-                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("In");
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
             }
         };
         const _: () = {
@@ -639,12 +639,12 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = InFromStream0Part1;
                 const ALL_RUNS: InFromStream0Part1 = InFromStream0Part1;
-                const JUDGED: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::JudgedDescriptor,
-                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("In");
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
             }
         };
     };
@@ -787,12 +787,12 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = AToStream;
                 const ALL_RUNS: AToStream = AToStream;
-                const JUDGED: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::JudgedDescriptor,
-                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("A");
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
             }
         };
     };
@@ -936,12 +936,12 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllRuns = AFromStream0;
                 const ALL_RUNS: AFromStream0 = AFromStream0;
-                const JUDGED: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::JudgedDescriptor,
-                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("A");
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
             }
         };
     };
@@ -1084,12 +1084,12 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = BToStream;
                 const ALL_RUNS: BToStream = BToStream;
-                const JUDGED: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::JudgedDescriptor,
-                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("B");
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
             }
         };
     };
@@ -1233,12 +1233,12 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllRuns = BFromStream0;
                 const ALL_RUNS: BFromStream0 = BFromStream0;
-                const JUDGED: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::JudgedDescriptor,
-                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("B");
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
             }
         };
     };

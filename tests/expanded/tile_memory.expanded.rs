@@ -112,7 +112,6 @@ const _: () = {
             starts: ::aie_pattern::__private::None,
         }
     };
-    #[allow(long_running_const_eval)]
     const __AIE_PATTERN_CHECKED: &::aie_pattern::__private::SetupVerdict<'static> = &::aie_pattern::__private::check_setup(
         __AIE_PATTERN_SETUP,
         __AIE_PATTERN_MEMBERS,
@@ -143,7 +142,6 @@ const _: () = {
     );
     impl ::aie_pattern::__private::TileTable<__AIE_PATTERN_WRITES> for Core02 {
         const MEMORY: &'static ::aie_pattern::__private::MemoryDeclaration<'static> = __AIE_PATTERN_MEMORY;
-        #[allow(long_running_const_eval)]
         const TABLE: [::aie_pattern::bd::Write; __AIE_PATTERN_WRITES] = {
             use ::aie_pattern::__private::report_written as __aie_pattern_report_entry;
             #[allow(unused_imports)]
