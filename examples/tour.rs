@@ -1,5 +1,5 @@
-//! A tour of access patterns: each is declared, and printed with its index array, with the order in which it visits its
-//! buffer, and with what it gathers from one.
+//! A tour of access patterns: each is declared, and printed with its dimensions and the order in which it visits its buffer,
+//! with its index array, and with what it gathers from a buffer.
 //!
 //! The declarations are those of the AIE API's guides. `cargo run --example tour` prints `tour.txt`, which is beside this
 //! file.
@@ -14,10 +14,9 @@ use aie_pattern::prelude::*;
 const ROWS: usize = 4;
 const COLS: usize = 6;
 
-/// Declares a pattern, as `tensor_pattern!` does alone, and prints it; `$width` is the number of vectors in a row of the
-/// drawing.
+/// Declares a pattern, as `tensor_pattern!` does alone, and prints it.
 macro_rules! show {
-    ($width:expr; #[doc = $title:literal] struct $name:ident = $($pattern:tt)*) => {{
+    (#[doc = $title:literal] struct $name:ident = $($pattern:tt)*) => {{
         tensor_pattern! {
             #[doc = $title]
             struct $name = $($pattern)*
@@ -37,40 +36,34 @@ macro_rules! show {
 
         println!("{}\n", $title.trim());
         println!("    struct {} = {}\n", stringify!($name), stringify!($($pattern)*));
+        println!("{:#}", $name.show());
         print_indices(&$name::PATTERN, $name::INDICES);
-        print_order($name, $width);
         print_stream(&stream, LANES);
     }};
 }
 
 fn main() {
     show! {
-        15;
         /// 1. Every other vector.
         struct EvenVectors = <int16, 16; [8u, 2]>;
     }
     show! {
-        8;
         /// 2. The same in rows of four, in the words of C++.
         struct Rows = <int16, 16; aie::tensor_dim(2u, 8), aie::tensor_dim(4u, 2)>;
     }
     show! {
-        4;
-        /// 3. A volume of 2 x 2 x 2 vectors; each line of the drawing is a plane.
+        /// 3. A volume of 2 x 2 x 2 vectors, plane by plane.
         struct Volume = <int16, 16; [2, 4], [2, 2], [2, 1]>;
     }
     show! {
-        COLS;
         /// 4. A transposition: a matrix of 4 x 6 vectors, read column by column.
         struct Transposed = <int16, 16; [COLS, 1], [ROWS, COLS]; buffer = 384>;
     }
     show! {
-        4;
         /// 5. Backwards, from the last vector on.
         struct Backwards = <int16, 16; [8u, -1]; offset = 7>;
     }
     show! {
-        8;
         /// 6. Pairs of columns, each pair four times, as a matrix product reads them.
         struct Repeated = <int16, 16; [4, 2], [4, 0], [8, 8], [2, 1]>;
     }
@@ -90,32 +83,6 @@ fn print_indices<W: Copy + Display>(pattern: &Pattern, indices: &[W]) {
         println!();
     }
     print_rest(indices.len().div_ceil(run), MOST_LINES, "lines");
-}
-
-/// Each vector of the buffer as the number of the access that visits it, the last one if several do, `.` for none.
-fn print_order<P: AccessPattern>(pattern: P, width: usize) {
-    const MOST_VECTORS: usize = 64;
-
-    if P::SPAN > MOST_VECTORS {
-        println!("    a buffer of {} vectors\n", P::SPAN);
-        return;
-    }
-    let mut order = vec![None; P::SPAN];
-    for (access, index) in pattern.iter().enumerate() {
-        order[index] = Some(access);
-    }
-    println!("    order of access, in a buffer of {} vectors", P::SPAN);
-    for vectors in order.chunks(width) {
-        print!("    ");
-        for access in vectors {
-            match access {
-                Some(access) => print!("{access:4}"),
-                None => print!("   ."),
-            }
-        }
-        println!();
-    }
-    println!();
 }
 
 /// What was gathered from a buffer that counts up: the first and the last element of each vector.

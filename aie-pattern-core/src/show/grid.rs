@@ -4,7 +4,7 @@ use core::fmt::{Result, Write};
 
 use super::order::{Cell, Order, Visit};
 use super::shape::Shape;
-use super::tidy::width;
+use super::tidy::{self, Line, width};
 use crate::ir::nest::{MAX_DIMENSIONS, Nest};
 use crate::ir::{Dim, Pattern};
 
@@ -56,6 +56,11 @@ struct Cut {
 impl Cut {
     const fn of(n: u64, (first, last): (u64, u64), whole: bool) -> Self {
         if whole || n <= first + last + 1 { Self { n, first: n, last: 0 } } else { Self { n, first, last } }
+    }
+
+    /// The number that is next, if `number` is.
+    const fn next(self, number: u64) -> u64 {
+        if number == self.first && self.first < self.n { self.n - self.last } else { number }
     }
 
     /// The numbers, with `None` where some are left out.
@@ -204,10 +209,16 @@ impl Grid {
     pub(super) fn draw(&self, f: &mut dyn Write, indent: &str) -> Result {
         let mut table = [Cell::NEVER; MOST_CELLS as usize];
         let whole = self.is_whole();
-        if whole && self.columns == self.row && self.order.fill(self.first, &mut table) {
-            self.draw_with(f, indent, whole, &|index| table[(index - self.first) as usize].get())
-        } else {
-            self.draw_with(f, indent, whole, &|index| self.order.visit(index))
+        let walked =
+            if whole && self.columns == self.row { self.order.fill(self.first, &mut table) } else { None };
+        match walked {
+            Some(twice) => {
+                let visit = |index| table[(index - self.first) as usize].get();
+                // Without padding it is known already what the legend says.
+                let legend = (self.rank == 0).then_some((twice, false, false));
+                self.draw_with(f, indent, whole, legend, &visit)
+            }
+            None => self.draw_with(f, indent, whole, None, &|index| self.order.visit(index)),
         }
     }
 
@@ -216,19 +227,27 @@ impl Grid {
         f: &mut dyn Write,
         indent: &str,
         whole: bool,
+        legend: Option<(bool, bool, bool)>,
         visit: &dyn Fn(i128) -> Visit,
     ) -> Result {
         let [columns, rows, planes] = [(self.columns, COLUMNS), (self.rows, ROWS), (self.planes, PLANES)]
             .map(|(n, parts)| Cut::of(n, parts, whole));
-        let (mut twice, mut zeros, mut unknown) = (false, false, false);
-        for plane in planes.numbers().flatten() {
+        let (mut twice, mut zeros, mut unknown) = legend.unwrap_or_default();
+        let looked_for = if legend.is_some() { 0 } else { self.planes };
+        for plane in planes.numbers().flatten().filter(|&plane| plane < looked_for) {
             for row in rows.numbers().flatten() {
-                for column in columns.numbers().flatten() {
-                    let index = self.index(plane, row, column);
-                    let visit = visit(index);
-                    twice |= matches!(visit, Visit::Again(_)) && !self.is_padding(index);
-                    zeros |= visit != Visit::Never && self.is_padding(index);
-                    unknown |= visit == Visit::Unknown;
+                let first = self.index(plane, row, 0);
+                let mut column = 0;
+                while column < self.columns {
+                    let index = first + i128::from(column);
+                    match visit(index) {
+                        Visit::Never => {}
+                        _ if self.is_padding(index) => zeros = true,
+                        Visit::Again(_) => twice = true,
+                        Visit::Unknown => unknown = true,
+                        Visit::Once(_) => {}
+                    }
+                    column = columns.next(column + 1);
                 }
             }
         }
@@ -237,38 +256,40 @@ impl Grid {
         let label = width(self.index(self.planes - 1, self.rows - 1, 0)).max(2);
 
         let side_by_side = (LINE / wide).max(1) as usize;
-        let mut done = 0;
-        let count = planes.numbers().count();
+        let (mut done, count) = (0, planes.numbers().count());
+        let (mut line, wide) = (Line::new(), wide as usize);
         while done < count {
             let group = || planes.numbers().skip(done).take(side_by_side);
             if self.planes > 1 {
-                f.write_str(indent)?;
+                line.text(indent, 0);
                 for plane in group() {
+                    let start = line.len();
                     match plane {
                         Some(plane) => {
-                            let head = wide as usize - 6;
-                            write!(f, "plane {plane:<head$}")?;
+                            line.text("plane ", 0);
+                            line.number(plane, 0);
                         }
-                        None => write!(f, "{:<wide$}", "...", wide = wide as usize)?,
+                        None => line.text("...", 0),
                     }
+                    line.text("", (start + wide).saturating_sub(line.len()));
                 }
-                f.write_str("\n")?;
+                line.end(f)?;
             }
             for row in rows.numbers() {
-                f.write_str(indent)?;
+                line.text(indent, 0);
                 match row {
-                    None => f.write_str("...")?,
+                    None => line.text("...", 0),
                     Some(row) => {
                         if self.planes == 1 && self.rank == 0 {
-                            write!(f, "{:>label$} |", self.index(0, row, 0))?;
+                            self.label(&mut line, row, label);
                         }
                         for plane in group() {
-                            self.draw_row(f, (plane, row), columns, (cell, twice), visit)?;
-                            f.write_str("   ")?;
+                            self.draw_row(&mut line, (plane, row), columns, (cell, twice), visit);
+                            line.text("", 3);
                         }
                     }
                 }
-                f.write_str("\n")?;
+                line.end(f)?;
             }
             done += side_by_side;
         }
@@ -284,40 +305,61 @@ impl Grid {
         Ok(())
     }
 
+    /// The index of the first element of a row.
+    fn label(&self, line: &mut Line, row: u64, width: usize) {
+        let index = self.index(0, row, 0);
+        if index < 0 {
+            line.text("-", width.saturating_sub(tidy::width(index) - 1));
+            line.number(index.unsigned_abs() as u64, 0);
+        } else {
+            line.number(index as u64, width);
+        }
+        line.text(" |", 0);
+    }
+
     fn draw_row(
         &self,
-        f: &mut dyn Write,
+        line: &mut Line,
         (plane, row): (Option<u64>, u64),
         columns: Cut,
         (cell, twice): (usize, bool),
         visit: &dyn Fn(i128) -> Visit,
-    ) -> Result {
+    ) {
         let number = cell - usize::from(twice);
-        for column in columns.numbers() {
-            f.write_str(" ")?;
-            let (Some(plane), Some(column)) = (plane, column) else {
-                let gap = if plane.is_some() { ".." } else { "" };
-                write!(f, "{gap:>cell$}")?;
-                continue;
-            };
-            let index = self.index(plane, row, column);
-            let text = match visit(index) {
-                Visit::Never => "",
-                Visit::Unknown => "?",
-                _ if self.is_padding(index) => ".",
+        let first = self.index(plane.unwrap_or(0), row, 0);
+        let mut column = 0;
+        while column < self.columns {
+            line.text("", 1);
+            let index = first + i128::from(column);
+            let visit = if plane.is_some() { visit(index) } else { Visit::Never };
+            let mark = match visit {
+                Visit::Never => {
+                    line.text("", number);
+                    ""
+                }
+                Visit::Unknown => {
+                    line.text("?", number);
+                    ""
+                }
+                _ if self.is_padding(index) => {
+                    line.text(".", number);
+                    ""
+                }
                 Visit::Once(access) => {
-                    write!(f, "{access:>number$}")?;
-                    f.write_str(if twice { " " } else { "" })?;
-                    continue;
+                    line.number(access, number);
+                    ""
                 }
                 Visit::Again(access) => {
-                    write!(f, "{access:>number$}*")?;
-                    continue;
+                    line.number(access, number);
+                    "*"
                 }
             };
-            write!(f, "{text:>number$}")?;
-            f.write_str(if twice { " " } else { "" })?;
+            line.text(mark, usize::from(twice));
+            let next = columns.next(column + 1);
+            if next > column + 1 && next < self.columns {
+                line.text(if plane.is_some() { ".." } else { "" }, cell + 1);
+            }
+            column = next;
         }
-        Ok(())
     }
 }

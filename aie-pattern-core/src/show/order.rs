@@ -66,15 +66,16 @@ impl Order {
         self.loops().iter().try_fold(1u64, |all, dim| all.checked_mul(dim.size))
     }
 
-    /// Walks once, and notes in `table` how each element from `first` on is visited; `false` where the walk is too long.
-    pub(super) fn fill(&self, first: i128, table: &mut [Cell]) -> bool {
-        let Some(positions) = self.positions().filter(|&positions| positions <= Cell::MOST) else {
-            return false;
-        };
+    /// Walks once, and notes in `table` how each element from `first` on is visited. Whether one is visited again;
+    /// `None` where the walk is too long.
+    pub(super) fn fill(&self, first: i128, table: &mut [Cell]) -> Option<bool> {
+        let positions = self.positions().filter(|&positions| positions <= Cell::MOST)?;
+        let mut again = false;
         table.fill(Cell::NEVER);
         let (mut counters, mut index) = ([0u64; MAX_LOOPS], self.offset - first);
         for position in 0..positions {
             if let Some(cell) = usize::try_from(index).ok().and_then(|index| table.get_mut(index)) {
+                again |= cell.0 != 0;
                 cell.visit(position / self.each);
             }
             for (counter, dim) in counters[..self.len].iter_mut().zip(self.loops()).rev() {
@@ -87,7 +88,7 @@ impl Order {
                 *counter = 0;
             }
         }
-        true
+        Some(again)
     }
 
     /// Which access visits the element at `index`.
@@ -200,7 +201,7 @@ mod tests {
                 let walk = Pattern::new(Element::Int8, 5, dims).unwrap().of_vectors(lanes, 1).unwrap();
                 let order = Order::of(&walk);
                 let mut table = [Cell::NEVER; 160];
-                assert!(order.fill(-20, &mut table));
+                assert!(order.fill(-20, &mut table).is_some());
                 for index in -20..140 {
                     let mut visits = (0..walk.len().unwrap()).filter(|&k| {
                         let start = i128::from(walk.index_at(k).unwrap());

@@ -40,6 +40,64 @@ impl Write for Tidy<'_> {
     }
 }
 
+/// A line under way, in one piece: where macros are built without optimization, as they mostly are, a call of `write!` for
+/// each cell of a picture would cost more than the declaration itself.
+pub(super) struct Line {
+    bytes: [u8; Self::CAPACITY],
+    len: usize,
+}
+
+impl Line {
+    /// More than 32 columns of the longest numbers, with their marks and a label.
+    const CAPACITY: usize = 1024;
+
+    pub(super) const fn new() -> Self {
+        Self { bytes: [b' '; Self::CAPACITY], len: 0 }
+    }
+
+    /// Characters so far.
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Puts ASCII at the right end of `width` characters, as far as there is room.
+    pub(super) fn text(&mut self, text: &str, width: usize) {
+        let end = (self.len + width.max(text.len())).min(self.bytes.len());
+        let start = end.saturating_sub(text.len()).max(self.len);
+        for (to, from) in self.bytes[start..end].iter_mut().zip(text.as_bytes()) {
+            *to = *from;
+        }
+        self.len = end;
+    }
+
+    /// Puts a number at the right end of `width` characters.
+    pub(super) fn number(&mut self, number: u64, width: usize) {
+        let mut digits = [0u8; 20];
+        let (mut at, mut rest) = (20, number);
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        self.text(core::str::from_utf8(&digits[at..]).unwrap_or_default(), width);
+    }
+
+    /// Ends the line, without the spaces at its end.
+    pub(super) fn end(&mut self, f: &mut dyn Write) -> Result {
+        let mut len = self.len;
+        while len > 0 && self.bytes[len - 1] == b' ' {
+            len -= 1;
+        }
+        let written = f.write_str(core::str::from_utf8(&self.bytes[..len]).unwrap_or_default());
+        self.bytes[..self.len].fill(b' ');
+        self.len = 0;
+        written.and_then(|()| f.write_str("\n"))
+    }
+}
+
 /// Characters of a number in decimal.
 pub(super) fn width(n: i128) -> usize {
     let mut width = 1 + usize::from(n < 0);

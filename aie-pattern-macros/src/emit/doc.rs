@@ -126,7 +126,7 @@ fn text(number: &Number) -> String {
 
 /// Tokens of the user's as text.
 fn written(tokens: &[TokenTree]) -> String {
-    written::text(tokens.iter().cloned().collect())
+    written::text(tokens.iter().cloned())
 }
 
 const fn title(tile: TileKind) -> &'static str {

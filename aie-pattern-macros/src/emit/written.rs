@@ -1,13 +1,13 @@
 //! The tokens of a declaration as text, in the same spacing however a compiler passes them on.
 
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Spacing, TokenTree};
 
 /// Characters of a line, after which it is broken at a comma outside of brackets, and inside of them.
 const LINE: usize = 80;
 const LONG_LINE: usize = 110;
 
 /// The text of tokens, about as it is written.
-pub(super) fn text(tokens: TokenStream) -> String {
+pub(super) fn text(tokens: impl IntoIterator<Item = TokenTree>) -> String {
     let mut text = Text { all: String::new(), line: 0, before: Before::Start, angles: 0, depth: 0 };
     text.stream(tokens);
     text.all
@@ -58,7 +58,7 @@ impl Text {
         }
     }
 
-    fn stream(&mut self, tokens: TokenStream) {
+    fn stream(&mut self, tokens: impl IntoIterator<Item = TokenTree>) {
         for token in tokens {
             match token {
                 TokenTree::Ident(name) => self.word(&name.to_string()),
@@ -78,7 +78,7 @@ impl Text {
                     let angles = std::mem::take(&mut self.angles);
                     let bracket = usize::from(group.delimiter() != Delimiter::Brace);
                     self.depth += bracket;
-                    self.stream(group.stream());
+                    self.stream(group.stream().into_iter().collect::<Vec<_>>());
                     self.depth -= bracket;
                     self.angles = angles;
                     self.push(close, Before::Operand);
@@ -142,14 +142,14 @@ mod tests {
             "dims = [<8, 16>, <2, 1>], channel = mm2s(0), acquire = (64, -1)",
             "int32, mem, read {.buffer_dimension = {8, 4}, .offset = {-1, -1}}",
         ] {
-            assert_eq!(text(written.parse().unwrap()), written);
+            assert_eq!(text(written.parse::<proc_macro2::TokenStream>().unwrap()), written);
         }
     }
 
     #[test]
     fn long_lines_are_broken_after_commas() {
         let written = format!("dims = [{}]", vec!["<1024, 2048>"; 12].join(", "));
-        let text = text(written.parse().unwrap());
+        let text = text(written.parse::<proc_macro2::TokenStream>().unwrap());
         assert_eq!(text.lines().count(), 2);
         assert!(text.lines().all(|line| line.len() <= LONG_LINE + 14), "{text}");
         assert_eq!(text.replace("\n   ", ""), written);
