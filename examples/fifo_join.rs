@@ -13,20 +13,20 @@ const COLUMNS: usize = 4;
 const PART: usize = ROWS * COLUMNS;
 
 object_fifo! {
-    pub struct C0 = device = npu1, object = [[i32; COLUMNS]; ROWS], depth = 2,
+    struct C0 = device = npu1, object = [[i32; COLUMNS]; ROWS], depth = 2,
                     producer = compute(0, 2), consumers = mem(0, 1);
-    pub struct C1 = object = [[i32; COLUMNS]; ROWS], depth = 2, producer = compute(0, 3), consumers = mem(0, 1);
-    pub struct C2 = object = [[i32; COLUMNS]; ROWS], depth = 2, producer = compute(0, 4), consumers = mem(0, 1);
-    pub struct C3 = object = [[i32; COLUMNS]; ROWS], depth = 2, producer = compute(0, 5), consumers = mem(0, 1);
+    struct C1 = object = [[i32; COLUMNS]; ROWS], depth = 2, producer = compute(0, 3), consumers = mem(0, 1);
+    struct C2 = object = [[i32; COLUMNS]; ROWS], depth = 2, producer = compute(0, 4), consumers = mem(0, 1);
+    struct C3 = object = [[i32; COLUMNS]; ROWS], depth = 2, producer = compute(0, 5), consumers = mem(0, 1);
     /// The parts of the four cores, one after the other.
-    pub struct Out = object = [i32; 4 * PART], depth = 2, producer = mem(0, 1), consumers = shim(0, 0),
+    struct Out = object = [i32; 4 * PART], depth = 2, producer = mem(0, 1), consumers = shim(0, 0),
                      ensure(permutation);
     link [C0, C1, C2, C3] -> [Out] ([0, PART, 2 * PART, 3 * PART] []);
 }
 
 tap_pattern! {
     /// The columns of each core into their place in a matrix of 8 x 16.
-    pub struct Drain = i32, TensorAccessPattern((ROWS, 4 * COLUMNS), offset = 0,
+    struct Drain = i32, TensorAccessPattern((ROWS, 4 * COLUMNS), offset = 0,
                                                 sizes = [4, ROWS, COLUMNS], strides = [COLUMNS, 4 * COLUMNS, 1]);
 }
 
@@ -52,7 +52,7 @@ fn main() {
     println!("\nthe matrix of the host, by core, row and column:");
     for row in matrix.chunks(4 * COLUMNS) {
         let row: Vec<String> = row.iter().map(|element| format!("{element:04}")).collect();
-        println!("  {}", row.join(" "));
+        println!("{}", row.join(" "));
     }
 
     for (at, &element) in matrix.iter().enumerate() {

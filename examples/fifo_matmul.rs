@@ -19,42 +19,42 @@ const BLOCK: usize = 4;
 const BLOCKS: usize = TILE / BLOCK;
 
 object_fifo! {
-    pub struct InA = device = npu1, object = [[i16; TILE]; TILE], depth = 2, producer = shim(0, 0), consumers = mem(0, 1);
-    pub struct MemA = object = [[i16; TILE]; TILE], depth = 2, producer = mem(0, 1), consumers = compute(0, 2),
+    struct InA = device = npu1, object = [[i16; TILE]; TILE], depth = 2, producer = shim(0, 0), consumers = mem(0, 1);
+    struct MemA = object = [[i16; TILE]; TILE], depth = 2, producer = mem(0, 1), consumers = compute(0, 2),
                       to_stream = [<BLOCKS, BLOCK * TILE>, <BLOCKS, BLOCK>, <BLOCK, TILE>, <BLOCK, 1>];
     link [InA] -> [MemA];
 
-    pub struct InB = object = [[i16; TILE]; TILE], depth = 2, producer = shim(0, 0), consumers = mem(0, 1);
-    pub struct MemB = object = [[i16; TILE]; TILE], depth = 2, producer = mem(0, 1), consumers = compute(0, 2),
+    struct InB = object = [[i16; TILE]; TILE], depth = 2, producer = shim(0, 0), consumers = mem(0, 1);
+    struct MemB = object = [[i16; TILE]; TILE], depth = 2, producer = mem(0, 1), consumers = compute(0, 2),
                       to_stream = [<BLOCKS, BLOCK * TILE>, <BLOCKS, BLOCK>, <BLOCK, TILE>, <BLOCK, 1>];
     link [InB] -> [MemB];
 
-    pub struct MemC = object = [[i16; TILE]; TILE], depth = 2, producer = compute(0, 2), consumers = mem(0, 1);
-    pub struct OutC = object = [[i16; TILE]; TILE], depth = 2, producer = mem(0, 1), consumers = shim(0, 0),
+    struct MemC = object = [[i16; TILE]; TILE], depth = 2, producer = compute(0, 2), consumers = mem(0, 1);
+    struct OutC = object = [[i16; TILE]; TILE], depth = 2, producer = mem(0, 1), consumers = shim(0, 0),
                       to_stream = [<BLOCKS, BLOCK * TILE>, <BLOCK, BLOCK>, <BLOCKS, BLOCK * BLOCK>, <BLOCK, 1>];
     link [MemC] -> [OutC];
 }
 
 tap_pattern! {
     /// The tiles of A, for each column of tiles of B once more.
-    pub struct FillA = i16, TensorAccessPattern((M, K), offset = 0,
+    struct FillA = i16, TensorAccessPattern((M, K), offset = 0,
                             sizes = [N / TILE, K / TILE, TILE, TILE], strides = [0, TILE, K, 1]);
     /// The tiles of B, one column of tiles after the other.
-    pub struct FillB = i16, TensorAccessPattern((K, N), offset = 0,
+    struct FillB = i16, TensorAccessPattern((K, N), offset = 0,
                             sizes = [N / TILE, K / TILE, TILE, TILE], strides = [TILE, TILE * N, N, 1]);
     /// The tiles of C.
-    pub struct DrainC = i16, TensorAccessPattern((M, N), offset = 0,
+    struct DrainC = i16, TensorAccessPattern((M, N), offset = 0,
                              sizes = [N / TILE, TILE, TILE], strides = [TILE, N, 1]);
 
     /// Where the elements of the core's tiles of A are in the matrix: tile, block row, block, row, element.
-    pub struct BlocksOfA = i16, device = ideal, TensorAccessPattern((M, K), offset = 0,
+    struct BlocksOfA = i16, device = ideal, TensorAccessPattern((M, K), offset = 0,
         sizes = [N / TILE, K / TILE, BLOCKS, BLOCKS, BLOCK, BLOCK],
         strides = [0, TILE, BLOCK * K, BLOCK, K, 1]);
-    pub struct BlocksOfB = i16, device = ideal, TensorAccessPattern((K, N), offset = 0,
+    struct BlocksOfB = i16, device = ideal, TensorAccessPattern((K, N), offset = 0,
         sizes = [N / TILE, K / TILE, BLOCKS, BLOCKS, BLOCK, BLOCK],
         strides = [TILE, TILE * N, BLOCK * N, BLOCK, N, 1]);
     /// Where the elements of C, row by row, are in the core's tiles: row of blocks, row, tile, block, element.
-    pub struct RowsOfC = i16, device = ideal, TensorAccessPattern((N / TILE, TILE * TILE), offset = 0,
+    struct RowsOfC = i16, device = ideal, TensorAccessPattern((N / TILE, TILE * TILE), offset = 0,
         sizes = [BLOCKS, BLOCK, N / TILE, BLOCKS, BLOCK],
         strides = [BLOCK * TILE, BLOCK, TILE * TILE, BLOCK * BLOCK, 1]);
 }

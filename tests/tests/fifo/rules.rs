@@ -435,6 +435,12 @@ fn walks_against_their_segments() {
         FifoLocus::Dims(TO),
         "the consumer of `of` writes element 7 twice, with elements 1 and 21 of the stream",
     );
+    // Of more dimensions than a walk can have, all are counted.
+    let mut many = [(1, 1); 14];
+    many[13] = (24, 1);
+    let found = faults(&fifos(&[Fifo { to_stream: &many, ..FIFO }], &[]));
+    assert!(found.iter().all(|fault| fault.0 != "AP171"), "{found:?}");
+    assert!(!found.is_empty());
     // A producer may read an element twice.
     none(&[Fifo { to_stream: &[(8, 1), (3, 7)], ..FIFO }], &[]);
 }

@@ -7,10 +7,10 @@ struct A;
 struct B;
 
 assert_transfer!(); //~ AP001
-assert_transfer!(A); //~ AP001
-assert_transfer!(A => B); //~ AP001
+assert_transfer!(A); //~ E0277
+assert_transfer!(A => B); //~ E0277 E0277
 assert_transfer!(A -> B -> A); //~ AP001
-assert_transfer!(A -> B => A); //~ AP001
+assert_transfer!(A -> B => A); //~ E0277
 assert_transfer!(A -> B, A -> B); //~ AP001
 assert_transfer!(A -> B;); //~ AP001
 assert_transfer!(A -> B; identiy); //~ AP004

@@ -25,9 +25,9 @@ struct Sends;
 #[dma_bd(buffer = [i32; 64], channel = s2mm(1), bd_id = 4)]
 struct Receives;
 
-assert_tile!(tile = compute(0, 2), fifos(InA, InB)); //~ AP177
+assert_tile!(tile = compute(0, 2), fifos(InA, InB));
 assert_tile!(tile = compute(0, 2), fifos(InA, Near, InC, OutC, Out)); //~ AP178
-assert_tile!(tile = compute(0, 2), fifos(InC, OutC, InA, InB)); //~ AP177 AP178
+assert_tile!(tile = compute(0, 2), fifos(InC, OutC, InA, InB)); //~ AP178 AP177
 assert_tile!(Sends; tile = compute(0, 2), fifos(InA, OutC)); //~ AP178
 assert_tile!(Receives; tile = compute(0, 2), fifos(InA, InC)); //~ AP178
 assert_tile!(tile = compute(0, 2), fifos(InA, Away, InA, Strix)); //~ AP183 AP183 AP183

@@ -272,7 +272,8 @@ impl Source {
 
     /// With other places of a buffer of a tile's memory.
     pub(crate) fn with_pins(&self, name: &str, pins: &str) -> Option<Self> {
-        let start = self.text.match_indices(&format!("{name}: [")).map(|(at, _)| at);
+        let head = format!("{name}: [");
+        let start = self.text.match_indices(&head).map(|(at, _)| at);
         let start = start.filter(|&at| self.text[..at].ends_with(' ')).last()?;
         let end = start + self.text[start..].find([',', '\n', '}'])?;
         let entry = self.text[start..end].trim_end();

@@ -127,9 +127,11 @@ const fn walk_fault(
 ) -> Option<Fault> {
     let list = if runs_on { run_on(dims, length) } else { Dims::new(dims) };
     let (mut moved, mut k) = (1i128, 0);
-    while k < dims.len() && k < list.as_slice().len() {
+    // All of them, however many more there are than a walk can have.
+    while k < dims.len() {
         let (before, after) = if pad.is_empty() { (0, 0) } else { pad[k] };
-        let size = list.as_slice()[k].0.saturating_add(before).saturating_add(after);
+        let size = if k == 0 { list.as_slice()[0].0 } else { dims[k].0 };
+        let size = size.saturating_add(before).saturating_add(after);
         moved = moved.saturating_mul(size);
         k += 1;
     }
