@@ -11,6 +11,9 @@ use aie_pattern::{AccessPattern, Dim, Element, Pattern};
 /// Who moves.
 pub const SIDES: [&str; 5] = ["ours", "loops", "blocks", "gcc", "memcpy"];
 
+/// Moves from the first array to the second.
+type Run<T, const FROM: usize, const TO: usize> = fn(&[T; FROM], &mut [T; TO]);
+
 /// A walk in one direction, by all contenders.
 pub struct Move {
     /// Its walk.
@@ -41,7 +44,7 @@ impl Move {
         direction: &'static str,
         moved: usize,
         value: fn(usize) -> T,
-        contenders: &'static [(&'static str, fn(&[T; FROM], &mut [T; TO]))],
+        contenders: &'static [(&'static str, Run<T, FROM, TO>)],
     ) -> Self
     where
         T: Copy + PartialEq + 'static,
@@ -61,11 +64,13 @@ impl Move {
                     run(black_box(src), black_box(dst));
                 }
                 let time = start.elapsed();
+                let number = |elements: usize| f64::from(u32::try_from(elements).expect("fewer than 2^32"));
+                let ratio = number(moved) / number(FROM.min(TO));
                 // As many elements as are moved, where neither buffer has them.
-                Some(if side == "memcpy" { time.mul_f64(moved as f64 / FROM.min(TO) as f64) } else { time })
+                Some(if side == "memcpy" { time.mul_f64(ratio) } else { time })
             }),
             check: Box::new(move || {
-                let moved_by = |run: fn(&[T; FROM], &mut [T; TO])| {
+                let moved_by = |run: Run<T, FROM, TO>| {
                     let mut buffers = Buffers::new(value);
                     let (src, dst) = buffers.both();
                     run(src, dst);
