@@ -11,6 +11,12 @@ use aie_pattern::{AccessPattern, Dim, Element, Pattern};
 /// Who moves.
 pub const SIDES: [&str; 5] = ["ours", "loops", "blocks", "gcc", "memcpy"];
 
+/// Moves from the first array to the second.
+type Run<T, const FROM: usize, const TO: usize> = fn(&[T; FROM], &mut [T; TO]);
+
+/// How long a contender takes for so many runs.
+type Timed = dyn Fn(&str, u32) -> Option<Duration>;
+
 /// A walk in one direction, by all contenders.
 pub struct Move {
     /// Its walk.
@@ -19,7 +25,7 @@ pub struct Move {
     pub direction: &'static str,
     /// Bytes moved.
     pub bytes: usize,
-    run: Box<dyn Fn(&str, u32) -> Option<Duration>>,
+    run: Box<Timed>,
     check: Box<dyn Fn()>,
 }
 
@@ -41,7 +47,7 @@ impl Move {
         direction: &'static str,
         moved: usize,
         value: fn(usize) -> T,
-        contenders: &'static [(&'static str, fn(&[T; FROM], &mut [T; TO]))],
+        contenders: &'static [(&'static str, Run<T, FROM, TO>)],
     ) -> Self
     where
         T: Copy + PartialEq + 'static,
@@ -61,11 +67,13 @@ impl Move {
                     run(black_box(src), black_box(dst));
                 }
                 let time = start.elapsed();
+                let number = |elements: usize| f64::from(u32::try_from(elements).expect("fewer than 2^32"));
+                let ratio = number(moved) / number(FROM.min(TO));
                 // As many elements as are moved, where neither buffer has them.
-                Some(if side == "memcpy" { time.mul_f64(moved as f64 / FROM.min(TO) as f64) } else { time })
+                Some(if side == "memcpy" { time.mul_f64(ratio) } else { time })
             }),
             check: Box::new(move || {
-                let moved_by = |run: fn(&[T; FROM], &mut [T; TO])| {
+                let moved_by = |run: Run<T, FROM, TO>| {
                     let mut buffers = Buffers::new(value);
                     let (src, dst) = buffers.both();
                     run(src, dst);
@@ -117,6 +125,7 @@ macro_rules! moves {
         [($n0:literal, $s0:literal), ($n1:literal, $s1:literal), ($n2:literal, $s2:literal), ($n3:literal, $s3:literal)],
         blocks of $block:literal;)*) => {
         $($(#[$doc])*
+        #[allow(clippy::modulo_one, clippy::identity_op, clippy::erasing_op)] // of the loops that go round once
         mod $name {
             use super::{AccessPattern, Dim, Pattern, element};
 
@@ -297,9 +306,9 @@ moves! {
     /// Of bytes.
     transposed_256: u8, 65536 to 65536, offset 0, [(1, 0), (1, 0), (256, 1), (256, 256)], blocks of 16;
     /// Larger than a cache.
-    transposed_1024: u32, 1048576 to 1048576, offset 0, [(1, 0), (1, 0), (1024, 1), (1024, 1024)], blocks of 16;
+    transposed_1024: u32, 1_048_576 to 1_048_576, offset 0, [(1, 0), (1, 0), (1024, 1), (1024, 1024)], blocks of 16;
     /// Likewise, of bytes.
-    transposed_1024_bytes: u8, 1048576 to 1048576, offset 0, [(1, 0), (1, 0), (1024, 1), (1024, 1024)], blocks of 32;
+    transposed_1024_bytes: u8, 1_048_576 to 1_048_576, offset 0, [(1, 0), (1, 0), (1024, 1), (1024, 1024)], blocks of 32;
     /// The neighbourhood, 3 by 3, of every pixel of 64 by 64.
     im2col: u8, 4096 to 34596, offset 0, [(62, 64), (62, 1), (3, 64), (3, 1)], blocks of 4;
     /// 64 by 64 in blocks of 4 by 8: what matrix multiplication reads.

@@ -6,7 +6,7 @@
 //!
 //! | | rows of | on |
 //! |---|--:|---|
-//! | [`registers`] | 16 bytes | x86 with SSE2, little-endian AArch64 with NEON |
+//! | [`registers`] | 16 bytes | x86 with SSE2, little-endian `AArch64` with NEON |
 //! | [`words`] | 8 bytes | other processors of 64 bits that read them at any address, and for which Rust has `asm!` |
 //! | none | | all others, and Miri: [`blocks`](super::blocks) |
 //!
@@ -188,13 +188,13 @@ pub(super) unsafe fn tiles<E: Exchanger, const SIZE: usize, const ACROSS: usize,
 /// How much of a side is gone in whole tiles; of a matrix of three columns or rows, without the last tile.
 #[cfg_attr(debug_assertions, inline)]
 #[cfg_attr(not(debug_assertions), inline(always))]
-const fn whole(size: usize, side: usize, three: bool) -> usize {
-    if size < side {
+const fn whole(elements: usize, side: usize, three: bool) -> usize {
+    if elements < side {
         0
     } else if three {
-        (size - side).next_multiple_of(side)
+        (elements - side).next_multiple_of(side)
     } else {
-        size / side * side
+        elements / side * side
     }
 }
 

@@ -1,5 +1,6 @@
-//! [`Neon`]: registers of little-endian AArch64.
+//! [`Neon`]: registers of little-endian `AArch64`.
 
+#[allow(clippy::wildcard_imports)] // intrinsics
 use core::arch::aarch64::*;
 use core::arch::asm;
 use core::mem::{MaybeUninit, transmute};
@@ -47,13 +48,13 @@ impl Vector for Neon {
         // SAFETY: so many bytes, at any address; a register is as many bytes as an array of its parts.
         numbers(unsafe {
             match bytes {
-                4 => transmute::<[MaybeUninit<f32>; 4], _>([
+                4 => transmute::<[MaybeUninit<f32>; 4], Self::Any>([
                     from.cast::<MaybeUninit<f32>>().read_unaligned(),
                     MaybeUninit::new(0.),
                     MaybeUninit::new(0.),
                     MaybeUninit::new(0.),
                 ]),
-                8 => transmute::<[MaybeUninit<f64>; 2], _>([
+                8 => transmute::<[MaybeUninit<f64>; 2], Self::Any>([
                     from.cast::<MaybeUninit<f64>>().read_unaligned(),
                     MaybeUninit::new(0.),
                 ]),

@@ -1,8 +1,10 @@
 //! [`Sse2`]: registers of x86.
 
 #[cfg(target_arch = "x86")]
+#[allow(clippy::wildcard_imports)] // intrinsics
 use core::arch::x86::*;
 #[cfg(target_arch = "x86_64")]
+#[allow(clippy::wildcard_imports)] // intrinsics
 use core::arch::x86_64::*;
 
 use core::arch::asm;
@@ -54,13 +56,13 @@ impl Vector for Sse2 {
         // SAFETY: so many bytes, at any address; a register is as many bytes as an array of its parts.
         numbers(unsafe {
             match bytes {
-                4 => transmute::<[MaybeUninit<f32>; 4], _>([
+                4 => transmute::<[MaybeUninit<f32>; 4], Self::Any>([
                     from.cast::<MaybeUninit<f32>>().read_unaligned(),
                     MaybeUninit::new(0.),
                     MaybeUninit::new(0.),
                     MaybeUninit::new(0.),
                 ]),
-                8 => transmute::<[MaybeUninit<f64>; 2], _>([
+                8 => transmute::<[MaybeUninit<f64>; 2], Self::Any>([
                     from.cast::<MaybeUninit<f64>>().read_unaligned(),
                     MaybeUninit::new(0.),
                 ]),

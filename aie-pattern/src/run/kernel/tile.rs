@@ -77,9 +77,9 @@ impl Tile {
 
 /// The greatest power of 2 that is neither more than `size` nor than `most`.
 const fn side(size: usize, most: usize) -> usize {
-    let mut side = most;
-    while side > size {
-        side /= 2;
+    let mut power = most;
+    while power > size {
+        power /= 2;
     }
-    side
+    power
 }

@@ -25,9 +25,12 @@ unsafe fn load(from: *const u8, bytes: usize) -> u64 {
             2 => {
                 let mut parts = [MaybeUninit::new(0); 4];
                 parts[0] = from.cast::<MaybeUninit<u16>>().read_unaligned();
-                transmute(parts)
+                transmute::<[MaybeUninit<u16>; 4], MaybeUninit<u64>>(parts)
             }
-            4 => transmute([from.cast::<MaybeUninit<u32>>().read_unaligned(), MaybeUninit::new(0)]),
+            4 => transmute::<[MaybeUninit<u32>; 2], MaybeUninit<u64>>([
+                from.cast::<MaybeUninit<u32>>().read_unaligned(),
+                MaybeUninit::new(0),
+            ]),
             _ => from.cast::<MaybeUninit<u64>>().read_unaligned(),
         };
         asm!("/* {} */", inlateout(reg) any => word, options(pure, nomem, nostack, preserves_flags));
@@ -47,9 +50,15 @@ unsafe fn store(word: u64, bytes: usize, to: *mut u8) {
     unsafe {
         asm!("/* {} */", inlateout(reg) word.to_le() => any, options(pure, nomem, nostack, preserves_flags));
         match bytes {
-            1 => to.cast::<MaybeUninit<u8>>().write(transmute::<_, [MaybeUninit<u8>; 8]>(any)[0]),
-            2 => to.cast::<MaybeUninit<u16>>().write_unaligned(transmute::<_, [MaybeUninit<u16>; 4]>(any)[0]),
-            4 => to.cast::<MaybeUninit<u32>>().write_unaligned(transmute::<_, [MaybeUninit<u32>; 2]>(any)[0]),
+            1 => to
+                .cast::<MaybeUninit<u8>>()
+                .write(transmute::<MaybeUninit<u64>, [MaybeUninit<u8>; 8]>(any)[0]),
+            2 => to
+                .cast::<MaybeUninit<u16>>()
+                .write_unaligned(transmute::<MaybeUninit<u64>, [MaybeUninit<u16>; 4]>(any)[0]),
+            4 => to
+                .cast::<MaybeUninit<u32>>()
+                .write_unaligned(transmute::<MaybeUninit<u64>, [MaybeUninit<u32>; 2]>(any)[0]),
             _ => to.cast::<MaybeUninit<u64>>().write_unaligned(any),
         }
     }
