@@ -517,13 +517,13 @@ const _: () = {
                     0,
                 ),
             );
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+                .is_counted();
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-                if !__AIE_PATTERN_FOUND.is_counted() {}
+                if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
-                .is_counted()
-            {
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_COUNTED {
                 ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
@@ -536,6 +536,7 @@ const _: () = {
             >::TABLE;
             impl ::aie_pattern::AccessPattern for InFromStream0Part0 {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
                 const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
@@ -565,12 +566,12 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = InFromStream0Part0;
                 const ALL_RUNS: InFromStream0Part0 = InFromStream0Part0;
-                const JUDGED: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::JudgedDescriptor,
-                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("In");
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
             }
         };
         const _: () = {
@@ -591,13 +592,13 @@ const _: () = {
                     1,
                 ),
             );
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+                .is_counted();
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-                if !__AIE_PATTERN_FOUND.is_counted() {}
+                if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
-                .is_counted()
-            {
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_COUNTED {
                 ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
@@ -610,6 +611,7 @@ const _: () = {
             >::TABLE;
             impl ::aie_pattern::AccessPattern for InFromStream0Part1 {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
                 const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
@@ -639,12 +641,12 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = InFromStream0Part1;
                 const ALL_RUNS: InFromStream0Part1 = InFromStream0Part1;
-                const JUDGED: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::JudgedDescriptor,
-                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("In");
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
             }
         };
     };
@@ -739,13 +741,13 @@ const _: () = {
                     0,
                 ),
             );
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+                .is_counted();
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-                if !__AIE_PATTERN_FOUND.is_counted() {}
+                if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
-                .is_counted()
-            {
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_COUNTED {
                 ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
@@ -758,6 +760,7 @@ const _: () = {
             >::TABLE;
             impl ::aie_pattern::AccessPattern for AToStream {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
                 const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
@@ -787,12 +790,12 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = AToStream;
                 const ALL_RUNS: AToStream = AToStream;
-                const JUDGED: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::JudgedDescriptor,
-                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("A");
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
             }
         };
     };
@@ -888,13 +891,13 @@ const _: () = {
                     0,
                 ),
             );
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+                .is_counted();
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-                if !__AIE_PATTERN_FOUND.is_counted() {}
+                if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
-                .is_counted()
-            {
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_COUNTED {
                 ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
@@ -907,6 +910,7 @@ const _: () = {
             >::TABLE;
             impl ::aie_pattern::AccessPattern for AFromStream0 {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
                 const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
@@ -936,12 +940,12 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllRuns = AFromStream0;
                 const ALL_RUNS: AFromStream0 = AFromStream0;
-                const JUDGED: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::JudgedDescriptor,
-                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("A");
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
             }
         };
     };
@@ -1036,13 +1040,13 @@ const _: () = {
                     0,
                 ),
             );
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+                .is_counted();
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-                if !__AIE_PATTERN_FOUND.is_counted() {}
+                if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
-                .is_counted()
-            {
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_COUNTED {
                 ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
@@ -1055,6 +1059,7 @@ const _: () = {
             >::TABLE;
             impl ::aie_pattern::AccessPattern for BToStream {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
                 const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
@@ -1084,12 +1089,12 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = BToStream;
                 const ALL_RUNS: BToStream = BToStream;
-                const JUDGED: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::JudgedDescriptor,
-                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("B");
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
             }
         };
     };
@@ -1185,13 +1190,13 @@ const _: () = {
                     0,
                 ),
             );
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+                .is_counted();
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-                if !__AIE_PATTERN_FOUND.is_counted() {}
+                if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
-                .is_counted()
-            {
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_COUNTED {
                 ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
@@ -1204,6 +1209,7 @@ const _: () = {
             >::TABLE;
             impl ::aie_pattern::AccessPattern for BFromStream0 {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
                 const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
@@ -1233,12 +1239,12 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllRuns = BFromStream0;
                 const ALL_RUNS: BFromStream0 = BFromStream0;
-                const JUDGED: ::aie_pattern::__private::Option<
-                    &'static ::aie_pattern::__private::JudgedDescriptor,
-                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
                 const END_OF: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::Str,
                 > = ::aie_pattern::__private::Some("B");
+                const JUDGED: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::JudgedDescriptor,
+                > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
             }
         };
     };
