@@ -280,7 +280,7 @@ def processor_time(name, source):
     shutil.rmtree(incremental, ignore_errors=True)
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{name}.rs"
-    command = ["rustc", "--edition=2024", "--crate-type=lib", "--emit=metadata", "-L", str(deps)]
+    command = ["rustc", "--edition=2024", "--crate-type=lib", "--emit=metadata", "-Awarnings", "-L", str(deps)]
     command += ["--extern", f"aie_pattern={facade}", "--out-dir", str(folder), str(file)]
 
     def once(number, *options):

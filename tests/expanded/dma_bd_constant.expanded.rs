@@ -66,8 +66,10 @@ const _: () = {
     );
     const __SIZE_OF_DIMENSION_1: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2425088);
     const __SIZE_OF_DIMENSION_2: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2425344);
+    const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+        .is_counted();
     const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-        if !__AIE_PATTERN_FOUND.is_counted() {
+        if !__AIE_PATTERN_COUNTED {
             let () = __WHOLE;
             let () = __SIZE_OF_DIMENSION_0;
             let () = __STRIDE_OF_DIMENSION_0;
@@ -76,9 +78,7 @@ const _: () = {
         }
         ::aie_pattern::__private::uncounted()
     }
-    const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
-        .is_counted()
-    {
+    const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_COUNTED {
         ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
     } else {
         __aie_pattern_uncounted()
@@ -91,6 +91,7 @@ const _: () = {
     >::TABLE;
     impl ::aie_pattern::AccessPattern for SamplesBd {
         const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+        const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
         const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
         type Stream<T> = [T; __AIE_PATTERN.stream];
         type Indices = [__AiePatternWord; __AIE_PATTERN.len];

@@ -517,13 +517,13 @@ const _: () = {
                     0,
                 ),
             );
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+                .is_counted();
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-                if !__AIE_PATTERN_FOUND.is_counted() {}
+                if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
-                .is_counted()
-            {
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_COUNTED {
                 ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
@@ -536,6 +536,7 @@ const _: () = {
             >::TABLE;
             impl ::aie_pattern::AccessPattern for InFromStream0Part0 {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
                 const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
@@ -591,13 +592,13 @@ const _: () = {
                     1,
                 ),
             );
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+                .is_counted();
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-                if !__AIE_PATTERN_FOUND.is_counted() {}
+                if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
-                .is_counted()
-            {
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_COUNTED {
                 ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
@@ -610,6 +611,7 @@ const _: () = {
             >::TABLE;
             impl ::aie_pattern::AccessPattern for InFromStream0Part1 {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
                 const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
@@ -739,13 +741,13 @@ const _: () = {
                     0,
                 ),
             );
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+                .is_counted();
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-                if !__AIE_PATTERN_FOUND.is_counted() {}
+                if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
-                .is_counted()
-            {
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_COUNTED {
                 ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
@@ -758,6 +760,7 @@ const _: () = {
             >::TABLE;
             impl ::aie_pattern::AccessPattern for AToStream {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
                 const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
@@ -888,13 +891,13 @@ const _: () = {
                     0,
                 ),
             );
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+                .is_counted();
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-                if !__AIE_PATTERN_FOUND.is_counted() {}
+                if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
-                .is_counted()
-            {
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_COUNTED {
                 ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
@@ -907,6 +910,7 @@ const _: () = {
             >::TABLE;
             impl ::aie_pattern::AccessPattern for AFromStream0 {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
                 const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
@@ -1036,13 +1040,13 @@ const _: () = {
                     0,
                 ),
             );
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+                .is_counted();
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-                if !__AIE_PATTERN_FOUND.is_counted() {}
+                if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
-                .is_counted()
-            {
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_COUNTED {
                 ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
@@ -1055,6 +1059,7 @@ const _: () = {
             >::TABLE;
             impl ::aie_pattern::AccessPattern for BToStream {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
                 const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
@@ -1185,13 +1190,13 @@ const _: () = {
                     0,
                 ),
             );
+            const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+                .is_counted();
             const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-                if !__AIE_PATTERN_FOUND.is_counted() {}
+                if !__AIE_PATTERN_COUNTED {}
                 ::aie_pattern::__private::uncounted()
             }
-            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
-                .is_counted()
-            {
+            const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_COUNTED {
                 ::aie_pattern::__private::walk_of_descriptor(__AIE_PATTERN_FOUND)
             } else {
                 __aie_pattern_uncounted()
@@ -1204,6 +1209,7 @@ const _: () = {
             >::TABLE;
             impl ::aie_pattern::AccessPattern for BFromStream0 {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+                const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
                 const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];

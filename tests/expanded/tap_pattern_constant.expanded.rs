@@ -111,8 +111,10 @@ const _: () = {
     const __OPERATION_1: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2687232);
     const __OPERATION_2: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2687488);
     const __OPERATION_3: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2687744);
+    const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+        .is_counted();
     const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-        if !__AIE_PATTERN_FOUND.is_counted() {
+        if !__AIE_PATTERN_COUNTED {
             let () = __WHOLE;
             let () = __OPERAND_0_OF_OPERATION_0;
             let () = __OPERAND_1_OF_OPERATION_0;
@@ -131,9 +133,7 @@ const _: () = {
         }
         ::aie_pattern::__private::uncounted()
     }
-    const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
-        .is_counted()
-    {
+    const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_COUNTED {
         ::aie_pattern::__private::walk_of_tap(__AIE_PATTERN_FOUND)
     } else {
         __aie_pattern_uncounted()
@@ -146,6 +146,7 @@ const _: () = {
     >::TABLE;
     impl ::aie_pattern::AccessPattern for Rows {
         const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+        const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
         const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
         type Stream<T> = [T; __AIE_PATTERN.stream];
         type Indices = [__AiePatternWord; __AIE_PATTERN.len];

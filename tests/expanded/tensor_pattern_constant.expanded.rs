@@ -57,8 +57,10 @@ const _: () = {
         2490624,
     );
     const __BUFFER: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 327680);
+    const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+        .is_counted();
     const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Walked {
-        if !__AIE_PATTERN_FOUND.is_counted() {
+        if !__AIE_PATTERN_COUNTED {
             let () = __WHOLE;
             let () = __SIZE_OF_DIMENSION_0;
             let () = __STRIDE_OF_DIMENSION_0;
@@ -67,9 +69,7 @@ const _: () = {
         }
         ::aie_pattern::__private::uncounted()
     }
-    const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_FOUND
-        .is_counted()
-    {
+    const __AIE_PATTERN: &::aie_pattern::__private::Walked = &if __AIE_PATTERN_COUNTED {
         ::aie_pattern::__private::walk_of_tensor(__AIE_PATTERN_FOUND)
     } else {
         __aie_pattern_uncounted()
@@ -82,6 +82,7 @@ const _: () = {
     >::TABLE;
     impl ::aie_pattern::AccessPattern for Columns {
         const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
+        const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
         const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
         type Stream<T> = [T; __AIE_PATTERN.stream];
         type Indices = [__AiePatternWord; __AIE_PATTERN.len];

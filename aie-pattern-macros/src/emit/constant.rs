@@ -149,6 +149,7 @@ fn evaluated(
     let private = quote!(#root::__private);
     let Checked { items: checked, found, at } = checked;
     let walk = Ident::new("__AIE_PATTERN", at);
+    let counted = Ident::new("__AIE_PATTERN_COUNTED", at);
     let uncounted = Ident::new("__aie_pattern_uncounted", at);
     let word = quote_spanned!(at=> #walk.word);
     let word = quote!(<#private::Width<{ #word }> as #private::TableWord>::Word);
@@ -158,18 +159,22 @@ fn evaluated(
     let walk_of = format_ident!("walk_of_{kind}");
     let items = quote! {
         #checked
+        const #counted: #private::Bool = #found.is_counted();
         const fn #uncounted() -> #private::Walked {
-            // The condition keeps rustc from looking at these where nothing is wrong with them.
-            if !#found.is_counted() {
+            // The condition keeps rustc from looking at these where nothing is wrong with them: a constant, since rustc does
+            // not look through a call.
+            if !#counted {
                 #(let () = #counting;)*
             }
             #private::uncounted()
         }
         const #walk: &#private::Walked =
-            &if #found.is_counted() { #private::#walk_of(#found) } else { #uncounted() };
+            &if #counted { #private::#walk_of(#found) } else { #uncounted() };
         #items
         impl #root::AccessPattern for #name {
             const PATTERN: #root::Pattern = #walk.pattern;
+            // The same as without it, but where the walk is in error, rustc notes less.
+            const LEN: #private::Usize = #walk.len;
             const KNOWN: #private::Known = #walk.known;
             type Stream<T> = [T; #walk.stream];
             #members

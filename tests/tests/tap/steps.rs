@@ -274,10 +274,10 @@ fn the_taps_of_a_sequence_count_from_its_end_too() {
     assert_eq!(walks(&parts(-2, 6)).len(), 6);
     assert_eq!(walks(&parts(0, 1)).len(), 1);
     // A tiler that makes none has none.
-    let none = Taps::Tiles(Tiler2D::simple((8, 8), (3, 3)), Element::Int32);
+    let none = Taps::of_tiler(Tiler2D::simple((8, 8), (3, 3)), Element::Int32);
     assert!(none.is_empty() && none.nth(0).is_none());
     assert_eq!(none.len(), 0);
-    let some = Taps::Tiles(Tiler2D::simple((8, 8), (4, 4)), Element::Int32);
+    let some = Taps::of_tiler(Tiler2D::simple((8, 8), (4, 4)), Element::Int32);
     assert!(!some.is_empty() && some.len() == 4);
 }
 

@@ -254,9 +254,9 @@ impl Machine {
             allow_partial: attempt!(self.count(step, FLAGS + 3)) != 0,
             prune_step: attempt!(self.count(step, FLAGS + 4)) != 0,
         };
-        match tiler.len() {
-            Ok(taps) => {
-                self.sequence = Some(Taps::Tiles { tiler, element: self.element, taps });
+        match tiler.check() {
+            Ok(()) => {
+                self.sequence = Some(Taps::of_tiler(tiler, self.element));
                 Ok(())
             }
             Err(error) => self.stop(None, Refusal::Tiler(error)),

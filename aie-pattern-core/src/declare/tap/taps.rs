@@ -84,6 +84,16 @@ pub enum Refusal {
 }
 
 impl Taps {
+    /// The taps of a tiler, checked here once and not for each of them: none if it makes none.
+    #[must_use]
+    pub const fn of_tiler(tiler: Tiler2D, element: Element) -> Self {
+        let taps = match tiler.len() {
+            Ok(taps) => taps,
+            Err(_) => 0,
+        };
+        Self::Tiles { tiler, element, taps }
+    }
+
     /// How many there are.
     #[must_use]
     pub const fn len(&self) -> u64 {
