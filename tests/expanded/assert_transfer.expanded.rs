@@ -1,12 +1,17 @@
 const _: () = {
     use ::aie_pattern::__private::report_transfer as __aie_pattern_report;
+    const ENDS: [::aie_pattern::__private::Endpoint<'static>; 4usize] = ::aie_pattern::__private::started([
+        ::aie_pattern::__private::sender::<Send>("`Send`"),
+        ::aie_pattern::__private::receiver::<
+            Receive,
+        >("`Receive`", ::aie_pattern::__private::begins::<Forward>()),
+        ::aie_pattern::__private::sender::<Forward>("`Forward`"),
+        ::aie_pattern::__private::receiver::<
+            Core,
+        >("`Core`", ::aie_pattern::__private::None),
+    ]);
     const ROUTE: &::aie_pattern::__private::Route<'static> = &::aie_pattern::__private::Route {
-        ends: &[
-            ::aie_pattern::__private::endpoint::<Send>("`Send`"),
-            ::aie_pattern::__private::endpoint::<Receive>("`Receive`"),
-            ::aie_pattern::__private::endpoint::<Forward>("`Forward`"),
-            ::aie_pattern::__private::endpoint::<Core>("`Core`"),
-        ],
+        ends: &ENDS,
         claim: ::aie_pattern::__private::Claim::Identity,
     };
     const FAULTS: &::aie_pattern::__private::Faults = &::aie_pattern::__private::check_route(

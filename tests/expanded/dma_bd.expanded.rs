@@ -122,5 +122,12 @@ const _: () = {
                 ::aie_pattern::__private::None,
             )
         });
+        const WRITTEN: ::aie_pattern::__private::Option<
+            ::aie_pattern::__private::Written,
+        > = ::aie_pattern::__private::Some(
+            ::aie_pattern::__private::Written::of(
+                ::aie_pattern::__private::words::<Self, 6usize>(1024),
+            ),
+        );
     }
 };

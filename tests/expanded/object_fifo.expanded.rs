@@ -75,13 +75,26 @@ const _: () = {
         impl ::aie_pattern::ObjectFifo for Columns {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 0usize;
+            const REFUSED: ::aie_pattern::__private::Bool = !__AIE_PATTERN_SOUND;
             type Order = __AiePatternOrder<()>;
-            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
+        }
+        impl ::aie_pattern::HopPattern for Columns {
+            type End = ::aie_pattern::__private::FifoEnds<Columns>;
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
             #[allow(long_running_const_eval)]
             const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
+                {
+                    ::aie_pattern::__private::fifo_order_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        0usize,
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, 0usize);
+            #[allow(long_running_const_eval)]
+            const SOURCES: &'static ::aie_pattern::__private::Sources = &::aie_pattern::__private::fifo_sources::<
                 {
                     ::aie_pattern::__private::fifo_order_len(
                         __AIE_PATTERN_FIFOS,
@@ -231,6 +244,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllRuns = ColumnsToStream;
                 const ALL_RUNS: ColumnsToStream = ColumnsToStream;
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("Columns");
             }
         };
     };
@@ -374,6 +390,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllRuns = ColumnsFromStream0;
                 const ALL_RUNS: ColumnsFromStream0 = ColumnsFromStream0;
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("Columns");
             }
         };
     };

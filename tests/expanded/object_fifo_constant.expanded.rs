@@ -300,13 +300,26 @@ const _: () = {
         impl ::aie_pattern::ObjectFifo for In {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 0usize;
+            const REFUSED: ::aie_pattern::__private::Bool = !__AIE_PATTERN_SOUND;
             type Order = __AiePatternOrder<()>;
-            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
+        }
+        impl ::aie_pattern::HopPattern for In {
+            type End = ::aie_pattern::__private::FifoEnds<In>;
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
             #[allow(long_running_const_eval)]
             const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
+                {
+                    ::aie_pattern::__private::fifo_order_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        0usize,
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, 0usize);
+            #[allow(long_running_const_eval)]
+            const SOURCES: &'static ::aie_pattern::__private::Sources = &::aie_pattern::__private::fifo_sources::<
                 {
                     ::aie_pattern::__private::fifo_order_len(
                         __AIE_PATTERN_FIFOS,
@@ -330,13 +343,26 @@ const _: () = {
         impl ::aie_pattern::ObjectFifo for A {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 1usize;
+            const REFUSED: ::aie_pattern::__private::Bool = !__AIE_PATTERN_SOUND;
             type Order = __AiePatternOrder<()>;
-            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
+        }
+        impl ::aie_pattern::HopPattern for A {
+            type End = ::aie_pattern::__private::FifoEnds<A>;
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
             #[allow(long_running_const_eval)]
             const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
+                {
+                    ::aie_pattern::__private::fifo_order_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        1usize,
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, 1usize);
+            #[allow(long_running_const_eval)]
+            const SOURCES: &'static ::aie_pattern::__private::Sources = &::aie_pattern::__private::fifo_sources::<
                 {
                     ::aie_pattern::__private::fifo_order_len(
                         __AIE_PATTERN_FIFOS,
@@ -360,13 +386,26 @@ const _: () = {
         impl ::aie_pattern::ObjectFifo for B {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 2usize;
+            const REFUSED: ::aie_pattern::__private::Bool = !__AIE_PATTERN_SOUND;
             type Order = __AiePatternOrder<()>;
-            const IS_SOUND: ::aie_pattern::__private::Bool = __AIE_PATTERN_SOUND;
+        }
+        impl ::aie_pattern::HopPattern for B {
+            type End = ::aie_pattern::__private::FifoEnds<B>;
         }
         pub struct __AiePatternOrder<T>(::aie_pattern::__private::PhantomData<T>);
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
             #[allow(long_running_const_eval)]
             const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
+                {
+                    ::aie_pattern::__private::fifo_order_len(
+                        __AIE_PATTERN_FIFOS,
+                        __AIE_PATTERN_SOUND,
+                        2usize,
+                    )
+                },
+            >(__AIE_PATTERN_FIFOS, 2usize);
+            #[allow(long_running_const_eval)]
+            const SOURCES: &'static ::aie_pattern::__private::Sources = &::aie_pattern::__private::fifo_sources::<
                 {
                     ::aie_pattern::__private::fifo_order_len(
                         __AIE_PATTERN_FIFOS,
@@ -556,6 +595,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = InFromStream0Part0;
                 const ALL_RUNS: InFromStream0Part0 = InFromStream0Part0;
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("In");
             }
         };
         const _: () = {
@@ -654,6 +696,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = InFromStream0Part1;
                 const ALL_RUNS: InFromStream0Part1 = InFromStream0Part1;
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("In");
             }
         };
     };
@@ -826,6 +871,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = AToStream;
                 const ALL_RUNS: AToStream = AToStream;
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("A");
             }
         };
     };
@@ -999,6 +1047,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllRuns = AFromStream0;
                 const ALL_RUNS: AFromStream0 = AFromStream0;
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("A");
             }
         };
     };
@@ -1171,6 +1222,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
                 type AllRuns = BToStream;
                 const ALL_RUNS: BToStream = BToStream;
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("B");
             }
         };
     };
@@ -1344,6 +1398,9 @@ const _: () = {
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
                 type AllRuns = BFromStream0;
                 const ALL_RUNS: BFromStream0 = BFromStream0;
+                const END_OF: ::aie_pattern::__private::Option<
+                    &'static ::aie_pattern::__private::Str,
+                > = ::aie_pattern::__private::Some("B");
             }
         };
     };

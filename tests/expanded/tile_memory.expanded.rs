@@ -87,36 +87,121 @@ const _: () = {
             &["a", "table"],
         );
     }
-    const _: () = {
-        use ::aie_pattern::__private::report_in_memory as __aie_pattern_report;
-        const _: () = __aie_pattern_report(
-            ::aie_pattern::__private::linked::<Ping>(),
-            __AIE_PATTERN_MEMORY,
-            __AIE_PATTERN_PLACEMENT,
-        );
-        const _: () = __aie_pattern_report(
-            ::aie_pattern::__private::linked::<Pong>(),
-            __AIE_PATTERN_MEMORY,
-            __AIE_PATTERN_PLACEMENT,
-        );
-    };
-    const _: () = {
+    const __AIE_PATTERN_MEMBERS: &[::aie_pattern::__private::Member; 2usize] = &{
         #[allow(unused_imports)]
-        use ::aie_pattern::__private::report_tile as __aie_pattern_report;
-        const TILE: &::aie_pattern::__private::LinkedTile = &::aie_pattern::__private::LinkedTile {
-            links: &[
-                ::aie_pattern::__private::linked::<Ping>(),
-                ::aie_pattern::__private::linked::<Pong>(),
-            ],
-            names: &["Ping", "Pong"],
+        use ::aie_pattern::__private::Otherwise as _;
+        [
+            <::aie_pattern::__private::Probe<Ping>>::KIND.member(),
+            <::aie_pattern::__private::Probe<Pong>>::KIND.member(),
+        ]
+    };
+    #[allow(unused_imports, unused_braces)]
+    const __AIE_PATTERN_SETUP: &::aie_pattern::__private::TileSetup<'static> = &{
+        use ::aie_pattern::number::integer as __aie_pattern_integer;
+        ::aie_pattern::__private::TileSetup {
+            memory: __AIE_PATTERN_MEMORY,
+            items: &::aie_pattern::__private::setup_items(
+                ["Ping", "Pong"],
+                __AIE_PATTERN_MEMBERS,
+                [::aie_pattern::__private::None, ::aie_pattern::__private::None],
+            ),
             shared: &[],
             allow_locks: false,
             allow_neighbours: false,
-        };
-        const FAULTS: &::aie_pattern::__private::Option<
-            ::aie_pattern::__private::TileFaults,
-        > = &::aie_pattern::__private::check_tile(TILE);
-        const _: () = __aie_pattern_report(TILE, FAULTS, 0usize);
-        const _: () = __aie_pattern_report(TILE, FAULTS, 1usize);
+            locks: &[],
+            starts: ::aie_pattern::__private::None,
+        }
     };
+    #[allow(long_running_const_eval)]
+    const __AIE_PATTERN_CHECKED: &::aie_pattern::__private::Option<
+        ::aie_pattern::__private::SetupVerdict<'static>,
+    > = &::aie_pattern::__private::check_setup(
+        __AIE_PATTERN_SETUP,
+        __AIE_PATTERN_MEMBERS,
+        __AIE_PATTERN_PLACEMENT,
+    );
+    const _: () = {
+        use ::aie_pattern::__private::report_setup as __aie_pattern_report;
+        const _: () = __aie_pattern_report(
+            __AIE_PATTERN_SETUP,
+            __AIE_PATTERN_MEMBERS,
+            __AIE_PATTERN_CHECKED,
+            __AIE_PATTERN_MEMORY,
+            __AIE_PATTERN_PLACEMENT,
+            ::aie_pattern::__private::SetupPart::Item(0usize),
+        );
+        const _: () = __aie_pattern_report(
+            __AIE_PATTERN_SETUP,
+            __AIE_PATTERN_MEMBERS,
+            __AIE_PATTERN_CHECKED,
+            __AIE_PATTERN_MEMORY,
+            __AIE_PATTERN_PLACEMENT,
+            ::aie_pattern::__private::SetupPart::Item(1usize),
+        );
+    };
+    const __AIE_PATTERN_WRITES: ::aie_pattern::__private::Usize = ::aie_pattern::__private::write_count(
+        __AIE_PATTERN_SETUP,
+        __AIE_PATTERN_CHECKED,
+    );
+    impl ::aie_pattern::__private::TileTable<__AIE_PATTERN_WRITES> for Core02 {
+        const MEMORY: &'static ::aie_pattern::__private::MemoryDeclaration<'static> = __AIE_PATTERN_MEMORY;
+        #[allow(long_running_const_eval)]
+        const TABLE: [::aie_pattern::bd::Write; __AIE_PATTERN_WRITES] = {
+            use ::aie_pattern::__private::report_written as __aie_pattern_report_entry;
+            #[allow(unused_imports)]
+            use ::aie_pattern::__private::Otherwise as _;
+            let written: [::aie_pattern::__private::Option<
+                ::aie_pattern::__private::Written,
+            >; 2usize] = [
+                <::aie_pattern::__private::Probe<Ping>>::KIND.written(),
+                <::aie_pattern::__private::Probe<Pong>>::KIND.written(),
+            ];
+            __aie_pattern_report_entry(
+                __AIE_PATTERN_SETUP,
+                __AIE_PATTERN_CHECKED,
+                &written,
+                0usize,
+            );
+            __aie_pattern_report_entry(
+                __AIE_PATTERN_SETUP,
+                __AIE_PATTERN_CHECKED,
+                &written,
+                1usize,
+            );
+            ::aie_pattern::__private::setup_table(
+                __AIE_PATTERN_SETUP,
+                __AIE_PATTERN_CHECKED,
+                __AIE_PATTERN_PLACEMENT,
+                &written,
+            )
+        };
+    }
+    #[allow(dead_code)]
+    impl Core02 {
+        /// All register writes that set up the tile, in this order: its locks, its descriptors, its start queues.
+        pub const WRITES: [::aie_pattern::bd::Write; __AIE_PATTERN_WRITES] = {
+            let (column, row) = ::aie_pattern::__private::declared_place(
+                __AIE_PATTERN_MEMORY,
+            );
+            ::aie_pattern::__private::at_tile::<Self, __AIE_PATTERN_WRITES>(column, row)
+        };
+        /// [`WRITES`](Self::WRITES) of a tile of the same kind in another column or row.
+        #[track_caller]
+        #[inline]
+        pub const fn register_writes(
+            column: ::aie_pattern::__private::U32,
+            row: ::aie_pattern::__private::U32,
+        ) -> [::aie_pattern::bd::Write; __AIE_PATTERN_WRITES] {
+            ::aie_pattern::__private::at_tile::<Self, __AIE_PATTERN_WRITES>(column, row)
+        }
+        /// Where the end `E` of a FIFO of the list is: the addresses of its buffers, its locks, its descriptors, its channel.
+        #[track_caller]
+        pub const fn placement<E: ::aie_pattern::FifoDma>() -> ::aie_pattern::fifo::Placement<
+            'static,
+        > {
+            ::aie_pattern::__private::placement_of::<
+                E,
+            >(__AIE_PATTERN_SETUP, __AIE_PATTERN_CHECKED, __AIE_PATTERN_PLACEMENT)
+        }
+    }
 };
