@@ -132,7 +132,7 @@ pub(crate) fn meant<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let most = name.chars().count().max(3) / 3;
     let near = known.iter().map(|known| (strsim::damerau_levenshtein(&typed, &plain(known)), *known));
     // `min_by_key` takes the first of several.
-    near.filter(|&(distance, _)| distance <= most)
+    near.filter(|&(distance, _)| distance <= most.min(typed.chars().count().saturating_sub(1)))
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, known)| known)
 }
@@ -146,6 +146,7 @@ mod tests {
         let keys = ["dims", "device", "tile", "buffer", "burst", "axi", "burst_length", "buffer_dimension"];
         for (name, expected) in [
             ("aie", None),
+            ("b", None),
             ("burst_lenght", Some("burst_length")),
             ("buffer_dim", Some("buffer_dimension")),
             ("bufferDimension", Some("buffer_dimension")),

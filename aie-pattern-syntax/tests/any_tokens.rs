@@ -161,7 +161,7 @@ fn transfer(input: TokenStream) -> Errors {
     let route = route::parse(Cursor::of_input(&tokens), &mut errors);
     assert_eq!(route.is_none(), !errors.is_empty(), "a route or an error");
     if let Some(route) = route {
-        assert!(route.stations.len() >= 2, "a sender and a receiver");
+        assert!(!route.stations.is_empty(), "a route passes something");
     }
     errors
 }

@@ -5,7 +5,7 @@ mod order;
 use core::fmt;
 
 pub use aie_pattern_core::declare::{
-    Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, Notation, StreamEnds,
+    Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, PairNotation, StreamEnds,
 };
 pub use aie_pattern_core::device::Grid;
 pub use aie_pattern_core::lower::fifo::{

@@ -48,7 +48,7 @@ const _: () = {
                 consumer_channels: &[],
                 packet_id: ::aie_pattern::__private::None,
                 runs_on: false,
-                notation: ::aie_pattern::fifo::Notation::Angles,
+                notation: ::aie_pattern::fifo::PairNotation::Angles,
             },
         ],
         links: &[],

@@ -64,7 +64,7 @@ const _: () = {
                 consumer_channels: &[],
                 packet_id: ::aie_pattern::__private::None,
                 runs_on: false,
-                notation: ::aie_pattern::fifo::Notation::Angles,
+                notation: ::aie_pattern::fifo::PairNotation::Angles,
             },
             ::aie_pattern::fifo::Fifo {
                 name: "A",
@@ -92,7 +92,7 @@ const _: () = {
                 consumer_channels: &[],
                 packet_id: ::aie_pattern::__private::None,
                 runs_on: false,
-                notation: ::aie_pattern::fifo::Notation::Angles,
+                notation: ::aie_pattern::fifo::PairNotation::Angles,
             },
             ::aie_pattern::fifo::Fifo {
                 name: "B",
@@ -120,7 +120,7 @@ const _: () = {
                 consumer_channels: &[],
                 packet_id: ::aie_pattern::__private::None,
                 runs_on: false,
-                notation: ::aie_pattern::fifo::Notation::Angles,
+                notation: ::aie_pattern::fifo::PairNotation::Angles,
             },
         ],
         links: &[

@@ -62,7 +62,7 @@ pub enum StreamEnds {
 
 /// How the lists of a FIFO are written, for what is offered in their place to be written so too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Notation {
+pub enum PairNotation {
     /// `[<8, 16>]`.
     #[default]
     Angles,
@@ -127,7 +127,7 @@ pub struct Fifo<'a> {
     /// Whether the outermost dimension may run on to the length of the descriptor (`allow(runs_on)`).
     pub runs_on: bool,
     /// How its lists are written.
-    pub notation: Notation,
+    pub notation: PairNotation,
 }
 
 impl<'a> Fifo<'a> {
@@ -164,7 +164,7 @@ impl<'a> Fifo<'a> {
             consumer_channels: &[],
             packet_id: None,
             runs_on: false,
-            notation: Notation::Angles,
+            notation: PairNotation::Angles,
         }
     }
 

@@ -77,7 +77,7 @@ fn squarest(rows: &[u64], span: u64) -> u64 {
     let mut best = None;
     for &columns in rows.iter().filter(|&&columns| 1 < columns && columns < span) {
         let high = span.div_ceil(columns);
-        let ratio = (columns.max(high) * 1000 / columns.min(high), columns <= MOST_COLUMNS);
+        let ratio = (columns.max(high).saturating_mul(1000) / columns.min(high), columns <= MOST_COLUMNS);
         best = match best {
             Some((_, (least, fits))) if fits && !ratio.1 || (fits == ratio.1 && least < ratio.0) => best,
             _ => Some((columns, ratio)),

@@ -1,6 +1,6 @@
 //! What `descriptors [...]` of `tile_memory!` expands to: the checks of the list, and the table of register writes.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::constant::{INTEGER, REPORTER, number};
@@ -27,7 +27,7 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
     let probed = list.items.iter().map(|item| {
         let path = &item.path;
         // What is neither of both is said at its name.
-        let span = path.first().map_or_else(Span::call_site, |first| first.span());
+        let span = path.first().map_or_else(Span::call_site, TokenTree::span);
         quote_spanned!(span=> <#private::Probe<#(#path)*>>::KIND.member())
     });
     let names = list.items.iter().map(|item| item.path.iter().map(ToString::to_string).collect::<String>());

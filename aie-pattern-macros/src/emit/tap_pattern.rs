@@ -179,7 +179,7 @@ pub(super) fn refused(name: &Ident, errors: Errors, root: &TokenStream) -> Token
         impl #root::TapSequence for #name {
             const TAP: &'static #private::Tap = <#invalid>::TAP;
             const LEN: #private::Usize = <#invalid>::LEN;
-            const KNOWN: #private::Known = #private::Known::REFUSED;
+            const IS_SOUND: #private::Bool = false;
             type List = #private::TapList<Self, 0>;
         }
         impl<const K: #private::Usize> #root::tap::NthTap<K> for #name {

@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn long_lines_are_broken_after_commas() {
-        let written = format!("dims = [{}]", vec!["<1024, 2048>"; 12].join(", "));
+        let written = format!("dims = [{}]", ["<1024, 2048>"; 12].join(", "));
         let text = text(written.parse::<proc_macro2::TokenStream>().unwrap());
         assert_eq!(text.lines().count(), 2);
         assert!(text.lines().all(|line| line.len() <= LONG_LINE + 14), "{text}");

@@ -1,6 +1,6 @@
 //! Object FIFOs: tiles by their names, the core's declaration where all numbers are literals, and the place of each locus.
 
-use aie_pattern_core::declare::{Fifo as CoreFifo, FifoEnd, FifoLink, Fifos, Notation, Pair, StreamEnds};
+use aie_pattern_core::declare::{Fifo as CoreFifo, FifoEnd, FifoLink, Fifos, Pair, PairNotation, StreamEnds};
 use aie_pattern_core::device::{Grid, Place as At};
 use aie_pattern_core::rule::fifo::FifoLocus;
 use aie_pattern_core::rule::{Locus, Rule};
@@ -225,10 +225,10 @@ impl Fifo {
 
     /// How its lists are written: as the first one.
     #[must_use]
-    pub fn notation(&self) -> Notation {
+    pub fn notation(&self) -> PairNotation {
         let lists = [&self.to_stream, &self.pad].into_iter().flatten().chain(&self.from_stream);
         let mut pairs = lists.flat_map(|pairs| &pairs.list);
-        pairs.next().map_or(Notation::Angles, |pair| pair.notation)
+        pairs.next().map_or(PairNotation::Angles, |pair| pair.notation)
     }
 
     /// The stream ports.

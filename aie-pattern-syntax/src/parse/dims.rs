@@ -1,7 +1,7 @@
 //! Lists of pairs in MLIR's, Python's and Rust's spelling: `[<8, 16>, <2, 1>]`, `[(8, 16)]`, `[[8, 16]]`, and as MLIR
 //! prints them, `#aie<bd_dim_layout_array[<size = 8, stride = 16>]>`.
 
-use aie_pattern_core::declare::Notation;
+use aie_pattern_core::declare::PairNotation;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
@@ -29,7 +29,7 @@ pub struct Pair {
     /// The whole of it.
     pub place: Place,
     /// How it is written.
-    pub notation: Notation,
+    pub notation: PairNotation,
 }
 
 /// What a list consists of.
@@ -128,8 +128,8 @@ fn parse_one(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Option<Pa
     if let Some(group) = group {
         let (first, second) = parse_pair(group, kind.what, Language::Rust, errors)?;
         let notation = match group.delimiter() {
-            Delimiter::Parenthesis => Notation::Python,
-            _ => Notation::Brackets,
+            Delimiter::Parenthesis => PairNotation::Python,
+            _ => PairNotation::Brackets,
         };
         return Some(Pair { first, second, place: group.span().into(), notation });
     }
@@ -170,7 +170,7 @@ fn parse_one(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Option<Pa
         return None;
     }
     check_names(kind, [first_name, second_name], [&first, &second], errors)?;
-    let notation = if first_name.is_some() { Notation::Mlir } else { Notation::Angles };
+    let notation = if first_name.is_some() { PairNotation::Mlir } else { PairNotation::Angles };
     Some(Pair { first, second, place: Place { first: start.first, last }, notation })
 }
 

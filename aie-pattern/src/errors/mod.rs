@@ -205,7 +205,7 @@
 //! | [`AP177`] | More descriptors than a tile has |
 //! | [`AP178`] | More channels than a tile has, or one for two ends |
 //! | [`AP179`] | More locks than a tile has, or greater values |
-//! | [`AP183`] | A FIFO that is not on the tile of which it is said to be |
+//! | [`AP183`] | A FIFO that is not on the tile of which it is said to be, of another device, or there twice |
 //! | [`AP184`] | Buffers of FIFOs that a compute tile has no room for |
 
 macro_rules! pages {

@@ -132,7 +132,7 @@ macro_rules! assert_transfer {
 
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a pattern that sends or receives",
-    label = "expected a type declared by `#[dma_bd(...)]`, `tiling_pattern!` or `tensor_pattern!`"
+    label = "expected a type declared by `#[dma_bd(...)]`, `tiling_pattern!`, `tensor_pattern!`, `tap_pattern!` or `object_fifo!`"
 )]
 /// A pattern that can be an end of a hop: every declared one.
 ///

@@ -115,9 +115,8 @@ impl Taps {
     pub const fn nth(&self, k: u64) -> Option<Pattern> {
         match self {
             Self::One(walk) if k == 0 => Some(*walk),
-            Self::One(_) => None,
             Self::Tiles { tiler, element, taps } if k < *taps => Some(tiler.checked_tap(*element, k)),
-            Self::Tiles { .. } => None,
+            Self::One(_) | Self::Tiles { .. } => None,
             Self::Parts { walk, dim, parts } => match walk.partition(*dim, *parts, k) {
                 Ok(walk) => Some(walk),
                 Err(_) => None,

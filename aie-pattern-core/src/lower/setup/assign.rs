@@ -65,6 +65,7 @@ impl Assigned {
 /// - **Locks**: the first ones, one after the other, that no descriptor of the list names and that have no first value there.
 ///   Linked FIFOs have their pool in common.
 #[must_use]
+#[expect(clippy::large_stack_arrays, reason = "without allocation, and in const evaluation")]
 pub const fn assign(setup: &TileSetup<'_>) -> Assigned {
     let none = (SetupPart::Item(0), Unassigned::NotHere);
     let mut all =
@@ -447,7 +448,7 @@ const fn check_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
 /// What is to be started.
 const fn check_starts(setup: &TileSetup<'_>, all: &mut Assigned) {
     let Some(starts) = setup.starts else { return };
-    let most = addresses::limits(setup.memory.tile).repeats as i128;
+    let most = addresses::limits(setup.memory.tile).repeats;
     let mut k = 0;
     while k < starts.len() {
         let (item, repeat) = starts[k];

@@ -317,8 +317,8 @@ const fn descriptor(
     table: &mut Table<'_>,
 ) -> Result<(), Unwritten> {
     match (tile, words) {
-        (TileKind::Compute, [a, b, c, d, e, f, ..]) => {
-            table.push_all(registers.descriptor(bd, [a, b, c, d, e, f]))
+        (TileKind::Compute, [first, second, third, fourth, fifth, sixth, ..]) => {
+            table.push_all(registers.descriptor(bd, [first, second, third, fourth, fifth, sixth]))
         }
         (TileKind::Mem | TileKind::Shim, words) => table.push_all(registers.descriptor(bd, words)),
     }

@@ -119,7 +119,7 @@ const fn check_locks(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let value = pool.buffers.saturating_mul(pool.repeat);
     let limit = addresses::limits(tile).max_lock as u64;
     if pool.pairs > 0 && value > limit {
-        let repeat = if pool.repeat > limit { repeating(fifos, end) } else { None };
+        let repeat = if pool.repeat > limit { Some(repeating(fifos, end)) } else { None };
         faults.push(Fault::LockValue { end, repeat, value, most: limit });
     }
     let (most, before) = (locks(tile), first_lock(fifos, &pool));
@@ -130,10 +130,10 @@ const fn check_locks(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
 }
 
 /// The FIFO that says how often each object of a pool is sent: a link's first output, or the one whose pool it is.
-const fn repeating(fifos: &Fifos, end: FifoEnd) -> Option<usize> {
+const fn repeating(fifos: &Fifos, end: FifoEnd) -> usize {
     match role(fifos, end) {
-        Role::Input { link, .. } | Role::Output { link, .. } => Some(fifos.links[link].outputs[0]),
-        Role::Free => Some(end.fifo),
+        Role::Input { link, .. } | Role::Output { link, .. } => fifos.links[link].outputs[0],
+        Role::Free => end.fifo,
     }
 }
 

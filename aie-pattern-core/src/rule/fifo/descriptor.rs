@@ -42,7 +42,8 @@ const fn check_one(fifos: &Fifos, end: FifoEnd, segment: u64, faults: &mut Fault
             matches!(rule, Rule::LengthMismatch | Rule::BelowBuffer | Rule::BeyondBuffer | Rule::Overlap);
         // That of a FIFO is checked whether a descriptor has it or not.
         let is_id = matches!(rule, Rule::Packet);
-        if !(is_id || is_of_walk && has_walk_fault(end, faults)) && !is_told(fifos, &fault, faults) {
+        let is_said = is_of_walk && has_walk_fault(end, faults);
+        if !(is_id || is_said || is_told(fifos, &fault, faults)) {
             faults.push(fault);
         }
         nth += 1;

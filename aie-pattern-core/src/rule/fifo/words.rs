@@ -1,6 +1,6 @@
 //! Words that texts about FIFOs share: names of FIFOs, ends and tiles.
 
-use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind, Notation, Pair};
+use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind, Pair, PairNotation};
 use crate::device::Place;
 use crate::lower::fifo::{linked_consumer, segments};
 use crate::register::addresses;
@@ -61,10 +61,10 @@ pub(super) const fn walks(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
 /// Dimensions as those of a FIFO are written.
 pub(super) const fn pairs(text: Text, fifos: &Fifos, end: FifoEnd, pairs: &[Pair]) -> Text {
     let (open, second, close) = match fifos.fifos[end.fifo].notation {
-        Notation::Angles => return text.pairs(pairs),
-        Notation::Mlir => ("<size = ", ", stride = ", ">"),
-        Notation::Python => ("(", ", ", ")"),
-        Notation::Brackets => ("[", ", ", "]"),
+        PairNotation::Angles => return text.pairs(pairs),
+        PairNotation::Mlir => ("<size = ", ", stride = ", ">"),
+        PairNotation::Python => ("(", ", ", ")"),
+        PairNotation::Brackets => ("[", ", ", "]"),
     };
     let (mut text, mut k) = (text.str("["), 0);
     while k < pairs.len() {

@@ -108,15 +108,15 @@ pub const fn check_port(
     k: usize,
     part: PortPart,
 ) -> Option<(Rule, Text)> {
-    let port = &ports[k];
+    let own = &ports[k];
     let number = match part {
-        PortPart::Every => check_port_number(part, port.every),
-        PortPart::After => check_port_number(part, port.after),
-        PortPart::Copy => check_copy(declared, port),
+        PortPart::Every => check_port_number(part, own.every),
+        PortPart::After => check_port_number(part, own.after),
+        PortPart::Copy => check_copy(declared, own),
         PortPart::Whole => {
-            let is_sound = check_port_number(PortPart::Every, port.every).is_none()
-                && check_port_number(PortPart::After, port.after).is_none()
-                && check_copy(declared, port).is_none();
+            let is_sound = check_port_number(PortPart::Every, own.every).is_none()
+                && check_port_number(PortPart::After, own.after).is_none()
+                && check_copy(declared, own).is_none();
             return if is_sound { check_whole(declared, placement, ports, k) } else { None };
         }
     };

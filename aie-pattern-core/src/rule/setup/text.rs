@@ -251,7 +251,7 @@ const fn of_start(setup: &TileSetup<'_>, k: usize, fault: Unassigned) -> Text {
         Unassigned::NoChannel => name(Text::new(), item).str(" declares no channel that could be started"),
         _ => {
             let text = Text::new().str("repeat ").int(starts[k].1).str(" is not in 1..=");
-            text.int(addresses::limits(setup.memory.tile).repeats as i128)
+            text.int(addresses::limits(setup.memory.tile).repeats)
                 .note("the start queue holds the repeat minus 1 in 8 bits (AM025)")
         }
     }

@@ -63,7 +63,7 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
                 consumer_channels: &[#(#channels),*],
                 packet_id: #packet_id,
                 runs_on: #runs_on,
-                notation: #root::fifo::Notation::#notation,
+                notation: #root::fifo::PairNotation::#notation,
             }
         }
     });

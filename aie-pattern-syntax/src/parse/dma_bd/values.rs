@@ -1,6 +1,6 @@
 //! The values of the keys.
 
-use aie_pattern_core::declare::Notation;
+use aie_pattern_core::declare::PairNotation;
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
@@ -189,7 +189,7 @@ pub(super) fn join(sizes: Option<List>, strides: Option<List>, errors: &mut Erro
         place: first.place,
         first,
         second,
-        notation: Notation::Angles,
+        notation: PairNotation::Angles,
     };
     let list = sizes.numbers.into_iter().zip(strides.numbers).map(pair).collect();
     Some(Pairs { list, place: sizes.place })

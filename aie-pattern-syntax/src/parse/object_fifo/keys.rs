@@ -73,7 +73,7 @@ pub(super) fn parse(
             pasted::parse_group(fifo, block, group, given, errors);
             return false;
         }
-        if python::at_expression(cursor) {
+        if !at_key(cursor) && python::at_expression(cursor) {
             return true;
         }
         if pasted::at_operation(cursor) {
@@ -87,6 +87,12 @@ pub(super) fn parse(
             return false;
         }
     }
+}
+
+/// Whether a key and its value are next: `depth = double(2)` declares no FIFO of the name `depth`.
+fn at_key(cursor: &Cursor) -> bool {
+    matches!(cursor.rest(), [TokenTree::Ident(key), TokenTree::Punct(equals), ..]
+        if equals.as_char() == '=' && KEYS.known.iter().any(|known| key == known))
 }
 
 /// Parses what comes after a key.

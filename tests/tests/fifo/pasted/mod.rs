@@ -5,7 +5,7 @@ mod iron;
 mod mlir;
 
 use aie_pattern_core::TileKind;
-use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, FifoSide, Fifos};
+use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, FifoSide, Fifos, PairNotation};
 use aie_pattern_core::lower::fifo::{needs_dma, ring};
 
 use crate::model::design::{fifos, rows};
@@ -52,8 +52,17 @@ fn text(fifos: &Fifos, name: &str) -> String {
     // An empty list for each consumer says as much as none.
     let is_walked = fifo.from_stream.iter().any(|dims| !dims.is_empty());
     let from_stream = if is_walked { fifo.from_stream } else { &[] };
-    // Rows say nothing of what is permitted.
-    let plain = Fifo { producer: (0, 0), consumers: &[], from_stream, acquires: &[], runs_on: false, ..fifo };
+    // Rows say nothing of what is permitted, nor of how dimensions are written.
+    let notation = PairNotation::default();
+    let plain = Fifo {
+        producer: (0, 0),
+        consumers: &[],
+        from_stream,
+        acquires: &[],
+        runs_on: false,
+        notation,
+        ..fifo
+    };
     let mut text = format!("{plain:?}\n{kinds:?}, acquires {:?}\n", acquires(&fifo));
     let sides = (0..fifo.consumers.len()).map(FifoSide::Consumer);
     for side in [FifoSide::Producer].into_iter().chain(sides) {

@@ -33,6 +33,7 @@ const fn mended(fifos: &Fifos, fifo: usize, other: Fifo) -> Option<Checked> {
 }
 
 /// FIFOs of which one is another.
+#[expect(clippy::large_stack_arrays, reason = "without allocation, and in const evaluation")]
 const fn all<'a>(fifos: &Fifos<'a>, fifo: usize, other: Fifo<'a>) -> Option<[Fifo<'a>; MOST]> {
     let len = fifos.fifos.len();
     if len > MOST {

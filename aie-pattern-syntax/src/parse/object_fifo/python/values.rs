@@ -1,7 +1,7 @@
 //! What an argument may be, by the key of ours that says the same.
 
 use aie_pattern_core::declare::tap::Op;
-use aie_pattern_core::declare::{Notation, StreamEnds};
+use aie_pattern_core::declare::{PairNotation, StreamEnds};
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenTree};
 
@@ -108,7 +108,7 @@ pub(super) fn parse_dims(cursor: &mut Cursor, errors: &mut Errors) -> Option<Pai
         first: size.clone(),
         second: stride.clone(),
         place: Place { first: size.place.first, last: size.place.last },
-        notation: Notation::Python,
+        notation: PairNotation::Python,
     };
     let list = sizes.iter().zip(strides).map(pair).collect();
     Some(Pairs { list, place: Place { first: place.first, last: step.place.last } })
