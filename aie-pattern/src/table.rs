@@ -61,10 +61,9 @@ macro_rules! fill {
                     // SAFETY: of `BLOCK_BYTES` at least as many are read as the array has; every bit pattern is one of its values.
                     return unsafe { (&raw const lanes).cast::<[$word; N]>().read() };
                 }
-                const LANES: usize = 16 / size_of::<$word>();
-                let (mut out, mut k) = ([0; N], 0);
+                let (mut out, mut k, per_lane) = ([0; N], 0, 16 / size_of::<$word>());
                 while k < N {
-                    out[k] = (lanes[k / LANES] >> (k % LANES * $word::BITS as usize)) as $word;
+                    out[k] = (lanes[k / per_lane] >> (k % per_lane * $word::BITS as usize)) as $word;
                     k += 1;
                 }
                 return out;

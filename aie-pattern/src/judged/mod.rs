@@ -99,7 +99,7 @@ pub const fn accept_descriptor(declaration: Descriptor) -> JudgedDescriptor {
 
 /// A bit for the code of a locus.
 const fn bit(code: u32) -> u64 {
-    1 << ((code >> 16) * 7 + (code >> 8)) % 64
+    1 << (((code >> 16) * 7 + (code >> 8)) % 64)
 }
 
 macro_rules! judge {

@@ -79,12 +79,12 @@ pub const fn report_conflict(calls: &Calls<'_>, found: &[CallConflicts<'_>], cal
     // Of ports that are wrong, that is said first.
     let mut k = 0;
     while k < calls.calls[call].len() {
-        let (mut part, parts) = (0, PortPart::ALL);
-        while part < parts.len() {
-            if check_port(calls.declared, calls.placement, calls.calls[call], k, parts[part]).is_some() {
+        let (parts, mut n) = (PortPart::ALL, 0);
+        while n < parts.len() {
+            if check_port(calls.declared, calls.placement, calls.calls[call], k, parts[n]).is_some() {
                 return;
             }
-            part += 1;
+            n += 1;
         }
         k += 1;
     }

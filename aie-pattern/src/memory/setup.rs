@@ -81,6 +81,7 @@ impl<F: ObjectFifo> TileItem for F {
     const MEMBER: Member = Member::Fifo { fifos: F::FIFOS, fifo: F::INDEX, refused: !F::IS_SOUND };
 }
 
+#[expect(clippy::unused_self, reason = "a method, for the compiler to choose by the type of the item")]
 impl<T: BufferDescriptor> OfDescriptor<T> {
     /// What the list knows of it.
     #[must_use]
@@ -95,6 +96,7 @@ impl<T: BufferDescriptor> OfDescriptor<T> {
     }
 }
 
+#[expect(clippy::unused_self, reason = "a method, for the compiler to choose by the type of the item")]
 impl<T> OfFifo<T> {
     /// What the list knows of it.
     #[must_use]

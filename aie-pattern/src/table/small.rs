@@ -68,7 +68,7 @@ pub(super) const fn small(pattern: &Pattern, entries: usize, bytes: usize) -> Op
                 if shift > 0 {
                     lanes[to] |= word >> (128 - shift);
                 }
-                rest = if rest < 128 { 0 } else { rest - 128 };
+                rest = rest.saturating_sub(128);
             }
             len += copies * inner;
             count += copies;

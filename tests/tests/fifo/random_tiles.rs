@@ -107,9 +107,11 @@ fn first_free(taken: &BTreeSet<u64>, count: u64, range: std::ops::Range<u64>) ->
 
 /// What the FIFOs of a tile get, found without any of the library's arithmetic; `None` if there is not enough.
 struct Naive {
-    /// FIFO, side, channel, first descriptor, first lock.
-    ends: Vec<(usize, FifoEnd, (Direction, u64), u64, u64)>,
+    ends: Vec<NaiveEnd>,
 }
+
+/// FIFO, side, channel, first descriptor, first lock.
+type NaiveEnd = (usize, FifoEnd, (Direction, u64), u64, u64);
 
 fn naive(setup: &TileSetup<'_>, fifos: &Fifos<'_>, place: Place) -> Option<Naive> {
     let is_mem = setup.memory.tile == TileKind::Mem;

@@ -113,7 +113,9 @@ fn stepped(memory: &Memory, ports: &[(Vec<u64>, u64, bool, u64, u64)]) -> u64 {
                         (*start..start + width).map(|at| memory.single_bank_of(at)).collect();
                     banks.sort_unstable();
                     banks.dedup();
-                    banks.iter().for_each(|&bank| requests[bank as usize] += 1);
+                    for bank in banks {
+                        requests[bank as usize] += 1;
+                    }
                 }
             };
             access(cycle);
@@ -149,13 +151,13 @@ fn calls_cost_what_every_cycle_does() {
         assert!(verdict.faults.is_empty());
         let walks: Vec<(Pattern, usize)> = (0..3)
             .map(|_| {
-                let ring = rng.below(3) as usize;
+                let own = rng.below(3) as usize;
                 let bytes = *rng.pick(&[1, 2, 4, 16, 32, 64]);
-                let vectors = (rings[ring].bytes / bytes) as u64;
+                let vectors = (rings[own].bytes / bytes) as u64;
                 let len = 1 + rng.below(vectors.min(20));
                 let outer = Dim::new(1 + rng.below(4), 0);
                 let walk = Pattern::new(Element::Uint8, 0, &[outer, Dim::new(len, 1)]).unwrap();
-                (walk.of_vectors(bytes as u32, bytes as u32).unwrap(), ring)
+                (walk.of_vectors(bytes as u32, bytes as u32).unwrap(), own)
             })
             .collect();
         let kinds = [PortKind::Load, PortKind::Load, PortKind::Store];

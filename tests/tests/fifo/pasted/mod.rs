@@ -4,6 +4,8 @@ mod dialect;
 mod iron;
 mod mlir;
 
+use std::fmt::Write as _;
+
 use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, FifoSide, Fifos, PairNotation};
 use aie_pattern_core::lower::fifo::{needs_dma, ring};
@@ -67,13 +69,13 @@ fn text(fifos: &Fifos, name: &str) -> String {
     let sides = (0..fifo.consumers.len()).map(FifoSide::Consumer);
     for side in [FifoSide::Producer].into_iter().chain(sides) {
         let Some(ring) = ring(fifos, FifoEnd { fifo: k, side }) else {
-            text += &format!("{side:?}: {}\n", needs_dma(fifos, k));
+            writeln!(text, "{side:?}: {}", needs_dma(fifos, k)).unwrap();
             continue;
         };
         let owner = fifos.fifos[ring.pool.owner.fifo].name;
         let bds: Vec<_> = (0..ring.len()).map(|bd| ring.bd(fifos, bd)).collect();
         let pool = (owner, ring.pool.owner.side, ring.pool.buffers, ring.pool.object, ring.pool.initial);
-        text += &format!("{side:?}: {pool:?} {:?} {} {bds:?}\n", ring.direction, ring.runs);
+        writeln!(text, "{side:?}: {pool:?} {:?} {} {bds:?}", ring.direction, ring.runs).unwrap();
     }
     text
 }
