@@ -105,8 +105,8 @@ fn main() {
     let (mut sent_a, mut sent_b) = ([0; FillA::LEN], [0; FillB::LEN]);
     FillA.gather(&a, &mut sent_a);
     FillB.gather(&b, &mut sent_b);
-    let tiles_a = arriving(&sent_a, |sent, received| MemA::run::<i16, _, _, _, _>(sent, received));
-    let tiles_b = arriving(&sent_b, |sent, received| MemB::run::<i16, _, _, _, _>(sent, received));
+    let tiles_a = arriving(&sent_a, MemA::run::<i16, _, _, _, _>);
+    let tiles_b = arriving(&sent_b, MemB::run::<i16, _, _, _, _>);
 
     let mut drained = Vec::new();
     for (tiles_a, tiles_b) in tiles_a.chunks(K / TILE).zip(tiles_b.chunks(K / TILE)) {
