@@ -3,11 +3,12 @@
 pub use aie_pattern_core::declare::tap::{Op, RawNumbers, Step, Task};
 pub use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 pub use aie_pattern_core::declare::{
-    Allocator, Axi, Claim, Contracts, Copies, Descriptor, Dma, Ensured, Iteration, MemoryDeclaration,
-    Port as MemoryPort, PortKind, RawDims, Ring, Route, Tensor, TileMemory, TileSetup,
+    Allocator, Axi, Claim, Contracts, Copies, Descriptor, Dma, Endpoint, Ensured, Iteration,
+    MemoryDeclaration, Port as MemoryPort, PortKind, RawDims, Ring, Route, Tensor, TileMemory, TileSetup,
 };
 pub use aie_pattern_core::device::{Direction, Grid};
 pub use aie_pattern_core::ir::Word;
+pub use aie_pattern_core::lower::fifo::started;
 pub use aie_pattern_core::lower::memory::{CallConflicts, Placement};
 pub use aie_pattern_core::rule::chain::Faults as ChainFaults;
 pub use aie_pattern_core::rule::fifo::TileFifoFaults;
@@ -48,9 +49,6 @@ pub use crate::fifo::{
     report_fifos, report_order, report_task, ring_bds, ring_len, ring_lock_writes, ring_start, ring_words,
     unsigned,
 };
-pub use aie_pattern_core::declare::Endpoint;
-pub use aie_pattern_core::lower::fifo::started;
-
 pub use crate::hop::{
     FifoEnds, PortEnd, begins, endpoint, fifo_receiver, fifo_sender, receiver, report_transfer, sender,
 };

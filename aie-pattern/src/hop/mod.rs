@@ -89,11 +89,11 @@ use crate::{AccessPattern, ObjectFifo, TilingPattern};
 ///
 /// object_fifo! {
 ///     pub struct InA = object = [[i16; 8]; 8], depth = 2, producer = shim(0, 0), consumers = mem(0, 1);
-///     /// Blocks of 4 x 4.
+///     /// Its left half, and then its right half.
 ///     pub struct MemA = object = [[i16; 8]; 8], depth = 2, producer = mem(0, 1), consumers = compute(0, 2),
-///                       to_stream = [<2, 32>, <2, 4>, <4, 8>, <4, 1>];
+///                       to_stream = [<2, 4>, <8, 8>, <4, 1>];
 ///     pub struct Back = object = [[i16; 8]; 8], depth = 2, producer = compute(0, 2), consumers = shim(0, 0),
-///                       to_stream = [<2, 32>, <4, 4>, <2, 16>, <4, 1>];
+///                       to_stream = [<8, 4>, <2, 32>, <4, 1>];
 ///     link [InA] -> [MemA];
 /// }
 /// tap_pattern! {
