@@ -2,7 +2,7 @@ use aie_pattern::prelude::*;
 
 object_fifo! {
     ty = np.ndarray[(64,), np.dtype[np.int32]]
-    pub struct In = producer = shim(0, 0), consumers = compute(0, 2), ObjectFifo(ty, name="in", dim_to_stream=[(64, 1)]); //~ AP002
+    pub struct In = producer = compute(0, 4), consumers = compute(0, 2), ObjectFifo(ty, name="in", dim_to_stream=[(64, 1)]); //~ AP002
 }
 
 fn main() {

@@ -2,9 +2,9 @@ use aie_pattern::prelude::*;
 
 object_fifo! {
     ShimTile = tile(0, 0)
-    MemTile = tile(0, 1)
+    CoreTile = tile(0, 2)
     ty = np.ndarray[(64,), np.dtype[np.int32]]
-    pub struct In = object_fifo("in", ShimTile, MemTiles, 2, ty); //~ AP004
+    pub struct In = object_fifo("in", ShimTile, CoreTiles, 2, ty); //~ AP004
 }
 
 fn main() {
