@@ -147,12 +147,12 @@ struct Tiled {
 }
 
 impl Tiled {
-    /// # Panics
-    /// If a `T` has another size than an element of the walk.
+    /// No tiles for a `T` of another size than an element of the walk: that is refused where it is moved, and said there alone.
     const fn of<P: Walked, T, const TO: bool>() -> Self {
         let plan = plan::<P, TO>();
-        if let Kernel::Exchange { unit, across, down } = plan.kernel {
-            assert!(size_of::<T>() == plan.size, "an element of the walk has another size");
+        if let Kernel::Exchange { unit, across, down } = plan.kernel
+            && size_of::<T>() == plan.size
+        {
             let size = unit * plan.size;
             if let Some(matrix) = Matrix::of(&across, &down, plan.size)
                 && let Some(tile) = Tile::of::<Native>(size, &matrix)

@@ -110,3 +110,12 @@ fn shared_memory_has_no_descriptors() {
     const { assert!(!Near::HAS_DMA) };
     assert_eq!(Near::ORDER, (0..16).collect::<Vec<_>>());
 }
+
+object_fifo! {
+    struct RunsOn = object = [i32; 8], depth = 2, producer = compute(0, 2), consumers = compute(2, 2), allow(runs_on);
+}
+
+#[test]
+fn what_runs_on_may_have_ends_without_dimensions() {
+    assert_eq!(RunsOn::ORDER, [0, 1, 2, 3, 4, 5, 6, 7]);
+}

@@ -693,3 +693,19 @@ fn a_join_repeats_its_parts_and_not_its_objects() {
     none(&all(Fifo { consumer_object: Some(6), ..output }), &links);
     none(&all(Fifo { consumers: &[SHIM], ..output }), &links);
 }
+
+#[test]
+fn padded_parts_of_a_link_stay_in_their_part() {
+    let (sixteen, eight) = ((Element::Int32, 16), (Element::Int32, 8));
+    let input = Fifo { element: sixteen.0, object: sixteen.1, ..IN };
+    let padded = |size: i128| {
+        let (dims, pad): (&'static [_], &'static [_]) = (vec![(size, 1)].leak(), vec![(2, 14 - size)].leak());
+        Fifo { to_stream: dims, pad, object: 16, ..OUT }
+    };
+    let other = Fifo { name: "other", object: eight.1, consumers: &[A], ..OUT };
+    let link = FifoLink { inputs: &[0], outputs: &[1, 2], source_offsets: &[], destination_offsets: &[0, 8] };
+    none(&[input, padded(8), other], &[link]);
+    let found = faults(&fifos(&[input, padded(12), other], &[link]));
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0].0, "AP172");
+}

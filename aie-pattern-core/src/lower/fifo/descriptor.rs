@@ -97,6 +97,9 @@ impl Ring {
 
 /// Dimensions whose outermost one goes on until the length is reached, where that is a whole number of its steps.
 pub(crate) const fn run_on(dims: &[Pair], len: u64) -> Dims {
+    if dims.is_empty() {
+        return Dims::new(dims);
+    }
     let (mut inner, mut k) = (1i128, 1);
     while k < dims.len() {
         inner = inner.saturating_mul(dims[k].0);

@@ -50,5 +50,6 @@ pub use pool::{CoreLocks, Pool, PoolLock, core_locks, needs_dma, pool};
 pub(crate) use pool::{Role, link_tile, linked_consumer, role, shares};
 pub use ring::{Ring, RingBd, ring};
 pub use route::{MAX_ENDS, RouteEnds, fifo_endpoint, started};
+pub(crate) use segment::unpadded_len;
 pub use segment::{Segment, segment, segments};
 pub use tile::{TileEnd, TileFifo, TileFifos};

@@ -46,12 +46,30 @@ pub const fn segment(fifos: &Fifos, end: FifoEnd, k: u64) -> Segment {
         return Segment { offset: 0, len, pair: 0 };
     }
     let pair = if segments(fifos, end) > 1 { k } else { part as u64 };
-    let offsets = fifos.links[link].offsets();
-    let offset = nth(offsets, pair, whole);
-    let next = if pair + 1 < parts(fifos, link) { nth(offsets, pair + 1, whole) } else { whole };
-    let len = next.saturating_sub(offset);
+    let (offset, len) = part_of(fifos, link, pair, whole);
     let len = if this.padding(end.side).is_empty() { len } else { this.object };
     Segment { offset, len, pair }
+}
+
+/// Elements of the buffer that are those of segment `k`, where its descriptor moves padded zeros beside them.
+pub(crate) const fn unpadded_len(fifos: &Fifos, end: FifoEnd, k: u64) -> u64 {
+    let Some(pool) = pool(fifos, end) else { return 0 };
+    match linked(fifos, end) {
+        Role::Input { link, .. } | Role::Output { link, .. }
+            if !matches!(fifos.links[link].kind(), LinkKind::Forward) =>
+        {
+            part_of(fifos, link, segment(fifos, end, k).pair, pool.object).1
+        }
+        _ => pool.object,
+    }
+}
+
+/// Where part `k` of a link begins, and how long it is, of a `whole` object.
+const fn part_of(fifos: &Fifos, link: usize, k: u64, whole: u64) -> (u64, u64) {
+    let offsets = fifos.links[link].offsets();
+    let offset = nth(offsets, k, whole);
+    let next = if k + 1 < parts(fifos, link) { nth(offsets, k + 1, whole) } else { whole };
+    (offset, next.saturating_sub(offset))
 }
 
 /// Offset `k`, or where the list ends before, the end of the object.

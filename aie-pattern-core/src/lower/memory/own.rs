@@ -19,9 +19,9 @@ const TRIES: usize = 250;
 /// 5. the lowest address.
 ///
 /// Where that leaves two copies together, or a buffer without a place, other places are tried in the same order. Copies are
-/// left together only where no place was found for all that keeps them apart. What does not fit so is placed as MLIR-AIE would,
-/// so that nothing is refused that it takes; and at last in a row, in every order, which finds a way if there is one. Where there are
-/// too many orders to try, the fault says so.
+/// left together only where no place was found for all that keeps them apart. What does not fit so is placed in a row, in every
+/// order, which finds a way if there is one; and at last as MLIR-AIE would, whose alignment is less, so that nothing is refused that
+/// it takes. Where there are too many orders to try, the fault says so.
 pub(super) const fn place(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, Unplaced> {
     if let Some(fault) = tile.first_fault(memory) {
         return Err(fault);
@@ -40,20 +40,18 @@ pub(super) const fn place(tile: &TileMemory<'_>, memory: &Memory) -> Result<Plac
         }
         k += 1;
     }
-    match mlir_aie::by_default(tile, memory) {
-        Ok(placement) if is_as_declared(tile, memory, &placement) => return Ok(placement),
-        _ => {}
-    }
-    match (row::place(tile, memory), fault) {
-        (Ok(placement), _) => Ok(placement),
-        (Err(is_certain), Unplaced::NoRoom { buffer, free, .. }) => {
-            Err(Unplaced::NoRoom { buffer, free, is_certain })
-        }
-        (Err(_), fault) => Err(fault),
+    let is_certain = match row::place(tile, memory) {
+        Ok(placement) => return Ok(placement),
+        Err(is_certain) => is_certain,
+    };
+    match (mlir_aie::by_default(tile, memory), fault) {
+        (Ok(placement), _) if is_as_declared(tile, memory, &placement) => Ok(placement),
+        (_, Unplaced::NoRoom { buffer, free, .. }) => Err(Unplaced::NoRoom { buffer, free, is_certain }),
+        (_, fault) => Err(fault),
     }
 }
 
-/// MLIR-AIE knows no heap, and its sequential placement no banks.
+/// MLIR-AIE knows no heap, its sequential placement no banks, and it aligns to its bus or not at all.
 const fn is_as_declared(tile: &TileMemory<'_>, memory: &Memory, placement: &Placement) -> bool {
     let (addresses, mut k) = (placement.addresses(), 0);
     while k < addresses.len() {
@@ -62,7 +60,8 @@ const fn is_as_declared(tile: &TileMemory<'_>, memory: &Memory, placement: &Plac
             Some(bank) => tile.buffers[k].address.is_some() || banks == 1 << bank,
             None => true,
         };
-        if !in_bank || addresses[k] < tile.stack.saturating_add(tile.heap) {
+        let is_aligned = tile.buffers[k].address.is_some() || addresses[k].is_multiple_of(4);
+        if !(in_bank && is_aligned) || addresses[k] < tile.stack.saturating_add(tile.heap) {
             return false;
         }
         k += 1;

@@ -6,7 +6,7 @@ use crate::element::Element;
 use crate::ir::Pattern;
 use crate::ir::contract::{CoverFault, Verdict};
 use crate::lower::fifo::{
-    linked_consumer, needs_dma, next_end, pool, ring, run_on, segment, segments, stream_len,
+    linked_consumer, needs_dma, next_end, pool, ring, run_on, segment, segments, stream_len, unpadded_len,
 };
 use crate::register::addresses;
 use crate::rule::Rule;
@@ -63,7 +63,7 @@ const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     while k < segments(fifos, end) {
         let at = segment(fifos, end, k);
         // What is padded is not in the buffer.
-        let len = if pad.is_empty() { at.len } else { whole(fifos, end, at.offset) };
+        let len = if pad.is_empty() { at.len } else { unpadded_len(fifos, end, k) };
         if let Some(fault) = walk_fault(dims, pad, runs_on, end, k, (at.len, len)) {
             return faults.push(fault);
         }
@@ -95,14 +95,6 @@ pub(super) const fn is_kept(fifos: &Fifos, end: FifoEnd, dims: &[Pair]) -> bool 
         k += 1;
     }
     true
-}
-
-/// Elements of the buffer from an offset on.
-const fn whole(fifos: &Fifos, end: FifoEnd, offset: u64) -> u64 {
-    match pool(fifos, end) {
-        Some(pool) => pool.object.saturating_sub(offset),
-        None => 0,
-    }
 }
 
 /// Whether all sizes are positive, and no zeros less than none; the rules of descriptors say so where they are not.

@@ -46,6 +46,10 @@ pub(super) const fn dims(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
         }
         k += 1;
     }
+    // Backwards is another order.
+    if has_negative_stride(list) {
+        return text;
+    }
     let pairs = gapless(list);
     let pairs = pairs.split_at(list.len()).0;
     match Checked::if_passed(is_sound(fifos, end, pairs)) {
@@ -58,6 +62,17 @@ const fn copy(list: &[Pair]) -> [Pair; MAX_RANK] {
     let mut pairs = [(1, 0); MAX_RANK];
     pairs.split_at_mut(list.len()).0.copy_from_slice(list);
     pairs
+}
+
+const fn has_negative_stride(list: &[Pair]) -> bool {
+    let mut k = 0;
+    while k < list.len() {
+        if list[k].1 < 0 {
+            return true;
+        }
+        k += 1;
+    }
+    false
 }
 
 /// Strides from the smallest to the greatest, each as far as what is inside it goes.
