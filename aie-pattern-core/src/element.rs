@@ -85,6 +85,23 @@ pub const NAMES: &[(&str, Element)] = &[
 ];
 
 impl Element {
+    /// What MLIR calls an element; `None` if it has no such type.
+    #[must_use]
+    pub const fn memref_name(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Int4 | Self::Uint4 => "i4",
+            Self::Int8 | Self::Uint8 => "i8",
+            Self::Int16 | Self::Uint16 => "i16",
+            Self::Int32 | Self::Uint32 => "i32",
+            Self::Int64 | Self::Uint64 => "i64",
+            Self::Bfloat16 => "bf16",
+            Self::Float16 => "f16",
+            Self::Float => "f32",
+            Self::Double => "f64",
+            Self::Cint16 | Self::Cint32 | Self::Cfloat | Self::Cbfloat16 => return None,
+        })
+    }
+
     /// The element type of a name in [`NAMES`].
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {

@@ -89,6 +89,16 @@ pub trait Blank: Copy {
     const BLANK: Self;
 }
 
+/// Whether two texts are the same, in const evaluation.
+pub(crate) const fn is_same_text(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut k = 0;
+    while k < one.len() && k < other.len() && one[k] == other[k] {
+        k += 1;
+    }
+    k == one.len() && k == other.len()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

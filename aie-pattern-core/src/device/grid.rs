@@ -6,6 +6,11 @@ use crate::layout::TileKind;
 /// A tile's place: its column and its row, shims in row 0, as MLIR-AIE counts.
 pub type Place = (u32, u32);
 
+/// Whether two places are the same, in const evaluation.
+pub(crate) const fn is_same_place(one: Place, other: Place) -> bool {
+    one.0 == other.0 && one.1 == other.1
+}
+
 /// The tiles of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Grid {

@@ -10,6 +10,7 @@ mod memory;
 mod tile;
 
 pub use direction::Direction;
+pub(crate) use grid::is_same_place;
 pub use grid::{Grid, Place};
 pub use memory::{Interleave, Memory};
 pub use tile::{AxiFields, DimFields, Tile};

@@ -20,25 +20,9 @@ pub const fn check_memref(memref: (Element, i128), buffer: (Element, i128)) -> O
     let text = text.str(", but the buffer has ").int(found);
     let text = if of.bits() == element.bits() { text } else { text.str(" of ").int(element.bits() as i128) };
     let text = text.note("the numbers of an operation count the elements of its `memref`");
-    Some(match name(element) {
+    Some(match element.memref_name() {
         Some(name) => text.help("memref<").int(found).str("x").str(name).str(">"),
         None => text,
-    })
-}
-
-/// What MLIR calls an element; `None` if it has no such type.
-const fn name(element: Element) -> Option<&'static str> {
-    Some(match element {
-        Element::Int4 | Element::Uint4 => "i4",
-        Element::Int8 | Element::Uint8 => "i8",
-        Element::Int16 | Element::Uint16 => "i16",
-        Element::Int32 | Element::Uint32 => "i32",
-        Element::Int64 | Element::Uint64 => "i64",
-        Element::Bfloat16 => "bf16",
-        Element::Float16 => "f16",
-        Element::Float => "f32",
-        Element::Double => "f64",
-        Element::Cint16 | Element::Cint32 | Element::Cfloat | Element::Cbfloat16 => return None,
     })
 }
 

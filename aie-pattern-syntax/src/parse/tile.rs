@@ -127,22 +127,10 @@ pub(super) fn parse_options<'a>(
 
 /// `(A, B)`: some of the descriptors, by the names that they have in the list.
 fn parse_shared(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors) {
-    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected `(PingBd, OutBd)`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-        return;
-    };
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
-    let before = errors.len();
-    let paths = parse_paths(&mut inside, errors);
-    if errors.len() == before && !inside.is_empty() {
-        let message = format!("expected `,` and the next descriptor, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message);
-    }
+    let Some(paths) = parse_names("(PingBd, OutBd)", "descriptor", cursor, errors) else { return };
     let mut shared = Vec::new();
     for path in paths {
-        shared.extend(written.find(path, errors));
+        shared.extend(written.find(&path, errors));
     }
     written.shared.push(shared);
 }
@@ -163,20 +151,30 @@ impl Written<'_> {
 
 /// `(InA, OutC)`: FIFOs.
 fn parse_fifos(cursor: &mut Cursor, written: &mut Written, errors: &mut Errors) {
+    written.fifos.extend(parse_names("(InA, OutC)", "FIFO", cursor, errors).unwrap_or_default());
+}
+
+/// Names in parentheses, as in the `example`, each of which is `what`.
+fn parse_names(
+    example: &str,
+    what: &str,
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) -> Option<Vec<Vec<TokenTree>>> {
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected `(InA, OutC)`, found {}", cursor.found());
+        let message = format!("expected `{example}`, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);
-        return;
+        return None;
     };
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close());
     let before = errors.len();
     let paths = parse_paths(&mut inside, errors);
     if errors.len() == before && !inside.is_empty() {
-        let message = format!("expected `,` and the next FIFO, found {}", inside.found());
+        let message = format!("expected `,` and the next {what}, found {}", inside.found());
         errors.push(Rule::Syntax, inside.place(), message);
     }
-    written.fifos.extend(paths.into_iter().map(<[TokenTree]>::to_vec));
+    Some(paths.into_iter().map(<[TokenTree]>::to_vec).collect())
 }
 
 /// Whether an option is next.

@@ -3,7 +3,7 @@
 
 use super::{Pool, needs_dma, pool, ring};
 use crate::declare::{FifoEnd, FifoSide, Fifos};
-use crate::device::{Place, TileKind};
+use crate::device::{TileKind, is_same_place};
 
 /// The ends of FIFOs in order; `fifos.len()` and on is past the last one.
 pub(crate) const fn next_end(fifos: &Fifos, end: FifoEnd) -> FifoEnd {
@@ -16,10 +16,6 @@ pub(crate) const fn next_end(fifos: &Fifos, end: FifoEnd) -> FifoEnd {
     } else {
         FifoEnd::producer(end.fifo + 1)
     }
-}
-
-const fn is_same(one: Place, other: Place) -> bool {
-    one.0 == other.0 && one.1 == other.1
 }
 
 /// Whether an end uses a DMA channel: no stream port, and no shared memory.
@@ -43,7 +39,7 @@ pub(crate) const fn pinned(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
 pub(crate) const fn are_rivals(fifos: &Fifos, one: FifoEnd, other: FifoEnd) -> bool {
     let same_direction = matches!(one.side, FifoSide::Producer) == matches!(other.side, FifoSide::Producer);
     let places = (fifos.fifos[one.fifo].place(one.side), fifos.fifos[other.fifo].place(other.side));
-    same_direction && is_same(places.0, places.1)
+    same_direction && is_same_place(places.0, places.1)
 }
 
 /// The channel of an end: the one to which it is pinned, else the first that no end is pinned to and no end before has. `None`
@@ -110,7 +106,7 @@ pub const fn first_bd(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
 /// Descriptors of an end on the tile of another, whose channel is `channel`, where both take them from the same ones.
 pub(crate) const fn rival_ring(fifos: &Fifos, at: FifoEnd, end: FifoEnd, channel: u64) -> Option<u64> {
     let tile = fifos.fifos[end.fifo].place(end.side);
-    if !is_same(fifos.fifos[at.fifo].place(at.side), tile) {
+    if !is_same_place(fifos.fifos[at.fifo].place(at.side), tile) {
         return None;
     }
     let (Some(ring), Some(other)) = (ring(fifos, at), self::channel(fifos, at)) else { return None };
@@ -124,7 +120,7 @@ pub const fn first_lock(fifos: &Fifos, pool: &Pool) -> u64 {
     let (mut first, mut at) = (0u64, FifoEnd::producer(0));
     while at.fifo < fifos.fifos.len() && !at.const_eq(pool.owner) {
         if let Some(other) = own_pool(fifos, at)
-            && is_same(other.place, pool.place)
+            && is_same_place(other.place, pool.place)
         {
             first = first.saturating_add(other.pairs.saturating_mul(2));
         }

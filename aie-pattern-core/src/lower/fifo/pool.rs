@@ -1,7 +1,7 @@
 //! [`Pool`]: the buffers and locks that both a filling and a draining end use.
 
 use crate::declare::{Fifo, FifoEnd, FifoSide, Fifos, LinkKind, StreamEnds};
-use crate::device::{Place, TileKind};
+use crate::device::{Place, TileKind, is_same_place};
 
 /// What an end is to the link of its FIFO.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -78,17 +78,13 @@ pub(crate) const fn linked_consumer(fifos: &Fifos, link: usize, fifo: usize) -> 
         let (tile, consumers) = (link_tile(fifos, link), fifos.fifos[fifo].consumers);
         let mut k = 0;
         while k < consumers.len() {
-            if is_same(consumers[k], tile) {
+            if is_same_place(consumers[k], tile) {
                 return k;
             }
             k += 1;
         }
     }
     0
-}
-
-const fn is_same(one: Place, other: Place) -> bool {
-    one.0 == other.0 && one.1 == other.1
 }
 
 /// Whether the tile reaches the memory of another, with its core or, of a mem tile, with its DMA.

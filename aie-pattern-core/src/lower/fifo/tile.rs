@@ -3,8 +3,9 @@
 use super::assign::{has_channel, pinned};
 use super::{pool, ring};
 use crate::declare::{FifoEnd, FifoSide, Fifos, Link};
-use crate::device::{Direction, Place, TileKind};
+use crate::device::{Direction, Place, TileKind, is_same_place};
 use crate::register::addresses;
+use crate::util::is_same_text;
 
 /// One of the FIFOs of a tile.
 #[derive(Clone, Copy, Debug)]
@@ -65,10 +66,6 @@ impl TileEnd {
     }
 }
 
-const fn is_same(one: Place, other: Place) -> bool {
-    one.0 == other.0 && one.1 == other.1
-}
-
 impl<'a> TileFifos<'a> {
     /// The tile's kind; `None` where it is none of the array.
     #[must_use]
@@ -105,7 +102,7 @@ impl<'a> TileFifos<'a> {
     #[must_use]
     pub const fn is_here(&self, end: TileEnd) -> bool {
         let (fifos, at) = self.of(end);
-        is_same(fifos.fifos[at.fifo].place(at.side), self.place)
+        is_same_place(fifos.fifos[at.fifo].place(at.side), self.place)
     }
 
     /// The channel to which an end on the tile is pinned.
@@ -268,7 +265,7 @@ impl<'a> TileFifos<'a> {
         let mut other = TileEnd::FIRST;
         while !other.const_eq(end) {
             if let Some((first, side)) = self.owner(other)
-                && is_name(first, name)
+                && is_same_text(first, name)
                 && (FifoEnd { fifo: 0, side }).const_eq(FifoEnd { fifo: 0, side: owner })
             {
                 return false;
@@ -282,7 +279,7 @@ impl<'a> TileFifos<'a> {
     const fn owner(&self, end: TileEnd) -> Option<(&'a str, FifoSide)> {
         let (fifos, at) = self.of(end);
         match pool(fifos, at) {
-            Some(pool) if is_same(pool.place, self.place) => {
+            Some(pool) if is_same_place(pool.place, self.place) => {
                 Some((fifos.fifos[pool.owner.fifo].name, pool.owner.side))
             }
             _ => None,
@@ -368,13 +365,4 @@ const fn room(mask: u64, count: u64, most: u64) -> Option<u64> {
         first += 1;
     }
     None
-}
-
-const fn is_name(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    let mut k = 0;
-    while k < one.len() && k < other.len() && one[k] == other[k] {
-        k += 1;
-    }
-    k == one.len() && k == other.len()
 }

@@ -1,8 +1,8 @@
 //! The channels, descriptors and locks of a tile's FIFOs: the first ones that nothing else of the tile has.
 
-use super::ends::{AssignedEnd, SetupPart, Unassigned, end_on, following, is_same, is_same_pool, place_of};
+use super::ends::{AssignedEnd, SetupPart, Unassigned, end_on, following, is_same_pool, place_of};
 use crate::declare::{FifoEnd, Listed, MAX_BUFFERS, TileSetup};
-use crate::device::{Direction, TileKind};
+use crate::device::{Direction, TileKind, is_same_place};
 use crate::lower::fifo::{Pool, PoolLock};
 use crate::register::addresses;
 
@@ -114,7 +114,7 @@ const fn collect(setup: &TileSetup<'_>, item: usize, fifo: usize, all: &mut Assi
     let (mut k, mut first, mut far) = (before, None, None);
     while k < all.len {
         if let Some(pool) = &all.ends[k].pool {
-            if !is_same(pool.place, place) {
+            if !is_same_place(pool.place, place) {
                 far = Some(pool.place);
             } else if first.is_none() {
                 first = Some(k);

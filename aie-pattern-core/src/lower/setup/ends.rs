@@ -1,8 +1,9 @@
 //! The ends of FIFOs that a tile has, and the buffers of each.
 
 use crate::declare::{FifoEnd, FifoSide, Listed, TileSetup};
-use crate::device::{Direction, Place, TileKind};
+use crate::device::{Direction, Place, TileKind, is_same_place};
 use crate::lower::fifo::{Pool, Ring, has_channel, needs_dma, next_end, pinned, pool, ring};
+use crate::util::is_same_text;
 
 /// An end of a FIFO, or a pool in memory that both ends share, with what it has of the tile.
 #[derive(Clone, Copy, Debug)]
@@ -209,12 +210,12 @@ pub(super) const fn end_on(
     place: Place,
 ) -> Option<AssignedEnd> {
     let Listed::Fifo { fifos, .. } = setup.items[item].listed else { return None };
-    let is_on = is_same(fifos.fifos[end.fifo].place(end.side), place);
+    let is_on = is_same_place(fifos.fifos[end.fifo].place(end.side), place);
     if !needs_dma(fifos, end.fifo) {
         // One pool for both ends, which is where one of them is, or beside.
         let (FifoSide::Producer, Some(pool)) = (end.side, pool(fifos, end)) else { return None };
-        let is_here = is_same(pool.place, place);
-        let other = is_same(fifos.fifos[end.fifo].consumers[0], place);
+        let is_here = is_same_place(pool.place, place);
+        let other = is_same_place(fifos.fifos[end.fifo].consumers[0], place);
         return if is_here || is_on || other {
             let pool = if is_here { Some(pool) } else { None };
             Some(AssignedEnd { item, end, pool, ..AssignedEnd::NONE })
@@ -264,23 +265,4 @@ pub(super) const fn is_same_pool(setup: &TileSetup<'_>, one: &AssignedEnd, other
         && a.object == b.object
         && a.pairs == b.pairs
         && is_same_text(fifos.fifos[a.owner.fifo].name, others.fifos[b.owner.fifo].name)
-}
-
-pub(super) const fn is_same(one: Place, other: Place) -> bool {
-    one.0 == other.0 && one.1 == other.1
-}
-
-const fn is_same_text(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    if one.len() != other.len() {
-        return false;
-    }
-    let mut k = 0;
-    while k < one.len() {
-        if one[k] != other[k] {
-            return false;
-        }
-        k += 1;
-    }
-    true
 }

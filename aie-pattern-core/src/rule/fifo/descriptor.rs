@@ -9,6 +9,7 @@ use crate::lower::fifo::{Role, next_end, ring, role, segments};
 use crate::rule::dma::{Fault as Of, length};
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
+use crate::util::is_same_text;
 
 /// **Descriptors**: what each end of a DMA walks is what a descriptor of its tile can walk. MLIR-AIE looks at that when it has
 /// made the descriptor, and then names a line of generated code.
@@ -85,21 +86,13 @@ const fn is_told(fifos: &Fifos, fault: &Fault, faults: &Faults) -> bool {
         if matches!(other, Fault::Descriptor { .. })
             && other.rule() as u8 == fault.rule() as u8
             && other.locus().const_eq(fault.locus())
-            && is_same(other.text(fifos).as_str().as_bytes(), fault.text(fifos).as_str().as_bytes())
+            && is_same_text(other.text(fifos).as_str(), fault.text(fifos).as_str())
         {
             return true;
         }
         k += 1;
     }
     false
-}
-
-pub(super) const fn is_same(one: &[u8], other: &[u8]) -> bool {
-    let mut k = 0;
-    while k < one.len() && k < other.len() && one[k] == other[k] {
-        k += 1;
-    }
-    k == one.len() && k == other.len()
 }
 
 /// Where a part of a descriptor is written: every one is somewhere.

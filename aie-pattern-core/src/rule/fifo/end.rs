@@ -2,7 +2,7 @@
 
 use super::{Allocation, Attribute, Fault, Faults, FifoLocus};
 use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind, StreamEnds};
-use crate::device::{Device, Place, TileKind};
+use crate::device::{Device, TileKind, is_same_place};
 use crate::lower::fifo::{Role, link_tile, needs_dma, next_end, pinned, pool, ring, role, shares};
 use crate::register::addresses;
 
@@ -211,15 +211,11 @@ const fn check_allocate(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     } else {
         match link_of(fifos, fifo) {
             Some(link) if !matches!(fifos.links[link].kind(), LinkKind::Forward) => Allocation::Parts,
-            Some(link) if !is_same(link_tile(fifos, link), tile) => Allocation::Link { link },
+            Some(link) if !is_same_place(link_tile(fifos, link), tile) => Allocation::Link { link },
             _ => return,
         }
     };
     faults.push(Fault::Allocate { fifo, reason });
-}
-
-const fn is_same(one: Place, other: Place) -> bool {
-    one.0 == other.0 && one.1 == other.1
 }
 
 /// The link that a FIFO with one consumer is a member of.

@@ -6,7 +6,7 @@ use crate::lower::fifo::{TileEnd, TileFifos};
 use crate::register::addresses;
 use crate::rule::Rule;
 use crate::text::Text;
-use crate::util::Blank;
+use crate::util::{Blank, is_same_text};
 
 /// What can be wrong with the FIFOs of a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -131,7 +131,7 @@ const fn check_member(tile: &TileFifos<'_>, member: usize, faults: &mut TileFifo
     }
     let mut k = 0;
     while k < member {
-        if is_name(tile.members[k].name(), own.name()) {
+        if is_same_text(tile.members[k].name(), own.name()) {
             return faults.push(TileFifoFault::Twice { member, first: k });
         }
         k += 1;
@@ -187,10 +187,6 @@ const fn direction(end: TileEnd) -> Direction {
         crate::declare::FifoSide::Producer => Direction::Mm2s,
         crate::declare::FifoSide::Consumer(_) => Direction::S2mm,
     }
-}
-
-const fn is_name(one: &str, other: &str) -> bool {
-    super::descriptor::is_same(one.as_bytes(), other.as_bytes())
 }
 
 impl TileFifoFault {

@@ -29,6 +29,7 @@ pub use fault::{Arrival, Fault, Faults};
 use crate::declare::{FifoPlace, Route};
 use crate::device::{Device, Direction, TileKind};
 use crate::lower::hop::{Mismatch, runs};
+use crate::util::is_same_text;
 
 /// Every fault of a route's ends, or if they go together, the fault of its order:
 ///
@@ -97,7 +98,7 @@ const fn check_place(route: &Route, end: usize, faults: &mut Faults) {
             return faults.push(Fault::Place { end, found: own.place, place: other.place });
         }
         if let (Some(one), Some(two)) = (own.pool, other.pool)
-            && !(is_name(one.0, two.0) && one.1 == two.1)
+            && !(is_same_text(one.0, two.0) && one.1 == two.1)
         {
             return faults.push(Fault::Link { end, place: own.place });
         }
@@ -124,15 +125,6 @@ const fn has_irregular(faults: &Faults) -> bool {
         k += 1;
     }
     false
-}
-
-const fn is_name(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    let mut k = 0;
-    while k < one.len() && k < other.len() && one[k] == other[k] {
-        k += 1;
-    }
-    k == one.len() && k == other.len()
 }
 
 /// The device of a route: that of the first end that declares one.

@@ -3,7 +3,6 @@
 use core::fmt::{Display, Formatter, Result as Written};
 
 use super::{Unsayable, upwards};
-use crate::element::Element;
 use crate::ir::Pattern;
 use crate::show::line::written;
 
@@ -39,26 +38,10 @@ impl Pattern {
         if let Some(dim) = walk.dims().iter().position(|dim| dim.stride == 0 && dim.size > 1) {
             return Err(Unsayable::Repeat { dim });
         }
-        let element = name(walk.element()).ok_or(Unsayable::Element(walk.element()))?;
+        let element = walk.element().memref_name().ok_or(Unsayable::Element(walk.element()))?;
         let len = walk.len().map_err(|_| Unsayable::TooLarge)?;
         Ok(Mlir { walk, buffer, len, element })
     }
-}
-
-/// The element of a `memref`.
-const fn name(element: Element) -> Option<&'static str> {
-    Some(match element {
-        Element::Int4 | Element::Uint4 => "i4",
-        Element::Int8 | Element::Uint8 => "i8",
-        Element::Int16 | Element::Uint16 => "i16",
-        Element::Int32 | Element::Uint32 => "i32",
-        Element::Int64 | Element::Uint64 => "i64",
-        Element::Bfloat16 => "bf16",
-        Element::Float16 => "f16",
-        Element::Float => "f32",
-        Element::Double => "f64",
-        Element::Cint16 | Element::Cint32 | Element::Cfloat | Element::Cbfloat16 => return None,
-    })
 }
 
 impl Display for Mlir {
