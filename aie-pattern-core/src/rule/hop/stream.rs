@@ -176,7 +176,7 @@ impl<'a> Between<'a> {
                 break;
             }
             ends[len] = match self.last.fifo {
-                Some(last) if is_last => fifo_endpoint(fifos, last.end),
+                Some(receive) if is_last => fifo_endpoint(fifos, receive.end),
                 _ => fifo_endpoint(fifos, handing_end(&self.fifo, list[k], list[k + 1])),
             };
             (len, k) = (len + 1, k + 1);
