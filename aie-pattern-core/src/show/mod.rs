@@ -8,7 +8,9 @@ pub mod export;
 
 mod grid;
 mod line;
+mod marks;
 mod order;
+mod plan;
 mod port;
 mod shape;
 mod sheet;
@@ -17,6 +19,9 @@ mod table;
 mod taps;
 mod tidy;
 
+pub use marks::{COLORS, Mark, Paint, Panel};
+pub use order::Cell;
+pub use plan::Plan;
 pub use port::PortSheet;
 pub use sheet::{Notation, Sheet};
 pub use taps::TapsSheet;
