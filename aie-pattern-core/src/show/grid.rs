@@ -111,6 +111,17 @@ impl Grid {
         Some(Self { order, accesses, columns, row, rows, planes, first, axes, rank: 0 })
     }
 
+    /// Of so many elements in rows as a walk over them suggests, none of which is visited; `None` where there is none.
+    pub(super) fn of_line(elements: u64, walk: &Pattern) -> Option<Self> {
+        let columns = Shape::of(walk, elements).columns.clamp(1, elements.max(1));
+        let axes = [Axis { least: 0, extent: 1, bound: 1 }; MAX_DIMENSIONS];
+        let (mut order, rows) = (Order::new(0), elements.div_ceil(columns));
+        order.push(Dim::new(0, 0));
+        let grid =
+            Self { order, accesses: 0, columns, row: columns, rows, planes: 1, first: 0, axes, rank: 0 };
+        (elements > 0).then_some(grid)
+    }
+
     /// Of a walk with zeros (before, after) each run of a dimension; `None` where its steps are not along rows or columns, or
     /// where it goes too far.
     fn of_padded(walk: &Pattern, pad: &[(i128, i128)]) -> Option<Self> {

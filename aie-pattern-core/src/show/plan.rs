@@ -56,6 +56,12 @@ impl Plan {
         }
     }
 
+    /// Of all `elements` of a buffer, in rows as one walk over it suggests: walks are to be [added](Self::add).
+    #[must_use]
+    pub fn of_buffer(elements: u64, walk: &Pattern) -> Option<Self> {
+        Grid::of_line(elements, walk).map(|grid| Self { grid })
+    }
+
     /// Accesses that are numbered.
     #[must_use]
     pub const fn accesses(&self) -> u64 {

@@ -1,5 +1,7 @@
 //! Patterns as text: one line, tables, pictures, and what is drawn compared with the walk.
 
+mod drawings;
+mod drawn;
 mod exports;
 mod pictures;
 mod walked;
