@@ -60,6 +60,9 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
         let (name, pins) = change.strip_prefix('`')?.split_once("` @ ")?;
         return one(source.with_pins(name, pins));
     }
+    if let Some(route) = text.strip_prefix("through what lies between: ") {
+        return one(source.with_route(route));
+    }
     if text == "leave `ensure(covers)` out" {
         return one(source.without_word("ensure(covers)"));
     }
