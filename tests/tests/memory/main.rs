@@ -4,6 +4,7 @@ mod conflicts;
 mod declared;
 mod dumps;
 mod faults;
+mod oracle;
 mod placement;
 mod ports;
 mod vectors;
