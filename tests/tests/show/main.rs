@@ -3,5 +3,6 @@
 mod drawings;
 mod drawn;
 mod exports;
+mod gallery;
 mod pictures;
 mod walked;
