@@ -3,6 +3,7 @@
 mod constants;
 mod declared;
 mod designs;
+mod every_fault;
 mod extremes;
 mod lowering;
 mod model;
@@ -13,4 +14,5 @@ mod random_tiles;
 mod rules;
 mod stations;
 mod tile;
+mod tile_faults;
 mod tiles;

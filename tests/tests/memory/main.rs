@@ -1,5 +1,6 @@
 //! `tile_memory!`: placement, banks and ports.
 
+mod best;
 mod conflicts;
 mod declared;
 mod dumps;
