@@ -31,12 +31,12 @@ enum Role {
 #[derive(Clone, Copy)]
 struct Model<'a>(&'a Fifos<'a>);
 
-impl Model<'_> {
-    fn fifo(&self, end: FifoEnd) -> &Fifo<'_> {
+impl<'a> Model<'a> {
+    fn fifo(self, end: FifoEnd) -> &'a Fifo<'a> {
         &self.0.fifos[end.fifo]
     }
 
-    fn kind_at(&self, (column, row): Place) -> Option<TileKind> {
+    fn kind_at(self, (column, row): Place) -> Option<TileKind> {
         match row {
             _ if column >= self.0.grid.columns || row >= self.0.grid.rows => None,
             0 => Some(TileKind::Shim),
@@ -45,18 +45,18 @@ impl Model<'_> {
         }
     }
 
-    fn place(&self, end: FifoEnd) -> Place {
+    fn place(self, end: FifoEnd) -> Place {
         match end.side {
             FifoSide::Producer => self.fifo(end).producer,
             FifoSide::Consumer(k) => self.fifo(end).consumers[k],
         }
     }
 
-    fn kind(&self, end: FifoEnd) -> Option<TileKind> {
+    fn kind(self, end: FifoEnd) -> Option<TileKind> {
         self.kind_at(self.place(end))
     }
 
-    fn ends(&self) -> Vec<FifoEnd> {
+    fn ends(self) -> Vec<FifoEnd> {
         let all = self.0.fifos.iter().enumerate();
         all.flat_map(|(fifo, of)| {
             let consumers = (0..of.consumers.len()).map(move |k| FifoEnd::consumer(fifo, k));
@@ -65,26 +65,26 @@ impl Model<'_> {
         .collect()
     }
 
-    fn is_join(&self, link: usize) -> bool {
+    fn is_join(self, link: usize) -> bool {
         self.0.links[link].inputs.len() > 1
     }
 
-    fn is_forward(&self, link: usize) -> bool {
+    fn is_forward(self, link: usize) -> bool {
         self.0.links[link].inputs.len() == 1 && self.0.links[link].outputs.len() == 1
     }
 
-    fn link_tile(&self, link: usize) -> Place {
+    fn link_tile(self, link: usize) -> Place {
         self.0.fifos[self.0.links[link].outputs[0]].producer
     }
 
     /// The consumer of an input that is at the link.
-    fn at_link(&self, link: usize, input: usize) -> usize {
+    fn at_link(self, link: usize, input: usize) -> usize {
         let tile = self.link_tile(link);
         let first = self.0.fifos[input].consumers.iter().position(|&place| place == tile);
         if self.is_forward(link) { first.unwrap_or(0) } else { 0 }
     }
 
-    fn role(&self, end: FifoEnd) -> Role {
+    fn role(self, end: FifoEnd) -> Role {
         for (link, at) in self.0.links.iter().enumerate() {
             match end.side {
                 FifoSide::Producer => {
@@ -105,7 +105,7 @@ impl Model<'_> {
     }
 
     /// A core reaches its own memory, and those below, above and to the west; a mem tile's DMA those beside it.
-    fn reaches(&self, tile: Place, memory: Place) -> bool {
+    fn reaches(self, tile: Place, memory: Place) -> bool {
         let (east, north) =
             (i64::from(memory.0) - i64::from(tile.0), i64::from(memory.1) - i64::from(tile.1));
         match (self.kind_at(tile), self.kind_at(memory)) {
@@ -117,12 +117,12 @@ impl Model<'_> {
         }
     }
 
-    fn shares(&self, fifo: usize, memory: Place) -> bool {
+    fn shares(self, fifo: usize, memory: Place) -> bool {
         let of = &self.0.fifos[fifo];
         self.reaches(of.producer, memory) && self.reaches(of.consumers[0], memory)
     }
 
-    fn needs_dma(&self, fifo: usize) -> bool {
+    fn needs_dma(self, fifo: usize) -> bool {
         let of = &self.0.fifos[fifo];
         let is_asked = of.via_dma
             || of.repeat.is_some()
@@ -142,7 +142,7 @@ impl Model<'_> {
     }
 
     /// The role of an end, and of shared memory of the other end too.
-    fn linked(&self, end: FifoEnd) -> Role {
+    fn linked(self, end: FifoEnd) -> Role {
         let other = match end.side {
             FifoSide::Producer => FifoEnd::consumer(end.fifo, 0),
             FifoSide::Consumer(_) => FifoEnd::producer(end.fifo),
@@ -153,7 +153,7 @@ impl Model<'_> {
         }
     }
 
-    fn object_of(&self, end: FifoEnd) -> u64 {
+    fn object_of(self, end: FifoEnd) -> u64 {
         let of = self.fifo(end);
         match end.side {
             FifoSide::Consumer(_) => of.consumer_object.unwrap_or(of.object),
@@ -161,7 +161,7 @@ impl Model<'_> {
         }
     }
 
-    fn owner(&self, link: usize) -> FifoEnd {
+    fn owner(self, link: usize) -> FifoEnd {
         let at = &self.0.links[link];
         let input = FifoEnd::consumer(at.inputs[0], self.at_link(link, at.inputs[0]));
         let output = FifoEnd::producer(at.outputs[0]);
@@ -174,7 +174,7 @@ impl Model<'_> {
         }
     }
 
-    fn depth(&self, end: FifoEnd) -> u64 {
+    fn depth(self, end: FifoEnd) -> u64 {
         let (depths, k) = (self.fifo(end).depths, Self::index(end));
         if depths.len() > 1 {
             depths.get(k).copied().unwrap_or(0)
@@ -190,11 +190,11 @@ impl Model<'_> {
         }
     }
 
-    fn acquired(&self, end: FifoEnd) -> u64 {
+    fn acquired(self, end: FifoEnd) -> u64 {
         self.fifo(end).acquires.get(Self::index(end)).copied().unwrap_or(1)
     }
 
-    fn has_memory(&self, end: FifoEnd) -> bool {
+    fn has_memory(self, end: FifoEnd) -> bool {
         let is_stream = match (self.fifo(end).stream_ends, end.side) {
             (Some(StreamEnds::Both), _) => true,
             (Some(StreamEnds::Producer), side) => side == FifoSide::Producer,
@@ -204,7 +204,7 @@ impl Model<'_> {
         !is_stream && matches!(self.kind(end), Some(TileKind::Mem | TileKind::Compute))
     }
 
-    fn pool(&self, end: FifoEnd) -> Option<Pool> {
+    fn pool(self, end: FifoEnd) -> Option<Pool> {
         if !self.has_memory(end) {
             return None;
         }
@@ -256,7 +256,7 @@ impl Model<'_> {
         Some(Pool { owner, place, buffers, object: self.object_of(owner), pairs, repeat, initial })
     }
 
-    fn segments(&self, end: FifoEnd) -> Vec<Segment> {
+    fn segments(self, end: FifoEnd) -> Vec<Segment> {
         let whole = |len| vec![Segment { offset: 0, len, pair: 0 }];
         let is_padded = end.side == FifoSide::Producer && !self.fifo(end).pad.is_empty();
         let object = self.pool(end).map_or(self.object_of(end), |pool| pool.object);
@@ -285,7 +285,7 @@ impl Model<'_> {
             .collect()
     }
 
-    fn ring(&self, end: FifoEnd) -> Option<(Ring, Vec<RingBd>)> {
+    fn ring(self, end: FifoEnd) -> Option<(Ring, Vec<RingBd>)> {
         let pool = self.pool(end).filter(|_| self.needs_dma(end.fifo))?;
         let of = self.fifo(end);
         let segments = self.segments(end);
@@ -332,7 +332,7 @@ impl Model<'_> {
         Some((ring, bds))
     }
 
-    fn core_locks(&self, end: FifoEnd) -> Option<CoreLocks> {
+    fn core_locks(self, end: FifoEnd) -> Option<CoreLocks> {
         let pool =
             self.pool(end).filter(|pool| pool.pairs > 0 && self.kind(end) == Some(TileKind::Compute))?;
         let pair = self.segments(end)[0].pair;
@@ -349,7 +349,7 @@ impl Model<'_> {
         })
     }
 
-    fn pinned(&self, end: FifoEnd) -> Option<u64> {
+    fn pinned(self, end: FifoEnd) -> Option<u64> {
         match end.side {
             FifoSide::Producer => self.fifo(end).producer_channel,
             FifoSide::Consumer(k) => self.fifo(end).consumer_channels.get(k).copied().flatten(),
@@ -357,7 +357,7 @@ impl Model<'_> {
     }
 
     /// The channel of each end that has one.
-    fn channels(&self) -> BTreeMap<(usize, usize), u64> {
+    fn channels(self) -> BTreeMap<(usize, usize), u64> {
         let key = |end: FifoEnd| (end.fifo, Self::index(end));
         let of = |end: FifoEnd| (self.place(end), end.side == FifoSide::Producer);
         let ends = self.ends();
@@ -374,13 +374,13 @@ impl Model<'_> {
             let is_taken = |channel: &u64| {
                 ends.iter().any(|&other| of(other) == of(end) && channels.get(&key(other)) == Some(channel))
             };
-            let channel = (0..).find(|channel| !is_taken(channel)).unwrap();
+            let channel = (0..64).find(|channel| !is_taken(channel)).unwrap();
             channels.insert(key(end), channel);
         }
         channels
     }
 
-    fn stream_len(&self, end: FifoEnd) -> u64 {
+    fn stream_len(self, end: FifoEnd) -> u64 {
         let len: u64 = self.segments(end).iter().map(|at| at.len).sum();
         match end.side {
             FifoSide::Producer => len * self.pool(end).map_or(1, |pool| pool.repeat),
@@ -434,7 +434,7 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
         faults.push(Fault::Empty { fifo });
     }
     if let Some(consumer) = of.consumer_object
-        && (consumer == 0 || of.object % consumer != 0)
+        && (consumer == 0 || !of.object.is_multiple_of(consumer))
     {
         faults.push(Fault::Type { fifo, consumer, producer: of.object });
     }
@@ -642,7 +642,7 @@ fn of_streams(model: Model<'_>, faults: &mut Vec<Fault>) {
     if !is_divided {
         return;
     }
-    let is_whole = |one: u64, other: u64| one % other == 0 || other % one == 0;
+    let is_whole = |one: u64, other: u64| one.is_multiple_of(other) || other.is_multiple_of(one);
     let total = |end: FifoEnd| {
         let (ring, _) = model.ring(end)?;
         (!ring.is_closed).then(|| ring.runs * ring.pool.buffers * model.stream_len(end))

@@ -36,7 +36,7 @@ fn places(kind: TileKind) -> &'static [Place] {
 }
 
 fn fifo(rng: &mut Rng, k: usize, places: &[Place]) -> Fifo<'static> {
-    let consumers = leak((0..rng.range(1..=4).div_euclid(3) + 1).map(|_| *rng.pick(places)).collect());
+    let consumers = leak((0..=rng.range(1..=4) / 3).map(|_| *rng.pick(places)).collect());
     let element = *rng.pick(&[Element::Int32, Element::Int32, Element::Int8, Element::Int16]);
     let object = 4 * rng.range(1..=12) as u64;
     let mut fifo =
@@ -115,6 +115,7 @@ fn descriptor(rng: &mut Rng, kind: TileKind) -> Link {
 
 /// An end, or a pool that both ends share, on the tile.
 #[derive(Clone)]
+#[expect(clippy::struct_field_names, reason = "as the library has it")]
 struct End {
     item: usize,
     end: FifoEnd,
@@ -413,11 +414,10 @@ fn naive(setup: &TileSetup<'static>) -> (Vec<End>, Faults) {
     (ends, faults)
 }
 
-fn random<'a>(
-    rng: &mut Rng,
-    declared: &'a MemoryDeclaration<'a>,
-    blocks: [&'a Fifos<'a>; 2],
-) -> (Vec<SetupItem<'a>>, Vec<(i128, i128)>, Option<Vec<(usize, i128)>>) {
+/// Items, first values of locks, and what is started.
+type Random<'a> = (Vec<SetupItem<'a>>, Vec<(i128, i128)>, Option<Vec<(usize, i128)>>);
+
+fn random<'a>(rng: &mut Rng, declared: &'a MemoryDeclaration<'a>, blocks: [&'a Fifos<'a>; 2]) -> Random<'a> {
     let mut items = Vec::new();
     let buffer = |rng: &mut Rng| {
         (!declared.rings.is_empty() && !rng.once_in(8))
@@ -511,7 +511,7 @@ fn every_fault_of_a_tile_is_found() {
         let (items, locks, starts) = random(&mut rng, declared, [block, other]);
         let setup = TileSetup {
             locks: leak(locks),
-            starts: starts.map(|starts| &*leak(starts)),
+            starts: starts.map(leak),
             ..TileSetup::new(declared, leak(items))
         };
         let (ends, faults) = naive(&setup);
@@ -676,7 +676,7 @@ fn words(setup: &TileSetup<'static>, part: SetupPart, fault: Unassigned) -> Stri
             });
             if let Some(ring) = offered {
                 let ring = setup.memory.rings[ring].name;
-                text += &format!("\n  = help: {} in {ring}", setup.items[item].name);
+                text = format!("{text}\n  = help: {} in {ring}", setup.items[item].name);
             }
             text
         }

@@ -30,7 +30,7 @@ struct Buffer {
 
 #[derive(Clone, Debug)]
 struct Tile {
-    tile: (Device, TileKind, &'static str, &'static str),
+    kind: (Device, TileKind, &'static str, &'static str),
     stack: i128,
     heap: i128,
     buffers: Vec<Buffer>,
@@ -52,8 +52,8 @@ impl Tile {
             })
             .collect();
         then(&MemoryDeclaration {
-            device: self.tile.0,
-            tile: self.tile.1,
+            device: self.kind.0,
+            tile: self.kind.1,
             stack: self.stack,
             heap: self.heap,
             rings: &rings,
@@ -62,7 +62,7 @@ impl Tile {
     }
 
     fn memory(&self) -> &'static Memory {
-        self.tile.0.data_memory(self.tile.1).unwrap()
+        self.kind.0.data_memory(self.kind.1).unwrap()
     }
 
     /// The buffer and the copy that number `k` of all copies is.
@@ -117,7 +117,7 @@ impl Tile {
     fn note(&self) -> String {
         let memory = self.memory();
         let (banks, size) = (memory.banks, memory.bytes / u64::from(memory.banks));
-        let (_, _, family, kind) = self.tile;
+        let (_, _, family, kind) = self.kind;
         format!("\n  = note: {kind} of {family} has {banks} banks of {size} bytes ({})", memory.source)
     }
 
@@ -184,7 +184,7 @@ impl Tile {
         let tile = TileMemory {
             stack: self.stack as u64,
             heap: self.heap as u64,
-            ..TileMemory::new(self.tile.0, self.tile.1, &buffers)
+            ..TileMemory::new(self.kind.0, self.kind.1, &buffers)
         };
         let placement = tile.place();
         let mut text =
@@ -209,12 +209,12 @@ impl Tile {
             }
             let taken: i128 = parts.iter().map(|(_, bytes)| bytes).sum();
             let names: Vec<String> = parts.into_iter().map(|(name, _)| name).collect();
-            text += &format!("\n          bank {bank}, 0x{first:X}..0x{end:X}: ");
-            text += &if names.is_empty() {
+            let taken = if names.is_empty() {
                 "free".to_owned()
             } else {
                 format!("{}; {} free", names.join(", "), size - taken)
             };
+            text = format!("{text}\n          bank {bank}, 0x{first:X}..0x{end:X}: {taken}");
         }
         text
     }
@@ -251,7 +251,7 @@ impl Tile {
             Unplaced::Misaligned { alignment, .. } => {
                 let address = self.address(k).unwrap();
                 let unit = i128::from(alignment);
-                let (_, _, family, kind) = self.tile;
+                let (_, _, family, kind) = self.kind;
                 let note = if alignment == 4 {
                     "a descriptor's base address is that of a 32-bit word (AM025)".to_owned()
                 } else {
@@ -367,7 +367,7 @@ fn random(rng: &mut Rng) -> Tile {
         .collect();
     let stack = if is_core { i128::from(rng.below(3)) * 512 } else { 0 };
     let heap = if is_core && rng.once_in(2) { 256 } else { 0 };
-    Tile { tile, stack, heap, buffers }
+    Tile { kind: tile, stack, heap, buffers }
 }
 
 #[test]
