@@ -1,6 +1,7 @@
 //! `tile_memory!`: placement, banks and ports.
 
 mod best;
+mod calls;
 mod conflicts;
 mod declared;
 mod dumps;
@@ -8,3 +9,4 @@ mod faults;
 mod placement;
 mod ports;
 mod vectors;
+mod words;

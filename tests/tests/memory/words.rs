@@ -136,10 +136,14 @@ impl Tile {
         };
         let taken: Vec<(i128, i128)> = (0..self.count())
             .filter(|&other| other != k)
-            .filter_map(|other| self.address(other).map(|at| (at, at + self.buffers[self.copy(other).0].bytes)))
+            .filter_map(|other| {
+                self.address(other).map(|at| (at, at + self.buffers[self.copy(other).0].bytes))
+            })
             .chain([(0, self.stack + self.heap)])
             .collect();
-        let is_free = |at: i128| taken.iter().all(|&(first, last)| last <= at || at + of.bytes <= first || first == last);
+        let is_free = |at: i128| {
+            taken.iter().all(|&(first, last)| last <= at || at + of.bytes <= first || first == last)
+        };
         let fits = |&at: &i128| at + of.bytes <= end && is_free(at);
         let mut all = (from..end).step_by(4).filter(|at| at % self.alignment(buffer) == 0);
         match all.find(fits) {
@@ -243,10 +247,12 @@ impl Tile {
                 let banks = 0..i128::from(memory.banks);
                 let mut banks = banks.filter(|_| is_alone && self.bank(k).is_some());
                 let other = banks.find(|&bank| self.is_better(buffer, |of| of.banks = vec![bank]));
-                let help = other.map_or(String::new(), |bank| {
-                    format!("\n  = help: the first bank with room is {bank}")
-                });
-                format!("{what} {name}: it has {bytes}, and {at_most} {free} are free in one piece{note}{}{help}", self.map(k))
+                let help = other
+                    .map_or(String::new(), |bank| format!("\n  = help: the first bank with room is {bank}"));
+                format!(
+                    "{what} {name}: it has {bytes}, and {at_most} {free} are free in one piece{note}{}{help}",
+                    self.map(k)
+                )
             }
             Unplaced::Misaligned { alignment, .. } => {
                 let address = self.address(k).unwrap();
@@ -272,7 +278,9 @@ impl Tile {
                     [one] => format!("\n  = help: the nearest address is {one}"),
                     _ => format!("\n  = help: the nearest addresses are {}", near.join(" and ")),
                 };
-                format!("address 0x{address:X} of {name} is not a multiple of {unit} bytes\n  = note: {note}{help}")
+                format!(
+                    "address 0x{address:X} of {name} is not a multiple of {unit} bytes\n  = note: {note}{help}"
+                )
             }
             Unplaced::OtherBank { bank, .. } => {
                 let help = if is_alone && self.is_better(buffer, |of| of.banks = vec![bank.into()]) {
@@ -280,9 +288,15 @@ impl Tile {
                 } else {
                     String::new()
                 };
-                format!("{placed} begins in bank {bank}, not in bank {}{}{help}", self.bank(k).unwrap(), self.note())
+                format!(
+                    "{placed} begins in bank {bank}, not in bank {}{}{help}",
+                    self.bank(k).unwrap(),
+                    self.note()
+                )
             }
-            Unplaced::NoBank { .. } => format!("bank {} does not exist{}", self.bank(k).unwrap(), self.note()),
+            Unplaced::NoBank { .. } => {
+                format!("bank {} does not exist{}", self.bank(k).unwrap(), self.note())
+            }
             Unplaced::Straddles { .. } => {
                 let Some(bank) = self.bank(k).filter(|_| self.address(k).is_some()) else {
                     return format!("{placed} has {bytes}, more than a bank{}", self.note());
@@ -382,7 +396,10 @@ fn each_fault_is_told_with_its_numbers_and_what_mends_it() {
                 assert_eq!(found.as_str(), expected, "{tile:?}");
                 let what = format!("{unplaced:?}").split(' ').next().unwrap().to_owned();
                 *seen.entry(what).or_default() += 1;
-                let help = expected.split("= help: ").nth(1).map(|help| help.split([' ', 'x']).take(3).collect::<String>());
+                let help = expected
+                    .split("= help: ")
+                    .nth(1)
+                    .map(|help| help.split([' ', 'x']).take(3).collect::<String>());
                 *seen.entry(help.unwrap_or_default()).or_default() += 1;
             }
         });
