@@ -11,6 +11,7 @@ mod notations;
 mod oracle;
 mod pasted;
 mod random_tiles;
+mod routes;
 mod rules;
 mod stations;
 mod tile;

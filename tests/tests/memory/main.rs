@@ -6,6 +6,7 @@ mod conflicts;
 mod declared;
 mod dumps;
 mod faults;
+mod oracle;
 mod placement;
 mod ports;
 mod vectors;

@@ -156,7 +156,7 @@ impl<'a> Map<'a> {
     /// What of the memory is taken.
     #[must_use]
     pub const fn space(&self) -> Space {
-        let mut space = Space::from(self.tile.stack.saturating_add(self.tile.heap));
+        let mut space = Space::from(self.tile.reserved());
         let (addresses, mut k) = (self.placement.addresses(), 0);
         while k < addresses.len() {
             space.take(addresses[k], self.tile.buffers[k].bytes);
