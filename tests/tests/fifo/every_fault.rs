@@ -1016,3 +1016,133 @@ fn every_fault_of_random_fifos_is_found_and_no_other() {
     assert!(sound > 40, "{sound}");
     assert!(seen.len() >= 40 && seen.values().all(|&count| count >= 1), "{} {seen:#?}", seen.len());
 }
+
+/// FIFOs of which one is changed.
+fn changed(fifos: &Fifos<'static>, fifo: usize, change: impl FnOnce(&mut Fifo<'static>)) -> Fifos<'static> {
+    let mut list = fifos.fifos.to_vec();
+    change(&mut list[fifo]);
+    Fifos { fifos: leak(list), ..*fifos }
+}
+
+/// Whether a change leaves fewer faults, and none that was not there.
+fn is_better(fifos: &Fifos<'static>, fifo: usize, change: impl FnOnce(&mut Fifo<'static>)) -> bool {
+    let kinds = |fifos: &Fifos<'_>| -> Vec<_> {
+        let faults = check(fifos);
+        faults.as_slice().iter().map(|fault| (fault.rule().code(), format!("{:?}", fault.locus()))).collect()
+    };
+    let (before, after) = (kinds(fifos), kinds(&changed(fifos, fifo, change)));
+    after.len() < before.len() && after.iter().all(|fault| before.contains(fault))
+}
+
+/// The number that is offered for a fault, if one is.
+fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
+    let model = Model(fifos);
+    let depth = |fifo: usize, depth: u64| {
+        let of = &fifos.fifos[fifo];
+        let can_be = of.depths.len() == 1 && depth > 0 && of.initial == 0;
+        (can_be && is_better(fifos, fifo, |of| of.depths = leak(vec![depth])))
+            .then(|| format!("the largest depth that fits is {depth}"))
+    };
+    // Whether all tiles suffice with this depth.
+    let suffices = |fifo: usize, depth: u64| {
+        let mut faults = Vec::new();
+        of_tiles(Model(&changed(fifos, fifo, |of| of.depths = leak(vec![depth]))), &mut faults);
+        faults.is_empty()
+    };
+    match *fault {
+        Fault::NoDepth { fifo } => (fifos.fifos[fifo].depths.len() == 1
+            && is_better(fifos, fifo, |of| of.depths = &[1]))
+        .then(|| "the smallest depth is 1".to_owned()),
+        Fault::Acquire { end, buffers, .. } => {
+            let (k, written) = (Model::index(end), fifos.fifos[end.fifo].acquires);
+            let mut acquires = written.to_vec();
+            *acquires.get_mut(k)? = buffers;
+            is_better(fifos, end.fifo, |of| of.acquires = leak(acquires))
+                .then(|| format!("the most that it can acquire at once is {buffers}"))
+        }
+        Fault::Attribute { fifo, reason: Attribute::Initial { depth, .. } } => {
+            is_better(fifos, fifo, |of| of.initial = depth).then(|| format!("all of its objects are {depth}"))
+        }
+        Fault::Attribute { fifo, reason: Attribute::Runs { runs, repeat } } => {
+            let times = fifos.fifos[fifo].repeat.unwrap_or(1).max(1);
+            let most = if runs == repeat { 256 } else { 256 / times };
+            let change = |of: &mut Fifo<'static>| {
+                let number = if runs == repeat { &mut of.repeat } else { &mut of.iterations };
+                *number = Some(most);
+            };
+            is_better(fifos, fifo, change).then(|| format!("the largest number is {most}"))
+        }
+        Fault::Descriptors { end, needed, most, .. } => {
+            let (ring, _) = model.ring(end)?;
+            let of_buffer = ring.segments * ring.copies;
+            let others = needed - ring.pool.buffers * of_buffer;
+            let fifo = ring.pool.owner.fifo;
+            let largest = (most.saturating_sub(others)).checked_div(of_buffer)?;
+            depth(fifo, (1..=largest).rev().find(|&depth| suffices(fifo, depth))?)
+        }
+        Fault::Memory { end, .. } => {
+            let of = &fifos.fifos[end.fifo];
+            let &[now] = of.depths else { return None };
+            let found = (1..now.min(64)).rev().find(|&depth| suffices(end.fifo, depth));
+            depth(end.fifo, found.filter(|_| of.allocate.is_none())?)
+        }
+        Fault::LockValue { end, repeat: None, most, .. } => {
+            depth(end.fifo, most.checked_div(model.pool(end)?.repeat)?)
+        }
+        Fault::LockValue { end, repeat: Some(fifo), most, .. } => {
+            let number = most.checked_div(model.pool(end)?.buffers).filter(|&number| number > 0)?;
+            fifos.fifos[fifo].repeat?;
+            is_better(fifos, fifo, |of| of.repeat = Some(number))
+                .then(|| format!("the largest number is {number}"))
+        }
+        Fault::Channels { end, is_pinned: true, .. } | Fault::SameChannel { end, .. } => {
+            let most = if model.kind(end) == Some(TileKind::Mem) { 6 } else { 2 };
+            let channel = (0..most).find(|&channel| {
+                is_better(fifos, end.fifo, |of| match end.side {
+                    FifoSide::Producer => of.producer_channel = Some(channel),
+                    FifoSide::Consumer(k) => {
+                        let mut list = of.consumer_channels.to_vec();
+                        list[k] = Some(channel);
+                        of.consumer_channels = leak(list);
+                    }
+                })
+            });
+            channel.map(|channel| format!("the first free channel is {channel}"))
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn the_number_that_mends_a_fault_is_offered() {
+    let mut rng = Rng::new(0x4E1F);
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for _ in 0..cases(700) {
+        let fifos = random(&mut rng);
+        for fault in check(&fifos).as_slice() {
+            let is_number = matches!(
+                fault,
+                Fault::NoDepth { .. }
+                    | Fault::Acquire { .. }
+                    | Fault::Attribute { .. }
+                    | Fault::Descriptors { .. }
+                    | Fault::Memory { .. }
+                    | Fault::LockValue { .. }
+                    | Fault::Channels { .. }
+                    | Fault::SameChannel { .. }
+            );
+            if !is_number {
+                continue;
+            }
+            let text = fault.text(&fifos);
+            let said = text.as_str().split_once("= help: ").map(|(_, help)| help.to_owned());
+            assert_eq!(said, help(&fifos, fault), "{fault:?} {}", text.as_str());
+            if let Some(said) = said {
+                let what = format!("{fault:?}");
+                let what = what.split(' ').next().unwrap();
+                *seen.entry(format!("{what}: {}", said.trim_end_matches(char::is_numeric))).or_default() += 1;
+            }
+        }
+    }
+    assert!(seen.len() >= 9, "{} {seen:#?}", seen.len());
+}

@@ -6,6 +6,7 @@ mod designs;
 mod every_fault;
 mod extremes;
 mod lowering;
+mod members;
 mod model;
 mod notations;
 mod oracle;

@@ -142,7 +142,7 @@ impl Case<'_> {
                 found.first_cycle.map_or(String::new(), |cycle| format!(", first in cycle {cycle}")),
                 stalls(found.stalls)
             ),
-            if one == other { place(one) } else { format!("{}, {}", place(one), place(other)) },
+            if place(one) == place(other) { place(one) } else { format!("{}, {}", place(one), place(other)) },
             format!(
                 "a compute tile of {title} has {} banks of {} bytes ({}); a bank of the hardware, half of one of \
                  these, serves one request a cycle",
