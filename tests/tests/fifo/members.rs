@@ -223,9 +223,9 @@ impl Tile {
         };
         let array = |member: usize| {
             let Fifos { device, grid, .. } = self.members[member].fifos;
-            let title = if *device == Device::Aie2p { "AIE2P" } else { "AIE-ML" };
+            let family = if *device == Device::Aie2p { "AIE2P" } else { "AIE-ML" };
             let count = |n: u32, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
-            format!("{title} with {} and {}", count(grid.columns, "column"), count(grid.rows, "row"))
+            format!("{family} with {} and {}", count(grid.columns, "column"), count(grid.rows, "row"))
         };
         let name = |end: TileEnd| if Self::direction(end) == S2mm { "S2MM" } else { "MM2S" };
         match *fault {
@@ -288,7 +288,7 @@ fn random(rng: &mut Rng) -> Tile {
             via_dma: rng.once_in(3),
             is_synchronized: !rng.once_in(8),
             producer_channel: if rng.once_in(4) { Some(rng.below(3)) } else { None },
-            consumer_channels: *rng.pick::<&'static [Option<u64>]>(&[
+            consumer_channels: rng.pick::<&'static [Option<u64>]>(&[
                 &[],
                 &[],
                 &[Some(0)],
