@@ -197,6 +197,7 @@ const NUMBERS: &[&str] = &[
     "the highest address in the bank is ",
     "the bank of the address is ",
     "the first bank with room is ",
+    "the bank where it is placed is ",
     "the largest number below that divides it is ",
     "the last one is ",
     "the length of one run is ",
