@@ -43,7 +43,8 @@ fn items(name: &Ident, port: &Port, root: &TokenStream) -> Result<TokenStream, E
     if !written.is_literal() {
         // Many tilings take many steps, each of which has its end. Few do not: their crate may forbid the lint.
         let is_long = port.tilings.len() > FEW_TILINGS;
-        let constant = Constant { kind: "port", value, loci, is_long };
+        let open = &constant::open_places(loci, |locus| declaration.is_decided(locus), &declaration.check());
+        let constant = Constant { kind: "port", value, loci: open, is_long };
         let told = push_settled_violations(&declaration, loci, &mut errors);
         let checked = constant::checked(&constant, &told, name, root);
         if errors.is_empty() {

@@ -12,9 +12,11 @@
 //! | [`covers`] | each element exactly once, where that is asked for |
 //! | [`several`] | the same of several tilings |
 //! | [`notice`] | what is worth a warning |
+//! | `decided` | where nothing is left to be found |
 
 pub mod bounds;
 pub mod covers;
+mod decided;
 pub mod granule;
 mod help;
 pub mod lists;
