@@ -63,10 +63,9 @@ const _: () = {
     );
     const __WRAP_1_OF_TILING_0: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 3735553);
     const __TILING_0: () = __aie_pattern_report(__AIE_PATTERN_FOUND, 2752512);
-    const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = ::aie_pattern::__private::is_counted_port(
-        &__AIE_PATTERN_FOUND.declaration,
-    );
-    const fn __aie_pattern_uncounted() -> [::aie_pattern::__private::Tiling; 1] {
+    const __AIE_PATTERN_COUNTED: ::aie_pattern::__private::Bool = __AIE_PATTERN_FOUND
+        .is_counted();
+    const fn __aie_pattern_uncounted() -> ::aie_pattern::__private::Ported {
         if !__AIE_PATTERN_COUNTED {
             let () = __WHOLE;
             let () = __TILING_DIMENSION_0_OF_TILING_0;
@@ -75,18 +74,11 @@ const _: () = {
         }
         ::aie_pattern::__private::uncounted()
     }
-    const __AIE_PATTERN_TILINGS: &[::aie_pattern::__private::Tiling; 1] = &if __AIE_PATTERN_COUNTED {
-        ::aie_pattern::__private::stand_in(&__AIE_PATTERN_FOUND.declaration)
+    const __AIE_PATTERN_PORT: &::aie_pattern::__private::Ported = &if __AIE_PATTERN_COUNTED {
+        ::aie_pattern::__private::ported(__AIE_PATTERN_FOUND)
     } else {
         __aie_pattern_uncounted()
     };
-    const __AIE_PATTERN_PORT: &::aie_pattern::__private::Ported = &::aie_pattern::__private::ported(
-        __AIE_PATTERN_FOUND,
-        __AIE_PATTERN_TILINGS,
-    );
-    const __AIE_PATTERN_DESCRIPTORS: ::aie_pattern::__private::Usize = ::aie_pattern::__private::descriptor_count(
-        &__AIE_PATTERN_PORT.port,
-    );
     type __AiePatternWord = <::aie_pattern::__private::Width<
         { __AIE_PATTERN_PORT.word },
     > as ::aie_pattern::__private::TableWord>::Word;
@@ -112,7 +104,7 @@ const _: () = {
         type Tilings = ::aie_pattern::__private::NthTiling<Self, 0>;
         type Descriptors = ::aie_pattern::__private::PortDescriptors<
             Self,
-            __AIE_PATTERN_DESCRIPTORS,
+            { __AIE_PATTERN_PORT.descriptors },
         >;
     }
     impl ::aie_pattern::HopPattern for WriteTiles {
