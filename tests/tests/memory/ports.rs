@@ -133,7 +133,7 @@ fn walks_that_straddle_banks_are_counted_in_few_steps() {
     let (mut stalled, mut cheap, mut all) = (0, 0, 0);
     for _ in 0..cases(400) {
         let memory = *rng.pick(&memories());
-        let ports: Vec<Accesses> = (0..1 + rng.below(3))
+        let ports: Vec<Accesses> = (0..=rng.below(3))
             .map(|_| {
                 let width = *rng.pick(&[1, 2, 4, 16, 32]);
                 let unit = *rng.pick(&[width, 2 * width, 48]) as i64;
