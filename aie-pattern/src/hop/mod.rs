@@ -11,6 +11,7 @@ use aie_pattern_core::device::Place;
 use aie_pattern_core::lower::fifo::fifo_endpoint;
 use aie_pattern_core::lower::hop::{NOTHING, ZERO, objects, order_walk};
 use aie_pattern_core::rule::hop::{Faults, check};
+use aie_pattern_core::show::Plan;
 use aie_pattern_core::text::Text;
 
 use crate::array::ArrayOf;
@@ -371,6 +372,14 @@ impl<S: HopPattern, R: HopPattern> Hop<S, R> {
         let () = Self::CHECKED;
         order_walk(Self::ROUTE)
     };
+
+    /// What is drawn of it: the walks of the sender and of the receiver; `None` of one that is no single walk.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn plans() -> [Option<Plan>; 2] {
+        let [sender, receiver] = Self::ROUTE.ends else { return [None, None] };
+        [Plan::of_end(sender, 1), Plan::of_end(receiver, Self::OBJECTS as u64)]
+    }
 
     /// Moves what the hop moves: each element of `dst` receives its element of `src`, or a zero where the sender pads; what
     /// receives nothing stays as it is.

@@ -3,8 +3,10 @@
 mod constants;
 mod declared;
 mod designs;
+mod every_fault;
 mod extremes;
 mod lowering;
+mod members;
 mod model;
 mod notations;
 mod oracle;
@@ -14,4 +16,5 @@ mod routes;
 mod rules;
 mod stations;
 mod tile;
+mod tile_faults;
 mod tiles;

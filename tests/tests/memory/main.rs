@@ -1,5 +1,7 @@
 //! `tile_memory!`: placement, banks and ports.
 
+mod best;
+mod calls;
 mod conflicts;
 mod declared;
 mod dumps;
@@ -8,3 +10,4 @@ mod oracle;
 mod placement;
 mod ports;
 mod vectors;
+mod words;
