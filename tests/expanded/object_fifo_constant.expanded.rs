@@ -40,6 +40,7 @@ const _: () = {
         fifos: &[
             ::aie_pattern::fifo::Fifo {
                 name: "In",
+                ident: "In",
                 producer: (0, 0),
                 consumers: &[(0, 1)],
                 element: ::aie_pattern::Element::Int32,
@@ -68,6 +69,7 @@ const _: () = {
             },
             ::aie_pattern::fifo::Fifo {
                 name: "A",
+                ident: "A",
                 producer: (0, 1),
                 consumers: &[(0, 2)],
                 element: ::aie_pattern::Element::Int32,
@@ -96,6 +98,7 @@ const _: () = {
             },
             ::aie_pattern::fifo::Fifo {
                 name: "B",
+                ident: "B",
                 producer: (0, 1),
                 consumers: &[(0, 3)],
                 element: ::aie_pattern::Element::Int32,
@@ -537,7 +540,13 @@ const _: () = {
             impl ::aie_pattern::AccessPattern for InFromStream0Part0 {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
                 const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
-                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN
+                    .known
+                    .of_fifo(
+                        __AIE_PATTERN_FIFOS,
+                        ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                        __AIE_PATTERN_SOUND,
+                    );
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
                 const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
@@ -612,7 +621,13 @@ const _: () = {
             impl ::aie_pattern::AccessPattern for InFromStream0Part1 {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
                 const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
-                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN
+                    .known
+                    .of_fifo(
+                        __AIE_PATTERN_FIFOS,
+                        ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                        __AIE_PATTERN_SOUND,
+                    );
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
                 const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
@@ -761,7 +776,13 @@ const _: () = {
             impl ::aie_pattern::AccessPattern for AToStream {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
                 const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
-                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN
+                    .known
+                    .of_fifo(
+                        __AIE_PATTERN_FIFOS,
+                        ::aie_pattern::fifo::FifoEnd::producer(1),
+                        __AIE_PATTERN_SOUND,
+                    );
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
                 const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
@@ -911,7 +932,13 @@ const _: () = {
             impl ::aie_pattern::AccessPattern for AFromStream0 {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
                 const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
-                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN
+                    .known
+                    .of_fifo(
+                        __AIE_PATTERN_FIFOS,
+                        ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
+                        __AIE_PATTERN_SOUND,
+                    );
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
                 const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
@@ -1060,7 +1087,13 @@ const _: () = {
             impl ::aie_pattern::AccessPattern for BToStream {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
                 const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
-                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN
+                    .known
+                    .of_fifo(
+                        __AIE_PATTERN_FIFOS,
+                        ::aie_pattern::fifo::FifoEnd::producer(2),
+                        __AIE_PATTERN_SOUND,
+                    );
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
                 const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
@@ -1210,7 +1243,13 @@ const _: () = {
             impl ::aie_pattern::AccessPattern for BFromStream0 {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
                 const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
-                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN
+                    .known
+                    .of_fifo(
+                        __AIE_PATTERN_FIFOS,
+                        ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
+                        __AIE_PATTERN_SOUND,
+                    );
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
                 const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<

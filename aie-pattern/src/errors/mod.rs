@@ -147,6 +147,8 @@
 //! | [`AP119`] | An element that does not arrive where `same_walk` requires it |
 //! | [`AP120`] | A route whose order could not be decided |
 //! | [`AP121`] | A received element that is put together of parts from several places |
+//! | [`AP122`] | Two ends of a stream that are not the ends of one FIFO |
+//! | [`AP123`] | A shim in the midst of a route of FIFOs, without tasks |
 //!
 //! # Taps
 //! | code | error |
@@ -166,7 +168,7 @@
 //! | [`AP141`] | Two buffers of a tile that share bytes |
 //! | [`AP142`] | A buffer on the stack or the heap, or a stack or heap that the tile cannot have |
 //! | [`AP143`] | An address of a buffer that is not aligned |
-//! | [`AP144`] | A declared address and a declared bank that contradict each other, or not one of them for each copy |
+//! | [`AP144`] | A declared address and a declared bank that contradict each other, not one of them for each copy, or a bank that is not kept |
 //! | [`AP145`] | A buffer that does not fit the bank that is declared of it |
 //! | [`AP146`] | A bank that the memory does not have |
 //! | [`AP147`] | A tile without a data memory |
@@ -230,6 +232,7 @@ pages! {
     AP084 AP085 AP086 AP087 AP088 AP089 AP090
     AP100 AP101 AP102 AP103 AP104 AP105 AP106 AP107
     AP110 AP111 AP112 AP113 AP114 AP115 AP116 AP117 AP118 AP119 AP120 AP121
+    AP122 AP123
     AP130 AP131 AP132 AP133 AP134 AP135 AP136
     AP140 AP141 AP142 AP143 AP144 AP145 AP146 AP147 AP148 AP149 AP150 AP151
     AP152 AP153 AP154
