@@ -121,11 +121,25 @@ fn expand_assertion(
     expand(parse::cursor::Cursor::of_input(&tokens), &root)
 }
 
+/// The order of access as a string of inline SVG, from the numbers of a walk: in the documentation of declared types.
+#[doc(hidden)]
+#[proc_macro]
+pub fn order_svg(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    emit::svg::expand(input.into()).into()
+}
+
 /// Behind `aie_pattern::assert_transfer!`, which puts the path to its crate in front.
 #[doc(hidden)]
 #[proc_macro]
 pub fn assert_transfer(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     expand_assertion(input.into(), emit::route::expand).into()
+}
+
+/// Behind `aie_pattern::show_transfer!`, which puts the path to its crate in front.
+#[doc(hidden)]
+#[proc_macro]
+pub fn show_transfer(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand_assertion(input.into(), emit::route::expand_shown).into()
 }
 
 // Documented where `aie-pattern` re-exports it: rustdoc would append a text here to that page.

@@ -17,11 +17,12 @@ pub use aie_pattern_core::rule::memory::{Calls, MemoryPart, PortPart, Verdict, c
 pub use aie_pattern_core::rule::setup::SetupVerdict;
 pub use aie_pattern_core::rule::tile::TileFaults;
 pub use aie_pattern_core::rule::{Locus, Rule, Violations};
-pub use aie_pattern_core::show::Notation;
+pub use aie_pattern_core::show::{Notation, RouteSheet};
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
 pub use aie_pattern_macros::{assert_bd_chain, assert_covers, assert_disjoint, assert_same_walk};
 pub use aie_pattern_macros::{
-    assert_tile, assert_transfer, object_fifo, tap_pattern, tensor_pattern, tile_memory, tiling_pattern,
+    assert_tile, assert_transfer, object_fifo, order_svg, show_transfer, tap_pattern, tensor_pattern,
+    tile_memory, tiling_pattern,
 };
 pub use core::clone::Clone;
 pub use core::marker::Copy;
@@ -131,19 +132,6 @@ pub const fn uncounted() -> ! {
     panic!("one of the constants has an error")
 }
 
-/// Whether it is known what the port moves, whatever else was found.
-#[must_use]
-pub const fn is_counted_port(port: &Port) -> bool {
-    port.len().is_some()
-}
-
-/// The replacement for the tilings of a port with errors: one that moves as much and causes no further error.
-#[must_use]
-pub const fn stand_in(port: &Port) -> [Tiling; 1] {
-    let Some(len) = port.len() else { uncounted() };
-    [Tiling { buffer_dimension: RawList::new(&[1]), repetition: len as i128, ..Tiling::DEFAULT }]
-}
-
 /// Panics, at the place of the caller, unless both ports move as many bits.
 #[track_caller]
 pub const fn assert_same_volume<A: TilingPattern, B: TilingPattern>(one: &str, other: &str) {
@@ -223,7 +211,11 @@ macro_rules! fill {
 
         impl<P: TilingPattern, const N: usize> Fill<Tiled<P>> for [$word; N] {
             #[allow(long_running_const_eval)]
-            const TABLE: Self = if N == 0 { [0; N] } else { $fill_port(P::PORT) };
+            const TABLE: Self = match P::PATTERN {
+                _ if N == 0 => [0; N],
+                Some(walk) => $fill(&walk),
+                None => $fill_port(P::PORT),
+            };
             const REFERENCE: &'static Self = &<Self as Fill<Tiled<P>>>::TABLE;
         }
     };

@@ -9,12 +9,12 @@ use crate::ir::nest::{MAX_DIMENSIONS, Nest};
 use crate::ir::{Dim, Pattern};
 
 /// Cells of a picture that is drawn as a whole, at most, and its columns.
-const MOST_CELLS: u64 = 512;
-const MOST_COLUMNS: u64 = 32;
+pub(super) const MOST_CELLS: u64 = 512;
+pub(super) const MOST_COLUMNS: u64 = 32;
 
 /// Of a larger one, how many columns, rows and planes are drawn: the first ones and the last ones.
-const COLUMNS: (u64, u64) = (12, 3);
-const ROWS: (u64, u64) = (5, 2);
+pub(super) const COLUMNS: (u64, u64) = (12, 3);
+pub(super) const ROWS: (u64, u64) = (5, 2);
 const PLANES: (u64, u64) = (2, 1);
 
 /// Characters of a line, at most, where several planes would be side by side.
@@ -47,14 +47,14 @@ pub(super) struct Grid {
 
 /// The first and the last numbers below `n`.
 #[derive(Clone, Copy)]
-struct Cut {
+pub(super) struct Cut {
     n: u64,
     first: u64,
     last: u64,
 }
 
 impl Cut {
-    const fn of(n: u64, (first, last): (u64, u64), whole: bool) -> Self {
+    pub(super) const fn of(n: u64, (first, last): (u64, u64), whole: bool) -> Self {
         if whole || n <= first + last + 1 { Self { n, first: n, last: 0 } } else { Self { n, first, last } }
     }
 
@@ -64,7 +64,7 @@ impl Cut {
     }
 
     /// The numbers, with `None` where some are left out.
-    fn numbers(self) -> impl Iterator<Item = Option<u64>> {
+    pub(super) fn numbers(self) -> impl Iterator<Item = Option<u64>> {
         let gap = (self.first < self.n).then_some(None);
         (0..self.first).map(Some).chain(gap).chain((self.n - self.last..self.n).map(Some))
     }
@@ -83,8 +83,16 @@ fn visited(walk: &Pattern, row: u64) -> Option<(u64, u64)> {
 }
 
 impl Grid {
+    /// Of a walk with zeros (before, after) each run of a dimension, or without any; `None` where it visits nothing, or goes too
+    /// far. Zeros that are not along rows or columns are left out.
+    pub(super) fn of_walk(walk: &Pattern, pad: &[(i128, i128)]) -> Option<Self> {
+        let is_padded = pad.iter().any(|&pair| pair != (0, 0));
+        let padded = if is_padded { Self::of_padded(walk, pad) } else { None };
+        padded.or_else(|| Self::of(walk))
+    }
+
     /// Of a walk; `None` where it visits nothing, or goes too far.
-    pub(super) fn of(walk: &Pattern) -> Option<Self> {
+    fn of(walk: &Pattern) -> Option<Self> {
         let (accesses, (least, greatest)) = (walk.len().ok()?, walk.extent().ok()?);
         let shape = Shape::of(walk, walk.span().ok()?);
         let columns = i128::from(shape.columns);
@@ -103,9 +111,20 @@ impl Grid {
         Some(Self { order, accesses, columns, row, rows, planes, first, axes, rank: 0 })
     }
 
+    /// Of so many elements in rows as a walk over them suggests, none of which is visited; `None` where there is none.
+    pub(super) fn of_line(elements: u64, walk: &Pattern) -> Option<Self> {
+        let columns = Shape::of(walk, elements).columns.clamp(1, elements.max(1));
+        let axes = [Axis { least: 0, extent: 1, bound: 1 }; MAX_DIMENSIONS];
+        let (mut order, rows) = (Order::new(0), elements.div_ceil(columns));
+        order.push(Dim::new(0, 0));
+        let grid =
+            Self { order, accesses: 0, columns, row: columns, rows, planes: 1, first: 0, axes, rank: 0 };
+        (elements > 0).then_some(grid)
+    }
+
     /// Of a walk with zeros (before, after) each run of a dimension; `None` where its steps are not along rows or columns, or
     /// where it goes too far.
-    pub(super) fn of_padded(walk: &Pattern, pad: &[(i128, i128)]) -> Option<Self> {
+    fn of_padded(walk: &Pattern, pad: &[(i128, i128)]) -> Option<Self> {
         let shape = Shape::of(walk, walk.span().ok()?);
         let pitches = [1, shape.columns, shape.columns.checked_mul(shape.rows.max(1))?];
         let axis_of = |dim: &Dim| {
@@ -190,13 +209,35 @@ impl Grid {
         self.accesses
     }
 
-    fn index(&self, plane: u64, row: u64, column: u64) -> i128 {
+    /// Columns, rows and planes.
+    pub(super) const fn size(&self) -> [u64; 3] {
+        [self.columns, self.rows, self.planes]
+    }
+
+    /// Dimensions of a buffer with zeros around its data; 0 where there are none.
+    pub(super) const fn rank(&self) -> usize {
+        self.rank
+    }
+
+    /// The order in which it is walked.
+    pub(super) const fn order(&self) -> &Order {
+        &self.order
+    }
+
+    /// Which cell an index has, those of a row after each other; `None` where it is out of the picture.
+    pub(super) fn cell(&self, index: i128) -> Option<u64> {
+        let rest = u64::try_from(index.checked_sub(self.first)?).ok()?;
+        let (row, column) = (rest / self.row, rest % self.row);
+        (column < self.columns).then(|| row * self.columns + column)
+    }
+
+    pub(super) fn index(&self, plane: u64, row: u64, column: u64) -> i128 {
         let rows = i128::from(plane) * i128::from(self.rows) + i128::from(row);
         self.first + rows * i128::from(self.row) + i128::from(column)
     }
 
     /// Whether an element is out of the data.
-    fn is_padding(&self, index: i128) -> bool {
+    pub(super) fn is_padding(&self, index: i128) -> bool {
         let mut rest = index as u64;
         self.axes[..self.rank].iter().any(|axis| {
             let at = axis.least + (rest % axis.extent) as i64;
@@ -329,32 +370,18 @@ impl Grid {
         let first = self.index(plane.unwrap_or(0), row, 0);
         let mut column = 0;
         while column < self.columns {
-            line.text("", 1);
-            let index = first + i128::from(column);
+            let index = first + column as i128;
             let visit = if plane.is_some() { visit(index) } else { Visit::Never };
-            let mark = match visit {
-                Visit::Never => {
-                    line.text("", number);
-                    ""
-                }
-                Visit::Unknown => {
-                    line.text("?", number);
-                    ""
-                }
-                _ if self.is_padding(index) => {
-                    line.text(".", number);
-                    ""
-                }
-                Visit::Once(access) => {
-                    line.number(access, number);
-                    ""
-                }
-                Visit::Again(access) => {
-                    line.number(access, number);
-                    "*"
-                }
-            };
-            line.text(mark, usize::from(twice));
+            match visit {
+                Visit::Never => line.text("", number + 1),
+                Visit::Unknown => line.text("?", number + 1),
+                _ if self.rank > 0 && self.is_padding(index) => line.text(".", number + 1),
+                Visit::Once(access) | Visit::Again(access) => line.number(access, number + 1),
+            }
+            if twice {
+                let is_data = self.rank == 0 || !self.is_padding(index);
+                line.text(if is_data && matches!(visit, Visit::Again(_)) { "*" } else { "" }, 1);
+            }
             let next = columns.next(column + 1);
             if next > column + 1 && next < self.columns {
                 line.text(if plane.is_some() { ".." } else { "" }, cell + 1);

@@ -3,13 +3,21 @@
 //! Everything is [`Display`](core::fmt::Display) without allocation: `{}` is one line in the notation that a walk came from,
 //! `{:#}` all of it. Nothing of it is linked into a program that prints no walk.
 
+mod arrivals;
 mod columns;
 pub mod export;
-
+mod fifo;
+mod fifo_keys;
 mod grid;
 mod line;
+mod map;
+mod marks;
 mod order;
+mod panel;
+mod paths;
+mod plan;
 mod port;
+mod route;
 mod shape;
 mod sheet;
 mod slots;
@@ -17,6 +25,13 @@ mod table;
 mod taps;
 mod tidy;
 
+pub use fifo::FifoSheet;
+pub use map::MapSheet;
+pub use marks::{COLORS, Mark, Paint};
+pub use order::Cell;
+pub use panel::Panel;
+pub use plan::Plan;
 pub use port::PortSheet;
+pub use route::RouteSheet;
 pub use sheet::{Notation, Sheet};
 pub use taps::TapsSheet;

@@ -45,9 +45,7 @@ impl Sheet {
 
     /// The order of access as a picture, with the zeros of a DMA; `None` where there is none.
     pub(super) fn grid(&self) -> Option<Grid> {
-        let pad = self.dma.map_or(&[][..], |dma| dma.pad);
-        let padded = if pad.is_empty() { None } else { Grid::of_padded(&self.pattern, pad) };
-        padded.or_else(|| Grid::of(&self.pattern))
+        Grid::of_walk(&self.pattern, self.dma.map_or(&[][..], |dma| dma.pad))
     }
 
     /// The order of access.
@@ -93,7 +91,7 @@ fn moved(f: &mut dyn Write, len: u64, lanes: u32, element: Element) -> Result {
 }
 
 /// A number of bits as bytes.
-fn bits(f: &mut dyn Write, bits: i128) -> Result {
+pub(super) fn bits(f: &mut dyn Write, bits: i128) -> Result {
     match (bits / 8, bits % 8) {
         (1, 0) => f.write_str("1 byte"),
         (bytes, 0) => write!(f, "{bytes} bytes"),

@@ -145,7 +145,7 @@ fn items(
     let width = width(&attribute, item, root);
     let memref = memref(&attribute, item, root);
     let bd = bd(attribute, item, errors).map_err(Refusal::from);
-    let docs = bd.as_ref().ok().map(|bd| doc::descriptor(bd, written));
+    let docs = bd.as_ref().ok().map(|bd| doc::descriptor(bd, written, root));
     let (walk, values, all_runs) = match bd.and_then(|bd| walk(&bd, &registers, name, root)) {
         Ok(Walk { items, values, all_runs }) => (items, Some(values), all_runs),
         Err(Refusal { errors, reports }) => {

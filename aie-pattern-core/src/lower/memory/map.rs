@@ -99,6 +99,12 @@ impl<'a> Map<'a> {
         self.memory
     }
 
+    /// What buffers that may be anywhere are aligned to, in bytes.
+    #[must_use]
+    pub const fn alignment(&self) -> u64 {
+        self.placement.alignment
+    }
+
     /// Bytes of the stack, which begins at address 0.
     #[must_use]
     pub const fn stack(&self) -> u64 {
