@@ -10,6 +10,7 @@ mod notations;
 mod oracle;
 mod pasted;
 mod random_tiles;
+mod readings;
 mod rules;
 mod stations;
 mod tile;

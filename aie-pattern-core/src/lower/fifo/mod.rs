@@ -47,7 +47,7 @@ pub use names::{BufferName, EndName, LockName};
 pub(crate) use order::stream_len;
 pub use order::{Arrival, arrival, arrivals, period, sent};
 pub use pool::{CoreLocks, Pool, PoolLock, core_locks, needs_dma, pool};
-pub(crate) use pool::{Role, link_tile, linked_consumer, role, shares};
+pub(crate) use pool::{Role, is_of_acquires, link_tile, linked_consumer, role, shares};
 pub use ring::{Ring, RingBd, ring};
 pub use route::{MAX_ENDS, RouteEnds, fifo_endpoint, started};
 pub(crate) use segment::unpadded_len;

@@ -3,7 +3,7 @@
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::Place as At;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Ident, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
 use super::Block;
 use crate::errors::{Errors, Place, known_names};
@@ -39,6 +39,10 @@ pub struct Definition {
     pub name: String,
     /// The tile.
     pub tile: TileName,
+    /// Where the name is.
+    pub place: Place,
+    /// The tile as written.
+    pub text: String,
 }
 
 /// Whether the definition of a tile is next: `%t00 = ..`, `A = tile(1, 1)`.
@@ -66,19 +70,21 @@ pub(super) fn parse_definition(block: &mut Block, cursor: &mut Cursor, errors: &
     let name = take_value(cursor).map(|value| value.name.trim_start_matches('%').to_owned());
     let Some(name) = name.or_else(|| cursor.ident().map(super::plain)) else { return };
     cursor.punct('=');
-    if let Some(operation) = take_name(&mut cursor.clone())
-        && operation.text == "aie.tile"
-    {
+    let all = cursor.rest();
+    let is_operation = take_name(&mut cursor.clone()).is_some_and(|operation| operation.text == "aie.tile");
+    let tile = if is_operation {
         take_name(cursor);
-        if let Some(tile) = parse_place(None, place, cursor, errors) {
-            take_dict(cursor);
-            block.tiles.push(Definition { name, tile });
-        }
-        return;
-    }
-    if let Some(tile) = parse_tile(cursor, errors) {
+        parse_place(None, place, cursor, errors)
+    } else {
+        parse_tile(cursor, errors)
+    };
+    let Some(tile) = tile else { return };
+    let text = all[..all.len() - cursor.rest().len()].iter().cloned().collect::<TokenStream>().to_string();
+    block.tiles.push(Definition { name, tile, place, text });
+    if is_operation {
+        take_dict(cursor);
+    } else {
         cursor.punct(';');
-        block.tiles.push(Definition { name, tile });
     }
 }
 

@@ -237,8 +237,8 @@ fn settle_ends(fifo: &mut Fifo, iron: Iron, errors: &mut Errors) {
     }
     settle_depths(fifo, iron.depth, iron.producer_depth.as_ref(), &consumers, errors);
     if consumers.iter().any(|consumer| consumer.channel.is_some()) {
-        let pinned = fifo.consumer_channels.first().cloned().flatten();
-        if let Some(channel) = pinned {
+        let pinned = consumers.iter().find_map(|consumer| consumer.channel.as_ref());
+        if let (Some(_), Some(channel)) = (fifo.channels_place, pinned) {
             let message = "the consumers' channels are already given by the key `consumer_channels`";
             errors.push(Rule::DuplicateKey, channel.place, message);
         }

@@ -362,6 +362,7 @@ impl Maker<'_, '_> {
             match source.as_ref().and_then(|(text, span)| unnamed_header(text, symbol, *span)) {
                 Some(header) => {
                     fifo.header = header;
+                    fifo.is_named = false;
                     fifo.symbol = source.map(|(text, _)| text).unwrap_or_default();
                 }
                 None => push_no_name(named.place, errors),
