@@ -83,6 +83,7 @@ const SHOWN: &[&str] = &[
     "fifo/pasted/iron_method_of_a_handle",
     "fifo/pasted/iron_producer_without_tile",
     "fifo/pasted/iron_runtime",
+    "fifo/pasted/mlir_former_dialect",
     "fifo/pasted/mlir_packet_id",
     "fifo/pasted/mlir_stream_port_alone",
     "fifo/pasted/mlir_via_shared_mem",

@@ -148,3 +148,39 @@ mod tasks {
 fn tasks_that_fill_whole_objects_from_their_tensor_are_taken() {
     assert_eq!(tasks::LEN, 24);
 }
+
+mod designs {
+    use aie_pattern::prelude::*;
+
+    object_fifo! {
+        n = 8;
+        whole_ty = np.ndarray[(2, 3 * n), np.dtype[bfloat16]]
+        wide_ty = np.ndarray[(2 * n, 2), np.dtype[bfloat16]]
+        half_ty = np.ndarray[(n * 2,), np.dtype[bfloat16]]
+        cores = [tile(0, 2), tile(0, 4)]
+        MemTile = tile(0, 1)
+        of_in = object_fifo("in", tile(0, 0), MemTile, 2, whole_ty)
+        of_a = object_fifo("a", MemTile, cores[0], 2, wide_ty)
+        of_b = object_fifo("b", MemTile, [cores[-1], tile(2, 4)], 2, half_ty)
+        offsets = [0, np.prod(np_ndarray_type_get_shape(whole_ty)) - np.prod(np_ndarray_type_get_shape(half_ty))]
+        object_fifo_link(of_in, [of_a, of_b], [], offsets)
+        later = ObjectFifo(half_ty, default_depth=3, name="later")
+        later.prod(tile=cores[1])
+        later.cons(tile=Tile(2, 2))
+        aie.objectfifo @first(%tile_1_0, {%tile_1_1}, 2 : i32) : !aie.objectfifo<memref<16xi32>>
+        aie.objectfifo @second(%tile_1_1, {%tile_4_2}, 2 : i32) : !aie.objectfifo<memref<16xi32>>
+        aie.objectfifo.link [@first] -> [@second] ()
+    }
+    pub(super) const FIFOS: &aie_pattern::fifo::Fifos = OfIn::FIFOS;
+}
+
+#[test]
+fn lists_of_tiles_products_of_shapes_and_links_without_offsets_are_read() {
+    let fifos = designs::FIFOS;
+    assert_eq!(fifo(fifos, "a").consumers, [(0, 2)]);
+    assert_eq!(fifo(fifos, "b").consumers, [(0, 4), (2, 4)]);
+    let of_later = fifo(fifos, "later");
+    assert_eq!((of_later.producer, of_later.depths), ((0, 4), &[3][..]));
+    let offsets: Vec<_> = fifos.links.iter().map(|link| link.destination_offsets).collect();
+    assert_eq!(offsets, [&[0, 32][..], &[]]);
+}

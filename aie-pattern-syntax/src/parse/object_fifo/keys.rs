@@ -4,7 +4,7 @@ use aie_pattern_core::declare::StreamEnds;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
-use super::tile::{TileName, parse_tile};
+use super::tile::{TileName, is_brackets, parse_tile};
 use super::{Block, Fifo, Promise, parse_unsigned, pasted, python};
 use crate::errors::{Errors, Place, help, known_names};
 use crate::parse::allow::parse_allowed;
@@ -238,9 +238,14 @@ pub(super) fn parse_depths(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut Er
 
 /// `[compute(0, 2), compute(0, 3)]`, or one without brackets.
 pub(super) fn parse_tiles(cursor: &mut Cursor, errors: &mut Errors) -> Vec<TileName> {
-    match cursor.group(Delimiter::Bracket) {
-        Some(group) => parse_each(group, "a tile", errors, parse_tile),
-        None => parse_tile(cursor, errors).into_iter().collect(),
+    // A list with an index after it is one of its tiles.
+    let is_indexed = matches!(cursor.rest(), [_, TokenTree::Group(index), ..] if is_brackets(index));
+    match cursor.clone().group(Delimiter::Bracket) {
+        Some(group) if !is_indexed => {
+            cursor.bump();
+            parse_each(group, "a tile", errors, parse_tile)
+        }
+        _ => parse_tile(cursor, errors).into_iter().collect(),
     }
 }
 

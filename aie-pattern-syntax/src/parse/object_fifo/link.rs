@@ -64,6 +64,10 @@ pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors)
     };
     if let Some(group) = cursor.group(Delimiter::Parenthesis) {
         let inner = tokens(group.stream());
+        // Without any, as `[]` and `[]`.
+        if inner.is_empty() {
+            return block.links.push(link);
+        }
         let mut inside = Cursor::new(&inner, group.span_close());
         let Some(source) = parse_offsets(&mut inside, errors) else { return };
         inside.punct(',');

@@ -41,6 +41,7 @@ use super::mlir::memref::Memref;
 use super::name::Named;
 use super::number::{Number, Until, parse_number};
 use super::python::bindings::resolved;
+use super::python::shapes::with_products;
 use super::tap_pattern::Tap;
 use super::{Header, at_item, expect_assignment, parse_header};
 use crate::errors::{Errors, Place, help, note};
@@ -268,6 +269,7 @@ fn push_no_name(place: Place, errors: &mut Errors) {
 pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
     let before = errors.len();
     check_hashes(cursor.rest(), errors);
+    check_dialect(cursor.rest(), errors);
     // The words of a comment are no errors of their own.
     let mut unsaid = Errors::default();
     let errors = if errors.len() > before { &mut unsaid } else { errors };
@@ -276,6 +278,10 @@ pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
     let mut unused = Vec::new();
     let resolved = resolved(cursor.rest(), is_statement, &mut unused, errors);
     let mut cursor = resolved.as_ref().map_or(cursor, |tokens| Cursor::of_input(tokens));
+    let evaluated = with_products(cursor.rest());
+    if let Some(tokens) = &evaluated {
+        cursor = Cursor::of_input(tokens);
+    }
     while !cursor.is_empty() {
         let start = cursor.rest();
         parse_statement(&mut block, &mut cursor, errors);
@@ -294,6 +300,19 @@ pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
     block.settle(errors);
     block.check_tiles(errors);
     block
+}
+
+/// Pushes an error about MLIR of a time when the dialect and its operations had other names.
+fn check_dialect(all: &[TokenTree], errors: &mut Errors) {
+    let former = all.windows(2).find(
+        |next| matches!(next, [TokenTree::Ident(name), TokenTree::Punct(dot)] if name == "AIE" && dot.as_char() == '.'),
+    );
+    if let Some([name, ..]) = former {
+        let background =
+            note("today its operations are `aie.tile`, `aie.objectfifo` and `aie.objectfifo.link`");
+        let message = format!("`AIE` is the former name of the dialect{background}");
+        errors.push(Rule::UnknownName, name.span(), message + &help("aie"));
+    }
 }
 
 fn parse_statement(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {

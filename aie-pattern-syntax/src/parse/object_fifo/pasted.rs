@@ -181,6 +181,7 @@ fn parse_operands(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &mu
     let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
     given.note("producer", "producer", inside.place(), errors);
     fifo.producer = Some(parse_tile(&mut inside, errors)?);
+    check_former(&inside, "toStream", "dimensionsToStream", errors)?;
     if take_word(&mut inside, "dimensionsToStream") {
         given.note("to_stream", "to_stream", inside.place(), errors);
         fifo.to_stream = Some(parse_pairs(&DIMS, &mut inside, errors)?);
@@ -210,6 +211,7 @@ fn parse_consumers(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &m
     while !inside.is_empty() {
         fifo.consumers.push(parse_tile(&mut inside, errors)?);
         let place = inside.place();
+        check_former(&inside, "fromStream", "dimensionsFromStream", errors)?;
         let dims = if take_word(&mut inside, "dimensionsFromStream") {
             any = true;
             parse_pairs(&DIMS, &mut inside, errors)?
@@ -229,6 +231,16 @@ fn parse_consumers(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &m
         fifo.from_stream.clear();
     }
     Some(())
+}
+
+/// Pushes an error about dimensions by their former name.
+fn check_former(cursor: &Cursor, former: &str, word: &str, errors: &mut Errors) -> Option<()> {
+    if !cursor.is_ident(former) {
+        return Some(());
+    }
+    let message = format!("`{former}` is the former name of `{word}`");
+    errors.push(Rule::UnknownName, cursor.place(), message + &help(word));
+    None
 }
 
 fn take_word(cursor: &mut Cursor, word: &str) -> bool {

@@ -33,8 +33,8 @@ pub(super) fn parse_remark(block: &mut Block, cursor: &mut Cursor, errors: &mut 
     }
     if errors.len() > before {
         while !(cursor.is_empty() || cursor.is_punct(';') || at_line(cursor)) {
-            // A symbol may stand before parentheses, as a function does.
-            let length = if cursor.is_punct('@') { 2 } else { 1 };
+            // A symbol may stand before parentheses, as a function does, and a type begins as an operation does.
+            let length = if cursor.is_punct('@') || cursor.is_punct('!') { 2 } else { 1 };
             cursor.skip(length);
         }
     }

@@ -108,7 +108,10 @@ fn push_beyond(
 ) {
     let most = parameters.by_position;
     let text: String = argument.iter().cloned().collect::<TokenStream>().to_string();
-    let advice = match parameters.names.get(position) {
+    // What is a name is one wherever it stands.
+    let is_text = matches!(argument, [TokenTree::Literal(literal)] if literal.to_string().starts_with('"'));
+    let of_text = parameters.names.iter().find(|name| is_text && **name == "name");
+    let advice = match of_text.or(parameters.names.get(position)) {
         Some(name) => help(format!("{name} = {text}")),
         None => String::new(),
     };

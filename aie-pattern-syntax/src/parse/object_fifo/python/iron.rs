@@ -45,8 +45,9 @@ impl Consumer {
 }
 
 /// The parameters and the keys that say the same, in their later names as well.
-const KEYS: [(&str, &str); 17] = [
+const KEYS: [(&str, &str); 18] = [
     ("obj_type", "object"),
+    ("default_depth", "depth"),
     ("depth", "depth"),
     ("name", "name"),
     ("dims_to_stream", "to_stream"),
@@ -84,6 +85,7 @@ const FIFO: Parameters = Parameters {
         "aie_stream",
         "to_stream",
         "from_stream_per_cons",
+        "default_depth",
     ],
     by_position: 1,
 };
