@@ -95,8 +95,8 @@ pub struct Array {
 pub struct Fifo {
     /// What comes before the `=`.
     pub header: Header,
-    /// Whether the type's name is written, and does not follow from that of the FIFO.
-    is_named: bool,
+    /// Where the type's name is from.
+    naming: Naming,
     /// Its symbol: the type's name, or what the pasted form calls it.
     pub symbol: String,
     /// Where that is written.
@@ -154,6 +154,15 @@ pub struct Fifo {
     iron: Option<python::Iron>,
 }
 
+/// Where the name of a FIFO's type is from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Naming {
+    /// It is written.
+    Written,
+    /// It follows from the FIFO's.
+    Derived,
+}
+
 /// What a FIFO promises of the order in which elements arrive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Promise {
@@ -207,7 +216,7 @@ impl Fifo {
         Self {
             symbol: header.name.to_string().trim_start_matches("r#").to_owned(),
             header,
-            is_named: true,
+            naming: Naming::Written,
             symbol_place: None,
             producer: None,
             consumers: Vec::new(),

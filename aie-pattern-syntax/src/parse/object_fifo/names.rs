@@ -3,7 +3,7 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::Ident;
 
-use super::Fifo;
+use super::{Fifo, Naming};
 use crate::errors::{Errors, help, note};
 
 /// Names of Rust's prelude, which a type of the same name would hide from the rest of the module.
@@ -56,9 +56,9 @@ pub(super) fn check(fifos: &mut [Fifo], errors: &mut Errors) {
             let place = fifo.symbol_place.unwrap_or_else(|| fifo.place());
             let message = format!("there is a FIFO `{}` already", first.symbol);
             errors.push(Rule::DuplicateKey, place, message);
-        } else if let Some((reason, background)) = taken(&name, fifo.is_named, before) {
+        } else if let Some((reason, background)) = taken(&name, fifo.naming, before) {
             let other = free(&name, fifos);
-            let (message, advice) = if fifo.is_named {
+            let (message, advice) = if fifo.naming == Naming::Written {
                 (format!("the type `{name}` is already {reason}"), other)
             } else {
                 let message = format!("the type of `{}` would be `{name}`, which is {reason}", fifo.symbol);
@@ -68,7 +68,7 @@ pub(super) fn check(fifos: &mut [Fifo], errors: &mut Errors) {
         } else {
             continue;
         }
-        if taken(&name, true, before).is_some() {
+        if taken(&name, Naming::Written, before).is_some() {
             let name = free(&name, fifos);
             let own = &mut fifos[k].header.name;
             *own = Ident::new(&name, own.span());
@@ -77,7 +77,8 @@ pub(super) fn check(fifos: &mut [Fifo], errors: &mut Errors) {
 }
 
 /// What has a name already, and a note on that.
-fn taken(name: &str, is_named: bool, before: &[Fifo]) -> Option<(String, String)> {
+fn taken(name: &str, naming: Naming, before: &[Fifo]) -> Option<(String, String)> {
+    let is_named = naming == Naming::Written;
     let of = |fifo: &Fifo| fifo.header.name.to_string();
     if let Some(first) = before.iter().find(|fifo| of(fifo) == name) {
         let background = note("a FIFO without `struct` has a type of its name in camel case");
@@ -114,6 +115,7 @@ fn is_end(name: &str, fifo: &str) -> bool {
 fn free(name: &str, fifos: &[Fifo]) -> String {
     let first = format!("{name}Fifo");
     let others = (2..fifos.len() + 3).map(|n| format!("{name}Fifo{n}"));
-    let mut free = [first].into_iter().chain(others).filter(|name| taken(name, true, fifos).is_none());
+    let mut free =
+        [first].into_iter().chain(others).filter(|name| taken(name, Naming::Written, fifos).is_none());
     free.next().unwrap_or_default()
 }

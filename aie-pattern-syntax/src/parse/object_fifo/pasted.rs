@@ -7,7 +7,7 @@ use super::keys::{KEYS, check_lists, parse_channels, parse_depths, parse_flag, p
 use super::link::is_punct;
 use super::remarks::{is_remark, parse_remark};
 use super::tile::parse_tile;
-use super::{Block, Fifo, parse_port, parse_unsigned, push_no_name, unnamed_header};
+use super::{Block, Fifo, Naming, parse_port, parse_unsigned, push_no_name, unnamed_header};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dims::{DIMS, PADS, parse_pairs};
@@ -346,7 +346,7 @@ pub(super) fn parse_unnamed(block: &mut Block, cursor: &mut Cursor, errors: &mut
         return;
     };
     let before = errors.len();
-    let mut fifo = Fifo { is_named: false, ..Fifo::new(header) };
+    let mut fifo = Fifo { naming: Naming::Derived, ..Fifo::new(header) };
     parse_fifo(&mut fifo, cursor, &mut Given::default(), errors);
     if errors.len() == before {
         check_lists(&fifo, "from_stream", errors);
