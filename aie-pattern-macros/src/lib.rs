@@ -121,6 +121,13 @@ fn expand_assertion(
     expand(parse::cursor::Cursor::of_input(&tokens), &root)
 }
 
+/// The order of access as a string of inline SVG, from the numbers of a walk: in the documentation of declared types.
+#[doc(hidden)]
+#[proc_macro]
+pub fn order_svg(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    emit::svg::expand(input.into()).into()
+}
+
 /// Behind `aie_pattern::assert_transfer!`, which puts the path to its crate in front.
 #[doc(hidden)]
 #[proc_macro]

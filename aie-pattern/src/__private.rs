@@ -21,7 +21,8 @@ pub use aie_pattern_core::show::Notation;
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
 pub use aie_pattern_macros::{assert_bd_chain, assert_covers, assert_disjoint, assert_same_walk};
 pub use aie_pattern_macros::{
-    assert_tile, assert_transfer, object_fifo, tap_pattern, tensor_pattern, tile_memory, tiling_pattern,
+    assert_tile, assert_transfer, object_fifo, order_svg, tap_pattern, tensor_pattern, tile_memory,
+    tiling_pattern,
 };
 pub use core::clone::Clone;
 pub use core::marker::Copy;

@@ -1,3 +1,5 @@
+// The picture that the README shows, where there is no file of it.
+#![doc = include_str!("picture.md")]
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![deny(unsafe_op_in_unsafe_fn)]
@@ -18,6 +20,9 @@ mod descriptor;
 #[cfg(any(doc, doctest))]
 pub mod errors;
 pub mod fifo;
+#[cfg(any(doc, doctest))]
+#[doc = include_str!("gallery.md")]
+pub mod gallery {}
 mod hop;
 pub mod int4;
 mod judged;

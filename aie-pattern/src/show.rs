@@ -45,6 +45,9 @@ use core::marker::PhantomData;
 
 pub use aie_pattern_core::show::export::{Adf, AieApi, Iron, Mlir, Rust, Unsayable};
 pub use aie_pattern_core::show::{Notation, PortSheet, Sheet, TapsSheet};
+// What draws patterns, `aie-pattern-draw` and the documentation of declared types.
+#[doc(hidden)]
+pub use aie_pattern_core::show::{COLORS, Cell, Mark, Paint, Panel, Plan};
 
 use crate::access::Access;
 use crate::run::Invariant;

@@ -1,15 +1,15 @@
 static SAMPLES: [i32; 128] = [0; 128];
 ///The buffer descriptor of [`SAMPLES`].
 /**
+
 A buffer descriptor of a compute tile:
 
 ```text
 #[dma_bd(dims = [<8, 16>, <2, 1>, <8, 2>], channel = mm2s(0), bd_id = 0, address = 0x400)]
 ```
 
-| | |
-|---|---|
 | element | `int32` |
+|---|---|
 | device | `aie_ml` |
 | tile | compute tile |
 | channel | MM2S 0 |
@@ -19,6 +19,10 @@ A buffer descriptor of a compute tile:
 | moved | 512 bytes |
 | shortest contiguous run | 4 bytes |
 */
+#[cfg_attr(
+    doc,
+    doc = ::aie_pattern::__private::order_svg!("walk 1 1 0 8 16 0 0 2 1 0 0 8 2 0 0")
+)]
 struct SamplesBd;
 const _: () = {
     #[automatically_derived]

@@ -1,15 +1,15 @@
 static SAMPLES: [i32; 128] = [0; 128];
 ///The buffer descriptor of [`SAMPLES`].
 /**
+
 A buffer descriptor of a compute tile:
 
 ```text
 #[dma_bd(dims = [<ROWS, 16>, <2, 1>, <8, 2>], bd_id = 0)]
 ```
 
-| | |
-|---|---|
 | element | `int32` |
+|---|---|
 | device | `aie_ml` |
 | tile | compute tile |
 | size × stride | `ROWS` × 16, 2 × 1, 8 × 2 |

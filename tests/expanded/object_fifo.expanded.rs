@@ -24,6 +24,7 @@ const _: () = {
         fifos: &[
             ::aie_pattern::fifo::Fifo {
                 name: "Columns",
+                ident: "Columns",
                 producer: (0, 2),
                 consumers: &[(0, 5)],
                 element: ::aie_pattern::Element::Int32,
@@ -198,12 +199,17 @@ const _: () = {
                     &[(4, 1), (6, 4)],
                 );
                 const KNOWN: ::aie_pattern::__private::Known = ::aie_pattern::__private::Known::dma(
-                    ::aie_pattern::__private::Some(24),
-                    ::aie_pattern::Device::AieMl,
-                    ::aie_pattern::TileKind::Compute,
-                    ::aie_pattern::__private::Some(::aie_pattern::Direction::Mm2s),
-                    &[],
-                );
+                        ::aie_pattern::__private::Some(24),
+                        ::aie_pattern::Device::AieMl,
+                        ::aie_pattern::TileKind::Compute,
+                        ::aie_pattern::__private::Some(::aie_pattern::Direction::Mm2s),
+                        &[],
+                    )
+                    .of_fifo(
+                        __AIE_PATTERN_FIFOS,
+                        ::aie_pattern::fifo::FifoEnd::producer(0),
+                        __AIE_PATTERN_SOUND,
+                    );
                 type Stream<T> = [T; 24];
                 type Indices = [::aie_pattern::__private::U8; 24];
                 const INDICES: &'static Self::Indices = {
@@ -338,12 +344,17 @@ const _: () = {
                     &[(24, 1)],
                 );
                 const KNOWN: ::aie_pattern::__private::Known = ::aie_pattern::__private::Known::dma(
-                    ::aie_pattern::__private::Some(24),
-                    ::aie_pattern::Device::AieMl,
-                    ::aie_pattern::TileKind::Compute,
-                    ::aie_pattern::__private::Some(::aie_pattern::Direction::S2mm),
-                    &[],
-                );
+                        ::aie_pattern::__private::Some(24),
+                        ::aie_pattern::Device::AieMl,
+                        ::aie_pattern::TileKind::Compute,
+                        ::aie_pattern::__private::Some(::aie_pattern::Direction::S2mm),
+                        &[],
+                    )
+                    .of_fifo(
+                        __AIE_PATTERN_FIFOS,
+                        ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                        __AIE_PATTERN_SOUND,
+                    );
                 type Stream<T> = [T; 24];
                 type Indices = [::aie_pattern::__private::U8; 24];
                 const INDICES: &'static Self::Indices = {

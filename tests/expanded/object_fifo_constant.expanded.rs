@@ -40,6 +40,7 @@ const _: () = {
         fifos: &[
             ::aie_pattern::fifo::Fifo {
                 name: "In",
+                ident: "In",
                 producer: (0, 0),
                 consumers: &[(0, 1)],
                 element: ::aie_pattern::Element::Int32,
@@ -69,6 +70,7 @@ const _: () = {
             },
             ::aie_pattern::fifo::Fifo {
                 name: "A",
+                ident: "A",
                 producer: (0, 1),
                 consumers: &[(0, 2)],
                 element: ::aie_pattern::Element::Int32,
@@ -98,6 +100,7 @@ const _: () = {
             },
             ::aie_pattern::fifo::Fifo {
                 name: "B",
+                ident: "B",
                 producer: (0, 1),
                 consumers: &[(0, 3)],
                 element: ::aie_pattern::Element::Int32,
@@ -540,7 +543,13 @@ const _: () = {
             impl ::aie_pattern::AccessPattern for InFromStream0Part0 {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
                 const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
-                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN
+                    .known
+                    .of_fifo(
+                        __AIE_PATTERN_FIFOS,
+                        ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                        __AIE_PATTERN_SOUND,
+                    );
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
                 const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
@@ -615,7 +624,13 @@ const _: () = {
             impl ::aie_pattern::AccessPattern for InFromStream0Part1 {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
                 const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
-                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN
+                    .known
+                    .of_fifo(
+                        __AIE_PATTERN_FIFOS,
+                        ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+                        __AIE_PATTERN_SOUND,
+                    );
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
                 const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
@@ -764,7 +779,13 @@ const _: () = {
             impl ::aie_pattern::AccessPattern for AToStream {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
                 const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
-                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN
+                    .known
+                    .of_fifo(
+                        __AIE_PATTERN_FIFOS,
+                        ::aie_pattern::fifo::FifoEnd::producer(1),
+                        __AIE_PATTERN_SOUND,
+                    );
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
                 const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
@@ -914,7 +935,13 @@ const _: () = {
             impl ::aie_pattern::AccessPattern for AFromStream0 {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
                 const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
-                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN
+                    .known
+                    .of_fifo(
+                        __AIE_PATTERN_FIFOS,
+                        ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
+                        __AIE_PATTERN_SOUND,
+                    );
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
                 const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
@@ -1063,7 +1090,13 @@ const _: () = {
             impl ::aie_pattern::AccessPattern for BToStream {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
                 const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
-                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN
+                    .known
+                    .of_fifo(
+                        __AIE_PATTERN_FIFOS,
+                        ::aie_pattern::fifo::FifoEnd::producer(2),
+                        __AIE_PATTERN_SOUND,
+                    );
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
                 const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
@@ -1213,7 +1246,13 @@ const _: () = {
             impl ::aie_pattern::AccessPattern for BFromStream0 {
                 const PATTERN: ::aie_pattern::Pattern = __AIE_PATTERN.pattern;
                 const LEN: ::aie_pattern::__private::Usize = __AIE_PATTERN.len;
-                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN.known;
+                const KNOWN: ::aie_pattern::__private::Known = __AIE_PATTERN
+                    .known
+                    .of_fifo(
+                        __AIE_PATTERN_FIFOS,
+                        ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
+                        __AIE_PATTERN_SOUND,
+                    );
                 type Stream<T> = [T; __AIE_PATTERN.stream];
                 type Indices = [__AiePatternWord; __AIE_PATTERN.len];
                 const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<

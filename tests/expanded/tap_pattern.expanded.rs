@@ -1,14 +1,14 @@
 /// Rows of a matrix, a block at a time.
 /**
+
 A tap over a tensor of `int32`:
 
 ```text
 i32, channel = mm2s(0), bd_id = 0, TensorAccessPattern((4, 8), 0, sizes = [2, 1, 4, 4], strides = [4, 0, 8, 1])
 ```
 
-| | |
-|---|---|
 | element | `int32` |
+|---|---|
 | device | `aie_ml` |
 | tile | shim tile |
 | channel | MM2S 0 |
@@ -16,8 +16,17 @@ i32, channel = mm2s(0), bd_id = 0, TensorAccessPattern((4, 8), 0, sizes = [2, 1,
 | `SPAN` | 32 |
 | moved | 128 bytes |
 | shortest contiguous run | 16 bytes |
+*/
+#[cfg_attr(
+    doc,
+    doc = ::aie_pattern::__private::order_svg!(
+        "walk 1 1 0 2 4 0 0 1 0 0 0 4 8 0 0 4 1 0 0"
+        over
+    )
+)]
+/**
 
-The order of access:
+The order of access as numbers:
 
 ```text
  0 |  0  1  2  3 16 17 18 19
@@ -26,6 +35,7 @@ The order of access:
 24 | 12 13 14 15 28 29 30 31
 ```
 */
+#[cfg_attr(doc, doc = "\n</details>")]
 pub struct Fill;
 const _: () = {
     #[automatically_derived]

@@ -1,13 +1,13 @@
 /**
+
 A tap over a tensor of `int32`:
 
 ```text
 i32, full(ROWS, 8)[::2, 4 :].coalesce()
 ```
 
-| | |
-|---|---|
 | element | `int32` |
+|---|---|
 | device | `aie_ml` |
 | tile | shim tile |
 */

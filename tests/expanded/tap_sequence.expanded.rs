@@ -1,13 +1,13 @@
 /**
+
 Taps over a tensor of `int32`:
 
 ```text
 i32, TensorTiler2D.simple_tiler((8, 8), (2, 4))
 ```
 
-| | |
-|---|---|
 | element | `int32` |
+|---|---|
 | device | `aie_ml` |
 | tile | shim tile |
 | `LEN` | 8 taps |

@@ -1,27 +1,31 @@
 /// Every other vector of a panel.
 /**
+
 A walk over vectors of 16 `int16`:
 
 ```text
 <int16, 16; [8u, 2]; buffer = 256>
 ```
 
-| | |
-|---|---|
 | element | `int16`, 16 in a vector |
+|---|---|
 | device | `aie_ml` |
 | size × stride | 8 × 2 |
 | `LEN` | 8 accesses |
 | `SPAN` | 15 |
 | moved | 256 bytes |
 | shortest contiguous run | 32 bytes |
+*/
+#[cfg_attr(doc, doc = ::aie_pattern::__private::order_svg!("walk 16 16 0 8 2 0 0" over))]
+/**
 
-The order of access:
+The order of access as numbers:
 
 ```text
  0 |  0     1     2     3     4     5     6     7
 ```
 */
+#[cfg_attr(doc, doc = "\n</details>")]
 pub struct EvenVectors;
 const _: () = {
     #[automatically_derived]

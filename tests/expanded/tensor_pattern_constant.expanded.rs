@@ -1,13 +1,13 @@
 /**
+
 A walk over vectors of 16 `int16`:
 
 ```text
 <int16, 16; [4, 1], [ROWS, 4]; buffer = 1024>
 ```
 
-| | |
-|---|---|
 | element | `int16`, 16 in a vector |
+|---|---|
 | device | `aie_ml` |
 | size × stride | 4 × 1, `ROWS` × 4 |
 */

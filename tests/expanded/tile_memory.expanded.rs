@@ -172,16 +172,23 @@ const _: () = {
             )
         };
     }
+    #[inline]
+    #[track_caller]
+    const fn __aie_pattern_at_tile<
+        T: ::aie_pattern::__private::TileTable<__AIE_PATTERN_WRITES>,
+    >(
+        column: ::aie_pattern::__private::U32,
+        row: ::aie_pattern::__private::U32,
+    ) -> [::aie_pattern::bd::Write; __AIE_PATTERN_WRITES] {
+        ::aie_pattern::__private::at_tile(T::MEMORY, T::TABLE, column, row)
+    }
     #[allow(dead_code)]
     impl Core02 {
         /// All register writes that set up the tile, in this order: its locks, its descriptors, its start queues.
         pub const WRITES: [::aie_pattern::bd::Write; __AIE_PATTERN_WRITES] = {
             use ::aie_pattern::__private::declared_place as __aie_pattern_declared_place;
             let __aie_pattern_place = __aie_pattern_declared_place(__AIE_PATTERN_MEMORY);
-            ::aie_pattern::__private::at_tile::<
-                Self,
-                __AIE_PATTERN_WRITES,
-            >(__aie_pattern_place.0, __aie_pattern_place.1)
+            __aie_pattern_at_tile::<Self>(__aie_pattern_place.0, __aie_pattern_place.1)
         };
         /// [`WRITES`](Self::WRITES) of a tile of the same kind in another column or row.
         #[track_caller]
@@ -190,7 +197,7 @@ const _: () = {
             column: ::aie_pattern::__private::U32,
             row: ::aie_pattern::__private::U32,
         ) -> [::aie_pattern::bd::Write; __AIE_PATTERN_WRITES] {
-            ::aie_pattern::__private::at_tile::<Self, __AIE_PATTERN_WRITES>(column, row)
+            __aie_pattern_at_tile::<Self>(column, row)
         }
         /// Where the end `E` of a FIFO of the list is: the addresses of its buffers, its locks, its descriptors, its channel.
         #[track_caller]

@@ -1,4 +1,5 @@
 /**
+
 Tiles of a buffer of `int32` that are written:
 
 ```text
@@ -6,9 +7,8 @@ int32, mem, write {.buffer_dimension = {12, 8}, .tiling_dimension = {4, 3}, .til
     .stride = 3, .wrap = 2}, {.dimension = 0, .stride = 4, .wrap = 3}}}
 ```
 
-| | |
-|---|---|
 | element | `int32` |
+|---|---|
 | device | `aie_ml` |
 | tile | mem tile |
 | `LEN` | 72 accesses |
@@ -16,6 +16,12 @@ int32, mem, write {.buffer_dimension = {12, 8}, .tiling_dimension = {4, 3}, .til
 | moved | 288 bytes |
 | shortest contiguous run | 16 bytes |
 */
+#[cfg_attr(
+    doc,
+    doc = ::aie_pattern::__private::order_svg!(
+        "tiling 1 2 12 12 4 0 8 8 3 0 1 3 2 0 4 3"
+    )
+)]
 pub struct WriteTiles;
 const _: () = {
     #[automatically_derived]

@@ -81,6 +81,8 @@ pub enum PairNotation {
 pub struct Fifo<'a> {
     /// Its symbol.
     pub name: &'a str,
+    /// What its type is called, where one is declared for it.
+    pub ident: &'a str,
     /// The tile that produces.
     pub producer: Place,
     /// The tiles that consume, each all objects.
@@ -144,6 +146,7 @@ impl<'a> Fifo<'a> {
     ) -> Self {
         Self {
             name,
+            ident: name,
             producer,
             consumers,
             element,

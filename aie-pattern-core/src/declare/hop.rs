@@ -1,7 +1,7 @@
 //! [`Route`]: patterns that hand data to each other, as declared.
 
-use super::Descriptor;
 use super::tiling::Port;
+use super::{Descriptor, Fifo, FifoEnd, Fifos};
 use crate::device::{Device, Direction, Place, TileKind};
 use crate::element::Element;
 use crate::ir::Pattern;
@@ -48,15 +48,35 @@ pub enum Moves<'a> {
     Port(&'a Port<'a>),
 }
 
-/// Where the end of a FIFO is.
+/// Which end of which FIFO an end of a route is.
 #[derive(Clone, Copy, Debug)]
 pub struct FifoPlace<'a> {
-    /// The tile.
-    pub place: Place,
-    /// On a mem tile, the FIFO whose buffers it fills or drains, and whether these are its producer's.
-    pub pool: Option<(&'a str, bool)>,
+    /// All FIFOs of its block.
+    pub fifos: &'a Fifos<'a>,
+    /// Which of their ends it is.
+    pub end: FifoEnd,
     /// Whether its descriptors are one walk over each object, as [`Endpoint::moves`] says.
     pub is_regular: bool,
+}
+
+impl<'a> FifoPlace<'a> {
+    /// The FIFO.
+    #[must_use]
+    pub const fn fifo(&self) -> &Fifo<'a> {
+        &self.fifos.fifos[self.end.fifo]
+    }
+
+    /// The tile.
+    #[must_use]
+    pub const fn place(&self) -> Place {
+        self.fifo().place(self.end.side)
+    }
+
+    /// Whether it is an end of the same FIFO.
+    #[must_use]
+    pub const fn is_of_fifo(&self, other: &Self) -> bool {
+        self.end.fifo == other.end.fifo && self.fifos.const_eq(other.fifos)
+    }
 }
 
 /// One end of a hop: a walk over a buffer, and what is known of the DMA that runs it.
@@ -76,7 +96,7 @@ pub struct Endpoint<'a> {
     pub buffer: Option<u64>,
     /// What is moved.
     pub moves: Moves<'a>,
-    /// The tile, and on a mem tile whose buffers it works on, where it is the end of a FIFO.
+    /// Which end of which FIFO it is, where it is one.
     pub fifo: Option<FifoPlace<'a>>,
     /// Whether the declaration was refused, so that nothing more can be said about it.
     pub is_refused: bool,

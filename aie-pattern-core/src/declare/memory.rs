@@ -68,6 +68,12 @@ impl<'a> TileMemory<'a> {
         Self { device, tile, stack: 0, heap: 0, buffers, calls: &[], allocator: Allocator::Own }
     }
 
+    /// One past the last byte of stack and heap, which come first.
+    #[must_use]
+    pub const fn reserved(&self) -> u64 {
+        self.stack.saturating_add(self.heap)
+    }
+
     /// Whether one call of a kernel uses both rings.
     pub(crate) const fn is_one_call(&self, one: usize, other: usize) -> bool {
         let mut k = 0;

@@ -15,6 +15,7 @@ mod memory;
 mod port;
 mod reorder;
 mod rings;
+mod same;
 mod setup;
 pub mod tap;
 mod tensor;

@@ -217,6 +217,10 @@ rules! {
     HopUndecided = "AP120",
     /// A received element that is put together of parts from several places.
     HopParts = "AP121",
+    /// Two ends of a stream that are not the ends of one FIFO.
+    HopStream = "AP122",
+    /// FIFOs in the midst of a route with a shim between them, where no task moves a tensor.
+    HopHost = "AP123",
     /// An offset of a runtime transfer in a dimension whose stride is 0, which is lost.
     LostOffset = "AP130",
     /// A tap's offset that is multiplied by the innermost stride.

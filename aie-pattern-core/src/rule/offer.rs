@@ -240,6 +240,8 @@ mod tests {
             include_str!("fifo/text.rs"),
             include_str!("fifo/tile.rs"),
             include_str!("fifo/words.rs"),
+            include_str!("hop/stream.rs"),
+            include_str!("hop/text.rs"),
             include_str!("tiling/mod.rs"),
             include_str!("tiling/bounds/mod.rs"),
             include_str!("tiling/bounds/fault.rs"),

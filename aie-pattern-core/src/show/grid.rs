@@ -83,8 +83,16 @@ fn visited(walk: &Pattern, row: u64) -> Option<(u64, u64)> {
 }
 
 impl Grid {
+    /// Of a walk with zeros (before, after) each run of a dimension, or without any; `None` where it visits nothing, or goes too
+    /// far. Zeros that are not along rows or columns are left out.
+    pub(super) fn of_walk(walk: &Pattern, pad: &[(i128, i128)]) -> Option<Self> {
+        let is_padded = pad.iter().any(|&pair| pair != (0, 0));
+        let padded = if is_padded { Self::of_padded(walk, pad) } else { None };
+        padded.or_else(|| Self::of(walk))
+    }
+
     /// Of a walk; `None` where it visits nothing, or goes too far.
-    pub(super) fn of(walk: &Pattern) -> Option<Self> {
+    fn of(walk: &Pattern) -> Option<Self> {
         let (accesses, (least, greatest)) = (walk.len().ok()?, walk.extent().ok()?);
         let shape = Shape::of(walk, walk.span().ok()?);
         let columns = i128::from(shape.columns);
@@ -103,9 +111,20 @@ impl Grid {
         Some(Self { order, accesses, columns, row, rows, planes, first, axes, rank: 0 })
     }
 
+    /// Of so many elements in rows as a walk over them suggests, none of which is visited; `None` where there is none.
+    pub(super) fn of_line(elements: u64, walk: &Pattern) -> Option<Self> {
+        let columns = Shape::of(walk, elements).columns.clamp(1, elements.max(1));
+        let axes = [Axis { least: 0, extent: 1, bound: 1 }; MAX_DIMENSIONS];
+        let (mut order, rows) = (Order::new(0), elements.div_ceil(columns));
+        order.push(Dim::new(0, 0));
+        let grid =
+            Self { order, accesses: 0, columns, row: columns, rows, planes: 1, first: 0, axes, rank: 0 };
+        (elements > 0).then_some(grid)
+    }
+
     /// Of a walk with zeros (before, after) each run of a dimension; `None` where its steps are not along rows or columns, or
     /// where it goes too far.
-    pub(super) fn of_padded(walk: &Pattern, pad: &[(i128, i128)]) -> Option<Self> {
+    fn of_padded(walk: &Pattern, pad: &[(i128, i128)]) -> Option<Self> {
         let shape = Shape::of(walk, walk.span().ok()?);
         let pitches = [1, shape.columns, shape.columns.checked_mul(shape.rows.max(1))?];
         let axis_of = |dim: &Dim| {
@@ -190,13 +209,35 @@ impl Grid {
         self.accesses
     }
 
-    fn index(&self, plane: u64, row: u64, column: u64) -> i128 {
+    /// Columns, rows and planes.
+    pub(super) const fn size(&self) -> [u64; 3] {
+        [self.columns, self.rows, self.planes]
+    }
+
+    /// Dimensions of a buffer with zeros around its data; 0 where there are none.
+    pub(super) const fn rank(&self) -> usize {
+        self.rank
+    }
+
+    /// The order in which it is walked.
+    pub(super) const fn order(&self) -> &Order {
+        &self.order
+    }
+
+    /// Which cell an index has, those of a row after each other; `None` where it is out of the picture.
+    pub(super) fn cell(&self, index: i128) -> Option<u64> {
+        let rest = u64::try_from(index.checked_sub(self.first)?).ok()?;
+        let (row, column) = (rest / self.row, rest % self.row);
+        (column < self.columns).then(|| row * self.columns + column)
+    }
+
+    pub(super) fn index(&self, plane: u64, row: u64, column: u64) -> i128 {
         let rows = i128::from(plane) * i128::from(self.rows) + i128::from(row);
         self.first + rows * i128::from(self.row) + i128::from(column)
     }
 
     /// Whether an element is out of the data.
-    fn is_padding(&self, index: i128) -> bool {
+    pub(super) fn is_padding(&self, index: i128) -> bool {
         let mut rest = index as u64;
         self.axes[..self.rank].iter().any(|axis| {
             let at = axis.least + (rest % axis.extent) as i64;

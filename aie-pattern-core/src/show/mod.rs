@@ -8,7 +8,11 @@ pub mod export;
 
 mod grid;
 mod line;
+mod marks;
 mod order;
+mod panel;
+mod paths;
+mod plan;
 mod port;
 mod shape;
 mod sheet;
@@ -17,6 +21,10 @@ mod table;
 mod taps;
 mod tidy;
 
+pub use marks::{COLORS, Mark, Paint};
+pub use order::Cell;
+pub use panel::Panel;
+pub use plan::Plan;
 pub use port::PortSheet;
 pub use sheet::{Notation, Sheet};
 pub use taps::TapsSheet;

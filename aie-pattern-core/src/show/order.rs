@@ -62,22 +62,31 @@ impl Order {
     }
 
     /// Positions; `None` beyond 64 bits.
-    fn positions(&self) -> Option<u64> {
+    pub(super) fn positions(&self) -> Option<u64> {
         self.loops().iter().try_fold(1u64, |all, dim| all.checked_mul(dim.size))
     }
 
     /// Walks once, and notes in `table` how each element from `first` on is visited. Whether one is visited again;
     /// `None` where the walk is too long.
     pub(super) fn fill(&self, first: i128, table: &mut [Cell]) -> Option<bool> {
-        let positions = self.positions().filter(|&positions| positions <= Cell::MOST)?;
+        self.positions().filter(|&positions| positions <= Cell::MOST)?;
         let mut again = false;
         table.fill(Cell::NEVER);
-        let (mut counters, mut index) = ([0u64; MAX_LOOPS], self.offset - first);
-        for position in 0..positions {
-            if let Some(cell) = usize::try_from(index).ok().and_then(|index| table.get_mut(index)) {
+        self.each(|access, index| {
+            if let Some(cell) = usize::try_from(index - first).ok().and_then(|index| table.get_mut(index)) {
                 again |= cell.0 != 0;
-                cell.visit(position / self.each);
+                cell.visit(access);
             }
+        });
+        Some(again)
+    }
+
+    /// Walks: calls `visit` with the number of each access and its index, once for each element that it moves.
+    pub(super) fn each(&self, mut visit: impl FnMut(u64, i128)) {
+        let positions = self.positions().unwrap_or(0);
+        let (mut counters, mut index) = ([0u64; MAX_LOOPS], self.offset);
+        for position in 0..positions {
+            visit(position / self.each, index);
             for (counter, dim) in counters[..self.len].iter_mut().zip(self.loops()).rev() {
                 *counter += 1;
                 if *counter < dim.size {
@@ -88,7 +97,6 @@ impl Order {
                 *counter = 0;
             }
         }
-        Some(again)
     }
 
     /// Which access visits the element at `index`.
@@ -115,17 +123,18 @@ impl Order {
     }
 }
 
-/// A [`Visit`] in two bytes.
-#[derive(Clone, Copy)]
-pub(super) struct Cell(u16);
+/// How an element is visited, in two bytes: which access is the first, and whether others follow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cell(u16);
 
 impl Cell {
-    pub(super) const NEVER: Self = Self(0);
+    /// Not at all.
+    pub const NEVER: Self = Self(0);
     const AGAIN: u16 = 1 << 15;
     /// Positions that can be told apart.
-    const MOST: u64 = Self::AGAIN as u64 - 1;
+    pub(super) const MOST: u64 = Self::AGAIN as u64 - 1;
 
-    fn visit(&mut self, access: u64) {
+    pub(super) fn visit(&mut self, access: u64) {
         if self.0 == 0 {
             self.0 = access as u16 + 1;
         } else {

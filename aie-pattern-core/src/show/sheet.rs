@@ -2,6 +2,7 @@
 
 use core::fmt::{Display, Formatter, Result, Write};
 
+use super::grid::Grid;
 use super::slots::Slots;
 use super::tidy::Tidy;
 use crate::declare::Dma;
@@ -43,7 +44,13 @@ impl Sheet {
     /// The order of access alone, without a heading.
     #[must_use]
     pub fn picture(&self) -> impl Display {
-        Picture(*self)
+        self.picture_with(self.dma.map_or(&[][..], |dma| dma.pad))
+    }
+
+    /// The same with zeros (before, after) the runs of each dimension.
+    #[must_use]
+    pub fn picture_with(&self, pad: &[(i128, i128)]) -> impl Display {
+        Picture(self.pattern, pad)
     }
 
     pub(super) fn slots(&self) -> Slots {
@@ -76,11 +83,11 @@ impl Display for Sheet {
 }
 
 /// A picture alone.
-struct Picture(Sheet);
+struct Picture<'a>(Pattern, &'a [(i128, i128)]);
 
-impl Display for Picture {
+impl Display for Picture<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        match self.0.grid() {
+        match Grid::of_walk(&self.0, self.1) {
             Some(grid) => grid.draw(&mut Tidy::new(f), ""),
             None => Ok(()),
         }

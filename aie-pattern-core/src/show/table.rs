@@ -45,9 +45,7 @@ impl Sheet {
 
     /// The order of access as a picture, with the zeros of a DMA; `None` where there is none.
     pub(super) fn grid(&self) -> Option<Grid> {
-        let pad = self.dma.map_or(&[][..], |dma| dma.pad);
-        let padded = if pad.is_empty() { None } else { Grid::of_padded(&self.pattern, pad) };
-        padded.or_else(|| Grid::of(&self.pattern))
+        Grid::of_walk(&self.pattern, self.dma.map_or(&[][..], |dma| dma.pad))
     }
 
     /// The order of access.

@@ -125,24 +125,33 @@ pub(super) fn items(constant: &Constant, name: &Ident, root: &TokenStream) -> Ev
     let checked = checked(constant, &[], name, root);
     let counting = constant.loci.iter().filter(|(locus, _)| locus.is_of_length());
     let counting: Vec<_> = counting.map(|&(locus, _)| report_name(locus, checked.at.into())).collect();
-    evaluated(constant.kind, checked, &counting, name, root)
+    evaluated(constant.kind, checked, &counting, &TokenStream::new(), name, root)
 }
 
 /// The impl of `AccessPattern` of a declaration that breaks no rule, because all else is reported elsewhere.
-pub(super) fn sound_items(kind: &str, value: &TokenStream, name: &Ident, root: &TokenStream) -> Evaluated {
+///
+/// `known` is a call that adds what else is known of it.
+pub(super) fn sound_items(
+    kind: &str,
+    value: &TokenStream,
+    known: &TokenStream,
+    name: &Ident,
+    root: &TokenStream,
+) -> Evaluated {
     let (private, at) = (quote!(#root::__private), name.span());
     let found = Ident::new("__AIE_PATTERN_FOUND", at);
     let (accept, ty) = (format_ident!("accept_{kind}"), judged_type(kind));
     let items = quote! {
         const #found: &#private::#ty = &#private::#accept(#value);
     };
-    evaluated(kind, Checked { items, found, at }, &[], name, root)
+    evaluated(kind, Checked { items, found, at }, &[], known, name, root)
 }
 
 fn evaluated(
     kind: &str,
     checked: Checked,
     counting: &[Ident],
+    known: &TokenStream,
     name: &Ident,
     root: &TokenStream,
 ) -> Evaluated {
@@ -175,7 +184,7 @@ fn evaluated(
             const PATTERN: #root::Pattern = #walk.pattern;
             // The same as without it, but where the walk is in error, rustc notes less.
             const LEN: #private::Usize = #walk.len;
-            const KNOWN: #private::Known = #walk.known;
+            const KNOWN: #private::Known = #walk.known #known;
             type Stream<T> = [T; #walk.stream];
             #members
         }

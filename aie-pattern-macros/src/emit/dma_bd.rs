@@ -145,7 +145,7 @@ fn items(
     let width = width(&attribute, item, root);
     let memref = memref(&attribute, item, root);
     let bd = bd(attribute, item, errors).map_err(Refusal::from);
-    let docs = bd.as_ref().ok().map(|bd| doc::descriptor(bd, written));
+    let docs = bd.as_ref().ok().map(|bd| doc::descriptor(bd, written, root));
     let (walk, values, all_runs) = match bd.and_then(|bd| walk(&bd, &registers, name, root)) {
         Ok(Walk { items, values, all_runs }) => (items, Some(values), all_runs),
         Err(Refusal { errors, reports }) => {
@@ -317,7 +317,7 @@ fn walk(bd: &Bd, registers: &Registers, name: &Ident, root: &TokenStream) -> Res
     }
     match registers.literal(&descriptor, root) {
         Ok(values) => {
-            let also = also_known(&descriptor, root);
+            let also = also_known(&descriptor, &TokenStream::new(), root);
             let walk = literal(&descriptor.pattern(), descriptor.word(), &also, name, root);
             let between = between(&quote!(&#value));
             Ok(Walk {
@@ -343,11 +343,13 @@ fn run_place(places: &[(Locus, Place)]) -> Place {
 }
 
 /// What is known of a descriptor that has been checked, besides its walk.
-pub(super) fn also_known(descriptor: &Descriptor, root: &TokenStream) -> TokenStream {
+///
+/// `more` is a call that adds what else is.
+pub(super) fn also_known(descriptor: &Descriptor, more: &TokenStream, root: &TokenStream) -> TokenStream {
     let Descriptor { device, tile, channel, elements, pad, .. } = descriptor;
     let pad = pad.as_ref().map_or(&[][..], Dims::as_slice);
     let direction = channel.map(|(direction, _)| direction);
-    known::of_dma(u64::try_from(*elements).ok(), *device, *tile, direction, pad, root)
+    known::of_dma(u64::try_from(*elements).ok(), *device, *tile, direction, pad, more, root)
 }
 
 /// The element type and the number of elements of the buffer: as it is written where that says it, else what its type is

@@ -18,23 +18,35 @@ use aie_pattern_syntax::parse::tiling_pattern::Port;
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::quote;
 
-use super::written;
+use super::{svg, written};
 
-/// Accesses of a walk that is drawn, at most.
+/// Accesses of a walk that is drawn as text, at most.
 const MOST_DRAWN: u64 = 64;
 
-/// A page under way: Markdown.
-pub(super) struct Page(String);
+/// A page under way: Markdown. What follows other documentation begins with two line breaks, of which rustdoc drops the first.
+pub(super) struct Page {
+    text: String,
+    /// Rows of the table.
+    rows: usize,
+    /// The order of access, which the page of rustdoc shows beside its text.
+    order: Option<svg::Order>,
+    /// The order of access as text.
+    picture: String,
+}
 
 impl Page {
     /// A page about what is declared as `written`; the first line is for the list of a module, where the user says nothing.
     fn new(summary: impl Display, written: impl Display) -> Self {
-        Self(format!("\n{summary}:\n\n```text\n{written}\n```\n\n| | |\n|---|---|\n"))
+        let text = format!("\n\n{summary}:\n\n```text\n{written}\n```\n\n");
+        Self { text, rows: 0, order: None, picture: String::new() }
     }
 
+    /// A row of the table, the first of which is its head.
     fn row(&mut self, name: &str, value: impl Display) {
-        let written = writeln!(self.0, "| {name} | {value} |");
+        let head = if self.rows == 0 { "|---|---|\n" } else { "" };
+        let written = write!(self.text, "| {name} | {value} |\n{head}");
         debug_assert!(written.is_ok());
+        self.rows += 1;
     }
 
     /// What a walk moves, and its picture.
@@ -47,8 +59,8 @@ impl Page {
         if let Some(run) = run {
             self.row("shortest contiguous run", Bits(run.bits));
         }
-        if walk.len().is_ok_and(|len| len <= MOST_DRAWN) {
-            self.picture(sheet.picture());
+        if let Ok(len) = walk.len() {
+            self.order(len, || svg::Order::of_walk(walk, &[]), || sheet.picture().to_string());
         }
     }
 
@@ -58,9 +70,14 @@ impl Page {
         self.row("moved", Bits(u128::from(len) * u128::from(lanes) * u128::from(element.bits())));
     }
 
-    fn picture(&mut self, picture: impl Display) {
-        let written = writeln!(self.0, "\nThe order of access:\n\n```text\n{picture}```");
-        debug_assert!(written.is_ok());
+    /// The order of so many accesses.
+    fn order(&mut self, len: u64, order: impl FnOnce() -> svg::Order, text: impl FnOnce() -> String) {
+        if len <= svg::MOST_ACCESSES {
+            self.order = Some(order());
+        }
+        if len <= MOST_DRAWN {
+            self.picture = format!("\n\nThe order of access as numbers:\n\n```text\n{}```\n", text());
+        }
     }
 
     fn contracts(&mut self, ensure: &Ensure) {
@@ -97,9 +114,16 @@ impl Page {
         }
     }
 
-    fn tokens(&self) -> TokenStream {
-        let text = Literal::string(&self.0);
-        quote!(#[doc = #text])
+    /// The attributes: text for the page and the hover, and what only rustdoc looks at.
+    fn tokens(self, root: &TokenStream) -> TokenStream {
+        let Self { text, order, picture, .. } = self;
+        let text = Literal::string(&text);
+        let picture = match order {
+            Some(order) if picture.is_empty() => order.attribute(root),
+            Some(order) => order.attribute_over(&picture, root),
+            None => TokenStream::new(),
+        };
+        quote!(#[doc = #text] #picture)
     }
 }
 
@@ -138,7 +162,7 @@ const fn title(tile: TileKind) -> &'static str {
 }
 
 /// Of a tensor descriptor.
-pub(super) fn tensor(descriptor: &Descriptor, tokens: &[TokenTree]) -> TokenStream {
+pub(super) fn tensor(descriptor: &Descriptor, tokens: &[TokenTree], root: &TokenStream) -> TokenStream {
     let declared = descriptor.declaration();
     let declaration = &declared.declaration;
     let (element, lanes) = (declaration.element.name(), text(&declaration.lanes));
@@ -152,11 +176,11 @@ pub(super) fn tensor(descriptor: &Descriptor, tokens: &[TokenTree]) -> TokenStre
     if let Some(tensor) = declared.literal() {
         page.walk(&Sheet::of(tensor.pattern()));
     }
-    page.tokens()
+    page.tokens(root)
 }
 
 /// Of a tap, or a sequence of taps.
-pub(super) fn tap(tap: &Tap, tokens: &[TokenTree]) -> TokenStream {
+pub(super) fn tap(tap: &Tap, tokens: &[TokenTree], root: &TokenStream) -> TokenStream {
     let steps = tap.declared_steps();
     let declared = tap.declaration(&steps);
     let task = &declared.declaration.task;
@@ -179,11 +203,11 @@ pub(super) fn tap(tap: &Tap, tokens: &[TokenTree]) -> TokenStream {
             page.walk(&Sheet::of(known.pattern()));
         }
     }
-    page.tokens()
+    page.tokens(root)
 }
 
 /// Of the tilings of a port.
-pub(super) fn port(port: &Port, tokens: &[TokenTree]) -> TokenStream {
+pub(super) fn port(port: &Port, tokens: &[TokenTree], root: &TokenStream) -> TokenStream {
     let tilings = port.declared_tilings();
     let declared = port.declaration(&tilings);
     let (element, direction) = (port.element.value.name(), port.direction.value);
@@ -204,15 +228,15 @@ pub(super) fn port(port: &Port, tokens: &[TokenTree]) -> TokenStream {
         if let Some(run) = run {
             page.row("shortest contiguous run", Bits(run.bits));
         }
-        if known.tilings.len() == 1 && known.len().is_some_and(|len| len <= MOST_DRAWN) {
-            page.picture(PortSheet(&known).picture(0));
+        if let ([_], Some(len), Some(nest)) = (known.tilings, known.len(), known.nest(0)) {
+            page.order(len, || svg::Order::of_tiling(&nest), || PortSheet(&known).picture(0).to_string());
         }
     }
-    page.tokens()
+    page.tokens(root)
 }
 
 /// Of a buffer descriptor, declared by an attribute with these tokens.
-pub(super) fn descriptor(bd: &Bd, attribute: &TokenStream) -> TokenStream {
+pub(super) fn descriptor(bd: &Bd, attribute: &TokenStream, root: &TokenStream) -> TokenStream {
     let declared = bd.declaration();
     let declaration = &declared.declaration;
     let tile = title(declaration.tile);
@@ -242,20 +266,22 @@ pub(super) fn descriptor(bd: &Bd, attribute: &TokenStream) -> TokenStream {
         if pad.iter().all(|&pair| pair == (0, 0)) {
             page.walk(&sheet);
         } else {
-            page.padded(&sheet, known.moved());
+            page.padded(&sheet, &pad, known.moved());
         }
     }
-    page.tokens()
+    page.tokens(root)
 }
 
 impl Page {
     /// What a walk moves that has zeros around it, which are no part of the walk.
-    fn padded(&mut self, sheet: &Sheet, through_channel: i128) {
+    fn padded(&mut self, sheet: &Sheet, pad: &[(i128, i128)], through_channel: i128) {
         let walk = &sheet.pattern;
         if let (Ok(len), Ok(span)) = (walk.len(), walk.span()) {
             self.moved(len, 1, walk.element(), span);
             self.row("with zeros", format_args!("{through_channel} elements"));
         }
+        let len = u64::try_from(through_channel).unwrap_or(u64::MAX);
+        self.order(len, || svg::Order::of_walk(walk, pad), || sheet.picture_with(pad).to_string());
     }
 }
 

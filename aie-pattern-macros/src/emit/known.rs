@@ -12,13 +12,15 @@ pub(super) fn of_buffer(elements: Option<u64>, root: &TokenStream) -> TokenStrea
     quote!(const KNOWN: #private::Known = #private::Known::buffer(#elements);)
 }
 
-/// The member of a walk that a DMA runs, with zeros (before, after) each run of a dimension.
+/// The member of a walk that a DMA runs, with zeros (before, after) each run of a dimension; `more` is a call that adds what else
+/// is known of it.
 pub(super) fn of_dma(
     elements: Option<u64>,
     device: Device,
     tile: TileKind,
     direction: Option<Direction>,
     pad: &[(i128, i128)],
+    more: &TokenStream,
     root: &TokenStream,
 ) -> TokenStream {
     let private = quote!(#root::__private);
@@ -33,7 +35,7 @@ pub(super) fn of_dma(
     quote! {
         const KNOWN: #private::Known = #private::Known::dma(
             #elements, #root::Device::#device, #root::TileKind::#tile, #direction, &[#(#pad),*],
-        );
+        ) #more;
     }
 }
 

@@ -16,6 +16,7 @@ pub(crate) mod object_fifo;
 pub(crate) mod route;
 mod runs;
 mod setup;
+pub(crate) mod svg;
 mod table;
 pub(crate) mod tap_pattern;
 mod tap_sequence;
@@ -45,7 +46,7 @@ pub(crate) fn expand_input<T>(
     root: &TokenStream,
     items: impl Fn(&Ident, &T, &TokenStream) -> Result<TokenStream, Errors>,
     refused: impl Fn(&Ident, Errors, &TokenStream) -> TokenStream,
-    docs: impl Fn(&T, &[TokenTree]) -> TokenStream,
+    docs: impl Fn(&T, &[TokenTree], &TokenStream) -> TokenStream,
 ) -> TokenStream {
     let checked = |name: &Ident, right: Option<T>, errors: Errors| match right {
         Some(right) if errors.is_empty() => items(name, &right, root),
@@ -57,7 +58,7 @@ pub(crate) fn expand_input<T>(
             .map(|Declaration { header, right, errors, written, .. }| match header {
                 Some(mut header) => {
                     if let Some(right) = right.as_ref().filter(|_| errors.is_empty()) {
-                        header.attributes.all.extend(docs(right, &written));
+                        header.attributes.all.extend(docs(right, &written, root));
                     }
                     let items = checked(&header.name, right, errors);
                     let items = items.unwrap_or_else(|errors| refused(&header.name, errors, root));

@@ -14,6 +14,7 @@ const MEMBERS: &str = "__AIE_PATTERN_MEMBERS";
 const SETUP: &str = "__AIE_PATTERN_SETUP";
 const CHECKED: &str = "__AIE_PATTERN_CHECKED";
 const WRITES: &str = "__AIE_PATTERN_WRITES";
+const AT_TILE: &str = "__aie_pattern_at_tile";
 const ENTRY: &str = "__aie_pattern_report_entry";
 
 /// The items of a list.
@@ -53,6 +54,7 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
         }
     };
     let integer = format_ident!("{INTEGER}");
+    let at_tile = Ident::new(AT_TILE, at);
     let long = allow_long(list);
     let reports = reports(list, root);
     let table = table(list, header, root);
@@ -88,13 +90,22 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
         };
         const #writes: #private::Usize = #private::write_count(#setup, #checked);
         #table
+        // Generic, so that the table is evaluated only where it is named, and here, so that rustc shows the declaration.
+        #[inline]
+        #[track_caller]
+        const fn #at_tile<T: #private::TileTable<#writes>>(
+            column: #private::U32,
+            row: #private::U32,
+        ) -> [#root::bd::Write; #writes] {
+            #private::at_tile(T::MEMORY, T::TABLE, column, row)
+        }
         #[allow(dead_code)]
         impl #name {
             /// All register writes that set up the tile, in this order: its locks, its descriptors, its start queues.
             #visibility const WRITES: [#root::bd::Write; #writes] = {
                 use #private::declared_place as __aie_pattern_declared_place;
                 let __aie_pattern_place = #place;
-                #private::at_tile::<Self, #writes>(__aie_pattern_place.0, __aie_pattern_place.1)
+                #at_tile::<Self>(__aie_pattern_place.0, __aie_pattern_place.1)
             };
             /// [`WRITES`](Self::WRITES) of a tile of the same kind in another column or row.
             #[track_caller]
@@ -103,7 +114,7 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
                 column: #private::U32,
                 row: #private::U32,
             ) -> [#root::bd::Write; #writes] {
-                #private::at_tile::<Self, #writes>(column, row)
+                #at_tile::<Self>(column, row)
             }
             /// Where the end `E` of a FIFO of the list is: the addresses of its buffers, its locks, its descriptors, its channel.
             #[track_caller]
@@ -114,9 +125,11 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
     }
 }
 
-/// Long lists may take more steps than rustc's lint allows; a crate that forbids to allow it can have short ones.
+/// Long lists may take more steps than rustc's lint allows, and lists of FIFOs, of which each has many descriptors; a crate that
+/// forbids to allow it can have short ones of descriptors.
 fn allow_long(list: &Descriptors) -> Option<TokenStream> {
-    (list.items.len() > 4).then(|| quote!(#[allow(long_running_const_eval)]))
+    let is_long = list.items.len() > 4 || list.items.iter().any(|item| item.buffer.is_some());
+    is_long.then(|| quote!(#[allow(long_running_const_eval)]))
 }
 
 /// One `const _` for each part that can be in error.

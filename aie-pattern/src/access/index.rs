@@ -4,7 +4,7 @@ use core::fmt::{self, Display, Formatter};
 use core::iter::FusedIterator;
 
 use aie_pattern_core::Pattern;
-use aie_pattern_core::show::Sheet;
+use aie_pattern_core::show::{Plan, Sheet};
 
 use super::needs::Needs;
 use super::{AccessPattern, Known};
@@ -49,6 +49,10 @@ pub trait Access<P>: Copy + sealed::Sealed + 'static {
 
     #[doc(hidden)]
     fn show(f: &mut Formatter<'_>) -> fmt::Result;
+
+    /// What is drawn of it: a walk, or each of its tilings by its number; `None` where there is nothing to draw.
+    #[doc(hidden)]
+    fn plan(tiling: usize) -> Option<Plan>;
 
     #[doc(hidden)]
     fn gather<T: Gathered<Self>>(src: &[T], dst: &mut [T]) -> Result<(), BufferError>;
@@ -118,6 +122,11 @@ impl<P: AccessPattern> Access<P> for usize {
         let plain = Sheet::of(P::PATTERN);
         let Known { buffer, dma, notation, .. } = P::KNOWN;
         Sheet { dma, buffer, notation: notation.unwrap_or(plain.notation), ..plain }.fmt(f)
+    }
+
+    fn plan(tiling: usize) -> Option<Plan> {
+        let zeros = P::KNOWN.dma.map_or(&[][..], |dma| dma.pad);
+        if tiling == 0 { Plan::of_walk(&P::PATTERN, zeros) } else { None }
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! [`Known`]: what assertions ask of a declared type besides its walk.
 
 use aie_pattern_core::Device;
-use aie_pattern_core::declare::Dma;
+use aie_pattern_core::declare::{Dma, FifoEnd, Fifos};
 use aie_pattern_core::device::{Direction, TileKind};
 use aie_pattern_core::show::Notation;
 
@@ -16,11 +16,13 @@ pub struct Known {
     pub dma: Option<Dma>,
     /// The notation in which it is shown, where that does not follow from the rest.
     pub notation: Option<Notation>,
+    /// The end of a FIFO whose DMA runs it: all FIFOs of the block, and which of their ends.
+    pub fifo: Option<(&'static Fifos<'static>, FifoEnd)>,
 }
 
 impl Known {
     /// Nothing but that no rule is broken.
-    pub const NOTHING: Self = Self { buffer: None, is_sound: true, dma: None, notation: None };
+    pub const NOTHING: Self = Self { buffer: None, is_sound: true, dma: None, notation: None, fifo: None };
 
     /// That the declaration is refused.
     pub const REFUSED: Self = Self { is_sound: false, ..Self::NOTHING };
@@ -44,6 +46,12 @@ impl Known {
         Self { buffer, dma: Some(dma), ..Self::NOTHING }
     }
 
+    /// The same of an end of a FIFO, and whether its block breaks no rule.
+    #[must_use]
+    pub const fn of_fifo(self, fifos: &'static Fifos<'static>, end: FifoEnd, is_sound: bool) -> Self {
+        Self { fifo: Some((fifos, end)), is_sound: self.is_sound && is_sound, ..self }
+    }
+
     /// A tap: a walk over a buffer, where it is known, and the DMA of a shim.
     #[must_use]
     pub const fn tap(buffer: Option<u64>, device: Device, direction: Option<Direction>) -> Self {
@@ -54,6 +62,6 @@ impl Known {
     /// The same with a DMA, and whether the declaration breaks no rule.
     #[must_use]
     pub(crate) const fn of_tap(buffer: Option<u64>, dma: Dma, is_sound: bool) -> Self {
-        Self { buffer, is_sound, dma: Some(dma), notation: Some(Notation::Iron) }
+        Self { buffer, is_sound, dma: Some(dma), notation: Some(Notation::Iron), ..Self::NOTHING }
     }
 }

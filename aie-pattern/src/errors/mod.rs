@@ -147,6 +147,8 @@
 //! | [`AP119`] | An element that does not arrive where `same_walk` requires it |
 //! | [`AP120`] | A route whose order could not be decided |
 //! | [`AP121`] | A received element that is put together of parts from several places |
+//! | [`AP122`] | Two ends of a stream that are not the ends of one FIFO |
+//! | [`AP123`] | A shim in the midst of a route of FIFOs, without tasks |
 //!
 //! # Taps
 //! | code | error |
@@ -231,6 +233,7 @@ pages! {
     AP084 AP085 AP086 AP087 AP088 AP089 AP090
     AP100 AP101 AP102 AP103 AP104 AP105 AP106 AP107
     AP110 AP111 AP112 AP113 AP114 AP115 AP116 AP117 AP118 AP119 AP120 AP121
+    AP122 AP123
     AP130 AP131 AP132 AP133 AP134 AP135 AP136
     AP140 AP141 AP142 AP143 AP144 AP145 AP146 AP147 AP148 AP149 AP150 AP151
     AP152 AP153 AP154

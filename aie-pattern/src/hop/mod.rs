@@ -6,11 +6,12 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use aie_pattern_core::Pattern;
-use aie_pattern_core::declare::{Claim, Endpoint, FifoEnd, Fifos, Route};
+use aie_pattern_core::declare::{Claim, Endpoint, FifoEnd, FifoPlace, Fifos, Route};
 use aie_pattern_core::device::Place;
 use aie_pattern_core::lower::fifo::fifo_endpoint;
 use aie_pattern_core::lower::hop::{NOTHING, ZERO, objects, order_walk};
 use aie_pattern_core::rule::hop::{Faults, check};
+use aie_pattern_core::show::Plan;
 use aie_pattern_core::text::Text;
 
 use crate::array::ArrayOf;
@@ -53,7 +54,8 @@ use crate::{AccessPattern, ObjectFifo, TilingPattern};
 /// | | |
 /// |---|---|
 /// | each end | its channel's direction, and that all ends are of one device: [`AP110`](crate::errors::AP110), [`AP111`](crate::errors::AP111) |
-/// | `=>` | the kind of tile and the length of the buffer: [`AP112`](crate::errors::AP112) |
+/// | `=>` | the kind of tile and the length of the buffer, of FIFOs a link or a core: [`AP112`](crate::errors::AP112), [`AP123`](crate::errors::AP123) |
+/// | `->` | of a FIFO, that both ends are its own, or a shim's task: [`AP122`](crate::errors::AP122), [`AP176`](crate::errors::AP176) |
 /// | `->` | the length in bits, whatever the elements are: the receiver waits for no more than is sent, and takes a whole number of objects: [`AP113`](crate::errors::AP113), [`AP114`](crate::errors::AP114) |
 /// | a receiver | writes no element twice: [`AP115`](crate::errors::AP115) |
 /// | the next sender | reads no element that was not written: [`AP116`](crate::errors::AP116) |
@@ -103,9 +105,13 @@ use crate::{AccessPattern, ObjectFifo, TilingPattern};
 /// assert_transfer!(Fill -> InA => MemA => Back -> Fill; identity);
 /// ```
 ///
-/// What `=>` joins is then on one tile, on a mem tile by a link. On a compute tile it is the core that hands each object on as it is.
-/// A route that begins with a FIFO sends as many objects as the others need for whole ones; one that is drained for whole ones of
-/// the task.
+/// What `->` joins is then one FIFO ([`AP122`](crate::errors::AP122)): both its ends, or where one of them is on a shim, the other and
+/// a task of the runtime sequence, which moves a whole number of objects ([`AP176`](crate::errors::AP176)). What `=>` joins is on one
+/// tile, by a link, or on a compute tile by the core, which hands each object on as it is. On a shim nothing does but tasks:
+/// `Out -> Written => Read -> In` ([`AP123`](crate::errors::AP123)).
+///
+/// A route that begins with a FIFO sends as many objects as the others need for whole ones, tasks included. A task at its end that
+/// takes less than arrives is started again as often as it takes, each time for the next tensor of several, one after the other.
 ///
 /// # How it is decided
 /// Without walking, however long the buffers are, where no end pads zeros and the sizes of the walks divide each other. Any other
@@ -196,18 +202,15 @@ pub const fn sender<P: HopPattern>(name: &'static str) -> Endpoint<'static> {
 #[must_use]
 pub const fn receiver<P: HopPattern>(name: &'static str, at: Option<Place>) -> Endpoint<'static> {
     let Some((fifos, fifo, is_sound)) = <P::End as End>::FIFO else { return endpoint::<P>(name) };
-    let (consumers, mut found, mut k) = (fifos.fifos[fifo].consumers, 0, 0);
-    while k < consumers.len() {
-        if let Some((column, row)) = at
-            && consumers[k].0 == column
-            && consumers[k].1 == row
-            && found == 0
-        {
-            found = k;
+    let consumers = fifos.fifos[fifo].consumers;
+    let mut k = 0;
+    if let Some((column, row)) = at {
+        while k < consumers.len() && (consumers[k].0 != column || consumers[k].1 != row) {
+            k += 1;
         }
-        k += 1;
     }
-    of_fifo(fifos, FifoEnd::consumer(fifo, found), is_sound).named(name)
+    let k = if k < consumers.len() { k } else { 0 };
+    of_fifo(fifos, FifoEnd::consumer(fifo, k), is_sound).named(name)
 }
 
 /// Where a FIFO begins; `None` of any other pattern.
@@ -219,18 +222,27 @@ pub const fn begins<P: HopPattern>() -> Option<Place> {
     }
 }
 
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an object FIFO, so it cannot both receive and send",
+    label = "only a type declared by `object_fifo!` stands here without `->`",
+    note = "`->` is the stream from a sender to a receiver, `=>` the buffer that the receiver writes and the next sender reads",
+    note = "a pattern is one of the two: `assert_transfer!(Send -> Receive => Forward -> Core)`"
+)]
+/// What both receives and sends in a route: a FIFO.
+pub trait HandsOn: HopPattern {}
+
+#[diagnostic::do_not_recommend]
+impl<F: ObjectFifo + HopPattern> HandsOn for F {}
+
 /// A FIFO where it sends.
 #[must_use]
-pub const fn fifo_sender<F: ObjectFifo + HopPattern>(name: &'static str) -> Endpoint<'static> {
+pub const fn fifo_sender<F: HandsOn>(name: &'static str) -> Endpoint<'static> {
     sender::<F>(name)
 }
 
 /// A FIFO where it receives.
 #[must_use]
-pub const fn fifo_receiver<F: ObjectFifo + HopPattern>(
-    name: &'static str,
-    at: Option<Place>,
-) -> Endpoint<'static> {
+pub const fn fifo_receiver<F: HandsOn>(name: &'static str, at: Option<Place>) -> Endpoint<'static> {
     receiver::<F>(name, at)
 }
 
@@ -244,7 +256,11 @@ impl<P: AccessPattern> End for WalkEnd<P> {
             Some(dma) => Endpoint::of_dma(P::ELEMENTS, dma),
             None => Endpoint::of_walk(P::ELEMENTS),
         };
-        Endpoint { buffer: known.buffer, is_refused: !known.is_sound, ..end }
+        let fifo = match known.fifo {
+            Some((fifos, end)) => Some(FifoPlace { fifos, end, is_regular: true }),
+            None => None,
+        };
+        Endpoint { buffer: known.buffer, is_refused: !known.is_sound, fifo, ..end }
     };
 }
 
@@ -356,6 +372,14 @@ impl<S: HopPattern, R: HopPattern> Hop<S, R> {
         let () = Self::CHECKED;
         order_walk(Self::ROUTE)
     };
+
+    /// What is drawn of it: the walks of the sender and of the receiver; `None` of one that is no single walk.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn plans() -> [Option<Plan>; 2] {
+        let [sender, receiver] = Self::ROUTE.ends else { return [None, None] };
+        [Plan::of_end(sender, 1), Plan::of_end(receiver, Self::OBJECTS as u64)]
+    }
 
     /// Moves what the hop moves: each element of `dst` receives its element of `src`, or a zero where the sender pads; what
     /// receives nothing stays as it is.

@@ -49,6 +49,10 @@ use aie_pattern_core::text::Text;
 /// );
 /// ```
 ///
+/// The same map, drawn by `aie_pattern_draw::map(&Core02::MAP)`:
+///
+#[doc = include_str!("map.svg")]
+///
 /// # Keys
 /// | key | meaning |
 /// |---|---|

@@ -281,7 +281,7 @@ pub const fn setup_table<const N: usize>(
     }
 }
 
-/// The table of a tile, evaluated only where it is named: [`at_tile`] names it, which is generic.
+/// The table of a tile, evaluated only where it is named: what names it is generic.
 pub trait TileTable<const N: usize> {
     /// The memory of the tile.
     const MEMORY: &'static MemoryDeclaration<'static>;
@@ -289,16 +289,21 @@ pub trait TileTable<const N: usize> {
     const TABLE: [Write; N];
 }
 
-/// The table of a tile in its column and row.
+/// A table with offsets from a tile's first register, for the tile in a column and row.
 ///
 /// # Panics
 /// If addresses have no room for these, at the place of the caller.
 #[track_caller]
 #[inline]
 #[must_use]
-pub const fn at_tile<T: TileTable<N>, const N: usize>(column: u32, row: u32) -> [Write; N] {
-    let (device, mut writes) = (T::MEMORY.device, T::TABLE);
-    if let Err(e) = Registers::of(device, T::MEMORY.tile, column as u64, row as u64) {
+pub const fn at_tile<const N: usize>(
+    declared: &MemoryDeclaration<'_>,
+    mut writes: [Write; N],
+    column: u32,
+    row: u32,
+) -> [Write; N] {
+    let device = declared.device;
+    if let Err(e) = Registers::of(device, declared.tile, column as u64, row as u64) {
         let text = Text::new().str("[").str(Rule::WriteNumber.code()).str("] ");
         panic!("{}", text.str(e.text().note(e.source()).as_str()).as_str());
     }

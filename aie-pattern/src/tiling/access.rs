@@ -4,7 +4,7 @@ use core::fmt::{self, Display, Formatter};
 
 use aie_pattern_core::Pattern;
 use aie_pattern_core::declare::tiling::Port;
-use aie_pattern_core::show::PortSheet;
+use aie_pattern_core::show::{Plan, PortSheet};
 
 use super::nth_tiling::TilingList;
 use super::{TilingIter, TilingPattern};
@@ -34,6 +34,10 @@ impl<P: TilingPattern> Access<P> for Option<usize> {
 
     fn show(f: &mut Formatter<'_>) -> fmt::Result {
         PortSheet(P::PORT).fmt(f)
+    }
+
+    fn plan(tiling: usize) -> Option<Plan> {
+        Plan::of_tiling(P::PORT, tiling)
     }
 
     #[inline]

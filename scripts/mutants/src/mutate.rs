@@ -45,7 +45,7 @@ impl Mutants {
 pub fn mutate(source: &str, module: &str, path: &str, mutants: &mut Mutants) -> String {
     let mut file = syn::parse_file(source).unwrap_or_else(|error| panic!("{path}: {error}"));
     let mut mutator =
-        Mutator { mutants, path: module.to_owned(), file: path, source, literals: true, outer: Vec::new() };
+        Mutator { mutants, path: module.to_owned(), file: path, source, literals: true, outer: Vec::new(), unset: Vec::new() };
     mutator.items(&mut file.items);
     file.into_token_stream().to_string()
 }
@@ -60,6 +60,8 @@ struct Mutator<'a> {
     literals: bool,
     /// The expressions and statements around the one that is looked at.
     outer: Vec<Span>,
+    /// The variables that are declared without a value: what gives them one cannot be left out.
+    unset: Vec<syn::Ident>,
 }
 
 /// What only constants call, the tables of devices, so that no test comes by it.
@@ -121,6 +123,7 @@ impl Mutator<'_> {
             return;
         }
         self.visit_block_mut(block);
+        self.unset.clear();
         let mut first: Vec<Stmt> = Vec::new();
         for value in results(&signature.output) {
             let n = self.push(signature.span(), format!("returns {}", value.to_token_stream()));
@@ -267,6 +270,12 @@ impl VisitMut for Mutator<'_> {
     fn visit_generic_argument_mut(&mut self, _: &mut syn::GenericArgument) {}
 
     fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
+        if let Stmt::Local(local) = stmt
+            && local.init.is_none()
+            && let syn::Pat::Ident(name) = &local.pat
+        {
+            self.unset.push(name.ident.clone());
+        }
         let span = stmt.span();
         let text = self.text(span);
         self.outer.push(span);
@@ -274,7 +283,11 @@ impl VisitMut for Mutator<'_> {
         self.outer.pop();
         let Stmt::Expr(e, Some(_)) = stmt else { return };
         let assigns = match e {
-            Expr::MethodCall(_) | Expr::Call(_) | Expr::Assign(_) => true,
+            Expr::Assign(assign) => match &*assign.left {
+                Expr::Path(path) => !path.path.get_ident().is_some_and(|name| self.unset.contains(name)),
+                _ => true,
+            },
+            Expr::MethodCall(_) | Expr::Call(_) => true,
             Expr::Binary(b) => is_assign(&b.op),
             // What a compound assignment has become.
             Expr::If(_) => e.to_token_stream().to_string().contains("__compound"),

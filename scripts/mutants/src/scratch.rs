@@ -129,7 +129,7 @@ fn write_core_only(folder: &Path, only: &[String]) -> PathBuf {
             let text = fs::read_to_string(path).unwrap();
             let name = path.file_stem().unwrap().to_str().unwrap();
             let needs_more = ["aie_pattern::", "crate::", "super::", "serde_json", "static_assertions", "pattern! {"];
-            if name != "main" && !needs_more.iter().any(|word| text.contains(word)) {
+            if name != "main" && name != "mod" && !needs_more.iter().any(|word| text.contains(word)) {
                 modules += &format!("#[path = {path:?}]\nmod {theme}_{name};\n");
             }
         }

@@ -155,3 +155,64 @@ fn linkers_read_the_same_addresses() {
 fn there_is_no_third_copy_of_two() {
     let _ = Core02::A.address(2);
 }
+
+/// Names that are keywords of Rust are no keywords of a linker's, nor of MLIR.
+#[test]
+fn linkers_know_no_raw_names() {
+    tile_memory! {
+        struct Raw = device = npu1, tile = compute(0, 2) { r#type: [i8; 64] @ 0x400, r#in: [i8; 64] * 2 @ [0x4000, 0x8000] };
+        struct Pasted = device = npu1, tile = compute(0, 2) {
+            %0 = aie.buffer(%tile_0_2) {address = 1024 : i32, sym_name = "type"} : memref<64xi8>
+        };
+    }
+    let script = Raw::MAP.ld().unwrap().to_string();
+    assert!(script.ends_with(". = 0x70400;\ntype = .;\n. += 0x40;\n. = 0x74000;\nin_0 = .;\n. += 0x40;\n. = 0x78000;\nin_1 = .;\n. += 0x40;\n"), "{script}");
+    let bcf = Raw::MAP.bcf().unwrap().to_string();
+    assert!(bcf.contains("_symbol type 0x70400 0x40\n_extern type\n_symbol in_0 0x74000 0x40\n"), "{bcf}");
+    assert_eq!(Pasted::TYPE, Raw::TYPE);
+}
+
+/// MLIR-AIE has no heap: one that is declared keeps its buffers above it, as a larger stack would.
+#[test]
+fn a_heap_is_kept_by_other_placements() {
+    const HEAP: usize = 1024;
+    tile_memory! {
+        struct Default = device = npu1, stack = 1024, heap = 1024, like = mlir_aie_v1 { a: [i8; 64] };
+        struct InBanks = device = npu1, stack = 1024, heap = HEAP, like = mlir_aie_v1_bank_aware { a: [i8; 64] };
+        struct InSequence = device = npu1, stack = 1024, heap = 1024, like = mlir_aie_v1_sequential { a: [i8; 64] };
+        struct Stack = device = npu1, stack = 2048, like = mlir_aie_v1 { a: [i8; 64] };
+    }
+    assert_eq!([Default::A, InBanks::A, InSequence::A].map(|a| a.address(0)), [2048; 3]);
+    assert_eq!(Stack::A.address(0), 2048);
+}
+
+/// Memory spaces 5 to 8 are banks; others, like those of MLIR-AIR's levels of memory, are not.
+#[test]
+fn memory_spaces_choose_banks() {
+    tile_memory! {
+        struct Spaces = device = npu2, tile = compute(0, 2) {
+            %a = aie.buffer(%t) : memref<64xi8, 7>
+            %b = aie.buffer(%t) : memref<64xi8, 8 : i32>
+            %c = aie.buffer(%t) {mem_bank = 3 : i32} : memref<64xi8, 13>
+            %d = aie.buffer(%t) {mem_bank = 1 : i32} : memref<64xi8, 2 : i32>
+        };
+        struct Without = device = npu2, tile = compute(0, 2) { %a = aie.buffer(%t) : memref<64xi8> };
+        struct Level = device = npu2, tile = compute(0, 2) { %a = aie.buffer(%t) : memref<64xi8, 2> };
+    }
+    let banks = [Spaces::A, Spaces::B, Spaces::C, Spaces::D].map(|buffer| buffer.banks(0));
+    assert_eq!(banks, [1 << 2, 1 << 3, 1 << 3, 1 << 1]);
+    assert_eq!(Level::A, Without::A);
+}
+
+/// What has no bytes lies over nothing, wherever it is declared to be.
+#[test]
+fn empty_buffers_overlap_nothing() {
+    tile_memory! {
+        struct Empty = device = npu1 {
+            nothing: [i8; 0] @ 0x4020, marker: () @ 0x4020, table: [i8; 64] @ 0x4000, whole: [i8; 16384] @ bank(2),
+            inside: [i8; 0] @ 0x8020,
+        };
+    }
+    assert_eq!((Empty::NOTHING.address(0), Empty::TABLE.address(0)), (0x4020, 0x4000));
+    assert_eq!((Empty::WHOLE.address(0), Empty::INSIDE.address(0)), (0x8000, 0x8020));
+}

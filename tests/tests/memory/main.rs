@@ -1,9 +1,13 @@
 //! `tile_memory!`: placement, banks and ports.
 
+mod best;
+mod calls;
 mod conflicts;
 mod declared;
 mod dumps;
 mod faults;
+mod oracle;
 mod placement;
 mod ports;
 mod vectors;
+mod words;

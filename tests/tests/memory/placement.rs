@@ -6,7 +6,7 @@ use aie_pattern_core::lower::memory::map::Map;
 use aie_pattern_core::lower::memory::{Placement, Unplaced};
 use aie_pattern_tests::{Rng, cases};
 
-const TILES: [(Device, TileKind); 5] = [
+pub(crate) const TILES: [(Device, TileKind); 5] = [
     (Device::Aie, TileKind::Compute),
     (Device::AieMl, TileKind::Compute),
     (Device::Aie2p, TileKind::Compute),
@@ -15,7 +15,7 @@ const TILES: [(Device, TileKind); 5] = [
 ];
 
 /// What a placement has to be, whoever made it.
-fn holds(tile: &TileMemory, placement: &Placement) {
+pub(crate) fn holds(tile: &TileMemory, placement: &Placement) {
     let memory = tile.device.data_memory(tile.tile).unwrap();
     let places: Vec<(u64, u64)> =
         placement.addresses().iter().zip(tile.buffers).map(|(&at, buffer)| (at, at + buffer.bytes)).collect();
@@ -34,7 +34,7 @@ fn holds(tile: &TileMemory, placement: &Placement) {
 }
 
 /// Copies of a ring that share a bank.
-fn together(tile: &TileMemory, addresses: &[u64]) -> usize {
+pub(crate) fn together(tile: &TileMemory, addresses: &[u64]) -> usize {
     let memory = tile.device.data_memory(tile.tile).unwrap();
     let banks = |k: usize| memory.banks_of(addresses[k], tile.buffers[k].bytes);
     let pairs = (0..addresses.len()).flat_map(|k| (0..k).map(move |other| (other, k)));

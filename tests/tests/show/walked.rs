@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use aie_pattern::{Dim, Element, Pattern};
 
 /// A generator of numbers that is the same everywhere.
-struct Rng(u64);
+pub(crate) struct Rng(pub(crate) u64);
 
 impl Rng {
     /// A number below `n`.
-    fn below(&mut self, n: u64) -> u64 {
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
         // xorshift64*
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;

@@ -25,7 +25,7 @@ assert_transfer!(Tensor -> In => Other); //~ AP112
 assert_transfer!(Tensor -> In => Columns => Other); //~ AP112
 assert_transfer!(Columns => Half); //~ AP112
 assert_transfer!(Half2 -> In => Columns); //~ AP113
-assert_transfer!(Back -> Half2; identity);
+assert_transfer!(Back -> Half2; identity); //~ AP176
 assert_transfer!(In => ToCore); //~ E0277
 
 fn main() {}

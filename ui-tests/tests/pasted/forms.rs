@@ -60,6 +60,9 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
         let (name, pins) = change.strip_prefix('`')?.split_once("` @ ")?;
         return one(source.with_pins(name, pins));
     }
+    if let Some(route) = text.strip_prefix("through what lies between: ") {
+        return one(source.with_route(route));
+    }
     if text == "leave `ensure(covers)` out" {
         return one(source.without_word("ensure(covers)"));
     }
@@ -200,6 +203,7 @@ const NUMBERS: &[&str] = &[
     "the highest address in the bank is ",
     "the bank of the address is ",
     "the first bank with room is ",
+    "the bank where it is placed is ",
     "the largest number below that divides it is ",
     "the last one is ",
     "the length of one run is ",

@@ -41,6 +41,15 @@ impl Source {
         self.with(start..end, &new(self.text[start..end].trim()))
     }
 
+    /// With a route from a station to another in place of what is between them, of which the place is one.
+    pub(crate) fn with_route(&self, route: &str) -> Option<Self> {
+        let mut stations = route.split(' ');
+        let (first, last) = (stations.next()?, stations.next_back()?);
+        let start = self.text[..self.place.end].rfind(first)?;
+        let end = self.place.start + self.text[self.place.start..].find(last)? + last.len();
+        Some(self.with(start..end, route))
+    }
+
     /// With `new` as the first argument of the call that the place is.
     pub(crate) fn with_argument(&self, new: &str) -> Option<Self> {
         let call = &self.text[self.place.clone()];

@@ -38,6 +38,7 @@ mod route;
 mod segment;
 mod tile;
 mod walk;
+mod way;
 
 pub(crate) use assign::{are_rivals, has_channel, next_end, own_pool, pinned, rival_ring};
 pub use assign::{channel, first_bd, first_lock};
@@ -49,7 +50,9 @@ pub use order::{Arrival, arrival, arrivals, period, sent};
 pub use pool::{CoreLocks, Pool, PoolLock, core_locks, needs_dma, pool};
 pub(crate) use pool::{Role, is_of_acquires, link_tile, linked_consumer, role, shares};
 pub use ring::{Ring, RingBd, ring};
+pub(crate) use route::first_sender;
 pub use route::{MAX_ENDS, RouteEnds, fifo_endpoint, started};
 pub(crate) use segment::unpadded_len;
 pub use segment::{Segment, segment, segments};
 pub use tile::{TileEnd, TileFifo, TileFifos};
+pub(crate) use way::{Handing, Way, handing, is_on_shim, replaced_by_task, way};

@@ -178,7 +178,7 @@ impl Pool {
 }
 
 /// Whether a stream port takes the place of an end.
-const fn is_stream(fifo: &Fifo, side: FifoSide) -> bool {
+pub(super) const fn is_stream(fifo: &Fifo, side: FifoSide) -> bool {
     matches!(
         (fifo.stream_ends, side),
         (Some(StreamEnds::Both), _)

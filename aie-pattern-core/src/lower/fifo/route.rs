@@ -230,43 +230,43 @@ const fn named<'a>(fifos: &Fifos<'a>, end: FifoEnd, endpoint: Endpoint<'a>) -> E
 
 /// An end of a FIFO as an end of a route: the walk of its descriptors over one object, as often as that is sent.
 #[must_use]
-pub const fn fifo_endpoint<'a>(fifos: &Fifos<'a>, end: FifoEnd) -> Endpoint<'a> {
-    let (fifo, of) = (&fifos.fifos[end.fifo], pool(fifos, end));
-    let place = fifo.place(end.side);
-    let is_mem = matches!(fifos.grid.kind(place), Some(crate::device::TileKind::Mem));
-    let (own, is_late) = match of {
-        Some(pool) => {
-            let owner = pool.owner;
-            let name = (fifos.fifos[owner.fifo].name, matches!(owner.side, FifoSide::Producer));
-            // Values come before what is forwarded.
-            let is_linked = !matches!(linked(fifos, end), Role::Free);
-            (if is_mem { Some(name) } else { None }, pool.initial > 0 && is_linked)
-        }
-        None => (None, false),
+pub const fn fifo_endpoint<'a>(fifos: &'a Fifos<'a>, end: FifoEnd) -> Endpoint<'a> {
+    // Values come before what is forwarded.
+    let is_late = match pool(fifos, end) {
+        Some(pool) => pool.initial > 0 && !matches!(linked(fifos, end), Role::Free),
+        None => false,
     };
     let found = endpoint(fifos, end, None);
     let is_regular = found.is_some() && !is_late;
     let endpoint = match found {
         Some(endpoint) => endpoint,
-        None => named(fifos, end, Endpoint::of_walk(Pattern::empty(fifo.element))),
+        None => named(fifos, end, Endpoint::of_walk(Pattern::empty(fifos.fifos[end.fifo].element))),
     };
-    Endpoint { fifo: Some(FifoPlace { place, pool: own, is_regular }), ..endpoint }
+    Endpoint { fifo: Some(FifoPlace { fifos, end, is_regular }), ..endpoint }
 }
 
 /// The ends of a route that begins with a FIFO's producer, which sends as many objects as it takes for every receiver to have
 /// whole ones. Others stay as they are.
 #[must_use]
-pub const fn started<const N: usize>(ends: [Endpoint<'_>; N]) -> [Endpoint<'_>; N] {
-    let Some(FifoPlace { is_regular: true, .. }) = ends[0].fifo else { return ends };
-    let (Moves::Walk(walk, pad), Some(object)) = (ends[0].moves, ends[0].buffer) else { return ends };
+pub const fn started<const N: usize>(mut ends: [Endpoint<'_>; N]) -> [Endpoint<'_>; N] {
+    if let Some(first) = first_sender(&ends) {
+        ends[0] = first;
+    }
+    ends
+}
+
+/// The first end of such a route, where it is another.
+pub(crate) const fn first_sender<'a>(ends: &[Endpoint<'a>]) -> Option<Endpoint<'a>> {
+    let Some(FifoPlace { is_regular: true, .. }) = ends[0].fifo else { return None };
+    let (Moves::Walk(walk, pad), Some(object)) = (ends[0].moves, ends[0].buffer) else { return None };
     // What arrives for each of its objects, in bits, as a fraction; and the objects that make all of them whole.
     let (mut amount, mut part, mut objects) = (1u128, 1u128, 1u128);
     let mut k = 0;
-    while k < N {
-        let Some(len) = ends[k].len() else { return ends };
+    while k < ends.len() {
+        let Some(len) = ends[k].len() else { return None };
         let bits = len as u128 * ends[k].element.bits() as u128;
         if bits == 0 || bits > 1 << 60 || amount > 1 << 60 {
-            return ends;
+            return None;
         }
         if k % 2 == 0 {
             amount *= bits;
@@ -278,13 +278,13 @@ pub const fn started<const N: usize>(ends: [Endpoint<'_>; N]) -> [Endpoint<'_>; 
         if k % 2 == 1 {
             objects = objects / gcd(objects, part) * part;
             if objects > 1 << 32 {
-                return ends;
+                return None;
             }
         }
         k += 1;
     }
     if objects == 1 || !pad.is_empty() || walk.dims().len() == MAX_RANK || object > i64::MAX as u64 {
-        return ends;
+        return None;
     }
     let (mut all, mut k) = ([Dim::new(objects as u64, object as i64); MAX_RANK], 0);
     while k < walk.dims().len() {
@@ -292,12 +292,10 @@ pub const fn started<const N: usize>(ends: [Endpoint<'_>; N]) -> [Endpoint<'_>; 
         k += 1;
     }
     let dims = all.split_at(k + 1).0;
-    let (Some(walk), Some(buffer)) =
-        (Pattern::new(walk.element(), walk.offset(), dims), object.checked_mul(objects as u64))
-    else {
-        return ends;
-    };
-    let mut ends = ends;
-    ends[0] = Endpoint { moves: Moves::Walk(walk, &[]), buffer: Some(buffer), ..ends[0] };
-    ends
+    match (Pattern::new(walk.element(), walk.offset(), dims), object.checked_mul(objects as u64)) {
+        (Some(walk), Some(buffer)) => {
+            Some(Endpoint { moves: Moves::Walk(walk, &[]), buffer: Some(buffer), ..ends[0] })
+        }
+        _ => None,
+    }
 }

@@ -112,9 +112,10 @@ impl Display for CallConflicts<'_> {
         if let Some(bank) = self.bank {
             write!(f, " in bank {bank}")?;
         }
+        let plural = if self.pair_cycles == 1 { "" } else { "s" };
         match self.first_cycle {
-            Some(cycle) => write!(f, " in {} cycles, first in {cycle}", self.pair_cycles),
-            None => write!(f, " in at most {} cycles", self.pair_cycles),
+            Some(cycle) => write!(f, " in {} cycle{plural}, first in {cycle}", self.pair_cycles),
+            None => write!(f, " in at most {} cycle{plural}", self.pair_cycles),
         }
     }
 }

@@ -94,12 +94,12 @@ impl<'a> Map<'a> {
     }
 }
 
-/// A name as linkers take it: `input_0`.
+/// A name as linkers take it, without what makes a keyword a name of Rust: `input_0`, `type`.
 struct Symbol<'a>(Entry<'a>);
 
 impl Display for Symbol<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.name)?;
+        f.write_str(self.0.name.strip_prefix("r#").unwrap_or(self.0.name))?;
         self.0.copy.map_or(Ok(()), |copy| write!(f, "_{copy}"))
     }
 }

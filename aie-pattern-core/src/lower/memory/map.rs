@@ -99,6 +99,12 @@ impl<'a> Map<'a> {
         self.memory
     }
 
+    /// What buffers that may be anywhere are aligned to, in bytes.
+    #[must_use]
+    pub const fn alignment(&self) -> u64 {
+        self.placement.alignment
+    }
+
     /// Bytes of the stack, which begins at address 0.
     #[must_use]
     pub const fn stack(&self) -> u64 {
@@ -156,7 +162,7 @@ impl<'a> Map<'a> {
     /// What of the memory is taken.
     #[must_use]
     pub const fn space(&self) -> Space {
-        let mut space = Space::from(self.tile.stack.saturating_add(self.tile.heap));
+        let mut space = Space::from(self.tile.reserved());
         let (addresses, mut k) = (self.placement.addresses(), 0);
         while k < addresses.len() {
             space.take(addresses[k], self.tile.buffers[k].bytes);

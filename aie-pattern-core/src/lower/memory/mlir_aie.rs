@@ -1,4 +1,6 @@
 //! Placement as MLIR-AIE did it from December 2024 (its commit for issue 1958) to August 2026, version 1.4.2 included.
+//!
+//! It knows no heap, only a `stack_size`: a declared heap counts as more of the stack.
 
 use super::{Placement, Space, Unplaced, in_order, largest_first, space};
 use crate::declare::{MAX_BUFFERS, TileMemory};
@@ -51,7 +53,7 @@ const fn in_banks(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, F
         next[bank] = bank as u64 * size;
         bank += 1;
     }
-    next[0] = tile.stack;
+    next[0] = tile.reserved();
 
     let mut pins = NONE;
     let (order, count) = in_order(&declared(tile));
@@ -163,7 +165,7 @@ const fn in_sequence(tile: &TileMemory<'_>, memory: &Memory, kept: &Pins) -> Res
         k += 1;
     }
     let (order, count) = largest_first(tile, &rest);
-    let (mut next, mut at) = (tile.stack, 0);
+    let (mut next, mut at) = (tile.reserved(), 0);
     while at < count {
         let (k, buffer) = (order[at], &tile.buffers[order[at]]);
         let alignment = if buffer.is_aligned { memory.bus } else { 1 };
@@ -218,7 +220,7 @@ const fn check(tile: &TileMemory<'_>, memory: &Memory, pins: &Pins) -> Option<Un
         let (k, buffer) = (order[at], &tile.buffers[order[at]]);
         let Some(address) = pins[k] else { return None };
         let end = address.saturating_add(buffer.bytes);
-        if address < tile.stack {
+        if address < tile.reserved() {
             return Some(Unplaced::OnStack { buffer: k });
         }
         if buffer.is_aligned && !address.is_multiple_of(memory.bus) {

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `own` | placement of this crate: copies of a ring in different banks, buffers of one call apart |
 //! | `row` | placement in a row, in every order, where all else has failed |
+//! | [`full`] | what lies in a memory that is too small |
 //! | `mlir_aie` | placement as MLIR-AIE does it, for comparing with its output |
 //! | `space` | what is taken, and what is free |
 //! | `site` | where a memory is seen: by its DMA, by its core and the cores around it, by the host |
@@ -13,6 +14,7 @@
 //! | `call` | what the ports of one call of a kernel do to each other |
 
 mod call;
+pub(crate) mod full;
 mod linker;
 pub mod map;
 mod mlir_aie;
@@ -30,6 +32,7 @@ pub(crate) use call::{TRIED_STEPS, accesses, copy_of};
 pub use linker::{Bcf, LinkerScript};
 pub use site::Site;
 pub use space::Space;
+use space::share_a_byte;
 
 /// The addresses of a tile's buffers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,7 +77,8 @@ pub enum Unplaced {
     NoRoom {
         /// The buffer.
         buffer: usize,
-        /// The longest stretch that is free where it may lie, in bytes.
+        /// The longest stretch that is left where it may lie, in bytes, when all others have a place that can have one; as
+        /// MLIR-AIE places them, in its turn.
         free: u64,
         /// Whether there is none for certain; else none was found, but not every order of the buffers was tried.
         is_certain: bool,
@@ -191,14 +195,13 @@ impl TileMemory<'_> {
         {
             return Some(Unplaced::Straddles { buffer: k });
         }
-        if buffer.bytes > 0 && address < self.stack.saturating_add(self.heap) {
+        if buffer.bytes > 0 && address < self.reserved() {
             return Some(Unplaced::OnStack { buffer: k });
         }
         let mut other = 0;
         while other < k {
             if let Some(first) = self.buffers[other].address
-                && first < end
-                && address < first.saturating_add(self.buffers[other].bytes)
+                && share_a_byte((address, end), (first, first.saturating_add(self.buffers[other].bytes)))
             {
                 return Some(Unplaced::Overlap { buffer: k, other });
             }

@@ -1,7 +1,9 @@
 //! Placement of this crate.
 
+use super::full::Full;
+use super::row::Row;
 use super::space::aligned;
-use super::{Placement, Space, Unplaced, alignment, largest_first, mlir_aie, row};
+use super::{Placement, Space, Unplaced, alignment, largest_first, mlir_aie};
 use crate::declare::{MAX_BUFFERS, TileMemory};
 use crate::device::Memory;
 
@@ -18,40 +20,45 @@ const TRIES: usize = 250;
 /// 4. the bank with the most room;
 /// 5. the lowest address.
 ///
-/// Where that leaves two copies together, or a buffer without a place, other places are tried in the same order. Copies are
-/// left together only where no place was found for all that keeps them apart. What does not fit so is placed in a row, in every
-/// order, which finds a way if there is one; and at last as MLIR-AIE would, whose alignment is less, so that nothing is refused that
-/// it takes. Where there are too many orders to try, the fault says so.
+/// Where that leaves two copies together, or a buffer without a place, other places are tried in the same order, and then other
+/// orders, in a row. Copies are left together only where no place was found for all that keeps them apart. What does not fit so is
+/// placed in a row without regard to that, which finds a way if there is one; and at last as MLIR-AIE would, whose alignment is
+/// less, so that nothing is refused that it takes. Where there are too many orders to try, the fault says so.
 pub(super) const fn place(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, Unplaced> {
     if let Some(fault) = tile.first_fault(memory) {
         return Err(fault);
     }
     let search = Search::of(tile, memory);
-    if search.is_hopeless() {
-        // Each buffer once: the first one without a place is as good a reason as any.
-        return search.run(false, Room::Most, tile.buffers.len());
-    }
-    let ways = [(true, Room::Most), (true, Room::Least), (false, Room::Most), (false, Room::Least)];
-    let (mut k, mut fault) = (0, Unplaced::Count);
-    while k < ways.len() {
-        match search.run(ways[k].0, ways[k].1, TRIES) {
-            Ok(placement) => return Ok(placement),
-            Err(found) => fault = found,
+    let mut is_certain = search.count > 0 && search.is_hopeless();
+    if !is_certain {
+        let mut apart = search.can_be_apart();
+        loop {
+            if let Some(placement) = search.run(apart, Room::Most) {
+                return Ok(placement);
+            }
+            if let Some(placement) = search.run(apart, Room::Least) {
+                return Ok(placement);
+            }
+            match Row::of(tile, memory, apart).place() {
+                Ok(placement) => return Ok(placement),
+                Err(is_sure) => is_certain = is_sure,
+            }
+            if !apart {
+                break;
+            }
+            apart = false;
         }
-        k += 1;
+        if let Ok(placement) = mlir_aie::by_default(tile, memory)
+            && is_as_declared(tile, memory, &placement)
+        {
+            return Ok(placement);
+        }
     }
-    let is_certain = match row::place(tile, memory) {
-        Ok(placement) => return Ok(placement),
-        Err(is_certain) => is_certain,
-    };
-    match (mlir_aie::by_default(tile, memory), fault) {
-        (Ok(placement), _) if is_as_declared(tile, memory, &placement) => Ok(placement),
-        (_, Unplaced::NoRoom { buffer, free, .. }) => Err(Unplaced::NoRoom { buffer, free, is_certain }),
-        (_, fault) => Err(fault),
-    }
+    let Full { left_out, free, .. } = Full::of(tile, memory);
+    Err(Unplaced::NoRoom { buffer: left_out, free, is_certain })
 }
 
-/// MLIR-AIE knows no heap, its sequential placement no banks, and it aligns to its bus or not at all.
+/// MLIR-AIE's sequential placement knows no banks, and it aligns to its bus or not at all.
 const fn is_as_declared(tile: &TileMemory<'_>, memory: &Memory, placement: &Placement) -> bool {
     let (addresses, mut k) = (placement.addresses(), 0);
     while k < addresses.len() {
@@ -61,7 +68,7 @@ const fn is_as_declared(tile: &TileMemory<'_>, memory: &Memory, placement: &Plac
             None => true,
         };
         let is_aligned = tile.buffers[k].address.is_some() || addresses[k].is_multiple_of(4);
-        if !(in_bank && is_aligned) || addresses[k] < tile.stack.saturating_add(tile.heap) {
+        if !(in_bank && is_aligned) || addresses[k] < tile.reserved() {
             return false;
         }
         k += 1;
@@ -71,7 +78,7 @@ const fn is_as_declared(tile: &TileMemory<'_>, memory: &Memory, placement: &Plac
 
 /// Which bank is better for a buffer, where all else is equal.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Room {
+pub(super) enum Room {
     /// That with the most room, which leaves buffers far from each other.
     Most,
     /// That with the least, which leaves room for large ones; and of the copies of a ring only one order is tried.
@@ -92,26 +99,26 @@ const fn is_less(one: &Rank, other: &Rank) -> bool {
     false
 }
 
-struct Search<'a> {
+pub(super) struct Search<'a> {
     tile: &'a TileMemory<'a>,
     memory: &'a Memory,
     /// The buffers to be placed, in this order.
-    order: [usize; MAX_BUFFERS],
-    count: usize,
+    pub(super) order: [usize; MAX_BUFFERS],
+    pub(super) count: usize,
     /// Which copy of its ring each buffer is; `None` where that has only one.
     copy: [Option<usize>; MAX_BUFFERS],
 }
 
 /// Buffers that have a place, on the way.
-struct State {
-    space: Space,
-    addresses: [Option<u64>; MAX_BUFFERS],
+pub(super) struct State {
+    pub(super) space: Space,
+    pub(super) addresses: [Option<u64>; MAX_BUFFERS],
     /// Bytes taken in each bank.
     used: [u64; 8],
 }
 
 impl<'a> Search<'a> {
-    const fn of(tile: &'a TileMemory<'a>, memory: &'a Memory) -> Self {
+    pub(super) const fn of(tile: &'a TileMemory<'a>, memory: &'a Memory) -> Self {
         let (mut in_bank, mut anywhere, mut k) = ([false; MAX_BUFFERS], [false; MAX_BUFFERS], 0);
         while k < tile.buffers.len() {
             if tile.buffers[k].address.is_none() {
@@ -138,9 +145,23 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Whether there are banks enough for the copies of each ring.
+    const fn can_be_apart(&self) -> bool {
+        let mut k = 0;
+        while k < self.tile.buffers.len() {
+            if let Some(copy) = self.copy[k]
+                && copy >= self.memory.banks as usize
+            {
+                return false;
+            }
+            k += 1;
+        }
+        true
+    }
+
     /// Whether the buffers have more bytes than are free, in all or in a bank that is declared of them.
     const fn is_hopeless(&self) -> bool {
-        let (mut bytes, mut k) = (self.tile.stack.saturating_add(self.tile.heap), 0);
+        let (mut bytes, mut k) = (self.tile.reserved(), 0);
         let mut in_bank = self.state().used;
         while k < self.tile.buffers.len() {
             let buffer = &self.tile.buffers[k];
@@ -158,8 +179,8 @@ impl<'a> Search<'a> {
     }
 
     /// With what has an address.
-    const fn state(&self) -> State {
-        let first = self.tile.stack.saturating_add(self.tile.heap);
+    pub(super) const fn state(&self) -> State {
+        let first = self.tile.reserved();
         let mut state = State { space: Space::from(first), addresses: [None; MAX_BUFFERS], used: [0; 8] };
         state.count(self.memory, 0, first, true);
         let mut k = 0;
@@ -173,29 +194,24 @@ impl<'a> Search<'a> {
     }
 
     /// The first way to place all buffers, each at the best place first; `apart` refuses places beside another copy. It gives up
-    /// after `most` places.
-    const fn run(&self, apart: bool, room: Room, most: usize) -> Result<Placement, Unplaced> {
+    /// after [`TRIES`] places.
+    const fn run(&self, apart: bool, room: Room) -> Option<Placement> {
         let mut state = self.state();
         // The place of each buffer of the order; what was tried before it is better.
         let mut ranks: [Option<Rank>; MAX_BUFFERS] = [None; MAX_BUFFERS];
         let (mut at, mut tries) = (0, 0);
-        let mut deepest = 0;
-        let mut fault = Unplaced::Count;
         while at < self.count {
             let k = self.order[at];
             tries += 1;
             match self.next_place(&state, k, apart, room, ranks[at]) {
-                Some((rank, address)) if tries <= most => {
+                Some((rank, address)) if tries <= TRIES => {
                     ranks[at] = Some(rank);
                     state.take(self.memory, k, address, self.tile.buffers[k].bytes);
                     at += 1;
                 }
                 _ => {
-                    if at >= deepest && ranks[at].is_none() {
-                        (deepest, fault) = (at, self.no_room(&state, k));
-                    }
-                    if at == 0 || tries >= most {
-                        return Err(fault);
+                    if at == 0 || tries >= TRIES {
+                        return None;
                     }
                     ranks[at] = None;
                     at -= 1;
@@ -210,20 +226,15 @@ impl<'a> Search<'a> {
             }
             k += 1;
         }
-        Ok(Placement {
+        Some(Placement {
             addresses,
             count: self.tile.buffers.len(),
             alignment: alignment(self.memory, true, u64::MAX),
         })
     }
 
-    const fn no_room(&self, state: &State, k: usize) -> Unplaced {
-        let (from, end) = self.limits(k);
-        Unplaced::NoRoom { buffer: k, free: state.space.longest_free(from, end), is_certain: true }
-    }
-
     /// Where a buffer may lie.
-    const fn limits(&self, k: usize) -> (u64, u64) {
+    pub(super) const fn limits(&self, k: usize) -> (u64, u64) {
         match self.tile.buffers[k].bank {
             Some(bank) => {
                 let size = self.memory.bank_bytes();
@@ -234,8 +245,8 @@ impl<'a> Search<'a> {
     }
 
     /// The best free place of a buffer that is worse than the last one. In a place it lies as low as it can: at the start of
-    /// a bank, or behind another buffer.
-    const fn next_place(
+    /// a bank, or after another buffer.
+    pub(super) const fn next_place(
         &self,
         state: &State,
         k: usize,
@@ -332,7 +343,7 @@ impl<'a> Search<'a> {
 }
 
 /// Which copy of its ring each buffer is.
-const fn copies(tile: &TileMemory<'_>) -> [Option<usize>; MAX_BUFFERS] {
+pub(super) const fn copies(tile: &TileMemory<'_>) -> [Option<usize>; MAX_BUFFERS] {
     let (mut all, mut k) = ([None; MAX_BUFFERS], 0);
     while k < tile.buffers.len() {
         let (mut copy, mut copies, mut other) = (0, 0, 0);
@@ -351,7 +362,7 @@ const fn copies(tile: &TileMemory<'_>) -> [Option<usize>; MAX_BUFFERS] {
 }
 
 impl State {
-    const fn take(&mut self, memory: &Memory, k: usize, address: u64, bytes: u64) {
+    pub(super) const fn take(&mut self, memory: &Memory, k: usize, address: u64, bytes: u64) {
         self.space.take(address, bytes);
         self.addresses[k] = Some(address);
         self.count(memory, address, bytes, true);

@@ -10,6 +10,12 @@ pub(super) const fn aligned(address: u64, alignment: u64) -> u64 {
     }
 }
 
+/// Whether two stretches have a byte in common; an empty one has none.
+pub(super) const fn share_a_byte(one: (u64, u64), other: (u64, u64)) -> bool {
+    let first = if one.0 > other.0 { one.0 } else { other.0 };
+    first < one.1 && first < other.1
+}
+
 /// Stretches of a memory that are taken, each from its first byte to one past its last.
 #[derive(Clone, Copy)]
 pub struct Space {
@@ -47,9 +53,8 @@ impl Space {
     pub(super) const fn hit(&self, address: u64, bytes: u64) -> Option<(u64, u64)> {
         let (end, mut k) = (address.saturating_add(bytes), 0);
         while k < self.count {
-            let (first, last) = self.taken[k];
-            if first < end && address < last {
-                return Some((first, last));
+            if share_a_byte(self.taken[k], (address, end)) {
+                return Some(self.taken[k]);
             }
             k += 1;
         }
@@ -70,30 +75,30 @@ impl Space {
         }
     }
 
-    /// The length in bytes of the longest stretch that is free between two addresses.
-    #[must_use]
-    pub const fn longest_free(&self, from: u64, end: u64) -> u64 {
-        self.longest(from, end).1
-    }
-
     /// The longest stretch that is free between two addresses: where it begins, and its length in bytes.
     #[must_use]
     pub const fn longest(&self, from: u64, end: u64) -> (u64, u64) {
+        self.longest_aligned(from, end, 1)
+    }
+
+    /// The same of stretches that begin at a multiple of an alignment.
+    pub(super) const fn longest_aligned(&self, from: u64, end: u64, alignment: u64) -> (u64, u64) {
         let (mut longest, mut at) = ((from, 0), from);
         while at < end {
             // The next stretch that is taken, or the end.
-            let (mut next, mut behind, mut k) = (end, end, 0);
+            let (mut next, mut after, mut k) = (end, end, 0);
             while k < self.count {
                 let (first, last) = self.taken[k];
                 if last > at && first < last && first < next {
-                    (next, behind) = (if first > at { first } else { at }, last);
+                    (next, after) = (if first > at { first } else { at }, last);
                 }
                 k += 1;
             }
-            if next - at > longest.1 {
-                longest = (at, next - at);
+            let first = aligned(at, alignment);
+            if next.saturating_sub(first) > longest.1 {
+                longest = (first, next - first);
             }
-            at = if behind > at { behind } else { end };
+            at = if after > at { after } else { end };
         }
         longest
     }

@@ -2,12 +2,12 @@
 
 use super::links::declared;
 use super::{Assigned, AssignedEnd};
-use crate::declare::{Fifos, Listed, TileSetup};
+use crate::declare::{Descriptor, Fifos, Listed, TileSetup};
 use crate::device::TileKind;
 use crate::layout::Layout;
 use crate::lower::fifo::{PoolLock, Ring};
 use crate::lower::memory::Placement as Map;
-use crate::register::{OutOfRange, Registers, Write, addresses};
+use crate::register::{AddressError, Misfit, OutOfRange, Registers, Write, addresses};
 use crate::util::Blank;
 
 /// Words of a descriptor, at most.
@@ -36,7 +36,7 @@ impl Written {
 }
 
 /// Why a tile has no table.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unwritten {
     /// A descriptor without an address.
     Address {
@@ -59,6 +59,15 @@ pub enum Unwritten {
     Words {
         /// The item.
         item: usize,
+        /// The number that no field holds.
+        misfit: Misfit,
+    },
+    /// A descriptor of a FIFO at an address that it cannot have.
+    Base {
+        /// The item.
+        item: usize,
+        /// The address.
+        error: AddressError,
     },
     /// A number out of range.
     Number(OutOfRange),
@@ -338,28 +347,36 @@ const fn rings(
         let declared = declared(setup, end, ring, fifos, map, k);
         let address = match declared.address {
             Some(address) if address >= 0 => address as u64,
-            _ => return Err(Unwritten::Words { item: end.item }),
+            _ => return Err(Unwritten::Address { item: end.item }),
         };
-        let words = match setup.memory.tile {
-            TileKind::Compute => match declared.template::<6>() {
-                Ok(template) => match template.words(address) {
-                    Ok(words) => Written::of(words),
-                    Err(_) => return Err(Unwritten::Words { item: end.item }),
-                },
-                Err(_) => return Err(Unwritten::Words { item: end.item }),
-            },
-            TileKind::Mem | TileKind::Shim => match declared.template::<8>() {
-                Ok(template) => match template.words(address) {
-                    Ok(words) => Written::of(words),
-                    Err(_) => return Err(Unwritten::Words { item: end.item }),
-                },
-                Err(_) => return Err(Unwritten::Words { item: end.item }),
-            },
+        let found = match setup.memory.tile {
+            TileKind::Compute => words::<6>(&declared, address, end.item),
+            TileKind::Mem | TileKind::Shim => words::<8>(&declared, address, end.item),
+        };
+        let words = match found {
+            Ok(words) => words,
+            Err(fault) => return Err(fault),
         };
         tri!(descriptor(registers, setup.memory.tile, end.first_bd + k, words.words, table));
         k += 1;
     }
     Ok(())
+}
+
+/// The words of a descriptor of a FIFO.
+const fn words<const N: usize>(
+    declared: &Descriptor,
+    address: u64,
+    item: usize,
+) -> Result<Written, Unwritten> {
+    let template = match declared.template::<N>() {
+        Ok(template) => template,
+        Err(misfits) => return Err(Unwritten::Words { item, misfit: misfits.as_slice()[0] }),
+    };
+    match template.words(address) {
+        Ok(words) => Ok(Written::of(words)),
+        Err(error) => Err(Unwritten::Base { item, error }),
+    }
 }
 
 const fn start_queues(

@@ -1,12 +1,10 @@
 //! What can be wrong with a route.
 
-use super::title;
-use crate::declare::{Claim, Route};
+use super::stream::Apart;
 use crate::device::{Device, Direction, Place, TileKind};
 use crate::ir::contract::Twice;
-use crate::lower::hop::{BUDGET, Closed, NOTHING, Runs, ZERO, closed, unit};
+use crate::lower::hop::{NOTHING, ZERO};
 use crate::rule::Rule;
-use crate::text::Text;
 use crate::util::Blank;
 
 /// What an element of a buffer receives.
@@ -87,12 +85,35 @@ pub enum Fault {
         /// The other one's.
         place: Place,
     },
-    /// A FIFO that begins on a mem tile and is not linked to the one before it.
+    /// A FIFO that begins where the one before it ends, which is not linked to it and has no core that hands objects on.
     Link {
         /// Its end.
         end: usize,
-        /// The mem tile.
+        /// The tile.
         place: Place,
+    },
+    /// A FIFO that begins or ends on a shim, in the midst of a route, without a task that moves a tensor.
+    Host {
+        /// The sender after `=>`.
+        end: usize,
+        /// The shim.
+        place: Place,
+    },
+    /// Two ends of a stream that are not the ends of one FIFO.
+    Stream {
+        /// The end at which it is told.
+        end: usize,
+        /// Why they are not.
+        apart: Apart,
+    },
+    /// A task that moves no whole number of the objects of the FIFO that it fills or drains.
+    Task {
+        /// The task.
+        end: usize,
+        /// Bits that it moves.
+        moved: u128,
+        /// Bits of an object at the FIFO's end.
+        object: u128,
     },
     /// An end of a FIFO whose descriptors are no loops within each other.
     Irregular {
@@ -208,6 +229,9 @@ impl Fault {
             | Self::Buffer { end, .. }
             | Self::Place { end, .. }
             | Self::Link { end, .. }
+            | Self::Host { end, .. }
+            | Self::Stream { end, .. }
+            | Self::Task { end, .. }
             | Self::Irregular { end }
             | Self::Longer { end, .. }
             | Self::Objects { end, .. }
@@ -233,6 +257,9 @@ impl Fault {
             Self::Tile { .. } | Self::Buffer { .. } | Self::Place { .. } | Self::Link { .. } => {
                 Rule::HopBuffer
             }
+            Self::Host { .. } => Rule::HopHost,
+            Self::Stream { .. } => Rule::HopStream,
+            Self::Task { .. } => Rule::FifoTap,
             Self::Longer { .. } => Rule::HopLength,
             Self::Objects { .. } => Rule::HopObjects,
             Self::Twice { .. } => Rule::HopTwice,
@@ -243,240 +270,7 @@ impl Fault {
             Self::Undecided { .. } | Self::Irregular { .. } => Rule::HopUndecided,
         }
     }
-
-    /// In words, as messages of rules are, of the route that was checked.
-    ///
-    /// # Panics
-    /// If `route` has no such end, so is another one.
-    #[must_use]
-    pub const fn text(&self, route: &Route) -> Text {
-        let end = self.end(route.ends.len());
-        let (name, first) = (route.ends[end].name, route.ends[0].name);
-        let text = Text::new();
-        match *self {
-            Self::Direction { found, .. } => {
-                let text = text.str(name).str(match found {
-                    Direction::S2mm => " cannot send: its channel is S2MM, which writes memory",
-                    Direction::Mm2s => " cannot receive: its channel is MM2S, which reads memory",
-                });
-                text.note("a stream leads from a channel of MM2S to one of S2MM (AM020)")
-            }
-            Self::Device { found, device, .. } => text
-                .str(name)
-                .str(" is for ")
-                .str(found.family().title)
-                .str(", but the route is for ")
-                .str(device.family().title)
-                .note("all ends of a route are on one device"),
-            Self::Tile { found, tile, .. } => text
-                .str(name)
-                .str(" reads memory of ")
-                .str(title(found))
-                .str(", but ")
-                .str(route.ends[end - 1].name)
-                .str(" writes that of ")
-                .str(title(tile))
-                .note(SAME_BUFFER),
-            Self::Buffer { found, written, .. } => {
-                let text = bits(text.str(name).str(" reads a buffer of "), found).str(", but ");
-                let text = text.str(route.ends[end - 1].name).str(" writes one of ");
-                bits(text, written).note(SAME_BUFFER)
-            }
-            Self::Place { found, place, .. } => {
-                let text = tile(text.str(name).str(" begins on tile "), found);
-                let text = text.str(", but ").str(route.ends[end - 1].name).str(" ends on ");
-                tile(text, place).note(SAME_BUFFER)
-            }
-            Self::Link { place, .. } => {
-                let text = text.str(name).str(" is not linked to ").str(route.ends[end - 1].name);
-                let text = tile(text.str(" on mem tile "), place);
-                text.note("a mem tile has no core that hands objects on: what one fills, the other one drains only through a link")
-            }
-            Self::Irregular { .. } => {
-                let text = text.str("the descriptors of ").str(name).str(" are no loops within each other");
-                text.note("parts of several lengths with dimensions, repeated parts, padded repeats, and initial values before a link have no closed form; `fifo::arrival` says where each element comes from")
-            }
-            Self::Longer { sent, received, .. } => {
-                let text = bits(text.str(name).str(" waits for "), received);
-                let text = bits(text.str(", but only "), sent);
-                let text = text.str(if sent == 8 { " arrives" } else { " arrive" });
-                let text =
-                    text.note("a channel waits until the whole length of its descriptor has arrived (AM020)");
-                widths(text, route, end)
-            }
-            Self::Objects { sent, received, .. } => {
-                let text = bits(text.str(name).str(" receives objects of "), received).str(", but the ");
-                bits(text, sent)
-                    .str(" that arrive are not a whole number of them")
-                    .note("what is left fills a part of an object, and the channel waits for the rest")
-            }
-            Self::Twice { twice: Twice { first, second, index }, .. } => {
-                let text = element(text.str(name).str(" writes "), route, end, index as u64);
-                let text = text.str(" of its buffer twice, with elements ").int(first as i128).str(" and ");
-                let text = text.int(second as i128).str(" of the stream");
-                counted(text.note("the later one wins, and the other is lost"), route)
-            }
-            Self::Unwritten { index, .. } => {
-                let text = element(text.str(name).str(" reads "), route, end, index);
-                let text =
-                    text.str(" of its buffer, which ").str(route.ends[end - 1].name).str(" never writes");
-                counted(text, route)
-            }
-            Self::Identity { index, found } => {
-                let text = receives(text, route, index, found).str(", not ");
-                let text = element(text, route, 0, index);
-                composed(counted(text, route), route)
-            }
-            Self::Sizes { first: sent, last } => {
-                let text = text.str(name).str("'s buffer has ").count(last as i128, "element");
-                let text = text.str(", but ").str(first).str("'s has ").int(sent as i128);
-                let text = text.note("`identity` says that both hold the same, in all objects together");
-                counted(text, route)
-            }
-            Self::Permutation { index, found } => counted(receives(text, route, index, found), route),
-            Self::Again { first: one, second: two, index } => {
-                let text = element(text, route, 0, index).str(" of ").str(first);
-                let text = text.str("'s buffer arrives twice, at ");
-                let text = element(text, route, end, one).str(" and ");
-                let text = element(text, route, end, two).str(" of ").str(name);
-                composed(counted(text.str("'s"), route), route)
-            }
-            Self::Lost { sent, arriving } => {
-                let text = text.str(first).str(" sends ").count(sent as i128, "element");
-                let text = text.str(", but only ").int(arriving as i128);
-                let text = text.str(if arriving == 1 { " arrives at " } else { " arrive at " }).str(name);
-                counted(text.note("`permutation` says that each arrives once"), route)
-            }
-            Self::SameWalk { index, found, expected } => {
-                let text = receives(text, route, index, found);
-                let text = match (&route.claim, expected) {
-                    (Claim::SameWalk(walk), Arrival::Element(at)) => {
-                        let text = text.str(", but access ").int(index as i128).str(" of ").str(walk.name);
-                        text.str(" is element ").int(at as i128)
-                    }
-                    (Claim::SameWalk(walk), Arrival::Zero) => {
-                        let text = text.str(", but access ").int(index as i128).str(" of ").str(walk.name);
-                        text.str(" is a padded zero")
-                    }
-                    _ => text,
-                };
-                composed(counted(text, route), route)
-            }
-            Self::WalkLength { received, expected } => {
-                let walk = match &route.claim {
-                    Claim::SameWalk(walk) => walk.name,
-                    _ => "the walk",
-                };
-                let text = text.str(walk).str(" moves ").count(expected as i128, "element");
-                let text = text.str(", but ").str(name).str("'s buffer has ").int(received as i128);
-                let text =
-                    text.note("`same_walk` compares all objects of the last buffer, one after the other");
-                counted(text, route)
-            }
-            Self::Undecided { steps, .. } => {
-                let text = text.str("the order in which elements arrive at ").str(name);
-                let text = text.str(" is not known");
-                let text = match steps {
-                    Some(steps) if steps > BUDGET as u64 => {
-                        let text = text.str(": walking them takes ").count(steps as i128, "step");
-                        text.str(", at most ").int(BUDGET as i128)
-                    }
-                    _ => text.str(": a number of it is beyond 64 bits, or a buffer too long to walk"),
-                };
-                text.note("no walking is needed where no end pads zeros and the sizes of each walk divide those of the next, or the reverse")
-            }
-        }
-    }
-}
-
-const SAME_BUFFER: &str = "`=>` joins a receiver and a sender of the same buffer";
-
-/// A number of bits, in bytes where they are whole ones.
-const fn bits(text: Text, bits: u128) -> Text {
-    if bits.is_multiple_of(8) {
-        text.count((bits / 8) as i128, "byte")
-    } else {
-        text.count(bits as i128, "bit")
-    }
-}
-
-/// Adds the elements of both ends of a hop, where they differ in width.
-const fn widths(text: Text, route: &Route, end: usize) -> Text {
-    let (send, receive) = (&route.ends[end - 1], &route.ends[end]);
-    let (Some(given), Some(taken)) = (send.len(), receive.len()) else { return text };
-    if send.element.bits() == receive.element.bits() {
-        return text;
-    }
-    let text = text.note(send.name).str(" sends ").int(given as i128).str(" of ").str(send.element.name());
-    let text = text.str(", ").str(receive.name).str(" takes ").int(taken as i128).str(" of ");
-    text.str(receive.element.name())
-}
-
-/// `element 5`, or where the end runs several times, `element 5 of object 2`.
-const fn element(text: Text, route: &Route, end: usize, index: u64) -> Text {
-    let text = text.str("element ");
-    match Runs::of(route, end) {
-        Some(runs) => match runs.object() {
-            Some(object) if runs.count > 1 => {
-                text.int((index % object) as i128).str(" of object ").int((index / object) as i128)
-            }
-            _ => text.int(index as i128),
-        },
-        None => text.int(index as i128),
-    }
-}
-
-/// `element 5 of Core's buffer receives element 40 of Send's`.
-const fn receives(text: Text, route: &Route, index: u64, found: Arrival) -> Text {
-    let end = route.ends.len() - 1;
-    let text = element(text, route, end, index).str(" of ").str(route.ends[end].name);
-    let text = text.str("'s buffer receives ");
-    match found {
-        Arrival::Element(at) => element(text, route, 0, at).str(" of ").str(route.ends[0].name).str("'s"),
-        Arrival::Zero => text.str("a padded zero"),
-        Arrival::Nothing => text.str("nothing"),
-    }
-}
-
-/// Adds in what elements are counted, where the ends do not agree.
-const fn counted(text: Text, route: &Route) -> Text {
-    let unit = unit(route);
-    let mut k = 0;
-    while k < route.ends.len() {
-        if route.ends[k].element.bits() != unit.bits() {
-            let text = text.note("elements are counted in ").count(unit.bits() as i128, "bit");
-            return text.str(", the narrowest of the route");
-        }
-        k += 1;
-    }
-    text
-}
-
-/// Adds the order in which elements arrive, where it is a walk of few dimensions.
-const fn composed(text: Text, route: &Route) -> Text {
-    let Closed::Order(order) = closed(route) else { return text };
-    let order = order.coalesce();
-    let dims = order.dims();
-    if dims.is_empty() || dims.len() > 6 {
-        return text;
-    }
-    let mut pairs = [(0, 0); 6];
-    let mut k = 0;
-    while k < dims.len() {
-        pairs[k] = (dims[k].size as i128, dims[k].stride as i128);
-        k += 1;
-    }
-    let text = text.note("in the order of ").str(route.ends[route.ends.len() - 1].name).str("'s buffer, ");
-    let text = text.str(route.ends[0].name).str("'s is walked as ").pairs(pairs.split_at(dims.len()).0);
-    match order.offset() {
-        0 => text,
-        offset => text.str(" from element ").int(offset as i128),
-    }
 }
 
 /// The faults of one route.
 pub type Faults = crate::rule::Faults<Fault>;
-
-const fn tile(text: Text, (column, row): Place) -> Text {
-    text.str("(").int(column as i128).str(", ").int(row as i128).str(")")
-}

@@ -23,22 +23,28 @@
 
 mod fault;
 mod order;
+mod stream;
+mod text;
 
 pub use fault::{Arrival, Fault, Faults};
+pub use stream::Apart;
 
 use crate::declare::{FifoPlace, Route};
 use crate::device::{Device, Direction, TileKind};
+use crate::lower::fifo::{Handing, handing, is_on_shim};
 use crate::lower::hop::{Mismatch, runs};
-use crate::util::is_same_text;
 
 /// Every fault of a route's ends, or if they go together, the fault of its order:
 ///
 /// - a sender's channel reads memory (MM2S), a receiver's writes it (S2MM), where a direction is known (AM020);
 /// - all ends are of one device, where they say;
+/// - what one sends and the next one receives, where either is an end of a FIFO, are both ends of that FIFO, or the other one
+///   stands for the task of a shim, or a kernel at a stream port (MLIR-AIE connects no others);
 /// - what one receives and the next one sends is one buffer: on one kind of tile and of one length, where these are known; of two
-///   FIFOs, on one tile, and on a mem tile, linked there;
+///   FIFOs, on one tile, where a core or a link hands objects on;
 /// - what is sent is a whole number of what the receiver takes at a time. A receiver runs as often as that, each time for
 ///   another object, and so does the next sender;
+/// - what a task fills or drains is a whole number of the FIFO's objects;
 /// - no receiver writes an element twice, and no sender reads one that its receiver has not written;
 /// - the elements arrive as claimed.
 ///
@@ -60,10 +66,16 @@ pub const fn check(route: &Route) -> Faults {
             faults.push(Fault::Irregular { end });
         }
         check_place(route, end, &mut faults);
+        if end % 2 == 1 {
+            stream::check(route, end, &mut faults);
+        }
         end += 1;
     }
-    if !has_irregular(&faults) {
+    if has_streams(&faults) {
         check_lengths(route, &mut faults);
+    }
+    if faults.is_empty() {
+        stream::check_tasks(route, &mut faults);
     }
     if faults.is_empty()
         && let Some(fault) = order::check(route)
@@ -93,15 +105,20 @@ const fn check_place(route: &Route, end: usize, faults: &mut Faults) {
         return;
     }
     let before = &route.ends[end - 1];
-    if let (Some(own), Some(other)) = (this.fifo, before.fifo) {
-        if own.place.0 != other.place.0 || own.place.1 != other.place.1 {
-            return faults.push(Fault::Place { end, found: own.place, place: other.place });
+    let handing = match (before.fifo, this.fifo) {
+        (Some(from), Some(to)) => handing(&from, &to),
+        (Some(one), None) | (None, Some(one)) if is_on_shim(one.fifos, one.end) => Handing::Host,
+        _ => Handing::Done,
+    };
+    match (handing, before.fifo, this.fifo) {
+        (Handing::Apart, Some(from), Some(to)) => {
+            return faults.push(Fault::Place { end, found: to.place(), place: from.place() });
         }
-        if let (Some(one), Some(two)) = (own.pool, other.pool)
-            && !(is_same_text(one.0, two.0) && one.1 == two.1)
-        {
-            return faults.push(Fault::Link { end, place: own.place });
+        (Handing::Unlinked, _, Some(to)) => return faults.push(Fault::Link { end, place: to.place() }),
+        (Handing::Host, Some(one), _) | (Handing::Host, None, Some(one)) => {
+            return faults.push(Fault::Host { end, place: one.place() });
         }
+        _ => {}
     }
     if let (Some(found), Some(tile)) = (this.tile, before.tile)
         && found as u8 != tile as u8
@@ -116,15 +133,16 @@ const fn check_place(route: &Route, end: usize, faults: &mut Faults) {
     }
 }
 
-const fn has_irregular(faults: &Faults) -> bool {
+/// Whether each stream has two ends, and each is a walk.
+const fn has_streams(faults: &Faults) -> bool {
     let mut k = 0;
     while k < faults.as_slice().len() {
-        if let Fault::Irregular { .. } = faults.as_slice()[k] {
-            return true;
+        if let Fault::Irregular { .. } | Fault::Stream { .. } = faults.as_slice()[k] {
+            return false;
         }
         k += 1;
     }
-    false
+    true
 }
 
 /// The device of a route: that of the first end that declares one.

@@ -63,7 +63,11 @@ impl<'a> Calls<'a> {
         };
         let text = text.str(": at most ").count(found.stalls as i128, "stall").str(" a call");
         let text = self.place_of(text.note(""), ports, one, found.turn);
-        let text = if one == other { text } else { self.place_of(text.str(", "), ports, other, found.turn) };
+        let text = if self.is_one_buffer(ports, one, other, found.turn) {
+            text
+        } else {
+            self.place_of(text.str(", "), ports, other, found.turn)
+        };
         let text =
             in_memory(text, self.declared, memory).str("; a bank of the hardware, half of one of these,");
         let text = text.str(" serves one request a cycle");
@@ -81,6 +85,15 @@ impl<'a> Calls<'a> {
             "of so many cycles not each was looked at: every access that may meet another one counts"
         });
         Some(self.fix(text, memory, call, found))
+    }
+
+    /// Whether two ports are over the same copy of a buffer.
+    const fn is_one_buffer(&self, ports: &[Port<'_>], one: usize, other: usize, turn: u64) -> bool {
+        let first = copy_of(self.declared, self.placement, ports, one, turn);
+        match (first, copy_of(self.declared, self.placement, ports, other, turn)) {
+            (Some((one, _)), Some((other, _))) => one == other,
+            _ => one == other,
+        }
     }
 
     /// `a[1] at 0x4000..0x4400`.

@@ -90,6 +90,13 @@ pub enum Fault {
         /// Of which buffer.
         ring: usize,
     },
+    /// A bank that another tool's placement does not keep. A buffer is its place among the copies.
+    IgnoredBank {
+        /// The buffer.
+        buffer: usize,
+        /// Where it is placed.
+        address: u64,
+    },
     /// Buffers that have no place.
     Unplaced(Unplaced),
 }
@@ -130,6 +137,7 @@ impl Fault {
             Self::Count | Self::Unplaced(Unplaced::Count) => return last(declared),
             Self::Addresses { ring } => return MemoryPart::Address(*ring),
             Self::Banks { ring } => return MemoryPart::Bank(*ring),
+            Self::IgnoredBank { buffer, .. } => return MemoryPart::Bank(Copy::of(declared, *buffer).ring),
             Self::Unplaced(unplaced) => unplaced,
         };
         let ring = Copy::of(declared, buffer(unplaced)).ring;
@@ -153,7 +161,7 @@ impl Fault {
             Self::Negative { .. } | Self::Depth { .. } => Rule::NumberRange,
             Self::NoCore { .. } | Self::Reserved { .. } => Rule::MemoryStack,
             Self::Count | Self::Unplaced(Unplaced::Count) => Rule::MemoryCount,
-            Self::Addresses { .. } | Self::Banks { .. } => Rule::MemoryPin,
+            Self::Addresses { .. } | Self::Banks { .. } | Self::IgnoredBank { .. } => Rule::MemoryPin,
             Self::Unplaced(unplaced) => match unplaced {
                 Unplaced::NoMemory | Unplaced::Count => Rule::NoMemory,
                 Unplaced::NoRoom { .. } => Rule::MemoryRoom,

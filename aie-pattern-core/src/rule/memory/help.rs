@@ -1,7 +1,8 @@
 //! What to write instead, each tried before it is offered.
 
-use crate::declare::{Copies, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, TileMemory};
+use crate::declare::{Allocator, Copies, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, TileMemory};
 use crate::device::{Memory, TileKind};
+use crate::lower::memory::full::Full;
 use crate::lower::memory::{Space, alignment};
 use crate::text::{Checked, Text};
 
@@ -100,7 +101,7 @@ pub(super) const fn aligned(
 pub(super) const fn free(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory, k: usize) -> Text {
     let copies = declared.copies();
     let (tile, buffer) = (declared.tile(&copies), &copies.as_slice()[k]);
-    let mut space = Space::from(tile.stack.saturating_add(tile.heap));
+    let mut space = Space::from(tile.reserved());
     let mut other = 0;
     while other < tile.buffers.len() {
         if let Some(address) = tile.buffers[other].address
@@ -142,6 +143,28 @@ pub(super) const fn bank_of_address(
     }
 }
 
+/// The bank in which another tool puts a buffer, whatever is declared.
+pub(super) const fn lands_in(
+    text: Text,
+    declared: &MemoryDeclaration<'_>,
+    memory: &Memory,
+    k: usize,
+) -> Text {
+    let copies = declared.copies();
+    let (mut bank, buffer) = (0, copies.as_slice()[k]);
+    while bank < memory.banks && is_alone(declared, k) {
+        let changed = copies.with(k, MemoryBuffer { bank: Some(bank as u64), ..buffer });
+        if let Ok(placement) = declared.tile(&changed).place()
+            && let Some(checked) =
+                Checked::if_passed(memory.banks_of(placement.addresses()[k], buffer.bytes) == 1 << bank)
+        {
+            return text.offer(checked, "the bank where it is placed is ").int(bank as i128);
+        }
+        bank += 1;
+    }
+    text
+}
+
 /// The highest address from which a buffer ends in its bank.
 pub(super) const fn in_bank(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory, k: usize) -> Text {
     let buffer = declared.copies().as_slice()[k];
@@ -157,13 +180,20 @@ pub(super) const fn in_bank(text: Text, declared: &MemoryDeclaration<'_>, memory
     }
 }
 
-/// What is where without a buffer that has no room, and a bank that has room for it.
+/// What is where without the buffers that have no room, and a bank that has room for one of them.
 pub(super) const fn room(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory, k: usize) -> Text {
     let copies = declared.copies();
     let buffer = copies.as_slice()[k];
-    let without =
-        copies.with(k, MemoryBuffer { bytes: 0, address: None, bank: None, is_aligned: false, ..buffer });
-    let text = map(text, declared, memory, &without, k);
+    let text = match declared.allocator {
+        Allocator::Own => {
+            let full = Full::of(&declared.tile(&copies), memory);
+            map(left_out(text, declared, &full), declared, memory, &full.addresses)
+        }
+        _ => {
+            let buffer = MemoryBuffer { bytes: 0, address: None, bank: None, is_aligned: false, ..buffer };
+            without(text, declared, memory, &copies.with(k, buffer), k)
+        }
+    };
     let mut bank = 0;
     while buffer.bank.is_some() && is_alone(declared, k) && bank < memory.banks {
         if let Some(checked) = passes_in(declared, memory, k, bank as u64) {
@@ -174,21 +204,62 @@ pub(super) const fn room(text: Text, declared: &MemoryDeclaration<'_>, memory: &
     text
 }
 
-/// A line for each bank: what of it is taken and by whom. Without what can be placed, declared addresses only.
-const fn map(
+/// The buffers that are left out, at most four by name.
+const fn left_out(text: Text, declared: &MemoryDeclaration<'_>, full: &Full) -> Text {
+    let count = declared.copies().as_slice().len();
+    let (mut others, mut k) = (0, 0);
+    while k < count {
+        others += (full.addresses[k].is_none() && k != full.left_out) as usize;
+        k += 1;
+    }
+    if others == 0 {
+        return text.note("without it:");
+    }
+    let (mut text, mut named) = (text.note("without it, and without "), 0);
+    k = 0;
+    while k < count && named < 3 {
+        if full.addresses[k].is_none() && k != full.left_out {
+            text = super::words::name(text.str(if named > 0 { ", " } else { "" }), declared, k);
+            named += 1;
+        }
+        k += 1;
+    }
+    if others > named { text.str(" and ").int((others - named) as i128).str(" more:") } else { text.str(":") }
+}
+
+/// The same as another tool places the others; where it cannot, only what is declared to be somewhere.
+const fn without(
     text: Text,
     declared: &MemoryDeclaration<'_>,
     memory: &Memory,
     copies: &Copies,
-    left_out: usize,
+    k: usize,
 ) -> Text {
     let tile = declared.tile(copies);
-    let placement = tile.place();
-    let mut text = match &placement {
-        Ok(_) => text.note("without it:"),
-        Err(_) => text.note("declared addresses:"),
-    };
-    let reserved = tile.stack.saturating_add(tile.heap);
+    let (placement, mut addresses) = (tile.place(), [None; MAX_BUFFERS]);
+    let mut other = 0;
+    while other < tile.buffers.len() {
+        addresses[other] = match &placement {
+            _ if other == k => None,
+            Ok(placement) => Some(placement.addresses()[other]),
+            Err(_) => tile.buffers[other].address,
+        };
+        other += 1;
+    }
+    let text = text.note(if placement.is_ok() { "without it:" } else { "declared addresses:" });
+    map(text, declared, memory, &addresses)
+}
+
+/// A line for each bank: what of it is taken and by whom.
+const fn map(
+    mut text: Text,
+    declared: &MemoryDeclaration<'_>,
+    memory: &Memory,
+    addresses: &[Option<u64>; MAX_BUFFERS],
+) -> Text {
+    let copies = declared.copies();
+    let tile = declared.tile(&copies);
+    let reserved = tile.reserved();
     let (mut bank, size) = (0, memory.bank_bytes());
     while bank < memory.banks as u64 {
         let (first, end) = (bank * size, (bank + 1) * size);
@@ -202,12 +273,7 @@ const fn map(
         }
         let mut k = 0;
         while k < tile.buffers.len() {
-            let address = match &placement {
-                Ok(placement) => Some(placement.addresses()[k]),
-                Err(_) => tile.buffers[k].address,
-            };
-            if let Some(address) = address
-                && k != left_out
+            if let Some(address) = addresses[k]
                 && address < end
                 && address.saturating_add(tile.buffers[k].bytes) > first
             {

@@ -20,8 +20,8 @@ mod help;
 mod port;
 mod words;
 
-use crate::declare::{Allocator, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, TileMemory};
-use crate::device::TileKind;
+use crate::declare::{Allocator, Copies, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, TileMemory};
+use crate::device::{Memory, TileKind};
 use crate::lower::memory::{Placement, Unplaced};
 pub use conflict::Calls;
 pub use descriptor::check_descriptor;
@@ -56,40 +56,89 @@ impl Verdict {
 ///   and no two share a byte.
 /// - What has no address has a place; see [`place`](TileMemory::place).
 ///
-/// A placement as another tool's takes that tool's word for all of these but the first three, and that is the first fault.
+/// A placement as another tool's takes that tool's word for all of these but the first three, and that is the first fault; a
+/// declared bank that it does not keep is one as well.
 #[must_use]
 pub const fn check(declared: &MemoryDeclaration<'_>) -> Verdict {
     let mut faults = MemoryFaults::new();
-    let copies = declared.copies();
+    let mut copies = declared.copies();
     let nowhere = Placement::at([0; MAX_BUFFERS].split_at(copies.as_slice().len()).0, 1);
     check_tile(declared, &mut faults);
-    let has_memory = declared.device.data_memory(declared.tile).is_some();
-    if has_memory {
-        check_reserved(declared, &mut faults);
+    let Some(memory) = declared.device.data_memory(declared.tile) else {
+        check_rings(declared, &mut copies, &mut faults);
+        return Verdict { faults, placement: nowhere };
+    };
+    // Of another kind of tile, the addresses are another's as well.
+    let is_kind_known = !matches!(faults.as_slice(), [Fault::OtherKind { .. }, ..]);
+    let before = faults.as_slice().len();
+    check_reserved(declared, &mut faults);
+    let is_reserved = faults.as_slice().len() == before;
+    check_rings(declared, &mut copies, &mut faults);
+    let tile = declared.tile(&copies);
+    if matches!(tile.allocator, Allocator::Own) && is_kind_known {
+        let tile = if is_reserved { tile } else { TileMemory { stack: 0, heap: 0, ..tile } };
+        check_pins(&tile, memory, &mut faults);
     }
+    if !faults.is_empty() {
+        return Verdict { faults, placement: nowhere };
+    }
+    match tile.place() {
+        Ok(placement) => {
+            check_kept(&tile, memory, &placement, &mut faults);
+            if faults.is_empty() {
+                return Verdict { faults, placement };
+            }
+        }
+        Err(unplaced) => faults.push(Fault::Unplaced(unplaced)),
+    }
+    Verdict { faults, placement: nowhere }
+}
+
+/// The numbers of all buffers. What is declared of one whose numbers are none is left out of the copies: it lies over nothing.
+const fn check_rings(declared: &MemoryDeclaration<'_>, copies: &mut Copies, faults: &mut MemoryFaults) {
     let mut ring = 0;
     while ring < declared.rings.len() {
-        check_ring(declared, ring, &mut faults);
+        let before = faults.as_slice().len();
+        check_ring(declared, ring, faults);
+        let mut k = copies.first(ring);
+        while faults.as_slice().len() > before
+            && k < copies.as_slice().len()
+            && copies.as_slice()[k].ring == ring
+        {
+            *copies = copies.with(k, MemoryBuffer::new(ring, 0));
+            k += 1;
+        }
         ring += 1;
     }
     if declared.count() > MAX_BUFFERS as i128 {
         faults.push(Fault::Count);
     }
-    // What a buffer lies over is known only where the numbers are those that are meant.
-    if !has_memory || !faults.is_empty() {
-        return Verdict { faults, placement: nowhere };
-    }
-    let tile = declared.tile(&copies);
-    if matches!(tile.allocator, Allocator::Own) {
-        check_pins(&tile, &mut faults);
-    }
-    if faults.is_empty() {
-        match tile.place() {
-            Ok(placement) => return Verdict { faults, placement },
-            Err(unplaced) => faults.push(Fault::Unplaced(unplaced)),
+}
+
+/// Whether another tool's placement keeps the declared banks.
+const fn check_kept(
+    tile: &TileMemory<'_>,
+    memory: &Memory,
+    placement: &Placement,
+    faults: &mut MemoryFaults,
+) {
+    let (addresses, mut k) = (placement.addresses(), 0);
+    while k < addresses.len() {
+        let buffer = &tile.buffers[k];
+        if let Some(bank) = buffer.bank
+            && !(k > 0 && is_told(&tile.buffers[k - 1], buffer))
+        {
+            let begins = memory.bank_of(addresses[k]) as u64 == bank;
+            let ends =
+                buffer.address.is_some() || memory.banks_of(addresses[k], buffer.bytes).count_ones() <= 1;
+            if bank >= memory.banks as u64 {
+                faults.push(Fault::Unplaced(Unplaced::NoBank { buffer: k }));
+            } else if !(begins && ends) {
+                faults.push(Fault::IgnoredBank { buffer: k, address: addresses[k] });
+            }
         }
+        k += 1;
     }
-    Verdict { faults, placement: nowhere }
 }
 
 const fn check_tile(declared: &MemoryDeclaration<'_>, faults: &mut MemoryFaults) {
@@ -174,8 +223,7 @@ const fn check_negative(part: MemoryPart, numbers: &[i128], faults: &mut MemoryF
 }
 
 /// Declared addresses and banks.
-const fn check_pins(tile: &TileMemory<'_>, faults: &mut MemoryFaults) {
-    let Some(memory) = tile.device.data_memory(tile.tile) else { return };
+const fn check_pins(tile: &TileMemory<'_>, memory: &Memory, faults: &mut MemoryFaults) {
     let mut k = 0;
     while k < tile.buffers.len() {
         if let Some(unplaced) = tile.fault_of(memory, k)

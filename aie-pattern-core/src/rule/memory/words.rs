@@ -2,7 +2,7 @@
 
 use super::fault::{Copy, Fault, MemoryPart, buffer};
 use super::help;
-use crate::declare::{MAX_BUFFERS, MemoryDeclaration, Ring};
+use crate::declare::{Allocator, MAX_BUFFERS, MemoryDeclaration, Ring};
 use crate::device::{Memory, TileKind};
 use crate::lower::memory::Unplaced;
 use crate::text::Text;
@@ -50,12 +50,29 @@ impl Fault {
                 let text = numbers(text, written, written.banks.len(), "bank");
                 text.note("one bank is for all copies, several are for one copy each")
             }
+            Self::IgnoredBank { buffer, address } => ignored_bank(text, declared, buffer, address),
             Self::Unplaced(unplaced) => match declared.device.data_memory(declared.tile) {
                 Some(memory) => unplaced_text(text, declared, memory, &unplaced),
                 None => no_memory(text, declared),
             },
         }
     }
+}
+
+const fn ignored_bank(text: Text, declared: &MemoryDeclaration<'_>, k: usize, address: u64) -> Text {
+    let Some(memory) = declared.device.data_memory(declared.tile) else { return text };
+    let Copy { ring, copy } = Copy::of(declared, k);
+    let ring = &declared.rings[ring];
+    let (landed, bank) = (memory.bank_of(address) as i128, ring.bank(copy));
+    let text = name(text, declared, k).str(" is placed at ").range(address as i128, ring.bytes);
+    let text = match bank {
+        Some(bank) if bank == landed => text.str(", which does not end in bank ").int(bank),
+        Some(bank) => text.str(", in bank ").int(landed).str(" and not in bank ").int(bank),
+        None => text,
+    };
+    let text = in_memory(text, declared, memory);
+    let text = text.note("MLIR-AIE's sequential placement keeps addresses, and ignores banks");
+    help::lands_in(text, declared, memory, k)
 }
 
 /// What is said before a number that may be saturated.
@@ -168,8 +185,12 @@ const fn unplaced_text(
                 Some(bank) => text.str(", and in bank ").int(bank).str(" at most "),
                 None => text.str(", and at most "),
             };
-            let text = text.int(free as i128).str(" are free in one piece");
-            let text = if is_certain {
+            let is_vendors = !matches!(declared.allocator, Allocator::Own);
+            let text = text.int(free as i128).str(if free == 1 { " is" } else { " are" });
+            let text = text.str(if is_vendors { " left when it is its turn" } else { " free in one piece" });
+            let text = if is_vendors {
+                text.note("MLIR-AIE puts each buffer into one bank, the largest first, above all that is there already")
+            } else if is_certain {
                 text
             } else {
                 text.note("not every order of the buffers was tried: an address or a bank of one may help")

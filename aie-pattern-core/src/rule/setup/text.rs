@@ -262,7 +262,10 @@ const fn of_start(setup: &TileSetup<'_>, k: usize, fault: Unassigned) -> Text {
 pub const fn unwritten_rule(fault: &Unwritten) -> Rule {
     match fault {
         Unwritten::Lock { .. } => Rule::SetupLock,
-        Unwritten::Address { .. } | Unwritten::Channel { .. } | Unwritten::Words { .. } => Rule::SetupStart,
+        Unwritten::Address { .. }
+        | Unwritten::Channel { .. }
+        | Unwritten::Words { .. }
+        | Unwritten::Base { .. } => Rule::SetupStart,
         Unwritten::Number(_) => Rule::WriteNumber,
     }
 }
@@ -282,8 +285,14 @@ pub const fn unwritten_text(fault: &Unwritten, setup: &TileSetup<'_>) -> Text {
             text.str(", of which no first value is written")
                 .note("a lock keeps its value from run to run: `; locks [(lock, value), ...]` sets it")
         }
-        Unwritten::Words { item } => {
-            name(Text::new(), &setup.items[item]).str(" has a descriptor with a number that no field holds")
+        Unwritten::Words { item, misfit } => {
+            let text =
+                name(Text::new(), &setup.items[item]).str(" has a descriptor that no registers hold: ");
+            text.str(misfit.text().as_str())
+        }
+        Unwritten::Base { item, error } => {
+            let text = name(Text::new(), &setup.items[item]).str(" has a descriptor that cannot be there: ");
+            text.str(error.text().as_str())
         }
         Unwritten::Number(e) => e.text().note(e.source()),
     }

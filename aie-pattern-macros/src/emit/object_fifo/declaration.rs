@@ -13,7 +13,7 @@ use quote::{format_ident, quote};
 /// The core's declaration as a constant expression.
 pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStream {
     let fifos = resolved.block.fifos.iter().zip(&resolved.tiles).map(|(fifo, tiles)| {
-        let symbol = &fifo.symbol;
+        let (symbol, ident) = (&fifo.symbol, fifo.header.name.to_string());
         let producer = tile(tiles.producer);
         let consumers = tiles.consumers.iter().map(|&at| tile(at));
         let element = element_path(fifo.element(), root);
@@ -44,6 +44,7 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
         quote! {
             #root::fifo::Fifo {
                 name: #symbol,
+                ident: #ident,
                 producer: #producer,
                 consumers: &[#(#consumers),*],
                 element: #element,

@@ -180,13 +180,15 @@ fn part_items(resolved: &Resolved, part: &Part, end: &End, root: &TokenStream) -
     let copy = (*own != end.name).then(|| copy_impls(own, &Derived::default(), root));
     let registers = Registers::of_fifo(end.tile, resolved.device, part.has_padding);
     let known = part.literal.and_then(|declared| Some((declared, registers.literal(&declared, root).ok()?)));
+    let at = end_tokens(part.end, root);
+    let more = quote!(.of_fifo(#fifos, #at, #sound));
     let (walk, values) = if let Some((declared, values)) = known {
-        let also = also_known(&declared, root);
+        let also = also_known(&declared, &more, root);
         (literal(&declared.pattern(), declared.word(), &also, own, root), values)
     } else {
-        let (at, segment) = (end_tokens(part.end, root), Literal::u64_unsuffixed(part.segment));
+        let segment = Literal::u64_unsuffixed(part.segment);
         let value = quote!(#private::fifo_descriptor(#fifos, #sound, #at, #segment));
-        let walk = constant::sound_items("descriptor", &value, own, root);
+        let walk = constant::sound_items("descriptor", &value, &more, own, root);
         let values = registers.constant(&walk.found, root);
         (walk.items, values)
     };

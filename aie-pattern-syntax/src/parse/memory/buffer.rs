@@ -2,6 +2,8 @@
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenTree};
+use quote::ToTokens;
+use syn::Type;
 use syn::parse::Parse;
 
 use super::adf::{Location, at_location, parse_location};
@@ -31,6 +33,8 @@ pub struct Buffer {
     pub banks: Pins,
     /// Whether it is aligned for the widest access.
     pub is_aligned: bool,
+    /// The memory space of a `memref` that chooses its bank.
+    pub space: Option<Number>,
 }
 
 /// The addresses or the banks of a buffer.
@@ -109,7 +113,9 @@ fn parse_own(cursor: &mut Cursor, errors: &mut Errors) -> Option<Buffer> {
         return None;
     }
     let mut piece = take_part(cursor);
+    let whole = piece.rest();
     let ty = parse_type(&mut piece, errors)?;
+    check_data(whole, errors)?;
     let depth = match cursor.punct('*') {
         Some(_) => Some(parse_part(cursor, "the number of copies", errors)?),
         None => None,
@@ -122,7 +128,7 @@ fn parse_own(cursor: &mut Cursor, errors: &mut Errors) -> Option<Buffer> {
     let written = &all[..all.len() - cursor.rest().len()];
     let text = written.iter().cloned().collect::<proc_macro2::TokenStream>().to_string();
     let constant = constant_name(&name, errors)?;
-    Some(Buffer { name, constant, text, ty, depth, addresses, banks, is_aligned })
+    Some(Buffer { name, constant, text, ty, depth, addresses, banks, is_aligned, space: None })
 }
 
 fn take_name(cursor: &mut Cursor, errors: &mut Errors) -> Option<Ident> {
@@ -136,6 +142,57 @@ fn take_name(cursor: &mut Cursor, errors: &mut Errors) -> Option<Ident> {
     None
 }
 
+/// Pushes an error of a type that is no data of the tile, or whose size is not known.
+fn check_data(tokens: &[TokenTree], errors: &mut Errors) -> Option<()> {
+    // What is no type has been said.
+    let mut ty = parse_all(tokens, Type::parse).ok().flatten()?;
+    loop {
+        ty = match ty {
+            Type::Group(inner) => *inner.elem,
+            Type::Paren(inner) => *inner.elem,
+            Type::Array(array) => *array.elem,
+            Type::Ptr(_) | Type::Reference(_) | Type::FnPtr(_) => {
+                let message = format!("expected the type of data, found the pointer `{}`", text_of(&ty));
+                let background = note(
+                    "a pointer of this program has another width than one of the tile, and points into another memory",
+                );
+                errors.push(Rule::Syntax, place_of(&ty, tokens), message + &background);
+                return None;
+            }
+            Type::Slice(slice) => {
+                let element = text_of(&slice.elem);
+                let message = format!("expected a type of known size, found `[{element}]`");
+                let advice = help(format!("[{element}; 64]"));
+                errors.push(Rule::Syntax, place_of(&Type::Slice(slice), tokens), message + &advice);
+                return None;
+            }
+            Type::TraitObject(_) | Type::ImplTrait(_) | Type::Infer(_) | Type::Never(_) => {
+                let message = format!("expected a type of known size, found `{}`", text_of(&ty));
+                errors.push(Rule::Syntax, place_of(&ty, tokens), message);
+                return None;
+            }
+            Type::Path(path) if path.path.is_ident("str") => {
+                let message = "expected a type of known size, found `str`".to_owned();
+                errors.push(Rule::Syntax, place_of(&Type::Path(path), tokens), message + &help("[u8; 64]"));
+                return None;
+            }
+            _ => return Some(()),
+        };
+    }
+}
+
+/// A type as it is usually written.
+fn text_of(ty: &Type) -> String {
+    let text = ty.to_token_stream().to_string();
+    text.replace("* ", "*").replace("& ", "&").replace(" ;", ";").replace(" :: ", "::")
+}
+
+/// Where a type is; all of the tokens where it has none.
+fn place_of(ty: &Type, tokens: &[TokenTree]) -> Place {
+    let own: Vec<TokenTree> = ty.to_token_stream().into_iter().collect();
+    Place::of(&own).or_else(|| Place::of(tokens)).unwrap_or_else(|| Span::call_site().into())
+}
+
 /// Takes the tokens up to a `*`, an `@`, a comma or `aligned = `, outside of angle brackets.
 fn take_part<'a>(cursor: &mut Cursor<'a>) -> Cursor<'a> {
     let all = cursor.rest();
@@ -143,7 +200,9 @@ fn take_part<'a>(cursor: &mut Cursor<'a>) -> Cursor<'a> {
     while let Some(token) = cursor.peek() {
         match token {
             TokenTree::Punct(punct) => match punct.as_char() {
-                ',' | '*' | '@' | ';' if depth == 0 => break,
+                // `*const u8` is no number of copies.
+                '*' if depth == 0 && !at_pointer(cursor) => break,
+                ',' | '@' | ';' if depth == 0 => break,
                 '<' => depth += 1,
                 '>' => depth = depth.saturating_sub(1),
                 _ => {}
@@ -165,6 +224,11 @@ fn take_part<'a>(cursor: &mut Cursor<'a>) -> Cursor<'a> {
 fn part<'a>(all: &'a [TokenTree], cursor: &Cursor<'a>) -> Cursor<'a> {
     let taken = &all[..all.len() - cursor.rest().len()];
     Cursor::new(taken, cursor.place().first)
+}
+
+/// Whether `*const` or `*mut` is next.
+fn at_pointer(cursor: &Cursor) -> bool {
+    matches!(cursor.rest(), [_, TokenTree::Ident(word), ..] if word == "const" || word == "mut")
 }
 
 fn at_aligned(cursor: &Cursor) -> bool {
@@ -337,9 +401,10 @@ pub(super) fn name_of(text: &str) -> String {
     name
 }
 
-/// An identifier of that name; `None` if there is none.
+/// An identifier of that name, of a keyword a raw one; `None` if there is none.
 pub(super) fn ident(name: &str, span: Span) -> Option<Ident> {
-    let mut ident = syn::parse_str::<Ident>(name).ok()?;
+    let raw = || syn::parse_str::<Ident>(&format!("r#{name}"));
+    let mut ident = syn::parse_str::<Ident>(name).or_else(|_| raw()).ok()?;
     ident.set_span(span);
     Some(ident)
 }

@@ -4,7 +4,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Ident, TokenTree};
 
 use super::buffer::{Buffer, Pins, constant_name, ident, name_of, parse_bool};
-use crate::errors::{Errors, Place, help};
+use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::keys::{Given, Keys, expect_equals};
 use crate::parse::mlir::dict::{parse_dict, take_dict};
@@ -72,6 +72,11 @@ pub(super) fn parse_buffer(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Er
         return None;
     };
     let constant = constant_name(&name, errors)?;
+    let space =
+        memref.space.clone().filter(|space| space.value.is_some_and(|space| !banks(space).is_empty()));
+    if let Some(space) = &space {
+        attributes.bank = bank_of(space, attributes.bank, errors);
+    }
     if errors.len() > before {
         return None;
     }
@@ -84,7 +89,70 @@ pub(super) fn parse_buffer(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Er
         addresses: Pins::one(attributes.address),
         banks: Pins::one(attributes.bank),
         is_aligned: !attributes.unaligned,
+        space,
     })
+}
+
+/// The banks that a memory space allows, where it is one of those that name banks: 5 to 8 one each, 9 to 14 two.
+///
+/// MLIR-AIE reads them since its pull request 3746; others, like the levels of memory of MLIR-AIR, say nothing about banks.
+fn banks(space: i128) -> &'static [i128] {
+    match space {
+        5 => &[0],
+        6 => &[1],
+        7 => &[2],
+        8 => &[3],
+        9 => &[0, 1],
+        10 => &[0, 2],
+        11 => &[0, 3],
+        12 => &[1, 2],
+        13 => &[1, 3],
+        14 => &[2, 3],
+        _ => &[],
+    }
+}
+
+/// The bank of a buffer whose memory space names banks, and whose attributes may name one as well.
+fn bank_of(space: &Number, declared: Option<Number>, errors: &mut Errors) -> Option<Number> {
+    let value = space.value?;
+    let allowed = banks(value);
+    let names = |word: &str| allowed.iter().map(ToString::to_string).collect::<Vec<_>>().join(word);
+    match (declared, allowed) {
+        (Some(bank), _) if bank.value.is_some_and(|bank| allowed.contains(&bank)) => Some(bank),
+        (Some(bank), _) => {
+            let found = bank.value.map_or_else(|| "another bank".to_owned(), |bank| format!("bank {bank}"));
+            let message = format!("memory space {value} is bank {}, found {found}", names(" or "));
+            let advice = help(format!("mem_bank = {} : i32", allowed[0]));
+            errors.push(Rule::MemoryPin, bank.place, message + &note(SPACES) + &advice);
+            None
+        }
+        (None, [bank]) => Some(Number::implied(*bank, space.place)),
+        (None, _) => {
+            let message = format!("memory space {value} leaves the choice between banks {}", names(" and "));
+            let advice = help(format!("mem_bank = {} : i32", allowed[0]));
+            errors.push(Rule::MemoryPin, space.place, message + &note(SPACES) + &advice);
+            None
+        }
+    }
+}
+
+/// What memory spaces are.
+const SPACES: &str = "memory spaces 5 to 8 are banks 0 to 3 each, 9 to 14 two of them (MLIR-AIE, #3746)";
+
+/// Pushes what an allocator does not know that is older than such memory spaces.
+pub(super) fn check_spaces(buffers: &[Buffer], errors: &mut Errors) {
+    for buffer in buffers {
+        if let Some(Number { value: Some(space), place, .. }) = buffer.space {
+            let message = format!("memory space {space} chooses no bank in a placement like this one");
+            let background =
+                note("MLIR-AIE reads it since #3746; `like = mlir_aie_v1` places as the versions before");
+            let advice = match banks(space) {
+                [bank] => help(format!("mem_bank = {bank} : i32")),
+                _ => String::new(),
+            };
+            errors.push(Rule::MemoryPin, place, message + &background + &advice);
+        }
+    }
 }
 
 /// All operations are of one tile.

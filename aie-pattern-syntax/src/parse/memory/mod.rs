@@ -25,6 +25,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 use self::buffer::{Buffer, parse_buffers};
 use self::conflicts::{Port, check, parse_ports};
 use self::descriptors::{Descriptors, parse_descriptors};
+use self::mlir::check_spaces;
 use super::cursor::{Cursor, Language, tokens};
 use super::items::{Declaration, Input, parse_input};
 use super::keys::{Keys, expect_equals, parse_keys};
@@ -150,6 +151,9 @@ fn parse_memory(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memory> {
     }
     cursor.bump();
     memory.buffers = parse_buffers(body, errors);
+    if memory.like.is_some_and(|like| like.value.allocator != Allocator::Own) {
+        check_spaces(&memory.buffers, errors);
+    }
     while memory.parse_tail(cursor, errors) {}
     if errors.len() == before && !cursor.is_punct(';') {
         let message = format!(
@@ -270,8 +274,16 @@ impl Memory {
         let inner = tokens(group.stream());
         let mut inside = Cursor::new(&inner, group.span_close());
         let mut call = Vec::new();
+        if inside.is_empty() {
+            let message = "expected the buffers that a call of a kernel uses together, found none".to_owned();
+            errors.push(Rule::Syntax, inside.place(), message + &help("call(a, b)"));
+        }
         while let Some(name) = inside.ident() {
             match self.buffers.iter().position(|buffer| buffer.name == *name) {
+                Some(at) if call.contains(&at) => {
+                    let message = format!("`{name}` is in this call twice");
+                    errors.push(Rule::DuplicateKey, name.span(), message);
+                }
                 Some(at) => call.push(at),
                 None => {
                     let known: Vec<String> =

@@ -10,7 +10,7 @@ use super::value::literal;
 use crate::errors::{Errors, Place, help, meant, note};
 use crate::parse::buffer::{Array, BufferType};
 use crate::parse::cursor::Cursor;
-use crate::parse::number::Number;
+use crate::parse::number::{Number, Until, parse_number};
 
 /// The type of a buffer.
 #[derive(Clone, Debug)]
@@ -19,6 +19,8 @@ pub struct Memref {
     pub element: Element,
     /// The shape, the outermost dimension first, in elements.
     pub shape: Vec<u64>,
+    /// The memory space, where one is written as a number.
+    pub space: Option<Number>,
     /// Where it is.
     pub place: Place,
 }
@@ -30,8 +32,8 @@ pub fn at_memref(cursor: &Cursor) -> bool {
         if name == "memref" && open.as_char() == '<')
 }
 
-/// Parses a memref; pushes an error and gives `None` if it is none, or none of a known size. A memory space is no matter, a
-/// layout is, for the memref then is no whole buffer.
+/// Parses a memref; pushes an error and gives `None` if it is none, or none of a known size, or has a layout, for it then is no
+/// whole buffer. What a memory space means is for those to say who place buffers.
 pub fn parse_memref(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memref> {
     if !at_memref(cursor) {
         let message = format!("expected `memref<...>`, found {}", cursor.found());
@@ -47,7 +49,7 @@ pub fn parse_memref(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memref> 
     };
     let place = Place { first: Place::of(all)?.first, last: inside.last };
     match shape(inside.tokens) {
-        Ok((element, shape)) => Some(Memref { element, shape, place }),
+        Ok((element, shape)) => Some(Memref { element, shape, space: space(inside.tokens), place }),
         Err((rule, message)) => {
             errors.push(rule, place, message);
             None
@@ -162,6 +164,15 @@ fn shape(inside: &[TokenTree]) -> Result<(Element, Vec<u64>), (Rule, String)> {
             Err((Rule::UnknownName, message))
         }
     }
+}
+
+/// The memory space after the shape: `2`, `2 : i32`.
+fn space(inside: &[TokenTree]) -> Option<Number> {
+    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+    let part = inside.split(is_comma).nth(1)?;
+    let mut cursor = Cursor::new(part, part.first()?.span());
+    let number = parse_number(&mut cursor, Until::Comma, "a memory space", &mut Errors::default())?;
+    number.value.is_some().then_some(number)
 }
 
 /// The element that MLIR calls `name`: `bf16`, `i8`, and of integers with a sign, `si8` and `ui8`.

@@ -54,9 +54,10 @@ fn text(fifos: &Fifos, name: &str) -> String {
     // An empty list for each consumer says as much as none.
     let is_walked = fifo.from_stream.iter().any(|dims| !dims.is_empty());
     let from_stream = if is_walked { fifo.from_stream } else { &[] };
-    // Rows say nothing of what is permitted, nor of how dimensions are written.
+    // Rows say nothing of types, nor of what is permitted, nor of how dimensions are written.
     let notation = PairNotation::default();
     let plain = Fifo {
+        ident: fifo.name,
         producer: (0, 0),
         consumers: &[],
         from_stream,

@@ -1,0 +1,149 @@
+//! How objects get from one FIFO to another: through a core, or a link.
+
+use super::pool::{Role, is_stream, role};
+use crate::declare::{FifoEnd, FifoPlace, FifoSide, Fifos};
+use crate::device::{TileKind, is_same_place};
+
+/// What hands objects that arrive at a consumer's end to the producer's end of the next FIFO.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Handing {
+    /// The core, or the link of both.
+    Done,
+    /// Nothing: they are on two tiles.
+    Apart,
+    /// Nothing that a FIFO knows of: a shim's tasks write and read tensors.
+    Host,
+    /// Nothing: no link joins them, and there is no core, or a link that the other one is not in.
+    Unlinked,
+}
+
+/// What hands objects from `from`, the end of a consumer, to `to`, that of a producer.
+pub(crate) const fn handing(from: &FifoPlace, to: &FifoPlace) -> Handing {
+    if !is_same_place(from.place(), to.place()) {
+        return Handing::Apart;
+    }
+    match (role(from.fifos, from.end), role(to.fifos, to.end)) {
+        (Role::Free, Role::Free) => match from.fifos.grid.kind(from.place()) {
+            Some(TileKind::Compute) => Handing::Done,
+            Some(TileKind::Shim) => Handing::Host,
+            _ => Handing::Unlinked,
+        },
+        (Role::Input { link, .. }, Role::Output { link: other, .. })
+            if link == other && from.fifos.const_eq(to.fifos) =>
+        {
+            Handing::Done
+        }
+        _ => Handing::Unlinked,
+    }
+}
+
+/// Whether an end is on a shim.
+pub(crate) const fn is_on_shim(fifos: &Fifos, end: FifoEnd) -> bool {
+    matches!(fifos.grid.kind(fifos.fifos[end.fifo].place(end.side)), Some(TileKind::Shim))
+}
+
+/// The end of a FIFO that a task of the runtime sequence or a kernel is to stand for, where the FIFO's other side is `side`: the
+/// producer's; the first consumer's on a shim or at a stream port, or if none is, the first one's.
+pub(crate) const fn replaced_by_task(fifos: &Fifos, fifo: usize, side: FifoSide) -> (FifoEnd, bool) {
+    let this = &fifos.fifos[fifo];
+    if let FifoSide::Consumer(_) = side {
+        return (FifoEnd::producer(fifo), is_stream(this, FifoSide::Producer));
+    }
+    let mut k = 0;
+    while k < this.consumers.len() {
+        let end = FifoEnd::consumer(fifo, k);
+        if is_on_shim(fifos, end) || is_stream(this, end.side) {
+            return (end, is_stream(this, end.side));
+        }
+        k += 1;
+    }
+    (FifoEnd::consumer(fifo, 0), false)
+}
+
+/// FIFOs each of which hands its objects to the next one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Way {
+    fifos: [usize; Self::MOST],
+    len: usize,
+}
+
+impl Way {
+    /// FIFOs of the longest that is looked for.
+    pub(crate) const MOST: usize = 5;
+
+    /// They, in order.
+    pub(crate) const fn as_slice(&self) -> &[usize] {
+        self.fifos.split_at(self.len).0
+    }
+}
+
+/// FIFOs that are looked through.
+const FIFOS: usize = 32;
+
+/// The fewest FIFOs from `from`, or if it is not given, one that a shim fills, to `to`, or one that a shim drains.
+pub(crate) const fn way(fifos: &Fifos, from: Option<usize>, to: Option<usize>) -> Option<Way> {
+    let count = fifos.fifos.len();
+    if count > FIFOS {
+        return None;
+    }
+    // How many FIFOs lead to each, and which is before it.
+    let (mut reached, mut before, mut k) = ([0; FIFOS], [0; FIFOS], 0);
+    while k < count {
+        let is_first = match from {
+            Some(from) => from == k,
+            None => is_on_shim(fifos, FifoEnd::producer(k)),
+        };
+        reached[k] = is_first as usize;
+        k += 1;
+    }
+    let mut len = 1;
+    while len <= Way::MOST {
+        let mut k = 0;
+        while k < count {
+            if reached[k] == len {
+                let is_last = match to {
+                    Some(to) => to == k,
+                    None => is_on_shim(fifos, replaced_by_task(fifos, k, FifoSide::Producer).0),
+                };
+                if is_last {
+                    return Some(back(&before, k, len));
+                }
+                let mut next = 0;
+                while next < count {
+                    if reached[next] == 0 && hands(fifos, k, next) {
+                        (reached[next], before[next]) = (len + 1, k);
+                    }
+                    next += 1;
+                }
+            }
+            k += 1;
+        }
+        len += 1;
+    }
+    None
+}
+
+/// The way of `len` FIFOs that ends with `last`.
+const fn back(before: &[usize; FIFOS], last: usize, len: usize) -> Way {
+    let (mut way, mut at, mut k) = (Way { fifos: [0; Way::MOST], len }, last, len);
+    while k > 0 {
+        k -= 1;
+        way.fifos[k] = at;
+        at = before[at];
+    }
+    way
+}
+
+/// Whether a consumer of a FIFO hands its objects to another one.
+const fn hands(fifos: &Fifos, fifo: usize, next: usize) -> bool {
+    let to = FifoPlace { fifos, end: FifoEnd::producer(next), is_regular: true };
+    let mut k = 0;
+    while k < fifos.fifos[fifo].consumers.len() {
+        let from = FifoPlace { fifos, end: FifoEnd::consumer(fifo, k), is_regular: true };
+        if let Handing::Done = handing(&from, &to) {
+            return true;
+        }
+        k += 1;
+    }
+    false
+}

@@ -1,0 +1,209 @@
+//! [`Panel`]: a filled [`Plan`] as marks on a sheet of pixels.
+
+use core::fmt::{Display, Formatter, Result};
+
+use super::marks::{COLORS, Mark, Paint};
+use super::order::Cell;
+use super::paths::{Again, Data, Lines, Parts, Route, Start, Steps, Zeros};
+use super::plan::{Plan, access};
+
+/// A plan with what has been filled in, as marks on a sheet of pixels, of which y goes down.
+#[derive(Clone, Copy)]
+pub struct Panel<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) cells: &'a [Cell],
+    /// How many numbers there are.
+    count: u64,
+    /// Pixels of a cell.
+    pub(super) cell: u32,
+    /// Planes side by side.
+    across: u64,
+    numbers: bool,
+    route: bool,
+    at: (u32, u32),
+}
+
+impl<'a> Panel<'a> {
+    /// Pixels of a picture's width and height that are aimed at.
+    const WIDTH: u64 = 640;
+    const HEIGHT: u64 = 480;
+
+    /// Greatest cells, which hold the digits of a number, and the least ones.
+    const CELL: (u64, u64) = (4, 24);
+
+    /// Numbers that are written, at most; where there are more, a line goes from each access to the next.
+    const NUMBERS: u64 = 256;
+
+    /// Accesses that a line joins, at most.
+    const ROUTE: u64 = 4096;
+
+    /// Pixels above, below and beside it.
+    const MARGIN: u32 = 4;
+
+    /// Of a plan and its [filled](Plan::fill) cells.
+    #[must_use]
+    pub fn new(plan: &'a Plan, cells: &'a [Cell]) -> Self {
+        let [columns, rows, planes] = plan.size();
+        let across = if planes == 1 {
+            1
+        } else {
+            // As many side by side as go into the width of small cells, or what makes all of them most like a square.
+            let fit = (Self::WIDTH / 10 / (columns + 1)).max(1);
+            let square = (1..=planes).find(|n| n * (columns + 1) * n >= planes * (rows + 1)).unwrap_or(1);
+            planes.min(fit.max(square))
+        };
+        let wide = across.saturating_mul(columns + 1);
+        let high = planes.div_ceil(across).saturating_mul(rows + 1);
+        let cell = (Self::WIDTH / wide).min(Self::HEIGHT / high).clamp(Self::CELL.0, Self::CELL.1);
+        let count = plan.accesses();
+        let numbers = cell >= 20 && count <= Self::NUMBERS;
+        let route = !numbers && count <= Self::ROUTE && cell >= 6;
+        Self { plan, cells, count, cell: cell as u32, across, numbers, route, at: (0, 0) }
+    }
+
+    /// The same with `count` numbers of walks that were [added](Plan::add), without a line from one access to the next.
+    #[must_use]
+    pub fn of_walks(plan: &'a Plan, cells: &'a [Cell], count: u64) -> Self {
+        let panel = Self::new(plan, cells);
+        Self { count, numbers: panel.cell >= 20, route: false, ..panel }
+    }
+
+    /// The same at another place, (x, y).
+    #[must_use]
+    pub const fn at(self, at: (u32, u32)) -> Self {
+        Self { at, ..self }
+    }
+
+    /// Pixels that it takes, (width, height).
+    #[must_use]
+    pub fn size(&self) -> (u32, u32) {
+        let [columns, rows, planes] = self.plan.size();
+        let down = planes.div_ceil(self.across);
+        let cells = |n: u64| n.min(1 << 16) as u32 * self.cell;
+        let wide = cells(self.across * (columns + 1) - 1);
+        let high = cells(down * (rows + 1) - 1);
+        (wide + self.labels() + 2 * Self::MARGIN, high + 2 * Self::MARGIN)
+    }
+
+    /// Pixels of the indices to the left of the rows.
+    fn labels(&self) -> u32 {
+        let [_, rows, _] = self.plan.size();
+        match self.plan.label(rows - 1) {
+            Some(index) if self.cell >= 12 => 8 * super::tidy::width(index) as u32 + 6,
+            _ => 0,
+        }
+    }
+
+    /// Where a cell begins, in pixels.
+    pub(super) fn corner(&self, cell: usize) -> (u32, u32) {
+        let [columns, rows, _] = self.plan.size();
+        let (row, column) = (cell as u64 / columns, cell as u64 % columns);
+        let (plane, row) = (row / rows, row % rows);
+        let x = plane % self.across * (columns + 1) + column;
+        let y = plane / self.across * (rows + 1) + row;
+        let (left, top) = (self.at.0 + Self::MARGIN + self.labels(), self.at.1 + Self::MARGIN);
+        (left + x as u32 * self.cell, top + y as u32 * self.cell)
+    }
+
+    /// Which part of the walk an access is in.
+    pub(super) fn part(&self, access: u64) -> u8 {
+        let last = self.count.saturating_sub(1).max(1);
+        ((access.min(last) * (COLORS.len() as u64 - 1) + last / 2) / last) as u8
+    }
+
+    /// Gives each mark to `to`, in the order in which they cover each other.
+    ///
+    /// # Errors
+    /// Those of `to`.
+    pub fn draw(&self, to: &mut dyn FnMut(Mark) -> Result) -> Result {
+        for part in 0..COLORS.len() as u8 {
+            if self
+                .cells
+                .iter()
+                .any(|&cell| access(cell).is_some_and(|(access, _)| self.part(access) == part))
+            {
+                to(Mark::Path(Paint::Part(part), &Parts(*self, part)))?;
+            }
+        }
+        to(Mark::Path(Paint::Lines, &Lines(*self)))?;
+        if self.plan.has_zeros() {
+            to(Mark::Path(Paint::Zeros, &Zeros(*self)))?;
+            to(Mark::Path(Paint::Data, &Data(*self)))?;
+        }
+        if self.cells.iter().any(|&cell| access(cell).is_some_and(|(_, again)| again)) {
+            to(Mark::Path(Paint::Again, &Again(*self)))?;
+        }
+        if self.route {
+            to(Mark::Path(Paint::Jumps, &Route(*self, Steps::Jumps)))?;
+            to(Mark::Path(Paint::Route, &Route(*self, Steps::Runs)))?;
+            to(Mark::Path(Paint::Start, &Start(*self)))?;
+        }
+        self.labels_to(to)?;
+        self.numbers_to(to)
+    }
+
+    fn labels_to(&self, to: &mut dyn FnMut(Mark) -> Result) -> Result {
+        let [columns, rows, _] = self.plan.size();
+        if self.labels() == 0 {
+            return Ok(());
+        }
+        for row in 0..rows {
+            let Some(index) = self.plan.label(row) else { return Ok(()) };
+            let (x, y) = self.corner((row * columns) as usize);
+            to(Mark::Label(x - 5, self.base(y), &index))?;
+        }
+        Ok(())
+    }
+
+    fn numbers_to(&self, to: &mut dyn FnMut(Mark) -> Result) -> Result {
+        if !self.numbers {
+            return Ok(());
+        }
+        for (cell, &visit) in self.cells.iter().enumerate() {
+            if let Some((access, _)) = access(visit) {
+                let (x, y) = self.corner(cell);
+                to(Mark::Number(x + self.cell / 2, self.base(y), &access))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where a line of text is based in a cell that begins at `y`.
+    const fn base(&self, y: u32) -> u32 {
+        y + self.cell / 2 + 4
+    }
+
+    /// What it shows, in words.
+    #[must_use]
+    pub fn description(&self) -> impl Display {
+        Description(*self)
+    }
+}
+
+/// A panel in words.
+struct Description<'a>(Panel<'a>);
+
+impl Display for Description<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let Self(panel) = self;
+        let [columns, rows, planes] = panel.plan.size();
+        write!(f, "{rows} rows of {columns} elements")?;
+        if planes > 1 {
+            write!(f, " in each of {planes} planes")?;
+        }
+        f.write_str(", blue where the walk begins and yellow where it ends")?;
+        f.write_str(match (panel.numbers, panel.route) {
+            (true, _) => "; a number is that of the access that visits the element",
+            (_, true) => "; the line goes from access to access, from the dot on",
+            _ => "",
+        })?;
+        let is_again = |&cell: &Cell| access(cell).is_some_and(|(_, again)| again);
+        if panel.cells.iter().any(is_again) {
+            f.write_str("; what is marked in its corner is visited again later")?;
+        }
+        if panel.plan.has_zeros() {
+            f.write_str("; what is crossed out is a zero outside of the data")?;
+        }
+        f.write_str(".")
+    }
+}

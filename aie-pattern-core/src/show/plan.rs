@@ -1,0 +1,148 @@
+//! [`Plan`]: a picture as geometry, for what draws it: cells in rows, rows in planes.
+
+use super::grid::Grid;
+use super::order::{Cell, Order, Visit};
+use super::sheet::Sheet;
+use crate::declare::tiling::Port;
+use crate::declare::{Endpoint, Moves};
+use crate::ir::{Dim, Pattern};
+
+/// The cells of a picture, one for each element of the part of the buffer that is drawn, and the order in which they are visited.
+///
+/// A plan says where a cell is; which access visits it is in the [`Cell`] that it [fills](Self::fill).
+pub struct Plan {
+    pub(super) grid: Grid,
+}
+
+impl Plan {
+    /// Cells and accesses of a plan that can be filled, at most.
+    pub const MOST: u64 = Cell::MOST;
+
+    /// Of a walk with the zeros of its DMA; `None` where it visits nothing, or goes too far.
+    #[must_use]
+    pub fn of(sheet: &Sheet) -> Option<Self> {
+        sheet.grid().map(|grid| Self { grid })
+    }
+
+    /// The same of a walk with zeros (before, after) the runs of each dimension, or without any.
+    #[must_use]
+    pub fn of_walk(walk: &Pattern, pad: &[(i128, i128)]) -> Option<Self> {
+        Grid::of_walk(walk, pad).map(|grid| Self { grid })
+    }
+
+    /// Of a tiling of a port, with the zeros that it pads; `None` where there is none, or it goes too far.
+    #[must_use]
+    pub fn of_tiling(port: &Port, tiling: usize) -> Option<Self> {
+        if tiling >= port.tilings.len() {
+            return None;
+        }
+        port.nest(tiling).and_then(|nest| Grid::of_nest(&nest)).map(|grid| Self { grid })
+    }
+
+    /// Of what an end of a hop moves in `runs`, each over the next object; `None` where that is not one walk, or goes too far.
+    #[must_use]
+    pub fn of_end(end: &Endpoint, runs: u64) -> Option<Self> {
+        match &end.moves {
+            Moves::Port(port) if runs == 1 && port.tilings.len() == 1 => Self::of_tiling(port, 0),
+            Moves::Walk(walk, pad) if runs == 1 => Self::of_walk(walk, pad),
+            _ => {
+                let (walk, object) = (end.walk()?, i64::try_from(end.object()?).ok()?);
+                let mut dims = [Dim::new(runs, object); crate::MAX_RANK];
+                let rank = walk.dims().len() + 1;
+                dims.get_mut(1..rank)?.copy_from_slice(walk.dims());
+                let all = Pattern::new(walk.element(), walk.offset(), &dims[..rank])?;
+                Self::of_walk(&all, &[])
+            }
+        }
+    }
+
+    /// Of all `elements` of a buffer, in rows as one walk over it suggests: walks are to be [added](Self::add).
+    #[must_use]
+    pub fn of_buffer(elements: u64, walk: &Pattern) -> Option<Self> {
+        Grid::of_line(elements, walk).map(|grid| Self { grid })
+    }
+
+    /// Accesses that are numbered.
+    #[must_use]
+    pub const fn accesses(&self) -> u64 {
+        self.grid.accesses()
+    }
+
+    /// Cells of a row, rows of a plane, and planes.
+    #[must_use]
+    pub const fn size(&self) -> [u64; 3] {
+        self.grid.size()
+    }
+
+    /// Cells in all, at most `u64::MAX`.
+    #[must_use]
+    pub const fn cells(&self) -> u64 {
+        let [columns, rows, planes] = self.size();
+        columns.saturating_mul(rows).saturating_mul(planes)
+    }
+
+    /// Whether zeros can be drawn.
+    #[must_use]
+    pub const fn has_zeros(&self) -> bool {
+        self.grid.rank() > 0
+    }
+
+    /// The cell of an element by its index; `None` where it is not drawn.
+    pub(super) fn cell(&self, index: i128) -> Option<usize> {
+        self.grid.cell(index).filter(|&cell| cell < self.cells())?.try_into().ok()
+    }
+
+    /// Walks once, and notes in `cells`, one for each [cell](Self::cells), which access visits it; `false` where there are too
+    /// few, or the walk is too long.
+    #[must_use]
+    pub fn fill(&self, cells: &mut [Cell]) -> bool {
+        let order = self.grid.order();
+        if cells.len() as u64 != self.cells() || order.positions().is_none_or(|all| all > Self::MOST) {
+            return false;
+        }
+        cells.fill(Cell::NEVER);
+        order.each(|access, index| {
+            if let Some(cell) = self.cell(index).and_then(|cell| cells.get_mut(cell)) {
+                cell.visit(access);
+            }
+        });
+        true
+    }
+
+    /// Notes in `cells` that a further walk visits its cells, under one number below [`MOST`](Self::MOST); `false` where it is
+    /// too long.
+    #[must_use]
+    pub fn add(&self, walk: &Pattern, number: u64, cells: &mut [Cell]) -> bool {
+        let order = Order::of(walk);
+        if number >= Self::MOST || order.positions().is_none_or(|all| all > Self::MOST) {
+            return false;
+        }
+        order.each(|_, index| {
+            if let Some(cell) = self.cell(index).and_then(|cell| cells.get_mut(cell)) {
+                cell.visit(number);
+            }
+        });
+        true
+    }
+
+    /// Whether the cell holds a zero that is nowhere in memory.
+    pub(super) fn is_zero(&self, cell: usize) -> bool {
+        let [columns, rows, _] = self.size();
+        let (row, column) = (cell as u64 / columns, cell as u64 % columns);
+        self.grid.is_padding(self.grid.index(row / rows, row % rows, column))
+    }
+
+    /// The index of the first element of a row, where a row of the picture is one of memory.
+    pub(super) fn label(&self, row: u64) -> Option<i128> {
+        (!self.has_zeros() && self.size()[2] == 1).then(|| self.grid.index(0, row, 0))
+    }
+}
+
+/// How the cell is visited.
+pub(super) fn access(cell: Cell) -> Option<(u64, bool)> {
+    match cell.get() {
+        Visit::Once(access) => Some((access, false)),
+        Visit::Again(access) => Some((access, true)),
+        Visit::Never | Visit::Unknown => None,
+    }
+}

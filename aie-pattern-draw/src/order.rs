@@ -1,0 +1,82 @@
+//! The order in which a walk visits its buffer.
+
+use std::any::type_name;
+
+use aie_pattern::show::{Cell, Panel, Plan};
+use aie_pattern::{Access, AccessPattern, Pattern};
+
+use crate::{Drawing, MOST, Undrawn};
+
+/// Draws the order in which a declared pattern visits its buffer: a walk, or each tiling of a port below the other.
+///
+/// # Errors
+/// [`Undrawn`] says why there is no drawing.
+pub fn order<P: AccessPattern<A>, A: Access<P>>(_: P) -> Result<Drawing, Undrawn> {
+    let plans: Vec<Plan> = (0..).map_while(A::plan).collect();
+    draw(name::<P>(), &plans)
+}
+
+/// Draws the order of a walk that is plain data.
+///
+/// ```
+/// use aie_pattern::{Dim, Element, Pattern};
+///
+/// let tiles = Pattern::new(Element::Int32, 0, &[Dim::new(2, 4), Dim::new(4, 8), Dim::new(4, 1)]).unwrap();
+/// let drawing = aie_pattern_draw::walk(&tiles)?;
+/// assert!(drawing.to_string().contains("Order of 32 accesses"));
+/// # Ok::<(), aie_pattern_draw::Undrawn>(())
+/// ```
+///
+/// # Errors
+/// [`Undrawn`] says why there is no drawing.
+pub fn walk(walk: &Pattern) -> Result<Drawing, Undrawn> {
+    draw("", Plan::of_walk(walk, &[]).as_slice())
+}
+
+/// The last part of a type's name.
+pub(crate) fn name<P>() -> &'static str {
+    let path = type_name::<P>();
+    path.rsplit("::").next().unwrap_or(path)
+}
+
+/// The cells of a plan, filled.
+pub(crate) fn filled(plan: &Plan) -> Result<Vec<Cell>, Undrawn> {
+    let mut cells = blank(plan)?;
+    if plan.fill(&mut cells) { Ok(cells) } else { Err(too_large(plan)) }
+}
+
+/// The cells of a plan, none of which is visited.
+pub(crate) fn blank(plan: &Plan) -> Result<Vec<Cell>, Undrawn> {
+    match usize::try_from(plan.cells()) {
+        Ok(cells) if plan.cells() <= MOST && plan.accesses() <= MOST => Ok(vec![Cell::NEVER; cells]),
+        _ => Err(too_large(plan)),
+    }
+}
+
+fn too_large(plan: &Plan) -> Undrawn {
+    Undrawn::TooLarge { elements: plan.cells(), accesses: plan.accesses() }
+}
+
+/// Plans below each other.
+fn draw(name: &str, plans: &[Plan]) -> Result<Drawing, Undrawn> {
+    let mut filled_plans = Vec::new();
+    for plan in plans {
+        filled_plans.push((plan, filled(plan)?));
+    }
+    let (mut panels, mut bottom, mut right) = (Vec::new(), 0, 0);
+    for (plan, cells) in &filled_plans {
+        let panel = Panel::new(plan, cells).at((0, bottom));
+        let (width, height) = panel.size();
+        (right, bottom) = (right.max(width), bottom + height);
+        panels.push(panel);
+    }
+    let first = panels.first().ok_or(Undrawn::Nothing)?;
+    let accesses: u64 = plans.iter().map(Plan::accesses).sum();
+    let of = if name.is_empty() { String::new() } else { format!("{name}: ") };
+    let title = format!("{of}Order of {accesses} accesses");
+    let mut drawing = Drawing::new(title, first.description().to_string(), (right, bottom));
+    for panel in &panels {
+        drawing.panel(panel);
+    }
+    Ok(drawing)
+}

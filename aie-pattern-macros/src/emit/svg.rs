@@ -1,0 +1,179 @@
+//! The order of access as inline SVG, for the page of a declared type.
+//!
+//! It is drawn by a macro of its own in an attribute that only rustdoc looks at, so that a build pays for nothing but the
+//! few numbers of the walk.
+
+use std::fmt::{Display, Write};
+
+use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
+use aie_pattern_core::ir::nest::Nest;
+use aie_pattern_core::show::{Cell, Mark, Paint, Panel, Plan};
+use aie_pattern_core::{Dim, Element, MAX_RANK, Pattern};
+use proc_macro2::{Literal, TokenStream, TokenTree};
+use quote::quote;
+
+/// Accesses of an order that is drawn, at most, and cells of the picture.
+pub(super) const MOST_ACCESSES: u64 = 1024;
+const MOST_CELLS: u64 = 8192;
+
+/// An order to be drawn, as numbers.
+pub(super) struct Order(String);
+
+impl Order {
+    /// Of a walk with zeros (before, after) the runs of each dimension, or without any.
+    pub(super) fn of_walk(walk: &Pattern, pad: &[(i128, i128)]) -> Self {
+        let mut order = Self(String::from("walk"));
+        order.number(walk.lanes());
+        order.number(walk.grain());
+        order.number(walk.offset());
+        for (k, dim) in walk.dims().iter().enumerate() {
+            let (before, after) = pad.get(k).copied().unwrap_or_default();
+            order.number(dim.size);
+            order.number(dim.stride);
+            order.number(before);
+            order.number(after);
+        }
+        order
+    }
+
+    /// Of a tiling.
+    pub(super) fn of_tiling(nest: &Nest) -> Self {
+        let mut order = Self(String::from("tiling"));
+        order.number(nest.repetition());
+        order.number(nest.axes().len());
+        for axis in nest.axes() {
+            order.number(axis.size);
+            order.number(axis.bound);
+            order.number(axis.tile);
+            order.number(axis.offset);
+        }
+        for step in nest.steps() {
+            order.number(step.axis);
+            order.number(step.stride);
+            order.number(step.wrap);
+        }
+        order
+    }
+
+    fn number(&mut self, number: impl Display) {
+        let written = write!(self.0, " {number}");
+        debug_assert!(written.is_ok());
+    }
+
+    /// An attribute that draws it on the page.
+    pub(super) fn attribute(&self, root: &TokenStream) -> TokenStream {
+        let numbers = Literal::string(&self.0);
+        quote!(#[cfg_attr(doc, doc = #root::__private::order_svg!(#numbers))])
+    }
+
+    /// The same, and the attribute of a text that is folded up below.
+    pub(super) fn attribute_over(&self, text: &str, root: &TokenStream) -> TokenStream {
+        let (numbers, text) = (Literal::string(&self.0), Literal::string(text));
+        quote! {
+            #[cfg_attr(doc, doc = #root::__private::order_svg!(#numbers over))]
+            #[doc = #text]
+            #[cfg_attr(doc, doc = "\n</details>")]
+        }
+    }
+}
+
+/// The drawing of an order, as a string of Markdown; without one where there is nothing to draw.
+pub(crate) fn expand(input: TokenStream) -> TokenStream {
+    let mut input = input.into_iter();
+    let text = match input.next() {
+        Some(TokenTree::Literal(numbers)) => numbers.to_string(),
+        _ => String::new(),
+    };
+    let mut drawn = draw(text.trim_matches('"')).unwrap_or_default();
+    if input.next().is_some() {
+        drawn.push_str("\n\n<details><summary>The same as text</summary>\n");
+    }
+    TokenTree::Literal(Literal::string(&drawn)).into()
+}
+
+fn draw(text: &str) -> Option<String> {
+    let (kind, numbers) = text.split_once(' ')?;
+    let numbers: Vec<i128> = numbers.split(' ').map_while(|number| number.parse().ok()).collect();
+    let plan = if kind == "walk" { walk(&numbers) } else { tiling(&numbers) }?;
+    if plan.cells() > MOST_CELLS || plan.accesses() > MOST_ACCESSES {
+        return None;
+    }
+    let mut cells = vec![Cell::NEVER; usize::try_from(plan.cells()).ok()?];
+    plan.fill(&mut cells).then(|| document(&plan, &Panel::new(&plan, &cells)))
+}
+
+fn walk(numbers: &[i128]) -> Option<Plan> {
+    let [lanes, grain, offset, ref dims @ ..] = *numbers else { return None };
+    let (mut list, mut pad) = ([Dim::new(1, 0); MAX_RANK], [(0, 0); MAX_RANK]);
+    for (k, dim) in dims.chunks_exact(4).enumerate() {
+        *list.get_mut(k)? = Dim::new(u64::try_from(dim[0]).ok()?, i64::try_from(dim[1]).ok()?);
+        pad[k] = (dim[2], dim[3]);
+    }
+    let rank = dims.len() / 4;
+    let walk = Pattern::new(Element::Int8, i64::try_from(offset).ok()?, &list[..rank])?;
+    let walk = walk.of_vectors(u32::try_from(lanes).ok()?, u32::try_from(grain).ok()?)?;
+    Plan::of_walk(&walk, &pad[..rank])
+}
+
+fn tiling(numbers: &[i128]) -> Option<Plan> {
+    let [repetition, rank, ref rest @ ..] = *numbers else { return None };
+    let (axes, steps) = rest.split_at_checked(4 * usize::try_from(rank).ok()?)?;
+    let list = |field: usize| RawList::collect(axes.chunks_exact(4).map(|axis| axis[field]));
+    let steps: Vec<(i128, i128, i128)> =
+        steps.chunks_exact(3).map(|step| (step[0], step[1], step[2])).collect();
+    let tilings = [Tiling {
+        buffer_dimension: list(0),
+        boundary_dimension: list(1),
+        tiling_dimension: list(2),
+        offset: list(3),
+        tile_traversal: RawTraversals::new(&steps),
+        repetition,
+        ..Tiling::DEFAULT
+    }];
+    Plan::of_tiling(&Port { tilings: &tilings, ..Port::EMPTY }, 0)
+}
+
+/// The element, in lines without blank ones between them, as Markdown passes HTML on.
+fn document(plan: &Plan, panel: &Panel) -> String {
+    let (width, height) = panel.size();
+    let what = panel.description();
+    let mut svg = format!(
+        "\n\nThe order of access:\n\n<svg role=\"img\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+         style=\"max-width:100%;height:auto\" font-family=\"sans-serif\" font-size=\"11\">\n\
+         <title>Order of {} accesses</title><desc>{what}</desc>\n",
+        plan.accesses()
+    );
+    // Texts of one kind are in one group.
+    let mut open = "";
+    let drawn = panel.draw(&mut |mark| {
+        let (group, x, y, text) = match mark {
+            Mark::Path(paint, data) => return path(&mut svg, paint, data),
+            Mark::Label(x, y, text) => (LABELS, x, y, text),
+            Mark::Number(x, y, text) => (NUMBERS, x, y, text),
+        };
+        if open != group {
+            svg.push_str(if open.is_empty() { "" } else { "\n</g>" });
+            svg.push_str(group);
+            open = group;
+        }
+        write!(svg, "<text x=\"{x}\" y=\"{y}\">{text}</text>")
+    });
+    debug_assert!(drawn.is_ok());
+    svg.push_str(if open.is_empty() { "" } else { "\n</g>\n" });
+    svg.push_str("</svg>\n");
+    svg
+}
+
+const LABELS: &str = "<g text-anchor=\"end\" fill=\"currentColor\" opacity=\".7\">\n";
+const NUMBERS: &str = "<g text-anchor=\"middle\" fill=\"#111\">\n";
+
+fn path(svg: &mut String, paint: Paint, data: &dyn Display) -> std::fmt::Result {
+    svg.push_str("<path");
+    if let Some(color) = paint.color() {
+        write!(svg, " fill=\"{color}\"")?;
+    }
+    for (name, value) in paint.attributes() {
+        write!(svg, " {name}=\"{value}\"")?;
+    }
+    writeln!(svg, " d=\"{data}\"/>")
+}

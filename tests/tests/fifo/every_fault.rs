@@ -1,0 +1,1148 @@
+//! Random FIFOs and links, most of which break several rules: pools, rings, channels and every fault are those of a re-statement of
+//! what MLIR-AIE's pass does and of what a tile has, which shares nothing with the library but the declaration.
+//!
+//! What walks do in their segments, and the rules of descriptors, are other tests'.
+//!
+//! `AIE_PATTERN_CASES=100000` sets the number of designs.
+
+use std::collections::BTreeMap;
+
+use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, FifoSide, Fifos, StreamEnds};
+use aie_pattern_core::device::{Direction, Grid, Place};
+use aie_pattern_core::lower::fifo::{self, CoreLocks, Pool, PoolLock, Ring, RingBd, Segment};
+use aie_pattern_core::rule::fifo::{Allocation, Attribute, Fault, FifoLocus, Members, check};
+use aie_pattern_core::{Device, Element, TileKind};
+use aie_pattern_tests::{Rng, cases};
+
+const GRID: Grid = Grid { columns: 9, rows: 6, mem_rows: 1 };
+
+fn leak<T>(list: Vec<T>) -> &'static [T] {
+    Box::leak(list.into_boxed_slice())
+}
+
+/// The link of an end, and which of its members the end is.
+#[derive(Clone, Copy, PartialEq)]
+enum Role {
+    Free,
+    Input(usize, usize),
+    Output(usize, usize),
+}
+
+#[derive(Clone, Copy)]
+struct Model<'a>(&'a Fifos<'a>);
+
+impl<'a> Model<'a> {
+    fn fifo(self, end: FifoEnd) -> &'a Fifo<'a> {
+        &self.0.fifos[end.fifo]
+    }
+
+    fn kind_at(self, (column, row): Place) -> Option<TileKind> {
+        match row {
+            _ if column >= self.0.grid.columns || row >= self.0.grid.rows => None,
+            0 => Some(TileKind::Shim),
+            row if row <= self.0.grid.mem_rows => Some(TileKind::Mem),
+            _ => Some(TileKind::Compute),
+        }
+    }
+
+    fn place(self, end: FifoEnd) -> Place {
+        match end.side {
+            FifoSide::Producer => self.fifo(end).producer,
+            FifoSide::Consumer(k) => self.fifo(end).consumers[k],
+        }
+    }
+
+    fn kind(self, end: FifoEnd) -> Option<TileKind> {
+        self.kind_at(self.place(end))
+    }
+
+    fn ends(self) -> Vec<FifoEnd> {
+        let all = self.0.fifos.iter().enumerate();
+        all.flat_map(|(fifo, of)| {
+            let consumers = (0..of.consumers.len()).map(move |k| FifoEnd::consumer(fifo, k));
+            std::iter::once(FifoEnd::producer(fifo)).chain(consumers)
+        })
+        .collect()
+    }
+
+    fn is_join(self, link: usize) -> bool {
+        self.0.links[link].inputs.len() > 1
+    }
+
+    fn is_forward(self, link: usize) -> bool {
+        self.0.links[link].inputs.len() == 1 && self.0.links[link].outputs.len() == 1
+    }
+
+    fn link_tile(self, link: usize) -> Place {
+        self.0.fifos[self.0.links[link].outputs[0]].producer
+    }
+
+    /// The consumer of an input that is at the link.
+    fn at_link(self, link: usize, input: usize) -> usize {
+        let tile = self.link_tile(link);
+        let first = self.0.fifos[input].consumers.iter().position(|&place| place == tile);
+        if self.is_forward(link) { first.unwrap_or(0) } else { 0 }
+    }
+
+    fn role(self, end: FifoEnd) -> Role {
+        for (link, at) in self.0.links.iter().enumerate() {
+            match end.side {
+                FifoSide::Producer => {
+                    if let Some(part) = at.outputs.iter().position(|&fifo| fifo == end.fifo) {
+                        return Role::Output(link, part);
+                    }
+                }
+                FifoSide::Consumer(k) => {
+                    if let Some(part) = at.inputs.iter().position(|&fifo| fifo == end.fifo)
+                        && k == self.at_link(link, end.fifo)
+                    {
+                        return Role::Input(link, part);
+                    }
+                }
+            }
+        }
+        Role::Free
+    }
+
+    /// A core reaches its own memory, and those below, above and to the west; a mem tile's DMA those beside it.
+    fn reaches(self, tile: Place, memory: Place) -> bool {
+        let (east, north) =
+            (i64::from(memory.0) - i64::from(tile.0), i64::from(memory.1) - i64::from(tile.1));
+        match (self.kind_at(tile), self.kind_at(memory)) {
+            (Some(TileKind::Compute), Some(TileKind::Compute)) => {
+                [(0, 0), (0, 1), (0, -1), (-1, 0)].contains(&(east, north))
+            }
+            (Some(TileKind::Mem), Some(TileKind::Mem)) => [(0, 0), (1, 0), (-1, 0)].contains(&(east, north)),
+            _ => false,
+        }
+    }
+
+    fn shares(self, fifo: usize, memory: Place) -> bool {
+        let of = &self.0.fifos[fifo];
+        self.reaches(of.producer, memory) && self.reaches(of.consumers[0], memory)
+    }
+
+    fn needs_dma(self, fifo: usize) -> bool {
+        let of = &self.0.fifos[fifo];
+        let is_asked = of.via_dma
+            || of.repeat.is_some()
+            || of.stream_ends.is_some()
+            || of.consumer_object.is_some()
+            || of.consumers.len() > 1
+            || !of.to_stream.is_empty()
+            || of.from_stream.first().is_some_and(|dims| !dims.is_empty());
+        let is_linked =
+            self.0.links.iter().any(|link| link.inputs.contains(&fifo) || link.outputs.contains(&fifo));
+        match of.allocate {
+            _ if is_asked => true,
+            Some(tile) if is_linked => !self.shares(fifo, tile),
+            None if is_linked => true,
+            _ => !self.shares(fifo, of.producer) && !self.shares(fifo, of.consumers[0]),
+        }
+    }
+
+    /// The role of an end, and of shared memory of the other end too.
+    fn linked(self, end: FifoEnd) -> Role {
+        let other = match end.side {
+            FifoSide::Producer => FifoEnd::consumer(end.fifo, 0),
+            FifoSide::Consumer(_) => FifoEnd::producer(end.fifo),
+        };
+        match self.role(end) {
+            Role::Free if !self.needs_dma(end.fifo) => self.role(other),
+            role => role,
+        }
+    }
+
+    fn object_of(self, end: FifoEnd) -> u64 {
+        let of = self.fifo(end);
+        match end.side {
+            FifoSide::Consumer(_) => of.consumer_object.unwrap_or(of.object),
+            FifoSide::Producer => of.object,
+        }
+    }
+
+    fn owner(self, link: usize) -> FifoEnd {
+        let at = &self.0.links[link];
+        let input = FifoEnd::consumer(at.inputs[0], self.at_link(link, at.inputs[0]));
+        let output = FifoEnd::producer(at.outputs[0]);
+        let to = self.fifo(output);
+        let is_larger = self.object_of(input) >= to.object || !to.pad.is_empty();
+        if self.is_join(link) || self.is_forward(link) && (to.initial > 0 || !is_larger) {
+            output
+        } else {
+            input
+        }
+    }
+
+    fn depth(self, end: FifoEnd) -> u64 {
+        let (depths, k) = (self.fifo(end).depths, Self::index(end));
+        if depths.len() > 1 {
+            depths.get(k).copied().unwrap_or(0)
+        } else {
+            depths.first().copied().unwrap_or(0)
+        }
+    }
+
+    fn index(end: FifoEnd) -> usize {
+        match end.side {
+            FifoSide::Producer => 0,
+            FifoSide::Consumer(k) => k + 1,
+        }
+    }
+
+    fn acquired(self, end: FifoEnd) -> u64 {
+        self.fifo(end).acquires.get(Self::index(end)).copied().unwrap_or(1)
+    }
+
+    fn has_memory(self, end: FifoEnd) -> bool {
+        let is_stream = match (self.fifo(end).stream_ends, end.side) {
+            (Some(StreamEnds::Both), _) => true,
+            (Some(StreamEnds::Producer), side) => side == FifoSide::Producer,
+            (Some(StreamEnds::Consumer), side) => side != FifoSide::Producer,
+            (None, _) => false,
+        };
+        !is_stream && matches!(self.kind(end), Some(TileKind::Mem | TileKind::Compute))
+    }
+
+    fn pool(self, end: FifoEnd) -> Option<Pool> {
+        if !self.has_memory(end) {
+            return None;
+        }
+        let is_shared = !self.needs_dma(end.fifo);
+        let (owner, link) = match self.linked(end) {
+            Role::Input(link, _) | Role::Output(link, _) => (self.owner(link), Some(link)),
+            Role::Free if is_shared => (FifoEnd::producer(end.fifo), None),
+            Role::Free => (end, None),
+        };
+        let of = self.fifo(owner);
+        let is_producer = owner.side == FifoSide::Producer;
+        let depth = self.depth(owner);
+        let buffers = if !self.needs_dma(owner.fifo) {
+            self.depth(FifoEnd::producer(owner.fifo))
+        } else if self.kind(owner) != Some(TileKind::Compute)
+            || link.is_some()
+            || of.depths.len() > 1
+            || is_producer && of.initial > 0
+        {
+            depth
+        } else {
+            match self.acquired(owner) {
+                0 => depth,
+                1 if depth == 1 => 1,
+                acquired => acquired + 1,
+            }
+        };
+        let initial = if is_producer { of.initial.min(buffers) } else { 0 };
+        let is_constant = link.is_none() && initial > 0 && initial == buffers && of.iterations > Some(1);
+        let pairs = match link {
+            _ if !of.is_synchronized || is_constant => 0,
+            Some(link) => self.0.links[link].inputs.len().max(self.0.links[link].outputs.len()) as u64,
+            None => 1,
+        };
+        let repeat = match link {
+            Some(link) => self.0.fifos[self.0.links[link].outputs[0]].repeat.unwrap_or(1),
+            None if is_producer => of.repeat.unwrap_or(1),
+            None => 1,
+        };
+        let place = if self.needs_dma(owner.fifo) {
+            self.place(owner)
+        } else if let Some(tile) = of.allocate {
+            tile
+        } else if self.shares(owner.fifo, of.producer) {
+            of.producer
+        } else {
+            of.consumers[0]
+        };
+        Some(Pool { owner, place, buffers, object: self.object_of(owner), pairs, repeat, initial })
+    }
+
+    fn segments(self, end: FifoEnd) -> Vec<Segment> {
+        let whole = |len| vec![Segment { offset: 0, len, pair: 0 }];
+        let is_padded = end.side == FifoSide::Producer && !self.fifo(end).pad.is_empty();
+        let object = self.pool(end).map_or(self.object_of(end), |pool| pool.object);
+        let (link, part) = match self.linked(end) {
+            Role::Free => return whole(self.object_of(end)),
+            Role::Input(link, part) | Role::Output(link, part) => (link, part),
+        };
+        if self.is_forward(link) {
+            return whole(if is_padded { self.fifo(end).object } else { object });
+        }
+        let at = &self.0.links[link];
+        let count = at.inputs.len().max(at.outputs.len());
+        let offsets = if self.is_join(link) { at.source_offsets } else { at.destination_offsets };
+        let offset = |k: usize| offsets.get(k).copied().filter(|_| k < count).unwrap_or(object);
+        let is_single = match self.linked(end) {
+            Role::Input(..) => at.inputs.len() == 1,
+            _ => at.outputs.len() == 1,
+        };
+        let parts = if is_single { 0..count } else { part..part + 1 };
+        parts
+            .map(|k| Segment {
+                offset: offset(k),
+                len: if is_padded { self.fifo(end).object } else { offset(k + 1).saturating_sub(offset(k)) },
+                pair: k as u64,
+            })
+            .collect()
+    }
+
+    fn ring(self, end: FifoEnd) -> Option<(Ring, Vec<RingBd>)> {
+        let pool = self.pool(end).filter(|_| self.needs_dma(end.fifo))?;
+        let of = self.fifo(end);
+        let segments = self.segments(end);
+        let is_fill = end.side != FifoSide::Producer;
+        let passes = of.iterations.filter(|_| self.kind(end) == Some(TileKind::Mem));
+        let times = if is_fill { 1 } else { pool.repeat };
+        let is_one = passes.is_none() && pool.buffers == 1 && segments.len() == 1;
+        let copies = if is_one { 1 } else { times };
+        let runs = match passes {
+            Some(passes) => passes * if is_fill { of.repeat.unwrap_or(1) } else { 1 },
+            None if is_one => times,
+            None => 1,
+        };
+        let direction = if is_fill { Direction::S2mm } else { Direction::Mm2s };
+        let ring = Ring {
+            end,
+            pool,
+            direction,
+            segments: segments.len() as u64,
+            copies,
+            is_closed: passes.is_none(),
+            runs,
+        };
+        let mut bds = Vec::new();
+        for buffer in 0..pool.buffers.min(50) {
+            for at in &segments {
+                for _ in 0..copies {
+                    let (acquire, release) = if is_fill {
+                        ((PoolLock::Producer, pool.repeat), (PoolLock::Consumer, pool.repeat))
+                    } else {
+                        ((PoolLock::Consumer, 1), (PoolLock::Producer, 1))
+                    };
+                    let pair = (pool.pairs > 0).then_some(at.pair);
+                    let next = Some(bds.len() as u64 + 1);
+                    bds.push(RingBd { buffer, offset: at.offset, len: at.len, pair, acquire, release, next });
+                }
+            }
+        }
+        if let Some(last) = bds.last_mut()
+            && pool.buffers <= 50
+        {
+            last.next = passes.is_none().then_some(0);
+        }
+        Some((ring, bds))
+    }
+
+    fn core_locks(self, end: FifoEnd) -> Option<CoreLocks> {
+        let pool =
+            self.pool(end).filter(|pool| pool.pairs > 0 && self.kind(end) == Some(TileKind::Compute))?;
+        let pair = self.segments(end)[0].pair;
+        Some(match end.side {
+            FifoSide::Producer => CoreLocks {
+                pair,
+                acquire: PoolLock::Producer,
+                release: PoolLock::Consumer,
+                amount: pool.repeat,
+            },
+            FifoSide::Consumer(_) => {
+                CoreLocks { pair, acquire: PoolLock::Consumer, release: PoolLock::Producer, amount: 1 }
+            }
+        })
+    }
+
+    fn pinned(self, end: FifoEnd) -> Option<u64> {
+        match end.side {
+            FifoSide::Producer => self.fifo(end).producer_channel,
+            FifoSide::Consumer(k) => self.fifo(end).consumer_channels.get(k).copied().flatten(),
+        }
+    }
+
+    /// The channel of each end that has one.
+    fn channels(self) -> BTreeMap<(usize, usize), u64> {
+        let key = |end: FifoEnd| (end.fifo, Self::index(end));
+        let of = |end: FifoEnd| (self.place(end), end.side == FifoSide::Producer);
+        let ends = self.ends();
+        let has_one = |end: &&FifoEnd| {
+            self.needs_dma(end.fifo) && (self.kind(**end) == Some(TileKind::Shim) || self.has_memory(**end))
+        };
+        let mut channels = BTreeMap::new();
+        for &end in ends.iter().filter(has_one) {
+            if let Some(channel) = self.pinned(end) {
+                channels.insert(key(end), channel);
+            }
+        }
+        for &end in ends.iter().filter(has_one).filter(|&&end| self.pinned(end).is_none()) {
+            let is_taken = |channel: &u64| {
+                ends.iter().any(|&other| of(other) == of(end) && channels.get(&key(other)) == Some(channel))
+            };
+            let channel = (0..64).find(|channel| !is_taken(channel)).unwrap();
+            channels.insert(key(end), channel);
+        }
+        channels
+    }
+
+    fn stream_len(self, end: FifoEnd) -> u64 {
+        let len: u64 = self.segments(end).iter().map(|at| at.len).sum();
+        match end.side {
+            FifoSide::Producer => len * self.pool(end).map_or(1, |pool| pool.repeat),
+            FifoSide::Consumer(_) => len,
+        }
+    }
+}
+
+/// What nothing can be lowered with.
+fn impossible(model: Model<'_>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (fifo, of) in model.0.fifos.iter().enumerate() {
+        if of.consumers.is_empty() {
+            faults.push(Fault::NoConsumer { fifo });
+        }
+        let ends = model.ends().into_iter().filter(|end| end.fifo == fifo && model.kind(*end).is_none());
+        faults.extend(ends.map(|end| Fault::NoTile { end }));
+    }
+    let mut members: Vec<(usize, usize)> = Vec::new();
+    for (link, at) in model.0.links.iter().enumerate() {
+        let reason = match (at.inputs.len(), at.outputs.len()) {
+            (0, _) | (_, 0) => Some(Members::None),
+            (1, _) | (_, 1) => None,
+            _ => Some(Members::Both),
+        };
+        faults.extend(reason.map(|reason| Fault::Members { link, reason }));
+        for &fifo in at.inputs.iter().chain(at.outputs) {
+            let reason = match members.iter().find(|(_, other)| *other == fifo) {
+                _ if fifo >= model.0.fifos.len() => Some(Members::Unknown { fifo }),
+                Some(&(first, _)) => Some(Members::Twice { fifo, first }),
+                None => None,
+            };
+            faults.extend(reason.map(|reason| Fault::Members { link, reason }));
+            members.push((link, fifo));
+        }
+    }
+    faults
+}
+
+fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
+    let of = &model.0.fifos[fifo];
+    let producer = FifoEnd::producer(fifo);
+    let attribute = |reason| Fault::Attribute { fifo, reason };
+    let ends = of.consumers.len() + 1;
+    if of.depths.len() != 1 && of.depths.len() != ends {
+        faults.push(Fault::Depths { fifo, found: of.depths.len(), ends });
+    } else if of.depths.contains(&0) {
+        faults.push(Fault::NoDepth { fifo });
+    }
+    if of.object == 0 && !model.needs_dma(fifo) {
+        faults.push(Fault::Empty { fifo });
+    }
+    if let Some(consumer) = of.consumer_object
+        && (consumer == 0 || !of.object.is_multiple_of(consumer))
+    {
+        faults.push(Fault::Type { fifo, consumer, producer: of.object });
+    }
+    let depth = model.depth(producer);
+    if of.initial != 0 && of.initial != depth && model.kind(producer) != Some(TileKind::Shim) {
+        faults.push(attribute(Attribute::Initial { found: of.initial, depth }));
+    }
+    match of.pad_value {
+        Some(_) if of.pad.is_empty() => faults.push(attribute(Attribute::PadValueAlone)),
+        Some(_) if model.0.device != Device::Aie2p => faults.push(attribute(Attribute::PadValueDevice)),
+        _ => {}
+    }
+    if of.repeat == Some(0) {
+        faults.push(attribute(Attribute::NoRepeat));
+    }
+    if let Some(found) = of.packet_id.filter(|&id| id > 31) {
+        faults.push(attribute(Attribute::PacketId { found }));
+    }
+    let own: Vec<FifoEnd> = model.ends().into_iter().filter(|end| end.fifo == fifo).collect();
+    if let Some(runs) = of.iterations.filter(|runs| !(1..=256).contains(runs)) {
+        faults.push(attribute(Attribute::Runs { runs, repeat: 1 }));
+    } else if let Some(runs) =
+        own.iter().filter_map(|&end| model.ring(end)).map(|(ring, _)| ring.runs).find(|&runs| runs > 256)
+    {
+        faults.push(attribute(Attribute::Runs { runs, repeat: of.repeat.unwrap_or(1) }));
+    }
+    if let Some(stream) = of.stream_ends {
+        if of.consumers.len() == 1 {
+            let with = |locus| attribute(Attribute::StreamWith { locus });
+            if of.repeat.is_some() {
+                faults.push(with(FifoLocus::Repeat(fifo)));
+            }
+            if of.initial > 0 {
+                faults.push(with(FifoLocus::Initial(fifo)));
+            }
+            if of.iterations.is_some() {
+                faults.push(with(FifoLocus::Iterations(fifo)));
+            }
+            let streams: &[FifoEnd] = match stream {
+                StreamEnds::Producer => &own[..1],
+                StreamEnds::Consumer => &own[1..],
+                StreamEnds::Both => &own,
+            };
+            for &end in streams {
+                let dims = if end == producer {
+                    of.to_stream
+                } else {
+                    of.from_stream.first().map_or(&[][..], |d| d)
+                };
+                if model.kind(end) != Some(TileKind::Compute) {
+                    faults.push(attribute(Attribute::StreamTile { end }));
+                }
+                if !dims.is_empty() {
+                    faults.push(with(FifoLocus::Dims(end)));
+                }
+                if model.pinned(end).is_some() {
+                    faults.push(with(FifoLocus::Channel(end)));
+                }
+            }
+        } else {
+            faults.push(attribute(Attribute::StreamConsumers { found: of.consumers.len() }));
+        }
+    }
+    if let Some(tile) = of.allocate {
+        let link = own.iter().find_map(|&end| match model.role(end) {
+            Role::Input(link, _) | Role::Output(link, _) => Some(link),
+            Role::Free => None,
+        });
+        let is_common = |place| model.reaches(place, tile);
+        let reason = if of.consumers.len() != 1 {
+            Some(Allocation::Consumers { found: of.consumers.len() })
+        } else if !is_common(of.producer) {
+            Some(Allocation::Reach { end: producer })
+        } else if !is_common(of.consumers[0]) {
+            Some(Allocation::Reach { end: FifoEnd::consumer(fifo, 0) })
+        } else if model.needs_dma(fifo) {
+            Some(Allocation::Dma)
+        } else {
+            match link {
+                Some(link) if !model.is_forward(link) => Some(Allocation::Parts),
+                Some(link) if model.link_tile(link) != tile => Some(Allocation::Link { link }),
+                _ => None,
+            }
+        };
+        faults.extend(reason.map(|reason| Fault::Allocate { fifo, reason }));
+    }
+    for end in own {
+        let is_producer = end == producer;
+        let is_free = model.role(end) == Role::Free;
+        match model.kind(end).unwrap() {
+            TileKind::Mem if is_free && (!is_producer || of.initial == 0) => faults.push(Fault::Idle { end }),
+            TileKind::Compute if is_free => {
+                let (acquired, pool) = (model.acquired(end), model.pool(end));
+                if let Some(buffers) = pool.map(|pool| pool.buffers).filter(|n| (1..acquired).contains(n)) {
+                    faults.push(Fault::Acquire { end, acquired, buffers });
+                }
+            }
+            TileKind::Shim => {
+                let dims = match end.side {
+                    FifoSide::Producer => of.to_stream,
+                    FifoSide::Consumer(k) => of.from_stream.get(k).map_or(&[][..], |dims| dims),
+                };
+                let asked = [
+                    (!dims.is_empty(), FifoLocus::Dims(end)),
+                    (is_producer && !of.pad.is_empty(), FifoLocus::Pad(fifo)),
+                    (is_producer && of.repeat.is_some(), FifoLocus::Repeat(fifo)),
+                    (is_producer && of.initial > 0, FifoLocus::Initial(fifo)),
+                ];
+                let asked = asked.into_iter().filter(|(is_asked, _)| *is_asked);
+                faults.extend(asked.map(|(_, locus)| Fault::Shim { end, locus }));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn of_link(model: Model<'_>, link: usize, faults: &mut Vec<Fault>) {
+    let at = &model.0.links[link];
+    let first = model.0.fifos[at.outputs[0]].repeat.unwrap_or(1);
+    let bits = model.0.fifos[at.inputs[0]].element.bits();
+    for &fifo in at.inputs.iter().chain(at.outputs) {
+        if model.0.fifos[fifo].element.bits() != bits {
+            faults.push(Fault::Members { link, reason: Members::Element { fifo } });
+        }
+    }
+    for (output, &fifo) in at.outputs.iter().enumerate() {
+        let found = model.0.fifos[fifo].repeat.unwrap_or(1);
+        if found != first {
+            faults.push(Fault::Members { link, reason: Members::Repeats { output, found, first } });
+        }
+    }
+    let mut wrong = Vec::new();
+    let tile = model.link_tile(link);
+    if model.kind_at(tile) == Some(TileKind::Shim) {
+        wrong.push(Fault::LinkShim { link });
+    }
+    let inputs = at.inputs.iter().map(|&fifo| FifoEnd::consumer(fifo, model.at_link(link, fifo)));
+    let ends: Vec<FifoEnd> = inputs.chain(at.outputs.iter().map(|&fifo| FifoEnd::producer(fifo))).collect();
+    for &end in &ends {
+        if model.place(end) != tile {
+            wrong.push(Fault::LinkTile { link, end });
+        }
+    }
+    let is_join = model.is_join(link);
+    let parts = at.inputs.len().max(at.outputs.len());
+    if model.is_forward(link) {
+        if [at.source_offsets, at.destination_offsets].iter().any(|list| !matches!(list, [] | [0])) {
+            wrong.push(Fault::OffsetSide { link });
+        }
+    } else {
+        let (offsets, other) = if is_join {
+            (at.source_offsets, at.destination_offsets)
+        } else {
+            (at.destination_offsets, at.source_offsets)
+        };
+        if !other.is_empty() {
+            wrong.push(Fault::OffsetSide { link });
+        }
+        if offsets.len() != parts {
+            wrong.push(Fault::OffsetCount { link, found: offsets.len(), parts });
+        } else if let Some(pool) = model.pool(FifoEnd::producer(at.outputs[0])) {
+            for (part, &found) in offsets.iter().enumerate() {
+                let before = part.checked_sub(1).map(|k| offsets[k]);
+                if before.map_or(found != 0, |before| found <= before) {
+                    wrong.push(Fault::OffsetOrder { link, part, found, before });
+                } else if found >= pool.object {
+                    wrong.push(Fault::OffsetRange { link, part, found, object: pool.object });
+                }
+            }
+        }
+    }
+    if wrong.is_empty() {
+        for (k, &end) in ends.iter().enumerate() {
+            let (object, len) = (model.object_of(end), model.segments(end)[0].len);
+            let is_input = k < at.inputs.len();
+            let part = match is_join {
+                true if is_input => Some(k),
+                false if !is_input && !model.is_forward(link) => Some(k - 1),
+                _ => None,
+            };
+            let is_cut =
+                part.is_some() && (object == 0 || len % object != 0) && model.fifo(end).pad.is_empty();
+            let is_other = model.is_forward(link) && !model.needs_dma(end.fifo) && object != len;
+            if is_cut || is_other {
+                wrong.push(Fault::Part { link, fifo: end.fifo, part, len, object });
+            }
+        }
+    }
+    faults.extend(wrong);
+}
+
+/// Whether what is sent is what is received.
+fn of_streams(model: Model<'_>, faults: &mut Vec<Fault>) {
+    let is_divided = !faults.iter().any(|fault| {
+        matches!(
+            fault,
+            Fault::LinkShim { .. }
+                | Fault::LinkTile { .. }
+                | Fault::OffsetSide { .. }
+                | Fault::OffsetCount { .. }
+                | Fault::OffsetOrder { .. }
+                | Fault::OffsetRange { .. }
+        )
+    });
+    if !is_divided {
+        return;
+    }
+    let is_whole = |one: u64, other: u64| one.is_multiple_of(other) || other.is_multiple_of(one);
+    let total = |end: FifoEnd| {
+        let (ring, _) = model.ring(end)?;
+        (!ring.is_closed).then(|| ring.runs * ring.pool.buffers * model.stream_len(end))
+    };
+    for end in model.ends().into_iter().filter(|end| end.side != FifoSide::Producer) {
+        let (of, from) = (model.fifo(end), FifoEnd::producer(end.fifo));
+        let is_part =
+            faults.iter().any(|fault| matches!(fault, Fault::Part { fifo, .. } if *fifo == end.fifo));
+        let is_typed = of.consumer_object.is_none_or(|object| object > 0 && of.object % object == 0);
+        let (all, received) = (model.stream_len(from), model.stream_len(end));
+        let sent = all / model.pool(from).map_or(1, |pool| pool.repeat.max(1));
+        if model.needs_dma(end.fifo) && is_typed && !is_part && sent > 0 && received > 0 {
+            if !is_whole(sent, received) {
+                faults.push(Fault::Drift { end, sent, received });
+            } else if !is_whole(all, received) {
+                faults.push(Fault::Drift { end, sent: all, received });
+            }
+        }
+        let parts = model.segments(from);
+        let repeat = of.repeat.unwrap_or(1);
+        if repeat > 1
+            && received > 0
+            && parts.len() > 1
+            && model.pool(end).is_some()
+            && let Some((k, part)) = parts.iter().enumerate().find(|(_, part)| part.len % received != 0)
+        {
+            faults.push(Fault::Mixed { end, repeat, part: k as u64, len: part.len, received });
+        }
+        if let (Some(sent), Some(received)) = (total(from), total(end))
+            && sent != received
+        {
+            faults.push(Fault::Count { end, sent, received });
+        }
+    }
+    for (link, at) in model.0.links.iter().enumerate() {
+        let input = FifoEnd::consumer(at.inputs[0], model.at_link(link, at.inputs[0]));
+        let rings = (model.ring(input), model.ring(FifoEnd::producer(at.outputs[0])));
+        if let (Some((fill, _)), Some((drain, _))) = rings
+            && !fill.is_closed
+            && !drain.is_closed
+        {
+            let filled = fill.pool.initial + fill.runs * fill.pool.buffers;
+            let drained = drain.runs * drain.pool.buffers;
+            if filled != drained {
+                faults.push(Fault::PoolCount { link, filled, drained });
+            }
+        }
+    }
+}
+
+/// What the FIFOs need of tiles that have too little.
+fn of_tiles(model: Model<'_>, faults: &mut Vec<Fault>) {
+    let channels = model.channels();
+    let channel = |end: FifoEnd| channels.get(&(end.fifo, Model::index(end))).copied();
+    let mut before: Vec<FifoEnd> = Vec::new();
+    for end in model.ends() {
+        let is_producer = end.side == FifoSide::Producer;
+        let is_mem = model.kind(end) == Some(TileKind::Mem);
+        let is_rival = |other: &&FifoEnd| {
+            model.place(**other) == model.place(end) && is_producer == (other.side == FifoSide::Producer)
+        };
+        let is_pinned = model.pinned(end).is_some();
+        if let Some(own) = channel(end) {
+            let most = if is_mem { 6 } else { 2 };
+            let is_told = before
+                .iter()
+                .filter(is_rival)
+                .any(|&other| model.pinned(other).is_none() && channel(other).is_some_and(|n| n >= most));
+            let direction = if is_producer { Direction::Mm2s } else { Direction::S2mm };
+            if own >= most && (is_pinned || !is_told) {
+                faults.push(Fault::Channels { end, channel: own, most, direction, is_pinned });
+            }
+            if is_pinned
+                && let Some(&first) = before
+                    .iter()
+                    .filter(is_rival)
+                    .find(|&&other| model.pinned(other) == Some(own) && channel(other).is_some())
+            {
+                faults.push(Fault::SameChannel { end, first, channel: own });
+            }
+        }
+        if let (Some((ring, _)), Some(own)) = (model.ring(end), channel(end)) {
+            let most = if is_mem { 24 } else { 16 };
+            let earlier: u64 = before
+                .iter()
+                .filter(|&&other| model.place(other) == model.place(end))
+                .filter(|&&other| !is_mem || channel(other).is_some_and(|n| n % 2 == own % 2))
+                .filter_map(|&other| model.ring(other).filter(|_| channel(other).is_some()))
+                .map(|(ring, _)| ring.pool.buffers * ring.segments * ring.copies)
+                .sum();
+            let needed = earlier + ring.pool.buffers * ring.segments * ring.copies;
+            if earlier <= most && needed > most {
+                faults.push(Fault::Descriptors { end, pool: ring.pool.owner.fifo, needed, most });
+            }
+        }
+        if let Some(pool) = model.pool(end).filter(|pool| pool.owner == end) {
+            let earlier = || {
+                let pools =
+                    before.iter().filter_map(|&other| model.pool(other).filter(|own| own.owner == other));
+                pools.filter(|other| other.place == pool.place)
+            };
+            let value = pool.buffers * pool.repeat;
+            if pool.pairs > 0 && value > 63 {
+                let repeating = match model.role(end) {
+                    Role::Input(link, _) | Role::Output(link, _) => model.0.links[link].outputs[0],
+                    Role::Free => end.fifo,
+                };
+                let repeat = (pool.repeat > 63).then_some(repeating);
+                faults.push(Fault::LockValue { end, repeat, value, most: 63 });
+            }
+            let is_mem = model.kind_at(pool.place) == Some(TileKind::Mem);
+            let most = if is_mem { 64 } else { 16 };
+            let taken: u64 = earlier().map(|other| 2 * other.pairs).sum();
+            let needed = taken + 2 * pool.pairs;
+            if taken <= most && needed > most {
+                faults.push(Fault::Locks { end, needed, most });
+            }
+            let bytes = |pool: &Pool| {
+                let bits = u128::from(model.fifo(pool.owner).element.bits());
+                (u128::from(pool.object) * bits).div_ceil(8) * u128::from(pool.buffers)
+            };
+            let taken: u128 = earlier().map(|other| bytes(&other)).sum();
+            let (needed, most) = (taken + bytes(&pool), 0x1_0000);
+            let is_core = model.kind_at(pool.place) == Some(TileKind::Compute);
+            let one = bytes(&pool) / u128::from(pool.buffers.max(1));
+            if is_core && taken <= most && needed > most && one <= most {
+                faults.push(Fault::Memory { end, needed, most });
+            }
+        }
+        before.push(end);
+    }
+}
+
+fn naive(fifos: &Fifos<'_>) -> Vec<Fault> {
+    let model = Model(fifos);
+    let mut faults = impossible(model);
+    if faults.is_empty() {
+        (0..fifos.fifos.len()).for_each(|fifo| of_fifo(model, fifo, &mut faults));
+        (0..fifos.links.len()).for_each(|link| of_link(model, link, &mut faults));
+        of_streams(model, &mut faults);
+        of_tiles(model, &mut faults);
+    }
+    faults
+}
+
+const PLACES: [Place; 12] =
+    [(2, 2), (2, 3), (1, 2), (3, 3), (2, 4), (5, 5), (2, 1), (2, 1), (3, 1), (2, 0), (0, 0), (4, 1)];
+
+fn random_fifo(rng: &mut Rng) -> Fifo<'static> {
+    let consumers = match rng.below(14) {
+        0 => 2,
+        1 => 3,
+        _ => 1,
+    };
+    let place = |rng: &mut Rng| if rng.once_in(150) { (9, 3) } else { *rng.pick(&PLACES) };
+    let consumers = leak((0..consumers).map(|_| place(rng)).collect());
+    let element = *rng.pick(&[Element::Int32, Element::Int32, Element::Int16]);
+    let object = if rng.once_in(20) { rng.below(3) } else { 4 * rng.range(1..=12) as u64 };
+    let object = if rng.once_in(20) { 1024 * rng.range(1..=9) as u64 } else { object };
+    let count = match rng.below(20) {
+        0 => 0,
+        1..=4 => consumers.len() + 1,
+        5 => consumers.len() + 2,
+        _ => 1,
+    };
+    let depth = |rng: &mut Rng| *rng.pick(&[0, 1, 1, 2, 2, 2, 3, 4, 8, 17, 30, 63, 64]);
+    let depths = leak((0..count).map(|_| depth(rng)).collect());
+    let mut fifo = Fifo::new("of", place(rng), consumers, (element, object), depths);
+    if rng.once_in(4) {
+        fifo.acquires = leak((0..rng.range(1..=3)).map(|_| rng.below(5)).collect());
+    }
+    // Dimensions that walk an object as it is.
+    if rng.once_in(6) {
+        fifo.to_stream = leak(vec![(i128::from(object), 1)]);
+        if rng.once_in(4) {
+            fifo.pad = &[(0, 4)];
+        }
+    }
+    if rng.once_in(8) {
+        fifo.from_stream = leak(vec![leak(vec![(i128::from(object), 1)])]);
+    }
+    if rng.once_in(12) {
+        fifo.consumer_object = Some(*rng.pick(&[0, 3, 4, object, object / 2]));
+    }
+    if rng.once_in(16) {
+        fifo.pad_value = Some(7);
+    }
+    if rng.once_in(7) {
+        fifo.repeat = Some(*rng.pick(&[0, 1, 2, 2, 3, 63, 64, 256, 257]));
+    }
+    if rng.once_in(7) {
+        fifo.iterations = Some(*rng.pick(&[0, 1, 2, 3, 128, 256, 257]));
+    }
+    if rng.once_in(7) {
+        fifo.initial = *rng.pick(&[1, 2, depths.first().copied().unwrap_or(1)]);
+    }
+    fifo.via_dma = rng.once_in(5);
+    if rng.once_in(12) {
+        fifo.stream_ends = Some(*rng.pick(&[StreamEnds::Producer, StreamEnds::Consumer, StreamEnds::Both]));
+    }
+    fifo.is_synchronized = !rng.once_in(8);
+    if rng.once_in(6) {
+        fifo.allocate = Some(*rng.pick(&PLACES));
+    }
+    if rng.once_in(5) {
+        fifo.producer_channel = Some(*rng.pick(&[0, 1, 1, 2, 5, 6]));
+    }
+    if rng.once_in(5) {
+        fifo.consumer_channels = leak(
+            (0..rng.range(1..=2)).map(|_| *rng.pick(&[None, Some(0), Some(1), Some(2), Some(6)])).collect(),
+        );
+    }
+    if rng.once_in(12) {
+        fifo.packet_id = Some(*rng.pick(&[0, 31, 32]));
+    }
+    fifo
+}
+
+fn random(rng: &mut Rng) -> Fifos<'static> {
+    let mut list: Vec<Fifo<'static>> = (0..rng.range(1..=6)).map(|_| random_fifo(rng)).collect();
+    let mut links = Vec::new();
+    let mut free: Vec<usize> = (0..list.len()).collect();
+    while free.len() > 1 && rng.once_in(2) {
+        let mut take = |rng: &mut Rng, count: u64| -> Vec<usize> {
+            (0..count)
+                .filter_map(|_| {
+                    let k = (!free.is_empty()).then(|| rng.below(free.len() as u64) as usize)?;
+                    let fifo = if rng.once_in(60) { free[k] } else { free.swap_remove(k) };
+                    Some(if rng.once_in(100) { 6 } else { fifo })
+                })
+                .collect()
+        };
+        let (many, few) = (1 + rng.below(3), u64::from(!rng.once_in(50)) + u64::from(rng.once_in(60)));
+        let (inputs, outputs) = if rng.once_in(2) {
+            (take(rng, many), take(rng, few))
+        } else {
+            (take(rng, few), take(rng, many))
+        };
+        // Mostly such that they go together.
+        let tile = *rng.pick(&[(2, 1), (2, 1), (2, 1), (2, 3), (2, 0)]);
+        let part = 4 * rng.range(1..=4) as u64;
+        for (&fifo, is_input) in
+            inputs.iter().map(|fifo| (fifo, true)).chain(outputs.iter().map(|fifo| (fifo, false)))
+        {
+            if fifo >= list.len() {
+                continue;
+            }
+            let is_single = if is_input { inputs.len() == 1 } else { outputs.len() == 1 };
+            let parts = inputs.len().max(outputs.len()) as u64;
+            if !rng.once_in(8) {
+                list[fifo].object = if is_single { part * parts } else { part };
+                list[fifo].element = Element::Int32;
+                (list[fifo].to_stream, list[fifo].from_stream) = (&[], &[]);
+            }
+            if !is_input && rng.once_in(3) {
+                list[fifo].repeat = Some(2);
+            }
+            if rng.once_in(20) {
+                continue;
+            }
+            if is_input {
+                let mut consumers = list[fifo].consumers.to_vec();
+                let k = if rng.once_in(3) { rng.below(consumers.len() as u64) as usize } else { 0 };
+                consumers[k] = tile;
+                list[fifo].consumers = leak(consumers);
+            } else {
+                list[fifo].producer = tile;
+            }
+        }
+        let parts = inputs.len().max(outputs.len());
+        let mut offsets: Vec<u64> = (0..parts as u64).map(|k| k * part).collect();
+        if rng.once_in(5) {
+            let k = rng.below(parts as u64) as usize;
+            offsets[k] = rng.below(40);
+        }
+        if rng.once_in(12) {
+            offsets.pop();
+        }
+        let mut lists: [&'static [u64]; 2] = match (inputs.len(), outputs.len()) {
+            (2.., _) => [leak(offsets), &[]],
+            (_, 2..) => [&[], leak(offsets)],
+            _ => [*rng.pick::<&'static [u64]>(&[&[], &[0]]), &[]],
+        };
+        if rng.once_in(25) {
+            lists[rng.below(2) as usize] = *rng.pick::<&'static [u64]>(&[&[0], &[4], &[0, 0]]);
+        }
+        links.push(FifoLink {
+            inputs: leak(inputs),
+            outputs: leak(outputs),
+            source_offsets: lists[0],
+            destination_offsets: lists[1],
+        });
+    }
+    if rng.once_in(100) {
+        list[0].consumers = &[];
+    }
+    let device = *rng.pick(&[Device::AieMl, Device::Aie2p]);
+    Fifos { device, grid: GRID, fifos: leak(list), links: leak(links) }
+}
+
+/// What each end lowers to.
+fn check_lowering(fifos: &Fifos<'_>) {
+    let model = Model(fifos);
+    let channels = model.channels();
+    for end in model.ends() {
+        assert_eq!(fifo::needs_dma(fifos, end.fifo), model.needs_dma(end.fifo), "{end:?} {fifos:#?}");
+        assert_eq!(fifo::pool(fifos, end), model.pool(end), "{end:?} {fifos:#?}");
+        let segments = model.segments(end);
+        let found: Vec<Segment> =
+            (0..fifo::segments(fifos, end)).map(|k| fifo::segment(fifos, end, k)).collect();
+        assert_eq!(found, segments, "{end:?} {fifos:#?}");
+        let ring = fifo::ring(fifos, end);
+        assert_eq!(ring, model.ring(end).map(|(ring, _)| ring), "{end:?} {fifos:#?}");
+        if let (Some(ring), Some((_, bds))) = (ring, model.ring(end)) {
+            let all = ring.pool.buffers * ring.segments * ring.copies;
+            assert_eq!((ring.len(), ring.is_empty()), (all, all == 0));
+            for (k, bd) in bds.into_iter().enumerate() {
+                assert_eq!(ring.bd(fifos, k as u64), bd, "{k} {end:?} {fifos:#?}");
+            }
+        }
+        assert_eq!(fifo::core_locks(fifos, end), model.core_locks(end), "{end:?} {fifos:#?}");
+        let channel = channels.get(&(end.fifo, Model::index(end))).copied();
+        assert_eq!(fifo::channel(fifos, end), channel, "{end:?} {fifos:#?}");
+        if let Some(pool) = model.pool(end) {
+            let owners = model.ends().into_iter().take_while(|&other| other != pool.owner);
+            let pools = owners.filter_map(|other| model.pool(other).filter(|own| own.owner == other));
+            let first: u64 = pools.filter(|own| own.place == pool.place).map(|own| 2 * own.pairs).sum();
+            assert_eq!(fifo::first_lock(fifos, &pool), first);
+            let free = pool.buffers - pool.initial;
+            assert_eq!(pool.first_value(PoolLock::Producer), free * pool.repeat);
+            assert_eq!(pool.first_value(PoolLock::Consumer), pool.initial * pool.repeat);
+        }
+    }
+}
+
+#[test]
+fn every_fault_of_random_fifos_is_found_and_no_other() {
+    let mut rng = Rng::new(0xF1F0);
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    let mut sound = 0;
+    for _ in 0..cases(3_000) {
+        let fifos = random(&mut rng);
+        if impossible(Model(&fifos)).is_empty() {
+            check_lowering(&fifos);
+        }
+        let expected = naive(&fifos);
+        let found = check(&fifos);
+        let is_of_another_test = |fault: &&Fault| {
+            matches!(
+                fault,
+                Fault::Descriptor { .. }
+                    | Fault::Length { .. }
+                    | Fault::Bounds { .. }
+                    | Fault::Twice { .. }
+                    | Fault::Unwritten { .. }
+            )
+        };
+        let found: Vec<Fault> =
+            found.as_slice().iter().filter(|fault| !is_of_another_test(fault)).copied().collect();
+        assert_eq!(found, expected, "{fifos:#?}");
+        sound += usize::from(expected.is_empty());
+        for fault in expected {
+            let name = format!("{fault:?}");
+            let words: Vec<&str> =
+                name.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+            let reason = words.iter().position(|&word| word == "reason").map_or("", |k| words[k + 1]);
+            *seen.entry(format!("{} {reason}", words[0])).or_default() += 1;
+        }
+    }
+    println!("{sound} {} {seen:#?}", seen.len());
+    assert!(sound > 40, "{sound}");
+    assert!(seen.len() >= 40 && seen.values().all(|&count| count >= 1), "{} {seen:#?}", seen.len());
+}
+
+/// FIFOs of which one is changed.
+fn changed(fifos: &Fifos<'static>, fifo: usize, change: impl FnOnce(&mut Fifo<'static>)) -> Fifos<'static> {
+    let mut list = fifos.fifos.to_vec();
+    change(&mut list[fifo]);
+    Fifos { fifos: leak(list), ..*fifos }
+}
+
+/// Whether a change leaves fewer faults, and none that was not there.
+fn is_better(fifos: &Fifos<'static>, fifo: usize, change: impl FnOnce(&mut Fifo<'static>)) -> bool {
+    let kinds = |fifos: &Fifos<'_>| -> Vec<_> {
+        let faults = check(fifos);
+        faults.as_slice().iter().map(|fault| (fault.rule().code(), format!("{:?}", fault.locus()))).collect()
+    };
+    let (before, after) = (kinds(fifos), kinds(&changed(fifos, fifo, change)));
+    after.len() < before.len() && after.iter().all(|fault| before.contains(fault))
+}
+
+/// The number that is offered for a fault, if one is.
+fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
+    let model = Model(fifos);
+    let depth = |fifo: usize, depth: u64| {
+        let of = &fifos.fifos[fifo];
+        let can_be = of.depths.len() == 1 && depth > 0 && of.initial == 0;
+        (can_be && is_better(fifos, fifo, |of| of.depths = leak(vec![depth])))
+            .then(|| format!("the largest depth that fits is {depth}"))
+    };
+    // Whether all tiles suffice with this depth.
+    let suffices = |fifo: usize, depth: u64| {
+        let mut faults = Vec::new();
+        of_tiles(Model(&changed(fifos, fifo, |of| of.depths = leak(vec![depth]))), &mut faults);
+        faults.is_empty()
+    };
+    match *fault {
+        Fault::NoDepth { fifo } => (fifos.fifos[fifo].depths.len() == 1
+            && is_better(fifos, fifo, |of| of.depths = &[1]))
+        .then(|| "the smallest depth is 1".to_owned()),
+        Fault::Acquire { end, buffers, .. } => {
+            let (k, written) = (Model::index(end), fifos.fifos[end.fifo].acquires);
+            let mut acquires = written.to_vec();
+            *acquires.get_mut(k)? = buffers;
+            is_better(fifos, end.fifo, |of| of.acquires = leak(acquires))
+                .then(|| format!("the most that it can acquire at once is {buffers}"))
+        }
+        Fault::Attribute { fifo, reason: Attribute::Initial { depth, .. } } => {
+            is_better(fifos, fifo, |of| of.initial = depth).then(|| format!("all of its objects are {depth}"))
+        }
+        Fault::Attribute { fifo, reason: Attribute::Runs { runs, repeat } } => {
+            let times = fifos.fifos[fifo].repeat.unwrap_or(1).max(1);
+            let most = if runs == repeat { 256 } else { 256 / times };
+            let change = |of: &mut Fifo<'static>| {
+                let number = if runs == repeat { &mut of.repeat } else { &mut of.iterations };
+                *number = Some(most);
+            };
+            is_better(fifos, fifo, change).then(|| format!("the largest number is {most}"))
+        }
+        Fault::Descriptors { end, needed, most, .. } => {
+            let (ring, _) = model.ring(end)?;
+            let of_buffer = ring.segments * ring.copies;
+            let others = needed - ring.pool.buffers * of_buffer;
+            let fifo = ring.pool.owner.fifo;
+            let largest = (most.saturating_sub(others)).checked_div(of_buffer)?;
+            depth(fifo, (1..=largest).rev().find(|&depth| suffices(fifo, depth))?)
+        }
+        Fault::Memory { end, .. } => {
+            let of = &fifos.fifos[end.fifo];
+            let &[now] = of.depths else { return None };
+            let found = (1..now.min(64)).rev().find(|&depth| suffices(end.fifo, depth));
+            depth(end.fifo, found.filter(|_| of.allocate.is_none())?)
+        }
+        Fault::LockValue { end, repeat: None, most, .. } => {
+            depth(end.fifo, most.checked_div(model.pool(end)?.repeat)?)
+        }
+        Fault::LockValue { end, repeat: Some(fifo), most, .. } => {
+            let number = most.checked_div(model.pool(end)?.buffers).filter(|&number| number > 0)?;
+            fifos.fifos[fifo].repeat?;
+            is_better(fifos, fifo, |of| of.repeat = Some(number))
+                .then(|| format!("the largest number is {number}"))
+        }
+        Fault::Channels { end, is_pinned: true, .. } | Fault::SameChannel { end, .. } => {
+            let most = if model.kind(end) == Some(TileKind::Mem) { 6 } else { 2 };
+            let channel = (0..most).find(|&channel| {
+                is_better(fifos, end.fifo, |of| match end.side {
+                    FifoSide::Producer => of.producer_channel = Some(channel),
+                    FifoSide::Consumer(k) => {
+                        let mut list = of.consumer_channels.to_vec();
+                        list[k] = Some(channel);
+                        of.consumer_channels = leak(list);
+                    }
+                })
+            });
+            channel.map(|channel| format!("the first free channel is {channel}"))
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn the_number_that_mends_a_fault_is_offered() {
+    let mut rng = Rng::new(0x4E1F);
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for _ in 0..cases(700) {
+        let fifos = random(&mut rng);
+        for fault in check(&fifos).as_slice() {
+            let is_number = matches!(
+                fault,
+                Fault::NoDepth { .. }
+                    | Fault::Acquire { .. }
+                    | Fault::Attribute { .. }
+                    | Fault::Descriptors { .. }
+                    | Fault::Memory { .. }
+                    | Fault::LockValue { .. }
+                    | Fault::Channels { .. }
+                    | Fault::SameChannel { .. }
+            );
+            if !is_number {
+                continue;
+            }
+            let text = fault.text(&fifos);
+            let said = text.as_str().split_once("= help: ").map(|(_, help)| help.to_owned());
+            assert_eq!(said, help(&fifos, fault), "{fault:?} {}", text.as_str());
+            if let Some(said) = said {
+                let what = format!("{fault:?}");
+                let what = what.split(' ').next().unwrap();
+                *seen.entry(format!("{what}: {}", said.trim_end_matches(char::is_numeric))).or_default() += 1;
+            }
+        }
+    }
+    assert!(seen.len() >= 9, "{} {seen:#?}", seen.len());
+}

@@ -1,0 +1,359 @@
+//! FIFOs of several blocks on one tile, with descriptors by themselves: what each end gets, every fault and its words, against a
+//! re-statement in sets and lists. Pools and rings of single ends are the library's.
+//!
+//! `AIE_PATTERN_CASES=100000` sets the number of tiles.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use aie_pattern_core::declare::{Fifo, FifoEnd, FifoSide, Fifos, Link};
+use aie_pattern_core::device::Direction::{Mm2s, S2mm};
+use aie_pattern_core::device::{Direction, Grid, Place};
+use aie_pattern_core::lower::fifo::{TileEnd, TileFifo, TileFifos, needs_dma, pool, ring};
+use aie_pattern_core::rule::fifo::{TileFifoFault, check_tile};
+use aie_pattern_core::{Device, Element, TileKind};
+use aie_pattern_tests::{Rng, cases};
+
+const GRID: Grid = Grid { columns: 9, rows: 6, mem_rows: 1 };
+const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "a"];
+const DEPTHS: [&[u64]; 6] = [&[1], &[2], &[2], &[3], &[9], &[2, 5]];
+
+fn leak<T>(list: Vec<T>) -> &'static [T] {
+    Box::leak(list.into_boxed_slice())
+}
+
+struct Tile {
+    place: Place,
+    members: Vec<TileFifo<'static>>,
+    links: Vec<Link>,
+}
+
+/// What an end on the tile has.
+struct Own {
+    end: TileEnd,
+    channel: Option<u64>,
+    is_pinned: bool,
+    descriptors: u64,
+    locks: u64,
+}
+
+impl Tile {
+    fn kind(&self) -> TileKind {
+        match self.place.1 {
+            0 => TileKind::Shim,
+            1 => TileKind::Mem,
+            _ => TileKind::Compute,
+        }
+    }
+
+    fn ends(&self) -> Vec<TileEnd> {
+        let all = self.members.iter().enumerate();
+        all.flat_map(|(member, of)| {
+            let consumers = (0..of.fifos.fifos[of.fifo].consumers.len()).map(FifoSide::Consumer);
+            std::iter::once(FifoSide::Producer).chain(consumers).map(move |side| TileEnd { member, side })
+        })
+        .collect()
+    }
+
+    fn of(&self, end: TileEnd) -> (&'static Fifos<'static>, FifoEnd, &'static Fifo<'static>) {
+        let at = self.members[end.member];
+        (at.fifos, FifoEnd { fifo: at.fifo, side: end.side }, &at.fifos.fifos[at.fifo])
+    }
+
+    fn direction(end: TileEnd) -> Direction {
+        if end.side == FifoSide::Producer { Mm2s } else { S2mm }
+    }
+
+    /// Ends in order, each with what it has, however much that is.
+    fn owned(&self) -> Vec<Own> {
+        let mut all: Vec<Own> = Vec::new();
+        let mut pools = BTreeSet::new();
+        for end in self.ends() {
+            let (fifos, at, of) = self.of(end);
+            let (place, pinned) = match end.side {
+                FifoSide::Producer => (of.producer, of.producer_channel),
+                FifoSide::Consumer(k) => (of.consumers[k], of.consumer_channels.get(k).copied().flatten()),
+            };
+            let is_here = place == self.place;
+            let own = pool(fifos, at);
+            let has_channel = is_here && needs_dma(fifos, at.fifo) && (place.1 == 0 || own.is_some());
+            let mut locks = 0;
+            if let Some(own) = own
+                && own.place == self.place
+                && pools.insert((fifos.fifos[own.owner.fifo].name, format!("{:?}", own.owner.side)))
+            {
+                locks = 2 * own.pairs;
+            }
+            all.push(Own {
+                end,
+                channel: if has_channel { Some(pinned.unwrap_or(u64::MAX)) } else { None },
+                is_pinned: has_channel && pinned.is_some(),
+                descriptors: ring(fifos, at).filter(|_| is_here).map_or(0, |ring| ring.len()),
+                locks,
+            });
+        }
+        for k in 0..all.len() {
+            let direction = Self::direction(all[k].end);
+            let is_taken = |channel: u64| {
+                self.links.iter().any(|link| link.channel == Some((direction, channel)))
+                    || all
+                        .iter()
+                        .any(|own| Self::direction(own.end) == direction && own.channel == Some(channel))
+            };
+            if all[k].channel == Some(u64::MAX) {
+                all[k].channel = (0..64).find(|&channel| !is_taken(channel));
+            }
+        }
+        all
+    }
+
+    fn half(&self, channel: u64) -> u64 {
+        if self.kind() == TileKind::Mem { channel % 2 } else { 0 }
+    }
+
+    fn reach(&self, channel: u64) -> std::ops::Range<u64> {
+        match (self.kind(), channel % 2) {
+            (TileKind::Mem, 0) => 0..24,
+            (TileKind::Mem, _) => 24..48,
+            _ => 0..16,
+        }
+    }
+
+    fn named_locks(&self) -> BTreeSet<u64> {
+        let own = if self.kind() == TileKind::Mem { 64..128 } else { 0..16 };
+        let all = self.links.iter().flat_map(|link| [link.acquire, link.release]).flatten();
+        all.map(|(lock, _)| lock).filter(|lock| own.contains(lock)).map(|lock| lock - own.start).collect()
+    }
+
+    fn faults(&self) -> Vec<TileFifoFault> {
+        use TileFifoFault as F;
+        let mut faults = Vec::new();
+        for (member, own) in self.members.iter().enumerate() {
+            let first = self.members.iter().position(|other| other.name() == own.name()).unwrap();
+            let ends = self.ends().into_iter().filter(|end| end.member == member);
+            let is_here = ends.map(|end| self.of(end)).any(|(fifos, at, of)| {
+                of.place(at.side) == self.place || pool(fifos, at).is_some_and(|own| own.place == self.place)
+            });
+            let block = |of: &TileFifo<'_>| (of.fifos.device, of.fifos.grid);
+            if block(own) != block(&self.members[0]) {
+                faults.push(F::Device { member });
+            } else if first < member {
+                faults.push(F::Twice { member, first });
+            } else if !is_here {
+                faults.push(F::Elsewhere { member });
+            }
+        }
+        if !faults.is_empty() {
+            return faults;
+        }
+        let is_mem = self.kind() == TileKind::Mem;
+        let (channels, locks) = if is_mem { (6, 64) } else { (2, 16) };
+        let (mut told, mut needed_locks) = (BTreeSet::new(), self.named_locks().len() as u64);
+        let all = self.owned();
+        for (k, own) in all.iter().enumerate() {
+            let (end, direction) = (own.end, Self::direction(own.end));
+            if let Some(channel) = own.channel {
+                let before = all[..k].iter();
+                let mut rivals =
+                    before.filter(|other| Self::direction(other.end) == direction && other.is_pinned);
+                if !own.is_pinned {
+                    if channel >= channels && told.insert(("channels", direction as u64)) {
+                        faults.push(F::Channels { end, channel, most: channels });
+                    }
+                } else if self.links.iter().any(|link| link.channel == Some((direction, channel))) {
+                    faults.push(F::SameChannel { end, first: None, channel });
+                } else if let Some(first) = rivals.find(|other| other.channel == own.channel) {
+                    faults.push(F::SameChannel { end, first: Some(first.end), channel });
+                }
+                let reach = self.reach(channel);
+                let ids: BTreeSet<u64> =
+                    self.links.iter().map(|link| link.bd_id).filter(|id| reach.contains(id)).collect();
+                let rings: u64 = all[..=k]
+                    .iter()
+                    .filter(|other| other.channel.is_some_and(|n| self.half(n) == self.half(channel)))
+                    .map(|other| other.descriptors)
+                    .sum();
+                let (needed, most) = (ids.len() as u64 + rings, reach.end - reach.start);
+                if own.descriptors > 0 && needed > most && told.insert(("descriptors", self.half(channel))) {
+                    faults.push(F::Descriptors { end, needed, most });
+                }
+            }
+            needed_locks += own.locks;
+            if own.locks > 0 && needed_locks > locks && told.insert(("locks", 0)) {
+                faults.push(F::Locks { end, needed: needed_locks, most: locks });
+            }
+        }
+        faults
+    }
+
+    /// The first descriptor and the first lock of each end.
+    fn placed(&self) -> Vec<(Option<u64>, Option<u64>)> {
+        let mut ids: BTreeSet<u64> = self.links.iter().map(|link| link.bd_id).collect();
+        let (mut locks, most) = (self.named_locks(), if self.kind() == TileKind::Mem { 64 } else { 16 });
+        let take = |taken: &mut BTreeSet<u64>, count: u64, range: std::ops::Range<u64>| {
+            let is_free =
+                |first: u64| (first..first + count).all(|n| range.contains(&n) && !taken.contains(&n));
+            let first = range.clone().find(|&first| count > 0 && is_free(first))?;
+            taken.extend(first..first + count);
+            Some(first)
+        };
+        let all = self.owned();
+        let placed = all.iter().map(|own| {
+            let bd = own.channel.and_then(|channel| take(&mut ids, own.descriptors, self.reach(channel)));
+            (bd, take(&mut locks, own.locks, 0..most))
+        });
+        placed.collect()
+    }
+
+    fn words(&self, fault: &TileFifoFault) -> String {
+        use TileFifoFault as F;
+        let quoted = |member: usize| format!("`{}`", self.members[member].name());
+        let of_end = |end: TileEnd| {
+            let side = match end.side {
+                FifoSide::Producer => "the producer".to_owned(),
+                FifoSide::Consumer(_) if self.of(end).2.consumers.len() == 1 => "the consumer".to_owned(),
+                FifoSide::Consumer(k) => format!("consumer {k}"),
+            };
+            format!("{side} of {}", quoted(end.member))
+        };
+        let (column, row) = self.place;
+        let (tile, parity) = match self.kind() {
+            TileKind::Compute => ("a compute tile", ""),
+            TileKind::Mem => ("a mem tile", " for its channels of one parity"),
+            TileKind::Shim => ("a shim tile", ""),
+        };
+        let array = |member: usize| {
+            let Fifos { device, grid, .. } = self.members[member].fifos;
+            let family = if *device == Device::Aie2p { "AIE2P" } else { "AIE-ML" };
+            let count = |n: u32, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
+            format!("{family} with {} and {}", count(grid.columns, "column"), count(grid.rows, "row"))
+        };
+        let name = |end: TileEnd| if Self::direction(end) == S2mm { "S2MM" } else { "MM2S" };
+        match *fault {
+            F::Elsewhere { member } => {
+                format!("{} has no end on tile ({column}, {row}), and no buffers there", quoted(member))
+            }
+            F::Device { member } => {
+                format!("{} is of {}, but {} of {}", quoted(member), array(member), quoted(0), array(0))
+            }
+            F::Twice { member, first } => {
+                format!("{} is there twice, as number {} and {}", quoted(member), first + 1, member + 1)
+            }
+            F::Channels { end, channel, most } => format!(
+                "{} needs {} channel {channel} of {tile} ({column}, {row}), which has {most}\n  = note: channels are \
+                 given in the order of the FIFOs, after those that are pinned",
+                of_end(end),
+                name(end)
+            ),
+            F::SameChannel { end, first, channel } => {
+                let other = match first {
+                    Some(first) => format!(", as is {}", of_end(first)),
+                    None => {
+                        let is_it = |link: &&Link| link.channel == Some((Self::direction(end), channel));
+                        let id = self.links.iter().find(is_it).unwrap().bd_id;
+                        format!(", which descriptor {id} has")
+                    }
+                };
+                format!("{} is pinned to {} channel {channel}{other}", of_end(end), name(end))
+            }
+            F::Descriptors { end, needed, most } => format!(
+                "up to {}, {needed} descriptors are needed of {tile} ({column}, {row}), which has {most}{parity}\n  \
+                 = note: an end has one for each buffer, part and repeat",
+                of_end(end)
+            ),
+            F::Locks { end, needed, most } => format!(
+                "up to the pool of {}, {needed} locks are needed of {tile} ({column}, {row}), which has {most}\n  \
+                 = note: a pool has two for each part",
+                of_end(end)
+            ),
+            _ => unreachable!(),
+        }
+    }
+}
+
+fn random(rng: &mut Rng) -> Tile {
+    let place = *rng.pick(&[(2, 3), (2, 3), (2, 1), (2, 0)]);
+    let near = [place, place, (2, 2), (2, 4), (5, 3), (2, 1), (2, 0), (7, 5)];
+    let mut members = Vec::new();
+    let count = rng.range(1..=8) as usize;
+    for name in NAMES.into_iter().take(count) {
+        let is_other = rng.once_in(60);
+        let at = |rng: &mut Rng, is_here: bool| if is_here { place } else { *rng.pick(&near) };
+        let is_producer = rng.once_in(2);
+        let is_elsewhere = rng.once_in(12);
+        let consumers = (0..=rng.below(3) / 2).map(|k| at(rng, !is_producer && k == 0 && !is_elsewhere));
+        let consumers = leak(consumers.collect());
+        let producer = at(rng, is_producer);
+        let depths = *rng.pick::<&'static [u64]>(&DEPTHS);
+        let fifo = Fifo {
+            via_dma: rng.once_in(3),
+            is_synchronized: !rng.once_in(8),
+            producer_channel: if rng.once_in(4) { Some(rng.below(3)) } else { None },
+            consumer_channels: rng.pick::<&'static [Option<u64>]>(&[
+                &[],
+                &[],
+                &[Some(0)],
+                &[None, Some(1)],
+                &[Some(1)],
+            ]),
+            ..Fifo::new(name, producer, consumers, (Element::Int32, 8), depths)
+        };
+        let grid = if is_other && rng.once_in(2) {
+            *rng.pick(&[Grid { columns: 8, ..GRID }, Grid { rows: 7, ..GRID }, Grid { mem_rows: 0, ..GRID }])
+        } else {
+            GRID
+        };
+        let device = if is_other && grid == GRID { Device::Aie2p } else { Device::AieMl };
+        let fifos: &'static Fifos<'static> =
+            Box::leak(Box::new(Fifos { device, grid, fifos: leak(vec![fifo]), links: &[] }));
+        members.push(TileFifo { fifos, fifo: 0 });
+    }
+    let kind = match place.1 {
+        0 => TileKind::Shim,
+        1 => TileKind::Mem,
+        _ => TileKind::Compute,
+    };
+    let (bds, channels, locks) = if kind == TileKind::Mem { (48, 6, 130) } else { (16, 2, 20) };
+    let count = if rng.once_in(2) { rng.below(8) } else { 0 };
+    let links = (0..count).map(|_| {
+        let mut link = Link::new(kind, rng.below(bds), None);
+        if rng.once_in(2) {
+            link.channel = Some((*rng.pick(&[S2mm, Mm2s]), rng.below(channels)));
+        }
+        if rng.once_in(2) {
+            (link.acquire, link.release) = (Some((rng.below(locks), -1)), Some((rng.below(locks), 1)));
+        }
+        link
+    });
+    let links = links.collect();
+    Tile { place, members, links }
+}
+
+#[test]
+fn what_several_blocks_need_of_a_tile() {
+    let mut rng = Rng::new(0x3E3B);
+    let (mut seen, mut sound) = (BTreeMap::<String, usize>::new(), 0);
+    for _ in 0..cases(3_000) {
+        let own = random(&mut rng);
+        let tile = TileFifos { place: own.place, members: &own.members, links: &own.links };
+        let (found, expected) = (check_tile(&tile), own.faults());
+        assert_eq!(found.as_slice(), expected, "{tile:#?}");
+        for fault in &expected {
+            assert_eq!(fault.text(&tile).as_str(), own.words(fault), "{tile:#?}");
+            let what = format!("{fault:?}");
+            *seen.entry(what.split(' ').next().unwrap().to_owned()).or_default() += 1;
+        }
+        let is_one_block = |fault: &TileFifoFault| !matches!(fault, TileFifoFault::Device { .. });
+        if !expected.iter().all(is_one_block) {
+            continue;
+        }
+        sound += 1;
+        for (each, (bd, lock)) in own.owned().into_iter().zip(own.placed()) {
+            let end = each.end;
+            assert_eq!(tile.channel(end), each.channel, "{end:?} {tile:#?}");
+            assert_eq!(tile.pinned(end), each.channel.filter(|_| each.is_pinned));
+            assert_eq!((tile.descriptors(end), tile.locks(end)), (each.descriptors, each.locks));
+            assert_eq!((tile.first_bd(end), tile.first_lock(end)), (bd, lock), "{end:?} {tile:#?}");
+        }
+    }
+    assert!(seen.len() == 7 && seen.values().all(|&count| count > 10) && sound > 1000, "{sound} {seen:?}");
+}

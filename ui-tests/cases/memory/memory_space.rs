@@ -1,0 +1,18 @@
+//! Memory spaces of pasted types, which name banks.
+use aie_pattern::prelude::*;
+
+tile_memory! {
+    struct Pair = device = npu1 {
+        %a = aie.buffer(%tile_0_2) : memref<64xi8, 10> //~ AP144
+        %b = aie.buffer(%tile_0_2) {mem_bank = 1 : i32} : memref<64xi8, 10> //~ AP144
+        %c = aie.buffer(%tile_0_2) {mem_bank = 2 : i32} : memref<64xi8, 6 : i32> //~ AP144
+    };
+    struct Address = device = npu1 {
+        %a = aie.buffer(%tile_0_2) {address = 0x4000 : i32} : memref<64xi8, 7> //~ AP144
+    };
+    struct Older = device = npu1, like = mlir_aie_v1 {
+        %a = aie.buffer(%tile_0_2) : memref<64xi8, 6> //~ AP144
+    };
+}
+
+fn main() {}
