@@ -208,7 +208,7 @@ pub(super) fn check_type(fifo: &Fifo, is_producer: bool, memref: &Memref, errors
     if memref.element == *element && memref.shape == shape {
         return;
     }
-    let own = Memref { element: *element, shape, place: memref.place };
+    let own = Memref { element: *element, shape, space: None, place: memref.place };
     let message = format!("the objects of `{}` are `{own}`, but its core acquires `{memref}`", fifo.symbol);
     errors.push(Rule::Memref, memref.place, message + &help(own.to_string()));
 }
