@@ -43,13 +43,9 @@ fn main() {
     let mut matrix = [0; 4 * PART];
     Drain.scatter(&stream, &mut matrix);
 
-    println!("the parts of an object of Out:");
-    for source in Out::SOURCES {
-        let name = Out::FIFOS.fifos[source.fifo].name;
-        let bd = C0FromStream0::RING[0];
-        println!("  {name}: {} elements from {}", bd.len, source.first);
-    }
-    println!("\nthe matrix of the host, by core, row and column:");
+    println!("{:#}", Out.show());
+    println!("{:#}", show_transfer!(Out -> Drain));
+    println!("the matrix of the host, by core, row and column:");
     for row in matrix.chunks(4 * COLUMNS) {
         let row: Vec<String> = row.iter().map(|element| format!("{element:04}")).collect();
         println!("{}", row.join(" "));

@@ -128,6 +128,9 @@ fn main() {
         }
     }
 
+    println!("{:#}", show_transfer!(FillA -> InA => MemA));
+    println!("{:#}", show_transfer!(FillB -> InB => MemB));
+    println!("{:#}", show_transfer!(MemC => OutC -> DrainC));
     println!("what the core has of A in its first buffer, as (row, column):");
     for block in [0, 1, 8] {
         for row in 0..BLOCK {

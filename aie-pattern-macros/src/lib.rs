@@ -135,6 +135,13 @@ pub fn assert_transfer(input: proc_macro::TokenStream) -> proc_macro::TokenStrea
     expand_assertion(input.into(), emit::route::expand).into()
 }
 
+/// Behind `aie_pattern::show_transfer!`, which puts the path to its crate in front.
+#[doc(hidden)]
+#[proc_macro]
+pub fn show_transfer(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand_assertion(input.into(), emit::route::expand_shown).into()
+}
+
 // Documented where `aie-pattern` re-exports it: rustdoc would append a text here to that page.
 #[allow(missing_docs)]
 #[proc_macro_attribute]

@@ -17,12 +17,12 @@ pub use aie_pattern_core::rule::memory::{Calls, MemoryPart, PortPart, Verdict, c
 pub use aie_pattern_core::rule::setup::SetupVerdict;
 pub use aie_pattern_core::rule::tile::TileFaults;
 pub use aie_pattern_core::rule::{Locus, Rule, Violations};
-pub use aie_pattern_core::show::Notation;
+pub use aie_pattern_core::show::{Notation, RouteSheet};
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
 pub use aie_pattern_macros::{assert_bd_chain, assert_covers, assert_disjoint, assert_same_walk};
 pub use aie_pattern_macros::{
-    assert_tile, assert_transfer, object_fifo, order_svg, tap_pattern, tensor_pattern, tile_memory,
-    tiling_pattern,
+    assert_tile, assert_transfer, object_fifo, order_svg, show_transfer, tap_pattern, tensor_pattern,
+    tile_memory, tiling_pattern,
 };
 pub use core::clone::Clone;
 pub use core::marker::Copy;

@@ -22,6 +22,7 @@ use aie_pattern_core::text::Text;
 pub use self::order::{Sources, fifo_order, fifo_order_len, fifo_sources};
 use crate::array::ArrayOf;
 use crate::buffer::assert_element;
+use crate::show::{OfFifo, Show};
 
 /// In [`ObjectFifo::ORDER`], an element that receives a zero which a mem tile pads.
 pub const ZERO: u32 = aie_pattern_core::lower::hop::ZERO;
@@ -73,6 +74,28 @@ pub trait ObjectFifo: Copy + 'static {
     /// Whether its block breaks no rule.
     #[doc(hidden)]
     const IS_SOUND: bool;
+
+    /// The FIFO as text: `{}` is one line, `{:#}` adds the pools, descriptors and locks of its ends as the vendor's compiler
+    /// names them, the registers of its dimensions, and which element arrives where.
+    ///
+    /// ```
+    /// use aie_pattern::prelude::*;
+    ///
+    /// object_fifo! {
+    ///     struct Rows = object = [[i32; 4]; 2], depth = 2, producer = compute(0, 2), consumers = compute(0, 5),
+    ///                   to_stream = [<4, 1>, <2, 4>];
+    /// }
+    /// assert_eq!(
+    ///     Rows.show().to_string(),
+    ///     "object = [i32; 8], depth = 2, producer = compute(0, 2), consumers = compute(0, 5), to_stream = [<4, 1>, <2, 4>]"
+    /// );
+    /// assert!(format!("{:#}", Rows.show()).ends_with(" 6 |  3  7\n"));
+    /// ```
+    #[inline]
+    #[must_use]
+    fn show(self) -> Show<Self, OfFifo> {
+        Show::NEW
+    }
 
     /// Moves what the FIFO moves: each element of `dst` receives its element of `src`, which has the objects of the FIFO where
     /// the way begins, one after the other, of a join those of each of its [`SOURCES`](Self::SOURCES) in turn; a padded zero is `T::default()`, and what receives nothing stays as it is.

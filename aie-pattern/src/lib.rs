@@ -65,7 +65,7 @@ pub mod prelude {
         AccessPattern, BufferDescriptor, FifoDma, Hop, ObjectFifo, RegisterWords, Tap, TapPattern,
         TapSequence, TensorPattern, TilingPattern, assert_bd_chain, assert_covers, assert_descriptor_budget,
         assert_disjoint, assert_same_volume, assert_same_walk, assert_tile, assert_transfer, dma_bd,
-        object_fifo, tap_pattern, tensor_pattern, tile_memory, tiling_pattern,
+        object_fifo, show_transfer, tap_pattern, tensor_pattern, tile_memory, tiling_pattern,
     };
 }
 

@@ -38,22 +38,50 @@
 //! | [`Pattern::as_aie_api`](crate::Pattern::as_aie_api) | `aie::make_tensor_descriptor<T, N>(...)` of C++ |
 //! | [`Pattern::as_rust`](crate::Pattern::as_rust) | a macro of this crate |
 //!
+//! # Where elements land
+//! An [object FIFO](crate::ObjectFifo::show) prints the descriptors and the locks of its ends, and which element arrives where; a
+//! [`Hop`](crate::Hop::show) and any route ([`show_transfer!`](crate::show_transfer)) the walk of each end, and the same:
+//!
+//! ```
+//! use aie_pattern::prelude::*;
+//!
+//! object_fifo! {
+//!     struct In = object = [[i32; 4]; 3], depth = 2, producer = shim(0, 0), consumers = mem(0, 1);
+//!     struct Columns = object = [[i32; 4]; 3], depth = 2, producer = mem(0, 1), consumers = compute(0, 2),
+//!                      to_stream = [<4, 1>, <3, 4>];
+//!     link [In] -> [Columns];
+//! }
+//! tap_pattern! { struct Fill = i32, full(3, 4); }
+//!
+//! let route = show_transfer!(Fill -> In => Columns; permutation);
+//! assert_eq!(
+//!     route.arrivals().to_string(),
+//!     "\
+//! 12 int32, 48 bytes: each element of Columns's buffer as the index of the one of Fill's that it receives
+//!  0 |  0  4  8
+//!  3 |  1  5  9
+//!  6 |  2  6 10
+//!  9 |  3  7 11
+//! "
+//! );
+//! ```
+//!
 //! There is no allocation, and nothing of it is linked into a program that prints no pattern.
 
 use core::fmt::{Debug, Display, Formatter, Result};
 use core::marker::PhantomData;
 
 pub use aie_pattern_core::show::export::{Adf, AieApi, Iron, Mlir, Rust, Unsayable};
-pub use aie_pattern_core::show::{Notation, PortSheet, Sheet, TapsSheet};
+pub use aie_pattern_core::show::{FifoSheet, Notation, PortSheet, RouteSheet, Sheet, TapsSheet};
 // What draws patterns, `aie-pattern-draw` and the documentation of declared types.
 #[doc(hidden)]
 pub use aie_pattern_core::show::{COLORS, Cell, Mark, Paint, Panel, Plan};
 
 use crate::access::Access;
 use crate::run::Invariant;
-use crate::{AccessPattern, TapSequence};
+use crate::{AccessPattern, ObjectFifo, TapSequence};
 
-/// A declared pattern as text, what [`AccessPattern::show`] and [`TapSequence::show`] return.
+/// A declared pattern as text, what [`AccessPattern::show`], [`TapSequence::show`] and [`ObjectFifo::show`] return.
 ///
 /// `{}` is one line in the notation that the pattern is declared in, `{:#}` all of it: what it moves, its dimensions with the
 /// registers that hold them, and the order of access as a picture. There is no allocation.
@@ -71,6 +99,25 @@ pub struct OfWalk<A>(PhantomData<A>);
 /// Of a sequence of taps.
 #[derive(Clone, Copy)]
 pub struct OfTaps;
+
+/// Of an object FIFO.
+#[derive(Clone, Copy)]
+pub struct OfFifo;
+
+impl<P: ObjectFifo> Show<P, OfFifo> {
+    /// What arrives at a consumer alone: its objects, each element as the index of the one that it receives in the objects of
+    /// the FIFO where its way begins.
+    #[must_use]
+    pub fn arrivals(&self, consumer: usize) -> impl Display {
+        FifoSheet { fifos: P::FIFOS, fifo: P::INDEX }.arrivals(consumer)
+    }
+}
+
+impl<P: ObjectFifo> Display for Show<P, OfFifo> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        Display::fmt(&FifoSheet { fifos: P::FIFOS, fifo: P::INDEX }, f)
+    }
+}
 
 impl<P: AccessPattern<A>, A: Access<P>> Display for Show<P, OfWalk<A>> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {

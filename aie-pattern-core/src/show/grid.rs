@@ -9,12 +9,12 @@ use crate::ir::nest::{MAX_DIMENSIONS, Nest};
 use crate::ir::{Dim, Pattern};
 
 /// Cells of a picture that is drawn as a whole, at most, and its columns.
-const MOST_CELLS: u64 = 512;
-const MOST_COLUMNS: u64 = 32;
+pub(super) const MOST_CELLS: u64 = 512;
+pub(super) const MOST_COLUMNS: u64 = 32;
 
 /// Of a larger one, how many columns, rows and planes are drawn: the first ones and the last ones.
-const COLUMNS: (u64, u64) = (12, 3);
-const ROWS: (u64, u64) = (5, 2);
+pub(super) const COLUMNS: (u64, u64) = (12, 3);
+pub(super) const ROWS: (u64, u64) = (5, 2);
 const PLANES: (u64, u64) = (2, 1);
 
 /// Characters of a line, at most, where several planes would be side by side.
@@ -47,14 +47,14 @@ pub(super) struct Grid {
 
 /// The first and the last numbers below `n`.
 #[derive(Clone, Copy)]
-struct Cut {
+pub(super) struct Cut {
     n: u64,
     first: u64,
     last: u64,
 }
 
 impl Cut {
-    const fn of(n: u64, (first, last): (u64, u64), whole: bool) -> Self {
+    pub(super) const fn of(n: u64, (first, last): (u64, u64), whole: bool) -> Self {
         if whole || n <= first + last + 1 { Self { n, first: n, last: 0 } } else { Self { n, first, last } }
     }
 
@@ -64,7 +64,7 @@ impl Cut {
     }
 
     /// The numbers, with `None` where some are left out.
-    fn numbers(self) -> impl Iterator<Item = Option<u64>> {
+    pub(super) fn numbers(self) -> impl Iterator<Item = Option<u64>> {
         let gap = (self.first < self.n).then_some(None);
         (0..self.first).map(Some).chain(gap).chain((self.n - self.last..self.n).map(Some))
     }

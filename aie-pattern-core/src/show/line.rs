@@ -97,7 +97,7 @@ pub(super) const fn written(dim: &Dim) -> i64 {
     if dim.size == 1 && dim.stride < 0 { 1 } else { dim.stride }
 }
 
-fn pairs(f: &mut dyn Write, pairs: impl Iterator<Item = (i128, i128)>) -> Result {
+pub(super) fn pairs(f: &mut dyn Write, pairs: impl Iterator<Item = (i128, i128)>) -> Result {
     f.write_str("[")?;
     for (k, (first, second)) in pairs.enumerate() {
         write!(f, "{}<{first}, {second}>", if k == 0 { "" } else { ", " })?;

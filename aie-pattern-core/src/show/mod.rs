@@ -3,9 +3,11 @@
 //! Everything is [`Display`](core::fmt::Display) without allocation: `{}` is one line in the notation that a walk came from,
 //! `{:#}` all of it. Nothing of it is linked into a program that prints no walk.
 
+mod arrivals;
 mod columns;
 pub mod export;
-
+mod fifo;
+mod fifo_keys;
 mod grid;
 mod line;
 mod marks;
@@ -14,6 +16,7 @@ mod panel;
 mod paths;
 mod plan;
 mod port;
+mod route;
 mod shape;
 mod sheet;
 mod slots;
@@ -21,10 +24,12 @@ mod table;
 mod taps;
 mod tidy;
 
+pub use fifo::FifoSheet;
 pub use marks::{COLORS, Mark, Paint};
 pub use order::Cell;
 pub use panel::Panel;
 pub use plan::Plan;
 pub use port::PortSheet;
+pub use route::RouteSheet;
 pub use sheet::{Notation, Sheet};
 pub use taps::TapsSheet;

@@ -91,7 +91,7 @@ fn moved(f: &mut dyn Write, len: u64, lanes: u32, element: Element) -> Result {
 }
 
 /// A number of bits as bytes.
-fn bits(f: &mut dyn Write, bits: i128) -> Result {
+pub(super) fn bits(f: &mut dyn Write, bits: i128) -> Result {
     match (bits / 8, bits % 8) {
         (1, 0) => f.write_str("1 byte"),
         (bytes, 0) => write!(f, "{bytes} bytes"),

@@ -9,12 +9,27 @@ use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::cursor::Cursor;
 use aie_pattern_syntax::parse::route::{self, Claim, Role, Route, Station};
 
-/// One `const _` for each end, which is evaluated at its place.
+/// The checks as an item.
 pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let Some(Route { stations, claim }) = route::parse(cursor, &mut errors) else {
-        return anywhere(errors);
+    let Some(route) = route::parse(cursor, &mut errors) else { return anywhere(errors) };
+    let checks = checks(route, root);
+    quote!(const _: () = { #checks };)
+}
+
+/// The checks, and the route as text: an expression.
+pub(crate) fn expand_shown(cursor: Cursor, root: &TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let Some(route) = route::parse(cursor, &mut errors) else {
+        let errors = anywhere(errors);
+        return quote!({ #errors });
     };
+    let checks = checks(route, root);
+    quote!({ #checks #root::__private::RouteSheet(ROUTE) })
+}
+
+/// The constants of a route, with one `const _` for each end, which is evaluated at its place.
+fn checks(Route { stations, claim }: Route, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let endpoint = |path: &[TokenTree]| {
         let name = format!("`{}`", written(path));
@@ -56,14 +71,12 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     });
     let count = endpoints.len();
     quote! {
-        const _: () = {
-            use #private::report_transfer as #reporter;
-            const ENDS: [#private::Endpoint<'static>; #count] = #private::started([#(#endpoints),*]);
-            const ROUTE: &#private::Route<'static> =
-                &#private::Route { ends: &ENDS, claim: #private::Claim::#claim };
-            const FAULTS: &#private::Faults = &#private::check_route(ROUTE);
-            #(#reports)*
-        };
+        use #private::report_transfer as #reporter;
+        const ENDS: [#private::Endpoint<'static>; #count] = #private::started([#(#endpoints),*]);
+        const ROUTE: &#private::Route<'static> =
+            &#private::Route { ends: &ENDS, claim: #private::Claim::#claim };
+        const FAULTS: &#private::Faults = &#private::check_route(ROUTE);
+        #(#reports)*
     }
 }
 

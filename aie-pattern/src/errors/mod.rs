@@ -168,7 +168,7 @@
 //! | [`AP141`] | Two buffers of a tile that share bytes |
 //! | [`AP142`] | A buffer on the stack or the heap, or a stack or heap that the tile cannot have |
 //! | [`AP143`] | An address of a buffer that is not aligned |
-//! | [`AP144`] | A declared address and a declared bank that contradict each other, or not one of them for each copy |
+//! | [`AP144`] | A declared address and a declared bank that contradict each other, not one of them for each copy, or a bank that is not kept |
 //! | [`AP145`] | A buffer that does not fit the bank that is declared of it |
 //! | [`AP146`] | A bank that the memory does not have |
 //! | [`AP147`] | A tile without a data memory |

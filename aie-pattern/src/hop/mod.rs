@@ -11,7 +11,7 @@ use aie_pattern_core::device::Place;
 use aie_pattern_core::lower::fifo::fifo_endpoint;
 use aie_pattern_core::lower::hop::{NOTHING, ZERO, objects, order_walk};
 use aie_pattern_core::rule::hop::{Faults, check};
-use aie_pattern_core::show::Plan;
+use aie_pattern_core::show::{Plan, RouteSheet};
 use aie_pattern_core::text::Text;
 
 use crate::array::ArrayOf;
@@ -134,6 +134,32 @@ use crate::{AccessPattern, ObjectFifo, TilingPattern};
 #[macro_export]
 macro_rules! assert_transfer {
     ($($input:tt)*) => { $crate::__private::assert_transfer! { ($crate) $($input)* } };
+}
+
+/// A route as text: checks it as [`assert_transfer!`] does, and is a [`RouteSheet`](crate::show::RouteSheet) of it.
+///
+/// `{}` is what it passes, `{:#}` adds the walk of each end, and which element of the first buffer lands where in the last one;
+/// [`arrivals`](crate::show::RouteSheet::arrivals) is that alone.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// #[dma_bd(tile = shim, channel = mm2s(0), buffer = [[i32; 3]; 2], dims = [<3, 1>, <2, 3>])]
+/// struct Columns;
+/// #[dma_bd(tile = mem, channel = s2mm(0), buffer = [i32; 6])]
+/// struct ToMem;
+/// #[dma_bd(tile = mem, channel = mm2s(0), buffer = [i32; 6], dims = [<3, 2>, <2, 1>])]
+/// struct Forward;
+/// #[dma_bd(channel = s2mm(0), buffer = [i32; 6])]
+/// struct ToCore;
+///
+/// let route = show_transfer!(Columns -> ToMem => Forward -> ToCore; permutation);
+/// assert_eq!(route.to_string(), "Columns -> ToMem => Forward -> ToCore");
+/// assert!(route.arrivals().to_string().ends_with(" 4 |  2  5\n"));
+/// ```
+#[macro_export]
+macro_rules! show_transfer {
+    ($($input:tt)*) => { $crate::__private::show_transfer! { ($crate) $($input)* } };
 }
 
 #[diagnostic::on_unimplemented(
@@ -373,6 +399,37 @@ impl<S: HopPattern, R: HopPattern> Hop<S, R> {
         order_walk(Self::ROUTE)
     };
 
+    /// The hop as text: `{}` is one line, `{:#}` adds the walk of each end, and which element lands where.
+    ///
+    /// ```
+    /// # use aie_pattern::prelude::*;
+    /// #[dma_bd(tile = mem, channel = mm2s(0), buffer = [[i32; 3]; 2], dims = [<3, 1>, <2, 3>])]
+    /// struct Columns;
+    /// #[dma_bd(channel = s2mm(0), buffer = [i32; 6])]
+    /// struct Received;
+    ///
+    /// assert_eq!(
+    ///     format!("{:#}", Hop::<Columns, Received>::show()),
+    ///     "\
+    /// Columns -> Received
+    ///
+    ///   end                 runs  walk
+    ///   Columns   sends     1     buffer = [i32; 6], dims = [<3, 1>, <2, 3>]
+    ///   Received  receives  1     buffer = [i32; 6], dims = [<6, 1>]
+    ///
+    ///   6 int32, 24 bytes: each element of Received's buffer as the index of the one of Columns's that it receives
+    ///    0 |  0  3
+    ///    2 |  1  4
+    ///    4 |  2  5
+    /// "
+    /// );
+    /// ```
+    #[must_use]
+    pub fn show() -> ShowHop<S, R> {
+        const { Self::CHECKED };
+        ShowHop(PhantomData)
+    }
+
     /// What is drawn of it: the walks of the sender and of the receiver; `None` of one that is no single walk.
     #[doc(hidden)]
     #[must_use]
@@ -433,6 +490,29 @@ impl<S: HopPattern, R: HopPattern> Hop<S, R> {
         assert_length("sender", needed, src);
         assert_length("receiver", Self::LEN as i128, dst);
     }
+}
+
+/// A hop as text, what [`Hop::show`] returns.
+pub struct ShowHop<S, R>(Invariant<(S, R)>);
+
+impl<S: HopPattern, R: HopPattern> ShowHop<S, R> {
+    /// Writes what it is given of the route, whose ends have the names of their types.
+    fn with(write: impl FnOnce(RouteSheet<'_>) -> fmt::Result) -> fmt::Result {
+        let ends = [sender::<S>(short_name::<S>()), receiver::<R>(short_name::<R>(), None)];
+        write(RouteSheet(&Route { ends: &ends, claim: Claim::Nothing }))
+    }
+}
+
+impl<S: HopPattern, R: HopPattern> fmt::Display for ShowHop<S, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Self::with(|route| fmt::Display::fmt(&route, f))
+    }
+}
+
+/// The name of a type without its path.
+fn short_name<P>() -> &'static str {
+    let path = core::any::type_name::<P>();
+    path.rsplit("::").next().unwrap_or(path)
 }
 
 /// Refuses a buffer of `given` elements that is too short.

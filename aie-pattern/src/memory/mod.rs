@@ -84,7 +84,7 @@ use aie_pattern_core::text::Text;
 /// Declared addresses come first, then buffers with a bank, then the largest first. Each goes to the place that is best by, in
 /// this order: no other copy of it in the same bank; the fewest banks; the fewest buffers of the same call in the same bank, those of
 /// which one call uses the same copy first; the bank with the most room; the lowest address. Where that leaves two copies together, or a buffer without a place, other places
-/// are tried, up to a limit. The same declaration has the same addresses in every build.
+/// and other orders are tried, up to a limit. The same declaration has the same addresses in every build.
 ///
 /// # Constants
 /// Each buffer is a constant of the declared type, with its name in capitals: a [`Placed`], whose functions are `const`. `MAP` is the
@@ -235,7 +235,9 @@ use aie_pattern_core::text::Text;
 /// | `mlir_aie_v1_bank_aware`, `mlir_aie_v1_sequential` | one of these alone |
 /// | `adf` | this crate's placement, with 1024 bytes of heap |
 ///
-/// With a placement of MLIR-AIE, what is wrong is what that tool finds first.
+/// With a placement of MLIR-AIE, what is wrong is what that tool finds first. It knows no heap: one that is declared counts as more
+/// of its stack. Its sequential placement ignores banks; a declared one that is not kept is an error (AP144). The memory space of a
+/// pasted `memref` is its bank where it is 5 to 8, and leaves a choice that `mem_bank` makes where it is 9 to 14.
 #[macro_export]
 macro_rules! tile_memory {
     ($($input:tt)*) => { $crate::__private::tile_memory! { ($crate) $($input)* } };

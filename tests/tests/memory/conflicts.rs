@@ -211,16 +211,21 @@ fn calls_cost_what_every_cycle_does() {
     assert!(stalled > 200, "{stalled}");
 }
 
-/// A walk across banks has no period: of too many cycles, every access that may meet another counts.
+/// A walk that comes to another bank again and again has no period: of too many cycles, every access that may meet another counts.
 #[test]
 fn too_many_cycles_are_bounded_without_a_step() {
-    tensor_pattern! { struct Across = <int32, 8; [1024, 1], [2000, 0]>; }
+    tensor_pattern! {
+        struct Across = <int32, 8; [1024, 1], [2000, 0]>;
+        struct Back = <int32, 8; [50, 1], [2, 512], [2000, 0]>;
+    }
     tile_memory! {
         struct Large = device = npu1, tile = compute(0, 2), stack = 0 { a: [i32; 8192], b: [i32; 8192] }
             conflicts(load Across in a, load Across in b)
-            conflicts(load Across in a, load Across in a);
+            conflicts(load Across in a, load Across in a)
+            conflicts(load Back in a, load Back in a);
     }
-    let [apart, together] = Large::CONFLICTS;
+    let [apart, together, back] = Large::CONFLICTS;
     assert_eq!((apart.stalls, apart.is_counted), (0, true));
-    assert_eq!((together.stalls, together.is_counted), (2000 * 1024, false));
+    assert_eq!((together.stalls, together.is_counted), (2000 * 1024, true));
+    assert_eq!((back.stalls, back.is_counted), (2000 * 100, false));
 }

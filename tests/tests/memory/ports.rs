@@ -103,6 +103,80 @@ fn conflicts_are_those_of_every_cycle() {
     assert!(stalled > 300, "{stalled}");
 }
 
+/// Requests too many, and cycles with some, of ports whose accesses are stepped one by one.
+fn stepped(memory: &Memory, ports: &[Accesses]) -> (u64, u64) {
+    let end = ports.iter().map(|port| port.walk.len().unwrap() * port.every + port.after + 6).max().unwrap();
+    let (mut stalls, mut cycles) = (0, 0);
+    for cycle in 0..end {
+        let mut accesses = Vec::new();
+        for port in ports {
+            let backs = if port.is_store && port.width < 4 { vec![0, 6] } else { vec![0] };
+            for at in backs.into_iter().filter_map(|back| cycle.checked_sub(port.after + back)) {
+                if at.is_multiple_of(port.every)
+                    && let Some(address) = port.walk.index_at(at / port.every)
+                {
+                    accesses.push((address, port.width));
+                }
+            }
+        }
+        let most = requests(memory, &accesses).into_iter().max().unwrap();
+        stalls += most.saturating_sub(1);
+        cycles += u64::from(most > 1);
+    }
+    (stalls, cycles)
+}
+
+/// Long walks over several banks: counted as each cycle is, in few steps.
+#[test]
+fn walks_that_straddle_banks_are_counted_in_few_steps() {
+    let mut rng = Rng::new(0x57ad);
+    let (mut stalled, mut cheap, mut all) = (0, 0, 0);
+    for _ in 0..cases(400) {
+        let memory = *rng.pick(&memories());
+        let ports: Vec<Accesses> = (0..=rng.below(3))
+            .map(|_| {
+                let width = *rng.pick(&[1, 2, 4, 16, 32]);
+                let unit = *rng.pick(&[width, 2 * width, 48]) as i64;
+                let size = memory.bank_bytes() as i64;
+                let dims = match rng.below(4) {
+                    0 => vec![Dim::new(1 + rng.below(600), unit)],
+                    1 => vec![Dim::new(1 + rng.below(600), -unit)],
+                    // Rows, with a gap between them.
+                    2 => vec![Dim::new(1 + rng.below(12), 17 * unit), Dim::new(1 + rng.below(16), unit)],
+                    // Columns, of which each may straddle.
+                    _ => vec![
+                        Dim::new(1 + rng.below(3), 0),
+                        Dim::new(1 + rng.below(9), unit),
+                        Dim::new(1 + rng.below(3), size / 3),
+                    ],
+                };
+                let start = size - rng.below(300) as i64 * unit;
+                let walk = Pattern::new(Element::Uint8, start.max(0), &dims).unwrap();
+                let (every, after) = (1 + rng.below(2), rng.below(9));
+                Accesses { walk, width, every, after, is_store: rng.once_in(3) }
+            })
+            .filter(|port| port.walk.extent().unwrap().0 >= 0)
+            .collect();
+        if ports.is_empty() {
+            continue;
+        }
+        let (stalls, cycles) = stepped(memory, &ports);
+        let found = memory.conflicts(&ports).unwrap();
+        assert_eq!((found.stalls, found.cycles), (stalls, cycles), "{ports:?}");
+        stalled += usize::from(stalls > 0);
+        let long = ports.iter().all(|port| port.walk.dims().len() == 1);
+        all += usize::from(long);
+        cheap += usize::from(long && memory.conflicts_within(&ports, 800).is_some());
+    }
+    assert!(stalled > 100, "{stalled}");
+    // 48 and 2 make the longest periods, of 32 accesses.
+    assert!(all > 50 && cheap == all, "{cheap} of {all}");
+    let memory = Device::AieMl.data_memory(TileKind::Compute).unwrap();
+    let line = |start, stride| Accesses::linear(start, stride, 16, 1_500).unwrap();
+    let across = [line(0x2000, 16), line(0x3000, 32), line(0xE000, -16)];
+    assert!(memory.conflicts_within(&across, 32).is_some());
+}
+
 #[test]
 fn the_worst_pair_and_bank_are_named() {
     let memory = Device::AieMl.data_memory(TileKind::Compute).unwrap();
@@ -118,10 +192,15 @@ fn the_worst_pair_and_bank_are_named() {
     let long = |start| Accesses::linear(start, 0, 4, 1 << 40).unwrap();
     assert_eq!(memory.conflicts(&[long(0), long(4)]).unwrap().stalls, 1 << 40);
     let across = |count: u64| Accesses {
-        walk: Pattern::new(Element::Uint8, 0, &[Dim::new(2, 0x4000), Dim::new(count / 2, 0)]).unwrap(),
+        walk: Pattern::new(
+            Element::Uint8,
+            0,
+            &[Dim::new(50, 32), Dim::new(2, 0x4000), Dim::new(count / 100, 0)],
+        )
+        .unwrap(),
         ..line(0)
     };
-    assert_eq!(memory.conflicts(&[across(1_000_002), line(0)]), None);
+    assert_eq!(memory.conflicts(&[across(1_000_100), line(0)]), None);
     assert!(memory.conflicts(&[across(1_000_000), line(0)]).is_some());
     assert_eq!(Accesses::linear(1 << 63, 0, 4, 1), None);
     assert_eq!(memory.conflicts(&[Accesses { every: 0, ..line(0) }]), None);

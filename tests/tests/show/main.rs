@@ -4,5 +4,6 @@ mod drawings;
 mod drawn;
 mod exports;
 mod gallery;
+mod movements;
 mod pictures;
 mod walked;

@@ -9,7 +9,7 @@ use aie_pattern::prelude::*;
 
 /// Compares the one line and the long form with the file of this name.
 #[track_caller]
-fn assert_shown(name: &str, shown: &impl Display) {
+pub(crate) fn assert_shown(name: &str, shown: &impl Display) {
     let path =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/show/pictures").join(name).with_extension("txt");
     let text = format!("{shown}\n\n{shown:#}");

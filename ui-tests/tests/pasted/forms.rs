@@ -204,6 +204,8 @@ const NUMBERS: &[&str] = &[
     "the bank of the address is ",
     "the first bank with room is ",
     "the bank where it is placed is ",
+    "the first bank of that space is ",
+    "the space of the first is ",
     "the largest number below that divides it is ",
     "the last one is ",
     "the length of one run is ",

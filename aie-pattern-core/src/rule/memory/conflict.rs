@@ -22,7 +22,8 @@ pub struct Calls<'a> {
 /// What can be written instead.
 #[derive(Clone, Copy)]
 enum Change {
-    /// A bank for each copy, from the first one's on.
+    /// A bank for each copy, from the first one's on: never one for two, for the DMA works on one copy while the core works on the
+    /// other, and would meet it in every call.
     Banks { ring: usize, first: u64 },
     /// An address.
     Address { ring: usize, address: u64, is_aligned: bool },

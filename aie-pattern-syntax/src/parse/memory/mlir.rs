@@ -122,14 +122,14 @@ fn bank_of(space: &Number, declared: Option<Number>, errors: &mut Errors) -> Opt
         (Some(bank), _) => {
             let found = bank.value.map_or_else(|| "another bank".to_owned(), |bank| format!("bank {bank}"));
             let message = format!("memory space {value} is bank {}, found {found}", names(" or "));
-            let advice = help(format!("mem_bank = {} : i32", allowed[0]));
+            let advice = help(format!("the first bank of that space is {}", allowed[0]));
             errors.push(Rule::MemoryPin, bank.place, message + &note(SPACES) + &advice);
             None
         }
         (None, [bank]) => Some(Number::implied(*bank, space.place)),
         (None, _) => {
             let message = format!("memory space {value} leaves the choice between banks {}", names(" and "));
-            let advice = help(format!("mem_bank = {} : i32", allowed[0]));
+            let advice = help(format!("the space of the first is {}", allowed[0] + 5));
             errors.push(Rule::MemoryPin, space.place, message + &note(SPACES) + &advice);
             None
         }
@@ -144,13 +144,10 @@ pub(super) fn check_spaces(buffers: &[Buffer], errors: &mut Errors) {
     for buffer in buffers {
         if let Some(Number { value: Some(space), place, .. }) = buffer.space {
             let message = format!("memory space {space} chooses no bank in a placement like this one");
-            let background =
-                note("MLIR-AIE reads it since #3746; `like = mlir_aie_v1` places as the versions before");
-            let advice = match banks(space) {
-                [bank] => help(format!("mem_bank = {bank} : i32")),
-                _ => String::new(),
-            };
-            errors.push(Rule::MemoryPin, place, message + &background + &advice);
+            let background = note(
+                "MLIR-AIE reads it since #3746; `like = mlir_aie_v1` places as the versions before, which read `mem_bank`",
+            );
+            errors.push(Rule::MemoryPin, place, message + &background);
         }
     }
 }

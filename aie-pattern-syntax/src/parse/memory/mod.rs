@@ -276,7 +276,7 @@ impl Memory {
         let mut call = Vec::new();
         if inside.is_empty() {
             let message = "expected the buffers that a call of a kernel uses together, found none".to_owned();
-            errors.push(Rule::Syntax, inside.place(), message + &help("call(a, b)"));
+            errors.push(Rule::Syntax, inside.place(), message);
         }
         while let Some(name) = inside.ident() {
             match self.buffers.iter().position(|buffer| buffer.name == *name) {

@@ -3,12 +3,14 @@
 //! | module | contents |
 //! |---|---|
 //! | `step` | the conflicts of several ports, cycle by cycle up to where all begins anew |
+//! | `stretch` | where a walk comes to another bank |
 //! | `line` | two linear walks, in closed form |
 //! | `dma` | the accesses of a DMA, and its cycles |
 
 mod dma;
 mod line;
 mod step;
+mod stretch;
 
 use crate::device::Memory;
 use crate::element::Element;

@@ -2,14 +2,17 @@
 //!
 //! What a port claims is periodic: a walk in one bank, as tools number them, whose stride comes back to the same single-port bank
 //! after some accesses. So cycles are stepped up to where all ports begin anew, and counted as often as that comes; where a port
-//! begins or ends, a new stretch of cycles does.
+//! begins, ends or comes to another bank, a new stretch of cycles does.
 
+use super::stretch::{MAX_STRETCHES, Stretches};
 use super::{Accesses, Conflicts, MAX_PORTS, MAX_STEPS};
 use crate::device::{Interleave, Memory};
+use crate::ir::Dim;
 use crate::util::gcd;
 
-/// Where stretches of cycles begin and end: each port twice, and twice for what it writes back; and the first cycle.
-const MOST_ENDS: usize = 4 * MAX_PORTS + 1;
+/// Where stretches of cycles begin and end: each port once more than it has stretches, and as often for what it writes back; and
+/// the first cycle.
+const MOST_ENDS: usize = 2 * (MAX_STRETCHES + 1) * MAX_PORTS + 1;
 
 /// The longest period whose accesses are looked at one by one to know their banks.
 const MAX_PERIOD: u64 = 64;
@@ -31,20 +34,29 @@ impl Memory {
         if ports.len() > MAX_PORTS {
             return None;
         }
-        let Some(ends) = Ends::of(ports) else { return None };
+        let mut k = 0;
+        while k < ports.len() {
+            match ports[k].end() {
+                Some(end) if end.checked_add(ports[k].write_back()).is_some() => {}
+                _ => return None,
+            }
+            k += 1;
+        }
         if self.are_apart(ports) {
             return Some(Conflicts::NONE);
         }
-        let (mut periods, mut k) = ([1; MAX_PORTS], 0);
+        let mut stretches = [Stretches::NONE; MAX_PORTS];
+        k = 0;
         while k < ports.len() {
-            periods[k] = self.period(&ports[k]).saturating_mul(ports[k].every);
+            stretches[k] = Stretches::of(self, &ports[k]);
             k += 1;
         }
+        let ends = Ends::of(ports, &stretches);
         let (mut tally, mut left) = (Tally::new(), steps);
         k = 0;
         while k + 1 < ends.count {
             let (start, end) = (ends.list[k], ends.list[k + 1]);
-            let mut period = common_period(ports, &periods, start);
+            let mut period = common_period(ports, &stretches, start);
             if period > end - start {
                 period = end - start;
             }
@@ -115,7 +127,7 @@ impl Memory {
     }
 
     /// Accesses after which a port claims the same banks anew, in the same order: of a walk that has fewer, all of them.
-    const fn period(&self, port: &Accesses) -> u64 {
+    pub(super) const fn period(&self, port: &Accesses) -> u64 {
         let walk = port.walk.coalesce();
         let (Ok(mut block), Ok((least, greatest))) = (walk.len(), walk.extent()) else { return u64::MAX };
         let is_in_one_bank = match self.interleave {
@@ -137,18 +149,31 @@ impl Memory {
             }
             return block;
         }
+        match walk.dims() {
+            [] => 1,
+            [first, ..] => self.period_in_a_bank(walk.dims(), 0, first.size),
+        }
+    }
+
+    /// The same of the dimensions from `k` on, of whose outermost there are `count`, all in one bank.
+    pub(super) const fn period_in_a_bank(&self, dims: &[Dim], mut k: usize, count: u64) -> u64 {
         let turn = match self.interleave {
             Interleave::All => self.granule * self.single_banks as u64,
             Interleave::Pairs => 2 * self.granule,
         };
-        let (dims, mut k) = (walk.dims(), 0);
+        let (first, mut block, mut inner) = (k, 1, k);
+        while inner < dims.len() {
+            block *= if inner == first { count } else { dims[inner].size };
+            inner += 1;
+        }
         while k < dims.len() {
-            block /= dims[k].size;
+            let size = if k == first { count } else { dims[k].size };
+            block /= size;
             let again = turn / gcd(turn as u128, dims[k].stride.unsigned_abs() as u128) as u64;
             if again > 1 {
                 // Where a dimension outside of it begins it anew, that has to be at the end of a period.
-                let is_whole = k == 0 && again < dims[k].size || dims[k].size.is_multiple_of(again);
-                return block * if is_whole { again } else { dims[k].size };
+                let is_whole = k == first && again < size || size.is_multiple_of(again);
+                return block * if is_whole { again } else { size };
             }
             k += 1;
         }
@@ -157,15 +182,22 @@ impl Memory {
 }
 
 /// Cycles after which all ports that are at work in a cycle begin anew; at most `u64::MAX`.
-const fn common_period(ports: &[Accesses], periods: &[u64; MAX_PORTS], cycle: u64) -> u64 {
+const fn common_period(ports: &[Accesses], stretches: &[Stretches; MAX_PORTS], cycle: u64) -> u64 {
     let (mut common, mut k) = (1u64, 0);
     while k < ports.len() {
-        if let Some(end) = ports[k].end()
-            && ports[k].after <= cycle
-            && cycle < end.saturating_add(ports[k].write_back())
-        {
-            let divisor = gcd(common as u128, periods[k] as u128) as u64;
-            common = (common / divisor).saturating_mul(periods[k]);
+        let port = &ports[k];
+        // What it accesses, and what it writes back.
+        let (mut back, mut turn) = (0, 0);
+        while turn < 2 {
+            if cycle >= port.after + back
+                && let Some(period) = stretches[k].period_at((cycle - port.after - back) / port.every)
+            {
+                let period = period.saturating_mul(port.every);
+                let divisor = gcd(common as u128, period as u128) as u64;
+                common = (common / divisor).saturating_mul(period);
+            }
+            back = port.write_back();
+            turn = if back == 0 { 2 } else { turn + 1 };
         }
         k += 1;
     }
@@ -179,20 +211,22 @@ struct Ends {
 }
 
 impl Ends {
-    /// `None` of a port without an end in 64 bits.
-    const fn of(ports: &[Accesses]) -> Option<Self> {
+    /// Of ports that all have an end in 64 bits.
+    const fn of(ports: &[Accesses], stretches: &[Stretches; MAX_PORTS]) -> Self {
         let (mut ends, mut k) = (Self { list: [0; MOST_ENDS], count: 1 }, 0);
         while k < ports.len() {
-            let Some(end) = ports[k].end() else { return None };
-            let back = ports[k].write_back();
-            let Some(last) = end.checked_add(back) else { return None };
+            let (own, back, mut n) = (stretches[k].as_slice(), ports[k].write_back(), 0);
             ends.put(ports[k].after);
-            ends.put(end);
             ends.put(ports[k].after + back);
-            ends.put(last);
+            while n < own.len() {
+                let end = ports[k].after + own[n].0 * ports[k].every;
+                ends.put(end);
+                ends.put(end + back);
+                n += 1;
+            }
             k += 1;
         }
-        Some(ends)
+        ends
     }
 
     /// Puts a cycle in its place, once.

@@ -1,0 +1,112 @@
+//! A FIFO in one line: the keys of `object_fifo!`.
+
+use core::fmt::{Result, Write};
+
+use super::line::pairs;
+use crate::declare::{Fifo, FifoSide, Fifos, Pair, StreamEnds};
+use crate::device::Place;
+
+/// The keys of a FIFO, all but those that its links give.
+pub(super) fn keys(f: &mut dyn Write, fifos: &Fifos, fifo: usize) -> Result {
+    let this = &fifos.fifos[fifo];
+    let element = this.element.short_name();
+    write!(f, "object = [{element}; {}], depth = ", this.object)?;
+    list(f, this.depths, &|f, depth| write!(f, "{depth}"))?;
+    f.write_str(", producer = ")?;
+    tile(f, fifos, this.producer)?;
+    f.write_str(", consumers = ")?;
+    list(f, this.consumers, &|f, &place| tile(f, fifos, place))?;
+    if !this.to_stream.is_empty() {
+        f.write_str(", to_stream = ")?;
+        pairs(f, this.to_stream.iter().copied())?;
+    }
+    if this.from_stream.iter().any(|list| !list.is_empty()) {
+        f.write_str(", from_stream = ")?;
+        list(f, this.from_stream, &|f, list: &&[Pair]| pairs(f, list.iter().copied()))?;
+    }
+    if !this.pad.is_empty() {
+        f.write_str(", pad = ")?;
+        pairs(f, this.pad.iter().copied())?;
+    }
+    if let Some(object) = this.consumer_object {
+        write!(f, ", consumer_object = [{element}; {object}]")?;
+    }
+    acquires(f, this)?;
+    for (key, value) in [
+        ("pad_value", this.pad_value),
+        ("repeat_count", this.repeat),
+        ("iter_count", this.iterations),
+        ("init_values", (this.initial > 0).then_some(this.initial)),
+        ("producer_channel", this.producer_channel),
+        ("packet_id", this.packet_id),
+    ] {
+        if let Some(value) = value {
+            write!(f, ", {key} = {value}")?;
+        }
+    }
+    if this.consumer_channels.iter().any(Option::is_some) {
+        f.write_str(", consumer_channels = [")?;
+        for (k, channel) in this.consumer_channels.iter().enumerate() {
+            f.write_str(if k == 0 { "" } else { ", " })?;
+            match channel {
+                Some(channel) => write!(f, "{channel}")?,
+                None => f.write_str("-1")?,
+            }
+        }
+        f.write_str("]")?;
+    }
+    if let Some(ends) = this.stream_ends {
+        let ends = match ends {
+            StreamEnds::Producer => 0,
+            StreamEnds::Consumer => 1,
+            StreamEnds::Both => 2,
+        };
+        write!(f, ", aie_stream = {ends}")?;
+    }
+    if let Some(place) = this.allocate {
+        f.write_str(", allocate = ")?;
+        tile(f, fifos, place)?;
+    }
+    for (key, is_set) in [
+        ("via_dma", this.via_dma),
+        ("disable_synchronization", !this.is_synchronized),
+        ("allow(runs_on)", this.runs_on),
+    ] {
+        if is_set {
+            write!(f, ", {key}")?;
+        }
+    }
+    Ok(())
+}
+
+/// `acquires = [1, [2]]`, where a core acquires other than one object.
+fn acquires(f: &mut dyn Write, this: &Fifo) -> Result {
+    if this.acquires.iter().all(|&acquired| acquired == 1) {
+        return Ok(());
+    }
+    write!(f, ", acquires = [{}, [", this.acquired(FifoSide::Producer))?;
+    for k in 0..this.consumers.len() {
+        let acquired = this.acquired(FifoSide::Consumer(k));
+        write!(f, "{}{acquired}", if k == 0 { "" } else { ", " })?;
+    }
+    f.write_str("]]")
+}
+
+/// A list, or of one, that alone.
+fn list<T>(f: &mut dyn Write, list: &[T], one: &dyn Fn(&mut dyn Write, &T) -> Result) -> Result {
+    if let [only] = list {
+        return one(f, only);
+    }
+    f.write_str("[")?;
+    for (k, of) in list.iter().enumerate() {
+        f.write_str(if k == 0 { "" } else { ", " })?;
+        one(f, of)?;
+    }
+    f.write_str("]")
+}
+
+/// `mem(0, 1)`.
+pub(super) fn tile(f: &mut dyn Write, fifos: &Fifos, (column, row): Place) -> Result {
+    let kind = fifos.grid.kind((column, row)).map_or("tile", crate::device::TileKind::name);
+    write!(f, "{kind}({column}, {row})")
+}
