@@ -132,19 +132,6 @@ pub const fn uncounted() -> ! {
     panic!("one of the constants has an error")
 }
 
-/// Whether it is known what the port moves, whatever else was found.
-#[must_use]
-pub const fn is_counted_port(port: &Port) -> bool {
-    port.len().is_some()
-}
-
-/// The replacement for the tilings of a port with errors: one that moves as much and causes no further error.
-#[must_use]
-pub const fn stand_in(port: &Port) -> [Tiling; 1] {
-    let Some(len) = port.len() else { uncounted() };
-    [Tiling { buffer_dimension: RawList::new(&[1]), repetition: len as i128, ..Tiling::DEFAULT }]
-}
-
 /// Panics, at the place of the caller, unless both ports move as many bits.
 #[track_caller]
 pub const fn assert_same_volume<A: TilingPattern, B: TilingPattern>(one: &str, other: &str) {
@@ -248,7 +235,11 @@ macro_rules! fill {
 
         impl<P: TilingPattern, const N: usize> Fill<Tiled<P>> for [$word; N] {
             #[allow(long_running_const_eval)]
-            const TABLE: Self = if N == 0 { [0; N] } else { $fill_port(P::PORT) };
+            const TABLE: Self = match P::PATTERN {
+                _ if N == 0 => [0; N],
+                Some(walk) => $fill(&walk),
+                None => $fill_port(P::PORT),
+            };
             const REFERENCE: &'static Self = &<Self as Fill<Tiled<P>>>::TABLE;
         }
     };

@@ -16,17 +16,8 @@ i32, channel = mm2s(0), bd_id = 0, TensorAccessPattern((4, 8), 0, sizes = [2, 1,
 | `SPAN` | 32 |
 | moved | 128 bytes |
 | shortest contiguous run | 16 bytes |
-*/
-#[cfg_attr(
-    doc,
-    doc = ::aie_pattern::__private::order_svg!(
-        "walk 1 1 0 2 4 0 0 1 0 0 0 4 8 0 0 4 1 0 0"
-        over
-    )
-)]
-/**
 
-The order of access as numbers:
+<details><summary>The order of access as text</summary>
 
 ```text
  0 |  0  1  2  3 16 17 18 19
@@ -34,8 +25,15 @@ The order of access as numbers:
 16 |  8  9 10 11 24 25 26 27
 24 | 12 13 14 15 28 29 30 31
 ```
+
+</details>
 */
-#[cfg_attr(doc, doc = "\n</details>")]
+#[cfg_attr(
+    doc,
+    doc = ::aie_pattern::__private::order_svg!(
+        "walk 1 1 0 2 4 0 0 1 0 0 0 4 8 0 0 4 1 0 0"
+    )
+)]
 pub struct Fill;
 const _: () = {
     #[automatically_derived]

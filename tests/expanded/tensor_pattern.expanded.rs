@@ -15,17 +15,16 @@ A walk over vectors of 16 `int16`:
 | `SPAN` | 15 |
 | moved | 256 bytes |
 | shortest contiguous run | 32 bytes |
-*/
-#[cfg_attr(doc, doc = ::aie_pattern::__private::order_svg!("walk 16 16 0 8 2 0 0" over))]
-/**
 
-The order of access as numbers:
+<details><summary>The order of access as text</summary>
 
 ```text
  0 |  0     1     2     3     4     5     6     7
 ```
+
+</details>
 */
-#[cfg_attr(doc, doc = "\n</details>")]
+#[cfg_attr(doc, doc = ::aie_pattern::__private::order_svg!("walk 16 16 0 8 2 0 0"))]
 pub struct EvenVectors;
 const _: () = {
     #[automatically_derived]

@@ -49,6 +49,14 @@ impl<T, const KEPT: usize> Entries<T, KEPT> {
         Entries { len: self.len, ..Entries::collect(self.as_slice().iter().map(to)) }
     }
 
+    /// Entry `k`, which there is: in one step, for const evaluation.
+    pub(crate) const fn at(&self, k: usize) -> T
+    where
+        T: Copy,
+    {
+        self.list[k]
+    }
+
     /// How many are kept.
     pub(super) const fn kept(&self) -> usize {
         if self.len < KEPT { self.len } else { KEPT }

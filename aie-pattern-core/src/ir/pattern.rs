@@ -80,6 +80,22 @@ impl Pattern {
         Self { element, lanes, grain: lanes, offset, rank: rank as u8, dims }
     }
 
+    /// A walk over single elements, of the dimensions from slot `first` on: in a few steps, likewise.
+    pub(crate) const fn from_slot(
+        element: Element,
+        offset: i64,
+        list: &[Dim; MAX_RANK],
+        first: usize,
+    ) -> Self {
+        let mut dims = UNUSED;
+        let mut k = first;
+        while k < MAX_RANK {
+            dims[k - first] = list[k];
+            k += 1;
+        }
+        Self { element, lanes: 1, grain: 1, offset, rank: (MAX_RANK - first) as u8, dims }
+    }
+
     /// A walk without an index.
     #[must_use]
     pub const fn empty(element: Element) -> Self {

@@ -370,32 +370,18 @@ impl Grid {
         let first = self.index(plane.unwrap_or(0), row, 0);
         let mut column = 0;
         while column < self.columns {
-            line.text("", 1);
-            let index = first + i128::from(column);
+            let index = first + column as i128;
             let visit = if plane.is_some() { visit(index) } else { Visit::Never };
-            let mark = match visit {
-                Visit::Never => {
-                    line.text("", number);
-                    ""
-                }
-                Visit::Unknown => {
-                    line.text("?", number);
-                    ""
-                }
-                _ if self.is_padding(index) => {
-                    line.text(".", number);
-                    ""
-                }
-                Visit::Once(access) => {
-                    line.number(access, number);
-                    ""
-                }
-                Visit::Again(access) => {
-                    line.number(access, number);
-                    "*"
-                }
-            };
-            line.text(mark, usize::from(twice));
+            match visit {
+                Visit::Never => line.text("", number + 1),
+                Visit::Unknown => line.text("?", number + 1),
+                _ if self.rank > 0 && self.is_padding(index) => line.text(".", number + 1),
+                Visit::Once(access) | Visit::Again(access) => line.number(access, number + 1),
+            }
+            if twice {
+                let is_data = self.rank == 0 || !self.is_padding(index);
+                line.text(if is_data && matches!(visit, Visit::Again(_)) { "*" } else { "" }, 1);
+            }
             let next = columns.next(column + 1);
             if next > column + 1 && next < self.columns {
                 line.text(if plane.is_some() { ".." } else { "" }, cell + 1);

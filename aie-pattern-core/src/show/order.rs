@@ -72,8 +72,11 @@ impl Order {
         self.positions().filter(|&positions| positions <= Cell::MOST)?;
         let mut again = false;
         table.fill(Cell::NEVER);
+        let cells = table.len() as i128;
         self.each(|access, index| {
-            if let Some(cell) = usize::try_from(index - first).ok().and_then(|index| table.get_mut(index)) {
+            let at = index - first;
+            if 0 <= at && at < cells {
+                let cell = &mut table[at as usize];
                 again |= cell.0 != 0;
                 cell.visit(access);
             }
@@ -85,16 +88,27 @@ impl Order {
     pub(super) fn each(&self, mut visit: impl FnMut(u64, i128)) {
         let positions = self.positions().unwrap_or(0);
         let (mut counters, mut index) = ([0u64; MAX_LOOPS], self.offset);
-        for position in 0..positions {
-            visit(position / self.each, index);
-            for (counter, dim) in counters[..self.len].iter_mut().zip(self.loops()).rev() {
-                *counter += 1;
-                if *counter < dim.size {
-                    index += i128::from(dim.stride);
+        // By hand, for macros run it without optimization.
+        let (mut access, mut part) = (0, 0);
+        let mut position = 0;
+        while position < positions {
+            visit(access, index);
+            part += 1;
+            if part == self.each {
+                (access, part) = (access + 1, 0);
+            }
+            position += 1;
+            let mut k = self.len;
+            while k > 0 {
+                k -= 1;
+                let Dim { size, stride } = self.loops[k];
+                counters[k] += 1;
+                if counters[k] < size {
+                    index += stride as i128;
                     break;
                 }
-                index -= i128::from(dim.size - 1) * i128::from(dim.stride);
-                *counter = 0;
+                index -= (size - 1) as i128 * stride as i128;
+                counters[k] = 0;
             }
         }
     }

@@ -29,7 +29,7 @@ struct Picture<'a>(&'a Port<'a>, usize);
 impl Display for Picture<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self.0.nest(self.1).and_then(|nest| Grid::of_nest(&nest)) {
-            Some(grid) => grid.draw(&mut Tidy::new(f), ""),
+            Some(grid) => grid.draw(f, ""),
             None => Ok(()),
         }
     }

@@ -64,25 +64,29 @@ impl Line {
     pub(super) fn text(&mut self, text: &str, width: usize) {
         let end = (self.len + width.max(text.len())).min(self.bytes.len());
         let start = end.saturating_sub(text.len()).max(self.len);
-        for (to, from) in self.bytes[start..end].iter_mut().zip(text.as_bytes()) {
-            *to = *from;
+        if !text.is_empty() {
+            self.bytes[start..end].copy_from_slice(&text.as_bytes()[..end - start]);
         }
         self.len = end;
     }
 
-    /// Puts a number at the right end of `width` characters.
+    /// Puts a number at the right end of `width` characters, as far as there is room.
     pub(super) fn number(&mut self, number: u64, width: usize) {
-        let mut digits = [0u8; 20];
-        let (mut at, mut rest) = (20, number);
-        loop {
-            at -= 1;
-            digits[at] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
+        let (mut digits, mut rest) = (1, number / 10);
+        while rest > 0 {
+            (digits, rest) = (digits + 1, rest / 10);
         }
-        self.text(core::str::from_utf8(&digits[at..]).unwrap_or_default(), width);
+        let end = self.len + if digits > width { digits } else { width };
+        if end <= Self::CAPACITY {
+            let (mut at, mut rest) = (end, number);
+            while digits > 0 {
+                at -= 1;
+                digits -= 1;
+                self.bytes[at] = b'0' + (rest % 10) as u8;
+                rest /= 10;
+            }
+            self.len = end;
+        }
     }
 
     /// Ends the line, without the spaces at its end.

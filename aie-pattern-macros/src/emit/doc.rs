@@ -30,15 +30,13 @@ pub(super) struct Page {
     rows: usize,
     /// The order of access, which the page of rustdoc shows beside its text.
     order: Option<svg::Order>,
-    /// The order of access as text.
-    picture: String,
 }
 
 impl Page {
     /// A page about what is declared as `written`; the first line is for the list of a module, where the user says nothing.
     fn new(summary: impl Display, written: impl Display) -> Self {
         let text = format!("\n\n{summary}:\n\n```text\n{written}\n```\n\n");
-        Self { text, rows: 0, order: None, picture: String::new() }
+        Self { text, rows: 0, order: None }
     }
 
     /// A row of the table, the first of which is its head.
@@ -76,7 +74,10 @@ impl Page {
             self.order = Some(order());
         }
         if len <= MOST_DRAWN {
-            self.picture = format!("\n\nThe order of access as numbers:\n\n```text\n{}```\n", text());
+            // Folded up on the page, where the drawing follows; a hover shows all of it.
+            self.text.push_str("\n<details><summary>The order of access as text</summary>\n\n```text\n");
+            self.text.push_str(&text());
+            self.text.push_str("```\n\n</details>\n");
         }
     }
 
@@ -116,14 +117,9 @@ impl Page {
 
     /// The attributes: text for the page and the hover, and what only rustdoc looks at.
     fn tokens(self, root: &TokenStream) -> TokenStream {
-        let Self { text, order, picture, .. } = self;
-        let text = Literal::string(&text);
-        let picture = match order {
-            Some(order) if picture.is_empty() => order.attribute(root),
-            Some(order) => order.attribute_over(&picture, root),
-            None => TokenStream::new(),
-        };
-        quote!(#[doc = #text] #picture)
+        let text = Literal::string(&self.text);
+        let order = self.order.map(|order| order.attribute(root));
+        quote!(#[doc = #text] #order)
     }
 }
 

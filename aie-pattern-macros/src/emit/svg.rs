@@ -65,29 +65,15 @@ impl Order {
         let numbers = Literal::string(&self.0);
         quote!(#[cfg_attr(doc, doc = #root::__private::order_svg!(#numbers))])
     }
-
-    /// The same, and the attribute of a text that is folded up below.
-    pub(super) fn attribute_over(&self, text: &str, root: &TokenStream) -> TokenStream {
-        let (numbers, text) = (Literal::string(&self.0), Literal::string(text));
-        quote! {
-            #[cfg_attr(doc, doc = #root::__private::order_svg!(#numbers over))]
-            #[doc = #text]
-            #[cfg_attr(doc, doc = "\n</details>")]
-        }
-    }
 }
 
 /// The drawing of an order, as a string of Markdown; without one where there is nothing to draw.
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
-    let mut input = input.into_iter();
-    let text = match input.next() {
+    let text = match input.into_iter().next() {
         Some(TokenTree::Literal(numbers)) => numbers.to_string(),
         _ => String::new(),
     };
-    let mut drawn = draw(text.trim_matches('"')).unwrap_or_default();
-    if input.next().is_some() {
-        drawn.push_str("\n\n<details><summary>The same as text</summary>\n");
-    }
+    let drawn = draw(text.trim_matches('"')).unwrap_or_default();
     TokenTree::Literal(Literal::string(&drawn)).into()
 }
 

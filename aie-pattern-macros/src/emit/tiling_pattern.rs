@@ -43,7 +43,8 @@ fn items(name: &Ident, port: &Port, root: &TokenStream) -> Result<TokenStream, E
     if !written.is_literal() {
         // Many tilings take many steps, each of which has its end. Few do not: their crate may forbid the lint.
         let is_long = port.tilings.len() > FEW_TILINGS;
-        let constant = Constant { kind: "port", value, loci, is_long };
+        let open = &constant::open_places(loci, |locus| declaration.is_decided(locus), &declaration.check());
+        let constant = Constant { kind: "port", value, loci: open, is_long };
         let told = push_settled_violations(&declaration, loci, &mut errors);
         let checked = constant::checked(&constant, &told, name, root);
         if errors.is_empty() {
@@ -124,7 +125,6 @@ fn constants(
     let at = *at;
     let counted = Ident::new("__AIE_PATTERN_COUNTED", at);
     let uncounted = Ident::new("__aie_pattern_uncounted", at);
-    let tilings = Ident::new("__AIE_PATTERN_TILINGS", at);
     let ported = Ident::new("__AIE_PATTERN_PORT", at);
     let word = quote_spanned!(at=> #ported.word);
     let word = quote!(<#private::Width<{ #word }> as #private::TableWord>::Word);
@@ -132,14 +132,13 @@ fn constants(
     let table = table::filled(&word, &len, &stored, &quote!(#private::Tiled<#name>), at, root);
     let counting = constant.loci.iter().filter(|&&(locus, _)| is_counting_tiles(locus));
     let counting = counting.map(|&(locus, _)| report_name(locus, at.into()));
-    let count = Ident::new("__AIE_PATTERN_DESCRIPTORS", at);
     let long = constant.is_long.then(|| quote!(#[allow(long_running_const_eval)]));
     let members = &table.members;
     let facts = Facts {
         port: quote!(&#ported.port),
         walk: quote!(#ported.walk),
         len,
-        count: quote!(#count),
+        count: quote!({ #ported.descriptors }),
         table: Table {
             members: quote! {
                 #members
@@ -151,20 +150,16 @@ fn constants(
     let items = implementation(port, name, facts, root);
     quote! {
         #checked
-        const #counted: #private::Bool = #private::is_counted_port(&#found.declaration);
-        const fn #uncounted() -> [#private::Tiling; 1] {
+        const #counted: #private::Bool = #found.is_counted();
+        const fn #uncounted() -> #private::Ported {
             // The condition keeps rustc from looking at these where nothing is wrong with them.
             if !#counted {
                 #(let () = #counting;)*
             }
             #private::uncounted()
         }
-        // In place of tilings with errors, which cause no further ones.
-        const #tilings: &[#private::Tiling; 1] =
-            &if #counted { #private::stand_in(&#found.declaration) } else { #uncounted() };
-        const #ported: &#private::Ported = &#private::ported(#found, #tilings);
         #long
-        const #count: #private::Usize = #private::descriptor_count(&#ported.port);
+        const #ported: &#private::Ported = &if #counted { #private::ported(#found) } else { #uncounted() };
         #items
     }
 }

@@ -1,8 +1,9 @@
 //! [`Listed`]: a declaration with all that it breaks, where the check is too long to be run again for each report.
 
 use aie_pattern_core::Descriptor;
-use aie_pattern_core::declare::tiling::Port;
+use aie_pattern_core::declare::tiling::{Port, RawList, Tiling};
 use aie_pattern_core::declare::{Ensured, Tap, Tensor};
+use aie_pattern_core::rule::tiling::{Fault, PlainPort};
 use aie_pattern_core::rule::{Locus, Rule, Ruled, Violations};
 use aie_pattern_core::text::Text;
 
@@ -22,15 +23,54 @@ impl<D: Ruled> Listed<D> {
     }
 }
 
-/// A port, and what it breaks.
-pub type JudgedPort = Listed<Port<'static>>;
+/// A port, what it breaks, and what was found on the way.
+pub struct JudgedPort {
+    /// The declaration.
+    pub declaration: Port<'static>,
+    found: Option<Violations<Fault>>,
+    /// Its walk, if it plainly breaks no rule.
+    pub plain: Option<PlainPort>,
+    /// In place of tilings with errors: one that moves as much and causes no further error. None where they have no errors, or
+    /// it is not known what they move.
+    pub stand_in: Option<[Tiling; 1]>,
+}
+
+impl JudgedPort {
+    /// Whether the declaration breaks no rule.
+    #[must_use]
+    pub const fn is_sound(&self) -> bool {
+        self.found.is_none()
+    }
+
+    /// Whether it is known what the port moves, whatever else was found.
+    #[must_use]
+    pub const fn is_counted(&self) -> bool {
+        self.found.is_none() || self.stand_in.is_some()
+    }
+}
 
 /// What a port breaks, but for what was `told`.
 #[must_use]
 pub const fn judge_port(declaration: Port<'static>, told: &'static [(Rule, Locus)]) -> JudgedPort {
+    let plain = declaration.plain();
+    let sound = JudgedPort { declaration, found: None, plain, stand_in: None };
+    if plain.is_some() {
+        return sound;
+    }
     let found = declaration.check();
     let found = if told.is_empty() { found } else { found.without(told) };
-    Listed { declaration, found: if found.is_empty() { None } else { Some(found) } }
+    if found.is_empty() {
+        return sound;
+    }
+    let stand_in = match declaration.len() {
+        Some(len) => Some([Tiling {
+            buffer_dimension: RawList::new(&[1]),
+            repetition: len as i128,
+            ..Tiling::DEFAULT
+        }]),
+        None => None,
+    };
+    JudgedPort { found: Some(found), stand_in, ..sound }
 }
 
 /// Panics, at the place of the caller, with the violations of the whole; every other place has a report of its own.
@@ -40,10 +80,10 @@ pub const fn report_rest_of_port(judged: &JudgedPort, _: u128) {
 }
 
 macro_rules! report {
-    ($report:ident, $declaration:ty) => {
+    ($report:ident, $judged:ty) => {
         /// Panics, at the place of the caller, with the violations at the locus of this code.
         #[track_caller]
-        pub const fn $report(judged: &Listed<$declaration>, code: u32) {
+        pub const fn $report(judged: &$judged, code: u32) {
             // Mostly: and const evaluation pays for every step.
             let Some(found) = &judged.found else { return };
             let list = found.as_slice();
@@ -61,7 +101,7 @@ macro_rules! report {
         }
     };
 }
-report!(report_port, Port<'static>);
+report!(report_port, JudgedPort);
 
 macro_rules! ensured {
     ($list:ident, $report:ident, $declaration:ty) => {
@@ -81,7 +121,7 @@ macro_rules! ensured {
             }
         }
 
-        report!($report, Ensured<$declaration>);
+        report!($report, Listed<Ensured<$declaration>>);
     };
 }
 ensured!(list_ensured_tensor, report_ensured_tensor, Tensor);

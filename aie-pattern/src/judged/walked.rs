@@ -73,7 +73,7 @@ const fn does_not_fit() -> ! {
 }
 
 /// The narrowest word for indices up to the greatest one.
-const fn narrowest(greatest: i64) -> Word {
+pub(crate) const fn narrowest(greatest: i64) -> Word {
     match greatest {
         0x1_0000.. => Word::U32,
         0x100.. => Word::U16,

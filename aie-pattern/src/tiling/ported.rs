@@ -1,11 +1,15 @@
 //! [`Ported`]: a port with constants, and every number that its types need, evaluated once.
 
 use aie_pattern_core::Pattern;
-use aie_pattern_core::declare::tiling::{Port, Tiling};
+use aie_pattern_core::declare::tiling::Port;
+use aie_pattern_core::ir::Extent;
+use aie_pattern_core::rule::tiling::PlainPort;
 
 use super::access::length;
+use super::descriptors::descriptor_count;
 use crate::access::Known;
 use crate::judged::listed::JudgedPort;
+use crate::judged::walked::narrowest;
 use crate::table::STATIC_ENTRIES;
 
 /// A port, and what its types are made of.
@@ -22,16 +26,29 @@ pub struct Ported {
     pub stored: usize,
     /// Bytes of a word of its table.
     pub word: usize,
+    /// Buffer descriptors that play it.
+    pub descriptors: usize,
 }
 
 /// The port, or if it was refused, one with the tilings that stand in for its own.
 #[must_use]
-pub const fn ported(found: &JudgedPort, stand_in: &'static [Tiling; 1]) -> Ported {
+pub const fn ported(found: &'static JudgedPort) -> Ported {
     let own = found.declaration;
-    let (port, known) = if found.is_sound() {
-        (own, Known::NOTHING)
-    } else {
-        (Port { tilings: stand_in, ..own }, Known::REFUSED)
+    if let Some(PlainPort { pattern, extent, is_one_descriptor }) = &found.plain {
+        let Extent { len, greatest } = *extent;
+        return Ported {
+            port: own,
+            walk: Some(*pattern),
+            known: Known::NOTHING,
+            len: if len <= usize::MAX as u64 { len as usize } else { length(&own) },
+            stored: stored(len, greatest as u64 + 1),
+            word: narrowest(greatest).bytes(),
+            descriptors: if *is_one_descriptor { 1 } else { descriptor_count(&own) },
+        };
+    }
+    let (port, known) = match &found.stand_in {
+        None => (own, Known::NOTHING),
+        Some(stand_in) => (Port { tilings: stand_in, ..own }, Known::REFUSED),
     };
     let walk = port.walk();
     let (len, span) = match &walk {
@@ -42,12 +59,17 @@ pub const fn ported(found: &JudgedPort, stand_in: &'static [Tiling; 1]) -> Porte
         None => (port.len(), port.span()),
     };
     let stored = match (len, span) {
-        (Some(len), Some(span)) if len <= STATIC_ENTRIES as u64 && span <= u32::MAX as u64 => len as usize,
+        (Some(len), Some(span)) => stored(len, span),
         _ => 0,
     };
     let len = match len {
         Some(len) if len <= usize::MAX as u64 => len as usize,
         _ => length(&port),
     };
-    Ported { port, walk, known, len, stored, word: port.word_of(span).bytes() }
+    let word = port.word_of(span).bytes();
+    Ported { port, walk, known, len, stored, word, descriptors: descriptor_count(&port) }
+}
+
+const fn stored(len: u64, span: u64) -> usize {
+    if len <= STATIC_ENTRIES as u64 && span <= u32::MAX as u64 { len as usize } else { 0 }
 }

@@ -8,6 +8,7 @@ mod many;
 mod oracle;
 mod phases;
 mod places;
+mod plain;
 mod spellings;
 mod unknown;
 mod vectors;

@@ -54,26 +54,36 @@ fn tiling(rng: &mut Rng, rank: usize, needs_sizes: bool) -> Tiling {
     }
 }
 
+/// The sizes of a buffer, and tilings.
+fn parts(rng: &mut Rng) -> (Option<Entries<i128>>, Vec<Tiling>) {
+    let rank = *rng.pick(&[1, 1, 2, 2, 3, 5]);
+    let buffer = rng.once_in(3).then(|| list(rng, rank, size));
+    let count = *rng.pick(&[1, 1, 2]);
+    let tilings = (0..count).map(|_| tiling(rng, rank, buffer.is_none())).collect();
+    (buffer, tilings)
+}
+
+fn port<'a>(rng: &mut Rng, buffer: Option<Entries<i128>>, tilings: &'a [Tiling]) -> Port<'a> {
+    Port {
+        device: *rng.pick(&[Device::Aie, Device::AieMl, Device::AieMl, Device::Aie2p, Device::Ideal]),
+        tile: *rng.pick(&[TileKind::Mem, TileKind::Mem, TileKind::Compute, TileKind::Shim]),
+        direction: *rng.pick(&[Direction::Mm2s, Direction::S2mm]),
+        element: *rng.pick(&[Element::Int8, Element::Int16, Element::Int32, Element::Int64]),
+        buffer,
+        tilings,
+        covers: rng.once_in(3),
+        index: rng.once_in(4).then_some(Word::U8),
+    }
+}
+
 #[test]
 fn numbers_that_are_not_known_change_no_verdict() {
     let mut rng = Rng::new(0x0_711E);
     let (mut early, mut whole) = (BTreeMap::<&str, usize>::new(), 0);
     let cases = cases(100_000);
     for _ in 0..cases {
-        let rank = *rng.pick(&[1, 1, 2, 2, 3, 5]);
-        let buffer = rng.once_in(3).then(|| list(&mut rng, rank, size));
-        let count = *rng.pick(&[1, 1, 2]);
-        let tilings: Vec<Tiling> = (0..count).map(|_| tiling(&mut rng, rank, buffer.is_none())).collect();
-        let port = Port {
-            device: *rng.pick(&[Device::Aie, Device::AieMl, Device::AieMl, Device::Aie2p, Device::Ideal]),
-            tile: *rng.pick(&[TileKind::Mem, TileKind::Mem, TileKind::Compute, TileKind::Shim]),
-            direction: *rng.pick(&[Direction::Mm2s, Direction::S2mm]),
-            element: *rng.pick(&[Element::Int8, Element::Int16, Element::Int32, Element::Int64]),
-            buffer,
-            tilings: &tilings,
-            covers: rng.once_in(3),
-            index: rng.once_in(4).then_some(Word::U8),
-        };
+        let (buffer, tilings) = parts(&mut rng);
+        let port = port(&mut rng, buffer, &tilings);
         let rare = *rng.pick(&[3, 16]);
         let mut known = |&number: &i128| if rng.once_in(rare) { UNKNOWN } else { number };
         let known_tilings: Vec<Tiling> = tilings.iter().map(|tiling| tiling.map(&mut known)).collect();
@@ -105,4 +115,31 @@ fn numbers_that_are_not_known_change_no_verdict() {
         assert!(early.get(code).is_some_and(|&count| count > cases / 1000), "{code} of {early:?}");
     }
     assert!(whole > cases, "{whole} messages with their help");
+}
+
+#[test]
+fn where_everything_is_decided_nothing_is_left_to_be_found() {
+    let mut rng = Rng::new(0x0_DEC1);
+    let (mut decided, mut open) = (BTreeMap::<String, usize>::new(), 0);
+    for _ in 0..cases(50_000) {
+        let (buffer, tilings) = parts(&mut rng);
+        let port = port(&mut rng, buffer, &tilings);
+        let rare = *rng.pick(&[3, 16]);
+        let mut known = |&number: &i128| if rng.once_in(rare) { UNKNOWN } else { number };
+        let known_tilings: Vec<Tiling> = tilings.iter().map(|tiling| tiling.map(&mut known)).collect();
+        let known = port.over(&known_tilings, known);
+        let found = known.check();
+        for violation in port.check().as_slice() {
+            if known.is_decided(violation.locus) {
+                let is_found = found.as_slice().iter().any(|found| found.locus == violation.locus);
+                assert!(is_found, "{violation:?} of {port:?}, of which is known {known:?}");
+                let kind = format!("{:?}", violation.locus);
+                *decided.entry(kind.split('(').next().unwrap_or_default().to_owned()).or_default() += 1;
+            } else {
+                open += 1;
+            }
+        }
+    }
+    // Of each kind of place that can be in error and decided.
+    assert!(decided.len() >= 14 && open > 10_000, "{decided:?} {open}");
 }

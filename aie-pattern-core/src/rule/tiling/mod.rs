@@ -12,16 +12,22 @@
 //! | [`covers`] | each element exactly once, where that is asked for |
 //! | [`several`] | the same of several tilings |
 //! | [`notice`] | what is worth a warning |
+//! | `plain` | the ports that plainly break none, for const evaluation |
+//! | `decided` | where nothing is left to be found |
 
 pub mod bounds;
 pub mod covers;
+mod decided;
 pub mod granule;
 mod help;
 pub mod lists;
 mod merged;
 pub mod notice;
 pub mod padding;
+mod plain;
 pub mod several;
+
+pub use plain::PlainPort;
 
 use super::{Locus, Rule, Ruled};
 use crate::declare::tiling::Port;

@@ -1,0 +1,166 @@
+//! Places at which no number that is not known yet can make anything wrong.
+
+use crate::declare::tiling::{Port, RawList, Traversal, U32};
+use crate::ir::MAX_RANK;
+use crate::rule::Locus;
+use crate::util::known;
+
+impl Port<'_> {
+    /// Whether nothing at a locus depends on a number that is not known yet: what can be wrong there is found without it.
+    #[must_use]
+    pub const fn is_decided(&self, locus: Locus) -> bool {
+        match locus {
+            Locus::Device | Locus::Element | Locus::Tile | Locus::Traversal(..) => true,
+            Locus::Buffer => match &self.buffer {
+                Some(buffer) => self.holds(buffer, None),
+                None => true,
+            },
+            Locus::Size(d) => match &self.buffer {
+                Some(buffer) => known(buffer.get(d as usize, 1)) && !self.pads_granules(),
+                None => true,
+            },
+            _ => match locus.tiling() {
+                Some(k) if k < self.tilings.len() => self.is_decided_of(k, locus),
+                _ => false,
+            },
+        }
+    }
+
+    /// The same of a locus of tiling `k`.
+    const fn is_decided_of(&self, k: usize, locus: Locus) -> bool {
+        let tiling = &self.tilings[k];
+        let loops = tiling.tile_traversal.as_slice();
+        match locus {
+            // How many numbers there are is known. Further offsets may be 0.
+            Locus::TilingDimensions(_) | Locus::Boundaries(_) => true,
+            Locus::TilingOffsets(_) => tiling.offset.is_known(),
+            Locus::TraversalDimension(_, i) => match nth(loops, i) {
+                Some(step) => known(step.dimension),
+                None => true,
+            },
+            Locus::PacketPort(_) => known(tiling.packet_port_id),
+            Locus::Phase(_) => known(tiling.phase),
+            Locus::BufferDimensions(_) => {
+                tiling.buffer_dimension.is_empty()
+                    || self.holds(&tiling.buffer_dimension, self.buffer.as_ref())
+            }
+            Locus::BufferDimension(_, d) => {
+                known(tiling.buffer_dimension.get(d as usize, 1)) && !self.pads_granules()
+            }
+            Locus::Boundary(_, d) => {
+                let (d, dims) = (d as usize, self.dims(k));
+                let is_size_known = d >= dims.len() || known(dims[d]);
+                known(tiling.boundary_dimension.get(d, 1)) && is_size_known && !self.pads_granules()
+            }
+            // What is asked of all tiles together is told at any of the following.
+            _ if self.covers => false,
+            Locus::Repetition(_) => known(tiling.repetition),
+            Locus::TilingOffset(_, d) => {
+                let offset = tiling.offset.get(d as usize, 0);
+                !self.pads() && (offset == 0 || self.is_axis_sound(k, d as usize))
+            }
+            Locus::TilingDimension(_, d) => !self.pads() && self.is_axis_sound(k, d as usize),
+            Locus::Traversals(_) => self.dims(k).len() + loops.len() < MAX_RANK && are_steps_small(loops),
+            Locus::TraversalStride(_, i) => {
+                let Some(step) = nth(loops, i) else { return true };
+                let is_granular = self.granule() == 1 || step.stride % self.granule() == 0;
+                known(step.stride) && (is_granular || known(step.dimension) && known(step.wrap))
+            }
+            Locus::Wrap(_, i) => {
+                let Some(step) = nth(loops, i) else { return true };
+                let is_inside = self.pads()
+                    || step.wrap <= 1
+                    || step.dimension >= 0 && self.is_axis_sound(k, step.dimension as usize);
+                known(step.wrap) && is_inside
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether zeros may start at the end of data that fills no word.
+    const fn pads_granules(&self) -> bool {
+        self.pads() && self.granule() > 1
+    }
+
+    /// Whether a buffer of these sizes is known to be in its memory, and no larger than `limit`.
+    const fn holds(&self, sizes: &RawList, limit: Option<&RawList>) -> bool {
+        let memory = match self.limits() {
+            Some(tile) => tile.memory,
+            None => None,
+        };
+        let most = match memory {
+            Some(bytes) => bytes.saturating_mul(8) / self.bits(),
+            None => i64::MAX as i128,
+        };
+        let Some(elements) = count(sizes) else { return false };
+        elements <= most
+            && match limit {
+                None => true,
+                Some(limit) => match count(limit) {
+                    Some(limit) => elements <= limit,
+                    None => false,
+                },
+            }
+    }
+
+    /// Whether everything along axis `d` is known, and its tiles are in the buffer.
+    const fn is_axis_sound(&self, k: usize, d: usize) -> bool {
+        let (tiling, dims, tile) = (&self.tilings[k], self.dims(k), self.tile(k));
+        let loops = tiling.tile_traversal.as_slice();
+        if d >= dims.len() || d >= tile.len() {
+            return false;
+        }
+        let (offset, end) = (tiling.offset.get(d, 0), tiling.boundary_dimension.get(d, dims[d]));
+        if !known(dims[d]) || !known(tile[d]) || tile[d] < 1 || offset < 0 || !known(end) {
+            return false;
+        }
+        let (mut last, mut i) = (offset.saturating_add(tile[d]), 0);
+        while i < loops.len() {
+            let step = loops[i];
+            if !known(step.dimension) {
+                return false;
+            }
+            if step.dimension == d as i128 {
+                if step.stride < 0 || step.stride > U32 || step.wrap < 1 || step.wrap > U32 {
+                    return false;
+                }
+                last = last.saturating_add(step.stride * (step.wrap - 1));
+            }
+            i += 1;
+        }
+        let is_granular = d > 0
+            || self.limits().is_none()
+            || (offset % self.granule() == 0 && tile[0] % self.granule() == 0);
+        last <= end && last <= dims[d] && is_granular
+    }
+}
+
+/// Number of elements of a buffer; `None` where a size is not known, or none.
+const fn count(sizes: &RawList) -> Option<i128> {
+    let (list, mut elements, mut d) = (sizes.as_slice(), 1i128, 0);
+    while d < list.len() {
+        if list[d] < 1 {
+            return None;
+        }
+        elements = elements.saturating_mul(list[d]);
+        d += 1;
+    }
+    Some(elements)
+}
+
+const fn nth(loops: &[Traversal], i: u8) -> Option<Traversal> {
+    if (i as usize) < loops.len() { Some(loops[i as usize]) } else { None }
+}
+
+/// Whether no tile is too far out for 64 bits, whatever the numbers are that are not known yet.
+const fn are_steps_small(loops: &[Traversal]) -> bool {
+    let (mut reach, mut i) = (2 * U32, 0);
+    while i < loops.len() {
+        let Traversal { stride, wrap, .. } = loops[i];
+        let stride = if known(stride) { stride } else { U32 };
+        let wrap = if known(wrap) { wrap } else { U32 };
+        reach = reach.saturating_add(stride.saturating_mul(wrap));
+        i += 1;
+    }
+    reach <= i64::MAX as i128
+}

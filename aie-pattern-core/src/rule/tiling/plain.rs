@@ -1,0 +1,137 @@
+//! [`Port::plain`]: the ports of which nearly all are, for const evaluation, which pays for every step.
+
+use crate::declare::tiling::Port;
+use crate::ir::nest::MAX_DIMENSIONS;
+use crate::ir::{Dim, Extent, MAX_RANK, Pattern};
+
+/// Greatest size, stride and number of tiles, so that no product of two of them leaves `i64`.
+const SIZE: i128 = 1 << 20;
+/// Greatest number of elements of a buffer so far, and of accesses.
+const ELEMENTS: i64 = 1 << 40;
+/// A dimension of so many words or steps fits the wrap field of every tile, a step of so many words its step field.
+const WRAP: i64 = 255;
+const STEP: i64 = 1 << 12;
+
+/// The walk of a port that plainly breaks no rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlainPort {
+    /// The walk.
+    pub pattern: Pattern,
+    /// How far it goes.
+    pub extent: Extent,
+    /// Whether one descriptor plays it, where that is plain as well.
+    pub is_one_descriptor: bool,
+}
+
+impl Port<'_> {
+    /// The walk of a port that plainly breaks no rule; `None` for one that has to be checked.
+    ///
+    /// It says less than [`check`](Self::check), in a tenth of its steps: of one tiling with a buffer of its own, which
+    /// stays in it.
+    #[must_use]
+    pub const fn plain(&self) -> Option<PlainPort> {
+        let [tiling] = self.tilings else { return None };
+        let Some(tile) = self.limits() else { return None };
+        if self.buffer.is_some() || self.covers || self.index.is_some() || tiling.packet_port_id != -1 {
+            return None;
+        }
+        let (sizes, tiles, ends) =
+            (&tiling.buffer_dimension, &tiling.tiling_dimension, &tiling.boundary_dimension);
+        let (offsets, loops) = (&tiling.offset, &tiling.tile_traversal);
+        let (rank, depth, slots) = (sizes.len(), loops.len(), tile.slots.len());
+        let (bits, granule) = (self.bits() as i64, self.granule() as i64);
+        if rank == 0
+            || rank > slots
+            || depth > MAX_DIMENSIONS
+            || tiles.len() != rank
+            || (offsets.len() != rank && !offsets.is_empty())
+            || !ends.is_empty()
+            || tiling.phase != 0
+            || tiling.repetition != 1
+        {
+            return None;
+        }
+        let mut dims = [Dim::new(1, 0); MAX_RANK];
+        // An element of several words may take a dimension for them.
+        let (mut first, mut fits, mut used) = (MAX_RANK, true, (bits > 32) as usize);
+        let (mut pitches, mut lasts) = ([1i64; MAX_DIMENSIONS], [0i64; MAX_DIMENSIONS]);
+        let (mut elements, mut len, mut offset, mut d) = (1i64, 1i64, 0i64, 0);
+        while d < rank {
+            let (size, tile, start) = (sizes.at(d), tiles.at(d), offsets.get(d, 0));
+            if size < 1 || size > SIZE || tile < 1 || tile > size || start < 0 || start > size {
+                return None;
+            }
+            let (size, tile, start) = (size as i64, tile as i64, start as i64);
+            if d == 0 && (tile % granule != 0 || start % granule != 0 || (rank > 1 && size % granule != 0)) {
+                return None;
+            }
+            let goes_on = first < MAX_RANK && dims[first].size as i64 * dims[first].stride == elements;
+            if tile > 1 && goes_on {
+                dims[first].size *= tile as u64;
+            } else if tile > 1 {
+                first -= 1;
+                dims[first] = Dim::new(tile as u64, elements);
+            }
+            // Counted as if no dimension became a part of the next.
+            if tile > 1 {
+                let extent = if d == 0 { (tile * bits + 31) / 32 } else { tile };
+                fits = fits && extent <= WRAP && elements * bits / 32 <= STEP;
+                used += 1;
+            }
+            (pitches[d], lasts[d]) = (elements, start + tile - 1);
+            offset += start * elements;
+            len *= tile;
+            elements *= size;
+            if elements > ELEMENTS || len > ELEMENTS {
+                return None;
+            }
+            d += 1;
+        }
+        let mut i = 0;
+        while i < depth {
+            let step = loops.at(i);
+            if step.dimension < 0 || step.dimension >= rank as i128 {
+                return None;
+            }
+            if step.stride < 0 || step.stride > SIZE || step.wrap < 1 || step.wrap > SIZE {
+                return None;
+            }
+            let (d, stride, wrap) = (step.dimension as usize, step.stride as i64, step.wrap as i64);
+            if wrap > 1 {
+                if d == 0 && stride % granule != 0 || first == 0 {
+                    return None;
+                }
+                let stride = stride * pitches[d];
+                first -= 1;
+                dims[first] = Dim::new(wrap as u64, stride);
+                fits = fits && wrap <= WRAP && stride > 0 && stride * bits / 32 <= STEP;
+                used += 1;
+            }
+            lasts[d] += stride * (wrap - 1);
+            len *= wrap;
+            if len > ELEMENTS {
+                return None;
+            }
+            i += 1;
+        }
+        let (mut greatest, mut d) = (0, 0);
+        while d < rank {
+            if lasts[d] >= sizes.at(d) as i64 {
+                return None;
+            }
+            greatest += lasts[d] * pitches[d];
+            d += 1;
+        }
+        if let Some(most) = tile.memory
+            && (elements as i128 * bits as i128 + 7) / 8 > most
+        {
+            return None;
+        }
+        let is_one_descriptor = fits && used <= slots && len as i128 * bits as i128 <= tile.max_length * 32;
+        Some(PlainPort {
+            pattern: Pattern::from_slot(self.element, offset, &dims, first),
+            extent: Extent { len: len as u64, greatest },
+            is_one_descriptor,
+        })
+    }
+}
