@@ -72,7 +72,7 @@ use core::fmt::{Debug, Display, Formatter, Result};
 use core::marker::PhantomData;
 
 pub use aie_pattern_core::show::export::{Adf, AieApi, Iron, Mlir, Rust, Unsayable};
-pub use aie_pattern_core::show::{FifoSheet, Notation, PortSheet, RouteSheet, Sheet, TapsSheet};
+pub use aie_pattern_core::show::{FifoSheet, MapSheet, Notation, PortSheet, RouteSheet, Sheet, TapsSheet};
 // What draws patterns, `aie-pattern-draw` and the documentation of declared types.
 #[doc(hidden)]
 pub use aie_pattern_core::show::{COLORS, Cell, Mark, Paint, Panel, Plan};

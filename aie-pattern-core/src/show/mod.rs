@@ -10,6 +10,7 @@ mod fifo;
 mod fifo_keys;
 mod grid;
 mod line;
+mod map;
 mod marks;
 mod order;
 mod panel;
@@ -25,6 +26,7 @@ mod taps;
 mod tidy;
 
 pub use fifo::FifoSheet;
+pub use map::MapSheet;
 pub use marks::{COLORS, Mark, Paint};
 pub use order::Cell;
 pub use panel::Panel;

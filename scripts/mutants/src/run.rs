@@ -134,6 +134,8 @@ pub fn baseline(executables: &[PathBuf], folder: &Path, mutants: usize) -> Vec<T
     let mut names = Vec::new();
     for executable in executables {
         let output = Command::new(executable).args(["--list", "--format", "terse"]).output().unwrap();
+        // Those of the macros need the compiler's libraries, which `cargo run` says where to find.
+        assert!(output.status.success(), "{} is to be run by cargo", executable.display());
         let list = String::from_utf8(output.stdout).unwrap();
         names.extend(
             list.lines()

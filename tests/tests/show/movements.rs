@@ -70,6 +70,34 @@ fn hops_and_routes() {
     );
 }
 
+tile_memory! {
+    struct Core02 = device = npu1, tile = compute(0, 2), stack = 1024 {
+        a: [[i8; 64]; 32] * 2,
+        weights: [i16; 1024] @ 0x4000,
+        table: [i32; 256] @ 0x2000,
+    };
+}
+
+#[test]
+fn maps() {
+    let map = Core02::MAP;
+    assert_shown("map_core", &map.show());
+    // Each character is what lies at the bytes that it stands for.
+    let text = format!("{:#}", map.show());
+    let bars: String = text.lines().filter_map(|line| line.split('|').nth(1)).collect();
+    let each = 65536 / bars.len() as u64;
+    for (start, letter) in (0u64..).step_by(each as usize).zip(bars.chars()) {
+        let is_in = |address: u64, bytes: u64| address < start + each && address + bytes > start;
+        let held = map.entries().position(|entry| is_in(entry.address, entry.bytes));
+        let expected = match held {
+            _ if start < 1024 => 'S',
+            Some(k) => ['a', 'b', 'c', 'd'][k],
+            None => '.',
+        };
+        assert_eq!(letter, expected, "{start:#x}\n{text}");
+    }
+}
+
 /// The numbers of the cells, in order, `.` and `-` as in an order.
 fn cells(picture: &str) -> Vec<u32> {
     let rows = picture.lines().filter_map(|line| line.split_once(" |"));

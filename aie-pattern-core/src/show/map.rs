@@ -1,0 +1,72 @@
+//! [`MapSheet`]: the data memory of a tile, each bank as a bar.
+
+use core::fmt::{Display, Formatter, Result};
+
+use super::tidy::Line;
+use crate::lower::memory::map::Map;
+
+/// Characters of the bar of a bank.
+const BAR: u64 = 64;
+
+/// Of a map: with `{}` how much of the memory is used, with `{:#}` what lies in each bank, and each bank as a bar.
+#[derive(Clone, Copy)]
+pub struct MapSheet<'a>(pub &'a Map<'a>);
+
+impl<'a> Map<'a> {
+    /// The map as text: `{}` is one line, `{:#}` adds what lies in each bank, and each bank as a bar.
+    #[must_use]
+    pub const fn show(&'a self) -> MapSheet<'a> {
+        MapSheet(self)
+    }
+}
+
+impl MapSheet<'_> {
+    /// What lies in `bytes` of the memory from `start` on, as a letter: the stack, the heap, or the first of the buffers, which are
+    /// `a`, `b` and so on as they are declared.
+    fn letter(self, start: u64, bytes: u64) -> &'static str {
+        const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
+        let map = self.0;
+        let is_in = |address: u64, len: u64| len > 0 && address < start + bytes && address + len > start;
+        if is_in(0, map.stack()) {
+            return "S";
+        }
+        if is_in(map.stack(), map.heap()) {
+            return "H";
+        }
+        match map.entries().position(|entry| is_in(entry.address, entry.bytes)) {
+            Some(k) => LETTERS.get(k..=k).unwrap_or("+"),
+            None => ".",
+        }
+    }
+}
+
+impl Display for MapSheet<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let (map, memory) = (self.0, self.0.memory());
+        let (size, count) = (memory.bank_bytes(), map.entries().count());
+        let free: u64 = (0..memory.banks).map(|bank| map.free(bank)).sum();
+        let all = size * u64::from(memory.banks);
+        write!(f, "{count} buffer{}, ", if count == 1 { "" } else { "s" })?;
+        write!(f, "{} of {all} bytes in {} banks", all - free, memory.banks)?;
+        if !f.alternate() {
+            return Ok(());
+        }
+        write!(f, "\n\n{map}\n")?;
+        let (cell, mut line) = (size.div_ceil(BAR).max(1), Line::new());
+        for bank in 0..memory.banks {
+            line.text("bank ", 0);
+            line.number(u64::from(bank), 2);
+            line.text(" |", 0);
+            for k in 0..size.div_ceil(cell) {
+                let start = k * cell;
+                line.text(self.letter(u64::from(bank) * size + start, cell.min(size - start)), 0);
+            }
+            line.text("|", 0);
+            line.end(f)?;
+        }
+        writeln!(
+            f,
+            "each character {cell} bytes: S the stack, H the heap, buffers from a on as declared, . free"
+        )
+    }
+}
