@@ -1,6 +1,8 @@
 //! The FIFO of the data layout transformations in MLIR-AIE's programming guide (section 2c), with dimensions that fill the
 //! object, and a second one that undoes them on the other core.
 //!
+//! The guide's own FIFO, at the end of this file, does not compile: no DMA can walk it.
+//!
 //! `cargo run --example fifo_guide`
 
 use aie_pattern::prelude::*;
@@ -37,3 +39,19 @@ fn main() {
         println!("  {lock} starts at {}", lock.first_value);
     }
 }
+
+// The guide has objects of bytes on a mem tile, of which every even row is to give its first three even bytes:
+//
+//     object_fifo! {
+//         MemTile = tile(1, 1)
+//         Core = tile(1, 3)
+//         pub struct Objects = object_fifo("objects", MemTile, Core, 3, np.ndarray[(4, 8), np.dtype[np.int8]],
+//                                          [(2, 16), (3, 2)]);
+//     }
+//
+// That is three errors, which `ui-tests/cases/fifo/pasted/python_guide.rs` shows as rustc prints them:
+//
+// - AP025: a DMA moves words of 4 bytes, and cannot pick every second byte.
+// - AP171: the walk has 6 elements, but the descriptor moves the whole object of 32, so that the outermost dimension would
+//   run on, far beyond the object.
+// - AP160: nothing fills the mem tile, since no link does.

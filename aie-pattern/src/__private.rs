@@ -164,6 +164,30 @@ pub const fn product(lengths: &[i128]) -> i128 {
     product
 }
 
+/// The greatest of several numbers.
+#[must_use]
+pub const fn greatest(numbers: &[u64]) -> u64 {
+    let (mut greatest, mut k) = (0, 0);
+    while k < numbers.len() {
+        greatest = if numbers[k] > greatest { numbers[k] } else { greatest };
+        k += 1;
+    }
+    greatest
+}
+
+/// Whether a number is the first of the greatest ones.
+#[must_use]
+pub const fn is_greatest(numbers: &[u64], at: usize) -> bool {
+    let mut k = 0;
+    while k < at {
+        if numbers[k] >= numbers[at] {
+            return false;
+        }
+        k += 1;
+    }
+    numbers[at] == greatest(numbers)
+}
+
 /// Panics if the address unit does not hold these streams at once.
 #[track_caller]
 pub const fn assert_budget(streams: budget::Streams<'_>) {

@@ -14,6 +14,7 @@ pub use aie_pattern_core::lower::fifo::{
 };
 pub use aie_pattern_core::rule::fifo::{Fault, Faults, FifoLocus, check, check_tap, check_task};
 
+use aie_pattern_core::Element;
 use aie_pattern_core::declare::Descriptor;
 use aie_pattern_core::register::{Registers, Write};
 use aie_pattern_core::text::Text;
@@ -408,8 +409,8 @@ pub const fn report_fifos(fifos: &Fifos, faults: &Faults, loci: &[FifoLocus]) {
 /// # Panics
 /// With these, at the place of the caller.
 #[track_caller]
-pub const fn report_task(fifos: &Fifos, fifo: usize, sizes: &[i128]) {
-    if let Some((rule, found)) = check_task(fifos, fifo, sizes) {
+pub const fn report_task(fifos: &Fifos, fifo: usize, element: Element, sizes: &[i128]) {
+    if let Some((rule, found)) = check_task(fifos, fifo, element, sizes) {
         let text = Text::new().str("[").str(rule.code()).str("] ");
         panic!("{}", text.str(found.as_str()).as_str());
     }

@@ -400,8 +400,8 @@ macro_rules! tap_pattern {
 /// | `to_stream = [<8, 256>, ..]` | the walk in which the producer's DMA reads an object: sizes and strides, outermost first, in elements |
 /// | `from_stream = [[], [<8, 1>]]` | the walk in which each consumer's writes one; of one consumer, its list alone |
 /// | `acquires = [1, [2]]` | objects that the producer's core and each consumer's acquire at once, from which the number of buffers follows; 1 where none are given |
-/// | `consumer_object = [i8; 64]` | the object as the consumers see it |
-/// | `repeat_count = 3`, `iter_count = 8` | how often each object is sent, how often the descriptors of a mem tile run |
+/// | `consumer_object = [i8; 64]` | the object as the consumers see it, of the same elements |
+/// | `repeat_count = 3`, `iter_count = 8` | how often each object is sent, how often the descriptors of its mem tile run |
 /// | `pad = [<0, 1>, ..]`, `pad_value = 7` | zeros around the dimensions of `to_stream`, of a mem tile |
 /// | `init_values = 2` | how many objects have values when the array starts |
 /// | `via_dma`, `disable_synchronization` | a DMA even where memory is shared; no locks |
@@ -503,11 +503,17 @@ macro_rules! tap_pattern {
 ///
 /// # Tiles
 /// A name is given its tile in the block, `%t00 = aie.tile(0, 0)`, `A = tile(1, 1)`. Else the digits at its end are its place, as
-/// MLIR-AIE prints names (`%tile_0_2`, `%t02`), and a name without is a compute tile that no other has, away from them.
+/// MLIR-AIE prints names (`%tile_0_2`, `%t02`). A name without is a compute tile that nothing else in the block is on, and next to none
+/// that something is on, so that no memory is shared by chance; where no such tile is left, its place is asked for.
 ///
 /// # Links
 /// `link [A, B] -> [Out] ([0, 1024] [])` joins, `link [In] -> [A, B] ([] [0, 1024])` distributes and `link [In] -> [Out]` forwards, by
 /// the names of types or by symbols; offsets are in elements of the one object. `aie.objectfifo.link [@in] -> [@out]([] [])` is taken as well.
+/// A name that is the type of one FIFO and the symbol of another needs the `@` of a symbol.
+///
+/// # Tasks
+/// `aiex.npu.dma_memcpy_nd(%arg0[..][..][..]) {metadata = @in} : memref<64xi32>` may follow: that its walk is one of the shim and stays in the
+/// tensor, as [`tap_pattern`](macro@tap_pattern) checks it, that the FIFO has an end on a shim, and that it moves whole objects.
 ///
 /// # What is declared
 /// | type | traits |
@@ -521,7 +527,8 @@ macro_rules! tap_pattern {
 /// `ring_lock_writes` and `ring_start`.
 ///
 /// # What is checked
-/// [`AP160`](crate::errors::AP160) to [`AP179`](crate::errors::AP179), of all FIFOs of the block together, and of each end what
+/// [`AP160`](crate::errors::AP160) to [`AP179`](crate::errors::AP179), [`AP184`](crate::errors::AP184) and
+/// [`AP185`](crate::errors::AP185), of all FIFOs of the block together, and of each end what
 /// [`dma_bd`](macro@dma_bd) checks of a descriptor.
 #[macro_export]
 macro_rules! object_fifo {

@@ -32,6 +32,7 @@ const _: () = {
                     ::aie_pattern::__private::product(&[6, 4]),
                 ),
                 consumer_object: ::aie_pattern::__private::None,
+                consumer_element: ::aie_pattern::__private::None,
                 depths: &[2],
                 acquires: &[],
                 to_stream: &[(4, 1), (6, 4)],

@@ -93,6 +93,8 @@ pub struct Fifo<'a> {
     pub object: u64,
     /// Elements of an object as consumers see it, where that is another type.
     pub consumer_object: Option<u64>,
+    /// Type of its elements, where that is said.
+    pub consumer_element: Option<Element>,
     /// Objects that the FIFO holds: one number, or one for the producer and for each consumer.
     pub depths: &'a [u64],
     /// The most objects that the producer's core and each consumer's acquire at once; 0 of a core that acquires none, and 1
@@ -150,6 +152,7 @@ impl<'a> Fifo<'a> {
             element,
             object,
             consumer_object: None,
+            consumer_element: None,
             depths,
             acquires: &[],
             to_stream: &[],

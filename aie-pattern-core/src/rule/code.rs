@@ -309,6 +309,8 @@ rules! {
     FifoTile = "AP183",
     /// Buffers of FIFOs that a compute tile has no room for.
     FifoMemory = "AP184",
+    /// A task of the runtime sequence for a FIFO that has no end on a shim.
+    FifoTask = "AP185",
     /// A FIFO that the list of a tile cannot take as it is written.
     SetupFifo = "AP190",
     /// Objects of a FIFO in no buffer of its tile, or in one for which they are too many or too large.

@@ -21,7 +21,7 @@ fn any_tokens() {
 
 #[test]
 fn what_users_write_is_understood() {
-    let wrong = [false; 12].into_iter().chain([true; 3]);
+    let wrong = [false; 13].into_iter().chain([true; 4]);
     for (text, wrong) in FIFOS.iter().zip(wrong) {
         let output = call(&text.parse().unwrap());
         assert_eq!(has_word(output.clone(), "compile_error"), wrong, "{text}: {output}");

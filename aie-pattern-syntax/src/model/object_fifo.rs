@@ -13,6 +13,7 @@ use crate::parse::dims::Pairs;
 use crate::parse::name::Named;
 use crate::parse::number::Number;
 use crate::parse::object_fifo::link::push_unknown;
+use crate::parse::object_fifo::push_unless_unsigned;
 use crate::parse::object_fifo::tile::TileName;
 use crate::parse::object_fifo::{Block, Fifo, Task};
 
@@ -30,6 +31,8 @@ pub struct Resolved<'a> {
     pub links: Vec<[Vec<usize>; 2]>,
     /// Of each task, its FIFO.
     pub tasks: Vec<usize>,
+    /// Whether numbers are negative that are not to be: an error, of which others do not depend.
+    pub has_misfits: bool,
 }
 
 /// Where the ends of a FIFO are.
@@ -58,7 +61,7 @@ impl Block {
         let before = errors.len();
         let grid = self.array.map_or_else(|| Grid::of_part("npu1"), |array| Some(array.grid))?;
         let device = self.array.map_or(DEFAULT_DEVICE, |array| array.device.value);
-        let mut names = Names { block: self, grid, given: Vec::new() };
+        let mut names = Names { block: self, grid, given: Vec::new(), used: self.places(grid) };
         let tiles = self.fifos.iter().filter_map(|fifo| {
             let producer = names.find(fifo.producer.as_ref()?, errors);
             let consumers: Vec<_> = fifo.consumers.iter().map(|tile| names.find(tile, errors)).collect();
@@ -85,14 +88,36 @@ impl Block {
         for object in self.fifos.iter().flat_map(|fifo| [&fifo.object, &fifo.consumer_object]).flatten() {
             check_elements(object, errors);
         }
-        (errors.len() == before && tiles.len() == self.fifos.len()).then_some(Resolved {
-            block: self,
-            device,
-            grid,
-            tiles,
-            links,
-            tasks,
-        })
+        let is_resolved = errors.len() == before && tiles.len() == self.fifos.len();
+        self.push_misfits(errors);
+        let has_misfits = is_resolved && errors.len() > before;
+        is_resolved.then_some(Resolved { block: self, device, grid, tiles, links, tasks, has_misfits })
+    }
+
+    /// Pushes an error for each number that is negative and is not to be.
+    fn push_misfits(&self, errors: &mut Errors) {
+        for (what, number) in self.fifos.iter().flat_map(Fifo::unsigned) {
+            push_unless_unsigned(what, number, errors);
+        }
+        for offset in self
+            .links
+            .iter()
+            .flat_map(|link| link.source_offsets.list.iter().chain(&link.destination_offsets.list))
+        {
+            push_unless_unsigned("an offset", offset, errors);
+        }
+    }
+
+    /// The tiles that are said by their places.
+    fn places(&self, grid: Grid) -> Vec<At> {
+        let defined = self.tiles.iter().map(|definition| &definition.tile);
+        let all = self.fifos.iter().flat_map(Fifo::ends).chain(defined);
+        let place = |tile: &TileName| match tile {
+            TileName::At(at, ..) => Some(*at),
+            TileName::Name(name, _) if self.tiles.iter().any(|known| known.name == *name) => None,
+            TileName::Name(name, _) => in_name(name),
+        };
+        all.filter_map(place).filter(|&at| grid.kind(at).is_some()).collect()
     }
 }
 
@@ -102,6 +127,8 @@ struct Names<'a> {
     grid: Grid,
     /// Names that nothing defines.
     given: Vec<(String, At)>,
+    /// Tiles that are said by their places, wherever in the block.
+    used: Vec<At>,
 }
 
 impl Names<'_> {
@@ -128,8 +155,13 @@ impl Names<'_> {
             return None;
         }
         let Some(at) = in_name(name).or_else(|| self.free_core()) else {
-            let message = format!("`{name}` has no tile, and all compute tiles have other names");
-            errors.push(Rule::FifoEnd, place, message + &help(format!("{name} = tile(0, 2)")));
+            let background =
+                note("a name without a tile is that of a compute tile that is next to no other one");
+            let message =
+                format!("`{name}` is given no tile in this block, and none is away from all others");
+            let (column, row) = self.unused_core().unwrap_or((0, self.grid.mem_rows + 1));
+            let advice = help(format!("{name} = tile({column}, {row})"));
+            errors.push(Rule::FifoEnd, place, message + &background + &advice);
             return None;
         };
         self.given.push((name.clone(), at));
@@ -168,12 +200,28 @@ impl Names<'_> {
         None
     }
 
-    /// A compute tile that no name has yet, away from the others, so that they share no memory.
+    /// A compute tile that no name has yet and that nothing in the block is on, away from the others, so that they share no
+    /// memory.
     fn free_core(&self) -> Option<At> {
-        let rows = (self.grid.mem_rows + 1..self.grid.rows).step_by(2);
-        let all = rows.flat_map(|row| (0..self.grid.columns).step_by(2).map(move |column| (column, row)));
-        let mut free = all.filter(|at| !self.given.iter().any(|(_, taken)| taken == at));
-        free.next()
+        // Every second one of every second row leaves the most room.
+        self.cores(2).chain(self.cores(1)).find(|&at| self.is_away(at, 2))
+    }
+
+    /// A compute tile that nothing in the block is on.
+    fn unused_core(&self) -> Option<At> {
+        self.cores(1).find(|&at| self.is_away(at, 1))
+    }
+
+    /// One of so many compute tiles of each row and of each column.
+    fn cores(&self, step: usize) -> impl Iterator<Item = At> {
+        let (columns, rows) = (self.grid.columns, self.grid.mem_rows + 1..self.grid.rows);
+        rows.step_by(step).flat_map(move |row| (0..columns).step_by(step).map(move |column| (column, row)))
+    }
+
+    /// Whether a tile is so many steps away from all that have a name or are used.
+    fn is_away(&self, at: At, steps: u32) -> bool {
+        let mut taken = self.given.iter().map(|(_, taken)| taken).chain(&self.used);
+        taken.all(|other| at.0.abs_diff(other.0) + at.1.abs_diff(other.1) >= steps)
     }
 }
 
@@ -209,11 +257,43 @@ impl Fifo {
         let lengths = objects.filter_map(|object| object.array.as_ref()).flat_map(|array| &array.lengths);
         self.depths
             .iter()
-            .chain(&self.acquires)
+            .chain(self.acquires.iter().flatten())
             .chain(pairs)
             .chain(single.into_iter().flatten())
             .chain(self.consumer_channels.iter().flatten())
             .chain(lengths)
+    }
+
+    /// The numbers that are not to be negative, and what they are.
+    fn unsigned(&self) -> impl Iterator<Item = (&'static str, &Number)> {
+        let single = [
+            ("a value", &self.pad_value),
+            ("a number of repeats", &self.repeat),
+            ("a number of iterations", &self.iterations),
+            ("the number of objects with initial values", &self.initial),
+            ("a channel", &self.producer_channel),
+            ("a packet id", &self.packet_id),
+        ];
+        let single = single.into_iter().filter_map(|(what, number)| Some((what, number.as_ref()?)));
+        let depths = self.depths.iter().map(|number| ("a depth", number));
+        let acquires = self.acquires.iter().flatten().map(|number| ("a number of objects", number));
+        let channels = self
+            .consumer_channels
+            .iter()
+            .flatten()
+            .map(|number| ("-1 for any channel, or a channel", number));
+        depths.chain(acquires).chain(single).chain(channels)
+    }
+
+    /// The tiles of its ends, and of its pool.
+    pub(crate) fn ends(&self) -> impl Iterator<Item = &TileName> {
+        self.producer.iter().chain(&self.consumers).chain(&self.allocate)
+    }
+
+    /// The element of an object as consumers see it, where that is said.
+    #[must_use]
+    pub fn consumer_element(&self) -> Option<Element> {
+        Some(self.consumer_object.as_ref()?.array.as_ref()?.element)
     }
 
     /// The element of an object.
@@ -238,9 +318,9 @@ impl Fifo {
     }
 }
 
-/// A number for the core; 1 where only rustc knows it.
-fn unsigned(number: &Number) -> u64 {
-    number.value.map_or(1, |value| u64::try_from(value).unwrap_or(0))
+/// A number for the core; where only rustc knows it, or where it is none, another.
+fn unsigned(number: &Number, other: u64) -> u64 {
+    number.value.map_or(other, |value| u64::try_from(value).unwrap_or(other))
 }
 
 fn pairs(pairs: &Pairs) -> Vec<Pair> {
@@ -253,6 +333,12 @@ impl Task {
     #[must_use]
     pub fn numbers(&self) -> Vec<i128> {
         self.sizes.numbers.iter().map(|size| size.value.unwrap_or(1)).collect()
+    }
+
+    /// The elements of its tensor, which moves objects of a FIFO.
+    #[must_use]
+    pub fn element(&self, fifo: &Fifo) -> Element {
+        if self.is_typed { self.tap.element.value } else { fifo.element() }
     }
 }
 
@@ -270,7 +356,7 @@ fn check_elements(object: &BufferType, errors: &mut Errors) {
 /// Elements of an object; beyond 64 bits, as many as these hold.
 fn elements(object: &BufferType) -> u64 {
     let lengths = object.array.iter().flat_map(|array| &array.lengths);
-    lengths.fold(1, |product: u64, length| product.saturating_mul(unsigned(length)))
+    lengths.fold(1, |product: u64, length| product.saturating_mul(unsigned(length, 1)))
 }
 
 impl Resolved<'_> {
@@ -292,13 +378,20 @@ impl Resolved<'_> {
     /// Calls `f` with the core's declaration; where not all is literal, with 1 for the rest, of which only what does not depend on
     /// numbers is to be asked: which ends have a DMA, and how many segments.
     pub fn with_core<T>(&self, f: impl FnOnce(&Fifos) -> T) -> T {
+        self.with_substitute(1, f)
+    }
+
+    /// The same with another number for those which are negative and are not to be.
+    pub fn with_substitute<T>(&self, other: u64, f: impl FnOnce(&Fifos) -> T) -> T {
+        let unsigned = |number: &Number| unsigned(number, other);
         let all = |numbers: &[Number]| numbers.iter().map(unsigned).collect::<Vec<_>>();
+        let greatest = |all: &Vec<Number>| all.iter().map(unsigned).max().unwrap_or(1);
         let fifos = &self.block.fifos;
         let numbers: Vec<_> = fifos
             .iter()
             .map(|fifo| Numbers {
                 depths: all(&fifo.depths),
-                acquires: all(&fifo.acquires),
+                acquires: fifo.acquires.iter().map(greatest).collect(),
                 to_stream: fifo.to_stream.as_ref().map(pairs).unwrap_or_default(),
                 from_stream: fifo.from_stream.iter().map(pairs).collect(),
                 pad: fifo.pad.as_ref().map(pairs).unwrap_or_default(),
@@ -313,6 +406,7 @@ impl Resolved<'_> {
             .zip(numbers.iter().zip(&lists))
             .map(|((fifo, tiles), (n, from_stream))| CoreFifo {
                 consumer_object: fifo.consumer_object.as_ref().map(elements),
+                consumer_element: fifo.consumer_element(),
                 acquires: &n.acquires,
                 to_stream: &n.to_stream,
                 from_stream,
@@ -398,13 +492,13 @@ fn fifo_places(k: usize, fifo: &Fifo, places: &mut Vec<(FifoLocus, Place)>) {
     put(FifoLocus::Object(k), fifo.object.as_ref().map(|object| object.place));
     put(FifoLocus::Depths(k), fifo.depths_place);
     put(FifoLocus::Tile(producer), fifo.producer.as_ref().map(TileName::place));
-    put(FifoLocus::Acquires(producer), fifo.acquires.first().map(|number| number.place));
+    put(FifoLocus::Acquires(producer), fifo.acquires.first().map(|all| all[0].place));
     put(FifoLocus::Dims(producer), fifo.to_stream.as_ref().map(|pairs| pairs.place));
     put(FifoLocus::Channel(producer), of_number(&fifo.producer_channel));
     for (j, tile) in fifo.consumers.iter().enumerate() {
         let end = FifoEnd::consumer(k, j);
         put(FifoLocus::Tile(end), Some(tile.place()));
-        put(FifoLocus::Acquires(end), fifo.acquires.get(j + 1).map(|number| number.place));
+        put(FifoLocus::Acquires(end), fifo.acquires.get(j + 1).map(|all| all[0].place));
         put(FifoLocus::Dims(end), fifo.from_stream.get(j).map(|pairs| pairs.place));
         put(FifoLocus::Channel(end), fifo.consumer_channels.get(j).and_then(of_number));
     }

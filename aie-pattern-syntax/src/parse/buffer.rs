@@ -186,7 +186,7 @@ pub fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType
     };
     match parse_all(taken, Type::parse) {
         Ok(ty) => {
-            let array = ty.as_ref().and_then(array_of);
+            let array = ty.as_ref().and_then(|ty| array_of(ty, &Element::from_name));
             Some(BufferType { tokens: taken.iter().cloned().collect(), place, array })
         }
         Err(error) => {
@@ -196,8 +196,26 @@ pub fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType
     }
 }
 
+impl BufferType {
+    /// The same, where its elements are of 4 bits, of which there is no type in Rust: as a `memref` is.
+    #[must_use]
+    pub fn packed(self) -> Self {
+        let name = |name: &str| match name {
+            "i4" => Some(Element::Int4),
+            "u4" => Some(Element::Uint4),
+            name => Element::from_name(name).filter(|element| element.packed() > 1),
+        };
+        let tokens: Vec<TokenTree> = self.tokens.clone().into_iter().collect();
+        let ty = parse_all(&tokens, Type::parse).ok().flatten();
+        match ty.and_then(|ty| array_of(&ty, &name)) {
+            Some(array) => Self { array: Some(Array { element_type: None, ..array }), ..self },
+            None => self,
+        }
+    }
+}
+
 /// `[[i8; 64]; 32]`; `None` if it is an alias or anything else that rustc must resolve.
-fn array_of(mut ty: &Type) -> Option<Array> {
+fn array_of(mut ty: &Type, element_of: &dyn Fn(&str) -> Option<Element>) -> Option<Array> {
     let mut lengths = Vec::new();
     loop {
         ty = match ty {
@@ -214,7 +232,7 @@ fn array_of(mut ty: &Type) -> Option<Array> {
             // `i32`, or a path that ends in a name of ours: `half::bf16`.
             Type::Path(path) if path.qself.is_none() && !lengths.is_empty() => {
                 let last = path.path.segments.last().filter(|last| last.arguments.is_none())?;
-                let element = Element::from_name(&last.ident.to_string())?;
+                let element = element_of(&last.ident.to_string())?;
                 return Some(Array { element, element_type: Some(path.to_token_stream()), lengths });
             }
             _ => return None,

@@ -17,7 +17,8 @@ pub struct Keys<'k> {
 
 impl<'k> Keys<'k> {
     /// The key that a name means.
-    fn key(&self, name: &str) -> Option<&'k str> {
+    #[must_use]
+    pub fn key(&self, name: &str) -> Option<&'k str> {
         let alias = self.aliases.iter().find(|(alias, _)| *alias == name);
         alias.map(|&(_, key)| key).or_else(|| self.known.iter().find(|known| **known == name).copied())
     }

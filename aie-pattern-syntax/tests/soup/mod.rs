@@ -191,7 +191,8 @@ pub(crate) const FIFOS: &[&str] = &[
     "struct P = object = memref<8x8xi32>, depth = [2, 2], producer = A, consumers = B, via_dma, repeat_count = 2, \
       producer_channel = 1, consumer_channels = [-1], packet_id = 3, allow(runs_on), ensure(permutation), name = \"p\"; A = tile(1, 2);",
     "struct I = { aie.objectfifo @of(%t02, {%t04}, 2 : i32) : !aie.objectfifo<memref<4xi32>> = [dense<[1, 2, 3, 4]> : memref<4xi32>, \
-      dense<0> : memref<4xi32>] }; aiex.npu.dma_memcpy_nd(%arg0[0, 0, 0, 0][1, 1, 1, 8][0, 0, 0, 1]) {metadata = @of}",
+      dense<0> : memref<4xi32>] }; aiex.npu.dma_memcpy_nd(%arg0[0, 0, 0, 0][1, 1, 1, 8][0, 0, 0, 1]) {metadata = @in} \
+      struct In = object = [i32; 4], depth = 2, producer = shim(0, 0), consumers = compute(0, 4), name = \"in\";",
     "struct C = object = [i16; 4 * N], depth = DEPTH, producer = compute(0, 2), consumers = compute(3, 3), to_stream = [<N, 4>, <4, 1>];",
     "A = tile(1, 2) \n B = tile(1, 4) \n C = tile(3, 3) \n ty = np.ndarray[(4, 8), np.dtype[np.int32]] \n pub struct Of0 = \
       object_fifo(\"of0\", A, [B, C], 3, ty, [(4, 8), (2, 1), (4, 2)], [[], [(8, 4), (4, 1)]], via_DMA=True, plio=None); \
@@ -209,6 +210,12 @@ pub(crate) const FIFOS: &[&str] = &[
     "of_out = ObjectFifo(memref<16xi32>, name=\"out\", from_stream_per_cons=TensorAccessPattern((16,), offset=0, sizes=[4, 4], strides=[1, 4])) \
       a, b = of_out.prod(tile=mem(0, 1)).join([0, 8], depths=[2, 1], obj_types=[memref<8xi32>, memref<8xi32>]) of_out.cons(tile=Tile(0, 5)) \
       a.prod(tile=Tile(0, 2)) b.prod(tile=Tile(0, 3), depth=1)",
+    "n = 8; ty = np.ndarray[(2, n), np.dtype[np.int32]] \n half = np.ndarray[(n,), np.dtype[np.int32]] \n cores = [tile(0, 2), tile(0, 4)] \
+      of_in = object_fifo(\"in\", tile(0, 0), tile(0, 1), 2, ty) of_a = object_fifo(\"a\", tile(0, 1), cores[0], 2, half) \
+      of_b = object_fifo(\"b\", tile(0, 1), cores[-1], 2, half) \
+      object_fifo_link(of_in, [of_a, of_b], [], [0, np.prod(np_ndarray_type_get_shape(ty)) / 2]) \
+      aiex.npu.dma_memcpy_nd(0, 0, %arg0[0, 0, 0, 0][1, 1, N, 4][0, 0, 4, 1]) {metadata = @in} : memref<64xi32>",
+    "%t = AIE.tile(0, 2) AIE.objectFifo @of(%t toStream [], {%t}, 2) for i in range(4): device = npu2; depth = 2; [A, B][C]",
     "of = object_fifo('a', A, [B], 2, np.int32, dims=[], repeat_count=-1) x, y = of.cons(); of.forward(tile=AnyMemTile) Worker(f, [of])",
     "struct Wrong = object = [i32; 24], producer = mem(0, 2), consumers = compute(9, 9), depth = 0; link [Wrong, X] -> [];",
     "struct Wrong = depth = -1, { aie.objectfifo @of(%t02, {}, 'a') {iter = 1} : memref<4xi32> }; link A -> B;",

@@ -192,7 +192,7 @@
 //! | [`AP162`] | A core that acquires more objects than its pool holds |
 //! | [`AP163`] | What a shim cannot do |
 //! | [`AP164`] | An attribute of a FIFO that is out of range, or excluded by another |
-//! | [`AP165`] | A consumer's object that does not divide the producer's |
+//! | [`AP165`] | A consumer's object that does not divide the producer's, or has other elements |
 //! | [`AP166`] | Buffers allocated where both ends do not reach them, or where a DMA moves the objects |
 //! | [`AP167`] | A link whose FIFOs do not go together |
 //! | [`AP168`] | A link whose FIFOs do not meet on a tile that can link them |
@@ -205,10 +205,11 @@
 //! | [`AP175`] | Descriptors that end with other numbers of objects |
 //! | [`AP176`] | A task of the runtime sequence that moves no whole number of objects |
 //! | [`AP177`] | More descriptors than a tile has |
-//! | [`AP178`] | More channels than a tile has, or one for two ends |
+//! | [`AP178`] | More channels than a tile has, one for two ends, or one that nothing uses |
 //! | [`AP179`] | More locks than a tile has, or greater values |
 //! | [`AP183`] | A FIFO that is not on the tile of which it is said to be, of another device, or there twice |
 //! | [`AP184`] | Buffers of FIFOs that a compute tile has no room for |
+//! | [`AP185`] | A task of the runtime sequence for a FIFO that has no end on a shim |
 
 macro_rules! pages {
     ($($code:ident)*) => {
@@ -237,6 +238,6 @@ pages! {
     AP140 AP141 AP142 AP143 AP144 AP145 AP146 AP147 AP148 AP149 AP150 AP151
     AP152 AP153 AP154
     AP160 AP161 AP162 AP163 AP164 AP165 AP166 AP167 AP168 AP169 AP170 AP171 AP172 AP173
-    AP174 AP175 AP176 AP177 AP178 AP179 AP183 AP184
+    AP174 AP175 AP176 AP177 AP178 AP179 AP183 AP184 AP185
     AP190 AP191 AP192 AP193
 }

@@ -443,8 +443,8 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
         faults.push(attribute(Attribute::Initial { found: of.initial, depth }));
     }
     match of.pad_value {
-        Some(_) if of.pad.is_empty() => faults.push(attribute(Attribute::PadValueAlone)),
-        Some(_) if model.0.device != Device::Aie2p => faults.push(attribute(Attribute::PadValueDevice)),
+        Some(1..) if of.pad.is_empty() => faults.push(attribute(Attribute::PadValueAlone)),
+        Some(1..) if model.0.device != Device::Aie2p => faults.push(attribute(Attribute::PadValueDevice)),
         _ => {}
     }
     if of.repeat == Some(0) {
@@ -454,7 +454,13 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
         faults.push(attribute(Attribute::PacketId { found }));
     }
     let own: Vec<FifoEnd> = model.ends().into_iter().filter(|end| end.fifo == fifo).collect();
-    if let Some(runs) = of.iterations.filter(|runs| !(1..=256).contains(runs)) {
+    let has_mem_tile = own.iter().any(|&end| model.kind(end) == Some(TileKind::Mem));
+    if matches!(of.iterations, Some(1..=256)) && of.stream_ends.is_none() && !has_mem_tile {
+        faults.push(attribute(Attribute::RoundsOfCores));
+    }
+    if of.iterations == Some(0) {
+        faults.push(attribute(Attribute::NoRounds));
+    } else if let Some(runs) = of.iterations.filter(|&runs| runs > 256) {
         faults.push(attribute(Attribute::Runs { runs, repeat: 1 }));
     } else if let Some(runs) =
         own.iter().filter_map(|&end| model.ring(end)).map(|(ring, _)| ring.runs).find(|&runs| runs > 256)
@@ -693,6 +699,19 @@ fn of_streams(model: Model<'_>, faults: &mut Vec<Fault>) {
     }
 }
 
+/// What makes a pool as large as it is: the objects that a core acquires at once, if it is for these, else the depth.
+fn says_buffers(model: Model<'_>, owner: FifoEnd) -> FifoLocus {
+    let of = model.fifo(owner);
+    let has_values = owner.side == FifoSide::Producer && of.initial > 0;
+    let is_core = model.kind(owner) == Some(TileKind::Compute) && matches!(model.role(owner), Role::Free);
+    let is_free = model.needs_dma(owner.fifo) && is_core && of.depths.len() == 1 && !has_values;
+    if is_free && model.acquired(owner) > 1 {
+        FifoLocus::Acquires(owner)
+    } else {
+        FifoLocus::Depths(owner.fifo)
+    }
+}
+
 /// What the FIFOs need of tiles that have too little.
 fn of_tiles(model: Model<'_>, faults: &mut Vec<Fault>) {
     let channels = model.channels();
@@ -723,6 +742,8 @@ fn of_tiles(model: Model<'_>, faults: &mut Vec<Fault>) {
             {
                 faults.push(Fault::SameChannel { end, first, channel: own });
             }
+        } else if let (Some(channel), None) = (model.pinned(end), model.fifo(end).stream_ends) {
+            faults.push(Fault::IdleChannel { end, channel });
         }
         if let (Some((ring, _)), Some(own)) = (model.ring(end), channel(end)) {
             let most = if is_mem { 24 } else { 16 };
@@ -735,7 +756,8 @@ fn of_tiles(model: Model<'_>, faults: &mut Vec<Fault>) {
                 .sum();
             let needed = earlier + ring.pool.buffers * ring.segments * ring.copies;
             if earlier <= most && needed > most {
-                faults.push(Fault::Descriptors { end, pool: ring.pool.owner.fifo, needed, most });
+                let cause = says_buffers(model, ring.pool.owner);
+                faults.push(Fault::Descriptors { end, cause, needed, most });
             }
         }
         if let Some(pool) = model.pool(end).filter(|pool| pool.owner == end) {
@@ -750,8 +772,9 @@ fn of_tiles(model: Model<'_>, faults: &mut Vec<Fault>) {
                     Role::Input(link, _) | Role::Output(link, _) => model.0.links[link].outputs[0],
                     Role::Free => end.fifo,
                 };
-                let repeat = (pool.repeat > 63).then_some(repeating);
-                faults.push(Fault::LockValue { end, repeat, value, most: 63 });
+                let is_repeat = pool.repeat > 63;
+                let cause = if is_repeat { FifoLocus::Repeat(repeating) } else { says_buffers(model, end) };
+                faults.push(Fault::LockValue { end, cause, value, most: 63 });
             }
             let is_mem = model.kind_at(pool.place) == Some(TileKind::Mem);
             let most = if is_mem { 64 } else { 16 };
@@ -769,7 +792,7 @@ fn of_tiles(model: Model<'_>, faults: &mut Vec<Fault>) {
             let is_core = model.kind_at(pool.place) == Some(TileKind::Compute);
             let one = bytes(&pool) / u128::from(pool.buffers.max(1));
             if is_core && taken <= most && needed > most && one <= most {
-                faults.push(Fault::Memory { end, needed, most });
+                faults.push(Fault::Memory { end, cause: says_buffers(model, end), needed, most });
             }
         }
         before.push(end);
@@ -1049,6 +1072,23 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
         of_tiles(Model(&changed(fifos, fifo, |of| of.depths = leak(vec![depth]))), &mut faults);
         faults.is_empty()
     };
+    // The acquires of a FIFO with another number for an end.
+    let acquires = |end: FifoEnd, number: u64| {
+        let mut list = fifos.fifos[end.fifo].acquires.to_vec();
+        *list.get_mut(Model::index(end))? = number;
+        Some(leak(list)).filter(|_| number > 0)
+    };
+    let acquiring = |end: FifoEnd, number: u64| {
+        let list = acquires(end, number)?;
+        is_better(fifos, end.fifo, |of| of.acquires = list)
+            .then(|| format!("the most that it can acquire at once is {number}"))
+    };
+    let suffices_acquiring = |end: FifoEnd, number: u64| {
+        let mut faults = Vec::new();
+        let Some(list) = acquires(end, number) else { return false };
+        of_tiles(Model(&changed(fifos, end.fifo, |of| of.acquires = list)), &mut faults);
+        faults.is_empty()
+    };
     match *fault {
         Fault::NoDepth { fifo } => (fifos.fifos[fifo].depths.len() == 1
             && is_better(fifos, fifo, |of| of.depths = &[1]))
@@ -1065,20 +1105,36 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
         }
         Fault::Attribute { fifo, reason: Attribute::Runs { runs, repeat } } => {
             let times = fifos.fifos[fifo].repeat.unwrap_or(1).max(1);
-            let most = if runs == repeat { 256 } else { 256 / times };
+            let pool = model.pool(FifoEnd::producer(fifo)).filter(|pool| pool.pairs > 0 && pool.buffers > 0);
+            let counted = pool.map_or(256, |pool| 63 / pool.buffers);
+            let most = if runs == repeat { counted.min(256) } else { 256 / times };
             let change = |of: &mut Fifo<'static>| {
                 let number = if runs == repeat { &mut of.repeat } else { &mut of.iterations };
                 *number = Some(most);
             };
             is_better(fifos, fifo, change).then(|| format!("the largest number is {most}"))
         }
-        Fault::Descriptors { end, needed, most, .. } => {
+        Fault::Attribute { fifo, reason: Attribute::NoRounds } => {
+            is_better(fifos, fifo, |of| of.iterations = Some(1))
+                .then(|| "the smallest number is 1".to_owned())
+        }
+        Fault::Descriptors { end, cause, needed, most } => {
             let (ring, _) = model.ring(end)?;
             let of_buffer = ring.segments * ring.copies;
             let others = needed - ring.pool.buffers * of_buffer;
             let fifo = ring.pool.owner.fifo;
             let largest = (most.saturating_sub(others)).checked_div(of_buffer)?;
+            if let FifoLocus::Acquires(end) = cause {
+                let found = (1..=largest).rev().find(|&n| suffices_acquiring(end, n - 1));
+                return acquiring(end, found? - 1);
+            }
             depth(fifo, (1..=largest).rev().find(|&depth| suffices(fifo, depth))?)
+        }
+        Fault::Memory { end, cause: FifoLocus::Acquires(at), .. } => {
+            let most = model.pool(end)?.buffers.min(64);
+            let found = (1..most).rev().find(|&n| suffices_acquiring(at, n - 1));
+            let of = &fifos.fifos[end.fifo];
+            acquiring(at, found.filter(|_| of.allocate.is_none())? - 1)
         }
         Fault::Memory { end, .. } => {
             let of = &fifos.fifos[end.fifo];
@@ -1086,10 +1142,13 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
             let found = (1..now.min(64)).rev().find(|&depth| suffices(end.fifo, depth));
             depth(end.fifo, found.filter(|_| of.allocate.is_none())?)
         }
-        Fault::LockValue { end, repeat: None, most, .. } => {
+        Fault::LockValue { end, cause: FifoLocus::Acquires(at), most, .. } => {
+            acquiring(at, most.checked_div(model.pool(end)?.repeat)?.saturating_sub(1))
+        }
+        Fault::LockValue { end, cause: FifoLocus::Depths(_), most, .. } => {
             depth(end.fifo, most.checked_div(model.pool(end)?.repeat)?)
         }
-        Fault::LockValue { end, repeat: Some(fifo), most, .. } => {
+        Fault::LockValue { end, cause: FifoLocus::Repeat(fifo), most, .. } => {
             let number = most.checked_div(model.pool(end)?.buffers).filter(|&number| number > 0)?;
             fifos.fifos[fifo].repeat?;
             is_better(fifos, fifo, |of| of.repeat = Some(number))

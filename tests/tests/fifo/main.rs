@@ -12,6 +12,7 @@ mod notations;
 mod oracle;
 mod pasted;
 mod random_tiles;
+mod readings;
 mod routes;
 mod rules;
 mod stations;

@@ -2,7 +2,7 @@
 
 use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, Fifos, StreamEnds};
 use aie_pattern_core::device::{Grid, Place};
-use aie_pattern_core::rule::fifo::{FifoLocus, check, check_tap, check_task};
+use aie_pattern_core::rule::fifo::{FifoLocus, check, check_tap, check_task, check_task_end};
 use aie_pattern_core::{Device, Element};
 
 const SHIM: Place = (0, 0);
@@ -110,6 +110,74 @@ fn depths_and_acquires() {
 }
 
 #[test]
+fn types_of_consumers() {
+    let of =
+        |element, object| Fifo { consumer_object: Some(object), consumer_element: Some(element), ..FIFO };
+    none(&[of(Element::Int32, 12)], &[]);
+    one(
+        of(Element::Uint32, 12),
+        "AP165",
+        FifoLocus::ConsumerObject(0),
+        "consumers of `of` see elements of uint32, but its producer has int32",
+    );
+}
+
+#[test]
+fn tasks_are_for_fifos_of_shims() {
+    let list = [IN, OUT];
+    let links = [FORWARD];
+    let fifos = fifos(&list, &links);
+    assert!(check_task_end(&fifos, 0).is_none());
+    let (rule, text) = check_task_end(&fifos, 1).unwrap();
+    assert_eq!(rule.code(), "AP185");
+    assert!(text.as_str().starts_with("`out` has no end on a shim"));
+}
+
+#[test]
+fn channels_of_no_dma() {
+    let near = Fifo { producer: (1, 3), consumers: &[(1, 4)], ..FIFO };
+    none(&[Fifo { via_dma: true, producer_channel: Some(1), consumer_channels: &[Some(0)], ..near }], &[]);
+    none(&[Fifo { consumer_channels: &[None], ..near }], &[]);
+    one(
+        Fifo { consumer_channels: &[Some(0)], ..near },
+        "AP178",
+        FifoLocus::Channel(TO),
+        "the consumer of `of` is pinned to channel 0, but no DMA moves its objects",
+    );
+}
+
+#[test]
+fn what_says_how_many_buffers_there_are() {
+    // One more than the core acquires, whatever the depth is.
+    one(
+        Fifo { acquires: &[16], ..FIFO },
+        "AP177",
+        FifoLocus::Acquires(FROM),
+        "up to the producer of `of`, 17 descriptors are needed of a compute tile (1, 2), which has 16",
+    );
+    one(
+        Fifo { acquires: &[1, 4], object: 4096, ..FIFO },
+        "AP184",
+        FifoLocus::Acquires(TO),
+        "up to the pool of the consumer of `of`, 81920 bytes are needed of a compute tile (3, 3), which has 65536",
+    );
+    one(
+        Fifo { acquires: &[16], depths: &[17, 2], ..FIFO },
+        "AP177",
+        FifoLocus::Depths(0),
+        "up to the producer of `of`, 17 descriptors are needed of a compute tile (1, 2), which has 16",
+    );
+}
+
+#[test]
+fn a_walk_backwards_is_one_error() {
+    let backwards = Fifo { from_stream: &[&[(24, -1)]], ..FIFO };
+    let found = faults(&fifos(&[backwards], &[]));
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0].0, "AP020");
+}
+
+#[test]
 fn shims() {
     let shim = Fifo { producer: SHIM, ..FIFO };
     let text = |what: &str| format!("the producer of `of` is on a shim, which {what}");
@@ -153,10 +221,12 @@ fn attributes() {
     let mem = Fifo { producer: MEM, initial: 2, ..FIFO };
     let runs = |iterations| Fifo { iterations: Some(iterations), ..mem };
     none(&[runs(256)], &[]);
-    for n in [0, 257] {
-        let text = format!("`of` has {n} runs of its descriptors, must be 1 to 256");
-        one(runs(n), "AP164", FifoLocus::Iterations(0), &text);
+    for (n, text) in [(0, "runs its descriptors 0 times"), (257, "has 257 runs of its descriptors")] {
+        one(runs(n), "AP164", FifoLocus::Iterations(0), &format!("`of` {text}, must be 1 to 256"));
     }
+    let cores = Fifo { iterations: Some(4), ..FIFO };
+    one(cores, "AP164", FifoLocus::Iterations(0), "`of` has an `iter_count`, but no end on a mem tile");
+    none(&[Fifo { pad_value: Some(0), ..FIFO }], &[]);
     let all = Fifo { repeat: Some(300), depths: &[1], is_synchronized: false, ..FIFO };
     one(all, "AP164", FifoLocus::Repeat(0), "`of` has 300 runs of its descriptors, must be 1 to 256");
     let input = Fifo { producer: A, repeat: Some(4), iterations: Some(100), ..IN };
@@ -532,7 +602,7 @@ fn what_a_tile_has() {
         &[],
         "AP177",
         FifoLocus::Depths(1),
-        "the consumer of `b` needs descriptors up to 16 of a compute tile (1, 2), which has 16",
+        "up to the consumer of `b`, 17 descriptors are needed of a compute tile (1, 2), which has 16",
     );
     // On a mem tile, 24 for the channels of one parity.
     let one = Fifo { depths: &[2, 13], ..IN };
@@ -543,7 +613,7 @@ fn what_a_tile_has() {
         &links,
         "AP177",
         FifoLocus::Depths(0),
-        "the producer of `out` needs descriptors up to 25 of a mem tile (1, 1), which has 24 for its channels of one parity",
+        "up to the producer of `out`, 26 descriptors are needed of a mem tile (1, 1), which has 24 for its channels of one parity",
     );
     // Channels: the third in one direction.
     let list = ["a", "b", "c"].map(|name| Fifo { name, depths: &[1], ..FIFO });
@@ -553,7 +623,8 @@ fn what_a_tile_has() {
         (
             "AP178",
             FifoLocus::Tile(FifoEnd::producer(2)),
-            "the producer of `c` needs MM2S channel 2 of a compute tile (1, 2), which has 2".to_owned()
+            "up to the producer of `c`, 3 MM2S channels are needed of a compute tile (1, 2), which has 2"
+                .to_owned()
         )
     );
     let pinned = ["a", "b"].map(|name| Fifo { name, producer_channel: Some(1), ..FIFO });
@@ -573,7 +644,7 @@ fn what_a_tile_has() {
         &[],
         "AP179",
         FifoLocus::Tile(FifoEnd::producer(8)),
-        "the pool of the producer of `of` needs locks up to 17 of a compute tile (1, 3), which has 16",
+        "up to the pool of the producer of `of`, 18 locks are needed of a compute tile (1, 3), which has 16",
     );
     let most = Fifo { repeat: Some(31), ..FIFO };
     assert!(!faults(&fifos(&[most], &[])).iter().any(|fault| fault.0 == "AP179"));
@@ -614,12 +685,26 @@ fn helps_are_what_the_rules_take() {
     let list = [IN, OUT];
     let links = [FORWARD];
     let fifos = fifos(&list, &links);
-    let text = |sizes: &[i128]| check_task(&fifos, 0, sizes).unwrap().1.as_str().to_owned();
-    let ends = |sizes: &[i128], help: &str| assert!(text(sizes).ends_with(help), "{}", text(sizes));
+    let task = |element, sizes: &[i128]| check_task(&fifos, 0, element, sizes);
+    let text = |element, sizes: &[i128]| task(element, sizes).unwrap().1.as_str().to_owned();
+    let ends = |sizes: &[i128], help: &str| {
+        let text = text(Element::Int32, sizes);
+        assert!(text.ends_with(help), "{text}");
+    };
     ends(&[1, 1, 1, 60], "the nearest sizes are [1, 1, 1, 48] and [1, 1, 1, 72]");
     ends(&[20], "the nearest sizes are [24]");
     ends(&[7, 1, 4, 4], "the nearest sizes are [6, 1, 4, 4] and [9, 1, 4, 4]");
-    ends(&[1, 0, 8], "a size of a task must be at least 1, found 0");
+    assert!(task(Element::Int32, &[1, 0, 8]).is_none(), "a rule of taps says so");
+    // In elements of the tensor: an object has 96 bytes.
+    let bytes = text(Element::Int8, &[1, 1, 2, 50]);
+    assert!(
+        bytes.starts_with(
+            "a task moves 100 bytes through `in`, which is no whole number of objects of 96 bytes"
+        )
+    );
+    assert!(bytes.ends_with("the nearest sizes are [1, 1, 2, 48] and [1, 1, 2, 96]"), "{bytes}");
+    assert!(task(Element::Int8, &[1, 1, 2, 48]).is_none() && task(Element::Int64, &[1, 12]).is_none());
+    assert!(task(Element::Int64, &[1, 13]).is_some());
     ends(&[1 << 40, 1 << 40], "a task moves more than 18446744073709551615 elements");
 }
 

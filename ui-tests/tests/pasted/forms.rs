@@ -173,6 +173,12 @@ fn of_fifo(help: &Help, source: &Source) -> Option<Source> {
     if help.code == "AP160" {
         return source.replaced(text);
     }
+    if help.code == "AP003" {
+        return match text.strip_suffix("..;") {
+            Some(item) => Some(source.with_line(|line| format!("{item}{line};"))),
+            None => source.replaced(text),
+        };
+    }
     if let Some(offsets) = text.strip_prefix("its objects follow each other at ") {
         return list(source.text[..=source.place.start].rfind('[')?, offsets);
     }
@@ -208,6 +214,7 @@ const NUMBERS: &[&str] = &[
     "the smallest depth is ",
     "all of its objects are ",
     "the largest number is ",
+    "the smallest number is ",
     "the first free channel is ",
 ];
 

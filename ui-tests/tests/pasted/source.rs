@@ -33,6 +33,14 @@ impl Source {
         (!self.place.is_empty()).then(|| self.with(self.place.clone(), new))
     }
 
+    /// With another text for the line of the place, without what annotates it.
+    pub(crate) fn with_line(&self, new: impl Fn(&str) -> String) -> Self {
+        let start = self.text[..self.place.start].rfind('\n').map_or(0, |at| at + 1);
+        let end = self.text[start..].find(" //~").or(self.text[start..].find('\n'));
+        let end = end.map_or(self.text.len(), |end| start + end);
+        self.with(start..end, &new(self.text[start..end].trim()))
+    }
+
     /// With a route from a station to another in place of what is between them, of which the place is one.
     pub(crate) fn with_route(&self, route: &str) -> Option<Self> {
         let mut stations = route.split(' ');

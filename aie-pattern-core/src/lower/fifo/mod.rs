@@ -48,7 +48,7 @@ pub use names::{BufferName, EndName, LockName};
 pub use order::{Arrival, arrival, arrivals, period, sent};
 pub(crate) use order::{object_len, stream_len};
 pub use pool::{CoreLocks, Pool, PoolLock, core_locks, needs_dma, pool};
-pub(crate) use pool::{Role, link_tile, linked_consumer, role, shares};
+pub(crate) use pool::{Role, is_of_acquires, link_tile, linked_consumer, role, shares};
 pub use ring::{Ring, RingBd, ring};
 pub(crate) use route::first_sender;
 pub use route::{MAX_ENDS, RouteEnds, fifo_endpoint, started};

@@ -169,6 +169,12 @@ impl Pool {
         };
         objects.saturating_mul(self.repeat)
     }
+
+    /// Bytes of its buffers, of the FIFOs that it is a pool of.
+    pub(crate) const fn bytes(&self, fifos: &Fifos) -> u128 {
+        let bits = fifos.fifos[self.owner.fifo].element.bits() as u128;
+        (self.object as u128).saturating_mul(bits).div_ceil(8).saturating_mul(self.buffers as u128)
+    }
 }
 
 /// Whether a stream port takes the place of an end.
@@ -285,6 +291,17 @@ const fn buffers(fifos: &Fifos, owner: FifoEnd, is_linked: bool) -> u64 {
         1 if depth == 1 => 1,
         acquired => acquired.saturating_add(1),
     }
+}
+
+/// Whether an end has as many buffers as its core needs to acquire several objects at once, and not its depth.
+pub(crate) const fn is_of_acquires(fifos: &Fifos, owner: FifoEnd) -> bool {
+    let (of, is_linked) = (&fifos.fifos[owner.fifo], !matches!(role(fifos, owner), Role::Free));
+    needs_dma(fifos, owner.fifo)
+        && matches!(fifos.grid.kind(of.place(owner.side)), Some(TileKind::Compute))
+        && !is_linked
+        && !(matches!(owner.side, FifoSide::Producer) && of.initial > 0)
+        && of.depths.len() == 1
+        && of.acquired(owner.side) > 1
 }
 
 /// What a core does to hold objects and to give them up.

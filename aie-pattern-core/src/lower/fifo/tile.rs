@@ -309,6 +309,29 @@ impl<'a> TileFifos<'a> {
         }
     }
 
+    /// Bytes of pools on the tile up to that of an end.
+    #[must_use]
+    pub const fn needed_bytes(&self, end: TileEnd) -> u128 {
+        let (mut sum, mut other) = (0u128, TileEnd::FIRST);
+        loop {
+            sum = sum.saturating_add(self.bytes(other));
+            if other.const_eq(end) {
+                return sum;
+            }
+            other = self.next(other);
+        }
+    }
+
+    /// Bytes of an end's pool; 0 where it has none of its own on the tile.
+    #[must_use]
+    pub const fn bytes(&self, end: TileEnd) -> u128 {
+        let (fifos, at) = self.of(end);
+        match pool(fifos, at) {
+            Some(pool) if self.has_pool(end) => pool.bytes(fifos),
+            _ => 0,
+        }
+    }
+
     /// The first lock of an end's pool, as the tile numbers its own, whose locks follow each other: the first place that has room
     /// beside those that descriptors by themselves name, and the pools before it. `None` where the end has no locks of its own
     /// there, or no room is left.

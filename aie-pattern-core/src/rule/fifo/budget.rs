@@ -1,18 +1,18 @@
 //! Rules about what a tile has.
 
 use super::end::locks;
-use super::{Fault, Faults};
+use super::{Fault, Faults, FifoLocus};
 use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::device::{Direction, TileKind};
 use crate::lower::fifo::{
-    Pool, Role, are_rivals, channel, first_lock, has_channel, next_end, own_pool, pinned, ring, rival_ring,
-    role,
+    Role, are_rivals, channel, first_lock, has_channel, is_of_acquires, next_end, own_pool, pinned, ring,
+    rival_ring, role,
 };
 use crate::register::addresses;
 
 /// What the FIFOs need of each tile, as if nothing else were on it; of each tile the first end for which it does not suffice:
 ///
-/// - **Channels** of each direction: 2, on a mem tile 6; none for two pinned ends (AM020).
+/// - **Channels** of each direction: 2, on a mem tile 6; none for two pinned ends (AM020), and none is pinned where no DMA is.
 /// - **Descriptors**: 16; on a mem tile 24 for even channels and 24 for odd ones (AM020). MLIR-AIE gives channels in the order of
 ///   the FIFOs.
 /// - **Memory** of a compute tile: 64 KiB for all buffers of pools, and the stack of the core (AM020). What does not fit in a mem
@@ -32,7 +32,13 @@ pub(in crate::rule::fifo) const fn check(fifos: &Fifos, faults: &mut Faults) {
 }
 
 const fn check_channel(fifos: &Fifos, end: FifoEnd, tile: TileKind, faults: &mut Faults) {
-    let Some(own) = channel(fifos, end) else { return };
+    let Some(own) = channel(fifos, end) else {
+        // What a stream port excludes is told of those.
+        if let (Some(channel), None) = (pinned(fifos, end), fifos.fifos[end.fifo].stream_ends) {
+            faults.push(Fault::IdleChannel { end, channel });
+        }
+        return;
+    };
     let most = addresses::limits(tile).channels as u64;
     let direction = match end.side {
         FifoSide::Producer => Direction::Mm2s,
@@ -92,8 +98,15 @@ const fn check_descriptors(fifos: &Fifos, end: FifoEnd, tile: TileKind, faults: 
     }
     let needed = before.saturating_add(own.len());
     if before <= most && needed > most {
-        faults.push(Fault::Descriptors { end, pool: own.pool.owner.fifo, needed, most });
+        let cause = says_buffers(fifos, own.pool.owner);
+        faults.push(Fault::Descriptors { end, cause, needed, most });
     }
+}
+
+/// What says how many buffers a pool has: what the core of its end acquires, if that is written and makes more than the
+/// fewest, or the depth.
+const fn says_buffers(fifos: &Fifos, owner: FifoEnd) -> FifoLocus {
+    if is_of_acquires(fifos, owner) { FifoLocus::Acquires(owner) } else { FifoLocus::Depths(owner.fifo) }
 }
 
 /// Descriptors of all ends on the tile of an end.
@@ -119,8 +132,12 @@ const fn check_locks(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let value = pool.buffers.saturating_mul(pool.repeat);
     let limit = addresses::limits(tile).max_lock as u64;
     if pool.pairs > 0 && value > limit {
-        let repeat = if pool.repeat > limit { Some(repeating(fifos, end)) } else { None };
-        faults.push(Fault::LockValue { end, repeat, value, most: limit });
+        let cause = if pool.repeat > limit {
+            FifoLocus::Repeat(repeating(fifos, end))
+        } else {
+            says_buffers(fifos, end)
+        };
+        faults.push(Fault::LockValue { end, cause, value, most: limit });
     }
     let (most, before) = (locks(tile), first_lock(fifos, &pool));
     let needed = before.saturating_add(pool.pairs.saturating_mul(2));
@@ -148,20 +165,15 @@ const fn check_memory(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
             && other.place.0 == pool.place.0
             && other.place.1 == pool.place.1
         {
-            before = before.saturating_add(bytes(fifos, &other));
+            before = before.saturating_add(other.bytes(fifos));
         }
         at = next_end(fifos, at);
     }
-    let own = bytes(fifos, &pool);
+    let own = pool.bytes(fifos);
     let buffer = own / if pool.buffers > 0 { pool.buffers as u128 } else { 1 };
     // A buffer that does not fit by itself is told of already.
     if before <= most && before + own > most && buffer <= most {
-        faults.push(Fault::Memory { end, needed: before + own, most });
+        let cause = says_buffers(fifos, end);
+        faults.push(Fault::Memory { end, cause, needed: before + own, most });
     }
-}
-
-/// Bytes of the buffers of a pool.
-const fn bytes(fifos: &Fifos, pool: &Pool) -> u128 {
-    let bits = fifos.fifos[pool.owner.fifo].element.bits() as u128;
-    (pool.object as u128).saturating_mul(bits).div_ceil(8).saturating_mul(pool.buffers as u128)
 }

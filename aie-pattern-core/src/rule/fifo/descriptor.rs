@@ -1,7 +1,7 @@
 //! Rules about the descriptors of ends: those of every descriptor, in the words of a FIFO and at its parts.
 
 use super::fix::descriptor;
-use super::walk::has;
+use super::walk::{goes_back, has};
 use super::words::name;
 use super::{Fault, Faults, FifoLocus};
 use crate::declare::{Descriptor, FifoEnd, FifoSide, Fifos, LinkKind};
@@ -43,7 +43,8 @@ const fn check_one(fifos: &Fifos, end: FifoEnd, segment: u64, faults: &mut Fault
             matches!(rule, Rule::LengthMismatch | Rule::BelowBuffer | Rule::BeyondBuffer | Rule::Overlap);
         // That of a FIFO is checked whether a descriptor has it or not.
         let is_id = matches!(rule, Rule::Packet);
-        let is_said = is_of_walk && has_walk_fault(end, faults);
+        let is_said =
+            is_of_walk && (has_walk_fault(end, faults) || goes_back(fifos.fifos[end.fifo].dims(end.side)));
         if !(is_id || is_said || is_told(fifos, &fault, faults)) {
             faults.push(fault);
         }

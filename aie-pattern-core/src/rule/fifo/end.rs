@@ -97,7 +97,8 @@ const fn check_end(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     }
 }
 
-/// **Types**: objects have elements; a consumer's object is a part of the producer's, of the same elements.
+/// **Types**: objects have elements; a consumer's object is a part of the producer's, of the same elements: a stream has none,
+/// and MLIR-AIE refuses others.
 const fn check_type(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
     // Of what a DMA moves, its descriptors say so.
@@ -109,11 +110,17 @@ const fn check_type(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     {
         faults.push(Fault::Type { fifo, consumer, producer: this.object });
     }
+    if let Some(consumer) = this.consumer_element
+        && consumer as u8 != this.element as u8
+    {
+        faults.push(Fault::Elements { fifo, consumer });
+    }
 }
 
 /// - **Initial values** are those of all objects of the producer.
-/// - A **pad value** goes with padding, and is a register of AIE2P only.
-/// - **Repeats** and **iterations**: the start queue holds 1 to 256 runs (AM025).
+/// - A **pad value** other than 0 goes with padding, and is a register of AIE2P only.
+/// - **Repeats** and **iterations**: the start queue holds 1 to 256 runs (AM025). The descriptors of a mem tile run so often and
+///   end; those of other tiles never do in what MLIR-AIE makes until August 2026, which refuses iterations without a mem tile.
 /// - A **packet id** has 5 bits (AM025).
 const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
@@ -122,7 +129,7 @@ const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     if this.initial != 0 && this.initial != depth && !is_shim {
         faults.push(Fault::Attribute { fifo, reason: Attribute::Initial { found: this.initial, depth } });
     }
-    if this.pad_value.is_some() {
+    if let Some(1..) = this.pad_value {
         if this.pad.is_empty() {
             faults.push(Fault::Attribute { fifo, reason: Attribute::PadValueAlone });
         } else if !matches!(fifos.device, Device::Aie2p) {
@@ -135,11 +142,15 @@ const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     if let Some(found @ 32..) = this.packet_id {
         faults.push(Fault::Attribute { fifo, reason: Attribute::PacketId { found } });
     }
-    if let Some(runs) = this.iterations
-        && (runs < 1 || runs > 256)
-    {
-        faults.push(Fault::Attribute { fifo, reason: Attribute::Runs { runs, repeat: 1 } });
-        return;
+    match this.iterations {
+        Some(0) => return faults.push(Fault::Attribute { fifo, reason: Attribute::NoRounds }),
+        Some(runs @ 257..) => {
+            return faults.push(Fault::Attribute { fifo, reason: Attribute::Runs { runs, repeat: 1 } });
+        }
+        Some(_) if this.stream_ends.is_none() && !has_mem_tile(fifos, fifo) => {
+            faults.push(Fault::Attribute { fifo, reason: Attribute::RoundsOfCores });
+        }
+        _ => {}
     }
     let mut end = FifoEnd::producer(fifo);
     while end.fifo == fifo {
@@ -152,6 +163,18 @@ const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
         }
         end = next_end(fifos, end);
     }
+}
+
+/// Whether an end of a FIFO is on a mem tile.
+const fn has_mem_tile(fifos: &Fifos, fifo: usize) -> bool {
+    let mut end = FifoEnd::producer(fifo);
+    while end.fifo == fifo {
+        if let Some(TileKind::Mem) = kind(fifos, end) {
+            return true;
+        }
+        end = next_end(fifos, end);
+    }
+    false
 }
 
 /// **Stream ports**: of a core, to one consumer; what the port replaces repeats nothing, walks nothing and has no channel.

@@ -3,6 +3,7 @@
 use super::{Allocation, Attribute, FifoLocus, Members};
 use crate::declare::FifoEnd;
 use crate::device::Direction;
+use crate::element::Element;
 use crate::rule::Rule;
 use crate::util::Blank;
 
@@ -72,6 +73,13 @@ pub enum Fault {
         consumer: u64,
         /// Elements of the producer's.
         producer: u64,
+    },
+    /// A consumer's object of other elements than the producer's.
+    Elements {
+        /// Of which FIFO.
+        fifo: usize,
+        /// The consumer's.
+        consumer: Element,
     },
     /// Buffers that cannot be where they are to be.
     Allocate {
@@ -261,8 +269,8 @@ pub enum Fault {
     Descriptors {
         /// The first end for which there are too few.
         end: FifoEnd,
-        /// The FIFO that says how many buffers its pool has.
-        pool: usize,
+        /// What says how many buffers its pool has.
+        cause: FifoLocus,
         /// Descriptors that are needed up to this end.
         needed: u64,
         /// Descriptors that there are.
@@ -290,6 +298,13 @@ pub enum Fault {
         /// The channel.
         channel: u64,
     },
+    /// A channel of an end whose objects no DMA moves.
+    IdleChannel {
+        /// The end that is pinned to it.
+        end: FifoEnd,
+        /// The channel.
+        channel: u64,
+    },
     /// More locks than a tile has.
     Locks {
         /// The first end whose pool has too few.
@@ -303,6 +318,8 @@ pub enum Fault {
     Memory {
         /// The first end whose pool does not fit.
         end: FifoEnd,
+        /// What says how many buffers it has.
+        cause: FifoLocus,
         /// Bytes that are needed up to this pool.
         needed: u128,
         /// Bytes that there are.
@@ -312,8 +329,8 @@ pub enum Fault {
     LockValue {
         /// The end whose pool it is.
         end: FifoEnd,
-        /// The FIFO that says how often each buffer is read, if that alone is too often.
-        repeat: Option<usize>,
+        /// What says how often each buffer is read, if that alone is too often, else how many there are.
+        cause: FifoLocus,
         /// To how much.
         value: u64,
         /// What it holds.
@@ -335,7 +352,7 @@ impl Fault {
             Self::Acquire { .. } => Rule::FifoAcquire,
             Self::Shim { .. } => Rule::FifoShim,
             Self::Attribute { .. } => Rule::FifoAttribute,
-            Self::Type { .. } | Self::Empty { .. } => Rule::FifoType,
+            Self::Type { .. } | Self::Elements { .. } | Self::Empty { .. } => Rule::FifoType,
             Self::Descriptor { rule, .. } => *rule,
             Self::Allocate { .. } => Rule::FifoAllocate,
             Self::Members { .. } => Rule::LinkMembers,
@@ -352,7 +369,7 @@ impl Fault {
             Self::Count { .. } | Self::PoolCount { .. } => Rule::FifoCount,
             Self::Tap { .. } => Rule::FifoTap,
             Self::Descriptors { .. } => Rule::FifoDescriptors,
-            Self::Channels { .. } | Self::SameChannel { .. } => Rule::FifoChannels,
+            Self::Channels { .. } | Self::SameChannel { .. } | Self::IdleChannel { .. } => Rule::FifoChannels,
             Self::Locks { .. } | Self::LockValue { .. } => Rule::FifoLocks,
             Self::Memory { .. } => Rule::FifoMemory,
         }
@@ -369,20 +386,25 @@ impl Fault {
             Self::Depths { fifo, .. } | Self::NoDepth { fifo } => FifoLocus::Depths(fifo),
             Self::Acquire { end, .. } => FifoLocus::Acquires(end),
             Self::Shim { locus, .. } | Self::Descriptor { locus, .. } => locus,
+            Self::Descriptors { cause, .. } | Self::Memory { cause, .. } | Self::LockValue { cause, .. } => {
+                cause
+            }
             Self::Empty { fifo } => FifoLocus::Object(fifo),
             Self::Attribute { fifo, reason } => match reason {
                 Attribute::Initial { .. } => FifoLocus::Initial(fifo),
                 Attribute::PadValueAlone | Attribute::PadValueDevice => FifoLocus::PadValue(fifo),
                 Attribute::NoRepeat => FifoLocus::Repeat(fifo),
                 Attribute::Runs { runs, repeat } if runs == repeat => FifoLocus::Repeat(fifo),
-                Attribute::Runs { .. } => FifoLocus::Iterations(fifo),
+                Attribute::Runs { .. } | Attribute::NoRounds | Attribute::RoundsOfCores => {
+                    FifoLocus::Iterations(fifo)
+                }
                 Attribute::StreamConsumers { .. } | Attribute::StreamTile { .. } => {
                     FifoLocus::StreamEnds(fifo)
                 }
                 Attribute::StreamWith { locus } => locus,
                 Attribute::PacketId { .. } => FifoLocus::PacketId(fifo),
             },
-            Self::Type { fifo, .. } => FifoLocus::ConsumerObject(fifo),
+            Self::Type { fifo, .. } | Self::Elements { fifo, .. } => FifoLocus::ConsumerObject(fifo),
             Self::Allocate { fifo, .. } => FifoLocus::Allocate(fifo),
             Self::Members { link, reason } => match reason {
                 Members::Repeats { output, .. } => FifoLocus::Output(link, output),
@@ -401,14 +423,9 @@ impl Fault {
             | Self::Unwritten { end, .. } => FifoLocus::Dims(end),
             Self::Mixed { end, .. } => FifoLocus::Repeat(end.fifo),
             Self::Count { end, .. } => FifoLocus::Iterations(end.fifo),
-            Self::SameChannel { end, .. } | Self::Channels { end, is_pinned: true, .. } => {
-                FifoLocus::Channel(end)
-            }
-            Self::Descriptors { pool, .. } => FifoLocus::Depths(pool),
-            Self::LockValue { repeat: Some(fifo), .. } => FifoLocus::Repeat(fifo),
-            Self::LockValue { end, repeat: None, .. } | Self::Memory { end, .. } => {
-                FifoLocus::Depths(end.fifo)
-            }
+            Self::SameChannel { end, .. }
+            | Self::IdleChannel { end, .. }
+            | Self::Channels { end, is_pinned: true, .. } => FifoLocus::Channel(end),
             Self::NoTile { end }
             | Self::Idle { end }
             | Self::Channels { end, is_pinned: false, .. }

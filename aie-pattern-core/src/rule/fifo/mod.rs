@@ -52,6 +52,7 @@ pub use tile::{TileFifoFault, TileFifoFaults, check_tile};
 
 use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::device::TileKind;
+use crate::element::Element;
 use crate::lower::fifo::{needs_dma, next_end, stream_len};
 use crate::register::has_words;
 use crate::rule::Rule;
@@ -86,6 +87,24 @@ pub const fn check(fifos: &Fifos) -> Faults {
     faults
 }
 
+/// **Tasks**: what the runtime sequence fills or drains has an end on a shim, whose DMA it starts.
+#[must_use]
+pub const fn check_task_end(fifos: &Fifos, fifo: usize) -> Option<(Rule, Text)> {
+    let mut end = FifoEnd::producer(fifo);
+    while end.fifo == fifo {
+        if let Some(TileKind::Shim) = fifos.grid.kind(fifos.fifos[fifo].place(end.side)) {
+            return None;
+        }
+        end = next_end(fifos, end);
+    }
+    let text =
+        words::name(Text::new(), fifos, fifo).str(" has no end on a shim, so no task can move its objects");
+    Some((
+        Rule::FifoTask,
+        text.note("a task starts the DMA of a shim, which is all that reaches a tensor (AM020)"),
+    ))
+}
+
 /// **Whole objects**: a task of the runtime sequence that fills or drains a FIFO moves a whole number of objects of every other
 /// end. Of a part of an object, its channel waits for the rest, and the design hangs or the next task's data is shifted
 /// (MLIR-AIE verifies this since September 2026, of static sizes).
@@ -94,41 +113,58 @@ pub const fn check(fifos: &Fifos) -> Faults {
 /// [`check`].
 #[must_use]
 pub const fn check_tap(fifos: &Fifos, fifo: usize, elements: u64) -> Option<Fault> {
+    let bits = fifos.fifos[fifo].element.bits() as u128;
+    match cut_end(fifos, fifo, elements as u128 * bits) {
+        Some((end, object)) => Some(Fault::Tap { fifo, elements, object, end }),
+        None => None,
+    }
+}
+
+/// The first other end of whose objects these bits are no whole number, and the elements of such an object.
+const fn cut_end(fifos: &Fifos, fifo: usize, moved: u128) -> Option<(FifoEnd, u64)> {
     let is_fill = matches!(fifos.grid.kind(fifos.fifos[fifo].producer), Some(TileKind::Shim));
+    let bits = fifos.fifos[fifo].element.bits() as u128;
     let mut end = FifoEnd::producer(fifo);
     while end.fifo == fifo {
         let is_other = matches!(end.side, FifoSide::Producer) != is_fill;
         if is_other
             && needs_dma(fifos, fifo)
             && let Some(object @ 1..) = stream_len(fifos, end)
-            && !elements.is_multiple_of(object)
+            && !moved.is_multiple_of(object as u128 * bits)
         {
-            return Some(Fault::Tap { fifo, elements, object, end });
+            return Some((end, object));
         }
         end = next_end(fifos, end);
     }
     None
 }
 
-/// The same of the sizes of a task: what they break, in words, with the nearest sizes that move whole objects. They count.
+/// The same of the sizes of a task, in elements of its tensor: what they break, in words, with the nearest sizes that move whole
+/// objects. Sizes below 1 break a rule of taps.
 #[must_use]
-pub const fn check_task(fifos: &Fifos, fifo: usize, sizes: &[i128]) -> Option<(Rule, Text)> {
-    let (mut elements, mut k) = (1i128, 0);
+pub const fn check_task(
+    fifos: &Fifos,
+    fifo: usize,
+    element: Element,
+    sizes: &[i128],
+) -> Option<(Rule, Text)> {
+    let (mut elements, mut k) = (1u128, 0);
     while k < sizes.len() {
         if sizes[k] < 1 {
-            let text = Text::new().str("a size of a task must be at least 1, found ").int(sizes[k]);
-            return Some((Rule::SizeZero, text));
+            return None;
         }
-        (elements, k) = (elements.saturating_mul(sizes[k]), k + 1);
+        (elements, k) = (elements.saturating_mul(sizes[k] as u128), k + 1);
     }
-    if elements > u64::MAX as i128 {
+    if elements > u64::MAX as u128 {
         let text = Text::new().str("a task moves more than ").int(u64::MAX as i128).str(" elements");
         return Some((Rule::NumberRange, text));
     }
-    match check_tap(fifos, fifo, elements as u64) {
-        Some(fault @ Fault::Tap { object, .. }) => {
-            Some((fault.rule(), fix::task(fault.text(fifos), fifos, fifo, sizes, object)))
-        }
-        _ => None,
-    }
+    let (bits, own) = (element.bits() as u128, fifos.fifos[fifo].element.bits() as u128);
+    let Some((end, object)) = cut_end(fifos, fifo, elements * bits) else { return None };
+    let text = if bits == own {
+        Fault::Tap { fifo, elements: elements as u64, object, end }.text(fifos)
+    } else {
+        text::cut(fifos, end, (elements * bits / 8, "byte"), (object as u128 * own).div_ceil(8), " bytes")
+    };
+    Some((Rule::FifoTap, fix::task(text, fifos, fifo, element, sizes, object as u128 * own)))
 }

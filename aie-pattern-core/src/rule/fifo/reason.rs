@@ -23,6 +23,10 @@ pub enum Attribute {
     PadValueDevice,
     /// A repeat of 0.
     NoRepeat,
+    /// An iteration count of 0.
+    NoRounds,
+    /// An iteration count without a mem tile.
+    RoundsOfCores,
     /// Runs that the start queue does not hold.
     Runs {
         /// How many.
@@ -124,6 +128,12 @@ pub(super) const fn attribute(text: Text, fifos: &Fifos, reason: Attribute) -> T
             .str(" pads zeros only")
             .note("the register of the value came with AIE2P (AM027)"),
         Attribute::NoRepeat => text.str(" sends each object 0 times, must be at least 1"),
+        Attribute::NoRounds => text
+            .str(" runs its descriptors 0 times, must be 1 to 256")
+            .note("the start queue holds the runs minus 1 in 8 bits (AM025)"),
+        Attribute::RoundsOfCores => text
+            .str(" has an `iter_count`, but no end on a mem tile")
+            .note("MLIR-AIE refuses it until August 2026: only the descriptors of mem tiles end after so many rounds"),
         Attribute::Runs { runs, repeat } => {
             let text = text.str(" has ").int(runs as i128).str(" runs of its descriptors");
             let text = if repeat > 1 && repeat < runs {

@@ -3,7 +3,7 @@
 use super::reason::{allocation, attribute, members};
 use super::words::{in_segment, is_part, name, of_end, on, part_fifo, place, walks};
 use super::{Attribute, Fault, FifoLocus, descriptor, fix};
-use crate::declare::{FifoSide, Fifos, LinkKind};
+use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind};
 use crate::device::{Direction, TileKind};
 use crate::lower::fifo::{link_tile, segments};
 use crate::text::Text;
@@ -75,6 +75,7 @@ impl Fault {
                 match reason {
                     Attribute::Initial { depth, .. } => fix::initial(text, fifos, fifo, depth),
                     Attribute::Runs { runs, repeat } => fix::iterations(text, fifos, fifo, runs == repeat),
+                    Attribute::NoRounds => fix::one_round(text, fifos, fifo),
                     _ => text,
                 }
             }
@@ -83,6 +84,12 @@ impl Fault {
                 let text =
                     text.count(consumer as i128, "element").str(", which do not divide the producer's ");
                 text.int(producer as i128)
+            }
+            Self::Elements { fifo, consumer } => {
+                let text = name(text.str("consumers of "), fifos, fifo).str(" see elements of ");
+                let text = text.str(consumer.name()).str(", but its producer has ");
+                text.str(fifos.fifos[fifo].element.name())
+                    .note("the objects of both are of the same elements, and may differ in their number")
             }
             Self::Allocate { fifo, reason } => allocation(name(text, fifos, fifo), fifos, fifo, reason),
             Self::Members { link, reason } => members(text, fifos, link, reason),
@@ -231,37 +238,33 @@ impl Fault {
                 let text = text.str(" is filled ").count(filled as i128, "time").str(" and drained ");
                 text.int(drained as i128).note("`iter_count` of both FIFOs counts rounds of one pool")
             }
-            Self::Tap { fifo, elements, object, end } => {
-                let text = text.str("a task moves ").count(elements as i128, "element").str(" through ");
-                let text = name(text, fifos, fifo).str(", which is no whole number of objects of ");
-                text.int(object as i128).note(match end.side {
-                    FifoSide::Producer => {
-                        "the channel waits for the rest of the last object, or leaves a part of it to the next task"
-                    }
-                    FifoSide::Consumer(_) => "the last object is never complete, and its consumer waits",
-                })
+            Self::Tap { elements, object, end, .. } => {
+                cut(fifos, end, (elements as u128, "element"), object as u128, "")
             }
             Self::Descriptor { end, segment, nth, .. } => descriptor::message(fifos, end, segment, nth),
             Self::Empty { fifo } => name(text.str("objects of "), fifos, fifo)
                 .str(" have no elements")
                 .note("an object must have at least 1 element"),
-            Self::Descriptors { end, needed, most, .. } => {
-                let text = of_end(text, fifos, end).str(" needs descriptors up to ").int(needed as i128 - 1);
-                let text = on(text.str(" of "), fifos, end).str(", which has ").int(most as i128);
+            Self::Descriptors { end, cause, needed, most } => {
+                let text =
+                    of_end(text.str("up to "), fifos, end).str(", ").count(needed as i128, "descriptor");
+                let text = on(text.str(" are needed of "), fifos, end).str(", which has ").int(most as i128);
                 let text = match fifos.grid.kind(fifos.fifos[end.fifo].place(end.side)) {
                     Some(TileKind::Mem) => text.str(" for its channels of one parity"),
                     _ => text,
                 }
                 .note("an end has one for each buffer, part and repeat");
-                fix::depth(text, fifos, end, needed, most)
+                fix::depth(text, fifos, end, cause, (needed, most))
             }
-            Self::Channels { end, channel, most, direction, is_pinned } => {
-                let text = of_end(text, fifos, end).str(" needs ").str(direction.name()).str(" channel ");
-                let text = on(text.int(channel as i128).str(" of "), fifos, end).str(", which has ");
-                let text = text.int(most as i128);
-                if is_pinned {
-                    return fix::channel(text, fifos, end);
-                }
+            Self::Channels { end, channel, most, direction, is_pinned: true } => {
+                let text = of_end(text, fifos, end).str(" is pinned to ").str(direction.name());
+                let text = on(text.str(" channel ").int(channel as i128).str(" of "), fifos, end);
+                fix::channel(text.str(", which has 0 to ").int(most as i128 - 1), fifos, end)
+            }
+            Self::Channels { end, channel, most, direction, is_pinned: false } => {
+                let text = of_end(text.str("up to "), fifos, end).str(", ").int(channel as i128 + 1);
+                let text = text.str(" ").str(direction.name()).str(" channels are needed of ");
+                let text = on(text, fifos, end).str(", which has ").int(most as i128);
                 text.note("channels are given in the order of the FIFOs, after those that are pinned")
             }
             Self::SameChannel { end, first, channel } => {
@@ -272,26 +275,55 @@ impl Fault {
                 let text = text.str(" channel ").int(channel as i128).str(", as is ");
                 fix::channel(of_end(text, fifos, first), fifos, end)
             }
+            Self::IdleChannel { end, channel } => {
+                let text = of_end(text, fifos, end).str(" is pinned to channel ").int(channel as i128);
+                text.str(", but no DMA moves its objects")
+                    .note("both ends use one pool in memory that they share; `via_dma` asks for a DMA")
+            }
             Self::Locks { end, needed, most } => {
-                let text = of_end(text.str("the pool of "), fifos, end).str(" needs locks up to ");
-                let text = on(text.int(needed as i128 - 1).str(" of "), fifos, end).str(", which has ");
+                let text = of_end(text.str("up to the pool of "), fifos, end).str(", ");
+                let text = text.count(needed as i128, "lock").str(" are needed of ");
+                let text = on(text, fifos, end).str(", which has ");
                 text.int(most as i128).note("a pool has two for each part")
             }
-            Self::Memory { end, needed, most } => {
-                let text = of_end(text.str("the pool of "), fifos, end).str(" ends at byte ");
-                let text = on(text.int(needed as i128).str(" of "), fifos, end).str(", which has ");
-                let text = text.int(most as i128).note("a pool has all of its buffers on its tile (AM020)");
-                fix::memory_depth(text, fifos, end)
+            Self::Memory { end, cause, needed, most } => {
+                let text = of_end(text.str("up to the pool of "), fifos, end).str(", ");
+                let text = text.count(needed as i128, "byte").str(" are needed of ");
+                let text = on(text, fifos, end).str(", which has ").int(most as i128);
+                fix::memory_depth(
+                    text.note("a pool has all of its buffers on its tile (AM020)"),
+                    fifos,
+                    end,
+                    cause,
+                )
             }
-            Self::LockValue { end, repeat, value, most } => {
+            Self::LockValue { end, cause, value, most } => {
                 let text = of_end(text.str("a lock of the pool of "), fifos, end).str(" counts to ");
                 let text = text.int(value as i128).str(", at most ").int(most as i128);
                 let text = text.note("it counts each buffer as often as that is to be read (AM020: 6 bits)");
-                match repeat {
-                    Some(fifo) => fix::lock_repeat(text, fifos, fifo, end, most),
-                    None => fix::lock_depth(text, fifos, end, most),
+                match cause {
+                    FifoLocus::Repeat(fifo) => fix::lock_repeat(text, fifos, fifo, end, most),
+                    _ => fix::lock_depth(text, fifos, end, cause, most),
                 }
             }
         }
     }
+}
+
+/// That a task moves no whole number of objects of an end: so many of what is counted, and what an object has of it.
+pub(super) const fn cut(
+    fifos: &Fifos,
+    end: FifoEnd,
+    (moved, what): (u128, &str),
+    object: u128,
+    unit: &str,
+) -> Text {
+    let text = Text::new().str("a task moves ").count(moved as i128, what).str(" through ");
+    let text = name(text, fifos, end.fifo).str(", which is no whole number of objects of ");
+    text.int(object as i128).str(unit).note(match end.side {
+        FifoSide::Producer => {
+            "the channel waits for the rest of the last object, or leaves a part of it to the next task"
+        }
+        FifoSide::Consumer(_) => "the last object is never complete, and its consumer waits",
+    })
 }

@@ -65,6 +65,15 @@ pub enum TileFifoFault {
         /// Locks that there are.
         most: u64,
     },
+    /// The first pool for which a compute tile has too few bytes.
+    Memory {
+        /// The end whose pool it is.
+        end: TileEnd,
+        /// Bytes that are needed up to this pool.
+        needed: u128,
+        /// Bytes that there are.
+        most: u128,
+    },
 }
 
 impl Blank for TileFifoFault {
@@ -79,7 +88,8 @@ pub type TileFifoFaults = crate::rule::Faults<TileFifoFault>;
 /// - each has an end or its buffers there, is of the same device, and is there once;
 /// - **Channels** of each direction suffice, 2, on a mem tile 6, and none is for two (AM020);
 /// - **Descriptors** suffice: 16; on a mem tile 24 for even channels and 24 for odd ones (AM020);
-/// - **Locks** suffice: 16, on a mem tile 64 (AM020).
+/// - **Locks** suffice: 16, on a mem tile 64 (AM020);
+/// - **Memory** of a compute tile suffices: 64 KiB (AM020). What does not fit in a mem tile, MLIR-AIE places in its neighbours.
 ///
 /// What descriptors by themselves have is taken. MLIR-AIE finds that late, where it gives ids, and names generated operations.
 #[must_use]
@@ -97,7 +107,11 @@ pub const fn check_tile(tile: &TileFifos<'_>) -> TileFifoFaults {
     let limits = addresses::limits(kind);
     let locks = (limits.local_locks.1 - limits.local_locks.0 + 1) as u64;
     // The first one of each kind: those after it have too few as well.
-    let (mut few, mut no_locks) = ([false; 4], false);
+    let (mut few, mut no_locks, mut no_memory) = ([false; 4], false, false);
+    let memory = match kind {
+        TileKind::Compute => limits.memory,
+        _ => None,
+    };
     let mut end = TileEnd::FIRST;
     while end.member < tile.members.len() {
         if let Some(channel) = tile.channel(end) {
@@ -113,6 +127,13 @@ pub const fn check_tile(tile: &TileFifos<'_>) -> TileFifoFaults {
         if tile.locks(end) > 0 && needed > locks && !no_locks {
             no_locks = true;
             faults.push(TileFifoFault::Locks { end, needed, most: locks });
+        }
+        if let (Some(most), false) = (memory, no_memory) {
+            let (needed, most) = (tile.needed_bytes(end), most as u128);
+            if tile.bytes(end) > 0 && needed > most {
+                no_memory = true;
+                faults.push(TileFifoFault::Memory { end, needed, most });
+            }
         }
         end = tile.next(end);
     }
@@ -198,7 +219,8 @@ impl TileFifoFault {
             Self::Channels { end, .. }
             | Self::SameChannel { end, .. }
             | Self::Descriptors { end, .. }
-            | Self::Locks { end, .. } => end.member,
+            | Self::Locks { end, .. }
+            | Self::Memory { end, .. } => end.member,
         }
     }
 
@@ -210,6 +232,7 @@ impl TileFifoFault {
             Self::Channels { .. } | Self::SameChannel { .. } => Rule::FifoChannels,
             Self::Descriptors { .. } => Rule::FifoDescriptors,
             Self::Locks { .. } => Rule::FifoLocks,
+            Self::Memory { .. } => Rule::FifoMemory,
         }
     }
 
@@ -237,9 +260,9 @@ impl TileFifoFault {
                 text.int(first as i128 + 1).str(" and ").int(member as i128 + 1)
             }
             Self::Channels { end, channel, most } => {
-                let text = of_end(text, tile, end).str(" needs ").str(direction(end).name());
-                let text = text.str(" channel ").int(channel as i128);
-                let text = on(text.str(" of "), tile).str(", which has ").int(most as i128);
+                let text = of_end(text.str("up to "), tile, end).str(", ").int(channel as i128 + 1);
+                let text = text.str(" ").str(direction(end).name()).str(" channels are needed of ");
+                let text = on(text, tile).str(", which has ").int(most as i128);
                 text.note("channels are given in the order of the FIFOs, after those that are pinned")
             }
             Self::SameChannel { end, first, channel } => {
@@ -271,6 +294,12 @@ impl TileFifoFault {
                     of_end(text.str("up to the pool of "), tile, end).str(", ").count(needed as i128, "lock");
                 let text = on(text.str(" are needed of "), tile).str(", which has ").int(most as i128);
                 text.note("a pool has two for each part")
+            }
+            Self::Memory { end, needed, most } => {
+                let text =
+                    of_end(text.str("up to the pool of "), tile, end).str(", ").count(needed as i128, "byte");
+                let text = on(text.str(" are needed of "), tile).str(", which has ").int(most as i128);
+                text.note("a pool has all of its buffers on its tile (AM020)")
             }
         }
     }

@@ -64,11 +64,26 @@ const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
         let at = segment(fifos, end, k);
         // What is padded is not in the buffer.
         let len = if pad.is_empty() { at.len } else { unpadded_len(fifos, end, k) };
-        if let Some(fault) = walk_fault(dims, pad, runs_on, end, k, (at.len, len)) {
-            return faults.push(fault);
+        match walk_fault(dims, pad, runs_on, end, k, (at.len, len)) {
+            // Where a walk goes that no descriptor does backwards is told of its stride.
+            None => {}
+            Some(fault) if !matches!(fault, Fault::Length { .. }) && goes_back(dims) => return,
+            Some(fault) => return faults.push(fault),
         }
         k += 1;
     }
+}
+
+/// Whether a dimension has a negative stride, which no step field holds.
+pub(super) const fn goes_back(dims: &[Pair]) -> bool {
+    let mut k = 0;
+    while k < dims.len() {
+        if dims[k].0 > 1 && dims[k].1 < 0 {
+            return true;
+        }
+        k += 1;
+    }
+    false
 }
 
 /// Whether other dimensions of an end visit each element once: what a producer may do too is no fix.

@@ -2,6 +2,7 @@
 
 use super::UNSIGNED;
 use crate::emit::constant::number;
+use aie_pattern_core::Element;
 use aie_pattern_syntax::model::object_fifo::Resolved;
 use aie_pattern_syntax::parse::buffer::BufferType;
 use aie_pattern_syntax::parse::dims::Pairs;
@@ -15,11 +16,13 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
         let (symbol, ident) = (&fifo.symbol, fifo.header.name.to_string());
         let producer = tile(tiles.producer);
         let consumers = tiles.consumers.iter().map(|&at| tile(at));
-        let element = format_ident!("{}", format!("{:?}", fifo.element()));
+        let element = element_path(fifo.element(), root);
         let object = fifo.object.as_ref().map(|object| elements(object, root));
         let consumer_object = maybe(fifo.consumer_object.as_ref().map(|object| elements(object, root)), root);
-        let list = |numbers: &[Number]| numbers.iter().map(unsigned).collect::<Vec<_>>();
-        let (depths, acquires) = (list(&fifo.depths), list(&fifo.acquires));
+        let consumer_element =
+            maybe(fifo.consumer_element().map(|element| element_path(element, root)), root);
+        let depths = fifo.depths.iter().map(unsigned);
+        let acquires = fifo.acquires.iter().map(|all| greatest(all, root));
         let (to_stream, pad) = (pairs(fifo.to_stream.as_ref()), pairs(fifo.pad.as_ref()));
         let from_stream = fifo.from_stream.iter().map(|list| pairs(Some(list)));
         let single = |number: &Option<Number>| maybe(number.as_ref().map(unsigned), root);
@@ -44,9 +47,10 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
                 ident: #ident,
                 producer: #producer,
                 consumers: &[#(#consumers),*],
-                element: #root::Element::#element,
+                element: #element,
                 object: #object,
                 consumer_object: #consumer_object,
+                consumer_element: #consumer_element,
                 depths: &[#(#depths),*],
                 acquires: &[#(#acquires),*],
                 to_stream: #to_stream,
@@ -93,6 +97,20 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
     }
 }
 
+/// The greatest of several numbers.
+pub(super) fn greatest(all: &[Number], root: &TokenStream) -> TokenStream {
+    let numbers = all.iter().map(unsigned);
+    match all {
+        [_] => quote!(#(#numbers)*),
+        _ => quote!(#root::__private::greatest(&[#(#numbers),*])),
+    }
+}
+
+pub(super) fn element_path(element: Element, root: &TokenStream) -> TokenStream {
+    let element = format_ident!("{}", format!("{element:?}"));
+    quote!(#root::Element::#element)
+}
+
 fn tile((column, row): (u32, u32)) -> TokenStream {
     let (column, row) = (Literal::u32_unsuffixed(column), Literal::u32_unsuffixed(row));
     quote!((#column, #row))
@@ -106,7 +124,7 @@ fn maybe(value: Option<TokenStream>, root: &TokenStream) -> TokenStream {
 }
 
 /// A number that is not negative, as a constant expression; where only rustc knows it, it says so at its place if it is.
-fn unsigned(of: &Number) -> TokenStream {
+pub(super) fn unsigned(of: &Number) -> TokenStream {
     if let Some(value) = of.value.and_then(|value| u64::try_from(value).ok()) {
         let value = Literal::u64_unsuffixed(value);
         return quote!(#value);

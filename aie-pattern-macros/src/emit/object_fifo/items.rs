@@ -25,6 +25,7 @@ pub(super) fn items(
     ends: &[End],
     is_literal: bool,
     places: &[(FifoLocus, Place)],
+    taps: &TokenStream,
     root: &TokenStream,
 ) -> TokenStream {
     let private = quote!(#root::__private);
@@ -36,7 +37,7 @@ pub(super) fn items(
     let (checked, reports) = if is_literal {
         (quote!(const #sound: #private::Bool = true;), TokenStream::new())
     } else {
-        let reports = reports(places, root);
+        let reports = reports(resolved, places, root);
         let tasks = task_reports(resolved, root);
         let reports = quote!(#reports #tasks);
         let checked = quote! {
@@ -68,6 +69,7 @@ pub(super) fn items(
             #checked
             #reports
             #(const _: () = { #widths };)*
+            #taps
             #(#fifo_items)*
             #(#end_items)*
         };

@@ -9,12 +9,20 @@ mod reports;
 use self::ends::{ends, guessed};
 use self::items::items;
 use self::refused::refused;
+use crate::emit::UNNAMED;
+use crate::emit::constant::{self, Constant};
+use crate::emit::declaration::Expression;
 use crate::emit::errors::anywhere;
-use aie_pattern_core::rule::fifo::{Fault, FifoLocus, Members, check, check_task};
+use aie_pattern_core::declare::Fifos;
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::fifo::{Fault, FifoLocus, Members, check, check_task, check_task_end};
+use aie_pattern_syntax::check::{push_settled_violations, push_violations};
 use aie_pattern_syntax::errors::{Errors, Place};
+use aie_pattern_syntax::model::object_fifo::Resolved;
 use aie_pattern_syntax::parse::cursor::Cursor;
-use aie_pattern_syntax::parse::object_fifo::parse;
+use aie_pattern_syntax::parse::object_fifo::{Block, parse};
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
 
 const FIFOS: &str = "__AIE_PATTERN_FIFOS";
 const FOUND: &str = "__AIE_PATTERN_FIFO_FAULTS";
@@ -36,21 +44,8 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let Some(resolved) = resolved else { return refused(&block, &guessed(&block), errors, root) };
     let places = resolved.places();
     let is_literal = resolved.is_literal();
-    resolved.with_core(|fifos| {
-        let faults = check(fifos);
-        for fault in faults.as_slice() {
-            if is_literal || is_structural(fault) {
-                let text = fault.text(fifos);
-                errors.push(fault.rule(), place(fault.locus(), &places), text.as_str());
-            }
-        }
-        let tasks = block.tasks.iter().zip(&resolved.tasks).filter(|_| is_literal && faults.is_empty());
-        for (task, &fifo) in tasks {
-            if let Some((rule, text)) = check_task(fifos, fifo, &task.numbers()) {
-                errors.push(rule, task.sizes.place, text.as_str());
-            }
-        }
-    });
+    push_faults(&resolved, &places, &mut errors);
+    let taps = taps(&block, &mut errors, root);
     if !errors.is_empty() {
         return refused(&block, &guessed(&block), errors, root);
     }
@@ -62,7 +57,63 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
             }
         });
     }
-    items(&resolved, &ends, is_literal, &places, root)
+    items(&resolved, &ends, is_literal, &places, &taps, root)
+}
+
+/// Pushes an error for each fault that does not depend on what only rustc knows, nor on what a number is that is none.
+fn push_faults(resolved: &Resolved, places: &[(FifoLocus, Place)], errors: &mut Errors) {
+    let (block, is_literal) = (resolved.block, resolved.is_literal());
+    let mut found = resolved.with_core(|fifos| faults(fifos, is_literal));
+    if resolved.has_misfits {
+        for other in [2, 3] {
+            let others = resolved.with_substitute(other, |fifos| faults(fifos, is_literal));
+            found.retain(|fault| others.contains(fault));
+        }
+    }
+    let is_sound = found.is_empty() && is_literal && !resolved.has_misfits;
+    for (rule, locus, text) in found {
+        errors.push(rule, place(locus, places), text);
+    }
+    resolved.with_core(|fifos| {
+        for (task, &fifo) in block.tasks.iter().zip(&resolved.tasks) {
+            if let Some((rule, text)) = check_task_end(fifos, fifo) {
+                errors.push(rule, task.place, text.as_str());
+            } else if is_sound
+                && let Some((rule, text)) =
+                    check_task(fifos, fifo, task.element(&block.fifos[fifo]), &task.numbers())
+            {
+                errors.push(rule, task.sizes.place, text.as_str());
+            }
+        }
+    });
+}
+
+/// The faults of FIFOs, each with its place and its text; where not all is literal, those that are ones whatever the numbers are.
+fn faults(fifos: &Fifos, is_literal: bool) -> Vec<(Rule, FifoLocus, String)> {
+    let found = check(fifos);
+    let found = found.as_slice().iter().filter(|fault| is_literal || is_structural(fault));
+    found.map(|fault| (fault.rule(), fault.locus(), fault.text(fifos).as_str().to_owned())).collect()
+}
+
+/// Pushes what the walks of tasks break, as taps, and gives the checks of those that rustc has to evaluate.
+fn taps(block: &Block, errors: &mut Errors, root: &TokenStream) -> TokenStream {
+    let mut all = TokenStream::new();
+    for task in &block.tasks {
+        let steps = task.tap.declared_steps();
+        let written = task.tap.declaration(&steps);
+        let known_steps = written.known_steps();
+        let known = written.known_tap(&known_steps);
+        if written.is_literal() {
+            push_violations(&known, written.places(), errors);
+            continue;
+        }
+        let told = push_settled_violations(&known, written.places(), errors);
+        let value = Expression::of("Tap", &written.declaration, root).tokens();
+        let constant = Constant { kind: "tap", value, loci: written.places(), is_long: false };
+        let checked = constant::checked(&constant, &told, &name(UNNAMED), root).items;
+        all.extend(quote!(const _: () = { #checked };));
+    }
+    all
 }
 
 /// Whether a fault is one whatever the numbers are.
@@ -71,6 +122,7 @@ fn is_structural(fault: &Fault) -> bool {
         Fault::Device
         | Fault::NoConsumer { .. }
         | Fault::NoTile { .. }
+        | Fault::Elements { .. }
         | Fault::LinkShim { .. }
         | Fault::LinkTile { .. } => true,
         Fault::Members { reason, .. } => {

@@ -1,18 +1,26 @@
 //! Reports on constants, each at its place.
 
+use super::declaration::{element_path, unsigned};
 use super::items::end_tokens;
 use super::{FIFOS, FOUND, SOUND, name};
 use crate::emit::constant::{REPORTER, locus_path, number};
+use aie_pattern_core::declare::FifoEnd;
 use aie_pattern_core::rule::fifo::FifoLocus;
 use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::model::object_fifo::Resolved;
+use aie_pattern_syntax::parse::number::Number;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 /// One `const _` for each place that can be in error, with all loci that are there.
-pub(super) fn reports(places: &[(FifoLocus, Place)], root: &TokenStream) -> TokenStream {
+pub(super) fn reports(resolved: &Resolved, places: &[(FifoLocus, Place)], root: &TokenStream) -> TokenStream {
     let mut groups: Vec<(Place, Vec<TokenStream>)> = Vec::new();
-    for &(locus, place) in places {
+    let (mut apart, several) = (TokenStream::new(), several(resolved));
+    for (end, all) in &several {
+        apart.extend(acquires_reports(*end, all, root));
+    }
+    let is_apart = |locus: FifoLocus| several.iter().any(|(end, _)| locus == FifoLocus::Acquires(*end));
+    for &(locus, place) in places.iter().filter(|(locus, _)| !is_apart(*locus)) {
         let locus = locus_tokens(locus, root);
         let same = groups.iter_mut().find(|(known, _)| is_same(*known, place));
         match same {
@@ -27,7 +35,35 @@ pub(super) fn reports(places: &[(FifoLocus, Place)], root: &TokenStream) -> Toke
         arguments.set_span(place.last);
         quote_spanned!(place.first=> #[allow(long_running_const_eval)] const _: () = #function #arguments;)
     });
-    reports.collect()
+    reports.chain([apart]).collect()
+}
+
+/// The ends whose cores acquire several numbers of objects, of which rustc finds the greatest.
+fn several<'r>(resolved: &Resolved<'r>) -> Vec<(FifoEnd, &'r [Number])> {
+    let fifos = resolved.block.fifos.iter().enumerate();
+    let ends = fifos.flat_map(|(k, fifo)| {
+        let end = move |j: usize| match j.checked_sub(1) {
+            None => FifoEnd::producer(k),
+            Some(j) => FifoEnd::consumer(k, j),
+        };
+        fifo.acquires.iter().enumerate().map(move |(j, all)| (end(j), all.as_slice()))
+    });
+    ends.filter(|(_, all)| all.len() > 1).collect()
+}
+
+/// One `const _` for each of several numbers, of which the greatest is in error.
+fn acquires_reports(end: FifoEnd, all: &[Number], root: &TokenStream) -> TokenStream {
+    let (fifos, found, locus) = (name(FIFOS), name(FOUND), locus_tokens(FifoLocus::Acquires(end), root));
+    let numbers = all.iter().map(unsigned).collect::<Vec<_>>();
+    let report = |(k, number): (usize, &Number)| {
+        let Place { first, last } = number.place;
+        let function = Ident::new(REPORTER, first);
+        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#fifos, #found, &[#locus]));
+        arguments.set_span(last);
+        let is_greatest = quote!(#root::__private::is_greatest(&[#(#numbers),*], #k));
+        quote_spanned!(first=> #[allow(long_running_const_eval)] const _: () = if #is_greatest { #function #arguments };)
+    };
+    all.iter().enumerate().map(report).collect()
 }
 
 /// One `const _` for each task, at its sizes.
@@ -39,7 +75,9 @@ pub(super) fn task_reports(resolved: &Resolved, root: &TokenStream) -> TokenStre
         let Place { first, last } = task.sizes.place;
         let function = Ident::new("__aie_pattern_report_task", first);
         let sizes = task.sizes.numbers.iter().map(number);
-        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#fifos, #fifo, &[#(#sizes),*]));
+        let element = element_path(task.element(&resolved.block.fifos[*fifo]), root);
+        let mut arguments =
+            Group::new(Delimiter::Parenthesis, quote!(#fifos, #fifo, #element, &[#(#sizes),*]));
         arguments.set_span(last);
         quote! {
             const _: () = {

@@ -1,5 +1,7 @@
 //! `memref<16x16xbf16>`: the type of a buffer in MLIR.
 
+use std::fmt;
+
 use aie_pattern_core::Element;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -72,6 +74,20 @@ impl Memref {
         let lengths = self.shape.iter().map(number).collect();
         let array = Array { element: self.element, element_type: None, lengths };
         BufferType { tokens: TokenStream::new(), place: self.place, array: Some(array) }
+    }
+}
+
+impl fmt::Display for Memref {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "memref<")?;
+        for length in &self.shape {
+            write!(f, "{length}x")?;
+        }
+        let name = self.element.name();
+        match (name.strip_prefix("uint"), self.element.memref_name()) {
+            (Some(bits), _) => write!(f, "ui{bits}>"),
+            (None, known) => write!(f, "{}>", known.unwrap_or(name)),
+        }
     }
 }
 

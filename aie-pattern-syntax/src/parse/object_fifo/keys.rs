@@ -4,7 +4,7 @@ use aie_pattern_core::declare::StreamEnds;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
-use super::tile::{TileName, parse_tile};
+use super::tile::{TileName, is_brackets, parse_tile};
 use super::{Block, Fifo, Promise, parse_unsigned, pasted, python};
 use crate::errors::{Errors, Place, help, known_names};
 use crate::parse::allow::parse_allowed;
@@ -134,7 +134,7 @@ pub(super) fn parse_value(
         "pad" => fifo.pad = parse_pairs(&PADS, cursor, errors),
         "acquires" => fifo.acquires = parse_acquires(cursor, errors),
         "aie_stream" => fifo.stream_ends = parse_stream_ends(cursor, errors),
-        "consumer_channels" => fifo.consumer_channels = parse_channels(cursor, errors),
+        "consumer_channels" => parse_channels(fifo, cursor, errors),
         "name" => {
             if let Some((symbol, place)) = parse_text("a name", cursor, errors) {
                 (fifo.symbol, fifo.symbol_place) = (symbol, Some(place));
@@ -177,7 +177,7 @@ pub(super) fn parse_object(cursor: &mut Cursor, errors: &mut Errors) -> Option<B
     if is_python {
         return parse_object_type(cursor, errors);
     }
-    let object = parse_type(cursor, errors)?;
+    let object = parse_type(cursor, errors)?.packed();
     if object.array.is_none() {
         let message = "expected the type of an object as an array of a known element";
         errors.push(Rule::Syntax, object.place, message.to_owned() + &help("[[i8; 64]; 32]"));
@@ -238,9 +238,14 @@ pub(super) fn parse_depths(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut Er
 
 /// `[compute(0, 2), compute(0, 3)]`, or one without brackets.
 pub(super) fn parse_tiles(cursor: &mut Cursor, errors: &mut Errors) -> Vec<TileName> {
-    match cursor.group(Delimiter::Bracket) {
-        Some(group) => parse_each(group, "a tile", errors, parse_tile),
-        None => parse_tile(cursor, errors).into_iter().collect(),
+    // A list with an index after it is one of its tiles.
+    let is_indexed = matches!(cursor.rest(), [_, TokenTree::Group(index), ..] if is_brackets(index));
+    match cursor.clone().group(Delimiter::Bracket) {
+        Some(group) if !is_indexed => {
+            cursor.bump();
+            parse_each(group, "a tile", errors, parse_tile)
+        }
+        _ => parse_tile(cursor, errors).into_iter().collect(),
     }
 }
 
@@ -275,7 +280,7 @@ pub(super) fn parse_from_stream(fifo: &mut Fifo, cursor: &mut Cursor, errors: &m
 }
 
 /// `[1, [2, 1]]`: the producer's, and those of the consumers.
-fn parse_acquires(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Number> {
+fn parse_acquires(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Vec<Number>> {
     let Some(group) = list("[1, [2]]", cursor, errors) else { return Vec::new() };
     let what = "a number of objects";
     let mut acquires = Vec::new();
@@ -285,7 +290,7 @@ fn parse_acquires(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Number> {
         }
         None => parse_unsigned(cursor, what, errors).map(|number| vec![number]),
     });
-    acquires.extend(each.into_iter().flatten());
+    acquires.extend(each.into_iter().flatten().map(|number| vec![number]));
     acquires
 }
 
@@ -307,21 +312,11 @@ pub(super) fn parse_stream_ends(cursor: &mut Cursor, errors: &mut Errors) -> Opt
 }
 
 /// `[-1, 2]`, as MLIR prints it `array<i32: -1, 2>`; -1 is any channel.
-pub(super) fn parse_channels(cursor: &mut Cursor, errors: &mut Errors) -> Vec<Option<Number>> {
-    let list = crate::parse::mlir::array::parse_array("a channel", cursor, errors);
-    let numbers = list.map(|list| list.numbers).unwrap_or_default();
-    let mut channels = Vec::new();
-    for number in numbers {
-        match number.value {
-            Some(-1) => channels.push(None),
-            Some(value) if u64::try_from(value).is_err() => {
-                let message = format!("expected a channel, or -1 for any, found {value}");
-                errors.push(Rule::NumberRange, number.place, message);
-            }
-            _ => channels.push(Some(number)),
-        }
-    }
-    channels
+pub(super) fn parse_channels(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut Errors) {
+    let Some(list) = crate::parse::mlir::array::parse_array("a channel", cursor, errors) else { return };
+    fifo.channels_place = Some(list.place);
+    let channel = |number: Number| (number.value != Some(-1)).then_some(number);
+    fifo.consumer_channels = list.numbers.into_iter().map(channel).collect();
 }
 
 /// `(identity)` or `(permutation)`.
@@ -346,13 +341,13 @@ fn parse_promise(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Promi
     Some(Named { value, place })
 }
 
-/// What can only be told when a FIFO is complete: that there are as many lists as consumers.
+/// What can only be told when a FIFO is complete: that there are as many lists as consumers, and no more channels.
 pub(super) fn check_lists(fifo: &Fifo, key: &str, errors: &mut Errors) {
     let (found, most) = (fifo.from_stream.len(), fifo.consumers.len());
     let place =
         |pairs: &[Pairs]| Some(Place { first: pairs.first()?.place.first, last: pairs.last()?.place.last });
     if let Some(place) = place(&fifo.from_stream)
-        && (found > most || found == 1 && most > 1)
+        && found != most
     {
         let message = format!(
             "found {found} list{} of dimensions for {most} consumer{}",
@@ -370,6 +365,13 @@ pub(super) fn check_lists(fifo: &Fifo, key: &str, errors: &mut Errors) {
             fifo.acquires.len(),
             if most == 1 { "" } else { "s" }
         );
-        errors.push(Rule::FifoAcquire, fifo.acquires[most + 1].place, message);
+        errors.push(Rule::FifoAcquire, fifo.acquires[most + 1][0].place, message);
+    }
+    let channels = fifo.consumer_channels.len();
+    if let (true, Some(list)) = (channels > most, fifo.channels_place) {
+        let place = fifo.consumer_channels[most].as_ref().map_or(list, |number| number.place);
+        let message =
+            format!("found {channels} channels for {most} consumer{}", if most == 1 { "" } else { "s" });
+        errors.push(Rule::FifoChannels, place, message);
     }
 }

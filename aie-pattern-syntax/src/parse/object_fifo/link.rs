@@ -31,6 +31,8 @@ pub struct Member {
     pub place: Place,
     /// Its place in the block, where an expression has made it.
     pub fifo: Option<usize>,
+    /// Whether the name is a symbol, `@of`, and not that of a type.
+    pub is_symbol: bool,
 }
 
 /// A list of offsets.
@@ -62,6 +64,10 @@ pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors)
     };
     if let Some(group) = cursor.group(Delimiter::Parenthesis) {
         let inner = tokens(group.stream());
+        // Without any, as `[]` and `[]`.
+        if inner.is_empty() {
+            return block.links.push(link);
+        }
         let mut inside = Cursor::new(&inner, group.span_close());
         let Some(source) = parse_offsets(&mut inside, errors) else { return };
         inside.punct(',');
@@ -85,14 +91,14 @@ fn parse_members(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Member>
     let mut inside = Cursor::new(&inner, group.span_close());
     let mut members = Vec::new();
     while !inside.is_empty() {
-        inside.punct('@');
+        let is_symbol = inside.punct('@').is_some();
         let place = inside.place();
         let Some(name) = inside.ident() else {
             let message = format!("expected the name of a FIFO, found {}", inside.found());
             errors.push(Rule::Syntax, place, message);
             return None;
         };
-        members.push(Member { name: super::plain(name), place, fifo: None });
+        members.push(Member { name: super::plain(name), place, fifo: None, is_symbol });
         if inside.punct(',').is_none() && !inside.is_empty() {
             let message = format!("expected `,` and the next FIFO, found {}", inside.found());
             errors.push(Rule::Syntax, inside.place(), message);
@@ -141,14 +147,20 @@ impl Link {
     pub fn members(&self, block: &Block, errors: &mut Errors) -> Option<[Vec<usize>; 2]> {
         let before = errors.len();
         let found = [&self.inputs, &self.outputs].map(|members| {
-            let find = |member: &Member| {
-                let found = member.fifo.or_else(|| block.find(&member.name));
+            let mut find = |member: &Member| {
+                if member.fifo.is_some() {
+                    return member.fifo;
+                }
+                if !member.is_symbol {
+                    return block.find_name(&member.name, member.place, errors);
+                }
+                let found = block.find(&member.name);
                 if found.is_none() {
                     push_unknown(block, &member.name, member.place, errors);
                 }
                 found
             };
-            members.iter().filter_map(find).collect::<Vec<_>>()
+            members.iter().filter_map(&mut find).collect::<Vec<_>>()
         });
         (errors.len() == before).then_some(found)
     }

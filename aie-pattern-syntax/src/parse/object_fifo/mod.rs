@@ -13,6 +13,7 @@
 
 mod keys;
 pub mod link;
+mod names;
 mod pasted;
 mod python;
 mod remarks;
@@ -36,11 +37,14 @@ use super::cursor::Cursor;
 use super::dims::Pairs;
 use super::keys::{Given, skip_part};
 use super::list::List;
+use super::mlir::memref::Memref;
 use super::name::Named;
 use super::number::{Number, Until, parse_number};
 use super::python::bindings::resolved;
+use super::python::shapes::with_products;
+use super::tap_pattern::Tap;
 use super::{Header, at_item, expect_assignment, parse_header};
-use crate::errors::{Errors, Place, help};
+use crate::errors::{Errors, Place, help, note};
 
 /// What the macro is given.
 #[derive(Default)]
@@ -71,6 +75,10 @@ pub struct Task {
     pub place: Place,
     /// The sizes of the walk, whose product is what is moved.
     pub sizes: List,
+    /// The walk of the tensor.
+    pub tap: Tap,
+    /// Whether the tensor has a type; else its elements are those of the FIFO.
+    pub is_typed: bool,
 }
 
 /// A device and its tiles.
@@ -87,6 +95,8 @@ pub struct Array {
 pub struct Fifo {
     /// What comes before the `=`.
     pub header: Header,
+    /// Where the type's name is from.
+    naming: Naming,
     /// Its symbol: the type's name, or what the pasted form calls it.
     pub symbol: String,
     /// Where that is written.
@@ -103,8 +113,9 @@ pub struct Fifo {
     pub depths: Vec<Number>,
     /// All of these.
     pub depths_place: Option<Place>,
-    /// Objects that the producer's core and each consumer's acquire at once.
-    pub acquires: Vec<Number>,
+    /// Objects that the producer's core and each consumer's acquire at once, each the greatest of several: of those that are
+    /// known one at most, which is the first.
+    pub acquires: Vec<Vec<Number>>,
     /// The producer's dimensions.
     pub to_stream: Option<Pairs>,
     /// Those of each consumer.
@@ -131,6 +142,8 @@ pub struct Fifo {
     pub producer_channel: Option<Number>,
     /// The consumers' channels; none of those that are free to be chosen.
     pub consumer_channels: Vec<Option<Number>>,
+    /// All of these.
+    pub channels_place: Option<Place>,
     /// The packet id.
     pub packet_id: Option<Number>,
     /// Whether the outermost dimension may run on.
@@ -139,6 +152,15 @@ pub struct Fifo {
     pub ensure: Option<Named<Promise>>,
     /// What IRON says of it, until all is known.
     iron: Option<python::Iron>,
+}
+
+/// Where the name of a FIFO's type is from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Naming {
+    /// It is written.
+    Written,
+    /// It follows from the FIFO's.
+    Derived,
 }
 
 /// What a FIFO promises of the order in which elements arrive.
@@ -160,6 +182,8 @@ struct Remark {
 enum Says {
     /// That the core of an end acquires so many objects: the producer's, or all consumers'.
     Acquires(bool, Number),
+    /// The type of the objects that the core of such an end acquires.
+    Sees(bool, Memref),
     /// Where the pool is.
     Allocate(TileName),
     /// Nothing but that the FIFO is there: what was acquired is released some time.
@@ -170,11 +194,19 @@ enum Says {
 fn acquired(fifo: &mut Fifo, ends: Range<usize>, number: &Number, place: Place) {
     for end in ends {
         while fifo.acquires.len() <= end {
-            fifo.acquires.push(Number::implied(1, place));
+            fifo.acquires.push(vec![Number::implied(1, place)]);
         }
-        // Several acquires of one core: its pool is for the greatest.
-        if fifo.acquires[end].value.is_none_or(|known| Some(known) < number.value) {
-            fifo.acquires[end] = number.clone();
+        // Several acquires of one core: its pool is for the greatest, which rustc finds where it is to evaluate one.
+        let all = &mut fifo.acquires[end];
+        match (number.value, all[0].value) {
+            (None, Some(_)) if !all[0].is_written() => *all = vec![number.clone()],
+            (None, _) => all.push(number.clone()),
+            (Some(_), None) => all.insert(0, number.clone()),
+            (Some(new), Some(known)) => {
+                if !all[0].is_written() || new > known {
+                    all[0] = number.clone();
+                }
+            }
         }
     }
 }
@@ -184,6 +216,7 @@ impl Fifo {
         Self {
             symbol: header.name.to_string().trim_start_matches("r#").to_owned(),
             header,
+            naming: Naming::Written,
             symbol_place: None,
             producer: None,
             consumers: Vec::new(),
@@ -205,6 +238,7 @@ impl Fifo {
             allocate: None,
             producer_channel: None,
             consumer_channels: Vec::new(),
+            channels_place: None,
             packet_id: None,
             runs_on: false,
             ensure: None,
@@ -244,13 +278,19 @@ fn push_no_name(place: Place, errors: &mut Errors) {
 pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
     let before = errors.len();
     check_hashes(cursor.rest(), errors);
+    check_dialect(cursor.rest(), errors);
     // The words of a comment are no errors of their own.
     let mut unsaid = Errors::default();
     let errors = if errors.len() > before { &mut unsaid } else { errors };
     let mut block = Block::default();
     let is_statement = |cursor: &Cursor| tile::at_tile(cursor) || python::at_expression(cursor);
-    let resolved = resolved(cursor.rest(), is_statement, errors);
+    let mut unused = Vec::new();
+    let resolved = resolved(cursor.rest(), is_statement, &mut unused, errors);
     let mut cursor = resolved.as_ref().map_or(cursor, |tokens| Cursor::of_input(tokens));
+    let evaluated = with_products(cursor.rest());
+    if let Some(tokens) = &evaluated {
+        cursor = Cursor::of_input(tokens);
+    }
     while !cursor.is_empty() {
         let start = cursor.rest();
         parse_statement(&mut block, &mut cursor, errors);
@@ -263,11 +303,34 @@ pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
             }
         }
     }
+    for (name, place, value) in unused {
+        block.check_key(&name, place, &value, errors);
+    }
     block.settle(errors);
+    block.check_tiles(errors);
     block
 }
 
+/// Pushes an error about MLIR of a time when the dialect and its operations had other names.
+fn check_dialect(all: &[TokenTree], errors: &mut Errors) {
+    let former = all.windows(2).find(
+        |next| matches!(next, [TokenTree::Ident(name), TokenTree::Punct(dot)] if name == "AIE" && dot.as_char() == '.'),
+    );
+    if let Some([name, ..]) = former {
+        let background =
+            note("today its operations are `aie.tile`, `aie.objectfifo` and `aie.objectfifo.link`");
+        let message = format!("`AIE` is the former name of the dialect{background}");
+        errors.push(Rule::UnknownName, name.span(), message + &help("aie"));
+    }
+}
+
 fn parse_statement(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
+    let before = errors.len();
+    parse_one(block, cursor, errors);
+    block.is_partial |= errors.len() > before;
+}
+
+fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     if cursor.punct(';').is_some() {
         return;
     }
@@ -285,7 +348,13 @@ fn parse_statement(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) 
     } else if pasted::at_operation(cursor) {
         return remarks::parse_remark(block, cursor, errors);
     } else {
-        let message = format!("expected `struct`, a link or a tile, found {}", cursor.found());
+        let is_loop = ["for", "while", "if", "with", "def"].iter().any(|word| cursor.is_ident(word));
+        let background = if is_loop {
+            note("nothing of Python runs here: the lines that it would run are to be written")
+        } else {
+            String::new()
+        };
+        let message = format!("expected `struct`, a link or a tile, found {}{background}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);
     }
     if errors.len() > before {
@@ -348,26 +417,65 @@ fn skip_statement(cursor: &mut Cursor) {
 }
 
 impl Block {
-    /// The FIFO of a name: its type's or its symbol.
+    /// The FIFO of a symbol; where none has it, that of a type's name.
     #[must_use]
-    pub fn find(&self, name: &str) -> Option<usize> {
-        self.fifos.iter().position(|fifo| fifo.header.name == name || fifo.symbol == name)
+    pub fn find(&self, symbol: &str) -> Option<usize> {
+        let of = self.fifos.iter().position(|fifo| fifo.symbol == symbol);
+        of.or_else(|| self.find_type(symbol))
+    }
+
+    fn find_type(&self, name: &str) -> Option<usize> {
+        self.fifos.iter().position(|fifo| fifo.header.name == name)
+    }
+
+    /// The FIFO of a name that may be a type's or a symbol; pushes an error if it is the one's and the other's.
+    fn find_name(&self, name: &str, place: Place, errors: &mut Errors) -> Option<usize> {
+        let (of_type, of_symbol) = (self.find_type(name), self.find(name));
+        match (of_type, of_symbol) {
+            (Some(one), Some(other)) if one != other => {
+                let symbol = &self.fifos[one].symbol;
+                let message =
+                    format!("`{name}` is the type of the FIFO `{symbol}`, and the symbol of another");
+                errors.push(Rule::UnknownName, place, message + &help(format!("@{symbol}")));
+            }
+            (None, None) => link::push_unknown(self, name, place, errors),
+            _ => {}
+        }
+        of_type.or(of_symbol)
+    }
+
+    /// Pushes an error for each tile whose name is a key and that no end is on; where an end may be in error, for none.
+    fn check_tiles(&self, errors: &mut Errors) {
+        for definition in self.tiles.iter().filter(|_| !self.is_partial) {
+            let is_used =
+                |tile: &TileName| matches!(tile, TileName::Name(name, _) if *name == definition.name);
+            if !self.fifos.iter().flat_map(Fifo::ends).any(is_used) {
+                self.check_key(&definition.name, definition.place, &definition.text, errors);
+            }
+        }
+    }
+
+    /// Pushes an error if what defines a name that nothing uses is a key, which says nothing of a FIFO there.
+    pub(crate) fn check_key(&self, name: &str, place: Place, value: &str, errors: &mut Errors) {
+        if keys::KEYS.key(name).is_none() {
+            return;
+        }
+        let of = self.fifos.first().map_or_else(|| "Of".to_owned(), |fifo| fifo.header.name.to_string());
+        let message = format!("`{name}` is a key of a FIFO, and says nothing by itself");
+        let advice = help(format!("pub struct {of} = {name} = {value}, ..;"));
+        errors.push(Rule::UnknownKey, place, message + &advice);
     }
 
     /// Adds what is said of FIFOs outside of their declarations.
     fn settle(&mut self, errors: &mut Errors) {
         python::settle(self, errors);
-        for (k, fifo) in self.fifos.iter().enumerate() {
-            let is_again =
-                |known: &&Fifo| known.symbol == fifo.symbol || known.header.name == fifo.header.name;
-            if let Some(first) = self.fifos.iter().take(k).find(is_again) {
-                let name = if first.symbol == fifo.symbol {
-                    fifo.symbol.clone()
-                } else {
-                    first.header.name.to_string()
-                };
-                let place = fifo.symbol_place.unwrap_or_else(|| fifo.place());
-                errors.push(Rule::DuplicateKey, place, format!("there is a FIFO `{name}` already"));
+        names::check(&mut self.fifos, errors);
+        for k in 0..self.tasks.len() {
+            let of = self.find(&self.tasks[k].symbol).map(|of| self.fifos[of].element());
+            let task = &mut self.tasks[k];
+            task.tap.options.device = self.array.map(|array| array.device);
+            if let (Some(element), false) = (of, task.is_typed) {
+                task.tap.element.value = element;
             }
         }
         for Remark { symbol, place, says } in std::mem::take(&mut self.remarks) {
@@ -388,6 +496,7 @@ impl Block {
                     let ends = if is_producer { 0..1 } else { 1..fifo.consumers.len() + 1 };
                     acquired(fifo, ends, &number, place);
                 }
+                Says::Sees(is_producer, memref) => remarks::check_type(fifo, is_producer, &memref, errors),
                 Says::Release => {}
             }
         }
@@ -416,16 +525,25 @@ impl Block {
     }
 }
 
-/// Parses a number that is not negative. `what` names it: "a depth".
+/// Parses a number that is not to be negative, which is looked at when all is known. `what` names it: "a depth".
 fn parse_unsigned(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Number> {
-    let number = parse_number(cursor, Until::Comma, what, errors)?;
-    match number.value {
-        Some(value) if u64::try_from(value).is_err() => {
-            let message = format!("expected {what} of 0..=18446744073709551615, found {value}");
-            errors.push(Rule::NumberRange, number.place, message);
-            None
-        }
-        _ => Some(number),
+    parse_number(cursor, Until::Comma, what, errors)
+}
+
+/// Parses the number of a core's port, which makes no difference to the objects.
+fn parse_port(cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
+    let number = parse_number(cursor, Until::Comma, "a port", errors)?;
+    push_unless_unsigned("a port", &number, errors);
+    Some(())
+}
+
+/// Pushes an error for a number that is none of 64 bits without a sign.
+pub(crate) fn push_unless_unsigned(what: &str, number: &Number, errors: &mut Errors) {
+    if let Some(value) = number.value
+        && u64::try_from(value).is_err()
+    {
+        let message = format!("expected {what} of 0..=18446744073709551615, found {value}");
+        errors.push(Rule::NumberRange, number.place, message);
     }
 }
 

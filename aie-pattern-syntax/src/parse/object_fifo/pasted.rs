@@ -3,11 +3,11 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
-use super::keys::{KEYS, parse_channels, parse_depths, parse_flag, parse_stream_ends};
+use super::keys::{KEYS, check_lists, parse_channels, parse_depths, parse_flag, parse_stream_ends};
 use super::link::is_punct;
 use super::remarks::{is_remark, parse_remark};
 use super::tile::parse_tile;
-use super::{Block, Fifo, parse_unsigned, push_no_name, unnamed_header};
+use super::{Block, Fifo, Naming, parse_port, parse_unsigned, push_no_name, unnamed_header};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dims::{DIMS, PADS, parse_pairs};
@@ -181,6 +181,7 @@ fn parse_operands(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &mu
     let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
     given.note("producer", "producer", inside.place(), errors);
     fifo.producer = Some(parse_tile(&mut inside, errors)?);
+    check_former(&inside, "toStream", "dimensionsToStream", errors)?;
     if take_word(&mut inside, "dimensionsToStream") {
         given.note("to_stream", "to_stream", inside.place(), errors);
         fifo.to_stream = Some(parse_pairs(&DIMS, &mut inside, errors)?);
@@ -210,6 +211,7 @@ fn parse_consumers(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &m
     while !inside.is_empty() {
         fifo.consumers.push(parse_tile(&mut inside, errors)?);
         let place = inside.place();
+        check_former(&inside, "fromStream", "dimensionsFromStream", errors)?;
         let dims = if take_word(&mut inside, "dimensionsFromStream") {
             any = true;
             parse_pairs(&DIMS, &mut inside, errors)?
@@ -231,6 +233,16 @@ fn parse_consumers(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &m
     Some(())
 }
 
+/// Pushes an error about dimensions by their former name.
+fn check_former(cursor: &Cursor, former: &str, word: &str, errors: &mut Errors) -> Option<()> {
+    if !cursor.is_ident(former) {
+        return Some(());
+    }
+    let message = format!("`{former}` is the former name of `{word}`");
+    errors.push(Rule::UnknownName, cursor.place(), message + &help(word));
+    None
+}
+
 fn take_word(cursor: &mut Cursor, word: &str) -> bool {
     let is_next = cursor.is_ident(word);
     if is_next {
@@ -243,7 +255,7 @@ fn parse_attributes(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &
     let keys = Keys { known: ATTRIBUTES, aliases: FORMER };
     let mut own = Given::default();
     let (mut is_packet, mut seen) = (false, Vec::new());
-    let had_id = fifo.packet_id.is_some();
+    let (had_id, mut ports) = (fifo.packet_id.is_some(), [None; 2]);
     parse_dict(group, keys, &mut own, errors, |key, cursor, errors| {
         let name = key.to_string();
         let ours = KEYS.aliases.iter().find(|(alias, _)| *alias == name).map_or(name.as_str(), |pair| pair.1);
@@ -252,6 +264,9 @@ fn parse_attributes(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &
         seen.push(ours.to_owned());
         if KEYS.known.contains(&ours) && !is_again {
             given.note(ours, ours, key.span(), errors);
+        }
+        if let Some(k) = ["aie_stream", "aie_stream_port"].iter().position(|port| name == *port) {
+            ports[k] = Some(key.span());
         }
         match name.as_str() {
             "via_DMA" => return fifo.via_dma = parse_flag(cursor, errors),
@@ -280,12 +295,23 @@ fn parse_attributes(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &
             "padValue" => fifo.pad_value = parse_unsigned(cursor, "a value", errors),
             "aie_stream" => fifo.stream_ends = parse_stream_ends(cursor, errors),
             // Which port of the core it is makes no difference to the objects.
-            "aie_stream_port" => drop(parse_unsigned(cursor, "a port", errors)),
+            "aie_stream_port" => drop(parse_port(cursor, errors)),
             "prod_dma_channel" => fifo.producer_channel = parse_unsigned(cursor, "a channel", errors),
-            "cons_dma_channels" => fifo.consumer_channels = parse_channels(cursor, errors),
+            "cons_dma_channels" => parse_channels(fifo, cursor, errors),
             _ => fifo.packet_id = parse_unsigned(cursor, "a packet id", errors),
         }
     });
+    let alone = match ports {
+        [Some(end), None] => Some((end, "aie_stream", "aie_stream_port = 0 : i32")),
+        [None, Some(port)] => Some((port, "aie_stream_port", "aie_stream = 0 : i32")),
+        _ => None,
+    };
+    if let Some((place, name, other)) = alone {
+        let background =
+            note("`aie_stream` says which ends have a stream port, and `aie_stream_port` which it is");
+        let message = format!("`{name}` alone says nothing{background}");
+        errors.push(Rule::FifoAttribute, place, message + &help(other));
+    }
     if let (Some(id), false, true) = (&fifo.packet_id, is_packet, !had_id) {
         let message = "a packet id is that of a packet FIFO";
         errors.push(Rule::FifoAttribute, id.place, message.to_owned() + &help("packet = true"));
@@ -319,7 +345,11 @@ pub(super) fn parse_unnamed(block: &mut Block, cursor: &mut Cursor, errors: &mut
         cursor.bump();
         return;
     };
-    let mut fifo = Fifo::new(header);
+    let before = errors.len();
+    let mut fifo = Fifo { naming: Naming::Derived, ..Fifo::new(header) };
     parse_fifo(&mut fifo, cursor, &mut Given::default(), errors);
+    if errors.len() == before {
+        check_lists(&fifo, "from_stream", errors);
+    }
     block.fifos.push(fifo);
 }

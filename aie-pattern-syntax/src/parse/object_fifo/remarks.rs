@@ -7,13 +7,16 @@ use proc_macro2::{Delimiter, TokenTree};
 use super::link::is_punct;
 use super::pasted::{FIFO, expect, parse_unnamed, take_symbol};
 use super::tile::parse_tile;
-use super::{Block, Remark, Says, Task, parse_unsigned};
+use super::{Block, Fifo, Remark, Says, Task, parse_unsigned};
 use crate::errors::{Errors, help, known_names, note};
+use crate::parse::buffer::Array;
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::mlir::array::parse_array;
 use crate::parse::mlir::dict::take_dict;
-use crate::parse::mlir::memref::{at_memref, parse_memref};
+use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
 use crate::parse::mlir::operation::{Name, take_name};
+use crate::parse::name::Named;
+use crate::parse::tap_pattern::parse_printed;
 
 /// Whether an operation on a FIFO is next, whose result has a name: `%s = aie.objectfifo.acquire ..`.
 pub(super) fn is_remark(cursor: &Cursor) -> bool {
@@ -30,8 +33,8 @@ pub(super) fn parse_remark(block: &mut Block, cursor: &mut Cursor, errors: &mut 
     }
     if errors.len() > before {
         while !(cursor.is_empty() || cursor.is_punct(';') || at_line(cursor)) {
-            // A symbol may stand before parentheses, as a function does.
-            let length = if cursor.is_punct('@') { 2 } else { 1 };
+            // A symbol may stand before parentheses, as a function does, and a type begins as an operation does.
+            let length = if cursor.is_punct('@') || cursor.is_punct('!') { 2 } else { 1 };
             cursor.skip(length);
         }
     }
@@ -40,13 +43,18 @@ pub(super) fn parse_remark(block: &mut Block, cursor: &mut Cursor, errors: &mut 
 
 fn parse_operation_on(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let mut inside = cursor.clone().written_in(Language::Mlir);
+    let whole = &inside.clone();
     if let Some(name) = take_name(&mut inside) {
         let operation = name.text.strip_prefix("aie.objectfifo.").unwrap_or(&name.text);
         match operation {
             "link" => super::link::parse(block, &mut inside, errors),
             "allocate" => drop(parse_allocate(block, &mut inside, errors)),
-            "acquire" => drop(parse_acquire(block, true, &mut inside, errors)),
-            "aiex.npu.dma_memcpy_nd" => drop(parse_task(block, &mut inside, errors)),
+            "acquire" => {
+                if parse_acquire(block, true, &mut inside, errors).is_some() {
+                    parse_subview(block, &mut inside, errors);
+                }
+            }
+            "aiex.npu.dma_memcpy_nd" => drop(parse_task(block, whole, &mut inside, errors)),
             "release" => drop(parse_acquire(block, false, &mut inside, errors)),
             // Which element is used makes no difference to the pool.
             "subview.access" => skip_operation(&mut inside),
@@ -128,7 +136,7 @@ fn parse_allocate(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -
 }
 
 /// `aiex.npu.dma_memcpy_nd(%arg0[0, 0, 0, 0][1, 1, 1, 48][0, 0, 0, 1]) {metadata = @of}`.
-fn parse_task(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
+fn parse_task(block: &mut Block, whole: &Cursor, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
     let place = cursor.place();
     let lists = cursor.group(Delimiter::Parenthesis).map(|group| tokens(group.stream()));
     let lists = lists.unwrap_or_default();
@@ -140,7 +148,9 @@ fn parse_task(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -> Op
         errors.push(Rule::Syntax, place, "expected `(%buffer[offsets][sizes][strides])`");
         return None;
     };
-    let sizes = parse_array("a size", &mut Cursor::of_input(std::slice::from_ref(*sizes)), errors)?;
+    // What is wrong with a number is told of the tap.
+    let of_sizes = &mut Cursor::of_input(std::slice::from_ref(*sizes)).written_in(Language::Mlir);
+    let sizes = parse_array("a size", of_sizes, &mut Errors::default());
     let place = cursor.place();
     let attributes = take_dict(cursor).map(|group| tokens(group.stream())).unwrap_or_default();
     let at = attributes.windows(3).position(|next| {
@@ -152,11 +162,55 @@ fn parse_task(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -> Op
         return None;
     };
     let (symbol, place) = take_symbol(&mut Cursor::of_input(&attributes[at + 2..]), errors)?;
-    block.tasks.push(Task { symbol, place, sizes });
+    let mut memref = None;
     if cursor.punct(':').is_some() && at_memref(cursor) {
-        parse_memref(cursor, errors)?;
+        memref = Some(parse_memref(cursor, errors)?);
     }
+    let element = memref.as_ref().map(|memref| Named { value: memref.element, place: memref.place });
+    let tap = parse_printed(element, &mut whole.clone(), errors)?;
+    block.tasks.push(Task { symbol, place, sizes: sizes?, tap, is_typed: element.is_some() });
     Some(())
+}
+
+/// `: !aie.objectfifosubview<memref<..>>`, and later `: memref<..>`: what the core of the last acquire sees.
+fn parse_subview(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
+    let mut ahead = cursor.clone();
+    ahead.punct(':')?;
+    let is_view = ahead.punct('!').is_some();
+    if is_view {
+        take_name(&mut ahead)?;
+        ahead.punct('<')?;
+    }
+    if !at_memref(&ahead) {
+        return None;
+    }
+    let memref = parse_memref(&mut ahead, errors)?;
+    if is_view {
+        ahead.punct('>')?;
+    }
+    cursor.skip(cursor.rest().len() - ahead.rest().len());
+    let Some(Remark { symbol, place, says: Says::Acquires(is_producer, _) }) = block.remarks.last() else {
+        return None;
+    };
+    let remark = Remark { symbol: symbol.clone(), place: *place, says: Says::Sees(*is_producer, memref) };
+    block.remarks.push(remark);
+    Some(())
+}
+
+/// Pushes an error if the objects that a core acquires are not those of its end.
+pub(super) fn check_type(fifo: &Fifo, is_producer: bool, memref: &Memref, errors: &mut Errors) {
+    let of_consumer = fifo.consumer_object.as_ref().filter(|_| !is_producer);
+    let array = of_consumer.or(fifo.object.as_ref()).and_then(|object| object.array.as_ref());
+    let Some(Array { element, lengths, .. }) = array else { return };
+    let Some(shape) = lengths.iter().map(|n| u64::try_from(n.value?).ok()).collect::<Option<Vec<_>>>() else {
+        return;
+    };
+    if memref.element == *element && memref.shape == shape {
+        return;
+    }
+    let own = Memref { element: *element, shape, space: None, place: memref.place };
+    let message = format!("the objects of `{}` are `{own}`, but its core acquires `{memref}`", fifo.symbol);
+    errors.push(Rule::Memref, memref.place, message + &help(own.to_string()));
 }
 
 /// `aie.objectfifo.acquire @of(Consume, 1)`, or the release of as many.

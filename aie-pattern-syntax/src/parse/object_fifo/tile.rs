@@ -3,15 +3,16 @@
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::Place as At;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Ident, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use super::Block;
 use crate::errors::{Errors, Place, known_names};
-use crate::parse::cursor::{Cursor, Language};
+use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::operation::take_name;
 use crate::parse::mlir::value::{at_value, take_value};
 use crate::parse::name::Named;
+use crate::parse::number::{Until, parse_number};
 use crate::parse::pair::parse_pair;
 
 /// A tile as written.
@@ -39,6 +40,10 @@ pub struct Definition {
     pub name: String,
     /// The tile.
     pub tile: TileName,
+    /// Where the name is.
+    pub place: Place,
+    /// The tile as written.
+    pub text: String,
 }
 
 /// Whether the definition of a tile is next: `%t00 = ..`, `A = tile(1, 1)`.
@@ -66,25 +71,35 @@ pub(super) fn parse_definition(block: &mut Block, cursor: &mut Cursor, errors: &
     let name = take_value(cursor).map(|value| value.name.trim_start_matches('%').to_owned());
     let Some(name) = name.or_else(|| cursor.ident().map(super::plain)) else { return };
     cursor.punct('=');
-    if let Some(operation) = take_name(&mut cursor.clone())
-        && operation.text == "aie.tile"
-    {
+    let all = cursor.rest();
+    let is_operation = take_name(&mut cursor.clone()).is_some_and(|operation| operation.text == "aie.tile");
+    let tile = if is_operation {
         take_name(cursor);
-        if let Some(tile) = parse_place(None, place, cursor, errors) {
-            take_dict(cursor);
-            block.tiles.push(Definition { name, tile });
-        }
-        return;
-    }
-    if let Some(tile) = parse_tile(cursor, errors) {
+        parse_place(None, place, cursor, errors)
+    } else {
+        parse_tile(cursor, errors)
+    };
+    let Some(tile) = tile else { return };
+    let text = all[..all.len() - cursor.rest().len()].iter().cloned().collect::<TokenStream>().to_string();
+    block.tiles.push(Definition { name, tile, place, text });
+    if is_operation {
+        take_dict(cursor);
+    } else {
         cursor.punct(';');
-        block.tiles.push(Definition { name, tile });
     }
 }
 
 /// Parses a tile: by its place or by a name.
 pub(in crate::parse) fn parse_tile(cursor: &mut Cursor, errors: &mut Errors) -> Option<TileName> {
     let place = cursor.place();
+    if let [TokenTree::Group(list), TokenTree::Group(index), ..] = cursor.rest()
+        && is_brackets(list)
+        && is_brackets(index)
+    {
+        let (list, index) = (list.clone(), index.clone());
+        cursor.skip(2);
+        return parse_nth(&list, &index, errors);
+    }
     if at_value(cursor) {
         let value = take_value(cursor)?;
         return Some(TileName::Name(value.name.trim_start_matches('%').to_owned(), value.place));
@@ -108,6 +123,30 @@ pub(in crate::parse) fn parse_tile(cursor: &mut Cursor, errors: &mut Errors) -> 
     }
     let kind = TileKind::from_name(&name.to_string()).map(|value| Named { value, place });
     parse_place(kind, place, cursor, errors)
+}
+
+pub(super) fn is_brackets(group: &Group) -> bool {
+    group.delimiter() == Delimiter::Bracket
+}
+
+/// `[tile(0, 2), tile(0, 3)][1]`, which a name of tiles and an index stand for.
+fn parse_nth(list: &Group, index: &Group, errors: &mut Errors) -> Option<TileName> {
+    let inner = tokens(index.stream());
+    let number = parse_number(&mut Cursor::of_input(&inner), Until::Comma, "an index", errors)?;
+    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+    let all = tokens(list.stream());
+    let tiles: Vec<&[TokenTree]> = all.split(is_comma).filter(|tile| !tile.is_empty()).collect();
+    let count = tiles.len() as i128;
+    let at = number.value.map(|value| if value < 0 { value + count } else { value });
+    let Some(tile) = at.and_then(|at| tiles.get(usize::try_from(at).ok()?)) else {
+        let message = match number.value {
+            Some(value) => format!("expected the index of one of {count} tiles, found {value}"),
+            None => "expected the index of a tile as a number".to_owned(),
+        };
+        errors.push(Rule::NumberRange, number.place, message);
+        return None;
+    };
+    parse_tile(&mut Cursor::new(tile, list.span_close()), errors)
 }
 
 /// What is said of a name that is in quotes.

@@ -1,7 +1,7 @@
 //! The arguments of a call in Python: by position or by name, tuples, lists, numbers, `True` and `None`.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Group, Ident, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use crate::errors::{Errors, Place, help, known_names};
 use crate::parse::cursor::{Cursor, tokens};
@@ -40,10 +40,13 @@ pub fn parse_arguments(
             Some(name) => parameter(name, parameters, errors),
             None => {
                 let name = parameters.names.iter().take(parameters.by_position).nth(position).copied();
-                position += 1;
                 if name.is_none() {
-                    push_beyond(function, parameters, place, errors);
+                    let mut argument = cursor.clone();
+                    skip_part(&mut argument);
+                    let argument = &cursor.rest()[..cursor.rest().len() - argument.rest().len()];
+                    push_beyond(function, parameters, position, argument, errors);
                 }
+                position += 1;
                 name
             }
         };
@@ -96,13 +99,25 @@ fn parameter(name: &Ident, parameters: Parameters, errors: &mut Errors) -> Optio
     known
 }
 
-fn push_beyond(function: &Ident, parameters: Parameters, place: Place, errors: &mut Errors) {
+fn push_beyond(
+    function: &Ident,
+    parameters: Parameters,
+    position: usize,
+    argument: &[TokenTree],
+    errors: &mut Errors,
+) {
     let most = parameters.by_position;
-    let advice = match parameters.names.get(most) {
-        Some(next) => help(format!("name the others: {next} = ...")),
+    let text: String = argument.iter().cloned().collect::<TokenStream>().to_string();
+    // What is a name is one wherever it stands.
+    let is_text = matches!(argument, [TokenTree::Literal(literal)] if literal.to_string().starts_with('"'));
+    let of_text = parameters.names.iter().find(|name| is_text && **name == "name");
+    let advice = match of_text.or(parameters.names.get(position)) {
+        Some(name) => help(format!("{name} = {text}")),
         None => String::new(),
     };
-    let message = format!("`{function}` takes at most {most} arguments by position{advice}");
+    let place = Place::of(argument).unwrap_or_else(|| function.span().into());
+    let plural = if most == 1 { "" } else { "s" };
+    let message = format!("`{function}` takes at most {most} argument{plural} by position{advice}");
     errors.push(Rule::Syntax, place, message);
 }
 

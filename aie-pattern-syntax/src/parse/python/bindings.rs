@@ -15,6 +15,8 @@ const MAX_DEPTH: usize = 64;
 /// A name and its value.
 struct Binding {
     name: String,
+    place: Place,
+    is_used: bool,
     value: Vec<TokenTree>,
     /// Tokens of the value, at all depths.
     size: usize,
@@ -22,10 +24,12 @@ struct Binding {
 
 /// The tokens without bindings, and wherever a name that is bound is used, its value; `None` if nothing is bound.
 ///
-/// A statement that begins with `name =` is a binding unless `is_other` says that it is something else.
+/// A statement that begins with `name =` is a binding unless `is_other` says that it is something else. Those whose name is never
+/// used are added to `unused`: the name, where it is, and its value.
 pub fn resolved(
     all: &[TokenTree],
     is_other: impl Fn(&Cursor) -> bool,
+    unused: &mut Vec<(String, Place, String)>,
     errors: &mut Errors,
 ) -> Option<Vec<TokenTree>> {
     let mut names = Names::default();
@@ -49,7 +53,15 @@ pub fn resolved(
         before = Some(token);
         rest.extend(cursor.bump().cloned());
     }
-    if names.list.is_empty() { None } else { Some(names.replaced(&rest, 0, errors)) }
+    if names.list.is_empty() {
+        return None;
+    }
+    let replaced = names.replaced(&rest, 0, errors);
+    for binding in names.list.into_iter().filter(|binding| !binding.is_used) {
+        let value = binding.value.into_iter().collect::<TokenStream>().to_string();
+        unused.push((binding.name, binding.place, value));
+    }
+    Some(replaced)
 }
 
 /// Whether a statement may begin after a token.
@@ -110,7 +122,7 @@ impl Names {
         }
         let value = self.replaced(value, 0, errors);
         let size = count(&value, 0);
-        self.list.push(Binding { name, value: wrapped(value), size });
+        self.list.push(Binding { name, place, is_used: false, value: wrapped(value), size });
     }
 
     /// The tokens with values for names.
@@ -124,6 +136,7 @@ impl Names {
                         continue;
                     };
                     let size = self.list[k].size;
+                    self.list[k].is_used = true;
                     if self.used + size > MOST {
                         if self.used <= MOST {
                             let message = format!("`{name}` and the names before it stand for too much");

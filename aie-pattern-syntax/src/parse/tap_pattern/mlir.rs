@@ -4,7 +4,7 @@
 use aie_pattern_core::declare::tap::Op;
 use aie_pattern_core::element::Element;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenTree};
 
 use super::transfer::memcpy;
 use super::{Expression, Options, Step};
@@ -40,6 +40,12 @@ pub(super) fn parse_memcpy(
     let before = errors.len();
     let inner = tokens(call.arguments.stream());
     let mut inside = Cursor::new(&inner, call.arguments.span_close()).written_in(Language::Mlir);
+    // Until the end of 2024, the column and the row of the shim stood there.
+    while let [TokenTree::Literal(_), TokenTree::Punct(comma), ..] = inside.rest()
+        && comma.as_char() == ','
+    {
+        inside.skip(2);
+    }
     if take_value(&mut inside).is_none() {
         let message = format!("expected the tensor, found {}", inside.found());
         errors.push(

@@ -132,6 +132,35 @@ pub fn parse_walk(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Step>>
     source::parse_source(cursor, errors)
 }
 
+/// Parses a transfer as MLIR prints it, `aiex.npu.dma_memcpy_nd(..) {..} : memref<64xi32>`, of a tensor of these elements; none
+/// are known without its type.
+pub fn parse_printed(
+    element: Option<Named<Element>>,
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) -> Option<Tap> {
+    let before = errors.len();
+    let all = cursor.rest();
+    check_width(element, errors);
+    let (mut options, mut given) = (Options::default(), Given::default());
+    let expression = parse_notation(element, &mut options, &mut given, cursor, errors);
+    let place = Place::of(&all[..all.len() - cursor.rest().len()]).unwrap_or_else(|| cursor.place());
+    let Expression { steps, is_sequence } = expression.filter(|_| errors.len() == before)?;
+    let element = element.unwrap_or(Named { value: Element::Int8, place });
+    Some(Tap { element, options, steps, is_sequence, place })
+}
+
+/// Pushes an error for elements that are smaller than a byte.
+fn check_width(element: Option<Named<Element>>, errors: &mut Errors) {
+    if let Some(Named { value, place }) = element
+        && value.packed() > 1
+    {
+        let message = format!("a tap of {} would move halves of bytes", value.name());
+        let background = note("a byte of two elements is an element of 8 bits: the sizes are half as large");
+        errors.push(Rule::ElementWidth, place, message + &background + &help("int8"));
+    }
+}
+
 /// Parses the input of the macro.
 pub fn parse(input: &[TokenTree]) -> Input<Tap> {
     parse_input(Cursor::of_input(input), parse_tap)
@@ -146,13 +175,7 @@ fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tap> {
         return None;
     }
     let element = parse_element(cursor, errors);
-    if let Some(Named { value, place }) = element
-        && value.packed() > 1
-    {
-        let message = format!("a tap of {} would move halves of bytes", value.name());
-        let background = note("a byte of two elements is an element of 8 bits: the sizes are half as large");
-        errors.push(Rule::ElementWidth, place, message + &background + &help("int8"));
-    }
+    check_width(element, errors);
     if cursor.punct(',').is_none() {
         if element.is_some() {
             let message = format!("expected `,` after the element type, found {}", cursor.found());

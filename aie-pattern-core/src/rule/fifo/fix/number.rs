@@ -1,9 +1,9 @@
 //! Other numbers of a FIFO.
 
 use crate::declare::{Fifo, FifoEnd, FifoSide, Fifos};
-use crate::lower::fifo::{pinned, pool, ring};
+use crate::lower::fifo::{Pool, pinned, pool, ring};
 use crate::register::addresses;
-use crate::rule::fifo::{Faults, check};
+use crate::rule::fifo::{Faults, FifoLocus, check};
 use crate::text::{Checked, Text};
 
 /// FIFOs of which one is tried with other numbers, at most.
@@ -58,30 +58,44 @@ const fn offer(text: Text, checked: Option<Checked>, what: &str, number: u64) ->
 
 /// Offers what a core can acquire.
 pub(in crate::rule::fifo) const fn acquire(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
+    match pool(fifos, end) {
+        Some(pool) => acquiring(text, fifos, end, pool.buffers),
+        None => text,
+    }
+}
+
+/// Offers that the core of an end, whose acquires are written, acquires so many objects.
+const fn acquiring(text: Text, fifos: &Fifos, end: FifoEnd, number: u64) -> Text {
     let this = &fifos.fifos[end.fifo];
+    let Some(list) = acquires(this, end, number) else { return text };
+    let acquires = list.split_at(this.acquires.len()).0;
+    let checked = mended(fifos, end.fifo, Fifo { acquires, ..*this });
+    offer(text, checked, "the most that it can acquire at once is ", number)
+}
+
+/// What the cores of a FIFO acquire if that of one end, for which it is written, acquires so many.
+const fn acquires(this: &Fifo, end: FifoEnd, number: u64) -> Option<[u64; MOST]> {
     let k = match end.side {
         FifoSide::Producer => 0,
         FifoSide::Consumer(k) => k + 1,
     };
-    let (Some(pool), true) = (pool(fifos, end), this.acquires.len() <= MOST && k < this.acquires.len())
-    else {
-        return text;
-    };
-    let mut acquires = [1; MOST];
-    acquires.split_at_mut(this.acquires.len()).0.copy_from_slice(this.acquires);
-    acquires[k] = pool.buffers;
-    let acquires = acquires.split_at(this.acquires.len()).0;
-    let checked = mended(fifos, end.fifo, Fifo { acquires, ..*this });
-    offer(text, checked, "the most that it can acquire at once is ", pool.buffers)
+    if this.acquires.len() > MOST || k >= this.acquires.len() || number == 0 {
+        return None;
+    }
+    let mut list = [1; MOST];
+    list.split_at_mut(this.acquires.len()).0.copy_from_slice(this.acquires);
+    list[k] = number;
+    Some(list)
 }
 
-/// Offers the one depth of a FIFO with which its descriptors suffice: `most` less those that other ends have.
+/// Offers the one depth of a FIFO with which its descriptors suffice, or what its core can acquire: `most` less those that other
+/// ends have.
 pub(in crate::rule::fifo) const fn depth(
     text: Text,
     fifos: &Fifos,
     end: FifoEnd,
-    needed: u64,
-    most: u64,
+    cause: FifoLocus,
+    (needed, most): (u64, u64),
 ) -> Text {
     let Some(own) = ring(fifos, end) else { return text };
     let others = needed.saturating_sub(own.len());
@@ -90,14 +104,26 @@ pub(in crate::rule::fifo) const fn depth(
         return text;
     }
     // Other ends of the same pool need descriptors, too.
-    let (fifo, mut depth) = (own.pool.owner.fifo, (most - others) / of_buffer);
-    while depth > 0 {
-        let depths = [depth];
-        let other = Fifo { depths: &depths, ..fifos.fifos[fifo] };
-        if budget(fifos, fifo, other).is_empty() {
-            return with_depth(text, fifos, fifo, depth);
+    largest(text, fifos, cause, own.pool.owner.fifo, (most - others) / of_buffer)
+}
+
+/// Offers the largest number of buffers, at most so many, with which the FIFOs have enough of each tile: as the one depth, or
+/// as what a core acquires, which has one more.
+const fn largest(text: Text, fifos: &Fifos, cause: FifoLocus, fifo: usize, most: u64) -> Text {
+    let this = &fifos.fifos[fifo];
+    let mut number = most;
+    while number > 0 {
+        if let FifoLocus::Acquires(end) = cause {
+            if let Some(list) = acquires(this, end, number - 1) {
+                let acquires = list.split_at(this.acquires.len()).0;
+                if budget(fifos, fifo, Fifo { acquires, ..*this }).is_empty() {
+                    return acquiring(text, fifos, end, number - 1);
+                }
+            }
+        } else if budget(fifos, fifo, Fifo { depths: &[number], ..*this }).is_empty() {
+            return with_depth(text, fifos, fifo, number);
         }
-        depth -= 1;
+        number -= 1;
     }
     text
 }
@@ -121,27 +147,34 @@ pub(in crate::rule::fifo) const fn smallest_depth(text: Text, fifos: &Fifos, fif
     }
 }
 
-/// Offers the one depth with which a lock can count the buffers of a pool.
-pub(in crate::rule::fifo) const fn lock_depth(text: Text, fifos: &Fifos, end: FifoEnd, most: u64) -> Text {
-    match pool(fifos, end) {
-        Some(pool) if pool.repeat > 0 => with_depth(text, fifos, end.fifo, most / pool.repeat),
+/// Offers the one depth with which a lock can count the buffers of a pool, or what its core can acquire.
+pub(in crate::rule::fifo) const fn lock_depth(
+    text: Text,
+    fifos: &Fifos,
+    end: FifoEnd,
+    cause: FifoLocus,
+    most: u64,
+) -> Text {
+    match (pool(fifos, end), cause) {
+        (Some(Pool { repeat: repeat @ 1.., .. }), FifoLocus::Acquires(end)) => {
+            acquiring(text, fifos, end, (most / repeat).saturating_sub(1))
+        }
+        (Some(Pool { repeat: repeat @ 1.., .. }), _) => with_depth(text, fifos, end.fifo, most / repeat),
         _ => text,
     }
 }
 
-/// Offers the one depth with which the buffers of a pool fit.
-pub(in crate::rule::fifo) const fn memory_depth(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
+/// Offers the one depth with which the buffers of a pool fit, or what its core can acquire.
+pub(in crate::rule::fifo) const fn memory_depth(
+    text: Text,
+    fifos: &Fifos,
+    end: FifoEnd,
+    cause: FifoLocus,
+) -> Text {
     let this = &fifos.fifos[end.fifo];
-    let (&[mut depth], None) = (this.depths, this.allocate) else { return text };
-    depth = if depth > 64 { 64 } else { depth };
-    while depth > 1 {
-        depth -= 1;
-        let depths = [depth];
-        if budget(fifos, end.fifo, Fifo { depths: &depths, ..*this }).is_empty() {
-            return with_depth(text, fifos, end.fifo, depth);
-        }
-    }
-    text
+    let (1, None, Some(pool)) = (this.depths.len(), this.allocate, pool(fifos, end)) else { return text };
+    let most = if pool.buffers > 64 { 64 } else { pool.buffers };
+    largest(text, fifos, cause, end.fifo, most.saturating_sub(1))
 }
 
 /// Offers the number of repeats with which a lock can count the buffers of a pool.
@@ -177,7 +210,14 @@ pub(in crate::rule::fifo) const fn initial(text: Text, fifos: &Fifos, fifo: usiz
     offer(text, checked, "all of its objects are ", depth)
 }
 
-/// Offers as many runs as the start queue holds: of what repeats each, or of the rounds.
+/// Offers one round.
+pub(in crate::rule::fifo) const fn one_round(text: Text, fifos: &Fifos, fifo: usize) -> Text {
+    let other = Fifo { iterations: Some(1), ..fifos.fifos[fifo] };
+    offer(text, mended(fifos, fifo, other), "the smallest number is ", 1)
+}
+
+/// Offers as many runs as the start queue holds, of what repeats each, or of the rounds; where the lock of the pool counts the
+/// repeats too, as many as that does.
 pub(in crate::rule::fifo) const fn iterations(
     text: Text,
     fifos: &Fifos,
@@ -186,11 +226,21 @@ pub(in crate::rule::fifo) const fn iterations(
 ) -> Text {
     let this = &fifos.fifos[fifo];
     let most = 256 / if is_repeat || this.repeats() == 0 { 1 } else { this.repeats() };
-    let other = if is_repeat {
-        Fifo { repeat: Some(most), ..*this }
-    } else {
-        Fifo { iterations: Some(most), ..*this }
+    if !is_repeat {
+        let other = Fifo { iterations: Some(most), ..*this };
+        return offer(text, mended(fifos, fifo, other), "the largest number is ", most);
+    }
+    let counted = match pool(fifos, FifoEnd::producer(fifo)) {
+        Some(pool) => match fifos.grid.kind(pool.place) {
+            Some(kind) if pool.pairs > 0 && pool.buffers > 0 => {
+                addresses::limits(kind).max_lock as u64 / pool.buffers
+            }
+            _ => most,
+        },
+        None => most,
     };
+    let most = if counted < most { counted } else { most };
+    let other = Fifo { repeat: Some(most), ..*this };
     offer(text, mended(fifos, fifo, other), "the largest number is ", most)
 }
 

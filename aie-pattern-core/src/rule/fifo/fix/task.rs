@@ -1,18 +1,20 @@
 //! Other sizes of a task.
 
 use crate::declare::Fifos;
+use crate::element::Element;
 use crate::ir::MAX_RANK;
 use crate::rule::fifo::check_task;
 use crate::text::{Checked, Text};
 use crate::util::gcd;
 
-/// Offers the nearest sizes of a task that move whole objects: one of them is another, that which need change least.
+/// Offers the nearest sizes of a task that move whole objects of so many bits: one of them is another, that which need change least.
 pub(in crate::rule::fifo) const fn task(
     text: Text,
     fifos: &Fifos,
     fifo: usize,
+    element: Element,
     sizes: &[i128],
-    object: u64,
+    object: u128,
 ) -> Text {
     let (mut best, mut k) = (None, 0);
     while k < sizes.len() {
@@ -22,7 +24,7 @@ pub(in crate::rule::fifo) const fn task(
             j += 1;
         }
         // A size with which the others move whole objects is a multiple of this.
-        let step = object as i128 / gcd(object as u128, others as u128) as i128;
+        let step = (object / gcd(object, (others as u128).saturating_mul(element.bits() as u128))) as i128;
         let grain = step.saturating_mul(others);
         match best {
             Some((_, _, least)) if least <= grain => {}
@@ -32,8 +34,8 @@ pub(in crate::rule::fifo) const fn task(
     }
     let Some((k, step, _)) = best else { return text };
     let below = sizes[k] / step * step;
-    let below = task_sizes(fifos, fifo, sizes, k, below);
-    let above = task_sizes(fifos, fifo, sizes, k, (sizes[k] / step * step).saturating_add(step));
+    let below = task_sizes(fifos, (fifo, element), sizes, k, below);
+    let above = task_sizes(fifos, (fifo, element), sizes, k, (sizes[k] / step * step).saturating_add(step));
     match (below, above) {
         (Some((checked, below)), Some((_, above))) => {
             let text = text.offer(checked, "the nearest sizes are ");
@@ -49,7 +51,7 @@ pub(in crate::rule::fifo) const fn task(
 /// Sizes of which one is another, if they break no rule.
 const fn task_sizes(
     fifos: &Fifos,
-    fifo: usize,
+    (fifo, element): (usize, Element),
     sizes: &[i128],
     k: usize,
     size: i128,
@@ -60,7 +62,9 @@ const fn task_sizes(
     let mut all = [1; MAX_RANK];
     all.split_at_mut(sizes.len()).0.copy_from_slice(sizes);
     all[k] = size;
-    match Checked::if_passed(check_task(fifos, fifo, all.split_at(sizes.len()).0).is_none()) {
+    match Checked::if_passed(
+        size > 0 && check_task(fifos, fifo, element, all.split_at(sizes.len()).0).is_none(),
+    ) {
         Some(checked) => Some((checked, all)),
         None => None,
     }

@@ -8,7 +8,7 @@ use super::{Handle, Maker, Named, Value};
 use crate::errors::{Errors, help, note};
 use crate::parse::cursor::Cursor;
 use crate::parse::object_fifo::link::{Link, Member, Offsets};
-use crate::parse::object_fifo::{Block, acquired, parse_unsigned};
+use crate::parse::object_fifo::{Block, acquired, parse_port as parse_stream_port, parse_unsigned};
 use crate::parse::python::arguments::{Parameters, parse_arguments, take_none};
 use crate::parse::python::call::Call;
 use crate::parse::python::items::{at_items, parse_items};
@@ -144,7 +144,7 @@ fn parse_member(maker: &Maker, cursor: &mut Cursor, errors: &mut Errors) -> Opti
     let place = cursor.place();
     if at_text(cursor) {
         let (name, place) = parse_text("the name of a FIFO", cursor, errors)?;
-        return Some(vec![Member { name, place, fifo: None }]);
+        return Some(vec![Member { name, place, fifo: None, is_symbol: true }]);
     }
     let Some(name) = cursor.ident() else {
         let message = format!("expected a FIFO, found {}", cursor.found());
@@ -159,7 +159,7 @@ fn parse_member(maker: &Maker, cursor: &mut Cursor, errors: &mut Errors) -> Opti
         cursor.bump();
         value = Some(super::nth(list, index, errors)?);
     }
-    let member = |fifo| Member { name: name.clone(), place, fifo };
+    let member = |fifo| Member { name: name.clone(), place, fifo, is_symbol: false };
     match value {
         Some(Value::Fifo(fifo)) => Some(vec![member(Some(fifo))]),
         Some(Value::List(list)) => Some(list.into_iter().map(|fifo| member(Some(fifo))).collect()),
@@ -262,7 +262,7 @@ pub(super) fn parse_setter(
         _ => Parameters { names: &["end", "port"], by_position: 2 },
     };
     let fifo = &mut block.fifos[fifo];
-    let mut is_there = false;
+    let (mut is_there, mut has_port) = (false, false);
     parse_arguments(call.name, call.arguments, parameters, errors, |parameter, cursor, errors| {
         let (key, is_given) = match parameter {
             "tile" => ("allocate", fifo.allocate.is_some()),
@@ -280,11 +280,12 @@ pub(super) fn parse_setter(
             "num" => fifo.repeat = parse_unsigned(cursor, "a number of repeats", errors),
             "end" => fifo.stream_ends = parse_ends(cursor, errors),
             // Which port of the core it is makes no difference to the objects.
-            _ => drop(parse_unsigned(cursor, "a port", errors)),
+            _ => has_port = parse_stream_port(cursor, errors).is_some(),
         }
     });
-    if errors.len() == before && !is_there {
-        let message = format!("`{}` needs `{}`", call.name, parameters.names[0]);
+    let missing = if is_there { parameters.names.get(1) } else { parameters.names.first() };
+    if let (Some(missing), true, false) = (missing, errors.len() == before, is_there && has_port) {
+        let message = format!("`{}` needs `{missing}`", call.name);
         errors.push(Rule::Syntax, call.arguments.span(), message);
     }
     (errors.len() == before).then_some(Value::Other("nothing"))

@@ -45,8 +45,9 @@ impl Consumer {
 }
 
 /// The parameters and the keys that say the same, in their later names as well.
-const KEYS: [(&str, &str); 17] = [
+const KEYS: [(&str, &str); 18] = [
     ("obj_type", "object"),
+    ("default_depth", "depth"),
     ("depth", "depth"),
     ("name", "name"),
     ("dims_to_stream", "to_stream"),
@@ -84,6 +85,7 @@ const FIFO: Parameters = Parameters {
         "aie_stream",
         "to_stream",
         "from_stream_per_cons",
+        "default_depth",
     ],
     by_position: 1,
 };
@@ -237,8 +239,8 @@ fn settle_ends(fifo: &mut Fifo, iron: Iron, errors: &mut Errors) {
     }
     settle_depths(fifo, iron.depth, iron.producer_depth.as_ref(), &consumers, errors);
     if consumers.iter().any(|consumer| consumer.channel.is_some()) {
-        let pinned = fifo.consumer_channels.first().cloned().flatten();
-        if let Some(channel) = pinned {
+        let pinned = consumers.iter().find_map(|consumer| consumer.channel.as_ref());
+        if let (Some(_), Some(channel)) = (fifo.channels_place, pinned) {
             let message = "the consumers' channels are already given by the key `consumer_channels`";
             errors.push(Rule::DuplicateKey, channel.place, message);
         }

@@ -21,7 +21,7 @@ use proc_macro2::{Delimiter, Group, Ident, Punct, TokenStream, TokenTree};
 
 use self::answers::{is_of_runtime, push_no_function, push_no_method};
 pub(super) use self::iron::{Iron, settle};
-use super::{Block, Fifo, push_no_name, unnamed_header};
+use super::{Block, Fifo, Naming, push_no_name, unnamed_header};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::Header;
 use crate::parse::attributes::Attributes;
@@ -362,6 +362,7 @@ impl Maker<'_, '_> {
             match source.as_ref().and_then(|(text, span)| unnamed_header(text, symbol, *span)) {
                 Some(header) => {
                     fifo.header = header;
+                    fifo.naming = Naming::Derived;
                     fifo.symbol = source.map(|(text, _)| text).unwrap_or_default();
                 }
                 None => push_no_name(named.place, errors),

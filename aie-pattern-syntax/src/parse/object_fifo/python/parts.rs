@@ -86,6 +86,8 @@ struct Parts {
     repeats: Option<Items<Option<Number>>>,
     pads: Option<Items<Option<Pairs>>>,
     pad_values: Option<Items<Option<Number>>>,
+    /// Whether that is one value for all.
+    is_one_value: bool,
 }
 
 /// Parses a call on a consumer's handle, or of a join, on the producer's.
@@ -131,6 +133,10 @@ pub(super) fn parse(
     if let (Some(place), false) = (fifo.symbol_place, is_one) {
         let message = "one name for several FIFOs";
         errors.push(Rule::Syntax, place, message.to_owned() + &help("names = [\"a\", \"b\"] in the call"));
+    }
+    if let (Some(values), true, Some(offsets)) = (&mut parts.pad_values, parts.is_one_value, &parts.offsets) {
+        let value = values.list.pop().flatten();
+        values.list = vec![value; offsets.list.len()];
     }
     let count = if is_one { 1 } else { parts.count(call, errors) };
     let tile = parts.tile.clone().or_else(|| maker.tile(handle, fifo.producer.as_ref()));
@@ -203,8 +209,12 @@ pub(super) fn parse(
 
 /// The link of a FIFO with its parts.
 fn link(whole: usize, parts: &[usize], offsets: Option<Items<Number>>, call: &Call) -> Link {
-    let member =
-        |fifo: usize| Member { name: String::new(), place: call.name.span().into(), fifo: Some(fifo) };
+    let member = |fifo: usize| Member {
+        name: String::new(),
+        place: call.name.span().into(),
+        fifo: Some(fifo),
+        is_symbol: false,
+    };
     let (parts, whole) = (parts.iter().map(|&part| member(part)).collect(), vec![member(whole)]);
     let offsets = match offsets {
         Some(items) => Offsets { list: items.list, place: Some(items.place) },
@@ -257,11 +267,7 @@ impl Parts {
                 let is_list = at_items(cursor)
                     && matches!(cursor.peek(), Some(TokenTree::Group(group)) if group.delimiter() == proc_macro2::Delimiter::Bracket);
                 self.pad_values = list("a value", is_one || !is_list, cursor, errors, or_none(value));
-                // One value is that of all.
-                if let (Some(values), false, Some(offsets)) = (&mut self.pad_values, is_list, &self.offsets) {
-                    let value = values.list.pop().flatten();
-                    values.list = vec![value; offsets.list.len()];
-                }
+                self.is_one_value = !is_list;
             }
             // What a shim's end is in the programmable logic makes no difference to its objects.
             _ => drop(parse_bool(cursor, errors)),

@@ -10,12 +10,12 @@ use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::dims::{DIMS, PADS, Pair, Pairs, parse_pairs};
 use crate::parse::keys::Given;
 use crate::parse::name::Named;
-use crate::parse::number::{Number, Until, parse_number};
+use crate::parse::number::Number;
 use crate::parse::object_fifo::keys::{
     parse_depths, parse_from_stream, parse_object, parse_stream_ends, parse_tiles,
 };
 use crate::parse::object_fifo::tile::{TileName, parse_tile};
-use crate::parse::object_fifo::{Fifo, parse_unsigned};
+use crate::parse::object_fifo::{Fifo, parse_port, parse_unsigned};
 use crate::parse::python::arguments::{parse_bool, take_none};
 use crate::parse::python::items::{at_items, parse_items};
 use crate::parse::python::text::parse_text;
@@ -141,7 +141,7 @@ pub(super) fn parse_ends(cursor: &mut Cursor, errors: &mut Errors) -> Option<Nam
     let ends = parse_stream_ends(&mut inside, errors)?;
     // Which port of the core it is makes no difference to the objects.
     if inside.punct(',').is_some() && !inside.is_empty() {
-        parse_number(&mut inside, Until::Comma, "a port", errors)?;
+        parse_port(&mut inside, errors)?;
     }
     if !inside.is_empty() {
         let message = format!("expected the end of the pair, found {}", inside.found());

@@ -1,0 +1,121 @@
+//! Names of types: those of FIFOs, those of their ends, and those that every program has.
+
+use aie_pattern_core::rule::Rule;
+use proc_macro2::Ident;
+
+use super::{Fifo, Naming};
+use crate::errors::{Errors, help, note};
+
+/// Names of Rust's prelude, which a type of the same name would hide from the rest of the module.
+const PRELUDE: [&str; 36] = [
+    "AsMut",
+    "AsRef",
+    "Box",
+    "Clone",
+    "Copy",
+    "Default",
+    "DoubleEndedIterator",
+    "Drop",
+    "Eq",
+    "Err",
+    "ExactSizeIterator",
+    "Extend",
+    "Fn",
+    "FnMut",
+    "FnOnce",
+    "From",
+    "FromIterator",
+    "Into",
+    "IntoIterator",
+    "Iterator",
+    "None",
+    "Ok",
+    "Option",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Result",
+    "Send",
+    "Sized",
+    "Some",
+    "String",
+    "Sync",
+    "ToOwned",
+    "ToString",
+    "Unpin",
+    "Vec",
+];
+
+/// Pushes an error for each FIFO whose symbol another one before it has, or whose type's name is taken. For the rest of the
+/// file it then has a name of its own.
+pub(super) fn check(fifos: &mut [Fifo], errors: &mut Errors) {
+    for k in 0..fifos.len() {
+        let (before, fifo) = (&fifos[..k], &fifos[k]);
+        let name = fifo.header.name.to_string();
+        if let Some(first) = before.iter().find(|known| known.symbol == fifo.symbol) {
+            let place = fifo.symbol_place.unwrap_or_else(|| fifo.place());
+            let message = format!("there is a FIFO `{}` already", first.symbol);
+            errors.push(Rule::DuplicateKey, place, message);
+        } else if let Some((reason, background)) = taken(&name, fifo.naming, before) {
+            let other = free(&name, fifos);
+            let (message, advice) = if fifo.naming == Naming::Written {
+                (format!("the type `{name}` is already {reason}"), other)
+            } else {
+                let message = format!("the type of `{}` would be `{name}`, which is {reason}", fifo.symbol);
+                (message, format!("pub struct {other} = ..;"))
+            };
+            errors.push(Rule::DuplicateKey, fifo.place(), message + &background + &help(advice));
+        } else {
+            continue;
+        }
+        if taken(&name, Naming::Written, before).is_some() {
+            let name = free(&name, fifos);
+            let own = &mut fifos[k].header.name;
+            *own = Ident::new(&name, own.span());
+        }
+    }
+}
+
+/// What has a name already, and a note on that.
+fn taken(name: &str, naming: Naming, before: &[Fifo]) -> Option<(String, String)> {
+    let is_named = naming == Naming::Written;
+    let of = |fifo: &Fifo| fifo.header.name.to_string();
+    if let Some(first) = before.iter().find(|fifo| of(fifo) == name) {
+        let background = note("a FIFO without `struct` has a type of its name in camel case");
+        let background = if is_named { String::new() } else { background };
+        return Some((format!("that of the FIFO `{}`", first.symbol), background));
+    }
+    let ends = before.iter().find(|fifo| is_end(name, &of(fifo)) || is_end(&of(fifo), name));
+    if let Some(first) = ends {
+        let whole = of(first);
+        let background =
+            note("the ends of a FIFO `Of` have the types `OfToStream`, `OfFromStream0` and so on");
+        return Some(if is_end(name, &whole) {
+            (format!("that of an end of the FIFO `{}`", first.symbol), background)
+        } else {
+            (format!("that of which `{whole}` is an end"), background)
+        });
+    }
+    (!is_named && PRELUDE.contains(&name)).then(|| {
+        let background = note("the rest of the module could not name that any more");
+        ("that of Rust's prelude".to_owned(), background)
+    })
+}
+
+/// Whether a name is that of the type of an end of a FIFO: `OfToStream`, `OfFromStream0`, and of a part, `OfToStreamPart1`.
+fn is_end(name: &str, fifo: &str) -> bool {
+    let Some(end) = name.strip_prefix(fifo) else { return false };
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let (side, part) = end.split_once("Part").map_or((end, None), |(side, part)| (side, Some(part)));
+    let is_side = side == "ToStream" || side.strip_prefix("FromStream").is_some_and(is_number);
+    is_side && part.is_none_or(is_number)
+}
+
+/// The first of `OfFifo`, `OfFifo2` and so on that is free; of so many, one is.
+fn free(name: &str, fifos: &[Fifo]) -> String {
+    let first = format!("{name}Fifo");
+    let others = (2..fifos.len() + 3).map(|n| format!("{name}Fifo{n}"));
+    let mut free =
+        [first].into_iter().chain(others).filter(|name| taken(name, Naming::Written, fifos).is_none());
+    free.next().unwrap_or_default()
+}

@@ -1,0 +1,85 @@
+//! `np.prod(np_ndarray_type_get_shape(ty))`: how many elements an object has, as designs say it for offsets.
+
+use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
+
+use crate::parse::cursor::tokens;
+
+/// Groups within groups that are looked into.
+const MAX_DEPTH: usize = 64;
+
+/// The tokens with the lengths of a shape, multiplied, for each product of it; `None` if there is no such.
+#[must_use]
+pub fn with_products(all: &[TokenTree]) -> Option<Vec<TokenTree>> {
+    replaced(all, 0)
+}
+
+fn replaced(all: &[TokenTree], depth: usize) -> Option<Vec<TokenTree>> {
+    let (mut out, mut any, mut rest) = (Vec::with_capacity(all.len()), false, all);
+    while let [token, after @ ..] = rest {
+        if let Some((product, taken)) = product(rest) {
+            (any, rest) = (true, &rest[taken..]);
+            out.push(product);
+            continue;
+        }
+        rest = after;
+        let inner = match token {
+            TokenTree::Group(group) if depth < MAX_DEPTH => {
+                replaced(&tokens(group.stream()), depth + 1).map(|inner| (group, inner))
+            }
+            _ => None,
+        };
+        out.push(match inner {
+            Some((group, inner)) => {
+                any = true;
+                let mut again = Group::new(group.delimiter(), inner.into_iter().collect());
+                again.set_span(group.span());
+                again.into()
+            }
+            None => token.clone(),
+        });
+    }
+    any.then_some(out)
+}
+
+/// The product that stands for `np.prod(np_ndarray_type_get_shape(np.ndarray[(..), ..]))`, and how many tokens that is.
+fn product(all: &[TokenTree]) -> Option<(TokenTree, usize)> {
+    let [
+        TokenTree::Ident(module),
+        TokenTree::Punct(dot),
+        TokenTree::Ident(prod),
+        TokenTree::Group(argument),
+        ..,
+    ] = all
+    else {
+        return None;
+    };
+    let is_product = (module == "np" || module == "numpy") && dot.as_char() == '.' && prod == "prod";
+    let argument = tokens(argument.stream());
+    let [TokenTree::Ident(shape), TokenTree::Group(of)] = argument.as_slice() else { return None };
+    if !is_product || shape != "np_ndarray_type_get_shape" {
+        return None;
+    }
+    let of = tokens(of.stream());
+    let [TokenTree::Ident(_), TokenTree::Punct(_), TokenTree::Ident(array), TokenTree::Group(arguments)] =
+        of.as_slice()
+    else {
+        return None;
+    };
+    let arguments = tokens(arguments.stream());
+    let (true, [TokenTree::Group(lengths), ..]) = (array == "ndarray", arguments.as_slice()) else {
+        return None;
+    };
+    let lengths = tokens(lengths.stream());
+    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+    let mut factors = TokenStream::new();
+    for length in lengths.split(is_comma).filter(|length| !length.is_empty()) {
+        if !factors.is_empty() {
+            factors.extend([TokenTree::from(Punct::new('*', Spacing::Alone))]);
+        }
+        let length = Group::new(Delimiter::None, length.iter().cloned().collect());
+        factors.extend([TokenTree::from(length)]);
+    }
+    let mut whole = Group::new(Delimiter::None, factors);
+    whole.set_span(prod.span());
+    Some((whole.into(), 4))
+}

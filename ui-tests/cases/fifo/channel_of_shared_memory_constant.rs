@@ -1,0 +1,10 @@
+use aie_pattern::prelude::*;
+
+const CHANNEL: u8 = 1;
+
+object_fifo! {
+    struct Of = object = [i32; 24], depth = 2, producer = compute(0, 2), consumers = compute(0, 3),
+                producer_channel = CHANNEL; //~ AP178
+}
+
+fn main() {}

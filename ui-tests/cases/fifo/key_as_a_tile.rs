@@ -1,0 +1,8 @@
+use aie_pattern::prelude::*;
+
+object_fifo! {
+    producer = shim(0, 0); //~ AP002
+    struct Of = object = [i32; 24], depth = 2, producer = compute(0, 2), consumers = compute(0, 5);
+}
+
+fn main() {}

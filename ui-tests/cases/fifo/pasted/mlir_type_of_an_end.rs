@@ -1,0 +1,8 @@
+use aie_pattern::prelude::*;
+
+object_fifo! {
+    aie.objectfifo @of(%t02, {%t05}, 2 : i32) : !aie.objectfifo<memref<24xi32>>
+    aie.objectfifo @of_to_stream(%t02, {%t05}, 2 : i32) : !aie.objectfifo<memref<24xi32>> //~ AP003
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use aie_pattern::prelude::*;
+
+object_fifo! {
+    aie.objectfifo @option(%t02, {%t05}, 2 : i32) : !aie.objectfifo<memref<24xi32>> //~ AP003
+}
+
+fn main() {}

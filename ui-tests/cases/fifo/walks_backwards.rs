@@ -1,0 +1,8 @@
+use aie_pattern::prelude::*;
+
+object_fifo! {
+    struct Of = object = [i32; 24], depth = 2, producer = compute(0, 2), consumers = compute(0, 5),
+                from_stream = [<24, -1>]; //~ AP020
+}
+
+fn main() {}
