@@ -32,7 +32,7 @@ macro_rules! runs {
             assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
             let printed = String::from_utf8(output.stdout).expect("text");
             assert!(!printed.is_empty());
-            assert!(printed.lines().all(|line| line.len() <= 80), "a line is wider than a terminal");
+            assert!(printed.lines().all(|line| line.len() <= 160), "a line is wider than two of a terminal");
         }
     )*};
 }

@@ -1,4 +1,5 @@
 /**
+
 Tiles of a buffer of `int32` that are written:
 
 ```text
@@ -7,9 +8,8 @@ int32, mem, write {.buffer_dimension = {12, 8}, .tiling_dimension = {SIZE, 3}, .
     .stride = 4, .wrap = 3}}}
 ```
 
-| | |
-|---|---|
 | element | `int32` |
+|---|---|
 | device | `aie_ml` |
 | tile | mem tile |
 */

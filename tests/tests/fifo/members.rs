@@ -239,9 +239,10 @@ impl Tile {
                 format!("{} is there twice, as number {} and {}", quoted(member), first + 1, member + 1)
             }
             F::Channels { end, channel, most } => format!(
-                "{} needs {} channel {channel} of {tile} ({column}, {row}), which has {most}\n  = note: channels are \
-                 given in the order of the FIFOs, after those that are pinned",
+                "up to {}, {} {} channels are needed of {tile} ({column}, {row}), which has {most}\n  = note: channels \
+                 are given in the order of the FIFOs, after those that are pinned",
                 of_end(end),
+                channel + 1,
                 name(end)
             ),
             F::SameChannel { end, first, channel } => {

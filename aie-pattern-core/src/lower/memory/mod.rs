@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `own` | placement of this crate: copies of a ring in different banks, buffers of one call apart |
 //! | `row` | placement in a row, in every order, where all else has failed |
-//! | [`full`] | what lies in a memory that is too small |
+//! | `full` | what lies in a memory that is too small |
 //! | `mlir_aie` | placement as MLIR-AIE does it, for comparing with its output |
 //! | `space` | what is taken, and what is free |
 //! | `site` | where a memory is seen: by its DMA, by its core and the cores around it, by the host |

@@ -7,7 +7,8 @@ use crate::rule::fifo::check_task;
 use crate::text::{Checked, Text};
 use crate::util::gcd;
 
-/// Offers the nearest sizes of a task that move whole objects of so many bits: one of them is another, that which need change least.
+/// Offers the nearest sizes of a task that move whole objects of so many bits: one of them is smaller, that which need change
+/// least. Larger ones may leave the tensor.
 pub(in crate::rule::fifo) const fn task(
     text: Text,
     fifos: &Fifos,
@@ -34,17 +35,11 @@ pub(in crate::rule::fifo) const fn task(
     }
     let Some((k, step, _)) = best else { return text };
     let below = sizes[k] / step * step;
-    let below = task_sizes(fifos, (fifo, element), sizes, k, below);
-    let above = task_sizes(fifos, (fifo, element), sizes, k, (sizes[k] / step * step).saturating_add(step));
-    match (below, above) {
-        (Some((checked, below)), Some((_, above))) => {
-            let text = text.offer(checked, "the nearest sizes are ");
-            numbers(numbers(text, below.split_at(sizes.len()).0).str(" and "), above.split_at(sizes.len()).0)
+    match task_sizes(fifos, (fifo, element), sizes, k, below) {
+        Some((checked, below)) => {
+            numbers(text.offer(checked, "the nearest sizes are "), below.split_at(sizes.len()).0)
         }
-        (Some((checked, one)), None) | (None, Some((checked, one))) => {
-            numbers(text.offer(checked, "the nearest sizes are "), one.split_at(sizes.len()).0)
-        }
-        (None, None) => text,
+        None => text,
     }
 }
 
