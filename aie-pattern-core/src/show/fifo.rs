@@ -200,8 +200,8 @@ impl FifoSheet {
                 count.min(SOURCES - 1)
             })
         };
-        for k in 0..object {
-            if let Some(Arrival::Element { fifo, .. }) = arrival(fifos, end, 0, k) {
+        for index in 0..objects.saturating_mul(object) {
+            if let Some(Arrival::Element { fifo, .. }) = arrival(fifos, end, index / object, index % object) {
                 source(fifo);
             }
         }

@@ -229,3 +229,20 @@ fn too_many_cycles_are_bounded_without_a_step() {
     assert_eq!((together.stalls, together.is_counted), (2000 * 1024, true));
     assert_eq!((back.stalls, back.is_counted), (2000 * 100, false));
 }
+
+tile_memory! {
+    /// The words of a port in either order, and a place of ADF by its full name.
+    struct Orders = device = npu1, tile = compute(0, 2) {
+        a: [i16; 256], b: [i16; 256], k_in_0: [i32; 64],
+        adf::location<adf::buffer>(k.in[0]) = adf::address(0, 2, 0x2000);
+    }
+    conflicts(load Narrow in a every 2 after 1, load Narrow in b)
+    conflicts(load Narrow in a after 1 every 2, load Narrow in b);
+}
+
+#[test]
+fn words_of_a_port_in_either_order() {
+    let [one, other] = Orders::CONFLICTS.map(|call| (call.stalls, call.to_string()));
+    assert_eq!(one, other);
+    assert_eq!(Orders::K_IN_0.address(0), 0x2000);
+}

@@ -153,3 +153,18 @@ fn of_large_objects_the_first_and_the_last_rows_are_drawn() {
         }
     }
 }
+
+object_fifo! {
+    struct NearHalf = object = [i32; 4], depth = 2, producer = compute(0, 2), consumers = mem(0, 1);
+    struct FarHalf = object = [i32; 4], depth = 2, producer = compute(0, 3), consumers = mem(0, 1);
+    /// Takes the parts of an object as objects of its own.
+    struct Joint = object = [i32; 8], depth = 2, producer = mem(0, 1), consumers = compute(0, 4), consumer_object = [i32; 4];
+    link [NearHalf, FarHalf] -> [Joint] ([0, 4] []);
+}
+
+#[test]
+fn objects_that_come_from_one_source_each_name_all_of_them() {
+    let picture = Joint.show().arrivals(0).to_string();
+    assert!(picture.contains("NearHalf (a), FarHalf (b)"), "{picture}");
+    assert!(picture.contains("a0 a1 a2 a3 b0 b1 b2 b3"), "{picture}");
+}

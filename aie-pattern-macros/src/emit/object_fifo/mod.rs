@@ -38,6 +38,10 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let block = parse(cursor, &mut errors);
     if block.fifos.is_empty() {
+        if errors.is_empty() {
+            // Links and tasks may still name FIFOs, which there are none of.
+            block.resolve(&mut errors);
+        }
         return anywhere(errors);
     }
     let resolved = if errors.is_empty() { block.resolve(&mut errors) } else { None };

@@ -42,7 +42,7 @@ pub(super) fn parse_location(cursor: &mut Cursor, errors: &mut Errors) -> Option
     cursor.path();
     let place = cursor.place();
     let kind = cursor.angles().map(|(kind, _)| kind.iter().map(ToString::to_string).collect::<String>());
-    if kind.as_deref() != Some("buffer") {
+    if kind.as_deref().map(|kind| kind.trim_start_matches("adf::")) != Some("buffer") {
         let found = kind.map_or_else(|| "no kind".to_owned(), |kind| format!("`location<{kind}>`"));
         let message = format!("expected `location<buffer>`, found {found}");
         errors.push(Rule::Syntax, place, message + &help(EXAMPLE));

@@ -360,7 +360,27 @@ fn check_names(buffers: &[Buffer], errors: &mut Errors) {
             };
             errors.push(Rule::DuplicateKey, buffer.name.span(), message);
         }
+        for other in &buffers[..k] {
+            let clash = symbol_of_copy(buffer, other).or_else(|| symbol_of_copy(other, buffer));
+            if let Some((ring, symbol)) = clash {
+                let message =
+                    format!("linkers know a copy of `{ring}` as `{symbol}`, which is a buffer as well");
+                errors.push(Rule::DuplicateKey, buffer.name.span(), message);
+            }
+        }
     }
+}
+
+/// A buffer with copies of which linkers know one by the name that another buffer has, and that name. Where only rustc knows
+/// how many there are, any number is taken for one of them.
+fn symbol_of_copy(ring: &Buffer, other: &Buffer) -> Option<(String, String)> {
+    let plain = |name: &Ident| name.to_string().trim_start_matches("r#").to_owned();
+    let depth = ring.depth.as_ref()?;
+    let (own, symbol) = (plain(&ring.name), plain(&other.name));
+    let number = symbol.strip_prefix(&own)?.strip_prefix('_')?;
+    let copy: u32 = number.parse().ok()?;
+    let is_copy = copy.to_string() == number && depth.value.is_none_or(|depth| i128::from(copy) < depth);
+    is_copy.then_some((own, symbol))
 }
 
 /// Gives a buffer the addresses or banks of a `location`.

@@ -126,15 +126,18 @@ fn parse_port(cursor: &mut Cursor, buffers: &[Buffer], errors: &mut Errors) -> O
         return None;
     }
     let (mut every, mut after) = (None, None);
-    for (word, what, number) in [
-        ("every", "cycles from one access to the next", &mut every),
-        ("after", "the cycle of the first access", &mut after),
-    ] {
-        if cursor.is_ident(word) {
-            let found = parse_word(what, kind, cursor, errors)?;
-            written.extend([word.to_owned(), found.tokens.to_string()]);
-            *number = Some(found);
-        }
+    loop {
+        // In either order, each once.
+        let (word, what, number) = if every.is_none() && cursor.is_ident("every") {
+            ("every", "cycles from one access to the next", &mut every)
+        } else if after.is_none() && cursor.is_ident("after") {
+            ("after", "the cycle of the first access", &mut after)
+        } else {
+            break;
+        };
+        let found = parse_word(what, kind, cursor, errors)?;
+        written.extend([word.to_owned(), found.tokens.to_string()]);
+        *number = Some(found);
     }
     let place = Place::of(&all[..all.len() - cursor.rest().len()])?;
     Some(Port { kind, path, ring, copy, every, after, text: written.join(" "), place })
