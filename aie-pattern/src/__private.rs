@@ -74,7 +74,7 @@ pub use crate::memory::setup::{
 pub use crate::memory::{bytes_of, depth, map, placed, report_memory};
 pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_runs};
 pub use crate::stream::{Leaf, Nested};
-use crate::table::STATIC_ENTRIES;
+use crate::table::{STATIC_ENTRIES, stored_of_port};
 use crate::table::{fill_port_u8, fill_port_u16, fill_port_u32, fill_u8, fill_u16, fill_u32};
 pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};
 pub use crate::tap::sequence::{TapList, first_len, sequence_len, widest_word};
@@ -264,7 +264,7 @@ pub const fn stored(pattern: &Pattern) -> usize {
 #[must_use]
 pub const fn stored_port(port: &Port) -> usize {
     match (port.len(), port.span()) {
-        (Some(len), Some(span)) if len <= STATIC_ENTRIES as u64 && span <= u32::MAX as u64 => len as usize,
+        (Some(len), Some(span)) => stored_of_port(len, span),
         _ => 0,
     }
 }

@@ -30,6 +30,11 @@ struct Block {
 /// Entries of the greatest table that is a `static`.
 pub(crate) const STATIC_ENTRIES: usize = 1 << 20;
 
+/// Entries of the `static` of a port's table that moves so many elements below `span`: all or none.
+pub(crate) const fn stored_of_port(len: u64, span: u64) -> usize {
+    if len <= STATIC_ENTRIES as u64 && span <= u32::MAX as u64 { len as usize } else { 0 }
+}
+
 const BLOCK_BYTES: usize = size_of::<Block>();
 
 /// `block.each $op $by`, written out.
@@ -121,11 +126,6 @@ macro_rules! fill {
         #[must_use]
         #[track_caller]
         pub(crate) const fn $fill_port<const N: usize>(port: &Port) -> [$word; N] {
-            if size_of::<[$word; N]>() <= BLOCK_BYTES
-                && let Some(walk) = port.walk()
-            {
-                return $fill(&walk);
-            }
             check_mark(port, $word::MAX as u64, stringify!($word));
             let mut out = [$word::MAX; N];
             let mut rest: &mut [$word] = &mut out;

@@ -10,7 +10,7 @@ use super::descriptors::descriptor_count;
 use crate::access::Known;
 use crate::judged::listed::JudgedPort;
 use crate::judged::walked::narrowest;
-use crate::table::STATIC_ENTRIES;
+use crate::table::stored_of_port;
 
 /// A port, and what its types are made of.
 pub struct Ported {
@@ -41,7 +41,7 @@ pub const fn ported(found: &'static JudgedPort) -> Ported {
             walk: Some(*pattern),
             known: Known::NOTHING,
             len: if len <= usize::MAX as u64 { len as usize } else { length(&own) },
-            stored: stored(len, greatest as u64 + 1),
+            stored: stored_of_port(len, greatest as u64 + 1),
             word: narrowest(greatest).bytes(),
             descriptors: if *is_one_descriptor { 1 } else { descriptor_count(&own) },
         };
@@ -59,7 +59,7 @@ pub const fn ported(found: &'static JudgedPort) -> Ported {
         None => (port.len(), port.span()),
     };
     let stored = match (len, span) {
-        (Some(len), Some(span)) => stored(len, span),
+        (Some(len), Some(span)) => stored_of_port(len, span),
         _ => 0,
     };
     let len = match len {
@@ -68,8 +68,4 @@ pub const fn ported(found: &'static JudgedPort) -> Ported {
     };
     let word = port.word_of(span).bytes();
     Ported { port, walk, known, len, stored, word, descriptors: descriptor_count(&port) }
-}
-
-const fn stored(len: u64, span: u64) -> usize {
-    if len <= STATIC_ENTRIES as u64 && span <= u32::MAX as u64 { len as usize } else { 0 }
 }

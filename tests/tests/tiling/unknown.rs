@@ -76,36 +76,42 @@ fn port<'a>(rng: &mut Rng, buffer: Option<Entries<i128>>, tilings: &'a [Tiling])
     }
 }
 
+/// Gives a random port and the same of which not all numbers are known.
+fn with_unknown(rng: &mut Rng, judge: impl FnOnce(&Port, &Port)) {
+    let (buffer, tilings) = parts(rng);
+    let port = port(rng, buffer, &tilings);
+    let rare = *rng.pick(&[3, 16]);
+    let mut known = |&number: &i128| if rng.once_in(rare) { UNKNOWN } else { number };
+    let known_tilings: Vec<Tiling> = tilings.iter().map(|tiling| tiling.map(&mut known)).collect();
+    judge(&port, &port.over(&known_tilings, known));
+}
+
 #[test]
 fn numbers_that_are_not_known_change_no_verdict() {
     let mut rng = Rng::new(0x0_711E);
     let (mut early, mut whole) = (BTreeMap::<&str, usize>::new(), 0);
     let cases = cases(100_000);
     for _ in 0..cases {
-        let (buffer, tilings) = parts(&mut rng);
-        let port = port(&mut rng, buffer, &tilings);
-        let rare = *rng.pick(&[3, 16]);
-        let mut known = |&number: &i128| if rng.once_in(rare) { UNKNOWN } else { number };
-        let known_tilings: Vec<Tiling> = tilings.iter().map(|tiling| tiling.map(&mut known)).collect();
-        let known = port.over(&known_tilings, known);
-        if known_tilings == tilings && known.buffer == port.buffer {
-            continue;
-        }
-        let all = port.check();
-        for violation in known.check().as_slice() {
-            let known_later = all.as_slice().contains(violation);
-            assert!(known_later, "{violation:?} of {known:?} is none of {port:?}");
-            // Help is as it will be, or left out.
-            let (message, later) = (known.message(violation), port.message(violation));
-            let (message, later) = (message.as_str(), later.as_str());
-            if message == later {
-                whole += 1;
-            } else {
-                let help = later.strip_prefix(message).unwrap_or_else(|| panic!("{message}\n{later}"));
-                assert!(help.starts_with("\n  = help: "), "{message}\n{later}");
+        with_unknown(&mut rng, |port, known| {
+            if known == port {
+                return;
             }
-            *early.entry(violation.rule.code()).or_default() += 1;
-        }
+            let all = port.check();
+            for violation in known.check().as_slice() {
+                let known_later = all.as_slice().contains(violation);
+                assert!(known_later, "{violation:?} of {known:?} is none of {port:?}");
+                // Help is as it will be, or left out.
+                let (message, later) = (known.message(violation), port.message(violation));
+                let (message, later) = (message.as_str(), later.as_str());
+                if message == later {
+                    whole += 1;
+                } else {
+                    let help = later.strip_prefix(message).unwrap_or_else(|| panic!("{message}\n{later}"));
+                    assert!(help.starts_with("\n  = help: "), "{message}\n{later}");
+                }
+                *early.entry(violation.rule.code()).or_default() += 1;
+            }
+        });
     }
     // Of what is checked of a number by itself, of a few together, of a tiling, and of the device.
     for code in [
@@ -122,23 +128,19 @@ fn where_everything_is_decided_nothing_is_left_to_be_found() {
     let mut rng = Rng::new(0x0_DEC1);
     let (mut decided, mut open) = (BTreeMap::<String, usize>::new(), 0);
     for _ in 0..cases(50_000) {
-        let (buffer, tilings) = parts(&mut rng);
-        let port = port(&mut rng, buffer, &tilings);
-        let rare = *rng.pick(&[3, 16]);
-        let mut known = |&number: &i128| if rng.once_in(rare) { UNKNOWN } else { number };
-        let known_tilings: Vec<Tiling> = tilings.iter().map(|tiling| tiling.map(&mut known)).collect();
-        let known = port.over(&known_tilings, known);
-        let found = known.check();
-        for violation in port.check().as_slice() {
-            if known.is_decided(violation.locus) {
-                let is_found = found.as_slice().iter().any(|found| found.locus == violation.locus);
-                assert!(is_found, "{violation:?} of {port:?}, of which is known {known:?}");
-                let kind = format!("{:?}", violation.locus);
-                *decided.entry(kind.split('(').next().unwrap_or_default().to_owned()).or_default() += 1;
-            } else {
-                open += 1;
+        with_unknown(&mut rng, |port, known| {
+            let found = known.check();
+            for violation in port.check().as_slice() {
+                if known.is_decided(violation.locus) {
+                    let is_found = found.as_slice().iter().any(|found| found.locus == violation.locus);
+                    assert!(is_found, "{violation:?} of {port:?}, of which is known {known:?}");
+                    let kind = format!("{:?}", violation.locus);
+                    *decided.entry(kind.split('(').next().unwrap_or_default().to_owned()).or_default() += 1;
+                } else {
+                    open += 1;
+                }
             }
-        }
+        });
     }
     // Of each kind of place that can be in error and decided.
     assert!(decided.len() >= 14 && open > 10_000, "{decided:?} {open}");

@@ -1,7 +1,7 @@
 //! What each end gets of its tile, if these FIFOs are all that is on it: channels, descriptors and locks, in the order in which
 //! the FIFOs are declared, each with its producer first.
 
-use super::{Pool, needs_dma, pool, ring};
+use super::{Pool, is_on_shim, needs_dma, pool, ring};
 use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::device::{TileKind, is_same_place};
 
@@ -20,9 +20,7 @@ pub(crate) const fn next_end(fifos: &Fifos, end: FifoEnd) -> FifoEnd {
 
 /// Whether an end uses a DMA channel: no stream port, and no shared memory.
 pub(crate) const fn has_channel(fifos: &Fifos, end: FifoEnd) -> bool {
-    let fifo = &fifos.fifos[end.fifo];
-    let is_shim = matches!(fifos.grid.kind(fifo.place(end.side)), Some(TileKind::Shim));
-    needs_dma(fifos, end.fifo) && (is_shim || pool(fifos, end).is_some())
+    needs_dma(fifos, end.fifo) && (is_on_shim(fifos, end) || pool(fifos, end).is_some())
 }
 
 /// The channel to which an end is pinned.

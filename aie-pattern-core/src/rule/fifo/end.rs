@@ -3,7 +3,9 @@
 use super::{Allocation, Attribute, Fault, Faults, FifoLocus};
 use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind, StreamEnds};
 use crate::device::{Device, TileKind, is_same_place};
-use crate::lower::fifo::{Role, link_tile, needs_dma, next_end, pinned, pool, ring, role, shares};
+use crate::lower::fifo::{
+    Role, is_on_shim, link_tile, needs_dma, next_end, pinned, pool, ring, role, shares,
+};
 use crate::register::addresses;
 
 /// **Ends**: a FIFO has a consumer, and all of its ends are on tiles of the array.
@@ -125,7 +127,7 @@ const fn check_type(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
 const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
     let depth = this.depth(FifoSide::Producer);
-    let is_shim = matches!(kind(fifos, FifoEnd::producer(fifo)), Some(TileKind::Shim));
+    let is_shim = is_on_shim(fifos, FifoEnd::producer(fifo));
     if this.initial != 0 && this.initial != depth && !is_shim {
         faults.push(Fault::Attribute { fifo, reason: Attribute::Initial { found: this.initial, depth } });
     }

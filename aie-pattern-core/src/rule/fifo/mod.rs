@@ -51,9 +51,8 @@ pub use reason::{Allocation, Attribute, Members};
 pub use tile::{TileFifoFault, TileFifoFaults, check_tile};
 
 use crate::declare::{FifoEnd, FifoSide, Fifos};
-use crate::device::TileKind;
 use crate::element::Element;
-use crate::lower::fifo::{needs_dma, next_end, stream_len};
+use crate::lower::fifo::{is_on_shim, needs_dma, next_end, stream_len};
 use crate::register::has_words;
 use crate::rule::Rule;
 use crate::text::Text;
@@ -92,7 +91,7 @@ pub const fn check(fifos: &Fifos) -> Faults {
 pub const fn check_task_end(fifos: &Fifos, fifo: usize) -> Option<(Rule, Text)> {
     let mut end = FifoEnd::producer(fifo);
     while end.fifo == fifo {
-        if let Some(TileKind::Shim) = fifos.grid.kind(fifos.fifos[fifo].place(end.side)) {
+        if is_on_shim(fifos, end) {
             return None;
         }
         end = next_end(fifos, end);
@@ -122,7 +121,7 @@ pub const fn check_tap(fifos: &Fifos, fifo: usize, elements: u64) -> Option<Faul
 
 /// The first other end of whose objects these bits are no whole number, and the elements of such an object.
 const fn cut_end(fifos: &Fifos, fifo: usize, moved: u128) -> Option<(FifoEnd, u64)> {
-    let is_fill = matches!(fifos.grid.kind(fifos.fifos[fifo].producer), Some(TileKind::Shim));
+    let is_fill = is_on_shim(fifos, FifoEnd::producer(fifo));
     let bits = fifos.fifos[fifo].element.bits() as u128;
     let mut end = FifoEnd::producer(fifo);
     while end.fifo == fifo {
