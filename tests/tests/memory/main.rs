@@ -12,5 +12,6 @@ mod oracle;
 mod placement;
 mod ports;
 mod sites;
+mod steps;
 mod vectors;
 mod words;

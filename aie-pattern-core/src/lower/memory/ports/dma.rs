@@ -15,7 +15,7 @@ impl Pattern {
     /// in one granule share it, as measured on AIE-ML; a walk with strides pays one for each run that it moves. So of two forms
     /// of one transfer, that with fewer accesses disturbs the core less; neither is faster, for the stream is the limit of both.
     ///
-    /// `None` of a tile without a data memory, as a shim is; of a walk whose runs are no whole words; and where there are more
+    /// `None` of a tile without a data memory, as a shim is; of an empty walk, and one whose runs are no whole words; and where there are more
     /// than a million runs, in which no two are alike.
     ///
     /// ```
@@ -62,7 +62,7 @@ struct Runs {
 }
 
 impl Runs {
-    /// `None` of runs that are no whole words, or begin in one.
+    /// `None` of none, and of runs that are no whole words, or begin in one.
     const fn of(port: &Accesses) -> Option<Self> {
         let walk = port.walk.coalesce();
         let (mut outer, mut bytes) = (walk.dims(), port.width);
@@ -105,9 +105,6 @@ impl Memory {
     const fn accesses_of(&self, port: &Accesses) -> Option<u64> {
         let Some(Runs { starts, bytes }) = Runs::of(port) else { return None };
         let Ok(runs) = starts.len() else { return None };
-        if runs == 0 {
-            return Some(0);
-        }
         let granule = self.granule as i128;
         let (dims, mut are_alike, mut k) = (starts.dims(), true, 0);
         while k < dims.len() {
