@@ -15,8 +15,8 @@ impl Pattern {
     /// in one granule share it, as measured on AIE-ML; a walk with strides pays one for each run that it moves. So of two forms
     /// of one transfer, that with fewer accesses disturbs the core less; neither is faster, for the stream is the limit of both.
     ///
-    /// `None` of a tile without a data memory, as a shim is; of an empty walk, and one whose runs are no whole words; and where there are more
-    /// than a million runs, in which no two are alike.
+    /// `None` of a tile without a data memory, as a shim is; of an empty walk, and one whose runs are no whole words; and where there are
+    /// more than a million runs, in which no two are alike.
     ///
     /// ```
     /// use aie_pattern_core::{Device, Dim, Element, Pattern, TileKind};
