@@ -55,7 +55,7 @@ fn of_length(d: &Descriptor, fault: length::Fault) -> String {
             let (tile, bits) = match d.tile {
                 TileKind::Compute => ("a compute tile", "14 bits of word 0"),
                 TileKind::Mem => ("a mem tile", "17 bits of word 0"),
-                TileKind::Shim => ("a shim", "32 bits of word 0"),
+                TileKind::Shim => ("a shim tile", "32 bits of word 0"),
             };
             let words = count(words, "word");
             format!(

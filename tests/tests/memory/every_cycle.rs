@@ -264,9 +264,12 @@ fn every_number_of_a_call_is_that_of_its_worst_turn() {
             .map(|_| Ring { name: "a", bytes: 512, depth: 1 + rng.below(3) as i128, ..Ring::EMPTY })
             .collect();
         let copies: i128 = rings.iter().map(|ring| ring.depth).sum();
-        // Wherever: what the rules refuse is not asked here.
-        let addresses: Vec<u64> =
-            (0..copies).map(|_| rng.below(4) * memory.bank_bytes() + 1024 + rng.below(12) * 32).collect();
+        // Wherever, across the ends of banks as well: what the rules refuse is not asked here.
+        let addresses: Vec<u64> = (0..copies)
+            .map(|_| {
+                (rng.below(4) * memory.bank_bytes() + rng.below(12) * 32).saturating_sub(rng.below(2) * 128)
+            })
+            .collect();
         let declared = MemoryDeclaration { device, tile, rings: &rings, ..MemoryDeclaration::EMPTY };
         let is_core = tile == TileKind::Compute && !rng.once_in(5);
         let kinds: Vec<PortKind> = (0..=rng.below(4))

@@ -1,9 +1,9 @@
 //! MLIR-AIE's placement of its version 1.4.2, stated anew from the steps of its source: every address, and every reason why there is
 //! none.
 
-use aie_pattern_core::declare::{Allocator, MemoryBuffer, TileMemory};
+use aie_pattern_core::declare::{Allocator, MAX_BUFFERS, MemoryBuffer, TileMemory};
 use aie_pattern_core::device::{Device, Memory, TileKind};
-use aie_pattern_core::lower::memory::Unplaced;
+use aie_pattern_core::lower::memory::{Placement, Unplaced};
 use aie_pattern_tests::{Rng, cases};
 
 const TILES: [(Device, TileKind); 5] = [
@@ -107,9 +107,6 @@ impl Model<'_> {
             let next = order.get(n + 1).filter(|(next, _)| *next < end).map(|(_, other)| *other);
             match next {
                 _ if address < self.tile.stack + self.tile.heap => Some(Unplaced::OnStack { buffer: k }),
-                _ if self.is_misaligned(k, address) => {
-                    Some(Unplaced::Misaligned { buffer: k, alignment: self.memory.bus })
-                }
                 Some(other) => Some(Unplaced::Overlap { buffer: k.max(other), other: k.min(other) }),
                 None if end > self.memory.bytes => Some(Unplaced::Beyond { buffer: k, end }),
                 None => None,
@@ -211,11 +208,50 @@ fn every_address_and_reason_is_that_of_its_steps() {
                 Err(_) => 7,
             }] += 1;
             if let Ok(placement) = &found {
-                assert_eq!(placement.alignment, memory.bus);
+                assert_eq!(*placement, Placement::at(placement.addresses(), memory.bus));
             }
             let found = found.map(|placement| placement.addresses().iter().map(|&at| Some(at)).collect());
             assert_eq!(found, expected, "{tile:?}");
         }
     }
     assert!(outcomes.iter().all(|&count| count > 40), "{outcomes:?}");
+}
+
+const ALLOCATORS: [Allocator; 3] =
+    [Allocator::MlirAieV1, Allocator::MlirAieV1BankAware, Allocator::MlirAieV1Sequential];
+
+#[test]
+fn as_many_buffers_as_there_may_be_are_placed_and_no_more() {
+    let buffers = [MemoryBuffer::new(0, 64); MAX_BUFFERS + 1];
+    let all = [MemoryBuffer { address: Some(0x8000), ..buffers[0] }; MAX_BUFFERS];
+    for allocator in ALLOCATORS {
+        let of = |buffers| TileMemory { allocator, ..TileMemory::new(Device::AieMl, TileKind::Mem, buffers) };
+        assert_eq!(of(&buffers).place(), Err(Unplaced::Count));
+        let tile = of(&buffers[1..]);
+        let model = Model { tile: &tile, memory: Device::AieMl.data_memory(TileKind::Mem).unwrap() };
+        let at: Vec<u64> = model.place().unwrap().into_iter().flatten().collect();
+        assert_eq!(tile.place(), Ok(Placement::at(&at, 4)), "{allocator:?}");
+        assert_eq!(of(&all).place(), Err(Unplaced::Overlap { buffer: 1, other: 0 }), "{allocator:?}");
+    }
+}
+
+/// Who is there before is the first that ends behind the address, not the one that ends at it; and of full banks nothing is left.
+#[test]
+fn who_is_in_the_way_and_what_is_left() {
+    let bank = Device::AieMl.data_memory(TileKind::Compute).unwrap().bank_bytes();
+    let place = |buffers: &[MemoryBuffer]| {
+        let tile = TileMemory::new(Device::AieMl, TileKind::Compute, buffers);
+        TileMemory { allocator: Allocator::MlirAieV1BankAware, ..tile }.place()
+    };
+    let at = |address, bytes| MemoryBuffer { address: Some(address), ..MemoryBuffer::new(0, bytes) };
+    let across = at(bank - 64, 128);
+    assert_eq!(
+        place(&[across, at(bank, 128), at(bank + 64, 32)]),
+        Err(Unplaced::Overlap { buffer: 2, other: 1 })
+    );
+    assert_eq!(place(&[across, at(bank, 32)]), Err(Unplaced::Overlap { buffer: 1, other: 0 }));
+    let full = [MemoryBuffer::new(0, bank); 4];
+    assert!(place(&full).is_ok());
+    let one_more = [full[0], full[1], full[2], full[3], MemoryBuffer::new(1, 1)];
+    assert_eq!(place(&one_more), Err(Unplaced::NoRoom { buffer: 4, free: 0, is_certain: true }));
 }

@@ -1,7 +1,9 @@
 //! How much of a call is stepped: up to where all begins anew, and no further; and the limits of what is known of ports at all.
 
+use aie_pattern_core::declare::{MemoryDeclaration, Port, PortKind, Ring};
 use aie_pattern_core::device::{Device, Interleave, Memory, TileKind};
 use aie_pattern_core::lower::memory::ports::{Accesses, Conflicts, MAX_PORTS, MAX_STEPS};
+use aie_pattern_core::lower::memory::{CallConflicts, Placement};
 use aie_pattern_core::{Dim, Element, Pattern};
 use aie_pattern_tests::{Rng, cases};
 
@@ -265,4 +267,38 @@ fn accesses_of_a_dma_are_known_of_whole_words() {
         [cycles(Element::Uint32), cycles(Element::Uint64), cycles(Element::Uint8)],
         [Some(u64::MAX), None, Some(1 << 62)]
     );
+}
+
+/// Of a DMA up to 4000 runs are looked at. Of more, each word may go to a bank that it shares, if it has others as well.
+#[test]
+fn runs_of_a_dma_are_looked_at_up_to_four_thousand() {
+    let rings = [Ring { name: "a", bytes: 64, ..Ring::EMPTY }, Ring { name: "b", bytes: 64, ..Ring::EMPTY }];
+    let declared = MemoryDeclaration { rings: &rings, ..MemoryDeclaration::EMPTY };
+    let core = Pattern::new(Element::Uint8, 0, &[]).unwrap().of_vectors(16, 16).unwrap();
+    // Accesses of a DMA in `a` to the bank of one load in `b`.
+    let shared = |times: u64, stride: i64, b: u64| {
+        let dims = [Dim::new(times, 0), Dim::new(2, stride), Dim::new(4, 1)];
+        let dma = Pattern::new(Element::Uint8, 0, &dims).unwrap();
+        let port = |kind, walk, ring| Port {
+            kind,
+            text: "port",
+            walk: Some(walk),
+            ring: Some(ring),
+            copy: None,
+            every: 1,
+            after: 0,
+            region: None,
+            tile: None,
+        };
+        let ports = [port(PortKind::Load, &core, 1), port(PortKind::Dma, &dma, 0)];
+        let found = CallConflicts::of(&declared, &Placement::at(&[0, b], 32), &ports);
+        assert_eq!((found.stalls, found.between_ports), (found.dma_accesses, 0));
+        assert_eq!(found.pair.is_some(), found.dma_accesses > 0);
+        found.dma_accesses
+    };
+    // In even granules of bank 0: apart, all of them, and apart again.
+    assert_eq!([shared(5_000, 32, 0x4000), shared(5_000, 32, 0x20), shared(5_000, 32, 0x30)], [0, 10_000, 0]);
+    // In both halves of it, of which one is shared.
+    assert_eq!([shared(2_000, 16, 0x20), shared(2_001, 16, 0x20)], [2_000, 4_002]);
+    assert_eq!(shared(2_001, 16, 0x4000), 0);
 }
