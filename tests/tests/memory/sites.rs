@@ -40,7 +40,6 @@ fn a_core_sees_memories_in_windows_of_64_or_32_kib() {
             // Its own memory is to the west of a core in even rows of the first generation; a neighbour's is on the other side.
             let (own, beside) = match (device, y % 2) {
                 (Device::Aie, 0) => (west, (x + 1, east)),
-                (Device::Aie, _) => (east, (x - 1, west)),
                 _ => (east, (x - 1, west)),
             };
             let seen = |place| {

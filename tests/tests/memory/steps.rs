@@ -38,7 +38,7 @@ impl Line {
             Interleave::Pairs => 2 * memory.granule,
             Interleave::All => u64::from(memory.single_banks) * memory.granule,
         };
-        let again = (1..).find(|k| k * self.stride.unsigned_abs() % turn == 0).unwrap();
+        let again = (1..=turn).find(|k| (k * self.stride.unsigned_abs()).is_multiple_of(turn)).unwrap();
         again.min(count)
     }
 
@@ -67,28 +67,29 @@ impl Line {
 }
 
 fn lcm(one: u64, other: u64) -> u64 {
-    (1..).map(|k| k * one).find(|all| all % other == 0).unwrap()
+    (1..=other).map(|k| k * one).find(|all| all % other == 0).unwrap()
 }
 
 /// Cycles that are looked at: of each stretch in which no port begins, ends or changes its bank, until all ports begin anew.
 fn steps(memory: &Memory, lines: &[Line], ports: &[Accesses]) -> u64 {
-    let mut parts = Vec::new();
-    for (line, port) in lines.iter().zip(ports) {
-        let backs: &[u64] = if port.is_store && port.width < 4 { &[0, 6] } else { &[0] };
+    let mut stretches = Vec::new();
+    for (line, of) in lines.iter().zip(ports) {
+        let backs: &[u64] = if of.is_store && of.width < 4 { &[0, 6] } else { &[0] };
         for back in backs {
-            let mut from = port.after + back;
-            for (end, period) in line.stretches(memory, port.width) {
-                let until = port.after + back + end * port.every;
-                parts.push((from, until, period * port.every));
+            let mut from = of.after + back;
+            for (end, period) in line.stretches(memory, of.width) {
+                let until = of.after + back + end * of.every;
+                stretches.push((from, until, period * of.every));
                 from = until;
             }
         }
     }
-    let mut ends: Vec<u64> = parts.iter().flat_map(|&(from, until, _)| [from, until]).chain([0]).collect();
+    let mut ends: Vec<u64> =
+        stretches.iter().flat_map(|&(from, until, _)| [from, until]).chain([0]).collect();
     ends.sort_unstable();
     ends.dedup();
     let each = ends.windows(2).map(|pair| {
-        let working = parts.iter().filter(|(from, until, _)| *from <= pair[0] && pair[0] < *until);
+        let working = stretches.iter().filter(|(from, until, _)| *from <= pair[0] && pair[0] < *until);
         working.fold(1, |all, (_, _, period)| lcm(all, *period)).min(pair[1] - pair[0])
     });
     each.sum()

@@ -119,7 +119,9 @@ fn expected(port: &Port) -> Vec<(Locus, String)> {
             (("offset", "offset"), &of.offset, Locus::TilingOffsets(t)),
             (("boundary_dimension", "boundary number"), &of.boundary_dimension, Locus::Boundaries(t)),
         ];
-        all.iter().for_each(|&(names, list, locus)| lengths(&mut told, names, list, sizes.len(), locus));
+        for (names, list, locus) in all {
+            lengths(&mut told, names, list, sizes.len(), locus);
+        }
         for (d, &size) in (0..).zip(own.as_slice()) {
             told.count("buffer size", size, Locus::BufferDimension(t, d));
         }
