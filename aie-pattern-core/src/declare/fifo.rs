@@ -120,6 +120,8 @@ pub struct Fifo<'a> {
     pub stream_ends: Option<StreamEnds>,
     /// Whether there are locks.
     pub is_synchronized: bool,
+    /// Whether its end on a shim is in the programmable logic (`plio`).
+    pub is_plio: bool,
     /// The tile in whose memory the pool is (`aie.objectfifo.allocate`).
     pub allocate: Option<Place>,
     /// The producer's channel, where it is pinned.
@@ -165,6 +167,7 @@ impl<'a> Fifo<'a> {
             via_dma: false,
             stream_ends: None,
             is_synchronized: true,
+            is_plio: false,
             allocate: None,
             producer_channel: None,
             consumer_channels: &[],
