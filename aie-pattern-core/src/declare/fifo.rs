@@ -77,6 +77,7 @@ pub enum PairNotation {
 /// Objects that one tile hands to others, in order.
 ///
 /// Dimensions are outermost first, in elements. A list is empty where nothing is written.
+#[expect(clippy::struct_excessive_bools, reason = "each is a key that is written or is not")]
 #[derive(Clone, Copy, Debug)]
 pub struct Fifo<'a> {
     /// Its symbol.

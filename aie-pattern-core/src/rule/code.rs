@@ -271,7 +271,7 @@ rules! {
     FifoEnd = "AP160",
     /// Too many or too few depths, or a depth of 0.
     FifoDepth = "AP161",
-    /// A core that acquires more objects than its pool holds.
+    /// A core that acquires more objects than its pool holds, or a tile without a core that acquires some.
     FifoAcquire = "AP162",
     /// What a shim cannot do.
     FifoShim = "AP163",

@@ -190,7 +190,7 @@
 //! | [`AP124`] | A FIFO without a name, or with that of an end of another one |
 //! | [`AP160`] | An end of a FIFO on no tile of the array, or where nothing produces or consumes |
 //! | [`AP161`] | Too many or too few depths, or a depth of 0 |
-//! | [`AP162`] | A core that acquires more objects than its pool holds |
+//! | [`AP162`] | A core that acquires more objects than its pool holds, or a tile without a core that acquires some |
 //! | [`AP163`] | What a shim cannot do |
 //! | [`AP164`] | An attribute of a FIFO that is out of range, or excluded by another |
 //! | [`AP165`] | A consumer's object that does not divide the producer's, or has other elements |

@@ -121,10 +121,10 @@ const fn check_end(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
         faults.push(Fault::NoCore { end, acquired });
     }
     match kind {
-        Some(TileKind::Mem) if is_free && !(is_producer && this.initial > 0) => {
-            if !is_passed_over(fifos, end) {
-                faults.push(Fault::Idle { end });
-            }
+        Some(TileKind::Mem)
+            if is_free && !(is_producer && this.initial > 0) && !is_passed_over(fifos, end) =>
+        {
+            faults.push(Fault::Idle { end });
         }
         Some(TileKind::Compute) if is_free => {
             if let Some(pool) = pool(fifos, end)
