@@ -6,6 +6,7 @@ mod designs;
 mod dropped;
 mod every_fault;
 mod extremes;
+mod handed;
 mod lowering;
 mod members;
 mod model;

@@ -191,7 +191,9 @@ impl Fault {
                 let text = text.note("the length of a descriptor is that of ");
                 let text = text.str(if segments(fifos, end) > 1 { "a part" } else { "the pool's object" });
                 let text = text.str(", whatever the sizes are; ");
-                let text = text.str(if moved < len as i128 {
+                let text = text.str(if moved < len as i128 && fifos.fifos[end.fifo].runs_on {
+                    "`allow(runs_on)` is for the last of all dimensions that the tile has, without padding, and for whole steps of it"
+                } else if moved < len as i128 {
                     "the outermost dimension runs on, which `allow(runs_on)` permits if all of the tile's are in use"
                 } else {
                     "its last elements are never reached"
