@@ -3,8 +3,10 @@
 mod constants;
 mod declared;
 mod designs;
+mod dropped;
 mod every_fault;
 mod extremes;
+mod handed;
 mod lowering;
 mod members;
 mod model;
