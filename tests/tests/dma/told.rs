@@ -124,13 +124,13 @@ fn culprit(d: &Descriptor, is_iterated: bool, greatest: bool) -> (i128, String) 
     let indices = all.iter().map(|(_, index)| *index);
     let end = if greatest { indices.max() } else { indices.min() }.unwrap();
     let (at, _) = all.iter().find(|(_, index)| *index == end).unwrap();
-    let sum: String = dims
+    let counted = dims
         .iter()
         .filter(|&&(size, stride)| size > 1 && if greatest { stride > 0 } else { stride < 0 })
         .map(|(size, stride)| {
             format!(" {} {}*{}", if *stride < 0 { '-' } else { '+' }, stride.abs(), size - 1)
-        })
-        .collect();
+        });
+    let sum = counted.collect::<Vec<_>>().concat();
     (end, format!("element {at} of the stream is index {end} = {}{sum}", d.offset))
 }
 
