@@ -273,7 +273,7 @@ fn lengths_walks_and_writes_are_told_as_the_stream_goes() {
         let d = random(&mut rng);
         let found = d.check();
         let mut of_lengths = Vec::new();
-        let is_small = d.moved() < 600;
+        let is_small = d.moved() < 100;
         for violation in found.as_slice() {
             let text = d.message(violation);
             match violation.fault {
