@@ -323,3 +323,57 @@ fn a_stride_of_zero_meets_no_other_run() {
     let twice = Descriptor { iteration: Some(Iteration { size: 4, stride: 0, current: None }), ..d };
     assert!(rules(&twice).contains(&Rule::ZeroStride));
 }
+
+/// Accesses, indices and elements beyond 64 bits, at the outermost dimension that counts.
+#[test]
+fn walks_beyond_64_bits_are_told_with_how_far_they_go() {
+    const FAR: i128 = 1 << 32;
+    let (low, high) = (i128::from(i64::MIN), i128::from(i64::MAX));
+    let accesses = |accesses: i128| format!("{accesses} elements, at most 18446744073709551615");
+    let all = i128::MAX;
+    let cases = [
+        (vec![(FAR, 0), (FAR, 0)], 0, 0, format!("the walk has {}", accesses(FAR * FAR))),
+        (vec![(1, 0), (FAR, 0), (FAR, 1)], 0, 1, format!("the walk has {}", accesses(FAR * FAR))),
+        (vec![(1, 0), (1, 5), (FAR, 0), (FAR, 0)], 3, 2, format!("the walk has {}", accesses(FAR * FAR))),
+        (vec![(FAR, 0); 4], 0, 0, format!("the walk has more than {}", accesses(all))),
+        (vec![(2, low), (2, -1)], 0, 0, format!("the walk goes down to index {}, at least {low}", low - 1)),
+        (
+            vec![(1, 0), (3, low)],
+            7,
+            1,
+            format!("the walk goes down to index {}, at least {low}", 2 * low + 7),
+        ),
+        (
+            vec![(2, high), (2, 1)],
+            0,
+            0,
+            format!("the walk needs a buffer of {} elements, at most {high}", high + 2),
+        ),
+        (
+            vec![(3, 1)],
+            high - 2,
+            0,
+            format!("the walk needs a buffer of {} elements, at most {high}", high + 1),
+        ),
+    ];
+    for (dims, offset, at, text) in cases {
+        let d = Descriptor {
+            dims: Some(RawDims::new(&dims)),
+            offset,
+            ..Descriptor::new(Device::Ideal, TileKind::Compute, Element::Int32, high)
+        };
+        let found = d.check();
+        let told: Vec<_> =
+            found.as_slice().iter().map(|violation| (violation.locus, d.message(violation))).collect();
+        assert_eq!(told.len(), 1, "{dims:?} {found:?}");
+        assert_eq!((told[0].0, found.as_slice()[0].rule), (Locus::Size(at), Rule::Overflow), "{dims:?}");
+        assert_eq!(told[0].1.as_str().lines().next(), Some(&*text), "{dims:?}");
+    }
+    // To the last index that there is.
+    let d = Descriptor {
+        dims: Some(RawDims::new(&[(2, 1)])),
+        offset: high - 2,
+        ..Descriptor::new(Device::Ideal, TileKind::Compute, Element::Int32, high)
+    };
+    assert_eq!(d.check().as_slice(), []);
+}
