@@ -71,7 +71,7 @@ pub use crate::memory::setup::{
     Member, Otherwise, Probe, SetupPart, TileTable, Written, at_tile, check_setup, declared_place,
     placement_of, report_setup, report_written, setup_items, setup_table, write_count,
 };
-pub use crate::memory::{bytes_of, depth, map, placed, report_memory};
+pub use crate::memory::{alignment_of, bytes_of, depth, map, placed, report_memory};
 pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_runs};
 pub use crate::stream::{Leaf, Nested};
 use crate::table::{STATIC_ENTRIES, stored_of_port};

@@ -9,5 +9,6 @@ mod faults;
 mod oracle;
 mod placement;
 mod ports;
+mod starts;
 mod vectors;
 mod words;

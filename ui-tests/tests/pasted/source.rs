@@ -143,6 +143,12 @@ impl Source {
         Some(start..self.end(start, |byte| matches!(byte, b';' | b')'))?)
     }
 
+    /// With other starts in the list of the tile.
+    pub(crate) fn with_starts(&self, starts: &str) -> Option<Self> {
+        let start = self.text[..self.place.start].rfind("start [")?;
+        Some(self.with(start..self.place.start + self.text[self.place.start..].find(']')? + 1, starts))
+    }
+
     /// The first byte from `start` on that is wanted and outside all brackets.
     fn end(&self, start: usize, wanted: impl Fn(u8) -> bool) -> Option<usize> {
         let mut depth = 0;
