@@ -2,11 +2,11 @@
 use aie_pattern::prelude::*;
 
 tile_memory! {
-    struct Twice = device = npu1, tile = compute(0, 2) { a: [i32; 64] } descriptors [
+    struct Twice = device = npu1, tile = compute(0, 2) { a: [i32; 64] @ 0x400 } descriptors [
         Out,
         Out, //~ AP056
     ];
-    struct Other = device = npu1, tile = compute(0, 3) { a: [i32; 64] } descriptors [
+    struct Other = device = npu1, tile = compute(0, 3) { a: [i32; 64] @ 0x400 } descriptors [
         OfMem, //~ AP102
         Out,
     ];

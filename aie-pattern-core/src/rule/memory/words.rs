@@ -146,9 +146,8 @@ const fn outside(
         }
         (None, Some((columns, rows))) => {
             let most = if is_column { columns } else { rows } as i128 - 1;
-            text.str(", at most ")
-                .int(most)
-                .note("addresses in the array have no bits for more (AM025, aie-rt)")
+            let text = if number < 0 { text.str(", at least 0") } else { text.str(", at most ").int(most) };
+            text.note("addresses in the array have no bits for others (AM025, aie-rt)")
         }
         (None, None) => text.note("columns and rows count from 0"),
     }
