@@ -196,7 +196,7 @@ fn linkers_read_the_same_addresses() {
 }
 
 #[test]
-#[should_panic(expected = "index out of bounds")]
+#[should_panic(expected = "copy 2 does not exist: the buffer has 2 copies, 0 to 1")]
 fn there_is_no_third_copy_of_two() {
     let _ = Core02::A.address(2);
 }

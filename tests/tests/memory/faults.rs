@@ -163,7 +163,7 @@ fn huge_numbers_are_printed_as_written() {
     let most = i128::from(u64::MAX);
     for (ring, expected) in [
         (Ring { depth: most, ..ring }, "18446744073709551615 buffers with every copy counted, at most 64"),
-        (Ring { depth: i128::MAX, ..ring }, "more than 170141183460469231731687303715884105727,"),
+        (Ring { depth: i128::MAX, ..ring }, "more than 170141183460469231731687303715884105727 buffers"),
         (Ring { bytes: most, ..ring }, "no room for `a`: it has 18446744073709551615 bytes"),
         (
             Ring { bytes: 1 << 50, addresses: &[0x400], ..ring },

@@ -308,7 +308,13 @@ impl Folded {
             while at > 0 && !is_same_channel(setup, all.starts[at - 1].0, item) {
                 at -= 1;
             }
-            if at > 0 && all.starts[at - 1].0 == item && all.starts[at - 1].1 + runs <= most {
+            let is_valid = 1 <= runs && runs <= most;
+            if at > 0
+                && is_valid
+                && all.starts[at - 1].0 == item
+                && 1 <= all.starts[at - 1].1
+                && all.starts[at - 1].1 <= most - runs
+            {
                 all.starts[at - 1].1 += runs;
             } else {
                 all.starts[all.len] = starts[k];
