@@ -10,7 +10,7 @@ use crate::errors::{Errors, Place, help, known_names};
 use crate::parse::allow::parse_allowed;
 use crate::parse::buffer::{BufferType, parse_type};
 use crate::parse::cursor::{Cursor, Language, tokens};
-use crate::parse::dims::{DIMS, PADS, Pairs, parse_pairs};
+use crate::parse::dims::{DIMS, PADS, Pairs, is_nested, parse_pairs};
 use crate::parse::keys::{Given, Keys, at_end, expect_equals, parse_one_key};
 use crate::parse::mlir::memref::{at_memref, parse_memref};
 use crate::parse::name::Named;
@@ -252,13 +252,9 @@ pub(super) fn parse_tiles(cursor: &mut Cursor, errors: &mut Errors) -> Vec<TileN
 /// A list of lists, one for each consumer; of one consumer, its list alone.
 pub(super) fn parse_from_stream(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut Errors) {
     let is_nested = match cursor.peek() {
+        // `[[], [(32, 8)]]`, where `[[32, 8]]` is a pair.
+        Some(TokenTree::Group(group)) if is_nested(group) => true,
         Some(TokenTree::Group(group)) => match tokens(group.stream()).first() {
-            Some(TokenTree::Group(first)) => match tokens(first.stream()).first() {
-                // `[[], [(32, 8)]]`, where `[[32, 8]]` is a pair.
-                None | Some(TokenTree::Group(_)) => true,
-                Some(TokenTree::Punct(open)) => open.as_char() == '<',
-                _ => false,
-            },
             Some(TokenTree::Ident(none)) => none == "None",
             Some(TokenTree::Punct(hash)) => hash.as_char() == '#',
             _ => false,
