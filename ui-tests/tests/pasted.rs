@@ -43,6 +43,8 @@ const PROSE: &[&str] = &[
     "Send -> Receive => Forward -> Core; identity",
     "same_walk(Expected)",
     "a chain that returns to a descriptor ends there",
+    "a number; of tiles that vary, `$column:literal` in a `macro_rules!`",
+    "a number; of tiles that vary, `$row:literal` in a `macro_rules!`",
     "declare a unit struct for each of them",
     "declare the memory of each tile",
     "intN, mem, read { ... }, with the C++ in the braces",

@@ -3,6 +3,7 @@
 mod constants;
 mod declared;
 mod designs;
+mod elements;
 mod every_fault;
 mod extremes;
 mod lowering;

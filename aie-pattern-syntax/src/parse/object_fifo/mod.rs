@@ -471,7 +471,13 @@ impl Block {
         python::settle(self, errors);
         names::check(&mut self.fifos, errors);
         for k in 0..self.tasks.len() {
-            let of = self.find(&self.tasks[k].symbol).map(|of| self.fifos[of].element());
+            let of = self.find(&self.tasks[k].symbol);
+            if of.is_some_and(|of| !self.fifos[of].has_elements()) && !self.tasks[k].is_typed {
+                let message =
+                    "expected the tensor's type, since only rustc knows the elements of the objects";
+                errors.push(Rule::Syntax, self.tasks[k].place, message.to_owned() + &help(": memref<..>"));
+            }
+            let of = of.map(|of| self.fifos[of].element());
             let task = &mut self.tasks[k];
             task.tap.options.device = self.array.map(|array| array.device);
             if let (Some(element), false) = (of, task.is_typed) {

@@ -1,4 +1,4 @@
-//! Tiles: `mem(0, 1)`, `compute(0, 2)`, `shim(0, 0)`, `tile(1, 1)`, and names, `%t00` and `A`.
+//! Tiles: `mem(0, 1)`, `compute(0, 2)`, `shim(0, 0)`, `tile(1, 1)`, `(1, 1)`, and names, `%t00` and `A`.
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::Place as At;
@@ -6,7 +6,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use super::Block;
-use crate::errors::{Errors, Place, known_names};
+use crate::errors::{Errors, Place, help, known_names, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::operation::take_name;
@@ -104,6 +104,9 @@ pub(in crate::parse) fn parse_tile(cursor: &mut Cursor, errors: &mut Errors) -> 
         let value = take_value(cursor)?;
         return Some(TileName::Name(value.name.trim_start_matches('%').to_owned(), value.place));
     }
+    if matches!(cursor.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis) {
+        return parse_place(None, place, cursor, errors);
+    }
     let Some(name) = cursor.ident() else {
         let message = format!(
             "expected a tile, `compute(column, row)`, `mem(..)` or `shim(..)`, found {}{}",
@@ -153,7 +156,7 @@ fn parse_nth(list: &Group, index: &Group, errors: &mut Errors) -> Option<TileNam
 fn quoted(cursor: &Cursor) -> String {
     match cursor.peek() {
         Some(TokenTree::Literal(literal)) if literal.to_string().starts_with(['"', '\'']) => {
-            crate::errors::help(literal.to_string().trim_matches(['"', '\'']))
+            help(literal.to_string().trim_matches(['"', '\'']))
         }
         _ => String::new(),
     }
@@ -186,20 +189,26 @@ fn parse_place(
         return None;
     };
     let (column, row) = parse_pair(group, ["a column", "a row"], Language::Mlir, errors)?;
-    let mut at = [0u32; 2];
-    for (number, at) in [&column, &row].into_iter().zip(&mut at) {
+    let (mut at, mut is_known) = ([0u32; 2], true);
+    for ((number, what), at) in [(&column, "column"), (&row, "row")].into_iter().zip(&mut at) {
         let Some(value) = number.value else {
-            let background = crate::errors::note("which ends share memory depends on where they are");
-            let message = format!("expected a number for the tile, found an expression{background}");
-            errors.push(Rule::Syntax, number.place, message);
-            return None;
+            let background = note(
+                "which ends have a DMA, and hence which types there are, depends on where they are: no constant's value is \
+                 known then",
+            );
+            let advice = help(format!("a number; of tiles that vary, `${what}:literal` in a `macro_rules!`"));
+            let message = format!("expected a number for the tile, found `{}`", number.tokens);
+            errors.push(Rule::Syntax, number.place, message + &background + &advice);
+            is_known = false;
+            continue;
         };
         let Ok(value) = u32::try_from(value) else {
             let message = format!("a tile's column and row are 0..={}, found {value}", u32::MAX);
             errors.push(Rule::NumberRange, number.place, message);
-            return None;
+            is_known = false;
+            continue;
         };
         *at = value;
     }
-    Some(TileName::At((at[0], at[1]), kind, Place { first: start.first, last: group.span() }))
+    is_known.then_some(TileName::At((at[0], at[1]), kind, Place { first: start.first, last: group.span() }))
 }
