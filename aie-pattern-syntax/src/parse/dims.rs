@@ -147,7 +147,7 @@ fn innermost(list: &Group) -> Option<String> {
         };
         list = only.clone();
     }
-    Some(list.to_string())
+    Some(list.to_string().split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 fn parse_list(kind: &Kind, group: &Group, errors: &mut Errors) -> Option<Vec<Pair>> {

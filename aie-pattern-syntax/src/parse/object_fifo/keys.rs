@@ -94,7 +94,7 @@ pub(super) fn parse(
 }
 
 /// Whether a key and its value are next: `depth = double(2)` declares no FIFO of the name `depth`.
-fn at_key(cursor: &Cursor) -> bool {
+pub(super) fn at_key(cursor: &Cursor) -> bool {
     let [TokenTree::Ident(key), TokenTree::Punct(equals), ..] = cursor.rest() else { return false };
     let mut names = KEYS.known.iter().chain(KEYS.aliases.iter().map(|(alias, _)| alias));
     equals.as_char() == '=' && names.any(|name| key == name)

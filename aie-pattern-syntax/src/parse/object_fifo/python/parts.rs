@@ -191,7 +191,8 @@ pub(super) fn parse(
         let named = parts.names.as_ref().and_then(|list| list.list.get(k).cloned());
         let is_keyed = named.is_none() && part.symbol_place.is_some();
         let named = named.or_else(|| (!is_keyed).then(|| (suffix(k), call.name.span().into())));
-        let named = Named { symbol: named, nth: (!is_one).then_some(k), place: call.place };
+        let named =
+            Named { symbol: named, is_refused: false, nth: (!is_one).then_some(k), place: call.place };
         list.push(maker.add(part, is_declared, is_last, &named, errors));
     }
     if is_declared && count == 0 {
