@@ -109,6 +109,7 @@ pub fn parse_pairs(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Opt
 }
 
 /// Whether a list consists of lists of pairs: `[[(2, 1), (4, 2)]]`, and not of pairs in brackets, `[[2, 1], [4, 2]]`.
+#[must_use]
 pub fn is_nested(list: &Group) -> bool {
     match tokens(list.stream()).first() {
         Some(TokenTree::Group(first)) if first.delimiter() == Delimiter::Bracket => {
@@ -119,6 +120,7 @@ pub fn is_nested(list: &Group) -> bool {
 }
 
 /// Whether a pair is next, and not a number in parentheses or of a path that begins with `<`.
+#[must_use]
 pub fn at_pair(tokens: &[TokenTree]) -> bool {
     match tokens {
         [TokenTree::Group(pair), ..] => pair.delimiter() != Delimiter::Brace && has_comma(pair),

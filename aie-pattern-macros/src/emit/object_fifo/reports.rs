@@ -75,9 +75,10 @@ pub(super) fn task_reports(resolved: &Resolved, root: &TokenStream) -> TokenStre
         let Place { first, last } = task.sizes.place;
         let function = Ident::new("__aie_pattern_report_task", first);
         let sizes = task.sizes.numbers.iter().map(number);
-        let element = match task.is_typed {
-            true => element_path(task.tap.element.value, root),
-            false => element_of(*fifo, &resolved.block.fifos[*fifo], root),
+        let element = if task.is_typed {
+            element_path(task.tap.element.value, root)
+        } else {
+            element_of(*fifo, &resolved.block.fifos[*fifo], root)
         };
         let mut arguments =
             Group::new(Delimiter::Parenthesis, quote!(#fifos, #fifo, #element, &[#(#sizes),*]));

@@ -329,9 +329,10 @@ fn refuse_expression(cursor: &Cursor, errors: &mut Errors) -> bool {
     let are_keys = ahead.punct(',').is_some() && (ahead.is_empty() || keys::at_key(&ahead));
     let Some(place) = Place::of(cursor.rest()).filter(|_| are_arguments || are_keys) else { return false };
     let text = one_line(&cursor.rest().iter().cloned().collect::<TokenStream>());
-    let (found, advice) = match are_keys {
-        true => ("keys", format!("pub struct Of = {};", text.trim_end_matches(','))),
-        false => ("arguments", format!("object_fifo({text})")),
+    let (found, advice) = if are_keys {
+        ("keys", format!("pub struct Of = {};", text.trim_end_matches(',')))
+    } else {
+        ("arguments", format!("object_fifo({text})"))
     };
     let message =
         format!("expected `pub struct Of = ..`: a FIFO is an item with a name, found {found} alone");
@@ -375,6 +376,11 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
         return;
     } else if tile::at_definition(cursor) && !remarks::is_remark(cursor) {
         tile::parse_definition(block, cursor, errors);
+        // The next line follows without a `;`.
+        while errors.len() > before && !cursor.is_empty() && !remarks::at_line(cursor) {
+            cursor.bump();
+        }
+        return;
     } else if pasted::at_operation(cursor) {
         return remarks::parse_remark(block, cursor, errors);
     } else {
@@ -438,7 +444,7 @@ fn expect_end(cursor: &mut Cursor, what: &str, before: usize, errors: &mut Error
 
 /// After an error: past the next `;`, or to the next item.
 fn skip_statement(cursor: &mut Cursor) {
-    while !(cursor.is_empty() || at_item(cursor) || remarks::at_line(cursor)) {
+    while !(cursor.is_empty() || at_item(cursor)) {
         if cursor.punct(';').is_some() {
             return;
         }

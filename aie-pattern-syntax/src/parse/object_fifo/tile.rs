@@ -252,7 +252,12 @@ fn parse_place(
     {
         let background = note("a placer chooses it, and what is checked depends on where it is");
         let message = format!("expected the tile, found `{group}`{background}");
-        errors.push(Rule::FifoEnd, group.span(), message + &help("(0, 2)"));
+        let row = match kind.map(|kind| kind.value) {
+            Some(TileKind::Shim) => 0,
+            Some(TileKind::Mem) => 1,
+            _ => 2,
+        };
+        errors.push(Rule::FifoEnd, group.span(), message + &help(format!("(0, {row})")));
         return None;
     }
     let named = by_names(group);
