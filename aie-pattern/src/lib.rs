@@ -410,7 +410,7 @@ macro_rules! tap_pattern {
 /// | `producer_channel = 0`, `consumer_channels = [-1, 2]` | pinned channels, -1 for any |
 /// | `packet_id = 3` | the packets of its route |
 /// | `name = "of"` | its symbol, where it is not the type's name |
-/// | `plio` | taken, and of no effect here |
+/// | `plio` | of a FIFO with an end on a shim; of no effect here |
 /// | `allow(runs_on)` | the outermost dimension runs on until the length of the descriptor is reached |
 /// | `ensure(identity)`, `ensure(permutation)` | what is proved of [`ORDER`](ObjectFifo::ORDER) |
 ///

@@ -45,6 +45,7 @@ const _: () = {
                 via_dma: false,
                 stream_ends: ::aie_pattern::__private::None,
                 is_synchronized: true,
+                is_plio: false,
                 allocate: ::aie_pattern::__private::None,
                 producer_channel: ::aie_pattern::__private::None,
                 consumer_channels: &[],

@@ -77,6 +77,7 @@ pub enum PairNotation {
 /// Objects that one tile hands to others, in order.
 ///
 /// Dimensions are outermost first, in elements. A list is empty where nothing is written.
+#[expect(clippy::struct_excessive_bools, reason = "each is a key that is written or is not")]
 #[derive(Clone, Copy, Debug)]
 pub struct Fifo<'a> {
     /// Its symbol.
@@ -120,6 +121,8 @@ pub struct Fifo<'a> {
     pub stream_ends: Option<StreamEnds>,
     /// Whether there are locks.
     pub is_synchronized: bool,
+    /// Whether its end on a shim is in the programmable logic (`plio`).
+    pub is_plio: bool,
     /// The tile in whose memory the pool is (`aie.objectfifo.allocate`).
     pub allocate: Option<Place>,
     /// The producer's channel, where it is pinned.
@@ -165,6 +168,7 @@ impl<'a> Fifo<'a> {
             via_dma: false,
             stream_ends: None,
             is_synchronized: true,
+            is_plio: false,
             allocate: None,
             producer_channel: None,
             consumer_channels: &[],

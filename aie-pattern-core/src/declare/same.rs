@@ -63,6 +63,7 @@ impl Fifo<'_> {
                 _ => false,
             }
             && self.is_synchronized == other.is_synchronized
+            && self.is_plio == other.is_plio
             && is_same_tile(self.allocate, other.allocate)
             && is_same_number(self.producer_channel, other.producer_channel)
             && are_same!(self.consumer_channels, other.consumer_channels, |a, b| is_same_number(*a, *b))

@@ -221,6 +221,8 @@ rules! {
     HopStream = "AP122",
     /// FIFOs in the midst of a route with a shim between them, where no task moves a tensor.
     HopHost = "AP123",
+    /// A FIFO without a name, or with that of an end of another one.
+    FifoName = "AP124",
     /// An offset of a runtime transfer in a dimension whose stride is 0, which is lost.
     LostOffset = "AP130",
     /// A tap's offset that is multiplied by the innermost stride.
@@ -269,7 +271,7 @@ rules! {
     FifoEnd = "AP160",
     /// Too many or too few depths, or a depth of 0.
     FifoDepth = "AP161",
-    /// A core that acquires more objects than its pool holds.
+    /// A core that acquires more objects than its pool holds, or a tile without a core that acquires some.
     FifoAcquire = "AP162",
     /// What a shim cannot do.
     FifoShim = "AP163",

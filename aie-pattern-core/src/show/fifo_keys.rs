@@ -70,6 +70,7 @@ pub(super) fn keys(f: &mut dyn Write, fifos: &Fifos, fifo: usize) -> Result {
     for (key, is_set) in [
         ("via_dma", this.via_dma),
         ("disable_synchronization", !this.is_synchronized),
+        ("plio", this.is_plio),
         ("allow(runs_on)", this.runs_on),
     ] {
         if is_set {

@@ -425,7 +425,8 @@ impl Resolved<'_> {
                 initial: fifo.initial.as_ref().map_or(0, unsigned),
                 via_dma: fifo.via_dma,
                 stream_ends: fifo.ports(),
-                is_synchronized: !fifo.unsynchronized,
+                is_synchronized: fifo.unsynchronized.is_none(),
+                is_plio: fifo.plio.is_some(),
                 allocate: tiles.allocate,
                 producer_channel: fifo.producer_channel.as_ref().map(unsigned),
                 consumer_channels: &n.channels,
@@ -497,6 +498,7 @@ fn fifo_places(k: usize, fifo: &Fifo, places: &mut Vec<(FifoLocus, Place)>) {
     let of_number = |number: &Option<Number>| number.as_ref().map(|number| number.place);
     let producer = FifoEnd::producer(k);
     put(FifoLocus::Fifo(k), None);
+    put(FifoLocus::Name(k), fifo.symbol_place);
     put(FifoLocus::Object(k), fifo.object.as_ref().map(|object| object.place));
     put(FifoLocus::Depths(k), fifo.depths_place);
     put(FifoLocus::Tile(producer), fifo.producer.as_ref().map(TileName::place));
@@ -516,6 +518,8 @@ fn fifo_places(k: usize, fifo: &Fifo, places: &mut Vec<(FifoLocus, Place)>) {
     put(FifoLocus::Iterations(k), of_number(&fifo.iterations));
     put(FifoLocus::Initial(k), of_number(&fifo.initial));
     put(FifoLocus::StreamEnds(k), fifo.stream_ends.map(|named| named.place));
+    put(FifoLocus::Unsynchronized(k), fifo.unsynchronized);
+    put(FifoLocus::Plio(k), fifo.plio);
     put(FifoLocus::Allocate(k), fifo.allocate.as_ref().map(TileName::place));
     put(FifoLocus::ConsumerObject(k), fifo.consumer_object.as_ref().map(|object| object.place));
     put(FifoLocus::PacketId(k), of_number(&fifo.packet_id));

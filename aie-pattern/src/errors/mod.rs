@@ -187,9 +187,10 @@
 //! # Object FIFOs
 //! | code | error |
 //! |---|---|
+//! | [`AP124`] | A FIFO without a name, or with that of an end of another one |
 //! | [`AP160`] | An end of a FIFO on no tile of the array, or where nothing produces or consumes |
 //! | [`AP161`] | Too many or too few depths, or a depth of 0 |
-//! | [`AP162`] | A core that acquires more objects than its pool holds |
+//! | [`AP162`] | A core that acquires more objects than its pool holds, or a tile without a core that acquires some |
 //! | [`AP163`] | What a shim cannot do |
 //! | [`AP164`] | An attribute of a FIFO that is out of range, or excluded by another |
 //! | [`AP165`] | A consumer's object that does not divide the producer's, or has other elements |
@@ -233,7 +234,7 @@ pages! {
     AP084 AP085 AP086 AP087 AP088 AP089 AP090
     AP100 AP101 AP102 AP103 AP104 AP105 AP106 AP107
     AP110 AP111 AP112 AP113 AP114 AP115 AP116 AP117 AP118 AP119 AP120 AP121
-    AP122 AP123
+    AP122 AP123 AP124
     AP130 AP131 AP132 AP133 AP134 AP135 AP136
     AP140 AP141 AP142 AP143 AP144 AP145 AP146 AP147 AP148 AP149 AP150 AP151
     AP152 AP153 AP154

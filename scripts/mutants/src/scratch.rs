@@ -7,8 +7,15 @@ use std::process::Command;
 
 use crate::mutate::{Mutant, Mutants, mutate};
 
-const COPIED: [&str; 6] =
-    ["aie-pattern-core", "aie-pattern-syntax", "aie-pattern-macros", "aie-pattern", "tests", "ui-tests"];
+const COPIED: [&str; 7] = [
+    "aie-pattern-core",
+    "aie-pattern-syntax",
+    "aie-pattern-macros",
+    "aie-pattern",
+    "aie-pattern-draw",
+    "tests",
+    "ui-tests",
+];
 /// Tests of what the compiler evaluates, or of the compiler itself: their build would take half of the time. Empty in
 /// the copy.
 const LEFT_OUT_TESTS: [&str; 7] = [
@@ -83,7 +90,7 @@ pub fn write(root: &Path, folder: &Path, wanted: impl Fn(&Mutant) -> bool) -> Ve
     let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
     let from = manifest.find("members = [").unwrap();
     let to = from + manifest[from..].find("]\n").unwrap();
-    let members = "members = [\"aie-pattern-core\", \"aie-pattern-syntax\", \"aie-pattern-macros\", \"aie-pattern\", \"tests\"";
+    let members = "members = [\"aie-pattern-core\", \"aie-pattern-syntax\", \"aie-pattern-macros\", \"aie-pattern\", \"aie-pattern-draw\", \"tests\"";
     let manifest = format!("{}{members}{}", &manifest[..from], &manifest[to..]);
     let manifest = manifest.replace("\"line-tables-only\"", "false");
     // The switches are functions, and cost nothing where they are part of what calls them.
@@ -129,7 +136,8 @@ fn write_core_only(folder: &Path, only: &[String]) -> PathBuf {
         for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "rs")) {
             let text = fs::read_to_string(path).unwrap();
             let name = path.file_stem().unwrap().to_str().unwrap();
-            let needs_more = ["aie_pattern::", "crate::", "super::", "serde_json", "static_assertions", "pattern! {"];
+            let needs_more =
+                ["aie_pattern::", "crate::", "super::", "serde_json", "static_assertions", "pattern! {"];
             if name != "main" && name != "mod" && !needs_more.iter().any(|word| text.contains(word)) {
                 modules += &format!("#[path = {path:?}]\nmod {theme}_{name};\n");
             }
@@ -138,7 +146,8 @@ fn write_core_only(folder: &Path, only: &[String]) -> PathBuf {
     let package = |name: &str, rest: String| {
         format!("[package]\nname = \"{name}\"\nedition = \"2024\"\nversion = \"0.1.0\"\n\n{rest}")
     };
-    let core = format!("[dependencies]\naie-pattern-core = {{ path = {:?} }}\n", copy.join("aie-pattern-core"));
+    let core =
+        format!("[dependencies]\naie-pattern-core = {{ path = {:?} }}\n", copy.join("aie-pattern-core"));
     let lib = format!("[lib]\npath = {:?}\ndoctest = false\n\n{core}", copy.join("tests/src/lib.rs"));
     let profile = "[profile.dev]\ndebug = false\n\n[profile.dev.package.aie-pattern-core]\nopt-level = 1\n";
     let workspace = format!("[workspace]\nmembers = [\"lib\", \"tests\"]\nresolver = \"3\"\n\n{profile}");

@@ -16,5 +16,6 @@ mod pasted;
 mod plain;
 mod registers;
 mod runs;
+mod told;
 mod verdicts;
 mod words;

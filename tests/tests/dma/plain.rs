@@ -2,7 +2,7 @@
 
 use aie_pattern_core::declare::{Mapped as _, RawDims, UNKNOWN};
 use aie_pattern_core::device::Direction;
-use aie_pattern_core::{Descriptor, Device};
+use aie_pattern_core::{Descriptor, Device, TileKind};
 use aie_pattern_tests::{Rng, cases};
 
 use super::oracle_limits;
@@ -68,16 +68,66 @@ fn random(rng: &mut Rng) -> Descriptor {
     d
 }
 
+/// Whether it is of the kind that is looked at at once: one run of dimensions that all move on, in whole words, without padding,
+/// packets, attributes of AXI and other numbers than small ones, and nothing that depends on the channel of a mem tile.
+fn is_of_plain_kind(d: &Descriptor) -> bool {
+    let Some(tile) = d.limits() else { return false };
+    let (sizes, bits) = (d.sizes(), i128::from(d.element.bits()));
+    let granule = (32 / bits).max(1);
+    let small = |least: i128, number: i128| (least..=1 << 28).contains(&number);
+    let is_mem = d.tile == TileKind::Mem;
+    let is_simple = d.pad.is_none()
+        && d.iteration.is_none()
+        && d.index.is_none()
+        && (d.packet, d.ooo_id, d.burst) == (None, None, None)
+        && !d.tlast_suppress
+        && !d.compression
+        && d.axi == Descriptor::new(d.device, d.tile, d.element, 0).axi;
+    let is_read = d.allow_overlap || !matches!(d.channel, Some((Direction::S2mm, _)));
+    let is_anywhere = !is_mem || (d.channel, d.bd_id, d.next_bd) == (None, None, None);
+    let innermost = sizes.len().wrapping_sub(1);
+    // Of a dimension of one step, too, the stride is one that there could be more of.
+    let moves_on = sizes.iter().enumerate().all(|(k, &(size, stride))| {
+        let words = |elements: i128| elements.saturating_mul(bits).saturating_add(31) / 32;
+        let step = words(stride);
+        let is_whole = match k == innermost {
+            _ if bits == 32 => true,
+            true => stride == 1 && size % granule == 0,
+            false => stride % granule == 0,
+        };
+        // Even where all follows each other, so that the registers need no wrap.
+        let slot = innermost - k;
+        let counted = if slot == 0 { words(size) } else { size };
+        let wrap = tile.slots.get(slot).and_then(|slot| slot.wrap);
+        let fits = wrap.is_none_or(|field| counted < i128::from(field.values()));
+        small(1, size) && small(1, stride) && is_whole && step <= tile.max_step() && fits
+    });
+    let numbers = [d.len, d.address, d.channel.map(|(_, channel)| channel), d.bd_id, d.next_bd];
+    let locks = [d.acquire, d.release].map(|lock| lock.map(|(lock, _)| lock));
+    let values = [d.acquire, d.release].map(|lock| lock.map(|(_, value)| value));
+    let is_known = numbers.into_iter().chain(locks).chain(values).all(|number| number != Some(UNKNOWN));
+    let moved = sizes.iter().fold(1i128, |all, (size, _)| all.saturating_mul(*size));
+    !sizes.is_empty()
+        && is_known
+        && moves_on
+        && is_simple
+        && is_read
+        && is_anywhere
+        && small(1, moved)
+        && small(1, d.elements)
+        && small(0, d.offset)
+}
+
 #[test]
 fn what_is_plain_breaks_no_rule_and_goes_as_far_as_its_walk() {
     let mut rng = Rng::new(0xD91A);
-    let count = cases(200_000);
+    let count = cases(60_000);
     let mut plain = 0;
     for _ in 0..count {
         let d = random(&mut rng);
-        let Some(extent) = d.plain_extent() else { continue };
-        let found = d.check();
-        assert!(found.is_empty(), "{d:?}: {found:?}");
+        let (extent, found) = (d.plain_extent(), d.check());
+        assert_eq!(extent.is_some(), found.is_empty() && is_of_plain_kind(&d), "{d:?}: {found:?}");
+        let Some(extent) = extent else { continue };
         let pattern = d.pattern();
         assert_eq!(d.plain_pattern(), pattern, "{d:?}");
         assert_eq!((Ok(extent.len), Ok(extent.greatest)), (pattern.len(), pattern.max_index()), "{d:?}");

@@ -169,8 +169,11 @@ impl<'a> Model<'a> {
         let is_larger = self.object_of(input) >= to.object || !to.pad.is_empty();
         if self.is_join(link) || self.is_forward(link) && (to.initial > 0 || !is_larger) {
             output
-        } else {
+        } else if self.needs_dma(input.fifo) {
             input
+        } else {
+            // Not divided into ends: one pool, with the FIFO's own name and values.
+            FifoEnd::producer(input.fifo)
         }
     }
 
@@ -439,8 +442,16 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
         faults.push(Fault::Type { fifo, consumer, producer: of.object });
     }
     let depth = model.depth(producer);
-    if of.initial != 0 && of.initial != depth && model.kind(producer) != Some(TileKind::Shim) {
-        faults.push(attribute(Attribute::Initial { found: of.initial, depth }));
+    if of.initial != 0 && model.kind(producer) != Some(TileKind::Shim) {
+        match model.pool(producer) {
+            Some(pool) if pool.owner != producer => {
+                faults.push(attribute(Attribute::InitialElsewhere { owner: pool.owner.fifo }));
+            }
+            _ if of.initial != depth => {
+                faults.push(attribute(Attribute::Initial { found: of.initial, depth }))
+            }
+            _ => {}
+        }
     }
     match of.pad_value {
         Some(1..) if of.pad.is_empty() => faults.push(attribute(Attribute::PadValueAlone)),
@@ -530,8 +541,28 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
     for end in own {
         let is_producer = end == producer;
         let is_free = model.role(end) == Role::Free;
+        let acquired = model.acquired(end);
+        let is_core = |end| model.kind(end) == Some(TileKind::Compute);
+        // What the consumers that are cores acquire, which may be said of all.
+        let of_cores: Vec<u64> = (0..of.consumers.len())
+            .map(|k| FifoEnd::consumer(fifo, k))
+            .filter(|&end| is_core(end))
+            .map(|end| model.acquired(end))
+            .collect();
+        if acquired > 1 && !is_core(end) && (is_producer || !of_cores.contains(&acquired)) {
+            faults.push(Fault::NoCore { end, acquired });
+        }
+        // Another consumer is the one that a link takes, and that is not where the link is.
+        let is_passed_over = !is_producer
+            && model.0.links.iter().enumerate().any(|(link, at)| {
+                at.inputs.contains(&fifo) && of.consumers[model.at_link(link, fifo)] != model.link_tile(link)
+            });
         match model.kind(end).unwrap() {
-            TileKind::Mem if is_free && (!is_producer || of.initial == 0) => faults.push(Fault::Idle { end }),
+            TileKind::Mem if is_free && (!is_producer || of.initial == 0) => {
+                if !is_passed_over {
+                    faults.push(Fault::Idle { end });
+                }
+            }
             TileKind::Compute if is_free => {
                 let (acquired, pool) = (model.acquired(end), model.pool(end));
                 if let Some(buffers) = pool.map(|pool| pool.buffers).filter(|n| (1..acquired).contains(n)) {
@@ -571,6 +602,13 @@ fn of_link(model: Model<'_>, link: usize, faults: &mut Vec<Fault>) {
         if found != first {
             faults.push(Fault::Members { link, reason: Members::Repeats { output, found, first } });
         }
+    }
+    if let Some(owner) = model.pool(FifoEnd::producer(at.outputs[0])).map(|pool| pool.owner.fifo)
+        && !model.0.fifos[owner].is_synchronized
+        && let Some(&other) =
+            at.inputs.iter().chain(at.outputs).find(|&&fifo| model.0.fifos[fifo].is_synchronized)
+    {
+        faults.push(Fault::Members { link, reason: Members::Unsynchronized { fifo: owner, other } });
     }
     let mut wrong = Vec::new();
     let tile = model.link_tile(link);
@@ -1018,6 +1056,7 @@ fn every_fault_of_random_fifos_is_found_and_no_other() {
                 fault,
                 Fault::Descriptor { .. }
                     | Fault::Length { .. }
+                    | Fault::Unread { .. }
                     | Fault::Bounds { .. }
                     | Fault::Twice { .. }
                     | Fault::Unwritten { .. }

@@ -68,12 +68,12 @@ mod links {
     use aie_pattern::prelude::*;
 
     object_fifo! {
-        struct In = object = [i32; 24], depth = 2, producer = shim(0, 0), consumers = mem(0, 1), name = "Out";
-        struct Out = object = [i32; 24], depth = 2, producer = mem(0, 1), consumers = compute(0, 2), name = "far";
-        link [@Out] -> [@far];
+        struct Out = object = [i32; 24], depth = 2, producer = shim(0, 0), consumers = mem(0, 1), name = "near";
+        struct Far = object = [i32; 24], depth = 2, producer = mem(0, 1), consumers = compute(0, 2), name = "Out";
+        link [@near] -> [@Out];
         aie.objectfifo.acquire @Out(Consume, 2) : memref<24xi32>
     }
-    pub(super) const FIFOS: &aie_pattern::fifo::Fifos = In::FIFOS;
+    pub(super) const FIFOS: &aie_pattern::fifo::Fifos = Far::FIFOS;
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_symbol_is_that_of_a_fifo_and_not_the_type_of_another() {
     let link = links::FIFOS.links[0];
     assert_eq!((link.inputs, link.outputs), (&[0][..], &[1][..]));
     assert_eq!(fifo(links::FIFOS, "Out").acquires, [1, 2]);
-    assert!(fifo(links::FIFOS, "far").acquires.is_empty());
+    assert!(fifo(links::FIFOS, "near").acquires.is_empty());
 }
 
 mod padded {

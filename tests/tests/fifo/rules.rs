@@ -16,12 +16,12 @@ const OUT: Fifo<'static> = Fifo::new("out", MEM, &[B], (Element::Int32, 24), &[2
 const FORWARD: FifoLink<'static> =
     FifoLink { inputs: &[0], outputs: &[1], source_offsets: &[], destination_offsets: &[] };
 
-fn fifos<'a>(fifos: &'a [Fifo<'a>], links: &'a [FifoLink<'a>]) -> Fifos<'a> {
+pub(super) fn fifos<'a>(fifos: &'a [Fifo<'a>], links: &'a [FifoLink<'a>]) -> Fifos<'a> {
     Fifos { device: Device::AieMl, grid: Grid::of_part("npu1").unwrap(), fifos, links }
 }
 
 /// The faults, each as its code, its place and the first line of its text.
-fn faults(fifos: &Fifos) -> Vec<(&'static str, FifoLocus, String)> {
+pub(super) fn faults(fifos: &Fifos) -> Vec<(&'static str, FifoLocus, String)> {
     check(fifos)
         .as_slice()
         .iter()

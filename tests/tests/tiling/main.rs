@@ -5,6 +5,7 @@ mod faults;
 mod limits;
 mod lowering;
 mod many;
+mod numbers;
 mod oracle;
 mod phases;
 mod places;

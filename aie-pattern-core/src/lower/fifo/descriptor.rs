@@ -54,7 +54,7 @@ impl Ring {
         (d.offset, d.len) = (bd.offset as i128, Some(bd.len as i128));
         let (dims, pad) = (fifo.dims(self.end.side), fifo.padding(self.end.side));
         if !dims.is_empty() {
-            d.dims = Some(if fifo.runs_on { run_on(dims, bd.len) } else { Dims::new(dims) });
+            d.dims = Some(if fifo.runs_on { run_on(dims, pad, bd.len) } else { Dims::new(dims) });
         }
         if !pad.is_empty() {
             d.pad = Some(Dims::new(pad));
@@ -95,17 +95,19 @@ impl Ring {
     }
 }
 
-/// Dimensions whose outermost one goes on until the length is reached, where that is a whole number of its steps.
-pub(crate) const fn run_on(dims: &[Pair], len: u64) -> Dims {
-    if dims.is_empty() {
-        return Dims::new(dims);
+/// Dimensions whose outermost one goes on until the length, padding included, is reached, where that is a whole number of its
+/// steps. One that is padded itself ends.
+pub(crate) const fn run_on(dims: &[Pair], pad: &[Pair], len: u64) -> Dims {
+    let list = Dims::new(dims);
+    if dims.is_empty() || !pad.is_empty() && (pad[0].0 != 0 || pad[0].1 != 0) {
+        return list;
     }
     let (mut inner, mut k) = (1i128, 1);
     while k < dims.len() {
-        inner = inner.saturating_mul(dims[k].0);
+        let (before, after) = if k < pad.len() { pad[k] } else { (0, 0) };
+        inner = inner.saturating_mul(dims[k].0.saturating_add(before).saturating_add(after));
         k += 1;
     }
-    let list = Dims::new(dims);
     if inner > 0 && len as i128 % inner == 0 && dims[0].0 > 0 && len as i128 / inner > dims[0].0 {
         list.with_size(0, len as i128 / inner)
     } else {

@@ -44,6 +44,7 @@ pub(crate) use assign::{are_rivals, has_channel, next_end, own_pool, pinned, riv
 pub use assign::{channel, first_bd, first_lock};
 pub use descriptor::Placement;
 pub(crate) use descriptor::run_on;
+pub(crate) use names::is_same_name;
 pub use names::{BufferName, EndName, LockName};
 pub use order::{Arrival, arrival, arrivals, period, sent};
 pub(crate) use order::{object_len, stream_len};

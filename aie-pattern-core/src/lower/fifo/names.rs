@@ -64,3 +64,44 @@ impl fmt::Display for LockName<'_> {
         write!(f, "{}_{lock}_lock_{}", EndName { fifos: self.fifos, end: self.pool.owner }, self.pair)
     }
 }
+
+/// Whether two ends have the same name.
+pub(crate) const fn is_same_name(fifos: &Fifos, one: FifoEnd, other: FifoEnd) -> bool {
+    let mut k = 0;
+    loop {
+        match (letter(fifos, one, k), letter(fifos, other, k)) {
+            (None, None) => return true,
+            (Some(one), Some(other)) if one == other => k += 1,
+            _ => return false,
+        }
+    }
+}
+
+/// A byte of the name of an end.
+const fn letter(fifos: &Fifos, end: FifoEnd, k: usize) -> Option<u8> {
+    let fifo = &fifos.fifos[end.fifo];
+    let (name, consumer) = (
+        fifo.name.as_bytes(),
+        match end.side {
+            FifoSide::Producer => None,
+            FifoSide::Consumer(of) => Some(of),
+        },
+    );
+    if k < name.len() {
+        return Some(name[k]);
+    }
+    let (mut k, Some(consumer)) = (k - name.len(), consumer) else { return None };
+    if fifo.consumers.len() > 1 {
+        let digits = if consumer == 0 { 1 } else { consumer.ilog10() as usize + 1 };
+        match k {
+            0 => return Some(b'_'),
+            _ if k <= digits => {
+                let digit = consumer / 10usize.pow((digits - k) as u32) % 10;
+                return Some(b'0' + digit as u8);
+            }
+            _ => k -= digits + 1,
+        }
+    }
+    let rest = b"_cons";
+    if k < rest.len() { Some(rest[k]) } else { None }
+}

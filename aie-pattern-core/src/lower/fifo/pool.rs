@@ -262,7 +262,12 @@ const fn owner(fifos: &Fifos, link: usize) -> FifoEnd {
             to.initial == 0 && (!to.pad.is_empty() || from.object_of(filling.side) >= to.object)
         }
     };
-    if is_input { filling } else { draining }
+    match is_input {
+        // In shared memory a FIFO is not divided into ends, and its pool has its own name and values.
+        true if !needs_dma(fifos, input) => FifoEnd::producer(input),
+        true => filling,
+        false => draining,
+    }
 }
 
 /// Parts of a link's pool, each of which has its own locks.

@@ -70,7 +70,7 @@ const fn in_banks(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, F
             }
             let bank = memory.bank_of(address);
             if address < next[bank as usize] {
-                let fault = match before(tile, &pins, k, address) {
+                let fault = match before(tile, &pins, address) {
                     Some(other) => Unplaced::Overlap { buffer: k, other },
                     None => Unplaced::OnStack { buffer: k },
                 };
@@ -192,12 +192,11 @@ const fn declared(tile: &TileMemory<'_>) -> Pins {
 }
 
 /// The buffer with an address that ends behind another address, if it is not the stack that does.
-const fn before(tile: &TileMemory<'_>, pins: &Pins, k: usize, address: u64) -> Option<usize> {
+const fn before(tile: &TileMemory<'_>, pins: &Pins, address: u64) -> Option<usize> {
     let mut other = 0;
     while other < tile.buffers.len() {
+        // Addresses are looked at in order.
         if let Some(first) = pins[other]
-            && other != k
-            && first <= address
             && address < first.saturating_add(tile.buffers[other].bytes)
         {
             return Some(other);
@@ -212,7 +211,7 @@ const fn aligned(address: u64, is_aligned: bool, memory: &Memory) -> u64 {
     if is_aligned { space::aligned(address, memory.bus) } else { address }
 }
 
-/// What is wrong with a placement as a whole, in the order of the addresses.
+/// What is wrong with a placement as a whole, in the order of the addresses, which are aligned by then.
 const fn check(tile: &TileMemory<'_>, memory: &Memory, pins: &Pins) -> Option<Unplaced> {
     let (order, count) = in_order(pins);
     let mut at = 0;
@@ -222,9 +221,6 @@ const fn check(tile: &TileMemory<'_>, memory: &Memory, pins: &Pins) -> Option<Un
         let end = address.saturating_add(buffer.bytes);
         if address < tile.reserved() {
             return Some(Unplaced::OnStack { buffer: k });
-        }
-        if buffer.is_aligned && !address.is_multiple_of(memory.bus) {
-            return Some(Unplaced::Misaligned { buffer: k, alignment: memory.bus });
         }
         if at + 1 < count && end > pins_at(pins, order[at + 1]) {
             let (buffer, other) = later(k, order[at + 1]);

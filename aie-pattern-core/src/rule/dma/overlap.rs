@@ -66,7 +66,8 @@ const fn position(at: u64, before: i128, len: u64) -> u64 {
     (at as i128 - before).rem_euclid(len as i128) as u64
 }
 
-/// The declaration with its strides of 0 replaced by strides so long that they reach nothing that the other dimensions do.
+/// The declaration with its strides of 0 replaced by strides so long that they reach nothing that the other dimensions and
+/// the iteration do.
 const fn spread(d: &Descriptor) -> Descriptor {
     let Some(mut dims) = d.dims else { return *d };
     let list = d.sizes();
@@ -76,6 +77,9 @@ const fn spread(d: &Descriptor) -> Descriptor {
         let steps = size.saturating_sub(1);
         reach = reach.saturating_add(stride.saturating_abs().saturating_mul(steps).saturating_abs());
         k += 1;
+    }
+    if let Some(Iteration { size, stride, .. }) = d.iteration {
+        reach = reach.saturating_add(stride.saturating_mul(size).saturating_abs());
     }
     k = 0;
     while k < list.len() {

@@ -66,6 +66,7 @@ const fn has_walk_fault(end: FifoEnd, faults: &Faults) -> bool {
     while k < faults.as_slice().len() {
         match faults.as_slice()[k] {
             Fault::Length { end: at, .. }
+            | Fault::Unread { end: at, .. }
             | Fault::Bounds { end: at, .. }
             | Fault::Twice { end: at, .. }
             | Fault::Unwritten { end: at, .. }

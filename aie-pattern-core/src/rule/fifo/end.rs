@@ -4,7 +4,8 @@ use super::{Allocation, Attribute, Fault, Faults, FifoLocus};
 use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind, StreamEnds};
 use crate::device::{Device, TileKind, is_same_place};
 use crate::lower::fifo::{
-    Role, is_on_shim, link_tile, needs_dma, next_end, pinned, pool, ring, role, shares,
+    Role, is_on_shim, is_same_name, link_tile, linked_consumer, needs_dma, next_end, pinned, pool, ring,
+    role, shares,
 };
 use crate::register::addresses;
 
@@ -28,6 +29,7 @@ pub(super) const fn check_places(fifos: &Fifos, faults: &mut Faults) {
 
 /// The rules about one FIFO.
 pub(super) const fn check(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
+    check_name(fifos, fifo, faults);
     check_depths(fifos, fifo, faults);
     check_type(fifos, fifo, faults);
     check_attributes(fifos, fifo, faults);
@@ -42,6 +44,48 @@ pub(super) const fn check(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
 
 const fn kind(fifos: &Fifos, end: FifoEnd) -> Option<TileKind> {
     fifos.grid.kind(fifos.fifos[end.fifo].place(end.side))
+}
+
+/// **Names**: a FIFO has one, and no end of two has the same: an end is called as its buffers and locks begin. Where a DMA moves
+/// its objects, that of the one consumer of `of` is `of_cons`, and of several `of_0_cons` and on.
+const fn check_name(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
+    if fifos.fifos[fifo].name.is_empty() {
+        return faults.push(Fault::NoName { fifo });
+    }
+    let mut other = 0;
+    while other < fifos.fifos.len() {
+        let mut k = 0;
+        // What follows a shorter name is the rest of the longer one.
+        while is_longer(fifos.fifos[fifo].name, fifos.fifos[other].name)
+            && needs_dma(fifos, other)
+            && k < fifos.fifos[other].consumers.len()
+        {
+            let end = FifoEnd::consumer(other, k);
+            let is_of_consumer =
+                needs_dma(fifos, fifo) && is_same_name(fifos, FifoEnd::consumer(fifo, 0), end);
+            if is_of_consumer || is_same_name(fifos, FifoEnd::producer(fifo), end) {
+                return faults.push(Fault::SameName { fifo, is_of_consumer, end });
+            }
+            k += 1;
+        }
+        other += 1;
+    }
+}
+
+/// Whether a name begins with another one, and goes on.
+const fn is_longer(name: &str, other: &str) -> bool {
+    let (name, other) = (name.as_bytes(), other.as_bytes());
+    if other.is_empty() || name.len() <= other.len() {
+        return false;
+    }
+    let mut k = 0;
+    while k < other.len() {
+        if name[k] != other[k] {
+            return false;
+        }
+        k += 1;
+    }
+    true
 }
 
 /// **Depths**: one, or one for the producer and each consumer; none is 0.
@@ -61,6 +105,7 @@ const fn check_depths(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
 }
 
 /// - **Idle ends**: buffers of a mem tile are filled and emptied by DMAs only: its FIFO is linked, or has initial values.
+/// - **Cores** acquire objects, and no other tiles have any.
 /// - **Acquires**: a core that acquires more objects than its pool has buffers waits for ever. MLIR-AIE did not check that
 ///   until it cut the pass into stages.
 /// - **Shims**: a shim has no buffers, so that it repeats nothing, holds no initial values, and what it walks is the task's.
@@ -68,12 +113,20 @@ const fn check_end(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let (this, kind) = (&fifos.fifos[end.fifo], kind(fifos, end));
     let is_producer = matches!(end.side, FifoSide::Producer);
     let is_free = matches!(role(fifos, end), Role::Free);
+    let acquired = this.acquired(end.side);
+    if matches!(kind, Some(TileKind::Mem | TileKind::Shim))
+        && acquired > 1
+        && !is_of_core(fifos, end, acquired)
+    {
+        faults.push(Fault::NoCore { end, acquired });
+    }
     match kind {
-        Some(TileKind::Mem) if is_free && !(is_producer && this.initial > 0) => {
+        Some(TileKind::Mem)
+            if is_free && !(is_producer && this.initial > 0) && !is_passed_over(fifos, end) =>
+        {
             faults.push(Fault::Idle { end });
         }
         Some(TileKind::Compute) if is_free => {
-            let acquired = this.acquired(end.side);
             if let Some(pool) = pool(fifos, end)
                 && pool.buffers > 0
                 && acquired > pool.buffers
@@ -99,6 +152,40 @@ const fn check_end(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     }
 }
 
+/// Whether a consumer is one of an input whose link takes another one on another tile, which is told of that.
+const fn is_passed_over(fifos: &Fifos, end: FifoEnd) -> bool {
+    let mut link = 0;
+    while link < fifos.links.len() {
+        let (inputs, mut k) = (fifos.links[link].inputs, 0);
+        while k < inputs.len() {
+            let linked = linked_consumer(fifos, link, inputs[k]);
+            if inputs[k] == end.fifo
+                && matches!(end.side, FifoSide::Consumer(_))
+                && !is_same_place(fifos.fifos[end.fifo].consumers[linked], link_tile(fifos, link))
+            {
+                return true;
+            }
+            k += 1;
+        }
+        link += 1;
+    }
+    false
+}
+
+/// Whether another consumer is a core that acquires as many objects: what is said of all consumers is meant for that.
+const fn is_of_core(fifos: &Fifos, end: FifoEnd, acquired: u64) -> bool {
+    let mut other = FifoEnd::consumer(end.fifo, 0);
+    while matches!(end.side, FifoSide::Consumer(_)) && other.fifo == end.fifo {
+        if let Some(TileKind::Compute) = kind(fifos, other)
+            && fifos.fifos[end.fifo].acquired(other.side) == acquired
+        {
+            return true;
+        }
+        other = next_end(fifos, other);
+    }
+    false
+}
+
 /// **Types**: objects have elements; a consumer's object is a part of the producer's, of the same elements: a stream has none,
 /// and MLIR-AIE refuses others.
 const fn check_type(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
@@ -119,7 +206,9 @@ const fn check_type(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     }
 }
 
-/// - **Initial values** are those of all objects of the producer.
+/// - **Initial values** are those of all objects of the producer, in buffers of its own: those of a link are made for one of its
+///   FIFOs, and values of others are dropped.
+/// - **PLIO**: the programmable logic is reached through a shim.
 /// - A **pad value** other than 0 goes with padding, and is a register of AIE2P only.
 /// - **Repeats** and **iterations**: the start queue holds 1 to 256 runs (AM025). The descriptors of a mem tile run so often and
 ///   end; those of other tiles never do in what MLIR-AIE makes until August 2026, which refuses iterations without a mem tile.
@@ -128,8 +217,22 @@ const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
     let depth = this.depth(FifoSide::Producer);
     let is_shim = is_on_shim(fifos, FifoEnd::producer(fifo));
-    if this.initial != 0 && this.initial != depth && !is_shim {
-        faults.push(Fault::Attribute { fifo, reason: Attribute::Initial { found: this.initial, depth } });
+    if this.initial != 0 && !is_shim {
+        let producer = FifoEnd::producer(fifo);
+        match pool(fifos, producer) {
+            Some(pool) if !pool.owner.const_eq(producer) => {
+                let owner = pool.owner.fifo;
+                faults.push(Fault::Attribute { fifo, reason: Attribute::InitialElsewhere { owner } });
+            }
+            _ if this.initial != depth => {
+                let reason = Attribute::Initial { found: this.initial, depth };
+                faults.push(Fault::Attribute { fifo, reason });
+            }
+            _ => {}
+        }
+    }
+    if this.is_plio && !has_end_on(fifos, fifo, TileKind::Shim) {
+        faults.push(Fault::Attribute { fifo, reason: Attribute::PlioAlone });
     }
     if let Some(1..) = this.pad_value {
         if this.pad.is_empty() {
@@ -149,7 +252,7 @@ const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
         Some(runs @ 257..) => {
             return faults.push(Fault::Attribute { fifo, reason: Attribute::Runs { runs, repeat: 1 } });
         }
-        Some(_) if this.stream_ends.is_none() && !has_mem_tile(fifos, fifo) => {
+        Some(_) if this.stream_ends.is_none() && !has_end_on(fifos, fifo, TileKind::Mem) => {
             faults.push(Fault::Attribute { fifo, reason: Attribute::RoundsOfCores });
         }
         _ => {}
@@ -167,11 +270,13 @@ const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     }
 }
 
-/// Whether an end of a FIFO is on a mem tile.
-const fn has_mem_tile(fifos: &Fifos, fifo: usize) -> bool {
+/// Whether an end of a FIFO is on such a tile.
+const fn has_end_on(fifos: &Fifos, fifo: usize, tile: TileKind) -> bool {
     let mut end = FifoEnd::producer(fifo);
     while end.fifo == fifo {
-        if let Some(TileKind::Mem) = kind(fifos, end) {
+        if let Some(found) = kind(fifos, end)
+            && found as u8 == tile as u8
+        {
             return true;
         }
         end = next_end(fifos, end);

@@ -18,6 +18,20 @@ pub enum Fault {
         /// Of which FIFO.
         fifo: usize,
     },
+    /// A name without letters.
+    NoName {
+        /// Of which FIFO.
+        fifo: usize,
+    },
+    /// A name that an end of another FIFO has.
+    SameName {
+        /// Whose name.
+        fifo: usize,
+        /// Whether it is that of its consumer's end, not its own.
+        is_of_consumer: bool,
+        /// The other end.
+        end: FifoEnd,
+    },
     /// An end outside of the array.
     NoTile {
         /// Which.
@@ -50,6 +64,13 @@ pub enum Fault {
         acquired: u64,
         /// Buffers.
         buffers: u64,
+    },
+    /// Objects that are acquired where no core is.
+    NoCore {
+        /// Which end.
+        end: FifoEnd,
+        /// Objects at once.
+        acquired: u64,
     },
     /// Something that a shim cannot do.
     Shim {
@@ -165,6 +186,17 @@ pub enum Fault {
         /// Elements of the walk, padding included.
         moved: i128,
         /// Elements of the descriptor.
+        len: u64,
+    },
+    /// Padded dimensions that do not read as much as their segment has.
+    Unread {
+        /// Of which end.
+        end: FifoEnd,
+        /// The segment.
+        segment: u64,
+        /// Elements that are read, without padding.
+        read: i128,
+        /// Elements of the segment.
         len: u64,
     },
     /// Dimensions that leave their segment.
@@ -349,7 +381,8 @@ impl Fault {
         match self {
             Self::Device | Self::NoConsumer { .. } | Self::NoTile { .. } | Self::Idle { .. } => Rule::FifoEnd,
             Self::Depths { .. } | Self::NoDepth { .. } => Rule::FifoDepth,
-            Self::Acquire { .. } => Rule::FifoAcquire,
+            Self::NoName { .. } | Self::SameName { .. } => Rule::FifoName,
+            Self::Acquire { .. } | Self::NoCore { .. } => Rule::FifoAcquire,
             Self::Shim { .. } => Rule::FifoShim,
             Self::Attribute { .. } => Rule::FifoAttribute,
             Self::Type { .. } | Self::Elements { .. } | Self::Empty { .. } => Rule::FifoType,
@@ -362,7 +395,7 @@ impl Fault {
             | Self::OffsetOrder { .. }
             | Self::OffsetRange { .. } => Rule::LinkOffsets,
             Self::Part { .. } => Rule::LinkPart,
-            Self::Length { .. } => Rule::FifoLength,
+            Self::Length { .. } | Self::Unread { .. } => Rule::FifoLength,
             Self::Bounds { .. } => Rule::FifoBounds,
             Self::Twice { .. } | Self::Unwritten { .. } => Rule::FifoOnce,
             Self::Drift { .. } | Self::Mixed { .. } => Rule::FifoDrift,
@@ -384,14 +417,16 @@ impl Fault {
                 FifoLocus::Fifo(fifo)
             }
             Self::Depths { fifo, .. } | Self::NoDepth { fifo } => FifoLocus::Depths(fifo),
-            Self::Acquire { end, .. } => FifoLocus::Acquires(end),
+            Self::NoName { fifo } | Self::SameName { fifo, .. } => FifoLocus::Name(fifo),
+            Self::Acquire { end, .. } | Self::NoCore { end, .. } => FifoLocus::Acquires(end),
             Self::Shim { locus, .. } | Self::Descriptor { locus, .. } => locus,
             Self::Descriptors { cause, .. } | Self::Memory { cause, .. } | Self::LockValue { cause, .. } => {
                 cause
             }
             Self::Empty { fifo } => FifoLocus::Object(fifo),
             Self::Attribute { fifo, reason } => match reason {
-                Attribute::Initial { .. } => FifoLocus::Initial(fifo),
+                Attribute::Initial { .. } | Attribute::InitialElsewhere { .. } => FifoLocus::Initial(fifo),
+                Attribute::PlioAlone => FifoLocus::Plio(fifo),
                 Attribute::PadValueAlone | Attribute::PadValueDevice => FifoLocus::PadValue(fifo),
                 Attribute::NoRepeat => FifoLocus::Repeat(fifo),
                 Attribute::Runs { runs, repeat } if runs == repeat => FifoLocus::Repeat(fifo),
@@ -408,6 +443,7 @@ impl Fault {
             Self::Allocate { fifo, .. } => FifoLocus::Allocate(fifo),
             Self::Members { link, reason } => match reason {
                 Members::Repeats { output, .. } => FifoLocus::Output(link, output),
+                Members::Unsynchronized { fifo, .. } => FifoLocus::Unsynchronized(fifo),
                 _ => FifoLocus::Link(link),
             },
             Self::LinkTile { link, .. } | Self::LinkShim { link } | Self::PoolCount { link, .. } => {
@@ -418,6 +454,7 @@ impl Fault {
             | Self::OffsetRange { link, part, .. }
             | Self::Part { link, part: Some(part), .. } => FifoLocus::Offset(link, part),
             Self::Length { end, .. }
+            | Self::Unread { end, .. }
             | Self::Bounds { end, .. }
             | Self::Twice { end, .. }
             | Self::Unwritten { end, .. } => FifoLocus::Dims(end),

@@ -66,6 +66,8 @@ pub(super) const fn check(fifos: &Fifos, link: usize, faults: &mut Faults) {
     }
 }
 
+/// **Alike**: members have elements of one width, outputs repeat equally often, and where the FIFO that the pool is made for
+/// has no locks, none has: MLIR-AIE gives the pool locks or not as that one says, whatever the others do.
 const fn check_alike(fifos: &Fifos, link: usize, faults: &mut Faults) {
     let at = &fifos.links[link];
     let (bits, first) = (fifos.fifos[at.inputs[0]].element.bits(), fifos.fifos[at.outputs[0]].repeats());
@@ -84,6 +86,19 @@ const fn check_alike(fifos: &Fifos, link: usize, faults: &mut Faults) {
             faults.push(Fault::Members { link, reason: Members::Repeats { output, found, first } });
         }
         output += 1;
+    }
+    let Some(pool) = pool(fifos, FifoEnd::producer(at.outputs[0])) else { return };
+    if fifos.fifos[pool.owner.fifo].is_synchronized {
+        return;
+    }
+    let mut k = 0;
+    while k < at.inputs.len() + at.outputs.len() {
+        let other = member(fifos, link, k);
+        if fifos.fifos[other].is_synchronized {
+            let reason = Members::Unsynchronized { fifo: pool.owner.fifo, other };
+            return faults.push(Fault::Members { link, reason });
+        }
+        k += 1;
     }
 }
 

@@ -8,6 +8,8 @@ use crate::rule::Locus;
 pub enum FifoLocus {
     /// A FIFO as a whole.
     Fifo(usize),
+    /// Its name.
+    Name(usize),
     /// The type of an object.
     Object(usize),
     /// A number of an end's dimensions or padding, or one dimension of them.
@@ -32,6 +34,10 @@ pub enum FifoLocus {
     Initial(usize),
     /// The stream ports.
     StreamEnds(usize),
+    /// `disable_synchronization`.
+    Unsynchronized(usize),
+    /// `plio`.
+    Plio(usize),
     /// `aie.objectfifo.allocate`.
     Allocate(usize),
     /// The consumers' type.
@@ -64,6 +70,7 @@ impl FifoLocus {
             | (L::Channel(a), L::Channel(b)) => a.fifo == b.fifo && a.const_eq(b),
             (L::Part(a, k), L::Part(b, l)) => a.const_eq(b) && k.const_eq(l),
             (L::Fifo(a), L::Fifo(b))
+            | (L::Name(a), L::Name(b))
             | (L::Object(a), L::Object(b))
             | (L::Depths(a), L::Depths(b))
             | (L::Pad(a), L::Pad(b))
@@ -72,6 +79,8 @@ impl FifoLocus {
             | (L::Iterations(a), L::Iterations(b))
             | (L::Initial(a), L::Initial(b))
             | (L::StreamEnds(a), L::StreamEnds(b))
+            | (L::Unsynchronized(a), L::Unsynchronized(b))
+            | (L::Plio(a), L::Plio(b))
             | (L::Allocate(a), L::Allocate(b))
             | (L::ConsumerObject(a), L::ConsumerObject(b))
             | (L::PacketId(a), L::PacketId(b))

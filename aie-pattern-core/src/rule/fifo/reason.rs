@@ -17,8 +17,15 @@ pub enum Attribute {
         /// Objects of the producer.
         depth: u64,
     },
+    /// Initial values of a producer whose buffers are those of another FIFO.
+    InitialElsewhere {
+        /// Which.
+        owner: usize,
+    },
     /// A pad value without padding.
     PadValueAlone,
+    /// `plio` without an end on a shim.
+    PlioAlone,
     /// A pad value on a device that pads zeros only.
     PadValueDevice,
     /// A repeat of 0.
@@ -108,6 +115,13 @@ pub enum Members {
         /// How often the first one does.
         first: u64,
     },
+    /// A FIFO without locks whose pool is that of one with locks.
+    Unsynchronized {
+        /// The FIFO whose pool it is.
+        fifo: usize,
+        /// One with locks.
+        other: usize,
+    },
     /// A FIFO of elements of another width than the first input's.
     Element {
         /// Which.
@@ -121,6 +135,13 @@ pub(super) const fn attribute(text: Text, fifos: &Fifos, reason: Attribute) -> T
             let text = text.str(" has initial values of ").count(found as i128, "object");
             text.str(", but its producer has ").int(depth as i128)
         }
+        Attribute::InitialElsewhere { owner } => {
+            let text = name(text.str(" has initial values, but its producer's buffers are those of "), fifos, owner);
+            text.note("a link has one pool; MLIR-AIE makes no other buffers on its tile, and drops the values")
+        }
+        Attribute::PlioAlone => text
+            .str(" is `plio`, but has no end on a shim")
+            .note("`plio` takes the programmable logic's port of a shim in place of its DMA; MLIR-AIE ignores it elsewhere"),
         Attribute::PadValueAlone => text.str(" has a pad value, but no padding"),
         Attribute::PadValueDevice => text
             .str(" has a pad value, but ")
@@ -223,6 +244,11 @@ pub(super) const fn members(text: Text, fifos: &Fifos, link: usize, reason: Memb
             let text = text.count(found as i128, "time").str(", but ");
             let text = name(text, fifos, at.outputs[0]).str(" ").int(first as i128);
             text.note("the input's locks count how often each part is read, equally often")
+        }
+        Members::Unsynchronized { fifo, other } => {
+            let text = name(text, fifos, fifo).str(" disables the synchronization of the link's pool, but ");
+            let text = name(text, fifos, other).str(", which uses the same buffers, does not");
+            text.note("the pool has the locks of the FIFO that it is made for; without them it is drained before it is filled")
         }
         Members::Element { fifo } => {
             let text = name(text, fifos, fifo).str(" has elements of ");

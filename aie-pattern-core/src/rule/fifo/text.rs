@@ -25,6 +25,22 @@ impl Fault {
                     _ => "the first generation has a binary lock for each buffer, and other descriptors (AM009)",
                 }),
             Self::NoConsumer { fifo } => name(text, fifos, fifo).str(" has no consumer, needs at least 1"),
+            Self::NoName { .. } => text
+                .str("the name of the FIFO is empty")
+                .note("its buffers and locks are called after it, and links and tasks find it by its name"),
+            Self::SameName { fifo, is_of_consumer, end } => {
+                let text = name(text, fifos, fifo);
+                let text = text.str(if is_of_consumer {
+                    " has a consumer that gets the name of "
+                } else {
+                    " has the name that MLIR-AIE gives to "
+                });
+                of_end(text, fifos, end).note(if fifos.fifos[end.fifo].consumers.len() == 1 {
+                    "where a DMA moves objects, the consumer's end of `of` is called `of_cons`, and its buffers `of_cons_buff_0` and on"
+                } else {
+                    "where a DMA moves objects, the end of consumer 0 of `of` is called `of_0_cons`, and its buffers `of_0_cons_buff_0` and on"
+                })
+            }
             Self::NoTile { end } => {
                 let text = of_end(text, fifos, end).str(" is on tile ");
                 let text = place(text, fifos.fifos[end.fifo].place(end.side)).str(", but the array has ");
@@ -57,6 +73,11 @@ impl Fault {
                 let text = text.str(" at once, but its pool has ").int(buffers as i128);
                 let text = text.note("its lock never counts so many, and the core waits for ever");
                 fix::acquire(text, fifos, end)
+            }
+            Self::NoCore { end, acquired } => {
+                let text = of_end(text, fifos, end).str(" acquires ").count(acquired as i128, "object");
+                let text = on(text.str(", but is on "), fifos, end).str(", which has no core");
+                text.note("only cores acquire objects; the buffers of a mem tile are as many as its depth, and a shim has none")
             }
             Self::Shim { end, locus } => {
                 let text = of_end(text, fifos, end).str(" is on a shim, which ");
@@ -171,12 +192,29 @@ impl Fault {
                 let text = text.note("the length of a descriptor is that of ");
                 let text = text.str(if segments(fifos, end) > 1 { "a part" } else { "the pool's object" });
                 let text = text.str(", whatever the sizes are; ");
-                let text = text.str(if moved < len as i128 {
+                let text = text.str(if moved < len as i128 && fifos.fifos[end.fifo].runs_on {
+                    "`allow(runs_on)` is for the last of all dimensions that the tile has, without padding, and for whole steps of it"
+                } else if moved < len as i128 {
                     "the outermost dimension runs on, which `allow(runs_on)` permits if all of the tile's are in use"
                 } else {
                     "its last elements are never reached"
                 });
                 fix::dims(text, fifos, end)
+            }
+            Self::Unread { end, segment, read, len } => {
+                let text = name(text, fifos, end.fifo).str(" reads ").int(read);
+                let text = text.str(if read == 1 { " element" } else { " elements" }).str(", but ");
+                let text = text.str(if segments(fifos, end) > 1 || is_part(fifos, end) {
+                    "its part of the pool's object has "
+                } else {
+                    "the pool's object has "
+                });
+                let text = in_segment(text.int(len as i128), fifos, end, segment);
+                text.note("padding is added to the stream, and reads nothing; ").str(if read < len as i128 {
+                    "the rest never leaves"
+                } else {
+                    "elements would leave twice"
+                })
             }
             Self::Bounds { end, segment, index, len } => {
                 let text = walks(text, fifos, end).str("to element ").int(index).str(" of ").int(len as i128);

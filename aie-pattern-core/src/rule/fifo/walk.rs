@@ -46,7 +46,8 @@ pub(super) const fn has(faults: &Faults, rule: Rule) -> bool {
 /// The dimensions of an end against each of its segments, until one is at fault:
 ///
 /// - **Length**: their sizes, padding included, are what the descriptor moves. If they are less, its outermost dimension runs
-///   on, which `allow(runs_on)` is for; if they are more, the walk ends before its end. MLIR-AIE never compares them.
+///   on, which `allow(runs_on)` is for; if they are more, the walk ends before its end. MLIR-AIE never compares them. Padding is
+///   no part of the buffer: without it, they are what the segment has, or the rest would never leave.
 /// - **Bounds**: the walk stays in its segment. Each segment has locks of its own: what is beyond belongs to another part, or to no
 ///   buffer.
 /// - **Once**: a consumer writes each element of its segment once; what it does not write still has what was there before.
@@ -146,12 +147,13 @@ const fn walk_fault(
     segment: u64,
     (length, len): (u64, u64),
 ) -> Option<Fault> {
-    let list = if runs_on { run_on(dims, length) } else { Dims::new(dims) };
-    let (mut moved, mut k) = (1i128, 0);
+    let list = if runs_on { run_on(dims, pad, length) } else { Dims::new(dims) };
+    let (mut moved, mut read, mut k) = (1i128, 1i128, 0);
     // All of them, however many more there are than a walk can have.
     while k < dims.len() {
         let (before, after) = if pad.is_empty() { (0, 0) } else { pad[k] };
         let size = if k == 0 { list.as_slice()[0].0 } else { dims[k].0 };
+        read = read.saturating_mul(size);
         let size = size.saturating_add(before).saturating_add(after);
         moved = moved.saturating_mul(size);
         k += 1;
@@ -167,6 +169,10 @@ const fn walk_fault(
     if least < 0 || greatest as i128 >= len as i128 {
         let index = if least < 0 { least } else { greatest };
         return Some(Fault::Bounds { end, segment, index: index as i128, len });
+    }
+    // Without padding, what is moved is what is read.
+    if read != len as i128 {
+        return Some(Fault::Unread { end, segment, read, len });
     }
     if matches!(end.side, FifoSide::Producer) {
         return None;

@@ -31,13 +31,13 @@ pub use stream::Apart;
 
 use crate::declare::{FifoPlace, Route};
 use crate::device::{Device, Direction, TileKind};
-use crate::lower::fifo::{Handing, handing, is_on_shim};
+use crate::lower::fifo::{Handing, handing, is_on_shim, pool};
 use crate::lower::hop::{Mismatch, runs};
 
 /// Every fault of a route's ends, or if they go together, the fault of its order:
 ///
 /// - a sender's channel reads memory (MM2S), a receiver's writes it (S2MM), where a direction is known (AM020);
-/// - all ends are of one device, where they say;
+/// - all ends are of one device, where they say: that of most of them;
 /// - what one sends and the next one receives, where either is an end of a FIFO, are both ends of that FIFO, or the other one
 ///   stands for the task of a shim, or a kernel at a stream port (MLIR-AIE connects no others);
 /// - what one receives and the next one sends is one buffer: on one kind of tile and of one length, where these are known; of two
@@ -62,7 +62,7 @@ pub const fn check(route: &Route) -> Faults {
             return Faults::new();
         }
         check_direction(route, end, &mut faults);
-        if let Some(FifoPlace { is_regular: false, .. }) = route.ends[end].fifo {
+        if is_irregular(route, end) && !(end % 2 == 1 && has_values_of_next(route, end)) {
             faults.push(Fault::Irregular { end });
         }
         check_place(route, end, &mut faults);
@@ -83,6 +83,22 @@ pub const fn check(route: &Route) -> Faults {
         faults.push(fault);
     }
     faults
+}
+
+const fn is_irregular(route: &Route, end: usize) -> bool {
+    matches!(route.ends[end].fifo, Some(FifoPlace { is_regular: false, .. }))
+}
+
+/// Whether the next end drains the same pool, whose initial values come before what this one fills: they are told once, of that.
+const fn has_values_of_next(route: &Route, end: usize) -> bool {
+    if end + 1 >= route.ends.len() || !is_irregular(route, end + 1) {
+        return false;
+    }
+    let (Some(one), Some(next)) = (route.ends[end].fifo, route.ends[end + 1].fifo) else { return false };
+    match (handing(&one, &next), pool(one.fifos, one.end), pool(next.fifos, next.end)) {
+        (Handing::Done, Some(one), Some(next)) => one.initial > 0 && one.owner.const_eq(next.owner),
+        _ => false,
+    }
 }
 
 const fn check_direction(route: &Route, end: usize, faults: &mut Faults) {
@@ -145,16 +161,27 @@ const fn has_streams(faults: &Faults) -> bool {
     true
 }
 
-/// The device of a route: that of the first end that declares one.
+/// The device of a route: that of most ends that declare one, or of as many, that which is first.
 const fn device(route: &Route) -> Option<Device> {
-    let mut k = 0;
+    let (mut device, mut most, mut k) = (None, 0, 0);
     while k < route.ends.len() {
-        if route.ends[k].device.is_some() {
-            return route.ends[k].device;
+        if let Some(of) = route.ends[k].device {
+            let (mut count, mut other) = (0, 0);
+            while other < route.ends.len() {
+                if let Some(found) = route.ends[other].device
+                    && found as u8 == of as u8
+                {
+                    count += 1;
+                }
+                other += 1;
+            }
+            if count > most {
+                (device, most) = (Some(of), count);
+            }
         }
         k += 1;
     }
-    None
+    device
 }
 
 /// The first receiver whose length does not go into what is sent; what follows it depends on that.

@@ -2,9 +2,10 @@
 
 use super::fault::{Arrival, Fault};
 use super::{stream, title};
-use crate::declare::{Claim, Route};
+use crate::declare::{Claim, FifoEnd, FifoPlace, LinkKind, Route};
 use crate::device::{Direction, Place, TileKind};
 use crate::ir::contract::Twice;
+use crate::lower::fifo::{Role, linked_consumer, role, segment};
 use crate::lower::hop::{BUDGET, Closed, Runs, closed, unit};
 use crate::text::Text;
 
@@ -104,7 +105,7 @@ impl Fault {
                 let text = element(text.str(name).str(" reads "), route, end, index);
                 let text =
                     text.str(" of its buffer, which ").str(route.ends[end - 1].name).str(" never writes");
-                counted(text, route)
+                counted(joined(text, route, end, index), route)
             }
             Self::Identity { index, found } => {
                 let text = receives(text, route, index, found).str(", not ");
@@ -208,6 +209,43 @@ const fn element(text: Text, route: &Route, end: usize, index: u64) -> Text {
         },
         None => text.int(index as i128),
     }
+}
+
+/// Adds which input of a join fills what the one of the route does not, and what all of them are.
+const fn joined(text: Text, route: &Route, end: usize, index: u64) -> Text {
+    let Some(FifoPlace { fifos, end: at, .. }) = route.ends[end].fifo else { return text };
+    let Role::Output { link, .. } = role(fifos, at) else { return text };
+    let (link_of, Some(runs)) = (&fifos.links[link], Runs::of(route, end)) else { return text };
+    let (LinkKind::Join, Some(object @ 1..)) = (link_of.kind(), runs.object()) else { return text };
+    let bits = fifos.fifos[at.fifo].element.bits() as u64;
+    let (element, inputs) =
+        ((index % object).saturating_mul(unit(route).bits() as u64) / bits, link_of.inputs);
+    let mut part = 0;
+    while part < inputs.len() {
+        let fill = FifoEnd::consumer(inputs[part], linked_consumer(fifos, link, inputs[part]));
+        let of = segment(fifos, fill, 0);
+        if of.offset <= element && element - of.offset < of.len {
+            let (first, last) = (of.offset as i128, (of.offset + of.len - 1) as i128);
+            let text =
+                text.note("elements ").int(first).str(" to ").int(last).str(" of each object are those of `");
+            let text = text.str(fifos.fifos[inputs[part]].name).str("`; the whole object is joined of ");
+            let (mut text, mut k) = (text, 0);
+            while k < inputs.len() {
+                text = text.str(if k == 0 {
+                    "`"
+                } else if k + 1 < inputs.len() {
+                    "`, `"
+                } else {
+                    "` and `"
+                });
+                (text, k) = (text.str(fifos.fifos[inputs[k]].name), k + 1);
+            }
+            let text = text.str("`, of which a route goes through one: `ORDER` and `SOURCES` of `");
+            return text.str(fifos.fifos[at.fifo].ident).str("` say where all elements come from");
+        }
+        part += 1;
+    }
+    text
 }
 
 /// `element 5 of Core's buffer receives element 40 of Send's`.

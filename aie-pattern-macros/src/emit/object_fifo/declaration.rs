@@ -42,7 +42,8 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
         let initial = fifo.initial.as_ref().map_or_else(|| quote!(0), unsigned);
         let channels = fifo.consumer_channels.iter().map(single);
         let allocate = maybe(tiles.allocate.map(tile), root);
-        let (via_dma, runs_on, synchronized) = (fifo.via_dma, fifo.runs_on, !fifo.unsynchronized);
+        let (via_dma, runs_on) = (fifo.via_dma, fifo.runs_on);
+        let (synchronized, plio) = (fifo.unsynchronized.is_none(), fifo.plio.is_some());
         let ends = maybe(
             fifo.ports().map(|ends| {
                 let ends = format_ident!("{}", format!("{ends:?}"));
@@ -73,6 +74,7 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
                 via_dma: #via_dma,
                 stream_ends: #ends,
                 is_synchronized: #synchronized,
+                is_plio: #plio,
                 allocate: #allocate,
                 producer_channel: #channel,
                 consumer_channels: &[#(#channels),*],

@@ -132,6 +132,8 @@ fn is_structural(fault: &Fault) -> bool {
     match fault {
         Fault::Device
         | Fault::NoConsumer { .. }
+        | Fault::NoName { .. }
+        | Fault::SameName { .. }
         | Fault::NoTile { .. }
         | Fault::Elements { .. }
         | Fault::LinkShim { .. }

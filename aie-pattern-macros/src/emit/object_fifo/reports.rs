@@ -110,6 +110,7 @@ fn locus_tokens(locus: FifoLocus, root: &TokenStream) -> TokenStream {
             quote!(#end, #root::__private::Locus::#part)
         }
         L::Fifo(k)
+        | L::Name(k)
         | L::Object(k)
         | L::Depths(k)
         | L::Pad(k)
@@ -118,6 +119,8 @@ fn locus_tokens(locus: FifoLocus, root: &TokenStream) -> TokenStream {
         | L::Iterations(k)
         | L::Initial(k)
         | L::StreamEnds(k)
+        | L::Unsynchronized(k)
+        | L::Plio(k)
         | L::Allocate(k)
         | L::ConsumerObject(k)
         | L::PacketId(k)

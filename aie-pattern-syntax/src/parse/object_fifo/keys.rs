@@ -114,12 +114,10 @@ pub(super) fn parse_value(
         }
         "ensure" => return fifo.ensure = parse_promise(cursor, errors),
         "via_dma" => return fifo.via_dma = parse_flag(cursor, errors),
-        "disable_synchronization" => return fifo.unsynchronized = parse_flag(cursor, errors),
-        // What a shim's end is in the programmable logic makes no difference to its objects.
-        "plio" => {
-            parse_flag(cursor, errors);
-            return;
+        "disable_synchronization" => {
+            return fifo.unsynchronized = parse_flag(cursor, errors).then(|| key.span().into());
         }
+        "plio" => return fifo.plio = parse_flag(cursor, errors).then(|| key.span().into()),
         _ => {}
     }
     if !expect_equals(key, cursor, errors) {

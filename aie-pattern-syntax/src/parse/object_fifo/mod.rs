@@ -134,8 +134,10 @@ pub struct Fifo {
     pub via_dma: bool,
     /// The stream ports that take a DMA's place.
     pub stream_ends: Option<Named<StreamEnds>>,
-    /// Whether there are no locks.
-    pub unsynchronized: bool,
+    /// Where it says that there are no locks.
+    pub unsynchronized: Option<Place>,
+    /// Where it says that a shim's end is in the programmable logic.
+    pub plio: Option<Place>,
     /// The tile whose memory has the pool.
     pub allocate: Option<TileName>,
     /// The producer's channel.
@@ -234,7 +236,8 @@ impl Fifo {
             initial: None,
             via_dma: false,
             stream_ends: None,
-            unsynchronized: false,
+            unsynchronized: None,
+            plio: None,
             allocate: None,
             producer_channel: None,
             consumer_channels: Vec::new(),

@@ -361,11 +361,10 @@ fn parse_attributes(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &
         }
         match name.as_str() {
             "via_DMA" => return fifo.via_dma = parse_flag(cursor, errors),
-            "disable_synchronization" => return fifo.unsynchronized = parse_flag(cursor, errors),
-            "plio" => {
-                parse_flag(cursor, errors);
-                return;
+            "disable_synchronization" => {
+                return fifo.unsynchronized = parse_flag(cursor, errors).then(|| key.span().into());
             }
+            "plio" => return fifo.plio = parse_flag(cursor, errors).then(|| key.span().into()),
             "packet" => return is_packet = parse_flag(cursor, errors),
             "via_shared_mem" => {
                 let background = note("since August 2025, an operation names the tile of the pool");

@@ -15,8 +15,8 @@ impl Pattern {
     /// in one granule share it, as measured on AIE-ML; a walk with strides pays one for each run that it moves. So of two forms
     /// of one transfer, that with fewer accesses disturbs the core less; neither is faster, for the stream is the limit of both.
     ///
-    /// `None` of a tile without a data memory, as a shim is; of a walk whose runs are no whole words; and where there are more
-    /// than a million runs, in which no two are alike.
+    /// `None` of a tile without a data memory, as a shim is; of an empty walk, and one whose runs are no whole words; and where there are
+    /// more than a million runs, in which no two are alike.
     ///
     /// ```
     /// use aie_pattern_core::{Device, Dim, Element, Pattern, TileKind};
@@ -62,12 +62,11 @@ struct Runs {
 }
 
 impl Runs {
-    /// `None` of runs that are no whole words, or begin in one.
+    /// `None` of none, and of runs that are no whole words, or begin in one.
     const fn of(port: &Accesses) -> Option<Self> {
         let walk = port.walk.coalesce();
         let (mut outer, mut bytes) = (walk.dims(), port.width);
         if let Some((&Dim { size, stride }, rest)) = walk.dims().split_last()
-            && stride > 0
             && stride as u64 == port.width
         {
             let Some(run) = size.checked_mul(port.width) else { return None };
@@ -75,7 +74,7 @@ impl Runs {
         }
         let Some(starts) = Pattern::new(walk.element(), walk.offset(), outer) else { return None };
         let Ok((least, _)) = starts.extent() else { return None };
-        let mut is_whole = bytes > 0 && bytes.is_multiple_of(WORD) && least >= 0;
+        let mut is_whole = bytes.is_multiple_of(WORD) && least >= 0;
         is_whole = is_whole && walk.offset().unsigned_abs().is_multiple_of(WORD);
         let mut k = 0;
         while k < outer.len() {
@@ -105,9 +104,6 @@ impl Memory {
     const fn accesses_of(&self, port: &Accesses) -> Option<u64> {
         let Some(Runs { starts, bytes }) = Runs::of(port) else { return None };
         let Ok(runs) = starts.len() else { return None };
-        if runs == 0 {
-            return Some(0);
-        }
         let granule = self.granule as i128;
         let (dims, mut are_alike, mut k) = (starts.dims(), true, 0);
         while k < dims.len() {
@@ -123,7 +119,6 @@ impl Memory {
         let mut accesses = runs as i128 * (beyond + 1);
         // Where a dimension takes a step, those inside it go back. The next run begins in the granule where the last one ended?
         let (mut back, mut inside) = (0, 1i128);
-        k = dims.len();
         while k > 0 {
             k -= 1;
             let (size, stride) = (dims[k].size as i128, dims[k].stride as i128);
@@ -176,13 +171,11 @@ impl Memory {
         };
         let (Ok(runs), mut position) = (starts.len(), 0) else { return words };
         if runs > steps {
-            return words;
+            return runs.saturating_mul(bytes / WORD);
         }
         while position < runs {
-            let start = match starts.index_at(position) {
-                Some(start) if start >= 0 => start as u64,
-                _ => return words,
-            };
+            let Some(start) = starts.index_at(position) else { return words };
+            let start = start as u64;
             let (mut first, end) = (start / self.granule, (start + bytes - 1) / self.granule);
             if let Some(last) = last
                 && last == first

@@ -4,11 +4,9 @@
 //! |---|---|
 //! | `step` | the conflicts of several ports, cycle by cycle up to where all begins anew |
 //! | `stretch` | where a walk comes to another bank |
-//! | `line` | two linear walks, in closed form |
 //! | `dma` | the accesses of a DMA, and its cycles |
 
 mod dma;
-mod line;
 mod step;
 mod stretch;
 

@@ -229,19 +229,12 @@ impl Ends {
         ends
     }
 
-    /// Puts a cycle in its place, once.
+    /// Puts a cycle in its place, after cycle 0.
     const fn put(&mut self, cycle: u64) {
         let mut at = self.count;
-        while at > 0 && self.list[at - 1] > cycle {
+        while self.list[at - 1] > cycle {
+            self.list[at] = self.list[at - 1];
             at -= 1;
-        }
-        if at > 0 && self.list[at - 1] == cycle {
-            return;
-        }
-        let mut k = self.count;
-        while k > at {
-            self.list[k] = self.list[k - 1];
-            k -= 1;
         }
         self.list[at] = cycle;
         self.count += 1;

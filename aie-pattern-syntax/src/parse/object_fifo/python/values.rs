@@ -50,10 +50,11 @@ pub(super) fn parse_argument(
         "iter_count" => fifo.iterations = parse_unsigned(cursor, "a number of iterations", errors),
         "init_values" => fifo.initial = parse_initial(cursor, errors),
         "via_dma" => fifo.via_dma = parse_bool(cursor, errors).unwrap_or_default(),
-        "disable_synchronization" => fifo.unsynchronized = parse_bool(cursor, errors).unwrap_or_default(),
+        "disable_synchronization" => {
+            fifo.unsynchronized = parse_bool(cursor, errors).unwrap_or_default().then_some(place);
+        }
         "aie_stream" => fifo.stream_ends = parse_ends(cursor, errors),
-        // What a shim's end is in the programmable logic makes no difference to its objects.
-        _ => drop(parse_bool(cursor, errors)),
+        _ => fifo.plio = parse_bool(cursor, errors).unwrap_or_default().then_some(place),
     }
 }
 
