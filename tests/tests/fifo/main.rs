@@ -3,8 +3,8 @@
 mod constants;
 mod declared;
 mod designs;
-mod elements;
 mod dropped;
+mod elements;
 mod every_fault;
 mod extremes;
 mod handed;
