@@ -39,6 +39,14 @@ pub enum Member {
     },
 }
 
+impl Member {
+    /// An end of a FIFO in several parts.
+    #[must_use]
+    pub const fn end_of(fifo: &'static str, tile: TileKind) -> Self {
+        Self::Descriptor { linked: Linked { link: None, tile, refused: false }, end_of: Some(fifo) }
+    }
+}
+
 /// What a type is: as an inherent constant for a descriptor, and a trait's for all else.
 pub struct Probe<T>(PhantomData<T>);
 
