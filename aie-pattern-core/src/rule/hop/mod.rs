@@ -37,7 +37,7 @@ use crate::lower::hop::{Mismatch, runs};
 /// Every fault of a route's ends, or if they go together, the fault of its order:
 ///
 /// - a sender's channel reads memory (MM2S), a receiver's writes it (S2MM), where a direction is known (AM020);
-/// - all ends are of one device, where they say;
+/// - all ends are of one device, where they say: that of most of them;
 /// - what one sends and the next one receives, where either is an end of a FIFO, are both ends of that FIFO, or the other one
 ///   stands for the task of a shim, or a kernel at a stream port (MLIR-AIE connects no others);
 /// - what one receives and the next one sends is one buffer: on one kind of tile and of one length, where these are known; of two

@@ -75,8 +75,10 @@ fn push_faults(resolved: &Resolved, places: &[(FifoLocus, Place)], errors: &mut 
         }
     }
     let is_sound = found.is_empty() && is_literal && !resolved.has_misfits;
-    for (rule, locus, text) in found {
-        errors.push(rule, place(locus, places), text);
+    for (rule, locus, text, is_of_device) in found {
+        // One fault of all FIFOs, which is where the device is named.
+        let device = block.array.filter(|_| is_of_device).map(|array| array.device.place);
+        errors.push(rule, device.unwrap_or_else(|| place(locus, places)), text);
     }
     resolved.with_core(|fifos| {
         for (task, &fifo) in block.tasks.iter().zip(&resolved.tasks) {
@@ -93,10 +95,15 @@ fn push_faults(resolved: &Resolved, places: &[(FifoLocus, Place)], errors: &mut 
 }
 
 /// The faults of FIFOs, each with its place and its text; where not all is literal, those that are ones whatever the numbers are.
-fn faults(fifos: &Fifos, is_literal: bool) -> Vec<(Rule, FifoLocus, String)> {
+/// The last says whether it is one of the device.
+fn faults(fifos: &Fifos, is_literal: bool) -> Vec<(Rule, FifoLocus, String, bool)> {
     let found = check(fifos);
     let found = found.as_slice().iter().filter(|fault| is_literal || is_structural(fault));
-    found.map(|fault| (fault.rule(), fault.locus(), fault.text(fifos).as_str().to_owned())).collect()
+    let told = |fault: &Fault| {
+        let is_of_device = matches!(fault, Fault::Device);
+        (fault.rule(), fault.locus(), fault.text(fifos).as_str().to_owned(), is_of_device)
+    };
+    found.map(told).collect()
 }
 
 /// Pushes what the walks of tasks break, as taps, and gives the checks of those that rustc has to evaluate.
