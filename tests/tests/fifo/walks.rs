@@ -373,7 +373,13 @@ fn every_walk_is_judged_as_element_by_element() {
                 let len = fifo::segment(&fifos, end, k).len;
                 fault(end, k, list, pad, len, if pad.is_empty() { len } else { unpadded(&fifos, end) })
             });
-            own = own.filter(|fault| matches!(fault, Fault::Length { .. }) || !goes_back(list));
+            // A stride that no step field holds is told as such.
+            let stays = list.iter().any(|&(size, stride)| size > 1 && stride == 0);
+            own = own.filter(|fault| match fault {
+                Fault::Length { .. } => true,
+                Fault::Bounds { .. } => !goes_back(list),
+                _ => !goes_back(list) && !stays,
+            });
             expected.extend(own);
         }
         assert_eq!(walks.len(), expected.len(), "{walks:?} {expected:?} {fifos:#?}");
