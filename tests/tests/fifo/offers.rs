@@ -96,11 +96,11 @@ fn parts_of_a_link_are_put_one_after_the_other() {
             list.push(part);
         }
         let (members, whole_one) = (leak((1..=parts).collect::<Vec<_>>()), leak(vec![0usize]));
-        let offsets = leak(offsets);
+        let offsets: &[u64] = leak(offsets);
         let no_offsets: &[u64] = &[];
         let (inputs, outputs) = if is_join { (members, whole_one) } else { (whole_one, members) };
         let (source_offsets, destination_offsets) =
-            if is_join { (&*offsets, no_offsets) } else { (no_offsets, &*offsets) };
+            if is_join { (offsets, no_offsets) } else { (no_offsets, offsets) };
         let link = FifoLink { inputs, outputs, source_offsets, destination_offsets };
         let links = [link];
         let fifos = Fifos {
