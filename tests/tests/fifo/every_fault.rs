@@ -448,7 +448,7 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
                 faults.push(attribute(Attribute::InitialElsewhere { owner: pool.owner.fifo }));
             }
             _ if of.initial != depth => {
-                faults.push(attribute(Attribute::Initial { found: of.initial, depth }))
+                faults.push(attribute(Attribute::Initial { found: of.initial, depth }));
             }
             _ => {}
         }
@@ -558,10 +558,8 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
                 at.inputs.contains(&fifo) && of.consumers[model.at_link(link, fifo)] != model.link_tile(link)
             });
         match model.kind(end).unwrap() {
-            TileKind::Mem if is_free && (!is_producer || of.initial == 0) => {
-                if !is_passed_over {
-                    faults.push(Fault::Idle { end });
-                }
+            TileKind::Mem if is_free && (!is_producer || of.initial == 0) && !is_passed_over => {
+                faults.push(Fault::Idle { end });
             }
             TileKind::Compute if is_free => {
                 let (acquired, pool) = (model.acquired(end), model.pool(end));

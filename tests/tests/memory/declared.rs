@@ -36,7 +36,7 @@ tile_memory! {
 
 /// Aligned to more than the core's widest access.
 #[repr(align(256))]
-struct Page([u8; 256]);
+struct Page(#[expect(dead_code, reason = "only its size counts")] [u8; 256]);
 
 tile_memory! {
     struct Pages = device = npu1, tile = compute(0, 2), stack = 0x420 {
