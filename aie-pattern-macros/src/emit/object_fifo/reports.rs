@@ -70,21 +70,22 @@ fn acquires_reports(end: FifoEnd, all: &[Number], root: &TokenStream) -> TokenSt
 pub(super) fn task_reports(resolved: &Resolved, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let (fifos, sound) = (name(FIFOS), name(SOUND));
-    let tasks = resolved.block.tasks.iter().zip(&resolved.tasks).map(|(task, fifo)| {
+    let tasks = resolved.block.tasks.iter().zip(&resolved.tasks).filter_map(|(task, fifo)| {
+        let fifo = (*fifo)?;
         let alias = format_ident!("__aie_pattern_report_task");
         let Place { first, last } = task.sizes.place;
         let function = Ident::new("__aie_pattern_report_task", first);
         let sizes = task.sizes.numbers.iter().map(number);
-        let element = element_path(task.element(&resolved.block.fifos[*fifo]), root);
+        let element = element_path(task.element(&resolved.block.fifos[fifo]), root);
         let mut arguments =
             Group::new(Delimiter::Parenthesis, quote!(#fifos, #fifo, #element, &[#(#sizes),*]));
         arguments.set_span(last);
-        quote! {
+        Some(quote! {
             const _: () = {
                 use #private::report_task as #alias;
                 if #sound { #function #arguments }
             };
-        }
+        })
     });
     tasks.collect()
 }

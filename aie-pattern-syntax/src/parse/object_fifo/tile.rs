@@ -12,7 +12,7 @@ use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::operation::take_name;
 use crate::parse::mlir::value::{at_value, take_value};
 use crate::parse::name::Named;
-use crate::parse::number::{Until, parse_number};
+use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::pair::parse_pair;
 
 /// A tile as written.
@@ -20,6 +20,8 @@ use crate::parse::pair::parse_pair;
 pub enum TileName {
     /// By its place, and what kind of tile it is said to be.
     At(At, Option<Named<TileKind>>, Place),
+    /// The same with a number that no tile has, the column or the row.
+    Misfit(Number, Option<Named<TileKind>>, Place),
     /// By a name: `%t00` without its `%`, or `A`.
     Name(String, Place),
 }
@@ -29,7 +31,16 @@ impl TileName {
     #[must_use]
     pub fn place(&self) -> Place {
         match self {
-            Self::At(_, _, place) | Self::Name(_, place) => *place,
+            Self::At(_, _, place) | Self::Misfit(_, _, place) | Self::Name(_, place) => *place,
+        }
+    }
+
+    /// Pushes an error if its column or its row is a number that no tile has.
+    pub fn push_misfit(&self, errors: &mut Errors) {
+        if let Self::Misfit(number, ..) = self {
+            let found = number.value.unwrap_or_default();
+            let message = format!("a tile's column and row are 0..={}, found {found}", u32::MAX);
+            errors.push(Rule::NumberRange, number.place, message);
         }
     }
 }
@@ -186,6 +197,7 @@ fn parse_place(
         return None;
     };
     let (column, row) = parse_pair(group, ["a column", "a row"], Language::Mlir, errors)?;
+    let place = Place { first: start.first, last: group.span() };
     let mut at = [0u32; 2];
     for (number, at) in [&column, &row].into_iter().zip(&mut at) {
         let Some(value) = number.value else {
@@ -195,11 +207,9 @@ fn parse_place(
             return None;
         };
         let Ok(value) = u32::try_from(value) else {
-            let message = format!("a tile's column and row are 0..={}, found {value}", u32::MAX);
-            errors.push(Rule::NumberRange, number.place, message);
-            return None;
+            return Some(TileName::Misfit(number.clone(), kind, place));
         };
         *at = value;
     }
-    Some(TileName::At((at[0], at[1]), kind, Place { first: start.first, last: group.span() }))
+    Some(TileName::At((at[0], at[1]), kind, place))
 }
