@@ -36,7 +36,7 @@ use aie_pattern_core::rule::budget;
 use aie_pattern_core::text::Text;
 
 pub use crate::access::Known;
-pub use crate::buffer::{report_memref, report_width, width};
+pub use crate::buffer::{Measured, report_memref, report_width, width};
 pub use crate::chain::{ChainPart, Differs, Linked, LinkedChain, Same, check_chain, linked, report_chain};
 pub use crate::contract::{
     Broken, Declared, DeclaresTilings, Promiser, WalkOf, buffer_of_descriptor, buffer_of_tensor,
@@ -51,7 +51,8 @@ pub use crate::fifo::{
     unsigned,
 };
 pub use crate::hop::{
-    FifoEnds, PortEnd, begins, endpoint, fifo_receiver, fifo_sender, receiver, report_transfer, sender,
+    FifoEnds, PartedEnd, PortEnd, begins, endpoint, fifo_receiver, fifo_sender, receiver, report_transfer,
+    sender,
 };
 pub use crate::judged::listed::{
     JudgedPort, Listed, judge_port, list_ensured_descriptor, list_ensured_port, list_ensured_tap,
@@ -68,10 +69,10 @@ pub use crate::memory::conflicts::{
     conflicts, port_of_descriptor, region_of, report_conflict, report_memory_port, tile_of, walk_of,
 };
 pub use crate::memory::setup::{
-    Member, Otherwise, Probe, SetupPart, TileTable, Written, at_tile, check_setup, declared_place,
+    Member, Otherwise, Probe, SetupPart, TileItem, TileTable, Written, at_tile, check_setup, declared_place,
     placement_of, report_setup, report_written, setup_items, setup_table, write_count,
 };
-pub use crate::memory::{bytes_of, depth, map, placed, report_memory};
+pub use crate::memory::{alignment_of, bytes_of, depth, map, placed, report_memory};
 pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_runs};
 pub use crate::stream::{Leaf, Nested};
 use crate::table::{STATIC_ENTRIES, stored_of_port};

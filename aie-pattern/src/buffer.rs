@@ -106,6 +106,17 @@ impl<B: Buffer> Buffer for Aligned<B> {
     const WIDTH: sealed::Width = B::WIDTH;
 }
 
+/// What is known of the type of a buffer, by one name for all of it.
+#[derive(Clone, Copy)]
+pub struct Measured {
+    /// Its element.
+    pub element: Element,
+    /// Number of elements.
+    pub elements: usize,
+    /// An element's width.
+    pub width: sealed::Width,
+}
+
 /// The width of a type.
 #[must_use]
 pub const fn width<T>() -> sealed::Width {

@@ -444,6 +444,15 @@ const _: () = {
         }
         #[automatically_derived]
         impl ::aie_pattern::__private::Copy for InFromStream0 {}
+        impl ::aie_pattern::HopPattern for InFromStream0 {
+            type End = ::aie_pattern::__private::PartedEnd<InFromStream0>;
+        }
+        impl ::aie_pattern::__private::TileItem for InFromStream0 {
+            const MEMBER: ::aie_pattern::__private::Member = ::aie_pattern::__private::Member::end_of(
+                "In",
+                ::aie_pattern::TileKind::Mem,
+            );
+        }
         impl ::aie_pattern::FifoDma for InFromStream0 {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const END: ::aie_pattern::fifo::FifoEnd = ::aie_pattern::fifo::FifoEnd::consumer(

@@ -42,6 +42,7 @@ const _: () = {
                 addresses: &[],
                 banks: &[],
                 is_aligned: true,
+                alignment: 1,
             },
             ::aie_pattern::__private::Ring {
                 name: "table",
@@ -50,6 +51,7 @@ const _: () = {
                 addresses: &[8192],
                 banks: &[],
                 is_aligned: true,
+                alignment: 1,
             },
         ],
         calls: &[&[0usize, 1usize]],

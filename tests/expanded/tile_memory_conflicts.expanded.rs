@@ -41,6 +41,7 @@ const _: () = {
                 addresses: &[],
                 banks: &[],
                 is_aligned: true,
+                alignment: 1,
             },
             ::aie_pattern::__private::Ring {
                 name: "b",
@@ -49,6 +50,7 @@ const _: () = {
                 addresses: &[],
                 banks: &[],
                 is_aligned: true,
+                alignment: 1,
             },
         ],
         calls: &[],

@@ -29,6 +29,7 @@ const _: () = {
                 addresses: &[],
                 banks: &[],
                 is_aligned: true,
+                alignment: ::aie_pattern::__private::alignment_of::<[Pixel; 64]>(),
             },
         ],
         calls: &[],

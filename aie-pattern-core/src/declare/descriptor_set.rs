@@ -16,13 +16,25 @@ pub struct DescriptorSet<'a> {
     pub allow_locks: bool,
     /// Whether descriptors of a mem tile may name locks of a neighbour whose memory they do not reach.
     pub allow_neighbours: bool,
+    /// Whether a mem tile has a neighbour in the west and one in the east, as far as is known.
+    pub neighbours: [bool; 2],
+    /// Whether each descriptor was compared with the tile, of which device and kind it has to be; else the first one says.
+    pub is_tile_declared: bool,
 }
 
 impl<'a> DescriptorSet<'a> {
     /// Descriptors that share no address.
     #[must_use]
     pub const fn new(links: &'a [Link]) -> Self {
-        Self { links, shared: &[], items: &[], allow_locks: false, allow_neighbours: false }
+        Self {
+            links,
+            shared: &[],
+            items: &[],
+            allow_locks: false,
+            allow_neighbours: false,
+            neighbours: [true, true],
+            is_tile_declared: false,
+        }
     }
 
     /// Whether two descriptors are meant to reach the same addresses.

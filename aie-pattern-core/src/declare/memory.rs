@@ -16,6 +16,8 @@ pub struct MemoryBuffer {
     pub bank: Option<u64>,
     /// Whether it is aligned for the widest access; else to a word of the DMA, 4 bytes.
     pub is_aligned: bool,
+    /// What its type is aligned to, in bytes; 1 where that asks for nothing.
+    pub alignment: u64,
     /// The ring that it is a copy of: a number that its copies share, and no other buffer has.
     pub ring: usize,
 }
@@ -24,7 +26,7 @@ impl MemoryBuffer {
     /// A buffer that may be anywhere.
     #[must_use]
     pub const fn new(ring: usize, bytes: u64) -> Self {
-        Self { bytes, address: None, bank: None, is_aligned: true, ring }
+        Self { bytes, address: None, bank: None, is_aligned: true, alignment: 1, ring }
     }
 }
 

@@ -18,12 +18,14 @@ pub struct Ring<'a> {
     pub banks: &'a [i128],
     /// Whether it is aligned for the widest access.
     pub is_aligned: bool,
+    /// What its type is aligned to, in bytes; 1 of arrays of elements, which ask for nothing beyond the access.
+    pub alignment: u64,
 }
 
 impl Ring<'_> {
     /// A buffer of no bytes.
     pub const EMPTY: Self =
-        Self { name: "", bytes: 0, depth: 1, addresses: &[], banks: &[], is_aligned: true };
+        Self { name: "", bytes: 0, depth: 1, addresses: &[], banks: &[], is_aligned: true, alignment: 1 };
 
     /// The number of copies, at least one.
     pub(crate) const fn copies(&self) -> i128 {
@@ -164,6 +166,7 @@ impl MemoryDeclaration<'_> {
                     address: maybe(written.address(copy)),
                     bank: maybe(written.bank(copy)),
                     is_aligned: written.is_aligned,
+                    alignment: written.alignment,
                     ..MemoryBuffer::new(ring, bytes(written.bytes))
                 };
                 (copies.count, copy) = (copies.count + 1, copy + 1);

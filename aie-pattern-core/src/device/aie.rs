@@ -46,6 +46,7 @@ const COMPUTE: Tile = Tile {
     tlast_suppress: false,
     compression: false,
     repeats: 0,
+    queue: 4,
     axi: None,
 };
 

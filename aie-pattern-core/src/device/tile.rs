@@ -119,6 +119,8 @@ pub struct Tile {
     pub compression: bool,
     /// Greatest number of runs that one entry of the task queue asks for; 0 where there is no task queue.
     pub repeats: i128,
+    /// Starts that wait in the task queue of a channel, besides the one that runs.
+    pub queue: i128,
     /// The attributes of a shim's transactions.
     pub axi: Option<AxiFields>,
 }
@@ -153,6 +155,8 @@ impl Tile {
             compression: layout.has(Field::EnableCompression),
             max_lock: 63,
             repeats: 256,
+            // `StartQSizeMax` of aie-rt, of every channel of every generation.
+            queue: 4,
             axi: None,
         }
     }

@@ -78,7 +78,7 @@ const fn shifts(device: Device) -> Option<(u32, u32)> {
 }
 
 /// How many columns and rows addresses have room for.
-pub(super) const fn grid(device: Device) -> Option<(u64, u64)> {
+pub(crate) const fn grid(device: Device) -> Option<(u64, u64)> {
     match shifts(device) {
         Some((column, row)) => Some((1 << (32 - column), 1 << (column - row))),
         None => None,

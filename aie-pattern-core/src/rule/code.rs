@@ -321,6 +321,10 @@ rules! {
     SetupLock = "AP192",
     /// A descriptor that cannot be written or started.
     SetupStart = "AP193",
+    /// More starts of a channel than it and its task queue hold.
+    SetupQueue = "AP194",
+    /// A descriptor that reaches a neighbour of its mem tile which the array does not have.
+    NoNeighbour = "AP195",
 }
 
 #[cfg(test)]

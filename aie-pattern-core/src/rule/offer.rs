@@ -82,6 +82,8 @@ advice! {
     PadSender = "pad where the data is sent, on an MM2S channel",
     /// Of too many or too few pairs.
     PadPairs = "write one <before, after> for each dimension, outermost first; <0, 0> for none",
+    /// Of a channel that is started too often.
+    Chain = "descriptors that follow each other by `next_bd` take one start for all of them",
     /// Of a buffer without sizes.
     BufferSizes = "buffer_dimension = {...} in the tiling, or buffer = {...} for all",
 }

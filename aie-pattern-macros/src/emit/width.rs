@@ -21,15 +21,28 @@ pub(super) fn report_width(buffer: &BufferType, root: &TokenStream) -> Option<To
 
 /// The report on the element of any type of a buffer, in a block of its own.
 pub(super) fn measured(buffer: &BufferType, root: &TokenStream) -> Option<TokenStream> {
+    let ty = &buffer.tokens;
+    measured_as(
+        buffer,
+        &quote!(<#ty as #root::Buffer>::WIDTH),
+        &quote!(<#ty as #root::Buffer>::ELEMENT),
+        root,
+    )
+}
+
+/// The same, where the width and the element of a type that only rustc knows are these constants.
+pub(super) fn measured_as(
+    buffer: &BufferType,
+    width: &TokenStream,
+    element: &TokenStream,
+    root: &TokenStream,
+) -> Option<TokenStream> {
     let private = quote!(#root::__private);
     let report = if buffer.array.is_some() {
         report_width(buffer, root)?
     } else {
-        let BufferType { tokens, place, .. } = buffer;
-        let measured = quote!(<#tokens as #root::Buffer>::WIDTH);
-        let element = quote!(<#tokens as #root::Buffer>::ELEMENT);
-        let what = format!("the element type of `{}`", written(tokens));
-        report(*place, &measured, &element, &what)
+        let what = format!("the element type of `{}`", written(&buffer.tokens));
+        report(buffer.place, width, element, &what)
     };
     let alias = format_ident!("{WIDTH_REPORTER}");
     Some(quote! {

@@ -85,6 +85,11 @@ impl Registers {
         Self { tile, known, address: false, bd_id: false, channel: false, locks: false, pad, repeats: true }
     }
 
+    /// Those of an end of a FIFO about which nothing is known but that it is in error.
+    pub(super) fn of_refused_fifo() -> Self {
+        Self { repeats: true, ..Self::of_refused_tap() }
+    }
+
     /// The values of a declaration that has been checked.
     pub(super) fn literal(
         &self,

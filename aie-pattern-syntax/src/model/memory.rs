@@ -18,7 +18,8 @@ const STACK: i128 = 1024;
 
 impl Buffer {
     /// Bytes of one copy, where the type is written as arrays of a known element, with known lengths; beyond `i128`, as many as
-    /// that holds. What a type of Rust has is measured by rustc as well.
+    /// that holds. What a type of Rust has is measured by rustc as well; of a `memref`, each element has whole bytes, as MLIR's
+    /// data layout gives it: `i4` has one.
     #[must_use]
     pub fn bytes(&self) -> Option<i128> {
         let Array { element, element_type, lengths } = self.ty.array.as_ref()?;
@@ -27,10 +28,7 @@ impl Buffer {
         let bits = i128::from(element.bits());
         // Of elements of half a byte, the type decides how many are in one.
         let is_measured = element_type.is_some() && bits < 8;
-        (!is_measured).then(|| match bits {
-            0..8 => (elements.saturating_mul(bits).saturating_add(7)).div_euclid(8),
-            _ => elements.saturating_mul(bits / 8),
-        })
+        (!is_measured).then(|| elements.saturating_mul((bits + 7) / 8))
     }
 }
 
@@ -89,6 +87,9 @@ impl Memory {
             (MemoryPart::Stack, or_whole(self.stack.as_ref().map(|stack| stack.place))),
             (MemoryPart::Heap, or_whole(self.heap.as_ref().map(|heap| heap.place))),
         ];
+        if let Some((column, row)) = self.tile.as_ref().and_then(|tile| tile.column_and_row.as_ref()) {
+            parts.extend([(MemoryPart::Column, column.place), (MemoryPart::Row, row.place)]);
+        }
         for (k, buffer) in self.buffers.iter().enumerate() {
             let name = Place::from(buffer.name.span());
             let or_name = |place: Option<Place>| place.unwrap_or(name);
@@ -123,6 +124,8 @@ impl Memory {
                     addresses,
                     banks,
                     is_aligned: buffer.is_aligned,
+                    // Of arrays of elements, the only ones whose size is known here.
+                    alignment: 1,
                 })
             })
             .collect();

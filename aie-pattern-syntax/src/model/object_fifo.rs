@@ -102,7 +102,7 @@ impl Block {
     pub fn push_misfits(&self, errors: &mut Errors) {
         let defined = self.tiles.iter().map(|definition| &definition.tile);
         for tile in self.fifos.iter().flat_map(Fifo::ends).chain(defined) {
-            tile.push_misfit(errors);
+            tile.push_misfits(errors);
         }
         for (what, number) in self.fifos.iter().flat_map(Fifo::unsigned) {
             push_unless_unsigned(what, number, errors);
@@ -313,13 +313,20 @@ impl Fifo {
         self.producer.iter().chain(&self.consumers).chain(&self.allocate)
     }
 
-    /// The element of an object as consumers see it, where that is said.
-    #[must_use]
-    pub fn consumer_element(&self) -> Option<Element> {
+    /// The element of an object as consumers see it, where that is said and both are known.
+    fn consumer_element(&self) -> Option<Element> {
+        self.object.as_ref()?.array.as_ref()?;
         Some(self.consumer_object.as_ref()?.array.as_ref()?.element)
     }
 
-    /// The element of an object.
+    /// Whether the elements of its objects are known without rustc.
+    #[must_use]
+    pub fn has_elements(&self) -> bool {
+        let mut objects = [&self.object, &self.consumer_object].into_iter().flatten();
+        objects.all(|object| object.array.is_some())
+    }
+
+    /// The element of an object; another where only rustc knows it.
     #[must_use]
     pub fn element(&self) -> Element {
         let array = self.object.as_ref().and_then(|object| object.array.as_ref());
@@ -393,7 +400,8 @@ impl Resolved<'_> {
             .iter()
             .flat_map(|link| link.source_offsets.list.iter().chain(&link.destination_offsets.list));
         let mut sizes = self.block.tasks.iter().flat_map(|task| &task.sizes.numbers);
-        numbers.all(|number| number.value.is_some())
+        self.block.fifos.iter().all(Fifo::has_elements)
+            && numbers.all(|number| number.value.is_some())
             && sizes.all(|number| number.value.is_some())
             && offsets.all(|number| number.value.is_some())
     }

@@ -197,19 +197,25 @@ pub fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType
 }
 
 impl BufferType {
-    /// The same, where its elements are of 4 bits, of which there is no type in Rust: as a `memref` is.
+    /// The same, where its elements are of 4 bits or floats of 16, of which there is no type in Rust: as a `memref` is.
     #[must_use]
     pub fn packed(self) -> Self {
         let name = |name: &str| match name {
             "i4" => Some(Element::Int4),
             "u4" => Some(Element::Uint4),
-            name => Element::from_name(name).filter(|element| element.packed() > 1),
+            name => Element::from_name(name).filter(|element| {
+                element.packed() > 1 || matches!(element, Element::Bfloat16 | Element::Float16)
+            }),
         };
+        let is_of_crate =
+            |array: &Array| array.element_type.as_ref().is_some_and(|ty| ty.to_string().contains("::"));
         let tokens: Vec<TokenTree> = self.tokens.clone().into_iter().collect();
         let ty = parse_all(&tokens, Type::parse).ok().flatten();
         match ty.and_then(|ty| array_of(&ty, &name)) {
-            Some(array) => Self { array: Some(Array { element_type: None, ..array }), ..self },
-            None => self,
+            Some(array) if !is_of_crate(&array) => {
+                Self { array: Some(Array { element_type: None, ..array }), ..self }
+            }
+            _ => self,
         }
     }
 }

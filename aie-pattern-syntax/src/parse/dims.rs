@@ -95,8 +95,61 @@ pub fn parse_pairs(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Opt
             return None;
         }
     }
+    if is_nested(group) {
+        let message = "expected a list of pairs, found a list of lists";
+        errors.push(
+            Rule::Syntax,
+            place,
+            message.to_owned() + &innermost(group).map_or_else(String::new, help),
+        );
+        return None;
+    }
     let list = parse_list(kind, group, errors)?;
     Some(Pairs { list, place })
+}
+
+/// Whether a list consists of lists of pairs: `[[(2, 1), (4, 2)]]`, and not of pairs in brackets, `[[2, 1], [4, 2]]`.
+#[must_use]
+pub fn is_nested(list: &Group) -> bool {
+    match tokens(list.stream()).first() {
+        Some(TokenTree::Group(first)) if first.delimiter() == Delimiter::Bracket => {
+            first.stream().is_empty() || at_pair(&tokens(first.stream())) || is_nested(first)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a pair is next, and not a number in parentheses or of a path that begins with `<`.
+#[must_use]
+pub fn at_pair(tokens: &[TokenTree]) -> bool {
+    match tokens {
+        [TokenTree::Group(pair), ..] => pair.delimiter() != Delimiter::Brace && has_comma(pair),
+        [TokenTree::Punct(open), rest @ ..] if open.as_char() == '<' => {
+            let close =
+                rest.iter().position(|token| matches!(token, TokenTree::Punct(p) if p.as_char() == '>'));
+            let after = close.and_then(|close| rest.get(close + 1));
+            !matches!(after, Some(TokenTree::Punct(colon)) if colon.as_char() == ':')
+        }
+        _ => false,
+    }
+}
+
+fn has_comma(group: &Group) -> bool {
+    group.stream().into_iter().any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ','))
+}
+
+/// The one list of pairs in lists of lists.
+fn innermost(list: &Group) -> Option<String> {
+    let mut list = list.clone();
+    while is_nested(&list) {
+        let lists = tokens(list.stream());
+        let ([TokenTree::Group(only)] | [TokenTree::Group(only), TokenTree::Punct(_)]) = lists.as_slice()
+        else {
+            return None;
+        };
+        list = only.clone();
+    }
+    Some(list.to_string().split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 fn parse_list(kind: &Kind, group: &Group, errors: &mut Errors) -> Option<Vec<Pair>> {

@@ -14,7 +14,7 @@ pub enum Evaluated {
     Value(i128),
     /// Something that rustc has to evaluate.
     ByRustc,
-    /// A literal that is no integer where a number has to stand.
+    /// What is no integer where a number has to stand.
     NoInteger(String),
     /// Literals that have no value in Rust, and why.
     OutOfRange(String),
@@ -44,7 +44,7 @@ pub fn evaluate(expression: &Expr) -> Evaluated {
     }
 }
 
-/// The first operand that is a literal but no integer.
+/// The first operand that is a literal, a tuple or an array, but no integer.
 fn no_integer(expression: &Expr) -> Option<String> {
     match expression {
         Expr::Lit(literal) => match &literal.lit {
@@ -59,6 +59,7 @@ fn no_integer(expression: &Expr) -> Option<String> {
         Expr::Binary(binary) => no_integer(&binary.left).or_else(|| no_integer(&binary.right)),
         Expr::Paren(inner) => no_integer(&inner.expr),
         Expr::Group(inner) => no_integer(&inner.expr),
+        Expr::Tuple(_) | Expr::Array(_) => Some(expression.to_token_stream().to_string()),
         _ => None,
     }
 }

@@ -183,6 +183,8 @@
 //! | [`AP191`] | Objects of a FIFO in no buffer of its tile, or in one for which they are too many or too large |
 //! | [`AP192`] | A first value for a lock that the tile does not have, or none for one that a descriptor names |
 //! | [`AP193`] | A descriptor that cannot be written or started |
+//! | [`AP194`] | More starts of a channel than it and its task queue hold |
+//! | [`AP195`] | A descriptor that reaches a neighbour of its mem tile which the array does not have |
 //!
 //! # Object FIFOs
 //! | code | error |
@@ -240,5 +242,5 @@ pages! {
     AP152 AP153 AP154
     AP160 AP161 AP162 AP163 AP164 AP165 AP166 AP167 AP168 AP169 AP170 AP171 AP172 AP173
     AP174 AP175 AP176 AP177 AP178 AP179 AP183 AP184 AP185
-    AP190 AP191 AP192 AP193
+    AP190 AP191 AP192 AP193 AP194 AP195
 }

@@ -17,7 +17,7 @@ use aie_pattern_core::text::Text;
 use crate::array::ArrayOf;
 use crate::buffer::assert_element;
 use crate::run::{self, Invariant};
-use crate::{AccessPattern, ObjectFifo, TilingPattern};
+use crate::{AccessPattern, FifoDma, ObjectFifo, TilingPattern};
 
 /// Checks, while the program compiles, that patterns hand data to each other, and where each element arrives.
 ///
@@ -207,6 +207,13 @@ impl<F: ObjectFifo> FifoEnds<F> {
     const fn sender() -> Endpoint<'static> {
         of_fifo(F::FIFOS, FifoEnd::producer(F::INDEX), F::IS_SOUND)
     }
+}
+
+/// An end of a FIFO in several parts, which is no pattern of its own.
+pub struct PartedEnd<D>(PhantomData<D>);
+
+impl<D: FifoDma> End for PartedEnd<D> {
+    const ENDPOINT: Endpoint<'static> = of_fifo(D::FIFOS, D::END, !D::RING.is_empty());
 }
 
 /// An end of a FIFO; of one with errors, nothing is known.

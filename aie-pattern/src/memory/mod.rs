@@ -75,7 +75,8 @@ use aie_pattern_core::text::Text;
 /// | `@ bank(1)`, `@ bank(0, 1)` | its bank, or that of each copy; a bank is a quarter of a core's memory, an eighth of a mem tile's |
 /// | `aligned = false` | accessed in words only: aligned to 4 bytes, not for the widest access |
 ///
-/// The type is any type of a known size: its size is measured, so a type of your own needs no more than that.
+/// The type is any type of a known size: its size is measured, and so is what it is aligned to, so a type of your own needs no more than
+/// that. One that is aligned to more than an access (`#[repr(align(64))]`) is placed so.
 ///
 /// After the braces, `call(a, weights)` names buffers that one call of a kernel reads and writes together, as often as there are
 /// calls, and `descriptors [Ping, Pong, In in a]` what is [set up](#the-tile-as-a-whole) on the tile.
@@ -167,7 +168,7 @@ use aie_pattern_core::text::Text;
 /// | `In` | a FIFO whose objects are in the buffer of one that is linked to it, in another tile, or nowhere: a shim has no buffers |
 /// | `shared(..)`, `allow(..)` | as of [`assert_tile!`](crate::assert_tile) |
 /// | `locks [(0, 2), (1, 0)]` | first values of the locks that descriptors name, by the numbers by which they do |
-/// | `start [Ping, Out * 4]` | the descriptors that are started, in this order, and how often each runs; if not given, each that continues no other one, and of a ring the first one in the list |
+/// | `start [Ping, Out * 4]` | the descriptors that are started, in this order, and how often each runs; if not given, each that continues no other one, and of a ring the first one in the list. A channel takes five starts: one runs, four wait |
 ///
 /// Which ends of a FIFO are on the tile follows from its column and row. Its channel is the one to which it is pinned, else the first that
 /// no descriptor and no FIFO before it has; its descriptors and its locks are the first that are free, in one piece. `placement` tells them,
@@ -227,6 +228,9 @@ use aie_pattern_core::text::Text;
 /// assert_eq!(FromAdf::K_IN_0.addresses(), [0x2000, 0x4000]);
 /// ```
 ///
+/// A line `%tile_3_3 = aie.tile(3, 3)` among them is the tile, where no key says which it is; the array says of which kind it is. An
+/// element of a `memref` has whole bytes, as in MLIR-AIE: an `i4` has one.
+///
 /// ADF counts rows from the first row of cores; of a location, only the last number is read.
 ///
 /// | `like` | |
@@ -247,6 +251,12 @@ macro_rules! tile_memory {
 #[must_use]
 pub const fn bytes_of<T>() -> i128 {
     size_of::<T>() as i128
+}
+
+/// What a type is aligned to, in bytes.
+#[must_use]
+pub const fn alignment_of<T>() -> u64 {
+    align_of::<T>() as u64
 }
 
 /// The copies of a buffer; of a number that was refused, one that causes no further error.

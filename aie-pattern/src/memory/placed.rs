@@ -3,6 +3,7 @@
 use aie_pattern_core::device::{Memory, Place};
 use aie_pattern_core::lower::memory::Site;
 use aie_pattern_core::lower::memory::ports::Accesses;
+use aie_pattern_core::text::Text;
 
 use crate::AccessPattern;
 
@@ -41,6 +42,13 @@ impl<const N: usize> Placed<N> {
     #[track_caller]
     #[must_use]
     pub const fn address(&self, copy: usize) -> u64 {
+        if copy >= N {
+            let text = Text::new().str("copy ").int(copy as i128).str(" does not exist: the buffer has ");
+            let text =
+                if N == 1 { text.str("1 copy, number 0") } else { text.int(N as i128).str(" copies, 0 to ") };
+            let text = if N == 1 { text } else { text.int(N as i128 - 1) };
+            panic!("{}", text.as_str());
+        }
         self.addresses[copy]
     }
 

@@ -39,6 +39,14 @@ pub enum Member {
     },
 }
 
+impl Member {
+    /// An end of a FIFO in several parts.
+    #[must_use]
+    pub const fn end_of(fifo: &'static str, tile: TileKind) -> Self {
+        Self::Descriptor { linked: Linked { link: None, tile, refused: false }, end_of: Some(fifo) }
+    }
+}
+
 /// What a type is: as an inherent constant for a descriptor, and a trait's for all else.
 pub struct Probe<T>(PhantomData<T>);
 
@@ -366,20 +374,11 @@ const fn find<'a, E: FifoDma>(
         let end = &ends[k];
         if let Listed::Fifo { fifos, .. } = setup.items[end.item].listed
             && end.end.const_eq(E::END)
-            && is_same(fifos.fifos[end.end.fifo].name, E::FIFOS.fifos[E::END.fifo].name)
+            && fifos.const_eq(E::FIFOS)
         {
             return Some(end);
         }
         k += 1;
     }
     None
-}
-
-const fn is_same(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    let mut k = 0;
-    while k < one.len() && k < other.len() && one[k] == other[k] {
-        k += 1;
-    }
-    k == one.len() && k == other.len()
 }

@@ -99,7 +99,7 @@ fn is_of_plain_kind(d: &Descriptor) -> bool {
         let slot = innermost - k;
         let counted = if slot == 0 { words(size) } else { size };
         let wrap = tile.slots.get(slot).and_then(|slot| slot.wrap);
-        let fits = wrap.is_none_or(|field| counted < i128::from(field.values()));
+        let fits = wrap.is_none_or(|field| counted < field.values());
         small(1, size) && small(1, stride) && is_whole && step <= tile.max_step() && fits
     });
     let numbers = [d.len, d.address, d.channel.map(|(_, channel)| channel), d.bd_id, d.next_bd];

@@ -124,13 +124,13 @@ fn culprit(d: &Descriptor, is_iterated: bool, greatest: bool) -> (i128, String) 
     let indices = all.iter().map(|(_, index)| *index);
     let end = if greatest { indices.max() } else { indices.min() }.unwrap();
     let (at, _) = all.iter().find(|(_, index)| *index == end).unwrap();
-    let sum: String = dims
+    let counted = dims
         .iter()
         .filter(|&&(size, stride)| size > 1 && if greatest { stride > 0 } else { stride < 0 })
         .map(|(size, stride)| {
             format!(" {} {}*{}", if *stride < 0 { '-' } else { '+' }, stride.abs(), size - 1)
-        })
-        .collect();
+        });
+    let sum = counted.collect::<Vec<_>>().concat();
     (end, format!("element {at} of the stream is index {end} = {}{sum}", d.offset))
 }
 
@@ -273,7 +273,7 @@ fn lengths_walks_and_writes_are_told_as_the_stream_goes() {
         let d = random(&mut rng);
         let found = d.check();
         let mut of_lengths = Vec::new();
-        let is_small = d.moved() < 600;
+        let is_small = d.moved() < 100;
         for violation in found.as_slice() {
             let text = d.message(violation);
             match violation.fault {
@@ -322,4 +322,58 @@ fn a_stride_of_zero_meets_no_other_run() {
     assert_eq!(rules(&d), [Rule::ZeroStride]);
     let twice = Descriptor { iteration: Some(Iteration { size: 4, stride: 0, current: None }), ..d };
     assert!(rules(&twice).contains(&Rule::ZeroStride));
+}
+
+/// Accesses, indices and elements beyond 64 bits, at the outermost dimension that counts.
+#[test]
+fn walks_beyond_64_bits_are_told_with_how_far_they_go() {
+    const FAR: i128 = 1 << 32;
+    let (low, high) = (i128::from(i64::MIN), i128::from(i64::MAX));
+    let accesses = |accesses: i128| format!("{accesses} elements, at most 18446744073709551615");
+    let all = i128::MAX;
+    let cases = [
+        (vec![(FAR, 0), (FAR, 0)], 0, 0, format!("the walk has {}", accesses(FAR * FAR))),
+        (vec![(1, 0), (FAR, 0), (FAR, 1)], 0, 1, format!("the walk has {}", accesses(FAR * FAR))),
+        (vec![(1, 0), (1, 5), (FAR, 0), (FAR, 0)], 3, 2, format!("the walk has {}", accesses(FAR * FAR))),
+        (vec![(FAR, 0); 4], 0, 0, format!("the walk has more than {}", accesses(all))),
+        (vec![(2, low), (2, -1)], 0, 0, format!("the walk goes down to index {}, at least {low}", low - 1)),
+        (
+            vec![(1, 0), (3, low)],
+            7,
+            1,
+            format!("the walk goes down to index {}, at least {low}", 2 * low + 7),
+        ),
+        (
+            vec![(2, high), (2, 1)],
+            0,
+            0,
+            format!("the walk needs a buffer of {} elements, at most {high}", high + 2),
+        ),
+        (
+            vec![(3, 1)],
+            high - 2,
+            0,
+            format!("the walk needs a buffer of {} elements, at most {high}", high + 1),
+        ),
+    ];
+    for (dims, offset, at, text) in cases {
+        let d = Descriptor {
+            dims: Some(RawDims::new(&dims)),
+            offset,
+            ..Descriptor::new(Device::Ideal, TileKind::Compute, Element::Int32, high)
+        };
+        let found = d.check();
+        let told: Vec<_> =
+            found.as_slice().iter().map(|violation| (violation.locus, d.message(violation))).collect();
+        assert_eq!(told.len(), 1, "{dims:?} {found:?}");
+        assert_eq!((told[0].0, found.as_slice()[0].rule), (Locus::Size(at), Rule::Overflow), "{dims:?}");
+        assert_eq!(told[0].1.as_str().lines().next(), Some(&*text), "{dims:?}");
+    }
+    // To the last index that there is.
+    let d = Descriptor {
+        dims: Some(RawDims::new(&[(2, 1)])),
+        offset: high - 2,
+        ..Descriptor::new(Device::Ideal, TileKind::Compute, Element::Int32, high)
+    };
+    assert_eq!(d.check().as_slice(), []);
 }

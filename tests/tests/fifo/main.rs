@@ -4,6 +4,7 @@ mod constants;
 mod declared;
 mod designs;
 mod dropped;
+mod elements;
 mod every_fault;
 mod extremes;
 mod handed;

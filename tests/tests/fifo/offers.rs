@@ -27,8 +27,9 @@ fn nearest_sizes(element: Element, sizes: &[i128], object: i128) -> Option<Strin
         other
     };
     // A step of a size, in elements of the task.
-    let step =
-        |k: usize| with(k, (1..).find(|&size| is_whole(&with(k, size))).unwrap()).iter().product::<i128>();
+    let step = |k: usize| {
+        with(k, (1..=object).find(|&size| is_whole(&with(k, size))).unwrap()).iter().product::<i128>()
+    };
     let k = (0..sizes.len()).min_by_key(|&k| (step(k), k))?;
     let smaller = (1..sizes[k]).rev().map(|size| with(k, size)).find(|sizes| is_whole(sizes))?;
     Some(format!("the nearest sizes are {smaller:?}"))
@@ -95,21 +96,12 @@ fn parts_of_a_link_are_put_one_after_the_other() {
             list.push(part);
         }
         let (members, whole_one) = (leak((1..=parts).collect::<Vec<_>>()), leak(vec![0usize]));
-        let offsets = leak(offsets);
-        let link = match is_join {
-            true => FifoLink {
-                inputs: members,
-                outputs: whole_one,
-                source_offsets: offsets,
-                destination_offsets: &[],
-            },
-            false => FifoLink {
-                inputs: whole_one,
-                outputs: members,
-                source_offsets: &[],
-                destination_offsets: offsets,
-            },
-        };
+        let offsets: &[u64] = leak(offsets);
+        let no_offsets: &[u64] = &[];
+        let (inputs, outputs) = if is_join { (members, whole_one) } else { (whole_one, members) };
+        let (source_offsets, destination_offsets) =
+            if is_join { (offsets, no_offsets) } else { (no_offsets, offsets) };
+        let link = FifoLink { inputs, outputs, source_offsets, destination_offsets };
         let links = [link];
         let fifos = Fifos {
             device: Device::AieMl,

@@ -178,6 +178,19 @@ fn a_walk_backwards_is_one_error() {
 }
 
 #[test]
+fn a_walk_that_stays_is_one_error() {
+    for stays in [[(4, 0), (6, 1)], [(4, 6), (6, 0)]] {
+        let from_stream = [&stays[..]];
+        let found = faults(&fifos(&[Fifo { from_stream: &from_stream, ..FIFO }], &[]));
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0].0, "AP021");
+    }
+    // Of one element it is no walk at all.
+    let once = Fifo { from_stream: &[&[(1, 0), (24, 1)]], ..FIFO };
+    assert!(faults(&fifos(&[once], &[])).is_empty());
+}
+
+#[test]
 fn shims() {
     let shim = Fifo { producer: SHIM, ..FIFO };
     let text = |what: &str| format!("the producer of `of` is on a shim, which {what}");

@@ -418,8 +418,67 @@ fn naive(setup: &TileSetup<'static>) -> (Vec<End>, Faults) {
         if !(1..=256).contains(&repeat) {
             faults.push((SetupPart::Repeat(k), Unassigned::Repeat));
         }
+        // One runs, four wait.
+        if channel_of(setup, item).is_some() && starts_of(setup, item, k).count() == 5 {
+            faults.push((SetupPart::Start(k), Unassigned::Queue));
+        }
     }
     (ends, faults)
+}
+
+fn channel_of(setup: &TileSetup<'_>, item: usize) -> Option<(Direction, u64)> {
+    match setup.items[item].listed {
+        Listed::Descriptor(link) => link.channel,
+        Listed::Fifo { .. } => None,
+    }
+}
+
+/// The first starts of a list that are of the channel of an item.
+fn starts_of(
+    setup: &TileSetup<'static>,
+    item: usize,
+    first: usize,
+) -> impl Iterator<Item = &'static (usize, i128)> {
+    let (setup, own) = (*setup, channel_of(setup, item));
+    setup.starts.unwrap()[..first].iter().filter(move |start| channel_of(&setup, start.0) == own)
+}
+
+/// What is said of a channel that is started too often, with the starts that are alike as one, if that helps.
+fn queue_words(setup: &TileSetup<'static>, item: usize) -> String {
+    let (direction, channel) = channel_of(setup, item).unwrap();
+    let starts = setup.starts.unwrap();
+    let mut folded: Vec<(usize, i128)> = Vec::new();
+    for &(item, runs) in starts {
+        let own = channel_of(setup, item);
+        let before = folded.iter_mut().rev().find(|start| own.is_some() && channel_of(setup, start.0) == own);
+        match before {
+            Some((other, all))
+                if *other == item && *all > 0 && (1..=256).contains(&runs) && *all <= 256 - runs =>
+            {
+                *all += runs;
+            }
+            _ => folded.push((item, runs)),
+        }
+    }
+    let list = |&(item, runs): &(usize, i128)| {
+        let times = if runs == 1 { String::new() } else { format!(" * {runs}") };
+        format!("{}{times}", setup.items[item].name)
+    };
+    let list: Vec<String> = folded.iter().map(list).collect();
+    let (_, faults) = naive(&TileSetup { starts: Some(leak(folded)), ..*setup });
+    let is_wrong = faults.iter().any(|(part, _)| matches!(part, SetupPart::Start(_) | SetupPart::Repeat(_)));
+    let help = if is_wrong {
+        "descriptors that follow each other by `next_bd` take one start for all of them".to_owned()
+    } else {
+        format!("start [{}]", list.join(", "))
+    };
+    format!(
+        "[AP194] channel {channel} of {} is started {} times, at most 5\n  \
+         = note: nothing waits while a table is written: one start runs, 4 wait in the task queue, and a further one \
+         is lost unless one is over by then (aie-rt; inferred: the one that runs is not among those)\n  = help: {help}",
+        if direction == S2mm { "S2MM" } else { "MM2S" },
+        starts_of(setup, item, starts.len()).count()
+    )
 }
 
 /// Items, first values of locks, and what is started.
@@ -626,6 +685,7 @@ fn words(setup: &TileSetup<'static>, part: SetupPart, fault: Unassigned) -> Stri
                 F::StartsFifo => {
                     format!("[AP193] {name} is an object FIFO, whose channels are started in any case")
                 }
+                F::Queue => queue_words(setup, item),
                 F::NoChannel => format!("[AP193] {name} declares no channel that could be started"),
                 _ => format!(
                     "[AP193] repeat {repeat} is not in 1..=256\n  \
@@ -764,7 +824,7 @@ fn words(setup: &TileSetup<'static>, part: SetupPart, fault: Unassigned) -> Stri
              the list names",
             left(needed, free, "lock")
         ),
-        F::NotOwn | F::LockTwice { .. } | F::Value | F::StartsFifo | F::NoChannel | F::Repeat => {
+        F::NotOwn | F::LockTwice { .. } | F::Value | F::StartsFifo | F::NoChannel | F::Repeat | F::Queue => {
             unreachable!()
         }
     }

@@ -274,7 +274,7 @@ fn random_dims(rng: &mut Rng, len: u64) -> &'static [Pair] {
 }
 
 /// One FIFO between cores, or two or three that a mem tile links.
-fn random(rng: &mut Rng) -> Fifos<'static> {
+fn design(rng: &mut Rng) -> Fifos<'static> {
     let element = *rng.pick(&[Element::Int32, Element::Int32, Element::Int16, Element::Int8]);
     let part = *rng.pick(&[8, 12, 16, 24, 32, 60]);
     let fifo = |name, from, to: Place, object| Fifo::new(name, from, leak(vec![to]), (element, object), &[2]);
@@ -354,10 +354,10 @@ fn divided(text: &str) -> (String, Option<String>) {
 
 #[test]
 fn every_walk_is_judged_as_element_by_element() {
-    let mut rng = Rng::new(0x3a1c5);
-    let mut seen = BTreeMap::<String, usize>::new();
+    let mut random = Rng::new(0x3a1c5);
+    let mut kinds = BTreeMap::<String, usize>::new();
     for _ in 0..cases(1_500) {
-        let fifos = random(&mut rng);
+        let fifos = design(&mut random);
         let found = check(&fifos);
         let walks: Vec<&Fault> = found.as_slice().iter().filter(|fault| of_walk(fault).is_some()).collect();
         let (mut expected, mut rest) = (Vec::new(), Vec::<(Rule, FifoLocus, String, Option<String>)>::new());
@@ -373,7 +373,13 @@ fn every_walk_is_judged_as_element_by_element() {
                 let len = fifo::segment(&fifos, end, k).len;
                 fault(end, k, list, pad, len, if pad.is_empty() { len } else { unpadded(&fifos, end) })
             });
-            own = own.filter(|fault| matches!(fault, Fault::Length { .. }) || !goes_back(list));
+            // A stride that no step field holds is told as such.
+            let stays = list.iter().any(|&(size, stride)| size > 1 && stride == 0);
+            own = own.filter(|fault| match fault {
+                Fault::Length { .. } => true,
+                Fault::Bounds { .. } => !goes_back(list),
+                _ => !goes_back(list) && !stays,
+            });
             expected.extend(own);
         }
         assert_eq!(walks.len(), expected.len(), "{walks:?} {expected:?} {fifos:#?}");
@@ -383,7 +389,7 @@ fn every_walk_is_judged_as_element_by_element() {
             let (text, help) = divided(found.text(&fifos).as_str());
             assert_eq!(help, other_dims(&fifos, end), "{text} {fifos:#?}");
             let what = help.unwrap_or_default();
-            *seen.entry(what.split('[').next().unwrap().to_owned()).or_default() += 1;
+            *kinds.entry(what.split('[').next().unwrap().to_owned()).or_default() += 1;
         }
         for end in ends(&fifos) {
             let Some(ring) = fifo::ring(&fifos, end) else { continue };
@@ -417,11 +423,10 @@ fn every_walk_is_judged_as_element_by_element() {
         for (rule, _, _, help) in rest {
             let words: String =
                 help.unwrap_or_default().chars().take_while(|c| !c.is_ascii_digit() && *c != '[').collect();
-            *seen.entry(format!("{} {words}", rule.code())).or_default() += 1;
+            *kinds.entry(format!("{} {words}", rule.code())).or_default() += 1;
         }
     }
-    println!("{seen:#?}");
-    assert!(seen.len() >= 12, "{seen:#?}");
+    assert!(kinds.len() >= 12, "{kinds:#?}");
 }
 
 /// Elements of the buffer of an end that pads.

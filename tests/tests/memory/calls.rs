@@ -35,6 +35,7 @@ fn with<T>(device: Device, buffers: &[Buffer], then: impl FnOnce(&MemoryDeclarat
             addresses: &of.addresses,
             banks: &of.banks,
             is_aligned: of.is_aligned,
+            ..Ring::EMPTY
         })
         .collect();
     then(&MemoryDeclaration { device, stack: 1024, rings: &rings, ..MemoryDeclaration::EMPTY })

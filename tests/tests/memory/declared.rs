@@ -34,6 +34,51 @@ tile_memory! {
     struct NoRow = device = aie, tile = compute { a: [i8; 64] @ 0x400 };
 }
 
+/// Aligned to more than the core's widest access.
+#[repr(align(256))]
+struct Page([u8; 256]);
+
+tile_memory! {
+    struct Pages = device = npu1, tile = compute(0, 2), stack = 0x420 {
+        odd: [u8; 33],
+        pages: [Page; 2] * 2 @ bank(0),
+        words: Page aligned = false,
+    };
+    struct Pasted = device = npu1 {
+        %other = aie.tile(0, 2)
+        %tile_1_1 = aie.tile(1, 1) {controller_id = 3 : i32}
+        %nibbles = aie.buffer(%tile_1_1) {sym_name = "nibbles"} : memref<64xi4>
+        %after = aie.buffer(%tile_1_1) {sym_name = "after"} : memref<4x16xui4>
+    };
+    struct Empty = device = npu1, tile = compute(0, 2) { none: [i8; 0], r#in: [i8; 64] };
+}
+
+#[test]
+fn types_are_aligned_as_they_ask_for() {
+    let pages = Pages::PAGES.addresses();
+    assert!(pages.iter().all(|at| at % 256 == 0 && *at >= 0x420), "{pages:?}");
+    assert_eq!(Pages::WORDS.address(0) % 256, 0);
+    assert_eq!(Pages::ODD.address(0) % 32, 0);
+}
+
+/// MLIR's data layout gives an element of 4 bits a byte; the tile is the one of the buffers, a mem tile.
+#[test]
+fn pasted_lines_say_their_tile() {
+    assert_eq!([Pasted::NIBBLES.bytes(), Pasted::AFTER.bytes()], [64, 64]);
+    assert_eq!(Pasted::NIBBLES.dma_address(0), 0x8_0000 + Pasted::NIBBLES.address(0));
+    assert_eq!(Pasted::AFTER.host_address(0), Some(0x210_0000 + Pasted::AFTER.address(0) as u32));
+}
+
+#[test]
+fn an_empty_buffer_has_a_place_that_is_free() {
+    let at = Empty::NONE.address(0);
+    let bytes = Empty::IN.address(0)..Empty::IN.address(0) + 64;
+    assert!(at >= 1024 && !bytes.contains(&at), "{at}");
+    let map = Empty::MAP.to_string();
+    assert!(map.contains(&format!("  {at:#07X}..{at:#07X}  none\n")), "{map}");
+    assert!(map.contains("  in\n") && !map.contains("r#"), "{map}");
+}
+
 const WEIGHTS: u64 = Core02::WEIGHTS.dma_address(0);
 
 #[test]
@@ -151,7 +196,7 @@ fn linkers_read_the_same_addresses() {
 }
 
 #[test]
-#[should_panic(expected = "index out of bounds")]
+#[should_panic(expected = "copy 2 does not exist: the buffer has 2 copies, 0 to 1")]
 fn there_is_no_third_copy_of_two() {
     let _ = Core02::A.address(2);
 }

@@ -12,6 +12,7 @@ mod oracle;
 mod placement;
 mod ports;
 mod sites;
+mod starts;
 mod steps;
 mod vectors;
 mod words;

@@ -25,7 +25,7 @@ pub(crate) fn holds(tile: &TileMemory, placement: &Placement) {
             places[..k].iter().all(|&(first, last)| last <= start || end <= first),
             "{tile:?} {places:?}"
         );
-        let alignment = if buffer.is_aligned { memory.bus } else { 4 };
+        let alignment = if buffer.is_aligned { memory.bus } else { 4 }.max(buffer.alignment);
         assert!(start.is_multiple_of(alignment), "{tile:?} {places:?}");
         assert!(buffer.address.is_none_or(|address| address == start), "{tile:?} {places:?}");
         let banks = memory.banks_of(start, buffer.bytes);
@@ -53,6 +53,9 @@ fn random_buffers_are_placed_without_a_fault() {
         for ring in 0..=rng.below(8) as usize {
             let bytes = 1 + rng.below(largest);
             let mut buffer = MemoryBuffer { is_aligned: !rng.once_in(8), ..MemoryBuffer::new(ring, bytes) };
+            if rng.once_in(5) {
+                buffer.alignment = 1 << rng.below(14);
+            }
             if rng.once_in(10) {
                 buffer.bank = Some(rng.below(u64::from(memory.banks)));
             }
@@ -86,6 +89,7 @@ fn random_buffers_are_placed_without_a_fault() {
                     let mut placed = placement.addresses().iter().zip(&buffers);
                     placed.all(|(&at, buffer)| {
                         buffer.bank.is_none_or(|bank| memory.banks_of(at, buffer.bytes) == 1 << bank)
+                            && at.is_multiple_of(buffer.alignment)
                     })
                 };
                 assert!(!by_mlir_aie.is_ok_and(keeps_banks) || is_pinned, "{tile:?}: {fault:?}");

@@ -49,6 +49,7 @@ impl Tile {
                 addresses: &of.addresses,
                 banks: &of.banks,
                 is_aligned: of.is_aligned,
+                ..Ring::EMPTY
             })
             .collect();
         then(&MemoryDeclaration {

@@ -62,7 +62,7 @@ pub(crate) fn told_the_same(name: &str, list: &[(String, String)]) -> String {
     std::fs::write(crate_.join("src/bin/literals.rs"), program(|declaration| &declaration.0)).unwrap();
     std::fs::write(crate_.join("src/bin/constants.rs"), program(|declaration| &declaration.1)).unwrap();
     let manifest = format!(
-        "[package]\nname = \"parity\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
+        "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
          [dependencies]\naie-pattern = {{ path = '{}' }}\n",
         root.join("aie-pattern").display()
     );
@@ -72,7 +72,8 @@ pub(crate) fn told_the_same(name: &str, list: &[(String, String)]) -> String {
 
     let output = Command::new(env!("CARGO"))
         .args(["check", "--offline", "--keep-going", "--message-format=json"])
-        .env("CARGO_TARGET_DIR", crate_.join("target"))
+        // The library is built once for all of them.
+        .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("parity"))
         .current_dir(&crate_)
         .output()
         .unwrap();

@@ -14,7 +14,7 @@ struct Long;
 struct OnStack;
 
 tile_memory! {
-    struct Mem = device = npu1, tile = mem(0, 1) {
+    struct Mem = device = npu1, tile = mem(1, 1) {
         input: [i32; 256] @ 0x400,
     } descriptors [Wrong, Neighbour]; //~ AP151
 }

@@ -12,6 +12,9 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     {
         return Some(pasted);
     }
+    if text.starts_with("start [") {
+        return one(source.with_starts(text));
+    }
     if text == "size 1 visits the dimension once" {
         return one(source.replaced("1"));
     }

@@ -143,6 +143,14 @@ impl Source {
         Some(start..self.end(start, |byte| matches!(byte, b';' | b')'))?)
     }
 
+    /// With other starts in the list of the tile, on as many lines.
+    pub(crate) fn with_starts(&self, starts: &str) -> Option<Self> {
+        let start = self.text[..self.place.start].rfind("start [")?;
+        let end = self.place.start + self.text[self.place.start..].find(']')? + 1;
+        let lines = self.text[start..end].matches('\n').count();
+        Some(self.with(start..end, &format!("{starts}{}", "\n".repeat(lines))))
+    }
+
     /// The first byte from `start` on that is wanted and outside all brackets.
     fn end(&self, start: usize, wanted: impl Fn(u8) -> bool) -> Option<usize> {
         let mut depth = 0;

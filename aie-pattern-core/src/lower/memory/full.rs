@@ -36,7 +36,7 @@ impl Full {
         };
         let (from, end) = search.limits(left_out);
         let buffer = &tile.buffers[left_out];
-        let alignment = alignment(memory, buffer.is_aligned, buffer.bytes);
+        let alignment = alignment(memory, buffer);
         let free = state.space.longest_aligned(from, end, alignment).1;
         Self { addresses: state.addresses, left_out, free }
     }

@@ -203,7 +203,9 @@ impl Display for Map<'_> {
             writeln!(f, "bank {bank}: {first:#07X}..{last:#07X}, {} bytes free", self.free(bank))?;
             let stack_and_heap = [("stack", 0, self.tile.stack), ("heap", self.tile.stack, self.tile.heap)];
             for (name, address, bytes) in stack_and_heap {
-                line(f, (first, last), name, address, bytes)?;
+                if bytes > 0 {
+                    line(f, (first, last), name, address, bytes)?;
+                }
             }
             let mut from = None;
             while let Some((k, entry)) = self.next_from(from) {
@@ -225,7 +227,8 @@ fn line(
     bytes: u64,
 ) -> fmt::Result {
     let end = address.saturating_add(bytes);
-    if bytes == 0 || address >= bank.1 || end <= bank.0 {
+    let is_inside = if bytes == 0 { bank.0 <= address } else { bank.0 < end };
+    if address >= bank.1 || !is_inside {
         return Ok(());
     }
     let straddles = if address < bank.0 || end > bank.1 { ", straddles" } else { "" };

@@ -24,7 +24,7 @@ mod row;
 mod site;
 mod space;
 
-use crate::declare::{Allocator, MAX_BUFFERS, TileMemory};
+use crate::declare::{Allocator, MAX_BUFFERS, MemoryBuffer, TileMemory};
 use crate::device::Memory;
 
 pub use call::CallConflicts;
@@ -177,7 +177,7 @@ impl TileMemory<'_> {
                 _ => None,
             };
         };
-        let alignment = alignment(memory, buffer.is_aligned, buffer.bytes);
+        let alignment = alignment(memory, buffer);
         if !address.is_multiple_of(alignment) {
             return Some(Unplaced::Misaligned { buffer: k, alignment });
         }
@@ -211,11 +211,20 @@ impl TileMemory<'_> {
     }
 }
 
-/// Bytes that a buffer is aligned to: those of the widest access that it can be part of.
-pub(crate) const fn alignment(memory: &Memory, is_aligned: bool, bytes: u64) -> u64 {
-    if !is_aligned {
-        4
-    } else if bytes < memory.widest {
+/// Bytes that a buffer is aligned to: those of the widest access that it can be part of, or more if its type asks for more.
+pub(crate) const fn alignment(memory: &Memory, buffer: &MemoryBuffer) -> u64 {
+    let of_access = access(memory, buffer);
+    if buffer.alignment > of_access { buffer.alignment } else { of_access }
+}
+
+/// Bytes that the accesses to a buffer are aligned to, whatever its type is.
+pub(crate) const fn access(memory: &Memory, buffer: &MemoryBuffer) -> u64 {
+    if buffer.is_aligned { widest(memory, buffer.bytes) } else { 4 }
+}
+
+/// Bytes of the widest access that so many bytes can be part of.
+const fn widest(memory: &Memory, bytes: u64) -> u64 {
+    if bytes < memory.widest {
         memory.bus
     } else if memory.widest > memory.bus {
         memory.widest

@@ -3,7 +3,7 @@
 use super::full::Full;
 use super::row::Row;
 use super::space::aligned;
-use super::{Placement, Space, Unplaced, alignment, largest_first, mlir_aie};
+use super::{Placement, Space, Unplaced, alignment, largest_first, mlir_aie, widest};
 use crate::declare::{MAX_BUFFERS, TileMemory};
 use crate::device::Memory;
 
@@ -58,7 +58,7 @@ pub(super) const fn place(tile: &TileMemory<'_>, memory: &Memory) -> Result<Plac
     Err(Unplaced::NoRoom { buffer: left_out, free, is_certain })
 }
 
-/// MLIR-AIE's sequential placement knows no banks, and it aligns to its bus or not at all.
+/// MLIR-AIE's sequential placement knows no banks and no types, and it aligns to its bus or not at all.
 const fn is_as_declared(tile: &TileMemory<'_>, memory: &Memory, placement: &Placement) -> bool {
     let (addresses, mut k) = (placement.addresses(), 0);
     while k < addresses.len() {
@@ -67,7 +67,8 @@ const fn is_as_declared(tile: &TileMemory<'_>, memory: &Memory, placement: &Plac
             Some(bank) => tile.buffers[k].address.is_some() || banks == 1 << bank,
             None => true,
         };
-        let is_aligned = tile.buffers[k].address.is_some() || addresses[k].is_multiple_of(4);
+        let least = if tile.buffers[k].alignment > 4 { tile.buffers[k].alignment } else { 4 };
+        let is_aligned = tile.buffers[k].address.is_some() || addresses[k].is_multiple_of(least);
         if !(in_bank && is_aligned) || addresses[k] < tile.reserved() {
             return false;
         }
@@ -229,7 +230,7 @@ impl<'a> Search<'a> {
         Some(Placement {
             addresses,
             count: self.tile.buffers.len(),
-            alignment: alignment(self.memory, true, u64::MAX),
+            alignment: widest(self.memory, u64::MAX),
         })
     }
 
@@ -255,7 +256,7 @@ impl<'a> Search<'a> {
         last: Option<Rank>,
     ) -> Option<(Rank, u64)> {
         let buffer = &self.tile.buffers[k];
-        let alignment = alignment(self.memory, buffer.is_aligned, buffer.bytes);
+        let alignment = alignment(self.memory, buffer);
         let (from, end) = self.limits(k);
         let taken = state.space.taken();
         let banks = self.memory.banks as usize;
@@ -298,6 +299,7 @@ impl<'a> Search<'a> {
                 && copy.ring == buffer.ring
                 && copy.bytes == buffer.bytes
                 && copy.is_aligned == buffer.is_aligned
+                && copy.alignment == buffer.alignment
                 && buffer.bank.is_none()
                 && at > address
             {

@@ -6,7 +6,7 @@
 
 use super::own::copies;
 use super::space::aligned;
-use super::{Placement, Space, alignment, largest_first};
+use super::{Placement, Space, alignment, largest_first, widest};
 use crate::declare::{MAX_BUFFERS, TileMemory};
 use crate::device::Memory;
 
@@ -73,7 +73,7 @@ impl<'a> Row<'a> {
             addresses[self.free[k]] = found[k];
             k += 1;
         }
-        let alignment = alignment(self.memory, true, u64::MAX);
+        let alignment = widest(self.memory, u64::MAX);
         Ok(Placement::at(addresses.split_at(self.tile.buffers.len()).0, alignment))
     }
 
@@ -230,7 +230,9 @@ impl<'a> Row<'a> {
         let (own, mut other) = (&self.tile.buffers[self.free[k]], 0);
         while other < k {
             let before = &self.tile.buffers[self.free[other]];
-            let is_alike = own.bytes == before.bytes && own.is_aligned == before.is_aligned;
+            let is_alike = own.bytes == before.bytes
+                && own.is_aligned == before.is_aligned
+                && own.alignment == before.alignment;
             let in_one_bank = match (own.bank, before.bank) {
                 (Some(one), Some(two)) => one == two,
                 (None, None) => true,
@@ -255,7 +257,7 @@ impl<'a> Row<'a> {
             None => (0, self.memory.bytes),
         };
         let from = if first > after { first } else { after };
-        let alignment = alignment(self.memory, buffer.is_aligned, buffer.bytes);
+        let alignment = alignment(self.memory, buffer);
         self.pinned.lowest(aligned(from, alignment), end, buffer.bytes, alignment)
     }
 }

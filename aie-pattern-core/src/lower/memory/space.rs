@@ -49,9 +49,10 @@ impl Space {
         self.taken.split_at(self.count).0
     }
 
-    /// The first stretch that is taken among `bytes` from `address` on; `None` if all are free.
+    /// The first stretch that is taken among `bytes` from `address` on; `None` if all are free. Of no bytes, that in which they would
+    /// lie: an empty buffer has a place of its own as well.
     pub(super) const fn hit(&self, address: u64, bytes: u64) -> Option<(u64, u64)> {
-        let (end, mut k) = (address.saturating_add(bytes), 0);
+        let (end, mut k) = (address.saturating_add(if bytes == 0 { 1 } else { bytes }), 0);
         while k < self.count {
             if share_a_byte(self.taken[k], (address, end)) {
                 return Some(self.taken[k]);

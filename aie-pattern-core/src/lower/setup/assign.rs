@@ -460,8 +460,39 @@ const fn check_starts(setup: &TileSetup<'_>, all: &mut Assigned) {
         if repeat < 1 || repeat > most {
             all.fault(SetupPart::Repeat(k), Unassigned::Repeat);
         }
+        if starts_before(setup, starts, k) == most_starts(setup) {
+            all.fault(SetupPart::Start(k), Unassigned::Queue);
+        }
         k += 1;
     }
+}
+
+/// Starts of one channel, at most, that are written without waiting for one of them: one runs, the others wait.
+///
+/// That the one that runs is none of those that the task queue holds is how aie-rt counts what is pending
+/// (`XAie_DmaGetPendingBdCount`), and stated nowhere else.
+pub(crate) const fn most_starts(setup: &TileSetup<'_>) -> i128 {
+    1 + addresses::limits(setup.memory.tile).queue
+}
+
+/// How many starts of its channel come before one of a list; none where it names no channel.
+const fn starts_before(setup: &TileSetup<'_>, starts: &[(usize, i128)], k: usize) -> i128 {
+    let (mut count, mut before) = (0, 0);
+    while before < k {
+        count += is_same_channel(setup, starts[before].0, starts[k].0) as i128;
+        before += 1;
+    }
+    count
+}
+
+/// Whether two items are descriptors of one channel.
+pub(crate) const fn is_same_channel(setup: &TileSetup<'_>, one: usize, other: usize) -> bool {
+    if let (Some(one), Some(other)) = (setup.descriptor(one), setup.descriptor(other))
+        && let (Some((direction, channel)), Some(other)) = (one.channel, other.channel)
+    {
+        return direction as u8 == other.0 as u8 && channel == other.1;
+    }
+    false
 }
 
 impl AssignedEnd {

@@ -177,6 +177,8 @@ pub enum Unassigned {
     NoChannel,
     /// A number of runs that a start queue does not take.
     Repeat,
+    /// The first start of a channel for which its task queue has no room.
+    Queue,
 }
 
 /// The tile on which an item is to be, if a FIFO can be on it.
@@ -264,5 +266,5 @@ pub(super) const fn is_same_pool(setup: &TileSetup<'_>, one: &AssignedEnd, other
         && a.buffers == b.buffers
         && a.object == b.object
         && a.pairs == b.pairs
-        && is_same_text(fifos.fifos[a.owner.fifo].name, others.fifos[b.owner.fifo].name)
+        && fifos.const_eq(others)
 }

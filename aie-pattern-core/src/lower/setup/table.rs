@@ -1,5 +1,6 @@
 //! The register writes of a tile.
 
+use super::assign::{is_same_channel, most_starts};
 use super::links::declared;
 use super::{Assigned, AssignedEnd};
 use crate::declare::{Descriptor, Fifos, Listed, TileSetup};
@@ -45,6 +46,11 @@ pub enum Unwritten {
     },
     /// A descriptor that begins a chain, without a channel.
     Channel {
+        /// The item.
+        item: usize,
+    },
+    /// The first descriptor that the task queue of its channel has no room for, where each that begins a chain is started.
+    Queue {
         /// The item.
         item: usize,
     },
@@ -426,6 +432,16 @@ const fn start(
     table.push(registers.start(direction, channel, link.bd_id, repeat as u64, false))
 }
 
+/// How many descriptors before one are started on its channel, where nothing else is written.
+const fn started_before(setup: &TileSetup<'_>, item: usize) -> i128 {
+    let (is_started, mut count, mut before) = (starts(setup), 0, 0);
+    while before < item {
+        count += (is_started[before] && is_same_channel(setup, before, item)) as i128;
+        before += 1;
+    }
+    count
+}
+
 /// What an item of the list lacks for the table, if it lacks something: `is_written` says whether its words are known.
 #[must_use]
 pub const fn check_written(setup: &TileSetup<'_>, item: usize, is_written: bool) -> Option<Unwritten> {
@@ -433,8 +449,13 @@ pub const fn check_written(setup: &TileSetup<'_>, item: usize, is_written: bool)
     if !is_written {
         return Some(Unwritten::Address { item });
     }
-    if setup.starts.is_none() && item < super::MAX_LINKS && starts(setup)[item] && link.channel.is_none() {
-        return Some(Unwritten::Channel { item });
+    if setup.starts.is_none() && item < super::MAX_LINKS && starts(setup)[item] {
+        if link.channel.is_none() {
+            return Some(Unwritten::Channel { item });
+        }
+        if started_before(setup, item) == most_starts(setup) {
+            return Some(Unwritten::Queue { item });
+        }
     }
     let (first, last) = addresses::limits(setup.memory.tile).local_locks;
     let both = [link.acquire, link.release];

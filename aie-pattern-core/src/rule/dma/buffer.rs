@@ -230,10 +230,10 @@ impl Fault {
                 .str(" is not a multiple of 4")
                 .note("a descriptor holds the address of a 32-bit word (AM025)"),
             Self::Below { address, least } => {
-                out_of_reach(text.str("address ").hex(address), ", at least ", least, tile)
+                out_of_reach(text.str("address ").hex(address), ", at least ", least, d)
             }
             Self::Above { address, end } => {
-                out_of_reach(text.str("address ").hex(address), ", below ", end, tile)
+                out_of_reach(text.str("address ").hex(address), ", below ", end, d)
             }
             Self::End { address, bytes, end } => text
                 .str("a buffer of ")
@@ -249,9 +249,22 @@ impl Fault {
 }
 
 /// Appends that an address is out of reach, with the bound that it passes.
-const fn out_of_reach(text: Text, side: &str, bound: i128, tile: &Tile) -> Text {
-    text.str(" is out of reach of ")
-        .str(tile.title)
+const fn out_of_reach(text: Text, side: &str, bound: i128, d: &Descriptor) -> Text {
+    let tile = tile(d);
+    let text = text.str(" is out of reach of ");
+    if let Some(channel) = local_channel(d, tile) {
+        let (least, end) = window(d, tile);
+        let text = text.str("channel ").int(channel).str(side).hex(bound);
+        return text
+            .note("channels from ")
+            .int(tile.first_local_channel)
+            .str(" on reach only the memory of the tile itself, ")
+            .hex(least)
+            .str("..")
+            .hex(end)
+            .str(" (AM020)");
+    }
+    text.str(tile.title)
         .str(side)
         .hex(bound)
         .note("byte addresses in a descriptor have ")

@@ -4,7 +4,7 @@ use super::reason::{allocation, attribute, members};
 use super::words::{in_segment, is_part, name, of_end, on, part_fifo, place, walks};
 use super::{Attribute, Fault, FifoLocus, descriptor, fix};
 use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind};
-use crate::device::{Direction, TileKind};
+use crate::device::{Device, Direction, TileKind};
 use crate::lower::fifo::{link_tile, segments};
 use crate::text::Text;
 
@@ -20,9 +20,10 @@ impl Fault {
             Self::Device => text
                 .str("object FIFOs are lowered for AIE-ML and AIE2P, not for ")
                 .str(fifos.device.family().title)
-                .note(
-                    "the first generation has a binary lock for each buffer, and other descriptors (AM009)",
-                ),
+                .note(match fifos.device {
+                    Device::Ideal => "it has no tiles, locks and channels, which a FIFO is made of",
+                    _ => "the first generation has a binary lock for each buffer, and other descriptors (AM009)",
+                }),
             Self::NoConsumer { fifo } => name(text, fifos, fifo).str(" has no consumer, needs at least 1"),
             Self::NoName { .. } => text
                 .str("the name of the FIFO is empty")

@@ -69,6 +69,8 @@ const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
             // Where a walk goes that no descriptor does backwards is told of its stride.
             None => {}
             Some(fault) if !matches!(fault, Fault::Length { .. }) && goes_back(dims) => return,
+            // Where it stays, as well: that is what writes an element twice, and no order of others is meant.
+            Some(Fault::Twice { .. } | Fault::Unwritten { .. }) if stays(dims) => return,
             Some(fault) => return faults.push(fault),
         }
         k += 1;
@@ -80,6 +82,18 @@ pub(super) const fn goes_back(dims: &[Pair]) -> bool {
     let mut k = 0;
     while k < dims.len() {
         if dims[k].0 > 1 && dims[k].1 < 0 {
+            return true;
+        }
+        k += 1;
+    }
+    false
+}
+
+/// Whether a dimension has stride 0, which no step field holds.
+const fn stays(dims: &[Pair]) -> bool {
+    let mut k = 0;
+    while k < dims.len() {
+        if dims[k].0 > 1 && dims[k].1 == 0 {
             return true;
         }
         k += 1;

@@ -11,6 +11,10 @@ use crate::util::Blank;
 pub enum MemoryPart {
     /// The tile.
     Tile,
+    /// Its column.
+    Column,
+    /// Its row.
+    Row,
     /// The size of the stack.
     Stack,
     /// The size of the heap.
@@ -30,7 +34,11 @@ impl MemoryPart {
     #[must_use]
     pub const fn const_eq(self, other: Self) -> bool {
         match (self, other) {
-            (Self::Tile, Self::Tile) | (Self::Stack, Self::Stack) | (Self::Heap, Self::Heap) => true,
+            (Self::Tile, Self::Tile)
+            | (Self::Column, Self::Column)
+            | (Self::Row, Self::Row)
+            | (Self::Stack, Self::Stack)
+            | (Self::Heap, Self::Heap) => true,
             (Self::Buffer(one), Self::Buffer(other))
             | (Self::Depth(one), Self::Depth(other))
             | (Self::Address(one), Self::Address(other))
@@ -49,11 +57,14 @@ pub enum Fault {
         /// What it is.
         kind: TileKind,
     },
-    /// A tile that the device does not have.
-    NoTile {
-        /// Its column.
+    /// A column that the device does not have.
+    NoColumn {
+        /// Which.
         column: i128,
-        /// Its row.
+    },
+    /// A row that the device does not have.
+    NoRow {
+        /// Which.
         row: i128,
     },
     /// A number below 0.
@@ -97,6 +108,13 @@ pub enum Fault {
         /// Where it is placed.
         address: u64,
     },
+    /// The alignment of a type that another tool's placement does not keep. A buffer is its place among the copies.
+    IgnoredType {
+        /// The buffer.
+        buffer: usize,
+        /// Where it is placed.
+        address: u64,
+    },
     /// Buffers that have no place.
     Unplaced(Unplaced),
 }
@@ -129,15 +147,20 @@ impl Fault {
     #[must_use]
     pub const fn part(&self, declared: &MemoryDeclaration<'_>) -> MemoryPart {
         let unplaced = match self {
-            Self::OtherKind { .. } | Self::NoTile { .. } | Self::Unplaced(Unplaced::NoMemory) => {
-                return MemoryPart::Tile;
-            }
+            Self::OtherKind { .. } | Self::Unplaced(Unplaced::NoMemory) => return MemoryPart::Tile,
+            Self::NoColumn { .. } => return MemoryPart::Column,
+            Self::NoRow { .. } => return MemoryPart::Row,
             Self::Negative { part, .. } | Self::NoCore { part } | Self::Reserved { part } => return *part,
             Self::Depth { ring } => return MemoryPart::Depth(*ring),
             Self::Count | Self::Unplaced(Unplaced::Count) => return last(declared),
             Self::Addresses { ring } => return MemoryPart::Address(*ring),
             Self::Banks { ring } => return MemoryPart::Bank(*ring),
             Self::IgnoredBank { buffer, .. } => return MemoryPart::Bank(Copy::of(declared, *buffer).ring),
+            Self::IgnoredType { buffer, .. } => {
+                let ring = Copy::of(declared, *buffer).ring;
+                let is_declared = !declared.rings[ring].addresses.is_empty();
+                return if is_declared { MemoryPart::Address(ring) } else { MemoryPart::Buffer(ring) };
+            }
             Self::Unplaced(unplaced) => unplaced,
         };
         let ring = Copy::of(declared, buffer(unplaced)).ring;
@@ -157,11 +180,12 @@ impl Fault {
     #[must_use]
     pub const fn rule(&self) -> Rule {
         match self {
-            Self::OtherKind { .. } | Self::NoTile { .. } => Rule::TilePlace,
+            Self::OtherKind { .. } | Self::NoColumn { .. } | Self::NoRow { .. } => Rule::TilePlace,
             Self::Negative { .. } | Self::Depth { .. } => Rule::NumberRange,
             Self::NoCore { .. } | Self::Reserved { .. } => Rule::MemoryStack,
             Self::Count | Self::Unplaced(Unplaced::Count) => Rule::MemoryCount,
             Self::Addresses { .. } | Self::Banks { .. } | Self::IgnoredBank { .. } => Rule::MemoryPin,
+            Self::IgnoredType { .. } => Rule::MemoryAlignment,
             Self::Unplaced(unplaced) => match unplaced {
                 Unplaced::NoMemory | Unplaced::Count => Rule::NoMemory,
                 Unplaced::NoRoom { .. } => Rule::MemoryRoom,

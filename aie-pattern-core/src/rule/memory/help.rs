@@ -117,7 +117,7 @@ pub(super) const fn free(text: Text, declared: &MemoryDeclaration<'_>, memory: &
         }
         _ => (0, memory.bytes),
     };
-    let alignment = alignment(memory, buffer.is_aligned, buffer.bytes);
+    let alignment = alignment(memory, buffer);
     if is_alone(declared, k)
         && let Some(address) = space.lowest(from, end, buffer.bytes, alignment)
         && let Some(checked) = passes_at(declared, memory, k, address)
@@ -169,7 +169,7 @@ pub(super) const fn lands_in(
 pub(super) const fn in_bank(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory, k: usize) -> Text {
     let buffer = declared.copies().as_slice()[k];
     let (Some(_), Some(bank)) = (buffer.address, buffer.bank) else { return text };
-    let alignment = alignment(memory, buffer.is_aligned, buffer.bytes);
+    let alignment = alignment(memory, &buffer);
     let end = (bank + 1) * memory.bank_bytes();
     let address = end.saturating_sub(buffer.bytes) / alignment * alignment;
     match passes_at(declared, memory, k, address) {

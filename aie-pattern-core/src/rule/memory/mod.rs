@@ -23,6 +23,7 @@ mod words;
 use crate::declare::{Allocator, Copies, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, TileMemory};
 use crate::device::{Memory, TileKind};
 use crate::lower::memory::{Placement, Unplaced};
+use crate::register::addresses;
 pub use conflict::Calls;
 pub use descriptor::check_descriptor;
 pub use fault::{Fault, MemoryFaults, MemoryPart};
@@ -47,17 +48,18 @@ impl Verdict {
 
 /// Every fault of a declaration, and its buffers' addresses.
 ///
-/// - The tile is of the declared kind, where the device is named by a part, and has a data memory, unless it is a shim without
+/// - The column and the row are in the array. The tile is of the declared kind, where the device is named by a part, and has a data memory, unless it is a shim without
 ///   buffers.
 /// - Only a compute tile has a stack and a heap, which lie in the memory.
 /// - There are as many declared addresses as copies, and one bank for all of them or one for each.
-/// - A declared address is aligned for the widest access of the tile: of the core's vector unit (AIE API), or of a mem tile's DMA.
+/// - A declared address is aligned for the widest access of the tile: of the core's vector unit (AIE API), or of a mem tile's DMA;
+///   and as the type of the buffer is.
 /// - A buffer lies in the bank that is declared of it, from its first byte to its last, in the memory, and after stack and heap;
 ///   and no two share a byte.
 /// - What has no address has a place; see [`place`](TileMemory::place).
 ///
 /// A placement as another tool's takes that tool's word for all of these but the first three, and that is the first fault; a
-/// declared bank that it does not keep is one as well.
+/// declared bank that it does not keep is one as well, and so is the alignment of a type.
 #[must_use]
 pub const fn check(declared: &MemoryDeclaration<'_>) -> Verdict {
     let mut faults = MemoryFaults::new();
@@ -115,7 +117,7 @@ const fn check_rings(declared: &MemoryDeclaration<'_>, copies: &mut Copies, faul
     }
 }
 
-/// Whether another tool's placement keeps the declared banks.
+/// Whether another tool's placement keeps the declared banks and the alignment of types.
 const fn check_kept(
     tile: &TileMemory<'_>,
     memory: &Memory,
@@ -125,6 +127,9 @@ const fn check_kept(
     let (addresses, mut k) = (placement.addresses(), 0);
     while k < addresses.len() {
         let buffer = &tile.buffers[k];
+        if !addresses[k].is_multiple_of(buffer.alignment) {
+            faults.push(Fault::IgnoredType { buffer: k, address: addresses[k] });
+        }
         if let Some(bank) = buffer.bank
             && !(k > 0 && is_told(&tile.buffers[k - 1], buffer))
         {
@@ -142,23 +147,37 @@ const fn check_kept(
 }
 
 const fn check_tile(declared: &MemoryDeclaration<'_>, faults: &mut MemoryFaults) {
-    if let (Some(grid), Some((column, row))) = (declared.grid, declared.place) {
-        let kind = match declared.column_and_row() {
-            Some(place) => grid.kind(place),
-            None => None,
-        };
-        match kind {
-            Some(kind) if kind as u8 == declared.tile as u8 => {}
-            Some(kind) => return faults.push(Fault::OtherKind { kind }),
-            None => return faults.push(Fault::NoTile { column, row }),
-        }
-    } else if let Some((column, row)) = declared.place
-        && declared.column_and_row().is_none()
+    let before = faults.as_slice().len();
+    check_place(declared, faults);
+    if faults.as_slice().len() == before
+        && declared.device.data_memory(declared.tile).is_none()
+        && !is_bare_shim(declared)
     {
-        return faults.push(Fault::NoTile { column, row });
-    }
-    if declared.device.data_memory(declared.tile).is_none() && !is_bare_shim(declared) {
         faults.push(Fault::Unplaced(Unplaced::NoMemory));
+    }
+}
+
+/// The column and the row: of a device that no part names, those that addresses have bits for.
+const fn check_place(declared: &MemoryDeclaration<'_>, faults: &mut MemoryFaults) {
+    let Some((column, row)) = declared.place else { return };
+    let (columns, rows) = match (declared.grid, addresses::grid(declared.device)) {
+        (Some(grid), _) => (grid.columns as i128, grid.rows as i128),
+        (None, Some((columns, rows))) => (columns as i128, rows as i128),
+        (None, None) => (u32::MAX as i128, u32::MAX as i128),
+    };
+    let is_in_columns = 0 <= column && column < columns;
+    let is_in_rows = 0 <= row && row < rows;
+    if !is_in_columns {
+        faults.push(Fault::NoColumn { column });
+    }
+    if !is_in_rows {
+        faults.push(Fault::NoRow { row });
+    }
+    if let (Some(grid), Some(place)) = (declared.grid, declared.column_and_row())
+        && let Some(kind) = grid.kind(place)
+        && kind as u8 != declared.tile as u8
+    {
+        faults.push(Fault::OtherKind { kind });
     }
 }
 

@@ -4,7 +4,8 @@ use super::fault::{Copy, Fault, MemoryPart, buffer};
 use super::help;
 use crate::declare::{Allocator, MAX_BUFFERS, MemoryDeclaration, Ring};
 use crate::device::{Memory, TileKind};
-use crate::lower::memory::Unplaced;
+use crate::lower::memory::{Unplaced, access};
+use crate::register::addresses;
 use crate::text::Text;
 
 impl Fault {
@@ -17,7 +18,20 @@ impl Fault {
         let text = Text::new();
         match *self {
             Self::OtherKind { kind } => other_kind(text, declared, kind),
-            Self::NoTile { column, row } => no_tile(text, declared, column, row),
+            Self::NoColumn { column } => {
+                let most = match declared.grid {
+                    Some(grid) => Some(grid.columns),
+                    None => None,
+                };
+                outside(text, declared, ["column", "columns"], column, most)
+            }
+            Self::NoRow { row } => {
+                let most = match declared.grid {
+                    Some(grid) => Some(grid.rows),
+                    None => None,
+                };
+                outside(text, declared, ["row", "rows"], row, most)
+            }
             Self::Negative { part, number } => {
                 let what = match part {
                     MemoryPart::Stack => "stack",
@@ -37,9 +51,11 @@ impl Fault {
                 text.int(declared.rings[ring].depth).str(" copies, at least 1")
             }
             Self::Count | Self::Unplaced(Unplaced::Count) => {
-                let text = text.str("too many buffers: ").str(more_than(declared.count()));
-                let text = text.int(declared.count()).str(", at most ");
-                text.int(MAX_BUFFERS as i128).str(" with every copy counted")
+                let text = text.str(more_than(declared.count())).int(declared.count());
+                let text = text.str(" buffers with every copy counted, at most ").int(MAX_BUFFERS as i128);
+                text.note(
+                    "a limit of `tile_memory!`, not of the tile: buffers that lie side by side can be one",
+                )
             }
             Self::Addresses { ring } => {
                 let written = &declared.rings[ring];
@@ -51,6 +67,7 @@ impl Fault {
                 text.note("one bank is for all copies, several are for one copy each")
             }
             Self::IgnoredBank { buffer, address } => ignored_bank(text, declared, buffer, address),
+            Self::IgnoredType { buffer, address } => ignored_type(text, declared, buffer, address),
             Self::Unplaced(unplaced) => match declared.device.data_memory(declared.tile) {
                 Some(memory) => unplaced_text(text, declared, memory, &unplaced),
                 None => no_memory(text, declared),
@@ -67,12 +84,26 @@ const fn ignored_bank(text: Text, declared: &MemoryDeclaration<'_>, k: usize, ad
     let text = name(text, declared, k).str(" is placed at ").range(address as i128, ring.bytes);
     let text = match bank {
         Some(bank) if bank == landed => text.str(", which does not end in bank ").int(bank),
-        Some(bank) => text.str(", in bank ").int(landed).str(" and not in bank ").int(bank),
+        Some(bank) => text.str(", which begins in bank ").int(landed).str(", not in bank ").int(bank),
         None => text,
     };
     let text = in_memory(text, declared, memory);
     let text = text.note("MLIR-AIE's sequential placement keeps addresses, and ignores banks");
     help::lands_in(text, declared, memory, k)
+}
+
+const fn ignored_type(text: Text, declared: &MemoryDeclaration<'_>, k: usize, address: u64) -> Text {
+    let Copy { ring, .. } = Copy::of(declared, k);
+    let ring = &declared.rings[ring];
+    let text = name(text, declared, k).str(" is placed at ").range(address as i128, ring.bytes);
+    let text = text.str(", not at a multiple of ").int(ring.alignment as i128).str(" bytes");
+    of_type(text, ring).str(", which MLIR-AIE's placement does not know")
+}
+
+/// The alignment of a type, as a note.
+const fn of_type(text: Text, ring: &Ring<'_>) -> Text {
+    let text = text.note("the type of `").str(ring.name).str("` is aligned to ");
+    text.int(ring.alignment as i128).str(" bytes")
 }
 
 /// What is said before a number that may be saturated.
@@ -98,15 +129,27 @@ const fn other_kind(text: Text, declared: &MemoryDeclaration<'_>, kind: TileKind
 /// What row 0 is.
 const ROWS: &str = "rows count from the shim tiles, row 0, as in MLIR-AIE";
 
-const fn no_tile(text: Text, declared: &MemoryDeclaration<'_>, column: i128, row: i128) -> Text {
-    let text = text.str("there is no tile (").int(column).str(", ").int(row).str(")");
-    match declared.grid {
-        Some(grid) => {
-            let text = text.str(" on ").str(declared.part).str(", which has columns 0 to ");
-            let text = text.int(grid.columns as i128 - 1).str(" and rows 0 to ").int(grid.rows as i128 - 1);
-            text.note(ROWS)
+/// A column or a row that the device does not have, or that addresses have no room for.
+const fn outside(
+    text: Text,
+    declared: &MemoryDeclaration<'_>,
+    [one, several]: [&str; 2],
+    number: i128,
+    count: Option<u32>,
+) -> Text {
+    let text = text.str(one).str(" ").int(number).str(" does not exist on ").str(declared.part);
+    let is_column = matches!(one.as_bytes(), [b'c', ..]);
+    match (count, addresses::grid(declared.device)) {
+        (Some(count), _) => {
+            let text = text.str(", which has ").str(several).str(" 0 to ").int(count as i128 - 1);
+            if is_column { text } else { text.note(ROWS) }
         }
-        None => text.note("columns and rows count from 0"),
+        (None, Some((columns, rows))) => {
+            let most = if is_column { columns } else { rows } as i128 - 1;
+            let text = if number < 0 { text.str(", at least 0") } else { text.str(", at most ").int(most) };
+            text.note("addresses in the array have no bits for others (AM025, aie-rt)")
+        }
+        (None, None) => text.note("columns and rows count from 0"),
     }
 }
 
@@ -204,7 +247,9 @@ const fn unplaced_text(
             };
             let text = name(text.str("address ").hex(address).str(" of "), declared, k);
             let text = text.str(" is not a multiple of ").int(alignment as i128).str(" bytes");
-            let text = if alignment == 4 {
+            let text = if access(memory, &declared.copies().as_slice()[k]) < alignment {
+                of_type(text, ring)
+            } else if alignment == 4 {
                 text.note("a descriptor's base address is that of a 32-bit word (AM025)")
             } else {
                 let text = text.note("the widest access of ").str(article(declared.tile)).str(" of ");

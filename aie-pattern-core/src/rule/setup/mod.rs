@@ -4,7 +4,7 @@
 mod text;
 
 use super::tile::TileFaults;
-use crate::declare::{DescriptorSet, Fifo, Listed, TileSetup};
+use crate::declare::{DescriptorSet, Fifo, Listed, MemoryDeclaration, TileSetup};
 use crate::lower::memory::Placement;
 use crate::lower::setup::{Assigned, SetLinks, SetupPart, assign, links};
 use crate::text::Text;
@@ -45,8 +45,20 @@ const fn set<'a>(setup: &'a TileSetup<'_>, links: &'a SetLinks<'_>) -> Descripto
         items: links.items(),
         allow_locks: setup.allow_locks,
         allow_neighbours: setup.allow_neighbours,
+        neighbours: neighbours(setup.memory),
+        is_tile_declared: true,
         ..DescriptorSet::new(links.links())
     }
+}
+
+/// Whether the array has a tile in the west and one in the east, as far as is known.
+const fn neighbours(memory: &MemoryDeclaration<'_>) -> [bool; 2] {
+    let Some((column, _)) = memory.column_and_row() else { return [true, true] };
+    let has_east = match memory.grid {
+        Some(grid) => column + 1 < grid.columns,
+        None => true,
+    };
+    [column > 0, has_east]
 }
 
 impl SetupVerdict<'_> {

@@ -1,12 +1,15 @@
 //! What can be wrong with the list of a tile, in words.
 
 use super::fifo_of;
-use crate::declare::{Listed, SetupItem, TileSetup};
+use crate::declare::{Link, Listed, SetupItem, TileSetup};
 use crate::device::{Place, TileKind};
 use crate::lower::fifo::Pool;
-use crate::lower::setup::{Assigned, SetupPart, Unassigned, Unwritten, assign, object_bytes};
+use crate::lower::setup::{
+    Assigned, SetupPart, Unassigned, Unwritten, assign, is_same_channel, most_starts, object_bytes, starts,
+};
 use crate::register::addresses;
 use crate::rule::Rule;
+use crate::rule::offer::Advice;
 use crate::text::{Checked, Text};
 
 /// The rule that is broken.
@@ -30,6 +33,7 @@ pub(super) const fn rule(fault: Unassigned) -> Rule {
         F::Locks { .. } => Rule::FifoLocks,
         F::NotOwn | F::LockTwice { .. } | F::Value => Rule::SetupLock,
         F::StartsFifo | F::NoChannel | F::Repeat => Rule::SetupStart,
+        F::Queue => Rule::SetupQueue,
     }
 }
 
@@ -248,12 +252,102 @@ const fn of_start(setup: &TileSetup<'_>, k: usize, fault: Unassigned) -> Text {
         Unassigned::StartsFifo => {
             name(Text::new(), item).str(" is an object FIFO, whose channels are started in any case")
         }
+        Unassigned::Queue => of_queue(setup, starts, k),
         Unassigned::NoChannel => name(Text::new(), item).str(" declares no channel that could be started"),
         _ => {
             let text = Text::new().str("repeat ").int(starts[k].1).str(" is not in 1..=");
             text.int(addresses::limits(setup.memory.tile).repeats)
                 .note("the start queue holds the repeat minus 1 in 8 bits (AM025)")
         }
+    }
+}
+
+/// A channel that is started too often: how often in all, and with the starts that are alike as one.
+const fn of_queue(setup: &TileSetup<'_>, starts: &[(usize, i128)], k: usize) -> Text {
+    let (mut count, mut other) = (0, 0);
+    while other < starts.len() {
+        count += is_same_channel(setup, starts[other].0, starts[k].0) as i128;
+        other += 1;
+    }
+    let text = queue(setup, starts[k].0, count);
+    let folded = Folded::of(setup, starts);
+    match folded.has_room(setup) {
+        Some(checked) => folded.list(text.offer(checked, "start ["), setup).str("]"),
+        None => text.advise(Advice::Chain, 0),
+    }
+}
+
+/// `channel 0 of MM2S is started 6 times`, where it would be once too often.
+const fn queue(setup: &TileSetup<'_>, item: usize, count: i128) -> Text {
+    let text = Text::new().str("channel ");
+    let text = match setup.descriptor(item) {
+        Some(Link { channel: Some((direction, channel)), .. }) => {
+            text.int(*channel as i128).str(" of ").str(direction.name())
+        }
+        _ => text,
+    };
+    let text = text.str(" is started ").count(count, "time").str(", at most ").int(most_starts(setup));
+    let text = text.note("nothing waits while a table is written: one start runs, ");
+    text.int(addresses::limits(setup.memory.tile).queue)
+        .str(" wait in the task queue, and a further one is lost unless one is over by then (aie-rt; inferred: the one that runs is not among those)")
+}
+
+/// Starts, of which those of one descriptor that follow each other on their channel are one with all runs.
+struct Folded {
+    starts: [(usize, i128); MAX_ITEMS],
+    len: usize,
+}
+
+impl Folded {
+    const fn of(setup: &TileSetup<'_>, starts: &[(usize, i128)]) -> Self {
+        let most = addresses::limits(setup.memory.tile).repeats;
+        let (mut all, mut k) = (Self { starts: [(0, 0); MAX_ITEMS], len: 0 }, 0);
+        while k < starts.len() && all.len < MAX_ITEMS {
+            let (item, runs) = starts[k];
+            let mut at = all.len;
+            while at > 0 && !is_same_channel(setup, all.starts[at - 1].0, item) {
+                at -= 1;
+            }
+            let is_valid = 1 <= runs && runs <= most;
+            if at > 0
+                && is_valid
+                && all.starts[at - 1].0 == item
+                && 1 <= all.starts[at - 1].1
+                && all.starts[at - 1].1 <= most - runs
+            {
+                all.starts[at - 1].1 += runs;
+            } else {
+                all.starts[all.len] = starts[k];
+                all.len += 1;
+            }
+            k += 1;
+        }
+        all
+    }
+
+    /// Whether every channel holds its starts.
+    const fn has_room(&self, setup: &TileSetup<'_>) -> Option<Checked> {
+        let changed = TileSetup { starts: Some(self.starts.split_at(self.len).0), ..*setup };
+        let (assigned, mut k) = (assign(&changed), 0);
+        while k < assigned.faults().len() {
+            if let (SetupPart::Start(_) | SetupPart::Repeat(_), _) = assigned.faults()[k] {
+                return None;
+            }
+            k += 1;
+        }
+        Checked::if_passed(self.len < MAX_ITEMS)
+    }
+
+    /// `Out * 6, In`
+    const fn list(&self, mut text: Text, setup: &TileSetup<'_>) -> Text {
+        let mut k = 0;
+        while k < self.len {
+            let (item, runs) = self.starts[k];
+            text = text.str(if k > 0 { ", " } else { "" }).str(setup.items[item].name);
+            text = if runs == 1 { text } else { text.str(" * ").int(runs) };
+            k += 1;
+        }
+        text
     }
 }
 
@@ -266,6 +360,7 @@ pub const fn unwritten_rule(fault: &Unwritten) -> Rule {
         | Unwritten::Channel { .. }
         | Unwritten::Words { .. }
         | Unwritten::Base { .. } => Rule::SetupStart,
+        Unwritten::Queue { .. } => Rule::SetupQueue,
         Unwritten::Number(_) => Rule::WriteNumber,
     }
 }
@@ -280,6 +375,14 @@ pub const fn unwritten_text(fault: &Unwritten, setup: &TileSetup<'_>) -> Text {
         Unwritten::Channel { item } => name(Text::new(), &setup.items[item])
             .str(" continues no other descriptor, and declares no channel that could be started")
             .note("what has a `channel` is started once, unless `start [...]` says otherwise"),
+        Unwritten::Queue { item } => {
+            let (is_started, mut count, mut other) = (starts(setup), 0, 0);
+            while other < setup.items.len() && other < is_started.len() {
+                count += (is_started[other] && is_same_channel(setup, other, item)) as i128;
+                other += 1;
+            }
+            queue(setup, item, count).advise(Advice::Chain, 0)
+        }
         Unwritten::Lock { item, lock } => {
             let text = name(Text::new(), &setup.items[item]).str(" names lock ").int(lock as i128);
             text.str(", of which no first value is written")

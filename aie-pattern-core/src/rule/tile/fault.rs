@@ -2,6 +2,7 @@
 
 use super::common;
 use crate::declare::{DescriptorSet, Link};
+use crate::device::Tile;
 use crate::register::addresses;
 use crate::rule::Rule;
 use crate::text::{Checked, Text};
@@ -66,6 +67,13 @@ pub enum TileFault {
         /// The lock.
         lock: u64,
     },
+    /// A neighbour of a mem tile that the array does not have.
+    NoNeighbour {
+        /// Which descriptor reaches it.
+        link: usize,
+        /// Whether it would be the eastern one; else the western one.
+        is_east: bool,
+    },
     /// A lock of a mem tile that no descriptor acquires.
     NeverAcquired {
         /// The first one that releases it.
@@ -87,6 +95,7 @@ impl TileFault {
             | Self::Overlap { link, .. }
             | Self::NeverReleased { link }
             | Self::Neighbour { link, .. }
+            | Self::NoNeighbour { link, .. }
             | Self::NeverAcquired { link } => link,
         }
     }
@@ -103,6 +112,7 @@ impl TileFault {
             Self::Overlap { .. } => Rule::TileOverlap,
             Self::NeverReleased { .. } | Self::NeverAcquired { .. } => Rule::TileLocks,
             Self::Neighbour { .. } => Rule::NeighbourLock,
+            Self::NoNeighbour { .. } => Rule::NoNeighbour,
         }
     }
 
@@ -185,6 +195,7 @@ impl TileFault {
                     None => text,
                 }
             }
+            Self::NoNeighbour { is_east, .. } => no_neighbour(text, link, is_east),
             Self::NeverAcquired { .. } => {
                 let text = match link.release {
                     Some((lock, _)) => text.str(" releases lock ").int(lock as i128),
@@ -232,6 +243,52 @@ impl TileFault {
             _ => true,
         };
         is_same_pair && self.link() == other.link() && self.rule() as u8 == other.rule() as u8
+    }
+}
+
+/// What a descriptor reaches of a neighbour that is not there: its address first, since a lock may follow from it.
+const fn no_neighbour(text: Text, link: &Link, is_east: bool) -> Text {
+    let limits = addresses::limits(link.tile);
+    let side = if is_east { "eastern" } else { "western" };
+    let text = match (link.region, link.acquire, link.release) {
+        (Some(region), ..)
+            if is_east == (region.0 as i128 > limits.local_memory) && !is_local(link, region) =>
+        {
+            range(text.str(" reaches "), region).str(" in the memory of the ").str(side).str(" neighbour")
+        }
+        (_, Some((lock, _)), _) if is_lock_of(limits, lock, is_east) => names_lock(text, lock, side),
+        (_, _, Some((lock, _))) => names_lock(text, lock, side),
+        _ => text,
+    };
+    let text =
+        text.str(", but the tile is in the ").str(if is_east { "last" } else { "first" }).str(" column");
+    let last = limits.local_memory
+        + match limits.memory {
+            Some(memory) => memory,
+            None => 0,
+        };
+    let text = text.note("addresses ").hex(limits.local_memory).str("..").hex(last).str(" and locks ");
+    text.int(limits.local_locks.0)
+        .str(" to ")
+        .int(limits.local_locks.1)
+        .str(" belong to the tile itself; an access beyond the array can hang the channel (AM020)")
+}
+
+const fn names_lock(text: Text, lock: u64, side: &str) -> Text {
+    text.str(" names lock ").int(lock as i128).str(" of the ").str(side).str(" neighbour")
+}
+
+/// Whether a lock belongs to the eastern or to the western neighbour.
+const fn is_lock_of(limits: &Tile, lock: u64, is_east: bool) -> bool {
+    if is_east { lock as i128 > limits.local_locks.1 } else { (lock as i128) < limits.local_locks.0 }
+}
+
+/// Whether a region has a byte of the tile itself.
+const fn is_local(link: &Link, (start, end): (u64, u64)) -> bool {
+    let limits = addresses::limits(link.tile);
+    match limits.memory {
+        Some(memory) => (start as i128) < limits.local_memory + memory && end as i128 > limits.local_memory,
+        None => false,
     }
 }
 

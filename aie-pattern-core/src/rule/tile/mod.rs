@@ -33,9 +33,11 @@ pub use fault::{TileFault, TileFaults};
 ///   reached twice, but so are two buffers that were placed over each other. Where no address is declared, nothing is known;
 /// - on a mem tile, each lock of the tile itself that one acquires is released by one, and the reverse.
 /// - on a mem tile, a descriptor that names a lock of a neighbour reaches that neighbour's memory: a hand-over is of a buffer
-///   where its locks are. What names lock 0 of `aie.lock(%tile, 0)` means 64, which MLIR-AIE counts from 0.
+///   where its locks are. What names lock 0 of `aie.lock(%tile, 0)` means 64, which MLIR-AIE counts from 0;
+/// - what a descriptor of a mem tile reaches, by its address or its locks, is in the array: the first column has no western
+///   neighbour, the last one no eastern one, and an access there can hang the channel until it is reset (AM020).
 ///
-/// The last two are not asked of other tiles: the core of a compute tile acquires and releases the same locks, and those of a shim
+/// The last three are not asked of other tiles: the core of a compute tile acquires and releases the same locks, and those of a shim
 /// tile are the host's to release. A mem tile has no core, and no core reaches its locks; what does are the descriptors of
 /// its mem-tile neighbours, of which nothing is known here.
 #[must_use]
@@ -43,14 +45,18 @@ pub const fn check(tile: &DescriptorSet<'_>) -> TileFaults {
     let mut faults = TileFaults::new();
     let mut link = 0;
     while link < tile.links.len() {
-        check_place(tile, link, &mut faults);
+        if !tile.is_tile_declared {
+            check_place(tile, link, &mut faults);
+        }
         check_id(tile, link, &mut faults);
         check_next(tile, link, &mut faults);
         check_region(tile, link, &mut faults);
         if !tile.allow_locks {
             check_locks(tile, link, &mut faults);
         }
-        if !tile.allow_neighbours {
+        if let Some(is_east) = absent_neighbour(tile, link) {
+            faults.push(TileFault::NoNeighbour { link, is_east });
+        } else if !tile.allow_neighbours {
             check_neighbours(&tile.links[link], link, &mut faults);
         }
         link += 1;
@@ -102,11 +108,33 @@ const fn check_next(tile: &DescriptorSet<'_>, link: usize, faults: &mut TileFaul
 const fn check_region(tile: &DescriptorSet<'_>, link: usize, faults: &mut TileFaults) {
     let mut first = 0;
     while first < link {
-        if common(&tile.links[first], &tile.links[link]).is_some() && !tile.is_shared(first, link) {
+        if common(&tile.links[first], &tile.links[link]).is_some()
+            && !tile.is_shared(first, link)
+            && !is_same_link(&tile.links[first], &tile.links[link])
+        {
             faults.push(TileFault::Overlap { link, first });
         }
         first += 1;
     }
+}
+
+/// Whether one descriptor is listed twice, which its id says already.
+const fn is_same_link(one: &Link, other: &Link) -> bool {
+    macro_rules! is_same {
+        ($field:ident, |$a:ident, $b:ident| $is_same:expr) => {
+            match (one.$field, other.$field) {
+                (Some($a), Some($b)) => $is_same,
+                (None, None) => true,
+                _ => false,
+            }
+        };
+    }
+    one.bd_id == other.bd_id
+        && is_same!(region, |a, b| a.0 == b.0 && a.1 == b.1)
+        && is_same!(next_bd, |a, b| a == b)
+        && is_same!(channel, |a, b| a.0 as u8 == b.0 as u8 && a.1 == b.1)
+        && is_same!(acquire, |a, b| a.0 == b.0 && a.1 == b.1)
+        && is_same!(release, |a, b| a.0 == b.0 && a.1 == b.1)
 }
 
 /// The byte addresses that both reach, from the first to one past the last.
@@ -151,6 +179,37 @@ const fn check_neighbours(own: &Link, link: usize, faults: &mut TileFaults) {
         }
         k += 1;
     }
+}
+
+/// The neighbour that a descriptor of a mem tile reaches and the array does not have: the eastern one, or the western one. What
+/// begins or ends in the memory of the tile itself reaches beyond a buffer there.
+const fn absent_neighbour(tile: &DescriptorSet<'_>, link: usize) -> Option<bool> {
+    let own = &tile.links[link];
+    if !matches!(own.tile, TileKind::Mem) {
+        return None;
+    }
+    let limits = addresses::limits(own.tile);
+    let [has_west, has_east] = tile.neighbours;
+    if let (Some((start, end)), Some(memory)) = (own.region, limits.memory) {
+        if !has_west && end as i128 <= limits.local_memory {
+            return Some(false);
+        }
+        if !has_east && start as i128 >= limits.local_memory + memory {
+            return Some(true);
+        }
+    }
+    let locks = [own.acquire, own.release];
+    let mut k = 0;
+    while k < locks.len() {
+        if let Some((lock, _)) = locks[k] {
+            let is_east = lock as i128 > limits.local_locks.1;
+            if is_east && !has_east || (lock as i128) < limits.local_locks.0 && !has_west {
+                return Some(is_east);
+            }
+        }
+        k += 1;
+    }
+    None
 }
 
 /// Whether a descriptor of a mem tile is known to reach the memory of the tile that a lock belongs to.

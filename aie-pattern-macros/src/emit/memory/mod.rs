@@ -124,7 +124,9 @@ fn items(header: &Header, memory: &Memory, errors: &mut Errors, root: &TokenStre
                 #private::placed(#declared, #place, #ring);
         }
     });
-    let strings = memory.buffers.iter().map(|buffer| buffer.name.to_string());
+    // A map is read beside other tools, which know no raw names.
+    let plain = |name: &Ident| name.to_string().trim_start_matches("r#").to_owned();
+    let strings = memory.buffers.iter().map(|buffer| plain(&buffer.name));
     let placed = if reports.is_empty() {
         quote!(&#verdict.placement)
     } else {
@@ -222,6 +224,10 @@ fn ring(buffer: &Buffer, root: &TokenStream) -> TokenStream {
         }
         _ => quote!(#private::bytes_of::<#ty>()),
     };
+    let alignment = match &buffer.ty.array {
+        Some(_) => quote!(1),
+        None => quote!(#private::alignment_of::<#ty>()),
+    };
     let depth = buffer.depth.as_ref().map_or_else(|| quote!(1), number);
     let (addresses, banks) =
         (buffer.addresses.numbers.iter().map(number), buffer.banks.numbers.iter().map(number));
@@ -234,6 +240,7 @@ fn ring(buffer: &Buffer, root: &TokenStream) -> TokenStream {
             addresses: &[#(#addresses),*],
             banks: &[#(#banks),*],
             is_aligned: #is_aligned,
+            alignment: #alignment,
         }
     }
 }
@@ -243,6 +250,8 @@ fn report(part: MemoryPart, place: Place, memory: &Memory, root: &TokenStream) -
     let of = |what: &str, ring: usize| format!("__{what}_OF_{}", memory.buffers[ring].constant);
     let (name, argument) = match part {
         MemoryPart::Tile => ("__TILE".to_owned(), quote!(Tile)),
+        MemoryPart::Column => ("__COLUMN".to_owned(), quote!(Column)),
+        MemoryPart::Row => ("__ROW".to_owned(), quote!(Row)),
         MemoryPart::Stack => ("__STACK".to_owned(), quote!(Stack)),
         MemoryPart::Heap => ("__HEAP".to_owned(), quote!(Heap)),
         MemoryPart::Buffer(ring) => {

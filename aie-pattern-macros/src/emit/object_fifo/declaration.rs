@@ -2,25 +2,35 @@
 
 use super::UNSIGNED;
 use crate::emit::constant::number;
+use crate::emit::width;
 use aie_pattern_core::Element;
 use aie_pattern_syntax::model::object_fifo::Resolved;
 use aie_pattern_syntax::parse::buffer::BufferType;
 use aie_pattern_syntax::parse::dims::Pairs;
 use aie_pattern_syntax::parse::number::Number;
+use aie_pattern_syntax::parse::object_fifo::Fifo;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 /// The core's declaration as a constant expression.
 pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStream {
-    let fifos = resolved.block.fifos.iter().zip(&resolved.tiles).map(|(fifo, tiles)| {
+    let fifos = resolved.block.fifos.iter().zip(&resolved.tiles).enumerate().map(|(k, (fifo, tiles))| {
         let (symbol, ident) = (&fifo.symbol, fifo.header.name.to_string());
         let producer = tile(tiles.producer.at());
         let consumers = tiles.consumers.iter().map(|spot| tile(spot.at()));
-        let element = element_path(fifo.element(), root);
-        let object = fifo.object.as_ref().map(|object| elements(object, root));
-        let consumer_object = maybe(fifo.consumer_object.as_ref().map(|object| elements(object, root)), root);
-        let consumer_element =
-            maybe(fifo.consumer_element().map(|element| element_path(element, root)), root);
+        let [measured, measured_by_consumers] = [OBJECT, CONSUMER_OBJECT].map(|name| measured_name(name, k));
+        let element = element_of(k, fifo, root);
+        let object = fifo.object.as_ref().map(|object| elements(object, &measured, root));
+        let consumer_object = maybe(
+            fifo.consumer_object.as_ref().map(|object| elements(object, &measured_by_consumers, root)),
+            root,
+        );
+        let consumer_element = maybe(
+            fifo.consumer_object
+                .as_ref()
+                .map(|object| self::element(Some(object), &measured_by_consumers, root)),
+            root,
+        );
         let depths = fifo.depths.iter().map(unsigned);
         let acquires = fifo.acquires.iter().map(|all| greatest(all, root));
         let (to_stream, pad) = (pairs(fifo.to_stream.as_ref()), pairs(fifo.pad.as_ref()));
@@ -113,6 +123,51 @@ pub(super) fn element_path(element: Element, root: &TokenStream) -> TokenStream 
     quote!(#root::Element::#element)
 }
 
+/// The element of an object, or where only rustc knows it, that of this constant.
+fn element(object: Option<&BufferType>, measured: &Ident, root: &TokenStream) -> TokenStream {
+    match object {
+        Some(BufferType { array: Some(array), .. }) => element_path(array.element, root),
+        Some(_) => quote!(#measured.element),
+        None => element_path(Element::Int8, root),
+    }
+}
+
+/// The constants of what only rustc knows of the types of objects, each once, and the reports on their widths.
+pub(super) fn measured(fifos: &[Fifo], root: &TokenStream) -> TokenStream {
+    let private = quote!(#root::__private);
+    let mut all = TokenStream::new();
+    for (k, fifo) in fifos.iter().enumerate() {
+        for (object, name) in [(&fifo.object, OBJECT), (&fifo.consumer_object, CONSUMER_OBJECT)] {
+            let Some(object) = object else { continue };
+            let (ty, name) = (&object.tokens, measured_name(name, k));
+            if object.array.is_none() {
+                all.extend(quote! {
+                    const #name: #private::Measured = #private::Measured {
+                        element: <#ty as #root::Buffer>::ELEMENT,
+                        elements: <#ty as #root::Buffer>::ELEMENTS,
+                        width: <#ty as #root::Buffer>::WIDTH,
+                    };
+                });
+            }
+            let width = width::measured_as(object, &quote!(#name.width), &quote!(#name.element), root);
+            all.extend(width.map(|width| quote!(const _: () = { #width };)));
+        }
+    }
+    all
+}
+
+const OBJECT: &str = "__AIE_PATTERN_OBJECT_";
+const CONSUMER_OBJECT: &str = "__AIE_PATTERN_CONSUMER_OBJECT_";
+
+fn measured_name(name: &str, fifo: usize) -> Ident {
+    Ident::new(&format!("{name}{fifo}"), Span::call_site())
+}
+
+/// The element of the objects of a FIFO, the producer's.
+pub(super) fn element_of(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
+    element(fifo.object.as_ref(), &measured_name(OBJECT, k), root)
+}
+
 fn tile((column, row): (u32, u32)) -> TokenStream {
     let (column, row) = (Literal::u32_unsuffixed(column), Literal::u32_unsuffixed(row));
     quote!((#column, #row))
@@ -147,10 +202,15 @@ fn pairs(pairs: Option<&Pairs>) -> TokenStream {
 }
 
 /// Elements of an object; where 64 bits do not hold them, it is said at the object.
-fn elements(object: &BufferType, root: &TokenStream) -> TokenStream {
-    let lengths = object.array.iter().flat_map(|array| &array.lengths).map(number);
+fn elements(object: &BufferType, measured: &Ident, root: &TokenStream) -> TokenStream {
+    let product = match &object.array {
+        Some(array) => {
+            let lengths = array.lengths.iter().map(number);
+            quote!(#root::__private::product(&[#(#lengths),*]))
+        }
+        None => quote!(#measured.elements as #root::__private::I128),
+    };
     let function = Ident::new(UNSIGNED, object.place.first.resolved_at(Span::call_site()));
-    let product = quote!(#root::__private::product(&[#(#lengths),*]));
     let mut argument = Group::new(Delimiter::Parenthesis, product);
     argument.set_span(object.place.last);
     quote!(#function #argument)

@@ -62,7 +62,7 @@ pub(super) fn ends(block: &Block, fifos: &Fifos) -> Vec<End> {
             segment,
             name: match count {
                 1 => name.clone(),
-                _ => format_ident!("{name}Part{segment}", span = name.span()),
+                _ => part_name(&name, segment),
             },
             has_padding: matches!(end.side, FifoSide::Producer) && fifo.pad.is_some(),
             literal: None,
@@ -77,10 +77,37 @@ pub(super) fn guessed(block: &Block) -> Vec<End> {
     let all = all_ends(block);
     all.map(|(end, fifo)| {
         let name = end_name(fifo, end.side);
-        let part = Part { end, segment: 0, name: name.clone(), has_padding: false, literal: None };
-        End { at: end, name, tile: TileKind::Compute, parts: vec![part] }
+        let parts = (0..guessed_parts(block, fifo, end.side)).map(|segment| Part {
+            end,
+            segment,
+            name: part_name(&name, segment),
+            has_padding: false,
+            literal: None,
+        });
+        let whole = Part { end, segment: 0, name: name.clone(), has_padding: false, literal: None };
+        let parts = std::iter::once(whole).chain(parts).collect();
+        End { at: end, name, tile: TileKind::Compute, parts }
     })
     .collect()
+}
+
+/// The parts that links divide the objects of an end into, as far as they are understood; of none, none.
+fn guessed_parts(block: &Block, fifo: &Fifo, side: FifoSide) -> u64 {
+    let parts = block.links.iter().filter_map(|link| {
+        let (whole, parts) = match side {
+            FifoSide::Producer => (&link.outputs, &link.inputs),
+            FifoSide::Consumer(_) => (&link.inputs, &link.outputs),
+        };
+        let [whole] = whole.as_slice() else { return None };
+        let of = whole.fifo.or_else(|| block.find(&whole.name));
+        of.is_some_and(|of| std::ptr::eq(&raw const block.fifos[of], fifo)).then_some(parts.len() as u64)
+    });
+    parts.max().filter(|&parts| parts > 1).unwrap_or(0)
+}
+
+/// The name of the type of a part.
+fn part_name(end: &Ident, segment: u64) -> Ident {
+    format_ident!("{end}Part{segment}", span = end.span())
 }
 
 /// The types, outside of the constant in which all else is.

@@ -1,12 +1,11 @@
 //! The declared types and their impls.
 
-use super::declaration::declaration;
+use super::declaration::{declaration, measured};
 use super::ends::{End, Part, declared};
 use super::reports::{reports, task_reports};
 use super::{FIFOS, FOUND, SOUND, UNSIGNED, name};
 use crate::emit::constant::{self, INTEGER, REPORTER};
 use crate::emit::dma_bd::also_known;
-use crate::emit::width;
 use crate::emit::words::Registers;
 use crate::emit::{copy_impls, literal};
 use aie_pattern_core::TileKind;
@@ -47,8 +46,7 @@ pub(super) fn items(
         };
         (checked, reports)
     };
-    let widths = block.fifos.iter().flat_map(|fifo| [&fifo.object, &fifo.consumer_object]);
-    let widths = widths.flatten().filter_map(|object| width::measured(object, root));
+    let measured = measured(&block.fifos, root);
     let fifo_items = block.fifos.iter().enumerate().map(|(k, fifo)| fifo_items(k, fifo, root));
     let end_items = ends.iter().map(|end| {
         let cfg = &block.fifos[end.at.fifo].header.attributes.cfg;
@@ -68,7 +66,7 @@ pub(super) fn items(
             const #fifos: &#root::fifo::Fifos<'static> = &#value;
             #checked
             #reports
-            #(const _: () = { #widths };)*
+            #measured
             #taps
             #(#fifo_items)*
             #(#end_items)*
@@ -137,8 +135,22 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
         quote!({ #private::locks_len(#fifos, #sound, #at) }),
     );
     let number = quote!(#private::U32);
+    // Of several parts, each is a pattern; they are one where it sends or receives.
+    let parted = (end.parts.len() > 1).then(|| {
+        let fifo = resolved.block.fifos[end.at.fifo].header.name.to_string();
+        let tile = format_ident!("{}", format!("{:?}", end.tile));
+        quote! {
+            impl #root::HopPattern for #own {
+                type End = #private::PartedEnd<#own>;
+            }
+            impl #private::TileItem for #own {
+                const MEMBER: #private::Member = #private::Member::end_of(#fifo, #root::TileKind::#tile);
+            }
+        }
+    });
     quote! {
         #copy
+        #parted
         impl #root::FifoDma for #own {
             const FIFOS: &'static #root::fifo::Fifos<'static> = #fifos;
             const END: #root::fifo::FifoEnd = #at;

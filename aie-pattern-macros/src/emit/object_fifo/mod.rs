@@ -75,8 +75,10 @@ fn push_faults(resolved: &Resolved, places: &[(FifoLocus, Place)], errors: &mut 
     let (block, is_literal) = (resolved.block, resolved.is_literal());
     let (found, is_whole) = (found(resolved, is_literal), !resolved.has_misfits && resolved.is_placed());
     let is_sound = found.is_empty() && is_literal && is_whole;
-    for (rule, locus, text) in found {
-        errors.push(rule, place(locus, places), text);
+    for (rule, locus, text, is_of_device) in found {
+        // One fault of all FIFOs, which is where the device is named.
+        let device = block.array.filter(|_| is_of_device).map(|array| array.device.place);
+        errors.push(rule, device.unwrap_or_else(|| place(locus, places)), text);
     }
     for (task, &fifo) in block.tasks.iter().zip(&resolved.tasks) {
         let Some(fifo) = fifo else { continue };
@@ -99,8 +101,8 @@ fn push_faults(resolved: &Resolved, places: &[(FifoLocus, Place)], errors: &mut 
     }
 }
 
-/// A fault with its place and its text.
-type Found = (Rule, FifoLocus, String);
+/// A fault with its place and its text, and whether it is one of the device.
+type Found = (Rule, FifoLocus, String, bool);
 
 /// The faults that do not depend on what a number is that is none, nor on which tile an end is on that is on none of the array.
 fn found(resolved: &Resolved, is_literal: bool) -> Vec<Found> {
@@ -112,7 +114,7 @@ fn found(resolved: &Resolved, is_literal: bool) -> Vec<Found> {
     if !resolved.is_placed() {
         // Those of the tiles themselves.
         certain = found;
-        certain.retain(|(_, locus, _)| !resolved.is_nowhere(*locus));
+        certain.retain(|(_, locus, ..)| !resolved.is_nowhere(*locus));
         found = resolved.with_substitute(1, |fifos| faults(fifos, is_literal));
     }
     for other in 2..=SUBSTITUTES {
@@ -128,7 +130,11 @@ fn found(resolved: &Resolved, is_literal: bool) -> Vec<Found> {
 fn faults(fifos: &Fifos, is_literal: bool) -> Vec<Found> {
     let found = check(fifos);
     let found = found.as_slice().iter().filter(|fault| is_literal || is_structural(fault));
-    found.map(|fault| (fault.rule(), fault.locus(), fault.text(fifos).as_str().to_owned())).collect()
+    let told = |fault: &Fault| {
+        let is_of_device = matches!(fault, Fault::Device);
+        (fault.rule(), fault.locus(), fault.text(fifos).as_str().to_owned(), is_of_device)
+    };
+    found.map(told).collect()
 }
 
 /// Pushes what the walks of tasks break, as taps, and gives the checks of those that rustc has to evaluate.

@@ -1,6 +1,7 @@
 //! The declared types of a block with errors.
 
 use super::ends::{End, declared};
+use crate::emit::words::Registers;
 use crate::emit::{copy_impls, invalid};
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::attributes::Derived;
@@ -43,6 +44,7 @@ pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenS
         let parts = end.parts.iter().map(|part| {
             let name = &part.name;
             let copy = (*name != end.name).then(|| copy_impls(name, &Derived::default(), root));
+            let words = Registers::of_refused_fifo().refused(&wrong, name, root);
             quote! {
                 #copy
                 impl #root::AccessPattern for #name {
@@ -53,6 +55,14 @@ pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenS
                     const INDICES: &'static #wrong = <#wrong>::INDICES;
                     type Stream<T> = #wrong;
                 }
+                impl #root::BufferDescriptor for #name {
+                    const DEVICE: #root::Device = <#wrong>::DEVICE;
+                    const TILE: #root::TileKind = <#wrong>::TILE;
+                    type AllRuns = Self;
+                    const ALL_RUNS: Self = #name;
+                    const REFUSED: #private::Bool = true;
+                }
+                #words
             }
         });
         quote! {
@@ -60,6 +70,12 @@ pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenS
             const _: () = {
                 #copy
                 #(#parts)*
+                #[allow(dead_code, missing_docs)]
+                impl #name {
+                    pub const fn ring_words(_: &#root::fifo::Placement) -> #wrong { loop {} }
+                    pub const fn ring_lock_writes(_: &#root::fifo::Placement) -> #wrong { loop {} }
+                    pub const fn ring_start(_: &#root::fifo::Placement) -> #wrong { loop {} }
+                }
                 impl #root::FifoDma for #name {
                     const FIFOS: &'static #root::fifo::Fifos<'static> = <#wrong>::FIFOS;
                     const END: #root::fifo::FifoEnd = <#wrong>::END;

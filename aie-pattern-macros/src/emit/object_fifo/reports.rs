@@ -1,6 +1,6 @@
 //! Reports on constants, each at its place.
 
-use super::declaration::{element_path, unsigned};
+use super::declaration::{element_of, element_path, unsigned};
 use super::items::end_tokens;
 use super::{FIFOS, FOUND, SOUND, name};
 use crate::emit::constant::{REPORTER, locus_path, number};
@@ -76,7 +76,11 @@ pub(super) fn task_reports(resolved: &Resolved, root: &TokenStream) -> TokenStre
         let Place { first, last } = task.sizes.place;
         let function = Ident::new("__aie_pattern_report_task", first);
         let sizes = task.sizes.numbers.iter().map(number);
-        let element = element_path(task.element(&resolved.block.fifos[fifo]), root);
+        let element = if task.is_typed {
+            element_path(task.tap.element.value, root)
+        } else {
+            element_of(fifo, &resolved.block.fifos[fifo], root)
+        };
         let mut arguments =
             Group::new(Delimiter::Parenthesis, quote!(#fifos, #fifo, #element, &[#(#sizes),*]));
         arguments.set_span(last);

@@ -7,7 +7,7 @@ use syn::Type;
 use syn::parse::Parse;
 
 use super::adf::{Location, at_location, parse_location};
-use super::mlir::{Tile, parse_buffer};
+use super::mlir::{Defined, Tile, at_tile, parse_buffer, parse_tile};
 use crate::errors::{Errors, Place, help, known_names, note};
 use crate::parse::buffer::{BufferType, parse_type};
 use crate::parse::cursor::{Cursor, Language, tokens};
@@ -54,14 +54,17 @@ impl Pins {
     }
 }
 
-/// Parses the buffers in braces; pushes what is wrong with them.
-pub(super) fn parse_buffers(body: &Group, errors: &mut Errors) -> Vec<Buffer> {
+/// Parses the buffers in braces, and the tile where its definition is among them; pushes what is wrong with them.
+pub(super) fn parse_buffers(body: &Group, errors: &mut Errors) -> (Vec<Buffer>, Option<Defined>) {
     let inner = tokens(body.stream());
     let mut cursor = Cursor::new(&inner, body.span_close());
     let (mut buffers, mut locations, mut tile) = (Vec::new(), Vec::new(), Tile::default());
     while !cursor.is_empty() {
         let (before, left) = (errors.len(), cursor.rest().len());
-        if at_value(&cursor) {
+        if at_tile(&cursor) {
+            parse_tile(&mut cursor, &mut tile, errors);
+            cursor.punct(',');
+        } else if at_value(&cursor) {
             buffers.extend(parse_buffer(&mut cursor, &mut tile, errors));
             cursor.punct(',');
         } else if at_location(&cursor) {
@@ -86,7 +89,7 @@ pub(super) fn parse_buffers(body: &Group, errors: &mut Errors) -> Vec<Buffer> {
     for location in locations {
         locate(location, &mut buffers, errors);
     }
-    buffers
+    (buffers, tile.defined())
 }
 
 /// After an error: to the next buffer.

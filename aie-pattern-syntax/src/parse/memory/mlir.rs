@@ -5,12 +5,14 @@ use proc_macro2::{Delimiter, Ident, TokenTree};
 
 use super::buffer::{Buffer, Pins, constant_name, ident, name_of, parse_bool};
 use crate::errors::{Errors, Place, help, note};
-use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::keys::{Given, Keys, expect_equals};
 use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::memref::parse_memref;
+use crate::parse::mlir::operation::take_name;
 use crate::parse::mlir::value::{Value, take_value};
 use crate::parse::number::{Number, Until, parse_number};
+use crate::parse::pair::parse_pair;
 
 /// The attributes of `aie.buffer`.
 const KEYS: [&str; 4] = ["address", "mem_bank", "aligned", "sym_name"];
@@ -19,6 +21,51 @@ const KEYS: [&str; 4] = ["address", "mem_bank", "aligned", "sym_name"];
 #[derive(Default)]
 pub struct Tile {
     name: Option<String>,
+    defined: Vec<Defined>,
+}
+
+/// `%tile_0_2 = aie.tile(0, 2)`
+pub struct Defined {
+    /// What the operations call it.
+    pub name: String,
+    /// Its column and its row.
+    pub column_and_row: (Number, Number),
+    /// Where it is written.
+    pub place: Place,
+}
+
+impl Tile {
+    /// The definition of the tile of the buffers; without these, the only one.
+    pub(super) fn defined(self) -> Option<Defined> {
+        let is_only = self.defined.len() == 1;
+        let is_it = |defined: &Defined| self.name.as_ref().map_or(is_only, |name| *name == defined.name);
+        self.defined.into_iter().find(is_it)
+    }
+}
+
+/// Whether the definition of a tile is next.
+pub(super) fn at_tile(cursor: &Cursor) -> bool {
+    let mut ahead = cursor.clone();
+    take_value(&mut ahead).is_some()
+        && ahead.punct('=').is_some()
+        && take_name(&mut ahead).is_some_and(|operation| operation.text == "aie.tile")
+}
+
+/// Parses it; pushes an error if it has no column and row.
+pub(super) fn parse_tile(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Errors) -> Option<()> {
+    let value = take_value(cursor)?;
+    cursor.punct('=')?;
+    take_name(cursor)?;
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        let message = format!("expected `(column, row)`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    };
+    let column_and_row = parse_pair(group, ["a column", "a row"], Language::Mlir, errors)?;
+    let place = Place { first: value.place.first, last: group.span() };
+    take_dict(cursor);
+    tile.defined.push(Defined { name: value.name, column_and_row, place });
+    Some(())
 }
 
 /// What the attributes say.

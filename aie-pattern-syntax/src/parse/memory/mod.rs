@@ -25,7 +25,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 use self::buffer::{Buffer, parse_buffers};
 use self::conflicts::{Port, check, parse_ports};
 use self::descriptors::{Descriptors, parse_descriptors};
-use self::mlir::check_spaces;
+use self::mlir::{Defined, check_spaces};
 use super::cursor::{Cursor, Language, tokens};
 use super::items::{Declaration, Input, parse_input};
 use super::keys::{Keys, expect_equals, parse_keys};
@@ -150,7 +150,11 @@ fn parse_memory(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memory> {
         errors.push(Rule::Syntax, keys.place(), message);
     }
     cursor.bump();
-    memory.buffers = parse_buffers(body, errors);
+    let (buffers, defined) = parse_buffers(body, errors);
+    memory.buffers = buffers;
+    if let Some(defined) = defined {
+        memory.take_tile(defined, errors);
+    }
     if memory.like.is_some_and(|like| like.value.allocator != Allocator::Own) {
         check_spaces(&memory.buffers, errors);
     }
@@ -183,6 +187,39 @@ impl Memory {
             "stack" => self.stack = parse_number(cursor, Until::Comma, "the bytes of the stack", errors),
             "heap" => self.heap = parse_number(cursor, Until::Comma, "the bytes of the heap", errors),
             _ => self.like = parse_like(cursor, errors),
+        }
+    }
+
+    /// Takes the tile from its definition among the buffers; what its kind is, the array says, unless the key does.
+    fn take_tile(&mut self, defined: Defined, errors: &mut Errors) {
+        let Defined { name, column_and_row, place } = defined;
+        let values = |(column, row): &(Number, Number)| Some((column.value?, row.value?));
+        let found = values(&column_and_row);
+        match &mut self.tile {
+            Some(tile) => match &tile.column_and_row {
+                Some(declared) => {
+                    if let (Some(found), Some(declared)) = (found, values(declared))
+                        && found != declared
+                    {
+                        let message =
+                            format!("`{name}` is tile {found:?}, but the key `tile` says {declared:?}");
+                        errors.push(Rule::TilePlace, place, message);
+                    }
+                }
+                None => tile.column_and_row = Some(column_and_row),
+            },
+            None => {
+                let at =
+                    found.and_then(|(column, row)| Some((column.try_into().ok()?, row.try_into().ok()?)));
+                let grid = self.device.as_ref().and_then(|device| device.grid);
+                let kind = match (grid, at) {
+                    (Some(grid), Some(at)) => grid.kind(at),
+                    (None, Some((_, 0))) => Some(TileKind::Shim),
+                    _ => None,
+                };
+                let kind = kind.unwrap_or(TileKind::Compute);
+                self.tile = Some(Tile { kind, column_and_row: Some(column_and_row), place });
+            }
         }
     }
 

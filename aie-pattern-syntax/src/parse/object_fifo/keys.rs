@@ -1,8 +1,11 @@
 //! Our form: `device = npu1, object = [[i8; 64]; 32], depth = 2, producer = mem(0, 1), consumers = [compute(0, 2)]`.
 
+use aie_pattern_core::Element;
 use aie_pattern_core::declare::StreamEnds;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
+use syn::Type;
+use syn::parse::Parse;
 
 use super::tile::{TileName, is_brackets, parse_tile};
 use super::{Block, Fifo, Promise, parse_unsigned, pasted, python};
@@ -10,7 +13,7 @@ use crate::errors::{Errors, Place, help, known_names};
 use crate::parse::allow::parse_allowed;
 use crate::parse::buffer::{BufferType, parse_type};
 use crate::parse::cursor::{Cursor, Language, tokens};
-use crate::parse::dims::{DIMS, PADS, Pairs, parse_pairs};
+use crate::parse::dims::{DIMS, PADS, Pairs, is_nested, parse_pairs};
 use crate::parse::keys::{Given, Keys, at_end, expect_equals, parse_one_key};
 use crate::parse::mlir::memref::{at_memref, parse_memref};
 use crate::parse::name::Named;
@@ -18,6 +21,7 @@ use crate::parse::number::Number;
 use crate::parse::python::arguments::take_none;
 use crate::parse::python::text::parse_text;
 use crate::parse::python::types::parse_object_type;
+use crate::parse::rust::parse_all;
 
 /// The keys, in the order in which a reader would want them, and what MLIR and Python call them.
 pub(super) const KEYS: Keys = Keys {
@@ -90,7 +94,7 @@ pub(super) fn parse(
 }
 
 /// Whether a key and its value are next: `depth = double(2)` declares no FIFO of the name `depth`.
-fn at_key(cursor: &Cursor) -> bool {
+pub(super) fn at_key(cursor: &Cursor) -> bool {
     let [TokenTree::Ident(key), TokenTree::Punct(equals), ..] = cursor.rest() else { return false };
     let mut names = KEYS.known.iter().chain(KEYS.aliases.iter().map(|(alias, _)| alias));
     equals.as_char() == '=' && names.any(|name| key == name)
@@ -176,12 +180,35 @@ pub(super) fn parse_object(cursor: &mut Cursor, errors: &mut Errors) -> Option<B
         return parse_object_type(cursor, errors);
     }
     let object = parse_type(cursor, errors)?.packed();
-    if object.array.is_none() {
-        let message = "expected the type of an object as an array of a known element";
+    if object.array.is_none() && !is_type_of_program(&object) {
+        let message = "expected the type of an object as an array of elements";
         errors.push(Rule::Syntax, object.place, message.to_owned() + &help("[[i8; 64]; 32]"));
         return None;
     }
     Some(object)
+}
+
+/// Whether a type may be an array whose elements only rustc knows: `[Pixel; 24]`, or by the name that it has, `Image`.
+fn is_type_of_program(object: &BufferType) -> bool {
+    let tokens: Vec<TokenTree> = object.tokens.clone().into_iter().collect();
+    let Ok(Some(mut ty)) = parse_all(&tokens, Type::parse) else { return false };
+    let mut is_array = false;
+    loop {
+        ty = match ty {
+            Type::Group(inner) => *inner.elem,
+            Type::Paren(inner) => *inner.elem,
+            Type::Array(array) => {
+                is_array = true;
+                *array.elem
+            }
+            // One element alone is none.
+            Type::Path(path) => {
+                let name = path.path.get_ident().map(ToString::to_string);
+                return is_array || name.is_none_or(|name| Element::from_name(&name).is_none());
+            }
+            _ => return false,
+        };
+    }
 }
 
 /// The tokens within brackets, where a list is expected.
@@ -234,8 +261,25 @@ pub(super) fn parse_depths(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut Er
     fifo.depths = vec![depth];
 }
 
-/// `[compute(0, 2), compute(0, 3)]`, or one without brackets.
+/// `[compute(0, 2), compute(0, 3)]`, or one without brackets; a tuple of Python is a list as well, unless it is a place.
 pub(super) fn parse_tiles(cursor: &mut Cursor, errors: &mut Errors) -> Vec<TileName> {
+    if let Some(TokenTree::Group(group)) = cursor.peek()
+        && group.delimiter() == Delimiter::Parenthesis
+    {
+        let all = tokens(group.stream());
+        if all.iter().any(|token| matches!(token, TokenTree::Group(_))) {
+            cursor.bump();
+            return parse_each(group, "a tile", errors, parse_tile);
+        }
+        // Names: of tiles, or of constants, which no place can have.
+        if !all.iter().any(|token| matches!(token, TokenTree::Literal(_))) {
+            let message = "expected a tile or a list of tiles, found names in parentheses";
+            let advice = help(format!("[{}]", group.stream()));
+            errors.push(Rule::Syntax, group.span(), message.to_owned() + &advice);
+            cursor.bump();
+            return Vec::new();
+        }
+    }
     // A list with an index after it is one of its tiles.
     let is_indexed = matches!(cursor.rest(), [_, TokenTree::Group(index), ..] if is_brackets(index));
     match cursor.clone().group(Delimiter::Bracket) {
@@ -250,13 +294,9 @@ pub(super) fn parse_tiles(cursor: &mut Cursor, errors: &mut Errors) -> Vec<TileN
 /// A list of lists, one for each consumer; of one consumer, its list alone.
 pub(super) fn parse_from_stream(fifo: &mut Fifo, cursor: &mut Cursor, errors: &mut Errors) {
     let is_nested = match cursor.peek() {
+        // `[[], [(32, 8)]]`, where `[[32, 8]]` is a pair.
+        Some(TokenTree::Group(group)) if is_nested(group) => true,
         Some(TokenTree::Group(group)) => match tokens(group.stream()).first() {
-            Some(TokenTree::Group(first)) => match tokens(first.stream()).first() {
-                // `[[], [(32, 8)]]`, where `[[32, 8]]` is a pair.
-                None | Some(TokenTree::Group(_)) => true,
-                Some(TokenTree::Punct(open)) => open.as_char() == '<',
-                _ => false,
-            },
             Some(TokenTree::Ident(none)) => none == "None",
             Some(TokenTree::Punct(hash)) => hash.as_char() == '#',
             _ => false,

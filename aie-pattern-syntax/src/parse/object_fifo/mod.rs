@@ -285,6 +285,9 @@ pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
     // The words of a comment are no errors of their own.
     let mut unsaid = Errors::default();
     let errors = if errors.len() > before { &mut unsaid } else { errors };
+    if refuse_expression(&cursor, errors) {
+        return Block::default();
+    }
     let mut block = Block::default();
     let is_statement = |cursor: &Cursor| tile::at_tile(cursor) || python::at_expression(cursor);
     let mut unused = Vec::new();
@@ -312,6 +315,32 @@ pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
     block.settle(errors);
     block.check_tiles(errors);
     block
+}
+
+/// Pushes an error if the input is the right-hand side of an item alone: keys, or the arguments of a call.
+fn refuse_expression(cursor: &Cursor, errors: &mut Errors) -> bool {
+    let mut ahead = cursor.clone();
+    let are_arguments = match ahead.peek() {
+        Some(TokenTree::Literal(literal)) => {
+            literal.to_string().starts_with('"') && !pasted::at_operation(&ahead)
+        }
+        _ => false,
+    };
+    if keys::at_key(&ahead) {
+        skip_part(&mut ahead);
+    }
+    let are_keys = ahead.punct(',').is_some() && (ahead.is_empty() || keys::at_key(&ahead));
+    let Some(place) = Place::of(cursor.rest()).filter(|_| are_arguments || are_keys) else { return false };
+    let text = one_line(&cursor.rest().iter().cloned().collect::<TokenStream>());
+    let (found, advice) = if are_keys {
+        ("keys", format!("pub struct Of = {};", text.trim_end_matches(',')))
+    } else {
+        ("arguments", format!("object_fifo({text})"))
+    };
+    let message =
+        format!("expected `pub struct Of = ..`: a FIFO is an item with a name, found {found} alone");
+    errors.push(Rule::Syntax, place, message + &help(advice));
+    true
 }
 
 /// Pushes an error about MLIR of a time when the dialect and its operations had other names.
@@ -348,8 +377,15 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
         return remarks::parse_keyed_task(block, cursor, errors);
     } else if python::at_expression(cursor) {
         return python::parse_statement(block, cursor, errors);
+    } else if pasted::refuse_generic(cursor, errors) {
+        return;
     } else if tile::at_definition(cursor) && !remarks::is_remark(cursor) {
         tile::parse_definition(block, cursor, errors);
+        // The next line follows without a `;`.
+        while errors.len() > before && !cursor.is_empty() && !remarks::at_line(cursor) {
+            cursor.bump();
+        }
+        return;
     } else if pasted::at_operation(cursor) {
         return remarks::parse_remark(block, cursor, errors);
     } else {
@@ -476,7 +512,13 @@ impl Block {
         python::settle(self, errors);
         names::check(&mut self.fifos, errors);
         for k in 0..self.tasks.len() {
-            let of = self.find(&self.tasks[k].symbol).map(|of| self.fifos[of].element());
+            let of = self.find(&self.tasks[k].symbol);
+            if of.is_some_and(|of| !self.fifos[of].has_elements()) && !self.tasks[k].is_typed {
+                let message =
+                    "expected the tensor's type, since only rustc knows the elements of the objects";
+                errors.push(Rule::Syntax, self.tasks[k].place, message.to_owned() + &help(": memref<..>"));
+            }
+            let of = of.map(|of| self.fifos[of].element());
             let task = &mut self.tasks[k];
             task.tap.options.device = self.array.map(|array| array.device);
             if let (Some(element), false) = (of, task.is_typed) {
@@ -555,6 +597,11 @@ pub(crate) fn push_unless_unsigned(what: &str, number: &Number, errors: &mut Err
 /// After an error within a list.
 fn skip_to_comma(cursor: &mut Cursor) {
     skip_part(cursor);
+}
+
+/// Tokens as text for a help, which takes one line.
+fn one_line(tokens: &TokenStream) -> String {
+    tokens.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A name as other names are compared with it.

@@ -46,6 +46,95 @@ pub(super) fn at_operation(cursor: &Cursor) -> bool {
     take_name(&mut cursor.clone()).is_some()
 }
 
+/// Skips an operation in MLIR's generic form, `"aie.objectfifo"(%t0, %t1) <{..}> : ..`, after an error.
+pub(super) fn refuse_generic(cursor: &mut Cursor, errors: &mut Errors) -> bool {
+    let mut ahead = cursor.clone();
+    let Some(name) = take_name(&mut ahead).filter(|name| name.is_generic) else { return false };
+    let all = cursor.rest();
+    let operands =
+        ahead.group(Delimiter::Parenthesis).map(|group| tokens(group.stream())).unwrap_or_default();
+    let properties = match ahead.rest() {
+        [TokenTree::Punct(open), TokenTree::Group(group), TokenTree::Punct(_), ..]
+            if open.as_char() == '<' =>
+        {
+            ahead.skip(3);
+            Some(group.clone())
+        }
+        _ => take_dict(&mut ahead).cloned(),
+    };
+    if ahead.punct(':').is_some() {
+        ahead.group(Delimiter::Parenthesis);
+        if ahead.punct('-').is_some()
+            && ahead.punct('>').is_some()
+            && ahead.group(Delimiter::Parenthesis).is_none()
+        {
+            ahead.bump();
+        }
+    }
+    let taken = &all[..all.len() - ahead.rest().len()];
+    let place = Place::of(taken).unwrap_or(name.place);
+    let written =
+        properties.and_then(|group| custom_form(&name.text, taken, &operands, &tokens(group.stream())));
+    let background = note("MLIR prints the form that is read without `--mlir-print-op-generic`");
+    let message = format!("`{}` is in the generic form{background}", name.text);
+    errors.push(Rule::Syntax, place, message + &written.map_or_else(String::new, help));
+    *cursor = ahead;
+    cursor.punct(';');
+    true
+}
+
+/// The same operation as MLIR usually prints it; `None` where that says more than the example of it.
+fn custom_form(
+    name: &str,
+    all: &[TokenTree],
+    operands: &[TokenTree],
+    properties: &[TokenTree],
+) -> Option<String> {
+    let text = |tokens: &[TokenTree]| super::one_line(&tokens.iter().cloned().collect());
+    let property = |key: &str| {
+        let at = properties.windows(2).position(
+            |next| matches!(next, [TokenTree::Ident(name), equals] if name == key && is_punct(equals, '=')),
+        )?;
+        let value = &properties[at + 2..];
+        let mut depth = 0i32;
+        let end = value.iter().position(|token| {
+            depth += i32::from(is_punct(token, '<')) - i32::from(is_punct(token, '>'));
+            depth == 0 && is_punct(token, ',')
+        });
+        Some(text(&value[..end.unwrap_or(value.len())]))
+    };
+    let number = |key: &str| Some(property(key)?.split(':').next()?.trim().to_owned());
+    match name {
+        "aie.tile" => {
+            let result = all.iter().position(|token| is_punct(token, '=')).map_or("", |_| "= ");
+            let before = all.split(|token| is_punct(token, '=')).next().filter(|_| !result.is_empty());
+            let before = before.map(text).unwrap_or_default().replace("% ", "%");
+            Some(
+                format!("{before} {result}aie.tile({}, {})", number("col")?, number("row")?)
+                    .trim()
+                    .to_owned(),
+            )
+        }
+        FIFO => {
+            let has_dims = properties.iter().any(|token| text(std::slice::from_ref(token)).contains("size"));
+            let ends: Vec<String> = operands
+                .split(|token| is_punct(token, ','))
+                .map(|end| text(end).replace("% ", "%"))
+                .collect();
+            let (producer, consumers) = ends.split_first().filter(|_| !has_dims)?;
+            let symbol = property("sym_name")?;
+            let ty = property("elemType")?.replace(' ', "");
+            Some(format!(
+                "{FIFO} @{}({producer}, {{{}}}, {} : i32) : {ty}",
+                symbol.trim().trim_matches('"'),
+                consumers.join(", "),
+                number("elemNumber")?
+            ))
+        }
+        _ => None,
+    }
+}
+
 /// Parses what is in braces: the operation, and others on its FIFO.
 pub(super) fn parse_group(
     fifo: &mut Fifo,
@@ -60,7 +149,9 @@ pub(super) fn parse_group(
     let before = errors.len();
     while !inside.is_empty() && errors.len() == before {
         let is_fifo = take_name(&mut inside.clone()).is_some_and(|name| name.text == FIFO);
-        if super::tile::at_definition(&inside) && !is_remark(&inside) {
+        if refuse_generic(&mut inside, errors) {
+            is_declared = true;
+        } else if super::tile::at_definition(&inside) && !is_remark(&inside) {
             super::tile::parse_definition(block, &mut inside, errors);
         } else if is_fifo && !is_declared {
             parse_fifo(fifo, &mut inside, given, errors);

@@ -99,7 +99,7 @@ fn parse_operation_on(block: &mut Block, cursor: &mut Cursor, errors: &mut Error
 }
 
 /// Whether a line begins here: an operation, a definition, a call of Python, an item.
-fn at_line(cursor: &Cursor) -> bool {
+pub(super) fn at_line(cursor: &Cursor) -> bool {
     let is_operation = cursor.is_ident("aie") || cursor.is_ident("aiex");
     let is_type =
         is_operation && take_name(&mut cursor.clone()).is_some_and(|name| name.text.ends_with("subview"));

@@ -1,12 +1,13 @@
-//! Tiles: `mem(0, 1)`, `compute(0, 2)`, `shim(0, 0)`, `tile(1, 1)`, and names, `%t00` and `A`.
+//! Tiles: `mem(0, 1)`, `compute(0, 2)`, `shim(0, 0)`, `tile(1, 1)`, `(1, 1)`, and names, `%t00` and `A`.
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::Place as At;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use quote::quote;
 
 use super::Block;
-use crate::errors::{Errors, Place, known_names};
+use crate::errors::{Errors, Place, help, known_names, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::operation::take_name;
@@ -20,8 +21,8 @@ use crate::parse::pair::parse_pair;
 pub enum TileName {
     /// By its place, and what kind of tile it is said to be.
     At(At, Option<Named<TileKind>>, Place),
-    /// The same with a number that no tile has, the column or the row.
-    Misfit(Number, Option<Named<TileKind>>, Place),
+    /// The same with numbers that no tile has, the column, the row, or both.
+    Misfit(Vec<Number>, Option<Named<TileKind>>, Place),
     /// By a name: `%t00` without its `%`, or `A`.
     Name(String, Place),
 }
@@ -35,9 +36,10 @@ impl TileName {
         }
     }
 
-    /// Pushes an error if its column or its row is a number that no tile has.
-    pub fn push_misfit(&self, errors: &mut Errors) {
-        if let Self::Misfit(number, ..) = self {
+    /// Pushes an error for its column and its row if no tile has that number.
+    pub fn push_misfits(&self, errors: &mut Errors) {
+        let Self::Misfit(numbers, ..) = self else { return };
+        for number in numbers {
             let found = number.value.unwrap_or_default();
             let message = format!("a tile's column and row are 0..={}, found {found}", u32::MAX);
             errors.push(Rule::NumberRange, number.place, message);
@@ -69,7 +71,7 @@ pub(super) fn at_tile(cursor: &Cursor) -> bool {
     let mut ahead = cursor.clone();
     ahead.ident();
     ahead.punct('=');
-    if take_name(&mut ahead.clone()).is_some_and(|name| name.text == "aie.tile") {
+    if take_name(&mut ahead.clone()).is_some_and(|name| OPERATIONS.contains(&name.text.as_str())) {
         return true;
     }
     matches!(ahead.rest(), [TokenTree::Ident(kind), TokenTree::Group(group), ..]
@@ -83,10 +85,12 @@ pub(super) fn parse_definition(block: &mut Block, cursor: &mut Cursor, errors: &
     let Some(name) = name.or_else(|| cursor.ident().map(super::plain)) else { return };
     cursor.punct('=');
     let all = cursor.rest();
-    let is_operation = take_name(&mut cursor.clone()).is_some_and(|operation| operation.text == "aie.tile");
-    let tile = if is_operation {
+    let operation = take_name(&mut cursor.clone()).filter(|name| OPERATIONS.contains(&name.text.as_str()));
+    let is_operation = operation.is_some();
+    let tile = if let Some(operation) = operation {
         take_name(cursor);
-        parse_place(None, place, cursor, errors)
+        let kind = if operation.text == LOGICAL { parse_logical(cursor, errors) } else { Some(None) };
+        kind.and_then(|kind| parse_place(kind, place, cursor, errors))
     } else {
         parse_tile(cursor, errors)
     };
@@ -98,6 +102,32 @@ pub(super) fn parse_definition(block: &mut Block, cursor: &mut Cursor, errors: &
     } else {
         cursor.punct(';');
     }
+}
+
+/// The operations that give a tile, the second since September 2026.
+const OPERATIONS: [&str; 2] = ["aie.tile", LOGICAL];
+
+const LOGICAL: &str = "aie.logical_tile";
+
+/// `<CoreTile>`, the kind of a logical tile.
+#[expect(clippy::option_option, reason = "a kind, which is none of a tile in error")]
+fn parse_logical(cursor: &mut Cursor, errors: &mut Errors) -> Option<Option<Named<TileKind>>> {
+    let known = [
+        ("CoreTile", TileKind::Compute),
+        ("MemTile", TileKind::Mem),
+        ("ShimNOCTile", TileKind::Shim),
+        ("ShimPLTile", TileKind::Shim),
+    ];
+    cursor.punct('<');
+    let (place, found) = (cursor.place(), cursor.found());
+    let name = cursor.ident().map(ToString::to_string).unwrap_or_default();
+    let Some(&(_, value)) = known.iter().find(|(known, _)| *known == name) else {
+        let known = known_names("known", &name, known.iter().map(|(name, _)| *name));
+        errors.push(Rule::UnknownName, place, format!("expected the kind of the tile, found {found}{known}"));
+        return None;
+    };
+    cursor.punct('>');
+    Some(Some(Named { value, place }))
 }
 
 /// Parses a tile: by its place or by a name.
@@ -114,6 +144,9 @@ pub(in crate::parse) fn parse_tile(cursor: &mut Cursor, errors: &mut Errors) -> 
     if at_value(cursor) {
         let value = take_value(cursor)?;
         return Some(TileName::Name(value.name.trim_start_matches('%').to_owned(), value.place));
+    }
+    if matches!(cursor.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis) {
+        return parse_place(None, place, cursor, errors);
     }
     let Some(name) = cursor.ident() else {
         let message = format!(
@@ -164,7 +197,7 @@ fn parse_nth(list: &Group, index: &Group, errors: &mut Errors) -> Option<TileNam
 fn quoted(cursor: &Cursor) -> String {
     match cursor.peek() {
         Some(TokenTree::Literal(literal)) if literal.to_string().starts_with(['"', '\'']) => {
-            crate::errors::help(literal.to_string().trim_matches(['"', '\'']))
+            help(literal.to_string().trim_matches(['"', '\'']))
         }
         _ => String::new(),
     }
@@ -184,6 +217,34 @@ fn check_kind(name: &Ident, errors: &mut Errors) -> bool {
     is_known
 }
 
+/// The arguments of IRON's `Tile(col=0, row=2, allocation_scheme=..)` that say where it is, by position; `None` if none has a name.
+fn by_names(group: &Group) -> Option<Group> {
+    let (all, mut place) = (tokens(group.stream()), [None, None]);
+    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+    let mut any = false;
+    for (k, argument) in all.split(is_comma).filter(|argument| !argument.is_empty()).enumerate() {
+        let (at, value) = match argument {
+            [TokenTree::Ident(name), TokenTree::Punct(equals), value @ ..] if equals.as_char() == '=' => {
+                any = true;
+                match name.to_string().as_str() {
+                    "col" => (0, value),
+                    "row" => (1, value),
+                    // What else is said of a tile makes no difference to where it is.
+                    "allocation_scheme" | "tile_type" => continue,
+                    _ => return None,
+                }
+            }
+            value => (k, value),
+        };
+        let known = place.get_mut(at).filter(|known| known.is_none())?;
+        *known = Some(value.iter().cloned().collect::<TokenStream>());
+    }
+    let [Some(column), Some(row)] = place else { return None };
+    let mut by_position = Group::new(Delimiter::Parenthesis, quote!(#column, #row));
+    by_position.set_span(group.span());
+    any.then_some(by_position)
+}
+
 /// Parses `(column, row)`, which began at a place.
 fn parse_place(
     kind: Option<Named<TileKind>>,
@@ -196,20 +257,50 @@ fn parse_place(
         errors.push(Rule::Syntax, cursor.place(), message);
         return None;
     };
+    if group
+        .stream()
+        .into_iter()
+        .any(|token| matches!(token, TokenTree::Punct(open) if open.as_char() == '?'))
+    {
+        let background = note("a placer chooses it, and what is checked depends on where it is");
+        let message = format!("expected the tile, found `{group}`{background}");
+        let row = match kind.map(|kind| kind.value) {
+            Some(TileKind::Shim) => 0,
+            Some(TileKind::Mem) => 1,
+            _ => 2,
+        };
+        errors.push(Rule::FifoEnd, group.span(), message + &help(format!("(0, {row})")));
+        return None;
+    }
+    let named = by_names(group);
+    let group = named.as_ref().unwrap_or(group);
     let (column, row) = parse_pair(group, ["a column", "a row"], Language::Mlir, errors)?;
     let place = Place { first: start.first, last: group.span() };
-    let mut at = [0u32; 2];
-    for (number, at) in [&column, &row].into_iter().zip(&mut at) {
+    let (mut at, mut is_known, mut misfits) = ([0u32; 2], true, Vec::new());
+    for ((number, what), at) in [(&column, "column"), (&row, "row")].into_iter().zip(&mut at) {
         let Some(value) = number.value else {
-            let background = crate::errors::note("which ends share memory depends on where they are");
-            let message = format!("expected a number for the tile, found an expression{background}");
-            errors.push(Rule::Syntax, number.place, message);
-            return None;
+            let background = note(
+                "which ends have a DMA, and hence which types there are, depends on where they are: no constant's value is \
+                 known then",
+            );
+            let advice = help(format!("a number; of tiles that vary, `${what}:literal` in a `macro_rules!`"));
+            let message = format!("expected a number for the tile, found `{}`", number.tokens);
+            errors.push(Rule::Syntax, number.place, message + &background + &advice);
+            is_known = false;
+            continue;
         };
         let Ok(value) = u32::try_from(value) else {
-            return Some(TileName::Misfit(number.clone(), kind, place));
+            misfits.push(number.clone());
+            continue;
         };
         *at = value;
     }
-    Some(TileName::At((at[0], at[1]), kind, place))
+    let tile = match misfits.as_slice() {
+        [] => TileName::At((at[0], at[1]), kind, place),
+        _ => TileName::Misfit(misfits, kind, place),
+    };
+    if !is_known {
+        tile.push_misfits(errors);
+    }
+    is_known.then_some(tile)
 }

@@ -1,6 +1,7 @@
 //! What is said to names that are none of a FIFO's.
 
 use aie_pattern_core::rule::Rule;
+use proc_macro2::{Group, TokenTree};
 
 use super::{FUNCTIONS, METHODS, Value};
 use crate::errors::{Errors, Place, help, known_names, note};
@@ -11,19 +12,37 @@ pub(super) fn is_of_runtime(name: &str) -> bool {
         .contains(&name)
 }
 
-pub(super) fn push_no_function(name: &str, place: Place, errors: &mut Errors) {
+/// The runtime sequence's part, which is another declaration.
+const OF_RUNTIME: &str = "`tap_pattern!` declares what the runtime sequence moves, and this line is left out";
+
+pub(super) fn push_no_function(name: &str, place: Place, arguments: Option<&Group>, errors: &mut Errors) {
     let last = name.rsplit('.').next().unwrap_or_default();
     let advice = match last {
-        "fill" | "drain" => {
-            note("`tap_pattern!` declares what the runtime sequence moves")
-                + &help("of.prod(tile = Tile(0, 0))")
-        }
-        _ if is_of_runtime(last) => {
-            note("where a core or a shim is, a handle says") + &help("of.cons(tile = Tile(0, 2))")
-        }
+        "fill" | "drain" => note(OF_RUNTIME) + &shim_of(last, arguments),
+        "Worker" => note("where a core is, a handle says") + &help("of.cons(tile = Tile(0, 2))"),
+        _ if is_of_runtime(last) || last.starts_with("npu_") || last.contains("dma_") => note(OF_RUNTIME),
         _ => known_names("functions", last, FUNCTIONS.into_iter().chain(["tile"])),
     };
     errors.push(Rule::UnknownName, place, format!("`{name}` says nothing of a FIFO{advice}"));
+}
+
+/// Where the shim of a FIFO is that a task fills or drains, unless its arguments say it.
+fn shim_of(task: &str, arguments: Option<&Group>) -> String {
+    let end = if task == "fill" { "prod" } else { "cons" };
+    let tokens: Vec<TokenTree> =
+        arguments.map(|group| group.stream().into_iter().collect()).unwrap_or_default();
+    let of = match tokens.as_slice() {
+        [TokenTree::Ident(of), TokenTree::Punct(dot), TokenTree::Ident(call), TokenTree::Group(tile), ..]
+            if dot.as_char() == '.' && call == end =>
+        {
+            if !tile.stream().is_empty() {
+                return String::new();
+            }
+            of.to_string()
+        }
+        _ => "of".to_owned(),
+    };
+    help(format!("{of}.{end}(tile = Tile(0, 0))"))
 }
 
 pub(super) fn push_no_method(name: &str, value: &Value, place: Place, errors: &mut Errors) {
@@ -31,6 +50,7 @@ pub(super) fn push_no_method(name: &str, value: &Value, place: Place, errors: &m
         "forward" | "split" => note("of a consumer's handle") + &help(format!("cons().{name}(..)")),
         "join" => note("of the producer's handle") + &help("prod().join(..)"),
         "prod" | "cons" | "allocate" | "set_repeat_count" | "set_aie_stream" => note("of a FIFO"),
+        "fill" | "drain" => note(OF_RUNTIME),
         "set_via_shared_mem" => note("since August 2025, `allocate` names the tile") + &help("allocate(A)"),
         _ => known_names("methods", name, METHODS),
     };

@@ -60,13 +60,14 @@ const FIFO: Parameters = Parameters {
 pub(super) fn parse_fifo(maker: &mut Maker, call: &Call, is_last: bool, errors: &mut Errors) -> Value {
     let before = errors.len();
     let (mut fifo, mut given, is_declared) = maker.begin(call, is_last);
-    let mut symbol = None;
+    let (mut symbol, mut is_refused) = (None, false);
     given.set_operation(Some("object_fifo"));
     parse_arguments(call.name, call.arguments, FIFO, errors, |parameter, cursor, errors| {
         let key = KEYS.iter().find(|(name, _)| *name == parameter).map_or(parameter, |pair| pair.1);
         if key == "name" {
             given.note(key, parameter, cursor.place(), errors);
             symbol = parse_name(cursor, errors);
+            is_refused = symbol.is_none();
         } else {
             parse_argument(&mut fifo, &mut given, (key, parameter), cursor, errors);
         }
@@ -92,7 +93,7 @@ pub(super) fn parse_fifo(maker: &mut Maker, call: &Call, is_last: bool, errors: 
     if errors.len() == before {
         crate::parse::object_fifo::keys::check_lists(&fifo, "dimensionsFromStreamPerConsumer", errors);
     }
-    let named = Named { symbol, nth: None, place: call.place };
+    let named = Named { symbol, is_refused, nth: None, place: call.place };
     Value::Fifo(maker.add(fifo, is_declared, is_last, &named, errors))
 }
 

@@ -94,7 +94,7 @@ const FIFO: Parameters = Parameters {
 pub(super) fn parse_fifo(maker: &mut Maker, call: &Call, is_last: bool, errors: &mut Errors) -> Value {
     let before = errors.len();
     let (mut fifo, mut given, is_declared) = maker.begin(call, is_last);
-    let (mut symbol, mut iron) = (None, Iron::default());
+    let (mut symbol, mut is_refused, mut iron) = (None, false, Iron::default());
     given.set_operation(Some("ObjectFifo"));
     parse_arguments(call.name, call.arguments, FIFO, errors, |parameter, cursor, errors| {
         let key = KEYS.iter().find(|(name, _)| *name == parameter).map_or(parameter, |pair| pair.1);
@@ -104,6 +104,7 @@ pub(super) fn parse_fifo(maker: &mut Maker, call: &Call, is_last: bool, errors: 
             "name" => {
                 given.note(key, parameter, place, errors);
                 symbol = parse_name(cursor, errors);
+                is_refused = symbol.is_none();
             }
             "depth" => {
                 given.note(key, parameter, place, errors);
@@ -131,7 +132,7 @@ pub(super) fn parse_fifo(maker: &mut Maker, call: &Call, is_last: bool, errors: 
         iron.depth = Some(Number::implied(2, call.place));
     }
     fifo.iron = Some(iron);
-    let named = Named { symbol, nth: None, place: call.place };
+    let named = Named { symbol, is_refused, nth: None, place: call.place };
     Value::Fifo(maker.add(fifo, is_declared, is_last, &named, errors))
 }
 

@@ -207,6 +207,8 @@ struct Maker<'m, 'a> {
 /// What a FIFO is called that an expression makes.
 struct Named {
     symbol: Option<(String, Place)>,
+    /// Whether it is given one that is none.
+    is_refused: bool,
     /// Its place in a list.
     nth: Option<usize>,
     /// Where it is made.
@@ -264,7 +266,8 @@ impl Maker<'_, '_> {
         let text = super::plain(name);
         if matches!(cursor.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis)
         {
-            push_no_function(&text, place, errors);
+            let arguments = cursor.group(Delimiter::Parenthesis);
+            push_no_function(&text, place, arguments, errors);
             return None;
         }
         let known = self.find(&text);
@@ -272,8 +275,14 @@ impl Maker<'_, '_> {
             let of_runtime = cursor.rest().get(1).is_some_and(|method| is_of_runtime(&method.to_string()));
             if of_runtime {
                 let method = &cursor.rest()[1];
+                let arguments = match cursor.rest().get(2) {
+                    Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => {
+                        Some(group)
+                    }
+                    _ => None,
+                };
                 let place = Place { first: place.first, last: method.span() };
-                push_no_function(&format!("{text}.{method}"), place, errors);
+                push_no_function(&format!("{text}.{method}"), place, arguments, errors);
             } else {
                 super::link::push_unknown(self.block, &text, place, errors);
             }
@@ -324,8 +333,7 @@ impl Maker<'_, '_> {
             declared => {
                 self.declared = declared;
                 // Until it has one, no other FIFO's.
-                let name =
-                    Ident::new(&format!("__{}{}", call.name, self.block.fifos.len()), call.name.span());
+                let name = Ident::new(&format!("__Fifo{}", self.block.fifos.len()), call.name.span());
                 let header =
                     Header { attributes: Attributes::default(), visibility: TokenStream::new(), name };
                 (Fifo::new(header), Given::default(), false)
@@ -365,6 +373,8 @@ impl Maker<'_, '_> {
                     fifo.naming = Naming::Derived;
                     fifo.symbol = source.map(|(text, _)| text).unwrap_or_default();
                 }
+                // A name in error is told already.
+                None if named.is_refused => {}
                 None => push_no_name(named.place, errors),
             }
         }

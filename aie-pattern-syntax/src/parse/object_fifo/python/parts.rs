@@ -8,8 +8,8 @@ use super::values::{parse_dims, parse_name, parse_place, parse_type};
 use super::{Handle, Maker, Named, Value};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::buffer::BufferType;
-use crate::parse::cursor::Cursor;
-use crate::parse::dims::{PADS, Pairs, parse_pairs};
+use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::dims::{PADS, Pairs, at_pair, is_nested, parse_pairs};
 use crate::parse::number::Number;
 use crate::parse::object_fifo::link::{Link, Member, Offsets};
 use crate::parse::object_fifo::parse_unsigned;
@@ -191,7 +191,8 @@ pub(super) fn parse(
         let named = parts.names.as_ref().and_then(|list| list.list.get(k).cloned());
         let is_keyed = named.is_none() && part.symbol_place.is_some();
         let named = named.or_else(|| (!is_keyed).then(|| (suffix(k), call.name.span().into())));
-        let named = Named { symbol: named, nth: (!is_one).then_some(k), place: call.place };
+        let named =
+            Named { symbol: named, is_refused: false, nth: (!is_one).then_some(k), place: call.place };
         list.push(maker.add(part, is_declared, is_last, &named, errors));
     }
     if is_declared && count == 0 {
@@ -247,10 +248,8 @@ impl Parts {
             }
             "object" => self.objects = list("a type", is_one, cursor, errors, parse_type),
             "name" => self.names = list("a name", is_one, cursor, errors, parse_name),
-            "to_stream" => self.to_stream = list("dimensions", is_one, cursor, errors, or_none(parse_dims)),
-            "from_stream" => {
-                self.from_stream = list("dimensions", is_one, cursor, errors, or_none(parse_dims));
-            }
+            "to_stream" => self.to_stream = self.dims(is_one, cursor, errors),
+            "from_stream" => self.from_stream = self.dims(is_one, cursor, errors),
             "repeat_count" => {
                 let number = |cursor: &mut Cursor, errors: &mut Errors| {
                     parse_unsigned(cursor, "a number of repeats", errors)
@@ -272,6 +271,22 @@ impl Parts {
             // What a shim's end is in the programmable logic makes no difference to its objects.
             _ => drop(parse_bool(cursor, errors)),
         }
+    }
+
+    /// Dimensions of each FIFO.
+    fn dims(&self, is_one: bool, cursor: &mut Cursor, errors: &mut Errors) -> Option<Items<Option<Pairs>>> {
+        if let (false, Some(TokenTree::Group(flat))) = (is_one, cursor.peek())
+            && at_pair(&tokens(flat.stream()))
+            && !is_nested(flat)
+        {
+            let message = "expected a list of dimensions for each offset, found one list";
+            let count = self.offsets.as_ref().map_or(1, |offsets| offsets.list.len()).min(16);
+            let lists = vec![flat.to_string(); count].join(", ");
+            errors.push(Rule::Syntax, flat.span(), message.to_owned() + &help(format!("[{lists}]")));
+            cursor.bump();
+            return None;
+        }
+        list("dimensions", is_one, cursor, errors, or_none(parse_dims))
     }
 
     /// How many FIFOs there are, one for each offset.
