@@ -73,6 +73,8 @@ impl Block {
                 producer: producer?,
                 consumers: consumers.into_iter().collect::<Option<_>>()?,
                 allocate: match allocate {
+                    // Memory outside of the array is memory that no end reaches.
+                    Some(Some(Spot::Outside(at, _))) => Some(Spot::At(at)),
                     Some(found) => Some(found?),
                     None => None,
                 },
