@@ -513,7 +513,8 @@ macro_rules! tap_pattern {
 ///
 /// # Tasks
 /// `aiex.npu.dma_memcpy_nd(%arg0[..][..][..]) {metadata = @in} : memref<64xi32>` may follow: that its walk is one of the shim and stays in the
-/// tensor, as [`tap_pattern`](macro@tap_pattern) checks it, that the FIFO has an end on a shim, and that it moves whole objects.
+/// tensor, as [`tap_pattern`](macro@tap_pattern) checks it, that the FIFO has an end on a shim, that it moves whole objects, and that
+/// what it drains is written to each element once, unless `allow(overlap)` and a comma stand before it.
 ///
 /// # What is declared
 /// | type | traits |

@@ -2,6 +2,7 @@
 
 pub mod dma_bd;
 pub mod ensure;
+pub mod fifo_tile;
 pub mod memory;
 pub mod object_fifo;
 pub mod tap_pattern;

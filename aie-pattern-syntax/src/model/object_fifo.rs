@@ -1,12 +1,15 @@
 //! Object FIFOs: tiles by their names, the core's declaration where all numbers are literals, and the place of each locus.
 
-use aie_pattern_core::declare::{Fifo as CoreFifo, FifoEnd, FifoLink, Fifos, Pair, PairNotation, StreamEnds};
-use aie_pattern_core::device::{Grid, Place as At};
+use aie_pattern_core::declare::{
+    Fifo as CoreFifo, FifoEnd, FifoLink, FifoSide, Fifos, Pair, PairNotation, StreamEnds,
+};
+use aie_pattern_core::device::{Direction, Grid, Place as At};
 use aie_pattern_core::rule::fifo::FifoLocus;
 use aie_pattern_core::rule::{Locus, Rule};
 use aie_pattern_core::{Device, Element, TileKind};
 
 use super::DEFAULT_DEVICE;
+use super::fifo_tile::{Spot, Substitutes};
 use crate::errors::{Errors, Place, help, known_names, meant, note};
 use crate::parse::buffer::BufferType;
 use crate::parse::dims::Pairs;
@@ -29,8 +32,8 @@ pub struct Resolved<'a> {
     pub tiles: Vec<Tiles>,
     /// Of each link, its inputs and outputs.
     pub links: Vec<[Vec<usize>; 2]>,
-    /// Of each task, its FIFO.
-    pub tasks: Vec<usize>,
+    /// Of each task, its FIFO, if there is one.
+    pub tasks: Vec<Option<usize>>,
     /// Whether numbers are negative that are not to be: an error, of which others do not depend.
     pub has_misfits: bool,
 }
@@ -38,11 +41,11 @@ pub struct Resolved<'a> {
 /// Where the ends of a FIFO are.
 pub struct Tiles {
     /// The producer.
-    pub producer: At,
+    pub producer: Spot,
     /// The consumers.
-    pub consumers: Vec<At>,
+    pub consumers: Vec<Spot>,
     /// The memory that has the pool.
-    pub allocate: Option<At>,
+    pub allocate: Option<Spot>,
 }
 
 /// The numbers of a FIFO, for the core to borrow.
@@ -70,6 +73,8 @@ impl Block {
                 producer: producer?,
                 consumers: consumers.into_iter().collect::<Option<_>>()?,
                 allocate: match allocate {
+                    // Memory outside of the array is memory that no end reaches.
+                    Some(Some(Spot::Outside(at, _))) => Some(Spot::At(at)),
                     Some(found) => Some(found?),
                     None => None,
                 },
@@ -77,7 +82,11 @@ impl Block {
         });
         let tiles: Vec<_> = tiles.collect();
         let links: Vec<_> = self.links.iter().filter_map(|link| link.members(self, errors)).collect();
-        let tasks = self.tasks.iter().filter_map(|task| {
+        for object in self.fifos.iter().flat_map(|fifo| [&fifo.object, &fifo.consumer_object]).flatten() {
+            check_elements(object, errors);
+        }
+        let is_resolved = errors.len() == before && tiles.len() == self.fifos.len();
+        let tasks = self.tasks.iter().map(|task| {
             let found = self.find(&task.symbol);
             if found.is_none() {
                 push_unknown(self, &task.symbol, task.place, errors);
@@ -85,17 +94,18 @@ impl Block {
             found
         });
         let tasks: Vec<_> = tasks.collect();
-        for object in self.fifos.iter().flat_map(|fifo| [&fifo.object, &fifo.consumer_object]).flatten() {
-            check_elements(object, errors);
-        }
-        let is_resolved = errors.len() == before && tiles.len() == self.fifos.len();
+        let before = errors.len();
         self.push_misfits(errors);
         let has_misfits = is_resolved && errors.len() > before;
         is_resolved.then_some(Resolved { block: self, device, grid, tiles, links, tasks, has_misfits })
     }
 
     /// Pushes an error for each number that is negative and is not to be.
-    fn push_misfits(&self, errors: &mut Errors) {
+    pub fn push_misfits(&self, errors: &mut Errors) {
+        let defined = self.tiles.iter().map(|definition| &definition.tile);
+        for tile in self.fifos.iter().flat_map(Fifo::ends).chain(defined) {
+            tile.push_misfits(errors);
+        }
         for (what, number) in self.fifos.iter().flat_map(Fifo::unsigned) {
             push_unless_unsigned(what, number, errors);
         }
@@ -114,6 +124,7 @@ impl Block {
         let all = self.fifos.iter().flat_map(Fifo::ends).chain(defined);
         let place = |tile: &TileName| match tile {
             TileName::At(at, ..) => Some(*at),
+            TileName::Misfit(..) => None,
             TileName::Name(name, _) if self.tiles.iter().any(|known| known.name == *name) => None,
             TileName::Name(name, _) => in_name(name),
         };
@@ -132,15 +143,17 @@ struct Names<'a> {
 }
 
 impl Names<'_> {
-    fn find(&mut self, tile: &TileName, errors: &mut Errors) -> Option<At> {
+    fn find(&mut self, tile: &TileName, errors: &mut Errors) -> Option<Spot> {
         let (name, place) = match tile {
             TileName::At(at, kind, place) => return self.check(*at, *kind, *place, errors),
+            TileName::Misfit(_, kind, _) => return Some(Spot::None(kind.map(|kind| kind.value))),
             TileName::Name(name, place) => (name, *place),
         };
         let defined = self.block.tiles.iter().find(|definition| definition.name == *name);
         if let Some(definition) = defined {
             return match &definition.tile {
                 TileName::At(at, kind, place) => self.check(*at, *kind, *place, errors),
+                TileName::Misfit(_, kind, _) => Some(Spot::None(kind.map(|kind| kind.value))),
                 TileName::Name(other, place) => {
                     let message = format!("`{other}` is no tile with a place{}", help("tile(0, 2)"));
                     errors.push(Rule::UnknownName, *place, message);
@@ -149,7 +162,7 @@ impl Names<'_> {
             };
         }
         if let Some((_, at)) = self.given.iter().find(|(known, _)| known == name) {
-            return Some(*at);
+            return Some(self.spot(*at, None));
         }
         if in_name(name).is_none() && !self.check_name(name, place, errors) {
             return None;
@@ -165,7 +178,12 @@ impl Names<'_> {
             return None;
         };
         self.given.push((name.clone(), at));
-        Some(at)
+        Some(self.spot(at, None))
+    }
+
+    /// A place, in the array or not.
+    fn spot(&self, at: At, kind: Option<TileKind>) -> Spot {
+        if self.grid.kind(at).is_some() { Spot::At(at) } else { Spot::Outside(at, kind) }
     }
 
     /// Whether a name that nothing defines can be that of some compute tile, and is not meant to be another; pushes an error if not.
@@ -189,10 +207,17 @@ impl Names<'_> {
     }
 
     /// A tile, if it is of the kind that it is said to be. One outside of the array is an error of the rules.
-    fn check(&self, at: At, kind: Option<Named<TileKind>>, place: Place, errors: &mut Errors) -> Option<At> {
-        let (Some(said), Some(found)) = (kind, self.grid.kind(at)) else { return Some(at) };
+    fn check(
+        &self,
+        at: At,
+        kind: Option<Named<TileKind>>,
+        place: Place,
+        errors: &mut Errors,
+    ) -> Option<Spot> {
+        let spot = self.spot(at, kind.map(|kind| kind.value));
+        let (Some(said), Some(found)) = (kind, self.grid.kind(at)) else { return Some(spot) };
         if said.value == found {
-            return Some(at);
+            return Some(spot);
         }
         let (said, found) = (said.value.name(), found.name());
         let message = format!("tile ({}, {}) is a {found} tile, not a {said} tile", at.0, at.1);
@@ -386,11 +411,48 @@ impl Resolved<'_> {
     /// Calls `f` with the core's declaration; where not all is literal, with 1 for the rest, of which only what does not depend on
     /// numbers is to be asked: which ends have a DMA, and how many segments.
     pub fn with_core<T>(&self, f: impl FnOnce(&Fifos) -> T) -> T {
-        self.with_substitute(1, f)
+        self.with(1, Spot::at, f)
     }
 
-    /// The same with another number for those which are negative and are not to be.
+    /// The same with another number for those which are negative and are not to be, and another tile of the array for those
+    /// that are not in it.
     pub fn with_substitute<T>(&self, other: u64, f: impl FnOnce(&Fifos) -> T) -> T {
+        let others = Substitutes::new(self, other);
+        self.with(other, |spot| others.of(spot), f)
+    }
+
+    /// Whether all tiles are in the array.
+    #[must_use]
+    pub fn is_placed(&self) -> bool {
+        self.tiles.iter().flat_map(Tiles::all).all(|spot| matches!(spot, Spot::At(_)))
+    }
+
+    /// Whether a locus is that of a tile without a place.
+    #[must_use]
+    pub fn is_nowhere(&self, locus: FifoLocus) -> bool {
+        let FifoLocus::Tile(FifoEnd { fifo, side }) = locus else { return false };
+        let tiles = &self.tiles[fifo];
+        let spot = match side {
+            FifoSide::Producer => Some(&tiles.producer),
+            FifoSide::Consumer(k) => tiles.consumers.get(k),
+        };
+        matches!(spot, Some(Spot::None(_)))
+    }
+
+    /// What the task of a FIFO does, which is for its end on a shim: it sends what the FIFO is filled with, or receives what is
+    /// drained. `None` where no end is on a shim, or both are.
+    #[must_use]
+    pub fn task_direction(&self, fifo: usize) -> Option<Direction> {
+        let is_shim = |spot: &Spot| self.grid.kind(spot.at()) == Some(TileKind::Shim);
+        let tiles = &self.tiles[fifo];
+        match (is_shim(&tiles.producer), tiles.consumers.iter().any(is_shim)) {
+            (true, false) => Some(Direction::Mm2s),
+            (false, true) => Some(Direction::S2mm),
+            _ => None,
+        }
+    }
+
+    fn with<T>(&self, other: u64, at: impl Fn(Spot) -> At, f: impl FnOnce(&Fifos) -> T) -> T {
         let unsigned = |number: &Number| unsigned(number, other);
         let all = |numbers: &[Number]| numbers.iter().map(unsigned).collect::<Vec<_>>();
         let greatest = |all: &Vec<Number>| all.iter().map(unsigned).max().unwrap_or(1);
@@ -406,13 +468,15 @@ impl Resolved<'_> {
                 channels: fifo.consumer_channels.iter().map(|n| n.as_ref().map(unsigned)).collect(),
             })
             .collect();
+        let consumers: Vec<Vec<At>> =
+            self.tiles.iter().map(|tiles| tiles.consumers.iter().map(|&spot| at(spot)).collect()).collect();
         let lists: Vec<Vec<&[Pair]>> =
             numbers.iter().map(|n| n.from_stream.iter().map(Vec::as_slice).collect()).collect();
         let core: Vec<CoreFifo> = fifos
             .iter()
-            .zip(&self.tiles)
+            .zip(self.tiles.iter().zip(&consumers))
             .zip(numbers.iter().zip(&lists))
-            .map(|((fifo, tiles), (n, from_stream))| CoreFifo {
+            .map(|((fifo, (tiles, consumers)), (n, from_stream))| CoreFifo {
                 consumer_object: fifo.consumer_object.as_ref().map(elements),
                 consumer_element: fifo.consumer_element(),
                 acquires: &n.acquires,
@@ -427,7 +491,7 @@ impl Resolved<'_> {
                 stream_ends: fifo.ports(),
                 is_synchronized: fifo.unsynchronized.is_none(),
                 is_plio: fifo.plio.is_some(),
-                allocate: tiles.allocate,
+                allocate: tiles.allocate.map(&at),
                 producer_channel: fifo.producer_channel.as_ref().map(unsigned),
                 consumer_channels: &n.channels,
                 packet_id: fifo.packet_id.as_ref().map(unsigned),
@@ -435,8 +499,8 @@ impl Resolved<'_> {
                 notation: fifo.notation(),
                 ..CoreFifo::new(
                     &fifo.symbol,
-                    tiles.producer,
-                    &tiles.consumers,
+                    at(tiles.producer),
+                    consumers,
                     (fifo.element(), fifo.object.as_ref().map_or(0, elements)),
                     &n.depths,
                 )

@@ -81,6 +81,7 @@ fn check_fifos(written: &Written, errors: &mut Errors) {
             let message = "a tile without FIFOs says nothing";
             errors.push(Rule::Syntax, tile.place(), message.to_owned() + &help("fifos(InA, OutC)"));
         }
+        (Some(tile @ TileName::Misfit(..)), _) => tile.push_misfits(errors),
         (Some(TileName::Name(name, place)), _) => {
             let message = format!("`{name}` is no tile with a place");
             errors.push(Rule::Syntax, *place, message + &help("compute(0, 2)"));

@@ -216,3 +216,36 @@ fn a_core_may_hand_objects_to_itself() {
     assert_eq!(pool.map(|pool| (pool.buffers, pool.place)), Some((3, A)));
     none(&[Fifo { via_dma: true, depths: &[2], acquires: &[], ..of }], &[]);
 }
+
+#[test]
+fn without_a_dma_nothing_is_padded_and_no_packets_are_sent() {
+    let near = [(1, 3)];
+    let handed = fifo("of", A, &near, 64);
+    none(&[handed], &[]);
+    let pad = FifoLocus::Pad(0);
+    let text = "`of` has padding, but no DMA: both ends reach the memory of its objects";
+    only(&[Fifo { pad: &[(0, 4)], ..handed }], &[], "AP164", pad, text);
+    let text = "`of` has a packet id, but no DMA: both ends reach the memory of its objects";
+    only(&[Fifo { packet_id: Some(3), ..handed }], &[], "AP164", FifoLocus::PacketId(0), text);
+    none(&[Fifo { packet_id: Some(3), via_dma: true, ..handed }], &[]);
+    // A stream port pads as little.
+    let port = Fifo { stream_ends: Some(StreamEnds::Producer), ..fifo("of", A, &[B], 64) };
+    none(&[port], &[]);
+    let text = "`of` uses a stream port, which excludes padding";
+    only(&[Fifo { pad: &[(0, 4)], ..port }], &[], "AP164", pad, text);
+}
+
+#[test]
+fn shared_memory_holds_no_more_than_it_has() {
+    let near = [(1, 3)];
+    let of = |object| Fifo { depths: &[1], ..fifo("of", A, &near, object) };
+    none(&[of(16_384)], &[]);
+    let found = |object, needed: &str| {
+        let text = format!(
+            "up to the pool of the producer of `of`, {needed} bytes are needed of a compute tile (1, 2), which has 65536"
+        );
+        only(&[of(object)], &[], "AP184", FifoLocus::Object(0), &text);
+    };
+    found(16_385, "65540");
+    found(70_000, "280000");
+}

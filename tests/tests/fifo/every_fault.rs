@@ -464,6 +464,11 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
     if let Some(found) = of.packet_id.filter(|&id| id > 31) {
         faults.push(attribute(Attribute::PacketId { found }));
     }
+    if !model.needs_dma(fifo) {
+        let without = |locus| attribute(Attribute::WithoutDma { locus });
+        faults.extend((!of.pad.is_empty()).then(|| without(FifoLocus::Pad(fifo))));
+        faults.extend(of.packet_id.map(|_| without(FifoLocus::PacketId(fifo))));
+    }
     let own: Vec<FifoEnd> = model.ends().into_iter().filter(|end| end.fifo == fifo).collect();
     let has_mem_tile = own.iter().any(|&end| model.kind(end) == Some(TileKind::Mem));
     if matches!(of.iterations, Some(1..=256)) && of.stream_ends.is_none() && !has_mem_tile {
@@ -506,6 +511,9 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
                 }
                 if !dims.is_empty() {
                     faults.push(with(FifoLocus::Dims(end)));
+                }
+                if end == producer && !of.pad.is_empty() {
+                    faults.push(with(FifoLocus::Pad(fifo)));
                 }
                 if model.pinned(end).is_some() {
                     faults.push(with(FifoLocus::Channel(end)));
@@ -827,8 +835,9 @@ fn of_tiles(model: Model<'_>, faults: &mut Vec<Fault>) {
             let (needed, most) = (taken + bytes(&pool), 0x1_0000);
             let is_core = model.kind_at(pool.place) == Some(TileKind::Compute);
             let one = bytes(&pool) / u128::from(pool.buffers.max(1));
-            if is_core && taken <= most && needed > most && one <= most {
-                faults.push(Fault::Memory { end, cause: says_buffers(model, end), needed, most });
+            if is_core && taken <= most && needed > most && (one <= most || !model.needs_dma(end.fifo)) {
+                let cause = if one > most { FifoLocus::Object(end.fifo) } else { says_buffers(model, end) };
+                faults.push(Fault::Memory { end, cause, needed, most });
             }
         }
         before.push(end);

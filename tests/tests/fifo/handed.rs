@@ -60,6 +60,38 @@ fn a_route_through_a_join_names_the_other_inputs() {
 }
 
 #[test]
+fn an_identity_through_a_join_names_all_inputs() {
+    let list = [
+        fifo("a", (0, 2), &[(0, 1)], 16),
+        fifo("b", (0, 3), &[(0, 1)], 16),
+        fifo("out", (0, 1), &[(0, 2)], 32),
+        fifo("next", (0, 2), &[(0, 0)], 32),
+    ];
+    let link =
+        FifoLink { inputs: &[0, 1], outputs: &[2], source_offsets: &[0, 16], destination_offsets: &[] };
+    let grid = Grid::of_part("npu1").unwrap();
+    let fifos = Fifos { device: Device::AieMl, grid, fifos: &list, links: &[link] };
+    let note = "= note: objects of `out` are joined of `a` and `b`, of which a route goes through one: `ORDER` and `SOURCES` of `out` say where all elements come from";
+    for first in 0..2 {
+        // The join is the last station, and one before it.
+        for len in [4, 6] {
+            let ends = [(first, 0), (2, 0), (3, 0)]
+                .map(|(of, k)| [FifoEnd::producer(of), FifoEnd::consumer(of, k)])
+                .concat();
+            let ends: Vec<_> = ends[..len].iter().map(|&end| fifo_endpoint(&fifos, end)).collect();
+            let found = texts(&Route { ends: &ends, claim: Claim::Identity });
+            let [text] = found.as_slice() else { panic!("{found:?}") };
+            assert!(text.starts_with("[AP117] ") && text.contains("32 elements"), "{text}");
+            assert!(text.contains(note), "{text}");
+        }
+    }
+    // Without a join there is nothing to name.
+    let ends = [FifoEnd::producer(2), FifoEnd::consumer(2, 0)].map(|end| fifo_endpoint(&fifos, end));
+    let found = texts(&Route { ends: &ends, claim: Claim::Identity });
+    assert!(found.is_empty(), "{found:?}");
+}
+
+#[test]
 fn values_of_a_link_are_told_once() {
     let out = Fifo { initial: 2, ..fifo("out", (0, 1), &[(0, 2)], 16) };
     let list = [fifo("in", (0, 0), &[(0, 1)], 16), out];

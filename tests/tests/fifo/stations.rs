@@ -109,3 +109,77 @@ fn a_join_has_an_order_over_all_that_it_joins() {
     // The pool in which an input ends has the parts of all.
     assert_eq!(North::SOURCES, Both::SOURCES);
 }
+
+object_fifo! {
+    /// Two of its objects are its part.
+    struct Halves = object = [i32; 4], depth = 2, producer = compute(0, 2), consumers = mem(0, 1);
+    /// Each is sent twice, and fills two parts.
+    struct Again = object = [i32; 8], depth = 2, producer = compute(0, 3), consumers = mem(0, 1), repeat_count = 2;
+    /// Rows of zeros around each part.
+    struct Padded = object = [i32; 16], depth = 2, producer = mem(0, 1), consumers = compute(1, 2),
+                    to_stream = [<2, 4>, <4, 1>], pad = [<1, 1>, <0, 0>];
+    link [Halves, Again] -> [Padded] ([0, 8] []);
+}
+object_fifo! {
+    struct First = object = [i32; 4], depth = 2, producer = compute(0, 2), consumers = mem(0, 1);
+    struct Second = object = [i32; 8], depth = 2, producer = compute(0, 3), consumers = mem(0, 1);
+    struct Twice = object = [i32; 12], depth = 2, producer = mem(0, 1), consumers = compute(1, 2), repeat_count = 1;
+    link [First, Second] -> [Twice] ([0, 4] []);
+}
+
+/// Objects of a source as the indices of its elements say, of objects of so many elements.
+fn objects<F: ObjectFifo>(source: usize, object: usize) -> usize {
+    let first = F::SOURCES[source].first;
+    let end = F::SOURCES.get(source + 1).map_or(usize::MAX, |next| next.first);
+    let own = F::ORDER.iter().map(|&at| at as usize).filter(|&at| first <= at && at < end);
+    let own = own.filter(|&at| at < aie_pattern::fifo::ZERO as usize);
+    own.map(|at| (at - first) / object + 1).max().unwrap()
+}
+
+#[test]
+fn sources_count_the_objects_that_an_order_has() {
+    let source = |fifo, objects, first| aie_pattern::fifo::FifoSource { fifo, objects, first };
+    // After two objects of the pool each object of `Again` has been sent twice: four of `Halves`, one of `Again`.
+    assert_eq!(Padded::SOURCES, [source(0, 4, 0), source(1, 1, 16)]);
+    assert_eq!((objects::<Padded>(0, 4), objects::<Padded>(1, 8)), (4, 1));
+    // A part is two objects of the consumer, whose second to fourth rows are those of the part.
+    let zeros = vec![aie_pattern::fifo::ZERO; 4];
+    let part = |first: u32| [zeros.clone(), (first..first + 8).collect(), zeros.clone()].concat();
+    assert_eq!(Padded::ORDER, [part(0), part(16), part(8), part(16)].concat());
+
+    assert_eq!(Twice::SOURCES, [source(0, 1, 0), source(1, 1, 4)]);
+    assert_eq!(Twice::ORDER, (0..12).collect::<Vec<u32>>());
+}
+
+object_fifo! {
+    struct Handed = object = [i32; 12], depth = 2, producer = compute(1, 2), consumers = compute(1, 3),
+                    allocate = compute(1, 3);
+    struct Sent = object = [i32; 12], depth = 2, producer = compute(1, 3), consumers = compute(3, 3),
+                  to_stream = [<4, 1>, <3, 4>], repeat_count = 2;
+    link [Handed] -> [Sent];
+}
+assert_transfer!(Handed; identity);
+
+#[test]
+fn a_core_hands_an_object_over_once_however_often_the_link_sends_it() {
+    let once = (0..12).map(|k| k % 3 * 4 + k / 3);
+    let twice: Vec<u32> = once.clone().chain(once).collect();
+    assert_eq!((Sent::ORDER, Handed::ORDER.len()), (twice.as_slice(), 12));
+    let text = format!("{:#}", show_transfer!(Handed => Sent));
+    assert!(text.contains("Handed  sends     1     buffer = [i32; 12], dims = [<12, 1>]"), "{text}");
+    assert!(text.contains("24 int32, 96 bytes"), "{text}");
+}
+
+object_fifo! {
+    struct Short = object = [i32; 12], depth = 2, producer = shim(0, 0), consumers = mem(0, 1);
+    /// It could run on, and ends where its zeros are.
+    struct Ends = object = [i32; 16], depth = 2, producer = mem(0, 1), consumers = compute(1, 2),
+                  to_stream = [<3, 4>, <4, 1>], pad = [<0, 1>, <0, 0>], allow(runs_on);
+    link [Short] -> [Ends];
+}
+
+#[test]
+fn what_is_padded_does_not_run_on() {
+    let zero = aie_pattern::fifo::ZERO;
+    assert_eq!(Ends::ORDER, (0..12).chain([zero; 4]).collect::<Vec<u32>>());
+}

@@ -95,6 +95,10 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
         return one(source.replaced(text));
     }
     if text == "allow(overlap) if this is intended" {
+        // A task has it before itself.
+        if source.text.contains("object_fifo!") {
+            return one(Some(source.with_line(|line| format!("allow(overlap), {line}"))));
+        }
         return one(source.with_word("allow(overlap)"));
     }
     if let Some(rest) = text.strip_prefix("the same walk fits as [").filter(|rest| !rest.starts_with('<')) {

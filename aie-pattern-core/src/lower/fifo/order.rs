@@ -93,11 +93,11 @@ pub(crate) const fn stream_len(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     }
 }
 
-/// How often a producer's end sends each object.
-const fn times(fifos: &Fifos, end: FifoEnd) -> u64 {
+/// How often a producer's end sends each object: in shared memory once, however often the DMA of its link does.
+pub(super) const fn times(fifos: &Fifos, end: FifoEnd) -> u64 {
     match pool(fifos, end) {
-        Some(pool) => pool.repeat,
-        None => 1,
+        Some(pool) if needs_dma(fifos, end.fifo) => pool.repeat,
+        _ => 1,
     }
 }
 

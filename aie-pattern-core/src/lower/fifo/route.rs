@@ -1,5 +1,6 @@
 //! [`RouteEnds`]: the way of a FIFO's objects through its links as a route, for closed forms and the rules of routes.
 
+use super::order::{object_len, times};
 use super::pool::Role;
 use super::segment::linked;
 use super::{needs_dma, pool, segment, segments};
@@ -128,17 +129,14 @@ impl<'a> RouteEnds<'a> {
 /// An end as an end of a route, over `objects` objects where it is the first.
 const fn endpoint<'a>(fifos: &Fifos<'a>, end: FifoEnd, objects: Option<u64>) -> Option<Endpoint<'a>> {
     let fifo = &fifos.fifos[end.fifo];
-    let (object, repeat) = match pool(fifos, end) {
-        Some(pool) => (pool.object, pool.repeat),
-        None => (fifo.object_of(end.side), 1),
-    };
+    let object = object_len(fifos, end);
     let (count, first) = (segments(fifos, end), segment(fifos, end, 0));
     let (dims, pad) = (fifo.dims(end.side), fifo.padding(end.side));
     let list = if fifo.runs_on { super::descriptor::run_on(dims, pad, first.len) } else { Dims::new(dims) };
     let Some(inner) = list.dims() else { return None };
     let (mut all, mut rank) = ([Dim::new(1, 0); MAX_RANK], 0);
     let times = match end.side {
-        FifoSide::Producer => repeat,
+        FifoSide::Producer => times(fifos, end),
         FifoSide::Consumer(_) => 1,
     };
     let outer = [

@@ -38,11 +38,11 @@ impl Walk<'_> {
             if size < 1 || before < 0 || after < 0 {
                 return None;
             }
-            let digit = if k == 0 && self.runs_on { rest } else { rest % padded };
-            rest = if k == 0 && self.runs_on { 0 } else { rest / padded };
-            is_zero = is_zero
-                || digit < before
-                || digit >= before.saturating_add(size) && !(k == 0 && self.runs_on);
+            // One that is padded itself ends.
+            let runs_on = k == 0 && self.runs_on && before == 0 && after == 0;
+            let digit = if runs_on { rest } else { rest % padded };
+            rest = if runs_on { 0 } else { rest / padded };
+            is_zero = is_zero || digit < before || digit >= before.saturating_add(size) && !runs_on;
             index = index.saturating_add(digit.saturating_sub(before).saturating_mul(stride));
         }
         match (rest, is_zero) {

@@ -5,8 +5,8 @@ use super::{Fault, Faults, FifoLocus};
 use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::device::{Direction, TileKind};
 use crate::lower::fifo::{
-    Role, are_rivals, channel, first_lock, has_channel, is_of_acquires, next_end, own_pool, pinned, ring,
-    rival_ring, role,
+    Role, are_rivals, channel, first_lock, has_channel, is_of_acquires, needs_dma, next_end, own_pool,
+    pinned, ring, rival_ring, role,
 };
 use crate::register::addresses;
 
@@ -171,9 +171,9 @@ const fn check_memory(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     }
     let own = pool.bytes(fifos);
     let buffer = own / if pool.buffers > 0 { pool.buffers as u128 } else { 1 };
-    // A buffer that does not fit by itself is told of already.
-    if before <= most && before + own > most && buffer <= most {
-        let cause = says_buffers(fifos, end);
+    // Of a buffer that does not fit by itself, a descriptor tells.
+    if before <= most && before + own > most && (buffer <= most || !needs_dma(fifos, end.fifo)) {
+        let cause = if buffer > most { FifoLocus::Object(end.fifo) } else { says_buffers(fifos, end) };
         faults.push(Fault::Memory { end, cause, needed: before + own, most });
     }
 }

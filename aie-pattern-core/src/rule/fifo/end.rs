@@ -213,6 +213,7 @@ const fn check_type(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
 /// - **Repeats** and **iterations**: the start queue holds 1 to 256 runs (AM025). The descriptors of a mem tile run so often and
 ///   end; those of other tiles never do in what MLIR-AIE makes until August 2026, which refuses iterations without a mem tile.
 /// - A **packet id** has 5 bits (AM025).
+/// - **Without a DMA**, nothing is padded and no packets are sent; MLIR-AIE drops both.
 const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
     let depth = this.depth(FifoSide::Producer);
@@ -246,6 +247,14 @@ const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     }
     if let Some(found @ 32..) = this.packet_id {
         faults.push(Fault::Attribute { fifo, reason: Attribute::PacketId { found } });
+    }
+    if !needs_dma(fifos, fifo) {
+        if !this.pad.is_empty() {
+            without_dma(fifo, FifoLocus::Pad(fifo), faults);
+        }
+        if this.packet_id.is_some() {
+            without_dma(fifo, FifoLocus::PacketId(fifo), faults);
+        }
     }
     match this.iterations {
         Some(0) => return faults.push(Fault::Attribute { fifo, reason: Attribute::NoRounds }),
@@ -284,6 +293,10 @@ const fn has_end_on(fifos: &Fifos, fifo: usize, tile: TileKind) -> bool {
     false
 }
 
+const fn without_dma(fifo: usize, locus: FifoLocus, faults: &mut Faults) {
+    faults.push(Fault::Attribute { fifo, reason: Attribute::WithoutDma { locus } });
+}
+
 /// **Stream ports**: of a core, to one consumer; what the port replaces repeats nothing, walks nothing and has no channel.
 const fn check_stream(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
@@ -313,6 +326,9 @@ const fn check_stream(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
         }
         if is_stream && !this.dims(end.side).is_empty() {
             exclude(fifo, FifoLocus::Dims(end), faults);
+        }
+        if is_stream && !this.padding(end.side).is_empty() {
+            exclude(fifo, FifoLocus::Pad(fifo), faults);
         }
         if is_stream && pinned(fifos, end).is_some() {
             exclude(fifo, FifoLocus::Channel(end), faults);

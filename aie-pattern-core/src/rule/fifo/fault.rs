@@ -436,7 +436,7 @@ impl Fault {
                 Attribute::StreamConsumers { .. } | Attribute::StreamTile { .. } => {
                     FifoLocus::StreamEnds(fifo)
                 }
-                Attribute::StreamWith { locus } => locus,
+                Attribute::StreamWith { locus } | Attribute::WithoutDma { locus } => locus,
                 Attribute::PacketId { .. } => FifoLocus::PacketId(fifo),
             },
             Self::Type { fifo, .. } | Self::Elements { fifo, .. } => FifoLocus::ConsumerObject(fifo),

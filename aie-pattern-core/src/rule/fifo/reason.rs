@@ -61,6 +61,11 @@ pub enum Attribute {
         /// Which.
         found: u64,
     },
+    /// What a DMA would do, of a FIFO in shared memory.
+    WithoutDma {
+        /// The part of the declaration that needs one.
+        locus: FifoLocus,
+    },
 }
 
 /// Why buffers cannot be allocated on a tile.
@@ -178,8 +183,17 @@ pub(super) const fn attribute(text: Text, fifos: &Fifos, reason: Attribute) -> T
                 FifoLocus::Iterations(_) => "`iter_count`",
                 FifoLocus::Initial(_) => "initial values",
                 FifoLocus::Channel(_) => "a DMA channel",
+                FifoLocus::Pad(_) => "padding",
                 _ => "dimensions",
             })
+        }
+        Attribute::WithoutDma { locus } => {
+            let (what, why) = match locus {
+                FifoLocus::PacketId(_) => ("a packet id", "packets are what a DMA sends"),
+                _ => ("padding", "zeros are added by the DMA of a mem tile (AM020)"),
+            };
+            let text = text.str(" has ").str(what).str(", but no DMA: both ends reach the memory of its objects");
+            text.note(why)
         }
         Attribute::PacketId { found } => text
             .str(" has packet id ")

@@ -2,7 +2,7 @@
 
 use super::fault::{Arrival, Fault};
 use super::{stream, title};
-use crate::declare::{Claim, FifoEnd, FifoPlace, LinkKind, Route};
+use crate::declare::{Claim, FifoEnd, FifoPlace, Fifos, LinkKind, Route};
 use crate::device::{Direction, Place, TileKind};
 use crate::ir::contract::Twice;
 use crate::lower::fifo::{Role, linked_consumer, role, segment};
@@ -116,7 +116,7 @@ impl Fault {
                 let text = text.str(name).str("'s buffer has ").count(last as i128, "element");
                 let text = text.str(", but ").str(first).str("'s has ").int(sent as i128);
                 let text = text.note("`identity` says that both hold the same, in all objects together");
-                counted(text, route)
+                counted(through_join(text, route), route)
             }
             Self::Permutation { index, found } => counted(receives(text, route, index, found), route),
             Self::Again { first: one, second: two, index } => {
@@ -229,23 +229,42 @@ const fn joined(text: Text, route: &Route, end: usize, index: u64) -> Text {
             let text =
                 text.note("elements ").int(first).str(" to ").int(last).str(" of each object are those of `");
             let text = text.str(fifos.fifos[inputs[part]].name).str("`; the whole object is joined of ");
-            let (mut text, mut k) = (text, 0);
-            while k < inputs.len() {
-                text = text.str(if k == 0 {
-                    "`"
-                } else if k + 1 < inputs.len() {
-                    "`, `"
-                } else {
-                    "` and `"
-                });
-                (text, k) = (text.str(fifos.fifos[inputs[k]].name), k + 1);
-            }
-            let text = text.str("`, of which a route goes through one: `ORDER` and `SOURCES` of `");
-            return text.str(fifos.fifos[at.fifo].ident).str("` say where all elements come from");
+            return all_inputs(text, fifos, at.fifo, inputs);
         }
         part += 1;
     }
     text
+}
+
+/// Adds the inputs of the first join that a route goes through, which has elements of all of them.
+const fn through_join(text: Text, route: &Route) -> Text {
+    let mut end = 2;
+    while end < route.ends.len() {
+        if let Some(FifoPlace { fifos, end: at, .. }) = route.ends[end].fifo
+            && let Role::Output { link, .. } = role(fifos, at)
+            && matches!(fifos.links[link].kind(), LinkKind::Join)
+        {
+            let text = text.note("objects of `").str(fifos.fifos[at.fifo].name).str("` are joined of ");
+            return all_inputs(text, fifos, at.fifo, fifos.links[link].inputs);
+        }
+        end += 2;
+    }
+    text
+}
+
+/// Adds all inputs of a join, and where to find what comes from each.
+const fn all_inputs(mut text: Text, fifos: &Fifos, output: usize, inputs: &[usize]) -> Text {
+    let mut k = 0;
+    while k < inputs.len() {
+        text = text.str(match k {
+            0 => "`",
+            _ if k + 1 < inputs.len() => "`, `",
+            _ => "` and `",
+        });
+        (text, k) = (text.str(fifos.fifos[inputs[k]].name), k + 1);
+    }
+    let text = text.str("`, of which a route goes through one: `ORDER` and `SOURCES` of `");
+    text.str(fifos.fifos[output].ident).str("` say where all elements come from")
 }
 
 /// `element 5 of Core's buffer receives element 40 of Send's`.

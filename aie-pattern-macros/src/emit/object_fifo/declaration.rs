@@ -16,8 +16,8 @@ use quote::{format_ident, quote};
 pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStream {
     let fifos = resolved.block.fifos.iter().zip(&resolved.tiles).enumerate().map(|(k, (fifo, tiles))| {
         let (symbol, ident) = (&fifo.symbol, fifo.header.name.to_string());
-        let producer = tile(tiles.producer);
-        let consumers = tiles.consumers.iter().map(|&at| tile(at));
+        let producer = tile(tiles.producer.at());
+        let consumers = tiles.consumers.iter().map(|spot| tile(spot.at()));
         let [measured, measured_by_consumers] = [OBJECT, CONSUMER_OBJECT].map(|name| measured_name(name, k));
         let element = element_of(k, fifo, root);
         let object = fifo.object.as_ref().map(|object| elements(object, &measured, root));
@@ -41,7 +41,7 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
                 .map(single);
         let initial = fifo.initial.as_ref().map_or_else(|| quote!(0), unsigned);
         let channels = fifo.consumer_channels.iter().map(single);
-        let allocate = maybe(tiles.allocate.map(tile), root);
+        let allocate = maybe(tiles.allocate.map(|spot| tile(spot.at())), root);
         let (via_dma, runs_on) = (fifo.via_dma, fifo.runs_on);
         let (synchronized, plio) = (fifo.unsynchronized.is_none(), fifo.plio.is_some());
         let ends = maybe(

@@ -18,9 +18,10 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::fifo::{Fault, FifoLocus, Members, check, check_task, check_task_end};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
 use aie_pattern_syntax::errors::{Errors, Place};
+use aie_pattern_syntax::model::fifo_tile::SUBSTITUTES;
 use aie_pattern_syntax::model::object_fifo::Resolved;
 use aie_pattern_syntax::parse::cursor::Cursor;
-use aie_pattern_syntax::parse::object_fifo::{Block, parse};
+use aie_pattern_syntax::parse::object_fifo::parse;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
@@ -44,12 +45,17 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
         }
         return anywhere(errors);
     }
-    let resolved = if errors.is_empty() { block.resolve(&mut errors) } else { None };
+    let resolved = if errors.is_empty() {
+        block.resolve(&mut errors)
+    } else {
+        block.push_misfits(&mut errors);
+        None
+    };
     let Some(resolved) = resolved else { return refused(&block, &guessed(&block), errors, root) };
     let places = resolved.places();
     let is_literal = resolved.is_literal();
     push_faults(&resolved, &places, &mut errors);
-    let taps = taps(&block, &mut errors, root);
+    let taps = taps(&resolved, &mut errors, root);
     if !errors.is_empty() {
         return refused(&block, &guessed(&block), errors, root);
     }
@@ -67,36 +73,61 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
 /// Pushes an error for each fault that does not depend on what only rustc knows, nor on what a number is that is none.
 fn push_faults(resolved: &Resolved, places: &[(FifoLocus, Place)], errors: &mut Errors) {
     let (block, is_literal) = (resolved.block, resolved.is_literal());
-    let mut found = resolved.with_core(|fifos| faults(fifos, is_literal));
-    if resolved.has_misfits {
-        for other in [2, 3] {
-            let others = resolved.with_substitute(other, |fifos| faults(fifos, is_literal));
-            found.retain(|fault| others.contains(fault));
-        }
-    }
-    let is_sound = found.is_empty() && is_literal && !resolved.has_misfits;
+    let (found, is_whole) = (found(resolved, is_literal), !resolved.has_misfits && resolved.is_placed());
+    let is_sound = found.is_empty() && is_literal && is_whole;
     for (rule, locus, text, is_of_device) in found {
         // One fault of all FIFOs, which is where the device is named.
         let device = block.array.filter(|_| is_of_device).map(|array| array.device.place);
         errors.push(rule, device.unwrap_or_else(|| place(locus, places)), text);
     }
-    resolved.with_core(|fifos| {
-        for (task, &fifo) in block.tasks.iter().zip(&resolved.tasks) {
-            if let Some((rule, text)) = check_task_end(fifos, fifo) {
-                errors.push(rule, task.place, text.as_str());
-            } else if is_sound
-                && let Some((rule, text)) =
-                    check_task(fifos, fifo, task.element(&block.fifos[fifo]), &task.numbers())
-            {
+    for (task, &fifo) in block.tasks.iter().zip(&resolved.tasks) {
+        let Some(fifo) = fifo else { continue };
+        let wrong = if resolved.is_placed() {
+            resolved.with_core(|fifos| check_task_end(fifos, fifo))
+        } else {
+            let mut all = (1..=SUBSTITUTES)
+                .map(|other| resolved.with_substitute(other, |fifos| check_task_end(fifos, fifo)));
+            all.try_fold(None, |_, wrong| wrong.map(Some)).flatten()
+        };
+        if let Some((rule, text)) = wrong {
+            errors.push(rule, task.place, text.as_str());
+        } else if is_sound {
+            let element = task.element(&block.fifos[fifo]);
+            let wrong = resolved.with_core(|fifos| check_task(fifos, fifo, element, &task.numbers()));
+            if let Some((rule, text)) = wrong {
                 errors.push(rule, task.sizes.place, text.as_str());
             }
         }
-    });
+    }
+}
+
+/// A fault with its place and its text, and whether it is one of the device.
+type Found = (Rule, FifoLocus, String, bool);
+
+/// The faults that do not depend on what a number is that is none, nor on which tile an end is on that is on none of the array.
+fn found(resolved: &Resolved, is_literal: bool) -> Vec<Found> {
+    let mut found = resolved.with_core(|fifos| faults(fifos, is_literal));
+    if resolved.is_placed() && !resolved.has_misfits {
+        return found;
+    }
+    let mut certain = Vec::new();
+    if !resolved.is_placed() {
+        // Those of the tiles themselves.
+        certain = found;
+        certain.retain(|(_, locus, ..)| !resolved.is_nowhere(*locus));
+        found = resolved.with_substitute(1, |fifos| faults(fifos, is_literal));
+    }
+    for other in 2..=SUBSTITUTES {
+        let others = resolved.with_substitute(other, |fifos| faults(fifos, is_literal));
+        found.retain(|fault| others.contains(fault));
+    }
+    found.retain(|fault| !certain.contains(fault));
+    certain.extend(found);
+    certain
 }
 
 /// The faults of FIFOs, each with its place and its text; where not all is literal, those that are ones whatever the numbers are.
-/// The last says whether it is one of the device.
-fn faults(fifos: &Fifos, is_literal: bool) -> Vec<(Rule, FifoLocus, String, bool)> {
+fn faults(fifos: &Fifos, is_literal: bool) -> Vec<Found> {
     let found = check(fifos);
     let found = found.as_slice().iter().filter(|fault| is_literal || is_structural(fault));
     let told = |fault: &Fault| {
@@ -107,11 +138,12 @@ fn faults(fifos: &Fifos, is_literal: bool) -> Vec<(Rule, FifoLocus, String, bool
 }
 
 /// Pushes what the walks of tasks break, as taps, and gives the checks of those that rustc has to evaluate.
-fn taps(block: &Block, errors: &mut Errors, root: &TokenStream) -> TokenStream {
+fn taps(resolved: &Resolved, errors: &mut Errors, root: &TokenStream) -> TokenStream {
     let mut all = TokenStream::new();
-    for task in &block.tasks {
+    for (task, &fifo) in resolved.block.tasks.iter().zip(&resolved.tasks) {
         let steps = task.tap.declared_steps();
-        let written = task.tap.declaration(&steps);
+        let mut written = task.tap.declaration(&steps);
+        written.declaration.task.direction = fifo.and_then(|fifo| resolved.task_direction(fifo));
         let known_steps = written.known_steps();
         let known = written.known_tap(&known_steps);
         if written.is_literal() {

@@ -70,7 +70,8 @@ fn acquires_reports(end: FifoEnd, all: &[Number], root: &TokenStream) -> TokenSt
 pub(super) fn task_reports(resolved: &Resolved, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let (fifos, sound) = (name(FIFOS), name(SOUND));
-    let tasks = resolved.block.tasks.iter().zip(&resolved.tasks).map(|(task, fifo)| {
+    let tasks = resolved.block.tasks.iter().zip(&resolved.tasks).filter_map(|(task, fifo)| {
+        let fifo = (*fifo)?;
         let alias = format_ident!("__aie_pattern_report_task");
         let Place { first, last } = task.sizes.place;
         let function = Ident::new("__aie_pattern_report_task", first);
@@ -78,17 +79,17 @@ pub(super) fn task_reports(resolved: &Resolved, root: &TokenStream) -> TokenStre
         let element = if task.is_typed {
             element_path(task.tap.element.value, root)
         } else {
-            element_of(*fifo, &resolved.block.fifos[*fifo], root)
+            element_of(fifo, &resolved.block.fifos[fifo], root)
         };
         let mut arguments =
             Group::new(Delimiter::Parenthesis, quote!(#fifos, #fifo, #element, &[#(#sizes),*]));
         arguments.set_span(last);
-        quote! {
+        Some(quote! {
             const _: () = {
                 use #private::report_task as #alias;
                 if #sound { #function #arguments }
             };
-        }
+        })
     });
     tasks.collect()
 }

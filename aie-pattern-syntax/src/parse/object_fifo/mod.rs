@@ -373,6 +373,8 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
         cursor.bump();
         link::parse(block, cursor, errors);
         expect_end(cursor, "the link", before, errors);
+    } else if remarks::at_keys(cursor) {
+        return remarks::parse_keyed_task(block, cursor, errors);
     } else if python::at_expression(cursor) {
         return python::parse_statement(block, cursor, errors);
     } else if pasted::refuse_generic(cursor, errors) {

@@ -9,6 +9,7 @@ use super::pasted::{FIFO, expect, parse_unnamed, take_symbol};
 use super::tile::parse_tile;
 use super::{Block, Fifo, Remark, Says, Task, parse_unsigned};
 use crate::errors::{Errors, help, known_names, note};
+use crate::parse::allow::parse_allowed;
 use crate::parse::buffer::Array;
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::mlir::array::parse_array;
@@ -41,6 +42,35 @@ pub(super) fn parse_remark(block: &mut Block, cursor: &mut Cursor, errors: &mut 
     cursor.punct(';');
 }
 
+/// Whether the keys of a task are next: `allow(overlap), aiex.npu.dma_memcpy_nd(..) ..`.
+pub(super) fn at_keys(cursor: &Cursor) -> bool {
+    matches!(cursor.rest(), [TokenTree::Ident(key), TokenTree::Group(group), ..]
+        if key == "allow" && group.delimiter() == Delimiter::Parenthesis)
+}
+
+/// Parses a task with its keys, which stand before it as before a tap.
+pub(super) fn parse_keyed_task(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
+    let (before, mut allows_overlap) = (block.tasks.len(), false);
+    cursor.bump();
+    parse_allowed(cursor, &["overlap"], errors, |_| allows_overlap = true);
+    cursor.punct(',');
+    let is_task = take_name(&mut cursor.clone()).is_some_and(|name| name.text == TASK);
+    if !is_task {
+        let message = format!("expected the task that is allowed this, found {}", cursor.found());
+        let example =
+            note("it stands before one: `allow(overlap), aiex.npu.dma_memcpy_nd(..) {metadata = @of}`");
+        errors.push(Rule::Syntax, cursor.place(), message + &example);
+        return;
+    }
+    parse_remark(block, cursor, errors);
+    for task in block.tasks.iter_mut().skip(before) {
+        task.tap.options.allow_overlap = allows_overlap;
+    }
+}
+
+/// What a task is called.
+const TASK: &str = "aiex.npu.dma_memcpy_nd";
+
 fn parse_operation_on(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let mut inside = cursor.clone().written_in(Language::Mlir);
     let whole = &inside.clone();
@@ -54,7 +84,7 @@ fn parse_operation_on(block: &mut Block, cursor: &mut Cursor, errors: &mut Error
                     parse_subview(block, &mut inside, errors);
                 }
             }
-            "aiex.npu.dma_memcpy_nd" => drop(parse_task(block, whole, &mut inside, errors)),
+            TASK => drop(parse_task(block, whole, &mut inside, errors)),
             "release" => drop(parse_acquire(block, false, &mut inside, errors)),
             // Which element is used makes no difference to the pool.
             "subview.access" => skip_operation(&mut inside),
@@ -74,6 +104,7 @@ pub(super) fn at_line(cursor: &Cursor) -> bool {
     let is_type =
         is_operation && take_name(&mut cursor.clone()).is_some_and(|name| name.text.ends_with("subview"));
     is_operation && !is_type
+        || at_keys(cursor)
         || super::tile::at_definition(cursor)
         || super::python::at_expression(cursor)
         || crate::parse::at_item(cursor)
@@ -87,7 +118,7 @@ fn push_unknown(name: &Name, errors: &mut Errors) {
         "aie.objectfifo.release",
         "aie.objectfifo.allocate",
         "aie.tile",
-        "aiex.npu.dma_memcpy_nd",
+        TASK,
     ];
     let (message, advice) = match name.text.strip_prefix("aie.objectfifo.") {
         Some("register_external_buffers") => (

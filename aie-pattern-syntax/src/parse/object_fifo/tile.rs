@@ -13,7 +13,7 @@ use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::operation::take_name;
 use crate::parse::mlir::value::{at_value, take_value};
 use crate::parse::name::Named;
-use crate::parse::number::{Until, parse_number};
+use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::pair::parse_pair;
 
 /// A tile as written.
@@ -21,6 +21,8 @@ use crate::parse::pair::parse_pair;
 pub enum TileName {
     /// By its place, and what kind of tile it is said to be.
     At(At, Option<Named<TileKind>>, Place),
+    /// The same with numbers that no tile has, the column, the row, or both.
+    Misfit(Vec<Number>, Option<Named<TileKind>>, Place),
     /// By a name: `%t00` without its `%`, or `A`.
     Name(String, Place),
 }
@@ -30,7 +32,17 @@ impl TileName {
     #[must_use]
     pub fn place(&self) -> Place {
         match self {
-            Self::At(_, _, place) | Self::Name(_, place) => *place,
+            Self::At(_, _, place) | Self::Misfit(_, _, place) | Self::Name(_, place) => *place,
+        }
+    }
+
+    /// Pushes an error for its column and its row if no tile has that number.
+    pub fn push_misfits(&self, errors: &mut Errors) {
+        let Self::Misfit(numbers, ..) = self else { return };
+        for number in numbers {
+            let found = number.value.unwrap_or_default();
+            let message = format!("a tile's column and row are 0..={}, found {found}", u32::MAX);
+            errors.push(Rule::NumberRange, number.place, message);
         }
     }
 }
@@ -263,7 +275,8 @@ fn parse_place(
     let named = by_names(group);
     let group = named.as_ref().unwrap_or(group);
     let (column, row) = parse_pair(group, ["a column", "a row"], Language::Mlir, errors)?;
-    let (mut at, mut is_known) = ([0u32; 2], true);
+    let place = Place { first: start.first, last: group.span() };
+    let (mut at, mut is_known, mut misfits) = ([0u32; 2], true, Vec::new());
     for ((number, what), at) in [(&column, "column"), (&row, "row")].into_iter().zip(&mut at) {
         let Some(value) = number.value else {
             let background = note(
@@ -277,12 +290,17 @@ fn parse_place(
             continue;
         };
         let Ok(value) = u32::try_from(value) else {
-            let message = format!("a tile's column and row are 0..={}, found {value}", u32::MAX);
-            errors.push(Rule::NumberRange, number.place, message);
-            is_known = false;
+            misfits.push(number.clone());
             continue;
         };
         *at = value;
     }
-    is_known.then_some(TileName::At((at[0], at[1]), kind, Place { first: start.first, last: group.span() }))
+    let tile = match misfits.as_slice() {
+        [] => TileName::At((at[0], at[1]), kind, place),
+        _ => TileName::Misfit(misfits, kind, place),
+    };
+    if !is_known {
+        tile.push_misfits(errors);
+    }
+    is_known.then_some(tile)
 }
