@@ -1,6 +1,7 @@
 //! `tile_memory!`: placement, banks and ports.
 
 mod best;
+mod bounds;
 mod calls;
 mod conflicts;
 mod declared;

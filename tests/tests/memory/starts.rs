@@ -3,7 +3,7 @@
 use aie_pattern_core::declare::{Link, Listed, MemoryDeclaration, SetupItem, TileSetup};
 use aie_pattern_core::device::{Device, Direction, Grid, TileKind};
 use aie_pattern_core::lower::memory::Placement;
-use aie_pattern_core::lower::setup::{SetupPart, Unassigned, assign, check_written};
+use aie_pattern_core::lower::setup::{SetupPart, Unassigned, Unwritten, assign, check_written};
 use aie_pattern_core::rule::setup::check;
 use aie_pattern_tests::{Rng, cases};
 
@@ -118,6 +118,92 @@ fn a_table_starts_five_chains_of_a_channel() {
         // A chain of some ends in descriptor 0, and begins with the last of them.
         let begin = (0..items.len()).filter(|&id| id as u64 >= chained).collect::<Vec<_>>();
         assert_eq!(faults, begin.get(MOST).copied().into_iter().collect::<Vec<_>>(), "{count} {chained}");
+    }
+}
+
+/// What begins on a channel behind a ring is never run, run by run: of each such channel the first start is told of.
+#[test]
+fn nothing_is_run_behind_a_ring() {
+    let (mut rng, mut behind, mut moved, mut right) = (Rng::new(0xE4D), 0, 0, 0);
+    let memory = MemoryDeclaration::EMPTY;
+    for _ in 0..cases(3_000) {
+        let mut items = items(TileKind::Compute);
+        let nexts: [Option<u64>; 4] =
+            core::array::from_fn(|k| rng.once_in(3).then(|| (k / 2 * 2) as u64 + rng.below(2)));
+        for (item, next) in items.iter_mut().zip(nexts) {
+            let Listed::Descriptor(link) = &mut item.listed else { unreachable!() };
+            link.next_bd = next;
+        }
+        // A descriptor is over where none follows; after four there is one that was there before.
+        let ends = |item: usize| (0..5).try_fold(item, |at, _| nexts[at].map(|next| next as usize)).is_none();
+        let starts: Vec<(usize, i128)> = (0..rng.below(6)).map(|_| (rng.below(4) as usize, 1)).collect();
+        let setup = TileSetup { starts: Some(&starts), ..TileSetup::new(&memory, &items) };
+        let is_run = |starts: &[(usize, i128)], k: usize| {
+            let before = starts[..k].iter().filter(|start| channel(start.0) == channel(starts[k].0));
+            before.clone().all(|start| ends(start.0))
+        };
+        let first =
+            |on: usize| (0..starts.len()).find(|&k| channel(starts[k].0) == on && !is_run(&starts, k));
+        let mut expected: Vec<usize> = [0, 1].into_iter().filter_map(first).collect();
+        expected.sort_unstable();
+        let assigned = assign(&setup);
+        let found: Vec<usize> = assigned
+            .faults()
+            .iter()
+            .filter_map(|fault| match fault {
+                (SetupPart::Start(k), Unassigned::Behind { first }) => {
+                    assert!(!ends(*first) && channel(*first) == channel(starts[*k].0));
+                    Some(*k)
+                }
+                _ => None,
+            })
+            .collect();
+        assert_eq!(found, expected, "{starts:?} {nexts:?}");
+        right += usize::from(expected.is_empty() && !starts.is_empty());
+
+        let verdict = check(&setup, &Placement::at(&[], 1), true);
+        for k in found {
+            behind += 1;
+            let text = verdict.text(&setup, SetupPart::Start(k)).unwrap();
+            assert!(text.as_str().starts_with("[AP194] `") && text.as_str().contains(" is never run: "));
+            if let Some((_, help)) = text.as_str().split_once("help: ") {
+                let other = read(help);
+                assert!((0..other.len()).all(|k| is_run(&other, k)), "{starts:?} {nexts:?} {help}");
+                let sorted = |mut list: Vec<_>| {
+                    list.sort_unstable();
+                    list
+                };
+                assert_eq!(sorted(other), sorted(starts.clone()));
+                moved += 1;
+            }
+        }
+    }
+    assert!(behind > 300 && moved > 100 && right > 500, "{behind} {moved} {right}");
+}
+
+/// The same of a table, which starts two rings of a channel where nothing is written.
+#[test]
+fn a_table_starts_one_ring_of_a_channel() {
+    let memory = MemoryDeclaration::EMPTY;
+    for (nexts, expected) in [
+        ([Some(0), Some(1)], Some(1)),
+        ([Some(0), None], Some(1)),
+        ([None, Some(1)], None),
+        ([Some(1), Some(0)], None),
+    ] {
+        let items: [SetupItem; 2] = core::array::from_fn(|id| {
+            let link = Link {
+                channel: Some((Direction::S2mm, 1)),
+                ..Link::new(TileKind::Compute, id as u64, nexts[id])
+            };
+            SetupItem { name: NAMES[id], listed: Listed::Descriptor(link), buffer: None }
+        });
+        let setup = TileSetup::new(&memory, &items);
+        let fault = (0..2).find(|&item| check_written(&setup, item, true).is_some());
+        assert_eq!(fault, expected, "{nexts:?}");
+        if let Some(item) = fault {
+            assert_eq!(check_written(&setup, item, true), Some(Unwritten::Behind { item, first: 0 }));
+        }
     }
 }
 

@@ -12,6 +12,9 @@ tile_memory! {
         a: [i8; 20000],
         b: [i8; 64] @ bank(3), //~ AP144
     };
+    struct Second = device = npu1, stack = 0, like = mlir_aie_v1_sequential {
+        a: [i8; 12288] * 2 @ bank(0), //~ AP144
+    };
 }
 
 fn main() {}

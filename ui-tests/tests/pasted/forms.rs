@@ -203,6 +203,8 @@ const NUMBERS: &[&str] = &[
     "the largest increment is ",
     "the smallest increment is ",
     "the highest address for this buffer is ",
+    "what the core sees there is at ",
+    "what the DMA sees there is at ",
     "the lowest address for this buffer is ",
     "dimension = ",
     "the value that keeps every buffer in use is ",

@@ -90,7 +90,24 @@ impl<'a> CallConflicts<'a> {
         }
         if turns > TURNS {
             worst.is_counted = false;
+            if let Some(turn) = first_meeting(declared, placement, memory, ports) {
+                let found = in_turn(declared, placement, memory, ports, turn, 0);
+                return worst.or_at_most(found, ports);
+            }
         }
+        worst
+    }
+
+    /// Where not all turns were looked at: the bound of any of them, told of one in which two ports share a bank.
+    const fn or_at_most(self, other: Self, ports: &[Port<'_>]) -> Self {
+        let mut worst = if self.pair.is_some() { self } else { other };
+        let (between_ports, dma_accesses) = of_any_turn(ports);
+        let stalls = between_ports.saturating_add(dma_accesses);
+        if worst.stalls < stalls {
+            (worst.stalls, worst.between_ports, worst.dma_accesses) = (stalls, between_ports, dma_accesses);
+            (worst.pair_cycles, worst.first_cycle) = (stalls, None);
+        }
+        worst.is_counted = false;
         worst
     }
 }
@@ -134,6 +151,59 @@ const fn turns(declared: &MemoryDeclaration<'_>, ports: &[Port<'_>]) -> u64 {
         k += 1;
     }
     turns
+}
+
+/// The first turn in which a port of the core may meet another port, of two at a time: those begin anew after fewer turns than
+/// all together.
+const fn first_meeting(
+    declared: &MemoryDeclaration<'_>,
+    placement: &Placement,
+    memory: &Memory,
+    ports: &[Port<'_>],
+) -> Option<u64> {
+    // The banks of each port in each of its turns.
+    let (mut banks, mut turns, mut k) = ([[0; TURNS as usize]; MAX_PORTS], [1; MAX_PORTS], 0);
+    while k < ports.len() && k < MAX_PORTS {
+        turns[k] = own_turns(declared, placement, &ports[k]);
+        let mut turn = 0;
+        while turn < turns[k] {
+            if let Some((at, within)) = copy_of(declared, placement, ports, k, turn)
+                && let Some(accesses) = accesses(&ports[k], placement.addresses()[at], within)
+            {
+                banks[k][turn as usize] = memory.reach(&accesses);
+            }
+            turn += 1;
+        }
+        let mut other = 0;
+        while other < k {
+            let both = turns[k] / gcd(turns[k] as u128, turns[other] as u128) as u64 * turns[other];
+            let mut turn = 0;
+            while turn < both && (ports[k].is_core() || ports[other].is_core()) {
+                let (one, two) = ((turn % turns[k]) as usize, (turn % turns[other]) as usize);
+                if banks[k][one] & banks[other][two] != 0 {
+                    return Some(turn);
+                }
+                turn += 1;
+            }
+            other += 1;
+        }
+        k += 1;
+    }
+    None
+}
+
+/// Turns after which a port is at its first copy again, or may access the one of its own address again.
+const fn own_turns(declared: &MemoryDeclaration<'_>, placement: &Placement, port: &Port<'_>) -> u64 {
+    let ring = match (port.ring, port.copy, port.region) {
+        (Some(ring), None, _) => ring,
+        (None, _, Some((start, end))) => match declared.copy_at(placement, start, end) {
+            Some(at) => declared.copies().as_slice()[at].ring,
+            None => return 1,
+        },
+        _ => return 1,
+    };
+    let depth = declared.rings[ring].depth;
+    if 1 <= depth && depth <= TURNS as i128 { depth as u64 } else { 1 }
 }
 
 /// Where a buffer's copy lies that a port accesses in a turn: the place of the copy among all, and what of a DMA's walk is not
@@ -349,34 +419,77 @@ const fn tool_bank(memory: &Memory, single: u32) -> Option<u32> {
     }
 }
 
+/// Requests of a port of the core to the banks, and cycles in which it has one at least.
+///
+/// A store of less than 32 bits requests twice. Where it writes back in a cycle in which it begins another access, both are in
+/// one.
+const fn requests(port: &Accesses) -> (u64, u64) {
+    let Ok(len) = port.walk.len() else { return (u64::MAX, 0) };
+    let back = port.write_back();
+    if back == 0 {
+        return (len, len);
+    }
+    let all = len.saturating_mul(2);
+    let alone = back / port.every;
+    if back.is_multiple_of(port.every) && alone < len { (all, len.saturating_add(alone)) } else { (all, all) }
+}
+
+/// The bound of all turns, wherever the buffers lie: what the core's ports wait for each other, and the accesses of DMAs, one for
+/// each word.
+const fn of_any_turn(ports: &[Port<'_>]) -> (u64, u64) {
+    let (mut all, mut busiest, mut of_dma, mut k) = (0u64, 0, 0u64, 0);
+    while k < ports.len() {
+        if let Some(accesses) = accesses(&ports[k], 0, None) {
+            if ports[k].is_core() {
+                let (own, cycles) = requests(&accesses);
+                all = all.saturating_add(own);
+                busiest = if cycles > busiest { cycles } else { busiest };
+            } else {
+                let words = match accesses.walk.len() {
+                    Ok(len) => len.saturating_mul(accesses.width.div_ceil(4)),
+                    Err(_) => u64::MAX,
+                };
+                of_dma = of_dma.saturating_add(words);
+            }
+        }
+        k += 1;
+    }
+    (all - busiest, of_dma)
+}
+
 /// A bound without a step: in each cycle the core waits for all requests but one, and there are no more of these than
-/// accesses of all ports but the busiest. Two ports that share a bank are named.
+/// requests of all ports but the cycles in which the busiest has one. Two ports that share a bank are named, else the store
+/// that meets its own write-back; where there are neither, none meet.
 const fn at_most(memory: &Memory, core: &[Accesses]) -> Conflicts {
     let (mut found, mut busiest, mut all, mut k) = (Conflicts::NONE, 0, 0u64, 0);
+    let (mut is_shared, mut meets_itself) = (false, None);
     while k < core.len() {
-        let requests = match core[k].walk.len() {
-            Ok(len) => len.saturating_mul(if core[k].is_store && core[k].width < 4 { 2 } else { 1 }),
-            Err(_) => u64::MAX,
-        };
-        all = all.saturating_add(requests);
-        if requests > busiest {
-            busiest = requests;
+        let (own, cycles) = requests(&core[k]);
+        all = all.saturating_add(own);
+        busiest = if cycles > busiest { cycles } else { busiest };
+        if cycles < own {
+            meets_itself = Some(k);
         }
         let mut other = 0;
         while other < k {
             let both = memory.reach(&core[other]) & memory.reach(&core[k]);
-            if both != 0 && found.worst_pair_cycles == 0 {
+            if both != 0 && !is_shared {
+                is_shared = true;
                 found.worst_pair = (other, k);
                 found.first_bank = both.trailing_zeros();
-                found.worst_pair_cycles = 1;
             }
             other += 1;
         }
         k += 1;
     }
-    found.stalls = all - busiest;
-    found.cycles = found.stalls;
-    if found.worst_pair_cycles > 0 {
+    if let (Some(k), false) = (meets_itself, is_shared) {
+        is_shared = true;
+        found.worst_pair = (k, k);
+        found.first_bank = memory.reach(&core[k]).trailing_zeros();
+    }
+    if is_shared {
+        found.stalls = all - busiest;
+        found.cycles = found.stalls;
         found.worst_pair_cycles = found.stalls;
     }
     found

@@ -1,7 +1,7 @@
 //! The channels, descriptors and locks of a tile's FIFOs: the first ones that nothing else of the tile has.
 
 use super::ends::{AssignedEnd, SetupPart, Unassigned, end_on, following, is_same_pool, place_of};
-use crate::declare::{FifoEnd, Listed, MAX_BUFFERS, TileSetup};
+use crate::declare::{FifoEnd, Link, Listed, MAX_BUFFERS, TileSetup};
 use crate::device::{Direction, TileKind, is_same_place};
 use crate::lower::fifo::{Pool, PoolLock};
 use crate::register::addresses;
@@ -460,11 +460,55 @@ const fn check_starts(setup: &TileSetup<'_>, all: &mut Assigned) {
         if repeat < 1 || repeat > most {
             all.fault(SetupPart::Repeat(k), Unassigned::Repeat);
         }
-        if starts_before(setup, starts, k) == most_starts(setup) {
-            all.fault(SetupPart::Start(k), Unassigned::Queue);
+        match behind(setup, starts, k) {
+            Some((first, 0)) => all.fault(SetupPart::Start(k), Unassigned::Behind { first }),
+            None if starts_before(setup, starts, k) == most_starts(setup) => {
+                all.fault(SetupPart::Start(k), Unassigned::Queue);
+            }
+            _ => {}
         }
         k += 1;
     }
+}
+
+/// The item of an earlier start of its channel that never ends, so that the next one never begins, and how many starts of the channel
+/// are between them.
+const fn behind(setup: &TileSetup<'_>, starts: &[(usize, i128)], k: usize) -> Option<(usize, usize)> {
+    let (mut first, mut before) = (None, 0);
+    while before < k {
+        let (item, _) = starts[before];
+        if is_same_channel(setup, item, starts[k].0) {
+            first = match first {
+                None if is_endless(setup, item) => Some((item, 0)),
+                Some((item, between)) => Some((item, between + 1)),
+                None => None,
+            };
+        }
+        before += 1;
+    }
+    first
+}
+
+/// Whether the descriptors from an item on, one after the other, come back to one of them: what begins there never ends.
+pub(crate) const fn is_endless(setup: &TileSetup<'_>, item: usize) -> bool {
+    let (mut at, mut steps) = (item, 0);
+    while steps <= setup.items.len() {
+        let Some(Link { next_bd: Some(next), .. }) = setup.descriptor(at) else { return false };
+        at = 0;
+        while at < setup.items.len()
+            && match setup.descriptor(at) {
+                Some(other) => other.bd_id != *next,
+                None => true,
+            }
+        {
+            at += 1;
+        }
+        if at == setup.items.len() {
+            return false;
+        }
+        steps += 1;
+    }
+    true
 }
 
 /// Starts of one channel, at most, that are written without waiting for one of them: one runs, the others wait.

@@ -179,6 +179,11 @@ pub enum Unassigned {
     Repeat,
     /// The first start of a channel for which its task queue has no room.
     Queue,
+    /// The first start of a channel behind descriptors that never end.
+    Behind {
+        /// The item that starts these.
+        first: usize,
+    },
 }
 
 /// The tile on which an item is to be, if a FIFO can be on it.

@@ -13,7 +13,7 @@ mod links;
 mod table;
 
 pub use assign::{Assigned, assign};
-pub(crate) use assign::{is_same_channel, most_starts, object_bytes};
+pub(crate) use assign::{is_endless, is_same_channel, most_starts, object_bytes};
 pub use ends::{AssignedEnd, SetupPart, Unassigned};
 pub use links::{MAX_LINKS, SetLinks, links};
 pub use table::{Unwritten, Written, check_written, starts, write_count, writes};

@@ -1,6 +1,6 @@
 //! The register writes of a tile.
 
-use super::assign::{is_same_channel, most_starts};
+use super::assign::{is_endless, is_same_channel, most_starts};
 use super::links::declared;
 use super::{Assigned, AssignedEnd};
 use crate::declare::{Descriptor, Fifos, Listed, TileSetup};
@@ -53,6 +53,13 @@ pub enum Unwritten {
     Queue {
         /// The item.
         item: usize,
+    },
+    /// The first descriptor of a channel behind others that never end, where each that begins a chain is started.
+    Behind {
+        /// The item.
+        item: usize,
+        /// The one that is started before it.
+        first: usize,
     },
     /// A lock of the tile without a first value.
     Lock {
@@ -442,6 +449,22 @@ const fn started_before(setup: &TileSetup<'_>, item: usize) -> i128 {
     count
 }
 
+/// The descriptor that is started before one on its channel and never ends, and how many starts are between them.
+const fn started_behind(setup: &TileSetup<'_>, item: usize) -> Option<(usize, usize)> {
+    let (is_started, mut first, mut before) = (starts(setup), None, 0);
+    while before < item {
+        if is_started[before] && is_same_channel(setup, before, item) {
+            first = match first {
+                None if is_endless(setup, before) => Some((before, 0)),
+                Some((first, between)) => Some((first, between + 1)),
+                None => None,
+            };
+        }
+        before += 1;
+    }
+    first
+}
+
 /// What an item of the list lacks for the table, if it lacks something: `is_written` says whether its words are known.
 #[must_use]
 pub const fn check_written(setup: &TileSetup<'_>, item: usize, is_written: bool) -> Option<Unwritten> {
@@ -453,8 +476,12 @@ pub const fn check_written(setup: &TileSetup<'_>, item: usize, is_written: bool)
         if link.channel.is_none() {
             return Some(Unwritten::Channel { item });
         }
-        if started_before(setup, item) == most_starts(setup) {
-            return Some(Unwritten::Queue { item });
+        match started_behind(setup, item) {
+            Some((first, 0)) => return Some(Unwritten::Behind { item, first }),
+            None if started_before(setup, item) == most_starts(setup) => {
+                return Some(Unwritten::Queue { item });
+            }
+            _ => {}
         }
     }
     let (first, last) = addresses::limits(setup.memory.tile).local_locks;

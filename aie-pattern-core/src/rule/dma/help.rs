@@ -1,6 +1,6 @@
 //! The help line of a message: the computed fix, ready to be pasted, or advice.
 
-use super::fix::{Change, Difference, Fix, number_at};
+use super::fix::{Change, Difference, Fix, number_at, of_core};
 use super::{Fault, dims, locks, padding};
 use crate::declare::{Descriptor, Iteration};
 use crate::rule::offer::Advice;
@@ -75,6 +75,9 @@ const fn of_fix(before: &Descriptor, fix: &Fix, text: Text) -> Text {
         (Change::Device, _) => text.offer(checked, "device = ").str(d.device.name()),
         (Change::Buffer, _) => text.offer(checked, "the walk fits a buffer of ").count(d.elements, "element"),
         (Change::Address, _) => match (before.address, d.address) {
+            (Some(_), Some(address)) if matches!(of_core(before), Some(own) if own == address) => {
+                text.offer(checked, "what the core sees there is at ").hex(address)
+            }
             (Some(declared), Some(address)) => {
                 let side = if address > declared { "lowest" } else { "highest" };
                 text.offer(checked, "the ").str(side).str(" address for this buffer is ").hex(address)

@@ -124,15 +124,18 @@ const fn check_kept(
     placement: &Placement,
     faults: &mut MemoryFaults,
 ) {
-    let (addresses, mut k) = (placement.addresses(), 0);
+    // What is told of a copy in a bank is not told of the next one again.
+    let (addresses, mut was_told, mut k) = (placement.addresses(), false, 0);
     while k < addresses.len() {
         let buffer = &tile.buffers[k];
+        was_told = was_told && is_told(&tile.buffers[k - 1], buffer);
         if !addresses[k].is_multiple_of(buffer.alignment) {
             faults.push(Fault::IgnoredType { buffer: k, address: addresses[k] });
         }
         if let Some(bank) = buffer.bank
-            && !(k > 0 && is_told(&tile.buffers[k - 1], buffer))
+            && !was_told
         {
+            was_told = true;
             let begins = memory.bank_of(addresses[k]) as u64 == bank;
             let ends =
                 buffer.address.is_some() || memory.banks_of(addresses[k], buffer.bytes).count_ones() <= 1;
@@ -140,6 +143,8 @@ const fn check_kept(
                 faults.push(Fault::Unplaced(Unplaced::NoBank { buffer: k }));
             } else if !(begins && ends) {
                 faults.push(Fault::IgnoredBank { buffer: k, address: addresses[k] });
+            } else {
+                was_told = false;
             }
         }
         k += 1;

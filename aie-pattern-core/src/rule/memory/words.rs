@@ -290,7 +290,7 @@ const fn unplaced_text(
         Unplaced::Beyond { .. } => {
             let text = placed(text, declared, k).str(" ends beyond the memory of ");
             let text = text.int(memory.bytes as i128).str(" bytes");
-            help::free(in_memory(text, declared, memory), declared, memory, k)
+            help::offset(in_memory(text, declared, memory), declared, memory, k)
         }
         Unplaced::OnStack { .. } => {
             let text = placed(text, declared, k).str(" lies on the stack");

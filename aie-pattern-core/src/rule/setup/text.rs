@@ -5,7 +5,8 @@ use crate::declare::{Link, Listed, SetupItem, TileSetup};
 use crate::device::{Place, TileKind};
 use crate::lower::fifo::Pool;
 use crate::lower::setup::{
-    Assigned, SetupPart, Unassigned, Unwritten, assign, is_same_channel, most_starts, object_bytes, starts,
+    Assigned, SetupPart, Unassigned, Unwritten, assign, is_endless, is_same_channel, most_starts,
+    object_bytes, starts,
 };
 use crate::register::addresses;
 use crate::rule::Rule;
@@ -33,7 +34,7 @@ pub(super) const fn rule(fault: Unassigned) -> Rule {
         F::Locks { .. } => Rule::FifoLocks,
         F::NotOwn | F::LockTwice { .. } | F::Value => Rule::SetupLock,
         F::StartsFifo | F::NoChannel | F::Repeat => Rule::SetupStart,
-        F::Queue => Rule::SetupQueue,
+        F::Queue | F::Behind { .. } => Rule::SetupQueue,
     }
 }
 
@@ -253,6 +254,14 @@ const fn of_start(setup: &TileSetup<'_>, k: usize, fault: Unassigned) -> Text {
             name(Text::new(), item).str(" is an object FIFO, whose channels are started in any case")
         }
         Unassigned::Queue => of_queue(setup, starts, k),
+        Unassigned::Behind { first } => {
+            let text = behind(setup, starts[k].0, first);
+            let last = Folded::endless_last(setup, starts);
+            match last.has_room(setup) {
+                Some(checked) => last.list(text.offer(checked, "start ["), setup).str("]"),
+                None => text,
+            }
+        }
         Unassigned::NoChannel => name(Text::new(), item).str(" declares no channel that could be started"),
         _ => {
             let text = Text::new().str("repeat ").int(starts[k].1).str(" is not in 1..=");
@@ -292,13 +301,45 @@ const fn queue(setup: &TileSetup<'_>, item: usize, count: i128) -> Text {
         .str(" wait in the task queue, and a further one is lost unless one is over by then (aie-rt; inferred: the one that runs is not among those)")
 }
 
-/// Starts, of which those of one descriptor that follow each other on their channel are one with all runs.
+/// A channel on which something begins before that never ends.
+const fn behind(setup: &TileSetup<'_>, item: usize, first: usize) -> Text {
+    let text = name(Text::new(), &setup.items[item]).str(" is never run: ");
+    let text = name(text, &setup.items[first]).str(", which is started before it on channel ");
+    let text = match setup.descriptor(first) {
+        Some(Link { channel: Some((direction, channel)), .. }) => {
+            text.int(*channel as i128).str(" of ").str(direction.name())
+        }
+        _ => text,
+    };
+    text.str(", never ends")
+        .note("a start is over after a descriptor without `next_bd`, and the next one of the channel waits for that (AM020)")
+}
+
+/// Starts in another form.
 struct Folded {
     starts: [(usize, i128); MAX_ITEMS],
     len: usize,
 }
 
 impl Folded {
+    /// What never ends after all others.
+    const fn endless_last(setup: &TileSetup<'_>, starts: &[(usize, i128)]) -> Self {
+        let (mut all, mut turn) = (Self { starts: [(0, 0); MAX_ITEMS], len: 0 }, 0);
+        while turn < 2 {
+            let mut k = 0;
+            while k < starts.len() && all.len < MAX_ITEMS {
+                if is_endless(setup, starts[k].0) == (turn == 1) {
+                    all.starts[all.len] = starts[k];
+                    all.len += 1;
+                }
+                k += 1;
+            }
+            turn += 1;
+        }
+        all
+    }
+
+    /// Those of one descriptor that follow each other on their channel as one with all runs.
     const fn of(setup: &TileSetup<'_>, starts: &[(usize, i128)]) -> Self {
         let most = addresses::limits(setup.memory.tile).repeats;
         let (mut all, mut k) = (Self { starts: [(0, 0); MAX_ITEMS], len: 0 }, 0);
@@ -360,7 +401,7 @@ pub const fn unwritten_rule(fault: &Unwritten) -> Rule {
         | Unwritten::Channel { .. }
         | Unwritten::Words { .. }
         | Unwritten::Base { .. } => Rule::SetupStart,
-        Unwritten::Queue { .. } => Rule::SetupQueue,
+        Unwritten::Queue { .. } | Unwritten::Behind { .. } => Rule::SetupQueue,
         Unwritten::Number(_) => Rule::WriteNumber,
     }
 }
@@ -383,6 +424,7 @@ pub const fn unwritten_text(fault: &Unwritten, setup: &TileSetup<'_>) -> Text {
             }
             queue(setup, item, count).advise(Advice::Chain, 0)
         }
+        Unwritten::Behind { item, first } => behind(setup, item, first),
         Unwritten::Lock { item, lock } => {
             let text = name(Text::new(), &setup.items[item]).str(" names lock ").int(lock as i128);
             text.str(", of which no first value is written")

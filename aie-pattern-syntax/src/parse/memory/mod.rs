@@ -26,6 +26,7 @@ use self::buffer::{Buffer, parse_buffers};
 use self::conflicts::{Port, check, parse_ports};
 use self::descriptors::{Descriptors, parse_descriptors};
 use self::mlir::{Defined, check_spaces};
+use super::at_item;
 use super::cursor::{Cursor, Language, tokens};
 use super::items::{Declaration, Input, parse_input};
 use super::keys::{Keys, expect_equals, parse_keys};
@@ -128,10 +129,12 @@ fn parse_memory(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memory> {
     let all = cursor.rest();
     let is_semicolon = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
     let length = all.iter().position(is_semicolon).unwrap_or(all.len());
-    // The last braces: those before them are part of a number, `stack = { SMALL }`.
+    // The last braces: those before them are part of a number, `stack = { SMALL }`. Without a semicolon the next item has some too.
     let braces =
         |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
-    let Some((at, body)) = all[..length].iter().rposition(braces).and_then(|at| match &all[at] {
+    let at_next = |&k: &usize| at_item(&Cursor::new(&all[k..], all[k].span()));
+    let own = (0..length).find(at_next).unwrap_or(length);
+    let Some((at, body)) = all[..own].iter().rposition(braces).and_then(|at| match &all[at] {
         TokenTree::Group(group) => Some((at, group)),
         _ => None,
     }) else {
@@ -160,10 +163,12 @@ fn parse_memory(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memory> {
     }
     while memory.parse_tail(cursor, errors) {}
     if errors.len() == before && !cursor.is_punct(';') {
-        let message = format!(
-            "expected `call(...)`, `conflicts(...)`, `descriptors [...]` or `;`, found {}",
-            cursor.found()
-        );
+        let expected = if cursor.is_empty() || own < length {
+            "`;` after the memory"
+        } else {
+            "`call(...)`, `conflicts(...)`, `descriptors [...]` or `;`"
+        };
+        let message = format!("expected {expected}, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);
     }
     memory.check_conflicts(errors);

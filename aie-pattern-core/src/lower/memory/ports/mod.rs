@@ -129,7 +129,7 @@ impl Accesses {
     }
 
     /// Cycles until it has written back what it has read; 0 where it does not.
-    const fn write_back(&self) -> u64 {
+    pub(super) const fn write_back(&self) -> u64 {
         if self.is_store && self.width < 4 { WRITE_BACK } else { 0 }
     }
 

@@ -8,7 +8,7 @@
 mod numbers;
 mod walks;
 
-pub(super) use numbers::number_at;
+pub(super) use numbers::{number_at, of_core};
 
 use numbers::{buffer, in_reach, nearest, number, upwards, upwards_offset};
 use walks::{

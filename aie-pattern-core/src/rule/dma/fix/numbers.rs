@@ -3,6 +3,7 @@
 use super::walks::with_moved_len;
 use super::{Candidate, Change, Difference, Fix, offer};
 use crate::declare::Descriptor;
+use crate::device::{Device, TileKind};
 use crate::rule::dma::{Fault, buffer};
 use crate::rule::{Locus, Violation};
 use crate::util::multiples;
@@ -82,9 +83,27 @@ pub(super) const fn nearest(
     [number(d, v, v.locus, below), number(d, v, v.locus, above)]
 }
 
-/// The address nearest to the declared one at which the buffer is in reach.
+/// What an address is that a core sees in its own memory, as its DMA sees it (AM009, AM020).
+pub(in super::super) const fn of_core(d: &Descriptor) -> Option<i128> {
+    let (Some(address), TileKind::Compute) = (d.address, d.tile) else { return None };
+    match (d.device, address) {
+        (Device::AieMl | Device::Aie2p, 0x7_0000..0x8_0000) => Some(address - 0x7_0000),
+        // In even rows the memory to the west is its own, in odd ones that to the east.
+        (Device::Aie, 0x2_8000..0x3_0000 | 0x3_8000..0x4_0000) => Some(address % 0x8000),
+        _ => None,
+    }
+}
+
+/// The address at which the buffer is in reach: what the core's is for the DMA, else the nearest to the declared one.
 pub(super) const fn in_reach(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let (Some(tile), Some(address)) = (d.limits(), d.address) else { return None };
+    if let Some(own) = of_core(d) {
+        let descriptor = Descriptor { address: Some(own), ..*d };
+        let fix = offer(d, v, Candidate { descriptor, change: Change::Address, differs: None });
+        if fix.is_some() {
+            return fix;
+        }
+    }
     let (low, high) = buffer::window(d, tile);
     let greatest = high.saturating_sub(buffer::bytes(d)).div_euclid(4) * 4;
     let descriptor = Descriptor { address: Some(if address < low { low } else { greatest }), ..*d };
