@@ -13,7 +13,6 @@ tap_pattern! { struct Fill = i32, full(32); }
 
 assert_transfer!(Fill -> InFromStream0; permutation);
 assert_transfer!(Fill -> InFromStream0Part0 => AToStream -> AFromStream0; permutation);
-assert_tile!(InFromStream0Part0, InFromStream0Part1);
 
 fn main() {
     let _ = (InFromStream0Part1::words(0x400), InFromStream0Part0::LEN, InFromStream0Part1::INDICES);
