@@ -289,6 +289,20 @@ fn started(setup: &TileSetup<'_>) -> Vec<(usize, u64)> {
     items.iter().copied().filter(|&item| is_first(item)).map(|item| (item, 1)).collect()
 }
 
+/// Whether an item that is started never ends, and so keeps its channel from another.
+fn never_makes_way(items: &[SetupItem<'_>], item: usize, other: usize) -> bool {
+    let link = |item: usize| match items[item].listed {
+        Listed::Descriptor(link) => link,
+        Listed::Fifo { .. } => panic!(),
+    };
+    let of_id = |id: u64| {
+        let mut own = (0..items.len()).filter(|&item| matches!(items[item].listed, Listed::Descriptor(_)));
+        own.find(|&item| link(item).bd_id == id)
+    };
+    let path = core::iter::successors(Some(item), |&item| link(item).next_bd.and_then(of_id));
+    link(item).channel == link(other).channel && path.take(50).count() == 50
+}
+
 #[test]
 fn the_table_of_a_tile_is_its_members_in_order() {
     let (mut rng, mut sound, mut full, mut rings) = (Rng::new(0x711E), 0, 0, 0);
@@ -346,6 +360,7 @@ fn the_table_of_a_tile_is_its_members_in_order() {
         for item in (0..items.len()).filter(|&item| written[item].is_some()) {
             if let Some(starts) = &mut starts
                 && rng.once_in(2)
+                && !starts.iter().any(|&(before, _)| never_makes_way(&items, before, item))
             {
                 starts.push((item, rng.range(1..=256).into()));
             }
