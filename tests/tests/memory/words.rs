@@ -155,6 +155,19 @@ impl Tile {
         }
     }
 
+    /// The offset of a buffer of one copy that is declared where the core or the DMA of its tile sees it, if it has no fault there.
+    fn own(&self, k: usize) -> Option<String> {
+        let (base, whose) = match (self.kind.0, self.kind.1) {
+            (Device::AieMl | Device::Aie2p, TileKind::Compute) => (0x7_0000, "core"),
+            (_, TileKind::Mem) => (0x8_0000, "DMA"),
+            _ => return None,
+        };
+        let (buffer, _) = self.copy(k);
+        let at = self.address(k)? - base;
+        let helps = at >= 0 && self.buffers[buffer].depth == 1 && self.is_better_at(buffer, at);
+        helps.then(|| format!("\n  = help: what the {whose} sees there is at 0x{at:X}"))
+    }
+
     fn alignment(&self, buffer: usize) -> i128 {
         let (of, memory) = (&self.buffers[buffer], self.memory());
         match of.is_aligned {
@@ -285,7 +298,8 @@ impl Tile {
             }
             Unplaced::Beyond { .. } => {
                 let all = memory.bytes;
-                format!("{placed} ends beyond the memory of {all} bytes{}{}", self.note(), self.free(k))
+                let help = self.own(k).unwrap_or_else(|| self.free(k));
+                format!("{placed} ends beyond the memory of {all} bytes{}{help}", self.note())
             }
             Unplaced::OnStack { .. } => format!(
                 "{placed} lies on the stack{}, 0x0..0x{:X}\n  = note: the stack begins at address 0, the heap after it{}",
@@ -331,7 +345,7 @@ fn random(rng: &mut Rng) -> Tile {
                 _ => 1 + rng.below(500),
             };
             let depth = if rng.once_in(4) { 2 } else { 1 };
-            let near = *rng.pick(&[0, 480, 960, size, 2 * size, memory.bytes]);
+            let near = *rng.pick(&[0, 480, 960, size, 2 * size, memory.bytes, 0x7_0000, 0x8_0000]);
             let mut at = || {
                 let unit = *rng.pick(&[1, 4, 16, 32, 64]);
                 i128::from((near + rng.below(512)).saturating_sub(rng.below(512)) / unit * unit)
@@ -378,6 +392,6 @@ fn each_fault_is_told_with_its_numbers_and_what_mends_it() {
             }
         });
     }
-    assert_eq!(seen.len(), 15, "{seen:#?}");
+    assert_eq!(seen.len(), 17, "{seen:#?}");
     assert!(seen.values().all(|&count| count > 5), "{seen:#?}");
 }
