@@ -34,7 +34,7 @@ impl Tiles {
     }
 }
 
-/// How many [`Substitutes`] there are: a compute tile far from the others and one that shares memory with one of them, a mem tile
+/// How many `Substitutes` there are: a compute tile far from the others and one that shares memory with one of them, a mem tile
 /// and a shim tile.
 pub const SUBSTITUTES: u64 = 4;
 

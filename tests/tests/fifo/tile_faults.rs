@@ -824,8 +824,8 @@ fn words(setup: &TileSetup<'static>, part: SetupPart, fault: Unassigned) -> Stri
              the list names",
             left(needed, free, "lock")
         ),
-        F::NotOwn | F::LockTwice { .. } | F::Value => unreachable!(),
-        F::StartsFifo | F::NoChannel | F::Repeat | F::Queue | F::Behind { .. } => unreachable!(),
+        F::NotOwn | F::LockTwice { .. } | F::Value => unreachable!("of locks"),
+        F::StartsFifo | F::NoChannel | F::Repeat | F::Queue | F::Behind { .. } => unreachable!("of starts"),
     }
 }
 

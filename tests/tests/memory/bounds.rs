@@ -19,7 +19,7 @@ fn starts(walk: &Pattern, address: u64) -> (Vec<u64>, u64) {
     ((0..walk.len().unwrap()).map(start).collect(), walk.lanes() as u64 * bytes)
 }
 
-fn port<'a>(kind: PortKind, walk: &'a Pattern, ring: usize) -> Port<'a> {
+fn port(kind: PortKind, walk: &Pattern, ring: usize) -> Port<'_> {
     Port {
         kind,
         text: "port",
@@ -70,7 +70,8 @@ fn of_turn(memory: &Memory, depths: &[u64], addresses: &[u64], ports: &[Port], t
 }
 
 fn worst(memory: &Memory, depths: &[u64], addresses: &[u64], ports: &[Port]) -> u64 {
-    let turns = (1..).find(|turns: &u64| depths.iter().all(|depth| turns.is_multiple_of(*depth))).unwrap();
+    let turns =
+        (1..10_000).find(|turns: &u64| depths.iter().all(|depth| turns.is_multiple_of(*depth))).unwrap();
     (0..turns).map(|turn| of_turn(memory, depths, addresses, ports, turn)).max().unwrap()
 }
 
