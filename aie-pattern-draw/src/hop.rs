@@ -28,10 +28,13 @@ const GAP: u32 = 32;
 /// # Ok::<(), aie_pattern_draw::Undrawn>(())
 /// ```
 ///
+/// An end of several tilings plays them one after the other. Of the zeros that these pad, or a sender in several runs, only the
+/// numbers are left out.
+///
 /// As all members of [`Hop`], it checks both ends where the program is built.
 ///
 /// # Errors
-/// [`Undrawn`] says why there is no drawing; there is none where an end is several tilings or pads zeros in several runs.
+/// [`Undrawn`] says why there is no drawing.
 pub fn hop<S: HopPattern, R: HopPattern>() -> Result<Drawing, Undrawn> {
     let [Some(source), Some(target)] = Hop::<S, R>::plans() else { return Err(Undrawn::Nothing) };
     let (read, written) = (filled(&source)?, filled(&target)?);

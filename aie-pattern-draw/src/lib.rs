@@ -50,7 +50,7 @@ pub const MOST: u64 = 16_384;
 /// Why there is no drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Undrawn {
-    /// Nothing is visited, or addresses are beyond 64 bits, or of a hop, an end is not a single walk.
+    /// Nothing is visited, or addresses are beyond 64 bits.
     Nothing,
     /// There are more elements or accesses than [`MOST`].
     TooLarge {

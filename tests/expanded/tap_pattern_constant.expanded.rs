@@ -3,7 +3,7 @@
 A tap over a tensor of `int32`:
 
 ```text
-i32, full(ROWS, 8)[::2, 4 :].coalesce()
+i32, full(ROWS, 8)[::2, 4:].coalesce()
 ```
 
 | element | `int32` |

@@ -1,4 +1,49 @@
 /// The tile of the matrix product.
+/**
+
+The data memory of a compute tile:
+
+```text
+device = npu1, tile = compute(0, 2), stack = 1024 {
+    a: [[i8; 64]; 32] * 2,
+    table: [i32; 256] @ 0x2000,
+} call(a, table) descriptors[Ping, Pong]
+```
+
+| device | `npu1` |
+|---|---|
+| tile | compute tile, column 0, row 2 |
+| stack | 1024 bytes |
+| heap | 0 bytes |
+| buffers | 3 buffers, 6144 of 65536 bytes in 4 banks |
+
+<details><summary>The map as text</summary>
+
+```text
+bank 0: 0x00000..0x04000, 14336 bytes free
+  0x00000..0x00400  stack
+  0x02000..0x02400  table
+bank 1: 0x04000..0x08000, 14336 bytes free
+  0x04000..0x04800  a[0]
+bank 2: 0x08000..0x0C000, 14336 bytes free
+  0x08000..0x08800  a[1]
+bank 3: 0x0C000..0x10000, 16384 bytes free
+
+bank  0 |SSSS............................cccc............................|
+bank  1 |aaaaaaaa........................................................|
+bank  2 |bbbbbbbb........................................................|
+bank  3 |................................................................|
+each character 256 bytes: S the stack, H the heap, buffers from a on as declared, . free
+```
+
+</details>
+*/
+#[cfg_attr(
+    doc,
+    doc = ::aie_pattern::__private::order_svg!(
+        "map 4 16384 stack 0 1024 heap 1024 0 a[0] 16384 2048 a[1] 32768 2048 table 8192 1024"
+    )
+)]
 pub struct Core02;
 #[cfg_attr(doc, ::aie_pattern::__private::stated)]
 const _: () = {

@@ -1,3 +1,48 @@
+/**
+
+The data memory of a compute tile:
+
+```text
+device = npu1, tile = compute(0, 2) {
+    a: [i16; 256] * 2,
+    b: [i16; 256],
+} conflicts(load Vectors in a, load Vectors in b[COPY] every 2, dma Next) ensure(conflict_free)
+```
+
+| device | `npu1` |
+|---|---|
+| tile | compute tile, column 0, row 2 |
+| stack | 1024 bytes |
+| heap | 0 bytes |
+| buffers | 3 buffers, 2560 of 65536 bytes in 4 banks |
+
+<details><summary>The map as text</summary>
+
+```text
+bank 0: 0x00000..0x04000, 15360 bytes free
+  0x00000..0x00400  stack
+bank 1: 0x04000..0x08000, 15872 bytes free
+  0x04000..0x04200  a[0]
+bank 2: 0x08000..0x0C000, 15872 bytes free
+  0x08000..0x08200  a[1]
+bank 3: 0x0C000..0x10000, 15872 bytes free
+  0x0C000..0x0C200  b
+
+bank  0 |SSSS............................................................|
+bank  1 |aa..............................................................|
+bank  2 |bb..............................................................|
+bank  3 |cc..............................................................|
+each character 256 bytes: S the stack, H the heap, buffers from a on as declared, . free
+```
+
+</details>
+*/
+#[cfg_attr(
+    doc,
+    doc = ::aie_pattern::__private::order_svg!(
+        "map 4 16384 stack 0 1024 heap 1024 0 a[0] 16384 512 a[1] 32768 512 b 49152 512"
+    )
+)]
 pub struct Core02;
 #[cfg_attr(doc, ::aie_pattern::__private::stated)]
 const _: () = {

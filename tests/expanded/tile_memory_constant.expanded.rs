@@ -1,3 +1,19 @@
+/**
+
+The data memory of a compute tile:
+
+```text
+stack = STACK {
+    pixels: [Pixel; 64] * DEPTH,
+}
+```
+
+| device | `aie_ml` |
+|---|---|
+| tile | compute tile |
+| stack | `STACK` bytes |
+| heap | 0 bytes |
+*/
 pub struct Core02;
 #[cfg_attr(doc, ::aie_pattern::__private::stated)]
 const _: () = {

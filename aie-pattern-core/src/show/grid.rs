@@ -122,6 +122,11 @@ impl Grid {
         (elements > 0).then_some(grid)
     }
 
+    /// The same with so many numbers of accesses.
+    pub(super) const fn numbered(self, accesses: u64) -> Self {
+        Self { accesses, ..self }
+    }
+
     /// Of a walk with zeros (before, after) each run of a dimension; `None` where its steps are not along rows or columns, or
     /// where it goes too far.
     fn of_padded(walk: &Pattern, pad: &[(i128, i128)]) -> Option<Self> {

@@ -21,6 +21,12 @@ impl<'a> Map<'a> {
 }
 
 impl MapSheet<'_> {
+    /// What lies in each bank, and each bank as a bar, alone.
+    #[must_use]
+    pub fn bars(&self) -> impl Display {
+        Bars(*self)
+    }
+
     /// What lies in `bytes` of the memory from `start` on, as a letter: the stack, the heap, or the first of the buffers, which are
     /// `a`, `b` and so on as they are declared.
     fn letter(self, start: u64, bytes: u64) -> &'static str {
@@ -51,7 +57,19 @@ impl Display for MapSheet<'_> {
         if !f.alternate() {
             return Ok(());
         }
-        write!(f, "\n\n{map}\n")?;
+        write!(f, "\n\n{}", self.bars())
+    }
+}
+
+/// What lies in each bank, and each bank as a bar.
+struct Bars<'a>(MapSheet<'a>);
+
+impl Display for Bars<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let Self(sheet) = self;
+        let (map, memory) = (sheet.0, sheet.0.memory());
+        let size = memory.bank_bytes();
+        writeln!(f, "{map}")?;
         let (cell, mut line) = (size.div_ceil(BAR).max(1), Line::new());
         for bank in 0..memory.banks {
             line.text("bank ", 0);
@@ -59,7 +77,7 @@ impl Display for MapSheet<'_> {
             line.text(" |", 0);
             for k in 0..size.div_ceil(cell) {
                 let start = k * cell;
-                line.text(self.letter(u64::from(bank) * size + start, cell.min(size - start)), 0);
+                line.text(sheet.letter(u64::from(bank) * size + start, cell.min(size - start)), 0);
             }
             line.text("|", 0);
             line.end(f)?;

@@ -6,12 +6,15 @@ use super::sheet::Sheet;
 use crate::declare::tiling::Port;
 use crate::declare::{Endpoint, Moves};
 use crate::ir::{Dim, Pattern};
+use crate::lower::hop::{Cursor, Runs};
 
 /// The cells of a picture, one for each element of the part of the buffer that is drawn, and the order in which they are visited.
 ///
 /// A plan says where a cell is; which access visits it is in the [`Cell`] that it [fills](Self::fill).
 pub struct Plan {
     pub(super) grid: Grid,
+    /// An end that is no single walk, and how often it runs.
+    end: Option<(Endpoint<'static>, u64)>,
 }
 
 impl Plan {
@@ -21,13 +24,13 @@ impl Plan {
     /// Of a walk with the zeros of its DMA; `None` where it visits nothing, or goes too far.
     #[must_use]
     pub fn of(sheet: &Sheet) -> Option<Self> {
-        sheet.grid().map(|grid| Self { grid })
+        sheet.grid().map(Self::over)
     }
 
     /// The same of a walk with zeros (before, after) the runs of each dimension, or without any.
     #[must_use]
     pub fn of_walk(walk: &Pattern, pad: &[(i128, i128)]) -> Option<Self> {
-        Grid::of_walk(walk, pad).map(|grid| Self { grid })
+        Grid::of_walk(walk, pad).map(Self::over)
     }
 
     /// Of a tiling of a port, with the zeros that it pads; `None` where there is none, or it goes too far.
@@ -36,30 +39,54 @@ impl Plan {
         if tiling >= port.tilings.len() {
             return None;
         }
-        port.nest(tiling).and_then(|nest| Grid::of_nest(&nest)).map(|grid| Self { grid })
+        port.nest(tiling).and_then(|nest| Grid::of_nest(&nest)).map(Self::over)
     }
 
-    /// Of what an end of a hop moves in `runs`, each over the next object; `None` where that is not one walk, or goes too far.
+    /// Of what an end of a hop moves in `runs`, each over the next object; `None` where it goes too far. Zeros are drawn of one run
+    /// of one walk or tiling, and only counted where an end is several.
     #[must_use]
-    pub fn of_end(end: &Endpoint, runs: u64) -> Option<Self> {
+    pub fn of_end(end: &Endpoint<'static>, runs: u64) -> Option<Self> {
         match &end.moves {
             Moves::Port(port) if runs == 1 && port.tilings.len() == 1 => Self::of_tiling(port, 0),
             Moves::Walk(walk, pad) if runs == 1 => Self::of_walk(walk, pad),
-            _ => {
-                let (walk, object) = (end.walk()?, i64::try_from(end.object()?).ok()?);
-                let mut dims = [Dim::new(runs, object); crate::MAX_RANK];
-                let rank = walk.dims().len() + 1;
-                dims.get_mut(1..rank)?.copy_from_slice(walk.dims());
-                let all = Pattern::new(walk.element(), walk.offset(), &dims[..rank])?;
-                Self::of_walk(&all, &[])
-            }
+            _ => match end.walk() {
+                Some(walk) => {
+                    let mut dims = [Dim::new(runs, i64::try_from(end.object()?).ok()?); crate::MAX_RANK];
+                    let rank = walk.dims().len() + 1;
+                    dims.get_mut(1..rank)?.copy_from_slice(walk.dims());
+                    let all = Pattern::new(walk.element(), walk.offset(), &dims[..rank])?;
+                    Self::of_walk(&all, &[])
+                }
+                None => Self::of_runs(end, runs),
+            },
         }
+    }
+
+    /// Of what is no single walk: all objects of the buffer.
+    fn of_runs(end: &Endpoint<'static>, runs: u64) -> Option<Self> {
+        let elements = end.object()?.checked_mul(runs)?;
+        let rows = match &end.moves {
+            Moves::Walk(walk, _) => *walk,
+            // In rows of the buffer's innermost dimension.
+            Moves::Port(port) => {
+                let columns = port.nest(0)?.axes().first()?.size;
+                let size = u64::try_from(columns).ok()?.max(1);
+                let dims = [Dim::new(elements / size, columns), Dim::new(size, 1)];
+                Pattern::new(end.element, 0, &dims)?
+            }
+        };
+        let grid = Grid::of_line(elements, &rows)?.numbered(end.len()?.checked_mul(runs)?);
+        Some(Self { grid, end: Some((*end, runs)) })
+    }
+
+    const fn over(grid: Grid) -> Self {
+        Self { grid, end: None }
     }
 
     /// Of all `elements` of a buffer, in rows as one walk over it suggests: walks are to be [added](Self::add).
     #[must_use]
     pub fn of_buffer(elements: u64, walk: &Pattern) -> Option<Self> {
-        Grid::of_line(elements, walk).map(|grid| Self { grid })
+        Grid::of_line(elements, walk).map(Self::over)
     }
 
     /// Accesses that are numbered.
@@ -96,16 +123,36 @@ impl Plan {
     /// few, or the walk is too long.
     #[must_use]
     pub fn fill(&self, cells: &mut [Cell]) -> bool {
-        let order = self.grid.order();
-        if cells.len() as u64 != self.cells() || order.positions().is_none_or(|all| all > Self::MOST) {
+        if cells.len() as u64 != self.cells() {
             return false;
         }
         cells.fill(Cell::NEVER);
+        if let Some((end, runs)) = &self.end {
+            return self.fill_runs(end, *runs, cells);
+        }
+        let order = self.grid.order();
+        if order.positions().is_none_or(|all| all > Self::MOST) {
+            return false;
+        }
         order.each(|access, index| {
             if let Some(cell) = self.cell(index).and_then(|cell| cells.get_mut(cell)) {
                 cell.visit(access);
             }
         });
+        true
+    }
+
+    fn fill_runs(&self, end: &Endpoint<'static>, count: u64, cells: &mut [Cell]) -> bool {
+        let runs = Runs { end, unit: end.element, count, pitch: end.object() };
+        let cursor = if self.accesses() <= Self::MOST { Cursor::new(&runs) } else { None };
+        let Some(mut cursor) = cursor else { return false };
+        for access in 0..self.accesses() {
+            if let Some(cell) = cursor.next().and_then(|index| self.cell(i128::from(index)))
+                && let Some(cell) = cells.get_mut(cell)
+            {
+                cell.visit(access);
+            }
+        }
         true
     }
 

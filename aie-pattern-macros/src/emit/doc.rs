@@ -7,16 +7,21 @@ use std::fmt::{Display, Write};
 
 use aie_pattern_core::declare::Dims;
 use aie_pattern_core::device::Direction;
+use aie_pattern_core::lower::memory::Placement;
+use aie_pattern_core::lower::memory::map::Map;
 use aie_pattern_core::show::{PortSheet, Sheet};
 use aie_pattern_core::{Device, Element, Pattern, TileKind};
+use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::model::dma_bd::Bd;
 use aie_pattern_syntax::parse::ensure::Ensure;
+use aie_pattern_syntax::parse::memory::Memory;
 use aie_pattern_syntax::parse::number::Number;
 use aie_pattern_syntax::parse::tap_pattern::Tap;
 use aie_pattern_syntax::parse::tensor_pattern::Descriptor;
 use aie_pattern_syntax::parse::tiling_pattern::Port;
-use proc_macro2::{Literal, TokenStream, TokenTree};
+use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 use quote::quote;
+use syn::ext::IdentExt as _;
 
 use super::{svg, written};
 
@@ -28,15 +33,15 @@ pub(super) struct Page {
     text: String,
     /// Rows of the table.
     rows: usize,
-    /// The order of access, which the page of rustdoc shows beside its text.
-    order: Option<svg::Order>,
+    /// What the page of rustdoc shows beside its text.
+    drawing: Option<svg::Drawing>,
 }
 
 impl Page {
     /// A page about what is declared as `written`; the first line is for the list of a module, where the user says nothing.
     fn new(summary: impl Display, written: impl Display) -> Self {
         let text = format!("\n\n{summary}:\n\n```text\n{written}\n```\n\n");
-        Self { text, rows: 0, order: None }
+        Self { text, rows: 0, drawing: None }
     }
 
     /// A row of the table, the first of which is its head.
@@ -58,7 +63,7 @@ impl Page {
             self.row("shortest contiguous run", Bits(run.bits));
         }
         if let Ok(len) = walk.len() {
-            self.order(len, || svg::Order::of_walk(walk, &[]), || sheet.picture().to_string());
+            self.order(len, || svg::Drawing::of_walk(walk, &[]), || sheet.picture().to_string());
         }
     }
 
@@ -69,15 +74,28 @@ impl Page {
     }
 
     /// The order of so many accesses.
-    fn order(&mut self, len: u64, order: impl FnOnce() -> svg::Order, text: impl FnOnce() -> String) {
+    fn order(&mut self, len: u64, order: impl FnOnce() -> svg::Drawing, text: impl FnOnce() -> String) {
         if len <= svg::MOST_ACCESSES {
-            self.order = Some(order());
+            self.drawing = Some(order());
         }
         if len <= MOST_DRAWN {
-            // Folded up on the page, where the drawing follows; a hover shows all of it.
-            self.text.push_str("\n<details><summary>The order of access as text</summary>\n\n```text\n");
-            self.text.push_str(&text());
-            self.text.push_str("```\n\n</details>\n");
+            self.folded("The order of access as text", &text());
+        }
+    }
+
+    /// What is where in a memory.
+    fn map(&mut self, map: &Map) {
+        let taken = map.show().to_string();
+        self.row("buffers", taken);
+        self.drawing = Some(svg::Drawing::of_map(map));
+        self.folded("The map as text", &map.show().bars().to_string());
+    }
+
+    /// Text that is folded up on the page, where a drawing follows; a hover shows all of it.
+    fn folded(&mut self, summary: &str, text: &str) {
+        for part in ["\n<details><summary>", summary, "</summary>\n\n```text\n", text, "```\n\n</details>\n"]
+        {
+            self.text.push_str(part);
         }
     }
 
@@ -118,8 +136,8 @@ impl Page {
     /// The attributes: text for the page and the hover, and what only rustdoc looks at.
     fn tokens(self, root: &TokenStream) -> TokenStream {
         let text = literal(&self.text);
-        let order = self.order.map(|order| order.attribute(root));
-        quote!(#[doc = #text] #order)
+        let drawing = self.drawing.map(|drawing| drawing.attribute(root));
+        quote!(#[doc = #text] #drawing)
     }
 }
 
@@ -238,8 +256,40 @@ pub(super) fn port(port: &Port, tokens: &[TokenTree], root: &TokenStream) -> Tok
             page.row("shortest contiguous run", Bits(run.bits));
         }
         if let ([_], Some(len), Some(nest)) = (known.tilings, known.len(), known.nest(0)) {
-            page.order(len, || svg::Order::of_tiling(&nest), || PortSheet(&known).picture(0).to_string());
+            page.order(len, || svg::Drawing::of_tiling(&nest), || PortSheet(&known).picture(0).to_string());
         }
+    }
+    page.tokens(root)
+}
+
+/// Of the data memory of a tile.
+pub(super) fn memory(
+    memory: &Memory,
+    placement: Option<&Placement>,
+    tokens: &[TokenTree],
+    root: &TokenStream,
+) -> TokenStream {
+    let tile = title(memory.kind());
+    let mut page = Page::new(format_args!("The data memory of a {tile}"), written(tokens));
+    page.row("device", format_args!("`{}`", memory.part()));
+    match memory.tile.as_ref().and_then(|tile| tile.column_and_row.as_ref()) {
+        Some((column, row)) => {
+            page.row("tile", format_args!("{tile}, column {}, row {}", text(column), text(row)));
+        }
+        None => page.row("tile", tile),
+    }
+    let whole = Place::from(Span::call_site());
+    page.row("stack", format_args!("{} bytes", text(&memory.stack(whole))));
+    page.row("heap", format_args!("{} bytes", text(&memory.heap(whole))));
+    let names: Vec<String> = memory.buffers.iter().map(|buffer| buffer.name.unraw().to_string()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    if let Some(placement) = placement {
+        memory.with_known(whole, |declared| {
+            let copies = declared.copies();
+            if let Some(map) = Map::of(&declared.tile(&copies), placement, &names) {
+                page.map(&map);
+            }
+        });
     }
     page.tokens(root)
 }
@@ -290,7 +340,7 @@ impl Page {
             self.row("with zeros", format_args!("{through_channel} elements"));
         }
         let len = u64::try_from(through_channel).unwrap_or(u64::MAX);
-        self.order(len, || svg::Order::of_walk(walk, pad), || sheet.picture_with(pad).to_string());
+        self.order(len, || svg::Drawing::of_walk(walk, pad), || sheet.picture_with(pad).to_string());
     }
 }
 

@@ -18,6 +18,7 @@ mod runs;
 mod setup;
 pub(crate) mod stated;
 pub(crate) mod svg;
+mod svg_map;
 mod table;
 pub(crate) mod tap_pattern;
 mod tap_sequence;

@@ -1,58 +1,82 @@
-//! The order of access as inline SVG, for the page of a declared type.
+//! The order of access, or the map of a memory, as inline SVG, for the page of a declared type.
 //!
-//! It is drawn by a macro of its own in an attribute that only rustdoc looks at, so that a build pays for nothing but the
-//! few numbers of the walk.
+//! It is drawn by a macro of its own in an attribute that only rustdoc looks at, so that a build pays for nothing but a few
+//! numbers.
 
 use std::fmt::{Display, Write};
 
 use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::ir::nest::Nest;
+use aie_pattern_core::lower::memory::map::Map;
 use aie_pattern_core::show::{Cell, Mark, Paint, Panel, Plan};
 use aie_pattern_core::{Dim, Element, MAX_RANK, Pattern};
 use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::quote;
 
+use super::svg_map;
+
 /// Accesses of an order that is drawn, at most, and cells of the picture.
 pub(super) const MOST_ACCESSES: u64 = 1024;
 const MOST_CELLS: u64 = 8192;
 
-/// An order to be drawn, as numbers.
-pub(super) struct Order(String);
+/// What is to be drawn, as numbers.
+pub(super) struct Drawing(String);
 
-impl Order {
+impl Drawing {
     /// Of a walk with zeros (before, after) the runs of each dimension, or without any.
     pub(super) fn of_walk(walk: &Pattern, pad: &[(i128, i128)]) -> Self {
-        let mut order = Self(String::from("walk"));
-        order.number(walk.lanes());
-        order.number(walk.grain());
-        order.number(walk.offset());
+        let mut drawing = Self(String::from("walk"));
+        drawing.number(walk.lanes());
+        drawing.number(walk.grain());
+        drawing.number(walk.offset());
         for (k, dim) in walk.dims().iter().enumerate() {
             let (before, after) = pad.get(k).copied().unwrap_or_default();
-            order.number(dim.size);
-            order.number(dim.stride);
-            order.number(before);
-            order.number(after);
+            drawing.number(dim.size);
+            drawing.number(dim.stride);
+            drawing.number(before);
+            drawing.number(after);
         }
-        order
+        drawing
     }
 
     /// Of a tiling.
     pub(super) fn of_tiling(nest: &Nest) -> Self {
-        let mut order = Self(String::from("tiling"));
-        order.number(nest.repetition());
-        order.number(nest.axes().len());
+        let mut drawing = Self(String::from("tiling"));
+        drawing.number(nest.repetition());
+        drawing.number(nest.axes().len());
         for axis in nest.axes() {
-            order.number(axis.size);
-            order.number(axis.bound);
-            order.number(axis.tile);
-            order.number(axis.offset);
+            drawing.number(axis.size);
+            drawing.number(axis.bound);
+            drawing.number(axis.tile);
+            drawing.number(axis.offset);
         }
         for step in nest.steps() {
-            order.number(step.axis);
-            order.number(step.stride);
-            order.number(step.wrap);
+            drawing.number(step.axis);
+            drawing.number(step.stride);
+            drawing.number(step.wrap);
         }
-        order
+        drawing
+    }
+
+    /// Of the map of a memory.
+    pub(super) fn of_map(map: &Map) -> Self {
+        let mut drawing = Self(String::from("map"));
+        drawing.number(map.memory().banks);
+        drawing.number(map.memory().bank_bytes());
+        for (name, address, bytes) in [("stack", 0, map.stack()), ("heap", map.stack(), map.heap())] {
+            drawing.block(name, address, bytes);
+        }
+        for entry in map.entries() {
+            drawing.block(entry, entry.address, entry.bytes);
+        }
+        drawing
+    }
+
+    fn block(&mut self, name: impl Display, address: u64, bytes: u64) {
+        let written = write!(self.0, " {name}");
+        debug_assert!(written.is_ok());
+        self.number(address);
+        self.number(bytes);
     }
 
     fn number(&mut self, number: impl Display) {
@@ -67,7 +91,7 @@ impl Order {
     }
 }
 
-/// The drawing of an order, as a string of Markdown; without one where there is nothing to draw.
+/// The drawing, as a string of Markdown; without one where there is nothing to draw.
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
     let text = match input.into_iter().next() {
         Some(TokenTree::Literal(numbers)) => numbers.to_string(),
@@ -79,6 +103,9 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
 
 fn draw(text: &str) -> Option<String> {
     let (kind, numbers) = text.split_once(' ')?;
+    if kind == "map" {
+        return svg_map::draw(numbers);
+    }
     let numbers: Vec<i128> = numbers.split(' ').map_while(|number| number.parse().ok()).collect();
     let plan = if kind == "walk" { walk(&numbers) } else { tiling(&numbers) }?;
     if plan.cells() > MOST_CELLS || plan.accesses() > MOST_ACCESSES {

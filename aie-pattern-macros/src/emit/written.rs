@@ -8,7 +8,8 @@ const LONG_LINE: usize = 110;
 
 /// The text of tokens, about as it is written.
 pub(super) fn text(tokens: impl IntoIterator<Item = TokenTree>) -> String {
-    let mut text = Text { all: String::new(), line: 0, before: Before::Start, angles: 0, depth: 0 };
+    let mut text =
+        Text { all: String::new(), line: 0, before: Before::Start, angles: 0, depth: 0, in_fields: false };
     text.stream(tokens);
     text.all
 }
@@ -36,6 +37,14 @@ struct Text {
     angles: usize,
     /// Brackets that are open.
     depth: usize,
+    /// Whether each entry has a line of its own.
+    in_fields: bool,
+}
+
+/// Whether these are the fields of a block: `name: type, ...`.
+fn are_fields(tokens: &[TokenTree]) -> bool {
+    let is_colon = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ':');
+    matches!(tokens, [TokenTree::Ident(_), colon, next, ..] if is_colon(colon) && !is_colon(next))
 }
 
 impl Text {
@@ -48,7 +57,7 @@ impl Text {
     /// What separates the next token from those before it.
     fn separate(&mut self, operand: bool) {
         match self.before {
-            Before::Comma if self.line > if self.depth == 0 { LINE } else { LONG_LINE } => {
+            Before::Comma if self.in_fields || self.line > if self.depth == 0 { LINE } else { LONG_LINE } => {
                 self.all.push_str("\n    ");
                 self.line = 4;
             }
@@ -75,12 +84,23 @@ impl Text {
                     };
                     self.separate(group.delimiter() == Delimiter::Brace);
                     self.push(open, Before::Start);
+                    let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
+                    let has_fields = group.delimiter() == Delimiter::Brace && are_fields(&tokens);
+                    let in_fields = std::mem::replace(&mut self.in_fields, has_fields);
+                    if has_fields {
+                        self.push("\n    ", Before::Start);
+                    }
                     let angles = std::mem::take(&mut self.angles);
                     let bracket = usize::from(group.delimiter() != Delimiter::Brace);
                     self.depth += bracket;
-                    self.stream(group.stream().into_iter().collect::<Vec<_>>());
+                    self.stream(tokens);
                     self.depth -= bracket;
                     self.angles = angles;
+                    self.in_fields = in_fields;
+                    if has_fields {
+                        self.push("\n", Before::Start);
+                        self.line = 0;
+                    }
                     self.push(close, Before::Operand);
                 }
             }
@@ -111,7 +131,7 @@ impl Text {
                 self.angles -= 1;
                 self.push(text, Before::Operand);
             }
-            (':', Before::Operand) if joint => self.push(text, Before::Joint),
+            (':', Before::Operand) => self.push(text, if joint { Before::Joint } else { Before::Space }),
             (_, Before::Operand) => {
                 self.push(" ", Before::Start);
                 self.push(text, if joint { Before::Joint } else { Before::Space });
@@ -140,6 +160,7 @@ mod tests {
             "<float, 16; [N >> 1, 1 << 3], [<T as Trait>::N, 2]>",
             "bf16, full(64, 256).tile(4, 8).permute(0, 1, 2, 3).coalesce()",
             "dims = [<8, 16>, <2, 1>], channel = mm2s(0), acquire = (64, -1)",
+            "tile = mem(0, 1) {\n    a: [[i8; 64]; 32] * 2,\n    b: [i16; N] @ bank(1)\n} call(a, b)",
             "int32, mem, read {.buffer_dimension = {8, 4}, .offset = {-1, -1}}",
         ] {
             assert_eq!(text(written.parse::<proc_macro2::TokenStream>().unwrap()), written);

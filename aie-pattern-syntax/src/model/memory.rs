@@ -106,6 +106,21 @@ impl Memory {
     /// Checks a declaration whose numbers are all known, and pushes its faults; `None` if there are any, or a number has to be
     /// evaluated by rustc.
     pub fn check(&self, whole: Place, errors: &mut Errors) -> Option<Placement> {
+        self.with_known(whole, |declared| {
+            let verdict = check(declared);
+            let parts = self.parts(whole);
+            for fault in verdict.faults.as_slice() {
+                let part = fault.part(declared);
+                let place = parts.iter().find(|(known, _)| *known == part).map_or(whole, |&(_, place)| place);
+                errors.push(fault.rule(), place, fault.text(declared).as_str());
+            }
+            verdict.faults.is_empty().then_some(verdict.placement)
+        })
+        .flatten()
+    }
+
+    /// What is made of the declaration; `None` if a number has to be evaluated by rustc.
+    pub fn with_known<R>(&self, whole: Place, made: impl FnOnce(&MemoryDeclaration<'_>) -> R) -> Option<R> {
         let numbers =
             |numbers: &[Number]| numbers.iter().map(|number| number.value).collect::<Option<Vec<_>>>();
         let names: Vec<String> = self.buffers.iter().map(|buffer| buffer.name.to_string()).collect();
@@ -135,7 +150,7 @@ impl Memory {
             Some((column, row)) => Some((column.value?, row.value?)),
             None => None,
         };
-        let declared = MemoryDeclaration {
+        Some(made(&MemoryDeclaration {
             device: self.device(),
             part: self.part(),
             grid: self.grid(),
@@ -146,14 +161,6 @@ impl Memory {
             rings: &rings,
             calls: &calls,
             allocator: self.allocator(),
-        };
-        let verdict = check(&declared);
-        let parts = self.parts(whole);
-        for fault in verdict.faults.as_slice() {
-            let part = fault.part(&declared);
-            let place = parts.iter().find(|(known, _)| *known == part).map_or(whole, |&(_, place)| place);
-            errors.push(fault.rule(), place, fault.text(&declared).as_str());
-        }
-        verdict.faults.is_empty().then_some(verdict.placement)
+        }))
     }
 }

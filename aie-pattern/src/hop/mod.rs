@@ -438,7 +438,7 @@ impl<S: HopPattern, R: HopPattern> Hop<S, R> {
         ShowHop(PhantomData)
     }
 
-    /// What is drawn of it: the walks of the sender and of the receiver; `None` of one that is no single walk.
+    /// What is drawn of it: the walks of the sender and of the receiver; `None` of one that goes too far.
     #[doc(hidden)]
     #[must_use]
     pub fn plans() -> [Option<Plan>; 2] {

@@ -92,10 +92,61 @@ struct Rows;
 #[dma_bd(tile = mem, channel = s2mm(0), buffer = [i32; 8])]
 struct Row;
 
+tiling_pattern! {
+    /// The left half of a matrix, and then the right one.
+    struct Halves = int32, mem, read {
+        { .buffer_dimension = {6, 4}, .tiling_dimension = {3, 4} },
+        { .buffer_dimension = {6, 4}, .tiling_dimension = {3, 4}, .offset = {3, 0} }
+    };
+}
+/// Rows with a zero on each side, two to an object.
+#[dma_bd(tile = mem, channel = mm2s(0), buffer = [[i32; 4]; 4], dims = [<4, 4>, <4, 1>], pad = [<0, 0>, <1, 1>])]
+struct Framed;
+#[dma_bd(tile = mem, channel = s2mm(0), buffer = [[i32; 6]; 2])]
+struct TwoRows;
+tiling_pattern! {
+    /// Each object from its right half on.
+    struct Swapped = int32, mem, write {
+        { .buffer_dimension = {4, 3}, .tiling_dimension = {2, 3}, .offset = {2, 0} },
+        { .buffer_dimension = {4, 3}, .tiling_dimension = {2, 3} }
+    };
+}
+
 #[test]
 fn hops() {
     assert_drawn("hop", &hop::<Columns, Received>().unwrap());
     assert_drawn("objects", &hop::<Rows, Row>().unwrap());
+    assert_drawn("hop_tilings", &hop::<Halves, Received>().unwrap());
+    assert_drawn("hop_framed", &hop::<Framed, TwoRows>().unwrap());
+    assert_drawn("hop_swapped", &hop::<Columns, Swapped>().unwrap());
+}
+
+/// The numbers of each panel, in the order of its cells.
+fn numbers(drawing: &impl Display) -> Vec<Vec<usize>> {
+    let text = drawing.to_string();
+    let groups = text.split("text-anchor=\"middle\"").skip(1);
+    let of_group = |group: &str| {
+        let cells = group.split("</g>").next().unwrap().split("</text>");
+        let number = |cell: &str| cell.rsplit('>').next().unwrap().trim().parse().ok();
+        cells.filter_map(number).collect()
+    };
+    groups.map(of_group).collect()
+}
+
+#[test]
+fn one_number_is_one_element_of_the_stream() {
+    fn assert_order<S: aie_pattern::HopPattern, R: aie_pattern::HopPattern>() {
+        let drawn = numbers(&hop::<S, R>().unwrap());
+        let [sent, received] = drawn.as_slice() else { panic!("{drawn:?}") };
+        let landed: Vec<usize> =
+            received.iter().map(|number| sent.iter().position(|other| other == number).unwrap()).collect();
+        let order = Hop::<S, R>::ORDER.iter().map(|&index| index as usize);
+        assert_eq!(landed, order.collect::<Vec<_>>());
+    }
+    assert_order::<Columns, Received>();
+    assert_order::<Rows, Row>();
+    assert_order::<Halves, Received>();
+    assert_order::<Columns, Swapped>();
 }
 
 tile_memory! {

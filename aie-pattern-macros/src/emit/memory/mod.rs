@@ -11,7 +11,7 @@ use quote::{format_ident, quote, quote_spanned};
 use super::constant::{INTEGER, REPORTER, number};
 use super::errors::{anywhere, compile_errors};
 use super::width::{WIDTH_REPORTER, report_width};
-use super::{declared, setup};
+use super::{declared, doc, setup};
 use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::Header;
 use aie_pattern_syntax::parse::items::{Declaration, Input};
@@ -35,9 +35,16 @@ pub(crate) fn expand(input: Input<Memory>, root: &TokenStream) -> TokenStream {
 }
 
 fn expand_item(declaration: Declaration<Memory>, root: &TokenStream) -> TokenStream {
-    let Declaration { header, right, mut errors, .. } = declaration;
-    let Some(header) = header else { return anywhere(errors) };
-    let items = right.and_then(|memory| items(&header, &memory, &mut errors, root));
+    let Declaration { header, right, mut errors, written, .. } = declaration;
+    let Some(mut header) = header else { return anywhere(errors) };
+    let items = right.and_then(|memory| {
+        let placement = memory.check(Place::from(header.name.span()), &mut errors);
+        if !errors.is_empty() {
+            return None;
+        }
+        header.attributes.all.extend(doc::memory(&memory, placement.as_ref(), &written, root));
+        Some(items(&header, &memory, placement, root))
+    });
     match items {
         Some(items) => {
             let at = Span::call_site().located_at(header.name.span());
@@ -62,14 +69,10 @@ fn refused(header: &Header, errors: Errors, root: &TokenStream) -> TokenStream {
     }
 }
 
-/// The constants of a declared type; `None` if an error was pushed.
-fn items(header: &Header, memory: &Memory, errors: &mut Errors, root: &TokenStream) -> Option<TokenStream> {
+/// The constants of a declared type.
+fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &TokenStream) -> TokenStream {
     let Header { visibility, name, .. } = header;
     let whole = Place::from(name.span());
-    let placement = memory.check(whole, errors);
-    if !errors.is_empty() {
-        return None;
-    }
     let set_up = memory.descriptors.as_ref().map(|list| setup::items(list, memory, header, root));
     let conflicts = (!memory.conflicts.is_empty()).then(|| conflicts::items(memory, header, root));
     let private = quote!(#root::__private);
@@ -158,7 +161,7 @@ fn items(header: &Header, memory: &Memory, errors: &mut Errors, root: &TokenStre
         const #place: &#private::Placement = #placed;
         #map
     };
-    Some(quote! {
+    quote! {
         #widths
         #reporters
         #[allow(unused_braces)]
@@ -169,7 +172,7 @@ fn items(header: &Header, memory: &Memory, errors: &mut Errors, root: &TokenStre
         #constants
         #conflicts
         #set_up
-    })
+    }
 }
 
 /// The declaration as a constant expression.
