@@ -1,9 +1,72 @@
 /// Objects that a core sends to two others, column by column.
+/**
+
+An object FIFO:
+
+```text
+object = [[i32; 4]; 6], depth = 2, producer = compute(0, 2), consumers = compute(0, 5),
+    to_stream = [<4, 1>, <6, 4>]
+```
+
+| object | `[[i32; 4]; 6]` |
+|---|---|
+| depth | 2 |
+| consumers | 1 |
+*/
 pub struct Columns;
-///The producer's end of the FIFO [`Columns`].
+/**
+
+The producer's end of the FIFO [`Columns`].
+
+| device | `aie_ml` |
+|---|---|
+| tile | compute tile |
+| `LEN` | 24 accesses |
+| `SPAN` | 24 |
+| moved | 96 bytes |
+| shortest contiguous run | 4 bytes |
+
+<details><summary>The order of access as text</summary>
+
+```text
+ 0 |  0  6 12 18
+ 4 |  1  7 13 19
+ 8 |  2  8 14 20
+12 |  3  9 15 21
+16 |  4 10 16 22
+20 |  5 11 17 23
+```
+
+</details>
+*/
+#[cfg_attr(
+    doc,
+    doc = ::aie_pattern::__private::order_svg!("walk 1 1 0 4 1 0 0 6 4 0 0")
+)]
 #[allow(dead_code)]
 pub struct ColumnsToStream;
-///The end of consumer 0 of the FIFO [`Columns`].
+/**
+
+The end of consumer 0 of the FIFO [`Columns`].
+
+| device | `aie_ml` |
+|---|---|
+| tile | compute tile |
+| `LEN` | 24 accesses |
+| `SPAN` | 24 |
+| moved | 96 bytes |
+| shortest contiguous run | 96 bytes |
+
+<details><summary>The order of access as text</summary>
+
+```text
+ 0 |  0  1  2  3  4  5  6  7  8  9 10 11 12 13 14 15
+16 | 16 17 18 19 20 21 22 23
+```
+
+</details>
+*/
+#[cfg_attr(doc, doc = ::aie_pattern::__private::order_svg!("walk 1 1 0 24 1 0 0"))]
 #[allow(dead_code)]
 pub struct ColumnsFromStream0;
 #[cfg_attr(doc, ::aie_pattern::__private::stated)]

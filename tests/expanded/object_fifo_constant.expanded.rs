@@ -1,25 +1,92 @@
+/**
+
+An object FIFO:
+
+```text
+object = [i32; 2 * LEN], depth = 2, producer = shim(0, 0), consumers = mem(0, 1)
+```
+
+| object | `[i32; 2 * LEN]` |
+|---|---|
+| depth | 2 |
+| consumers | 1 |
+*/
 struct In;
-///The end of consumer 0 of the FIFO [`In`].
+/**
+
+The end of consumer 0 of the FIFO [`In`].
+
+*/
 #[allow(dead_code)]
 struct InFromStream0;
-///The end of consumer 0 of the FIFO [`In`]. What it moves to or from part 0 of each object.
+/**
+
+The end of consumer 0 of the FIFO [`In`]. What it moves to or from part 0 of each object.
+
+*/
 #[allow(dead_code)]
 struct InFromStream0Part0;
-///The end of consumer 0 of the FIFO [`In`]. What it moves to or from part 1 of each object.
+/**
+
+The end of consumer 0 of the FIFO [`In`]. What it moves to or from part 1 of each object.
+
+*/
 #[allow(dead_code)]
 struct InFromStream0Part1;
+/**
+
+An object FIFO:
+
+```text
+object = [i32; LEN], depth = 2, producer = mem(0, 1), consumers = compute(0, 2)
+```
+
+| object | `[i32; LEN]` |
+|---|---|
+| depth | 2 |
+| consumers | 1 |
+*/
 struct A;
-///The producer's end of the FIFO [`A`].
+/**
+
+The producer's end of the FIFO [`A`].
+
+*/
 #[allow(dead_code)]
 struct AToStream;
-///The end of consumer 0 of the FIFO [`A`].
+/**
+
+The end of consumer 0 of the FIFO [`A`].
+
+*/
 #[allow(dead_code)]
 struct AFromStream0;
+/**
+
+An object FIFO:
+
+```text
+object = [i32; LEN], depth = 2, producer = mem(0, 1), consumers = compute(0, 3)
+```
+
+| object | `[i32; LEN]` |
+|---|---|
+| depth | 2 |
+| consumers | 1 |
+*/
 struct B;
-///The producer's end of the FIFO [`B`].
+/**
+
+The producer's end of the FIFO [`B`].
+
+*/
 #[allow(dead_code)]
 struct BToStream;
-///The end of consumer 0 of the FIFO [`B`].
+/**
+
+The end of consumer 0 of the FIFO [`B`].
+
+*/
 #[allow(dead_code)]
 struct BFromStream0;
 #[cfg_attr(doc, ::aie_pattern::__private::stated)]

@@ -10,12 +10,13 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::lower::memory::Placement;
 use aie_pattern_core::lower::memory::map::Map;
 use aie_pattern_core::show::{PortSheet, Sheet};
-use aie_pattern_core::{Device, Element, Pattern, TileKind};
+use aie_pattern_core::{Descriptor as Declared, Device, Element, Pattern, TileKind};
 use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::model::dma_bd::Bd;
 use aie_pattern_syntax::parse::ensure::Ensure;
 use aie_pattern_syntax::parse::memory::Memory;
 use aie_pattern_syntax::parse::number::Number;
+use aie_pattern_syntax::parse::object_fifo::Fifo;
 use aie_pattern_syntax::parse::tap_pattern::Tap;
 use aie_pattern_syntax::parse::tensor_pattern::Descriptor;
 use aie_pattern_syntax::parse::tiling_pattern::Port;
@@ -262,6 +263,29 @@ pub(super) fn port(port: &Port, tokens: &[TokenTree], root: &TokenStream) -> Tok
     page.tokens(root)
 }
 
+/// Of a FIFO.
+pub(super) fn fifo(fifo: &Fifo, root: &TokenStream) -> TokenStream {
+    let mut page = Page::new("An object FIFO", written(&fifo.written));
+    if let Some(object) = &fifo.object {
+        page.row("object", format_args!("`{}`", written::text(object.tokens.clone())));
+    }
+    let depths: Vec<String> = fifo.depths.iter().map(text).collect();
+    page.row("depth", depths.join(", "));
+    page.row("consumers", fifo.consumers.len());
+    page.tokens(root)
+}
+
+/// Of an end of a FIFO, which `what` says in words, as far as its descriptor is known.
+pub(super) fn fifo_end(what: &str, literal: Option<&Declared>, root: &TokenStream) -> TokenStream {
+    let mut page = Page { text: format!("\n\n{what}\n\n"), rows: 0, drawing: None };
+    if let Some(descriptor) = literal {
+        page.device(descriptor.device);
+        page.row("tile", title(descriptor.tile));
+        page.of_descriptor(descriptor);
+    }
+    page.tokens(root)
+}
+
 /// Of the data memory of a tile.
 pub(super) fn memory(
     memory: &Memory,
@@ -319,19 +343,23 @@ pub(super) fn descriptor(bd: &Bd, attribute: &TokenStream, root: &TokenStream) -
     page.dims(declaration.dims.iter().flat_map(pairs));
     page.contracts(&bd.attribute.ensure);
     if let (Some(known), Some(_)) = (declared.literal(), &bd.buffer.array) {
-        // The zeros are in the picture, for they go through the channel.
-        let pad = known.pad.iter().flat_map(Dims::as_slice).copied().collect::<Vec<_>>();
-        let sheet = Sheet::of(known.pattern());
-        if pad.iter().all(|&pair| pair == (0, 0)) {
-            page.walk(&sheet);
-        } else {
-            page.padded(&sheet, &pad, known.moved());
-        }
+        page.of_descriptor(&known);
     }
     page.tokens(root)
 }
 
 impl Page {
+    /// What a descriptor moves. The zeros are in the picture, for they go through the channel.
+    fn of_descriptor(&mut self, known: &Declared) {
+        let pad = known.pad.iter().flat_map(Dims::as_slice).copied().collect::<Vec<_>>();
+        let sheet = Sheet::of(known.pattern());
+        if pad.iter().all(|&pair| pair == (0, 0)) {
+            self.walk(&sheet);
+        } else {
+            self.padded(&sheet, &pad, known.moved());
+        }
+    }
+
     /// What a walk moves that has zeros around it, which are no part of the walk.
     fn padded(&mut self, sheet: &Sheet, pad: &[(i128, i128)], through_channel: i128) {
         let walk = &sheet.pattern;

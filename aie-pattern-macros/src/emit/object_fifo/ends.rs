@@ -1,5 +1,6 @@
 //! The ends of FIFOs that have a DMA, and the types that are declared for them.
 
+use crate::emit::doc;
 use aie_pattern_core::declare::{FifoEnd, FifoSide, Fifos};
 use aie_pattern_core::lower::fifo::{ring, segments};
 use aie_pattern_core::{Descriptor, TileKind};
@@ -111,14 +112,15 @@ fn part_name(end: &Ident, segment: u64) -> Ident {
 }
 
 /// The types, outside of the constant in which all else is.
-pub(super) fn declared(block: &Block, ends: &[End]) -> TokenStream {
+pub(super) fn declared(block: &Block, ends: &[End], root: &TokenStream) -> TokenStream {
     let mut all = TokenStream::new();
     for (k, fifo) in block.fifos.iter().enumerate() {
         let (header, at) = (&fifo.header, Span::call_site().located_at(fifo.header.name.span()));
         let (attributes, visibility, name) = (&header.attributes.all, &header.visibility, &header.name);
         let cfg = &header.attributes.cfg;
         let declared = quote_spanned!(at=> #visibility struct #name;);
-        all.extend(quote!(#attributes #declared));
+        let docs = doc::fifo(fifo, root);
+        all.extend(quote!(#attributes #docs #declared));
         for end in ends.iter().filter(|end| end.at.fifo == k) {
             let of = match end.at.side {
                 FifoSide::Producer => "The producer's end".to_owned(),
@@ -126,15 +128,13 @@ pub(super) fn declared(block: &Block, ends: &[End]) -> TokenStream {
             };
             let docs = format!("{of} of the FIFO [`{name}`].");
             let end_name = &end.name;
-            all.extend(
-                quote_spanned!(at=> #cfg #[doc = #docs] #[allow(dead_code)] #visibility struct #end_name;),
-            );
+            let whole = end.parts.iter().find(|part| part.name == end.name);
+            let page = doc::fifo_end(&docs, whole.and_then(|part| part.literal.as_ref()), root);
+            all.extend(quote_spanned!(at=> #cfg #page #[allow(dead_code)] #visibility struct #end_name;));
             for part in end.parts.iter().filter(|part| part.name != end.name) {
                 let docs = format!("{docs} What it moves to or from part {} of each object.", part.segment);
-                let part = &part.name;
-                all.extend(
-                    quote_spanned!(at=> #cfg #[doc = #docs] #[allow(dead_code)] #visibility struct #part;),
-                );
+                let (page, part) = (doc::fifo_end(&docs, part.literal.as_ref(), root), &part.name);
+                all.extend(quote_spanned!(at=> #cfg #page #[allow(dead_code)] #visibility struct #part;));
             }
         }
     }

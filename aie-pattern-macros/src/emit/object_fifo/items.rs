@@ -29,7 +29,7 @@ pub(super) fn items(
 ) -> TokenStream {
     let private = quote!(#root::__private);
     let block = resolved.block;
-    let types = declared(block, ends);
+    let types = declared(block, ends, root);
     let (fifos, found, sound) = (name(FIFOS), name(FOUND), name(SOUND));
     let (integer, unsigned, reporter) = (name(INTEGER), name(UNSIGNED), name(REPORTER));
     let value = declaration(resolved, root);

@@ -11,7 +11,7 @@ use quote::quote;
 
 /// The declared types with errors.
 pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenStream) -> TokenStream {
-    let types = declared(block, ends);
+    let types = declared(block, ends, root);
     let (wrong, errors) = invalid(errors, root);
     let private = quote!(#root::__private);
     let fifos = block.fifos.iter().map(|fifo| {

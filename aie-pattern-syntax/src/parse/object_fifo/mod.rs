@@ -95,6 +95,8 @@ pub struct Array {
 pub struct Fifo {
     /// What comes before the `=`.
     pub header: Header,
+    /// What comes after the `=`, or the whole of a pasted form, as it is written.
+    pub written: Vec<TokenTree>,
     /// Where the type's name is from.
     naming: Naming,
     /// Its symbol: the type's name, or what the pasted form calls it.
@@ -218,6 +220,7 @@ impl Fifo {
         Self {
             symbol: header.name.to_string().trim_start_matches("r#").to_owned(),
             header,
+            written: Vec::new(),
             naming: Naming::Written,
             symbol_place: None,
             producer: None,
@@ -298,8 +301,12 @@ pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
         cursor = Cursor::of_input(tokens);
     }
     while !cursor.is_empty() {
-        let start = cursor.rest();
+        let (start, before) = (cursor.rest(), block.fifos.len());
         parse_statement(&mut block, &mut cursor, errors);
+        let written = right_side(&start[..start.len() - cursor.rest().len()]);
+        for fifo in &mut block.fifos[before..] {
+            fifo.written = written.to_vec();
+        }
         if cursor.rest().len() == start.len() {
             cursor.bump();
         }
@@ -315,6 +322,22 @@ pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
     block.settle(errors);
     block.check_tiles(errors);
     block
+}
+
+/// What comes after `struct Name =`, without the semicolon; of a pasted form all of it.
+fn right_side(statement: &[TokenTree]) -> &[TokenTree] {
+    let is_punct =
+        |token: &TokenTree, punct: char| matches!(token, TokenTree::Punct(other) if other.as_char() == punct);
+    let statement = match statement {
+        [all @ .., last] if is_punct(last, ';') => all,
+        all => all,
+    };
+    let is_struct = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "struct");
+    let Some(at) = statement.iter().position(is_struct) else { return statement };
+    match statement.get(at + 2) {
+        Some(equals) if is_punct(equals, '=') => &statement[at + 3..],
+        _ => statement,
+    }
 }
 
 /// Pushes an error if the input is the right-hand side of an item alone: keys, or the arguments of a call.
