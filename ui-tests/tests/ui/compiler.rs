@@ -79,6 +79,12 @@ pub(crate) fn in_parallel<T: Sync, I: IntoIterator<Item = String>>(
     found.into_iter().map(|(_, what)| what).collect()
 }
 
+fn argument(name: &str, value: &Path) -> OsString {
+    let mut argument = OsString::from(name);
+    argument.push(value);
+    argument
+}
+
 /// `aie-pattern`, built for cases to use.
 pub(crate) struct Library {
     file: PathBuf,
@@ -99,25 +105,24 @@ impl Library {
         Self { file: file.expect("cargo names the library that it has built") }
     }
 
+    /// Where a compiler finds it, and rustdoc.
+    pub(crate) fn externs(&self) -> [OsString; 2] {
+        let folder = self.file.parent().unwrap();
+        [argument("--extern=aie_pattern=", &self.file), argument("-Ldependency=", &folder.join("deps"))]
+    }
+
     /// Compiles a case, and gives each of the compiler's messages; up to object code if it is to be built, and else
     /// like `cargo check`.
     pub(crate) fn compile(&self, case: &Path, build: bool) -> Vec<Value> {
         let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(case.with_extension(""));
         std::fs::create_dir_all(&out).unwrap();
-        let folder = self.file.parent().unwrap();
-        let argument = |name: &str, value: &Path| {
-            let mut argument = OsString::from(name);
-            argument.push(value);
-            argument
-        };
         let output = rustc()
             .arg(case)
             .args(["--crate-type=bin", "--crate-name=case", "--error-format=json"])
             .arg(format!("--edition={EDITION}"))
             .arg(if build { "--emit=obj" } else { "--emit=metadata" })
             .arg(argument("--out-dir=", &out))
-            .arg(argument("--extern=aie_pattern=", &self.file))
-            .arg(argument("-Ldependency=", &folder.join("deps")))
+            .args(self.externs())
             .output()
             .unwrap();
         let messages = String::from_utf8(output.stderr).unwrap();
