@@ -82,7 +82,7 @@ fn pages_show_no_more_than_what_is_declared() {
         ("Blocks", "iteration = (4, 1024, 1)", true),
         ("Fill", "full(4, 8)", true),
         ("Taps", "8 taps", false),
-        ("Halo", ".offset = {-1, -1}", true),
+        ("Halo", ".tiling_dimension = {10, 6}", true),
         ("Halves", "{ROWS / 2, 4}", false),
         ("Ideal", "<code>ideal</code>", true),
         ("Core", "0x04800  a[0]", true),
