@@ -78,6 +78,7 @@ const SHOWN: &[&str] = &[
     "dma/syntax/printed_stride_misspelt",
     "dma/syntax/python_division",
     "expression/semicolon_at_the_end",
+    "fifo/dims_without_brackets",
     "fifo/key_as_a_statement",
     "fifo/key_as_a_tile",
     "fifo/missing_depth",

@@ -1,7 +1,7 @@
 //! What `assert_transfer!` expands to.
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::constant::REPORTER;
 use super::errors::anywhere;
@@ -20,12 +20,16 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
 /// The checks, and the route as text: an expression.
 pub(crate) fn expand_shown(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
+    let place = cursor.place();
     let Some(route) = route::parse(cursor, &mut errors) else {
         let errors = anywhere(errors);
         return quote!({ #errors });
     };
     let checks = checks(route, root);
-    quote!({ #checks #root::__private::RouteSheet(ROUTE) })
+    // Where an item is expected, rustc points at the first token of this block.
+    let mut shown = Group::new(Delimiter::Brace, quote!(#checks #root::__private::RouteSheet(ROUTE)));
+    shown.set_span(place.first);
+    shown.into_token_stream()
 }
 
 /// The constants of a route, with one `const _` for each end, which is evaluated at its place.
