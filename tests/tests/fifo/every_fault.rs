@@ -1139,9 +1139,12 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
         faults.is_empty()
     };
     match *fault {
-        Fault::NoDepth { fifo, .. } => (fifos.fifos[fifo].depths.len() == 1
-            && is_better(fifos, fifo, |of| of.depths = &[1]))
-        .then(|| "the smallest depth is 1".to_owned()),
+        Fault::NoDepth { fifo, depth } => {
+            let mut depths = fifos.fifos[fifo].depths.to_vec();
+            depths[depth] = 1;
+            is_better(fifos, fifo, |of| of.depths = leak(depths))
+                .then(|| "the smallest depth is 1".to_owned())
+        }
         Fault::Acquire { end, buffers, .. } => {
             let (k, written) = (Model::index(end), fifos.fifos[end.fifo].acquires);
             let mut acquires = written.to_vec();

@@ -64,9 +64,9 @@ impl Fault {
                 let text = text.str(", needs 1, or ").int(ends as i128).str(": the producer's and ");
                 text.str(if ends == 2 { "its consumer's" } else { "those of its consumers" })
             }
-            Self::NoDepth { fifo, .. } => {
+            Self::NoDepth { fifo, depth } => {
                 let text = name(text.str("a depth of "), fifos, fifo).str(" is 0, must be at least 1");
-                fix::smallest_depth(text, fifos, fifo)
+                fix::smallest_depth(text, fifos, fifo, depth)
             }
             Self::Acquire { end, acquired, buffers } => {
                 let text = of_end(text, fifos, end).str(" acquires ").count(acquired as i128, "object");
