@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
-use syn::{Item, Meta};
+use syn::{Expr, Item, Macro, Meta, Stmt};
 
 /// The path that the shims of the facade put in front.
 fn with_root(input: TokenStream) -> TokenStream {
@@ -16,25 +16,36 @@ fn with_root(input: TokenStream) -> TokenStream {
 
 fn expand(item: Item) -> TokenStream {
     match item {
-        Item::Macro(call) => {
-            let input = with_root(call.mac.tokens);
-            match call.mac.path.require_ident().unwrap().to_string().as_str() {
-                "tensor_pattern" => crate::expand_tensor_pattern(input),
-                "tap_pattern" => crate::expand_tap_pattern(input),
-                "tiling_pattern" => crate::expand_tiling_pattern(input),
-                "tile_memory" => crate::expand_tile_memory(input),
-                "assert_bd_chain" => crate::expand_assertion(input, crate::emit::chain::expand),
-                "assert_tile" => crate::expand_assertion(input, crate::emit::tile::expand),
-                "assert_transfer" => crate::expand_assertion(input, crate::emit::route::expand),
-                "object_fifo" => crate::expand_assertion(input, crate::emit::object_fifo::expand),
-                other => panic!("no macro `{other}`"),
-            }
+        Item::Macro(call) => expand_call(call.mac),
+        // What is an expression is the only one of a function.
+        Item::Fn(mut function) => {
+            let Some(Stmt::Expr(Expr::Macro(call), _)) = function.block.stmts.pop() else {
+                panic!("no call")
+            };
+            let (signature, expression) = (function.sig, expand_call(call.mac));
+            quote::quote!(#signature { #expression })
         }
         Item::Static(mut buffer) => {
             let Meta::List(list) = buffer.attrs.remove(0).meta else { panic!("no arguments") };
             crate::emit::dma_bd::expand(list.tokens, &quote::quote!(#buffer))
         }
         other => panic!("no call: {}", quote::quote!(#other)),
+    }
+}
+
+fn expand_call(call: Macro) -> TokenStream {
+    let input = with_root(call.tokens);
+    match call.path.require_ident().unwrap().to_string().as_str() {
+        "tensor_pattern" => crate::expand_tensor_pattern(input),
+        "tap_pattern" => crate::expand_tap_pattern(input),
+        "tiling_pattern" => crate::expand_tiling_pattern(input),
+        "tile_memory" => crate::expand_tile_memory(input),
+        "assert_bd_chain" => crate::expand_assertion(input, crate::emit::chain::expand),
+        "assert_tile" => crate::expand_assertion(input, crate::emit::tile::expand),
+        "assert_transfer" => crate::expand_assertion(input, crate::emit::route::expand),
+        "show_transfer" => crate::expand_assertion(input, crate::emit::route::expand_shown),
+        "object_fifo" => crate::expand_assertion(input, crate::emit::object_fifo::expand),
+        other => panic!("no macro `{other}`"),
     }
 }
 

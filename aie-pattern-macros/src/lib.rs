@@ -128,6 +128,13 @@ pub fn order_svg(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     emit::svg::expand(input.into()).into()
 }
 
+/// What only rustdoc sees of the impls of a declared type.
+#[doc(hidden)]
+#[proc_macro_attribute]
+pub fn stated(_: proc_macro::TokenStream, constant: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    emit::stated::expand(constant.into()).into()
+}
+
 /// Behind `aie_pattern::assert_transfer!`, which puts the path to its crate in front.
 #[doc(hidden)]
 #[proc_macro]

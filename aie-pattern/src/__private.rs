@@ -21,7 +21,7 @@ pub use aie_pattern_core::show::{Notation, RouteSheet};
 pub use aie_pattern_core::{Device, Dim, Element, Levels, Pattern, TileKind};
 pub use aie_pattern_macros::{assert_bd_chain, assert_covers, assert_disjoint, assert_same_walk};
 pub use aie_pattern_macros::{
-    assert_tile, assert_transfer, object_fifo, order_svg, show_transfer, tap_pattern, tensor_pattern,
+    assert_tile, assert_transfer, object_fifo, order_svg, show_transfer, stated, tap_pattern, tensor_pattern,
     tile_memory, tiling_pattern,
 };
 pub use core::clone::Clone;
@@ -35,6 +35,7 @@ pub use core::marker::PhantomData;
 use aie_pattern_core::rule::budget;
 use aie_pattern_core::text::Text;
 
+pub use crate::__stated_member as stated_member;
 pub use crate::access::Known;
 pub use crate::buffer::{Measured, report_memref, report_width, width};
 pub use crate::chain::{ChainPart, Differs, Linked, LinkedChain, Same, check_chain, linked, report_chain};
@@ -43,12 +44,12 @@ pub use crate::contract::{
     check_covers, check_disjoint, report_inverse, report_same_walk, report_set,
 };
 pub use crate::descriptor::{
-    DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords,
+    DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords, cycles,
 };
 pub use crate::fifo::{
     Order, Sources, fifo_descriptor, fifo_order, fifo_order_len, fifo_sources, locks_len, pool_locks,
-    report_fifos, report_order, report_task, ring_bds, ring_len, ring_lock_writes, ring_start, ring_words,
-    unsigned,
+    report_fifos, report_order, report_task, ring_bds, ring_len, ring_lock_writes, ring_of, ring_start,
+    ring_words, unsigned,
 };
 pub use crate::hop::{
     FifoEnds, PartedEnd, PortEnd, begins, endpoint, fifo_receiver, fifo_sender, receiver, report_transfer,
@@ -74,19 +75,20 @@ pub use crate::memory::setup::{
 };
 pub use crate::memory::{alignment_of, bytes_of, depth, map, placed, report_memory};
 pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_runs};
-pub use crate::stream::{Leaf, Nested};
+pub use crate::stream::{Leaf, Level, Nested};
 use crate::table::{STATIC_ENTRIES, stored_of_port};
 use crate::table::{fill_port_u8, fill_port_u16, fill_port_u32, fill_u8, fill_u16, fill_u32};
 pub use crate::table::{from_le_bytes_u16, from_le_bytes_u32};
-pub use crate::tap::sequence::{TapList, first_len, sequence_len, widest_word};
+pub use crate::tap::sequence::{TapList, Taps, first_len, sequence_len, widest_word};
 pub use crate::tap::{
     buffer_of_tap, descriptor_of_tap, dma_of_tap, repeat_of_tap, start_tap, start_tap_write,
 };
-pub use crate::tensor::OnDevice;
+pub use crate::tensor::{OnDevice, Shape, alignment, native};
 pub use crate::tile::{
     LinkedFifos, LinkedTile, check_tile, check_tile_fifos, report_tile, report_tile_fifos, tile_member,
 };
-pub use crate::tiling::descriptors::{PortDescriptors, descriptor_count, descriptor_words};
+pub use crate::tiling::budget_of_port;
+pub use crate::tiling::descriptors::{DescriptorList, PortDescriptors, descriptor_count, descriptor_words};
 pub use crate::tiling::nth_tiling::NthTiling;
 pub use crate::tiling::ported::{Ported, ported};
 pub use crate::words::{

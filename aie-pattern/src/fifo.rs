@@ -171,10 +171,7 @@ pub trait FifoDma: Copy + 'static {
     const POOL: Pool = Self::DMA.pool;
 
     /// Its descriptors as a whole: direction, copies, whether they are a ring, how often they run.
-    const DMA: Ring = match ring(Self::FIFOS, Self::END) {
-        Some(ring) => ring,
-        None => panic!("the declaration has errors"),
-    };
+    const DMA: Ring = ring_of(Self::FIFOS, Self::END);
 
     /// Its descriptors, in the order in which the channel runs them.
     const RING: &'static [RingBd];
@@ -186,6 +183,18 @@ pub trait FifoDma: Copy + 'static {
     #[must_use]
     fn buffer(k: u64) -> BufferName<'static> {
         BufferName { fifos: Self::FIFOS, pool: Self::POOL, buffer: k }
+    }
+}
+
+/// The descriptors of an end as a whole.
+///
+/// # Panics
+/// Of a declaration with errors.
+#[must_use]
+pub const fn ring_of(fifos: &Fifos, end: FifoEnd) -> Ring {
+    match ring(fifos, end) {
+        Some(ring) => ring,
+        None => panic!("the declaration has errors"),
     }
 }
 

@@ -31,6 +31,7 @@ pub mod number;
 mod run;
 mod runs;
 pub mod show;
+mod stated;
 pub mod stream;
 mod table;
 pub mod tap;

@@ -138,7 +138,9 @@ pub type LevelsOf<P> = <<P as TensorPattern>::Shape as Shape>::Levels;
 
 /// The levels and the device of a pattern.
 pub trait Shape {
+    /// The device.
     const DEVICE: Device;
+    /// The levels.
     type Levels: Level;
 }
 
@@ -201,7 +203,9 @@ fn check_slice<P: TensorPattern>(given: usize) -> Result<(), BufferError> {
     }
 }
 
-const fn alignment(device: Device, walk: &Pattern) -> usize {
+/// The alignment of a vector access in bytes.
+#[must_use]
+pub const fn alignment(device: Device, walk: &Pattern) -> usize {
     let bits = walk.lanes() as u64 * walk.element().bits() as u64;
     match &device.family().vectors {
         Some(vectors) => vectors.access_alignment(bits) as usize,
@@ -209,7 +213,9 @@ const fn alignment(device: Device, walk: &Pattern) -> usize {
     }
 }
 
-const fn native(walk: &Pattern, levels: Levels) -> Option<Native> {
+/// The walk as the address unit holds it; `None` where no machine does.
+#[must_use]
+pub const fn native(walk: &Pattern, levels: Levels) -> Option<Native> {
     match Native::of(walk, levels) {
         None => Native::of_bytes(walk, levels),
         native => native,

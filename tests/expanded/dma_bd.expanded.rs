@@ -24,6 +24,7 @@ A buffer descriptor of a compute tile:
     doc = ::aie_pattern::__private::order_svg!("walk 1 1 0 8 16 0 0 2 1 0 0 8 2 0 0")
 )]
 struct SamplesBd;
+#[cfg_attr(doc, ::aie_pattern::__private::stated)]
 const _: () = {
     #[automatically_derived]
     impl ::aie_pattern::__private::Clone for SamplesBd {

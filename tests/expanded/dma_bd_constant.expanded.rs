@@ -15,6 +15,7 @@ A buffer descriptor of a compute tile:
 | size × stride | `ROWS` × 16, 2 × 1, 8 × 2 |
 */
 struct SamplesBd;
+#[cfg_attr(doc, ::aie_pattern::__private::stated)]
 const _: () = {
     #[automatically_derived]
     impl ::aie_pattern::__private::Clone for SamplesBd {

@@ -6,6 +6,7 @@ pub struct ColumnsToStream;
 ///The end of consumer 0 of the FIFO [`Columns`].
 #[allow(dead_code)]
 pub struct ColumnsFromStream0;
+#[cfg_attr(doc, ::aie_pattern::__private::stated)]
 const _: () = {
     #[allow(unused_imports)]
     use ::aie_pattern::number::integer as __aie_pattern_integer;

@@ -22,6 +22,7 @@ struct BToStream;
 ///The end of consumer 0 of the FIFO [`B`].
 #[allow(dead_code)]
 struct BFromStream0;
+#[cfg_attr(doc, ::aie_pattern::__private::stated)]
 const _: () = {
     #[allow(unused_imports)]
     use ::aie_pattern::number::integer as __aie_pattern_integer;

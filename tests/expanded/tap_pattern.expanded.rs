@@ -35,6 +35,7 @@ i32, channel = mm2s(0), bd_id = 0, TensorAccessPattern((4, 8), 0, sizes = [2, 1,
     )
 )]
 pub struct Fill;
+#[cfg_attr(doc, ::aie_pattern::__private::stated)]
 const _: () = {
     #[automatically_derived]
     impl ::aie_pattern::__private::Clone for Fill {

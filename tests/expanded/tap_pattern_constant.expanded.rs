@@ -12,6 +12,7 @@ i32, full(ROWS, 8)[::2, 4 :].coalesce()
 | tile | shim tile |
 */
 pub struct Rows;
+#[cfg_attr(doc, ::aie_pattern::__private::stated)]
 const _: () = {
     #[automatically_derived]
     impl ::aie_pattern::__private::Clone for Rows {

@@ -14,6 +14,7 @@ i32, TensorTiler2D.simple_tiler((8, 8), (2, 4))
 | first tap | `buffer = [i32; 12], dims = [<1, 0>, <1, 0>, <2, 8>, <4, 1>]` |
 */
 pub struct Tiles;
+#[cfg_attr(doc, ::aie_pattern::__private::stated)]
 const _: () = {
     #[automatically_derived]
     impl ::aie_pattern::__private::Clone for Tiles {

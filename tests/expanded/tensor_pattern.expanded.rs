@@ -26,6 +26,7 @@ A walk over vectors of 16 `int16`:
 */
 #[cfg_attr(doc, doc = ::aie_pattern::__private::order_svg!("walk 16 16 0 8 2 0 0"))]
 pub struct EvenVectors;
+#[cfg_attr(doc, ::aie_pattern::__private::stated)]
 const _: () = {
     #[automatically_derived]
     impl ::aie_pattern::__private::Clone for EvenVectors {

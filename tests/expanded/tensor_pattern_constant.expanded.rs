@@ -12,6 +12,7 @@ A walk over vectors of 16 `int16`:
 | size × stride | 4 × 1, `ROWS` × 4 |
 */
 pub struct Columns;
+#[cfg_attr(doc, ::aie_pattern::__private::stated)]
 const _: () = {
     #[automatically_derived]
     impl ::aie_pattern::__private::Clone for Columns {

@@ -1,4 +1,5 @@
 pub struct Core02;
+#[cfg_attr(doc, ::aie_pattern::__private::stated)]
 const _: () = {
     #[automatically_derived]
     impl ::aie_pattern::__private::Clone for Core02 {

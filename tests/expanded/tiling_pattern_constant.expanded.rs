@@ -14,6 +14,7 @@ int32, mem, write {.buffer_dimension = {12, 8}, .tiling_dimension = {SIZE, 3}, .
 | tile | mem tile |
 */
 pub struct WriteTiles;
+#[cfg_attr(doc, ::aie_pattern::__private::stated)]
 const _: () = {
     #[automatically_derived]
     impl ::aie_pattern::__private::Clone for WriteTiles {

@@ -16,6 +16,7 @@ pub(crate) mod object_fifo;
 pub(crate) mod route;
 mod runs;
 mod setup;
+pub(crate) mod stated;
 pub(crate) mod svg;
 mod table;
 pub(crate) mod tap_pattern;
@@ -100,7 +101,8 @@ pub(crate) fn beside(header: &Header, at: Span, root: &TokenStream, items: &Toke
     let items = impls_at(quote!(#copy #items), at);
     let block = Group::new(Delimiter::Brace, items);
     let constant = quote_spanned!(at=> const _: () = #block;);
-    quote!(#cfg #constant)
+    let stated = stated::attribute(root);
+    quote!(#cfg #stated #constant)
 }
 
 /// The same items, `impl ... for ...` in those that have it at `span`.

@@ -1,7 +1,8 @@
-//! What `assert_transfer!` expands to.
+//! What `assert_transfer!` and `show_transfer!` expand to.
 
-use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
-use quote::{ToTokens, quote, quote_spanned};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+use syn::Lifetime;
 
 use super::constant::REPORTER;
 use super::errors::anywhere;
@@ -20,16 +21,14 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
 /// The checks, and the route as text: an expression.
 pub(crate) fn expand_shown(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let place = cursor.place();
-    let Some(route) = route::parse(cursor, &mut errors) else {
-        let errors = anywhere(errors);
-        return quote!({ #errors });
-    };
+    let Some(route) = route::parse(cursor, &mut errors) else { return anywhere(errors) };
+    // For where an item was expected: what rustc prints there is the first token, and no other.
+    let first = route.stations.first().and_then(|station| station.path.first());
+    let at = first.map_or_else(Span::call_site, TokenTree::span);
+    let label =
+        Lifetime::new("'_AP001_an_expression_belongs_in_a_function", Span::mixed_site().located_at(at));
     let checks = checks(route, root);
-    // Where an item is expected, rustc points at the first token of this block.
-    let mut shown = Group::new(Delimiter::Brace, quote!(#checks #root::__private::RouteSheet(ROUTE)));
-    shown.set_span(place.first);
-    shown.into_token_stream()
+    quote!(#label: { #checks #root::__private::RouteSheet(ROUTE) })
 }
 
 /// The constants of a route, with one `const _` for each end, which is evaluated at its place.
@@ -65,7 +64,7 @@ fn checks(Route { stations, claim }: Route, root: &TokenStream) -> TokenStream {
         places.extend(own.iter().map(|_| *path));
         endpoints.extend(own);
     }
-    let reporter = Ident::new(REPORTER, proc_macro2::Span::call_site());
+    let reporter = Ident::new(REPORTER, Span::call_site());
     let reports = places.iter().enumerate().filter_map(|(k, path)| {
         let Place { first, last } = Place::of(path)?;
         let function = Ident::new(REPORTER, first);

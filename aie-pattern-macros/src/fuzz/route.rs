@@ -1,10 +1,10 @@
-//! `assert_transfer!` on token soup.
+//! `assert_transfer!` and `show_transfer!` on token soup.
 
 use proc_macro2::TokenStream;
 
 use super::soup::{INPUTS, ROUTES, parts};
 use super::{Macro, has_word, sound_inputs};
-use crate::emit::route::expand;
+use crate::emit::route::{expand, expand_shown};
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 
 fn call(input: &TokenStream) -> TokenStream {
@@ -15,6 +15,20 @@ fn call(input: &TokenStream) -> TokenStream {
 #[test]
 fn any_tokens() {
     let sound = sound_inputs(parts(), ROUTES, Macro { call, is_in_error: None });
+    let all = parts() * INPUTS;
+    assert!((all / 50..all / 2).contains(&sound), "{sound} of {all} were sound");
+}
+
+fn call_shown(input: &TokenStream) -> TokenStream {
+    let tokens = tokens(input.clone());
+    expand_shown(Cursor::of_input(&tokens), &"$crate".parse().unwrap())
+}
+
+#[test]
+fn any_tokens_that_are_shown() {
+    // What is refused is refused as a claim, too.
+    let is_in_error = Some((|input| has_word(call(input), "compile_error")) as fn(&TokenStream) -> bool);
+    let sound = sound_inputs(parts(), ROUTES, Macro { call: call_shown, is_in_error });
     let all = parts() * INPUTS;
     assert!((all / 50..all / 2).contains(&sound), "{sound} of {all} were sound");
 }

@@ -75,11 +75,13 @@ pub trait Gathered<A>: Copy {
 impl<T: Copy> Gathered<usize> for T {
     // No access is a zero.
     #[inline]
+    #[doc(hidden)]
     fn pad(_: &mut [Self]) {}
 }
 
 impl<T: Copy + Default> Gathered<Option<usize>> for T {
     #[inline]
+    #[doc(hidden)]
     fn pad(zeros: &mut [Self]) {
         zeros.fill(Self::default());
     }

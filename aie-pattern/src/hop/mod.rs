@@ -184,6 +184,7 @@ pub trait HopPattern: Copy + 'static {
 
 #[diagnostic::do_not_recommend]
 impl<P: AccessPattern> HopPattern for P {
+    #[doc(hidden)]
     type End = WalkEnd<P>;
 }
 

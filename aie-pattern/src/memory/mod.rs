@@ -231,7 +231,7 @@ use aie_pattern_core::text::Text;
 /// A line `%tile_3_3 = aie.tile(3, 3)` among them is the tile, where no key says which it is; the array says of which kind it is. An
 /// element of a `memref` has whole bytes, as in MLIR-AIE: an `i4` has one.
 ///
-/// ADF counts rows from the first row of cores; of a location, only the last number is read.
+/// ADF counts rows from the first row of cores. Where `tile` has a column and a row, a place in another tile is an error (AP149).
 ///
 /// | `like` | |
 /// |---|---|

@@ -86,6 +86,7 @@ pub trait TileItem {
 
 #[diagnostic::do_not_recommend]
 impl<F: ObjectFifo> TileItem for F {
+    #[doc(hidden)]
     const MEMBER: Member = Member::Fifo { fifos: F::FIFOS, fifo: F::INDEX, refused: !F::IS_SOUND };
 }
 

@@ -75,7 +75,7 @@ pub trait TilingPattern: AccessPattern<Option<usize>> {
     ///
     /// On a device whose descriptors are not known, `ideal` and the first generation, naming it is an error;
     /// [`Port::budget`] returns `None`.
-    const BDS: BdBudget = budget(Self::PORT);
+    const BDS: BdBudget = budget_of_port(Self::PORT);
 
     // As types, since a constant that no impl is generic over would be evaluated even if nothing names it.
 
@@ -95,7 +95,12 @@ pub trait TilingPattern: AccessPattern<Option<usize>> {
     }
 }
 
-const fn budget(port: &Port) -> BdBudget {
+/// The descriptors of a port.
+///
+/// # Panics
+/// If those of its device are not known.
+#[must_use]
+pub const fn budget_of_port(port: &Port) -> BdBudget {
     match port.budget() {
         Some(budget) => budget,
         None => panic!("the buffer descriptors of the port's device are not known"),

@@ -1,9 +1,14 @@
+//! What is no item, and a route that is none, where an expression belongs.
 use aie_pattern::prelude::*;
 
-object_fifo! {
-    struct Of = object = [i32; 64], depth = 2, producer = shim(0, 0), consumers = compute(0, 2);
+#[dma_bd(buffer = [i32; 64])]
+struct A;
+#[dma_bd(buffer = [i32; 64])]
+struct B;
+
+show_transfer!(A -> B); //~ error
+
+fn main() {
+    println!("{}", show_transfer!(A -> B -> A)); //~ AP001
+    show_transfer!(A -> B; identiy); //~ AP004
 }
-
-show_transfer!(Of); //~ error
-
-fn main() {}

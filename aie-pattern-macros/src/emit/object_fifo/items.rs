@@ -7,7 +7,7 @@ use super::{FIFOS, FOUND, SOUND, UNSIGNED, name};
 use crate::emit::constant::{self, INTEGER, REPORTER};
 use crate::emit::dma_bd::also_known;
 use crate::emit::words::Registers;
-use crate::emit::{copy_impls, literal};
+use crate::emit::{copy_impls, literal, stated};
 use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::{FifoEnd, FifoSide};
 use aie_pattern_core::rule::fifo::FifoLocus;
@@ -47,6 +47,7 @@ pub(super) fn items(
         (checked, reports)
     };
     let measured = measured(&block.fifos, root);
+    let stated = stated::attribute(root);
     let fifo_items = block.fifos.iter().enumerate().map(|(k, fifo)| fifo_items(k, fifo, root));
     let end_items = ends.iter().map(|end| {
         let cfg = &block.fifos[end.at.fifo].header.attributes.cfg;
@@ -55,6 +56,7 @@ pub(super) fn items(
     });
     quote! {
         #types
+        #stated
         const _: () = {
             #[allow(unused_imports)]
             use #root::number::integer as #integer;

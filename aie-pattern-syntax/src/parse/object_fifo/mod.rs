@@ -14,7 +14,7 @@
 mod keys;
 pub mod link;
 mod names;
-mod pasted;
+pub(super) mod pasted;
 mod python;
 mod remarks;
 pub mod tile;

@@ -47,7 +47,7 @@ pub(super) fn at_operation(cursor: &Cursor) -> bool {
 }
 
 /// Skips an operation in MLIR's generic form, `"aie.objectfifo"(%t0, %t1) <{..}> : ..`, after an error.
-pub(super) fn refuse_generic(cursor: &mut Cursor, errors: &mut Errors) -> bool {
+pub(in crate::parse) fn refuse_generic(cursor: &mut Cursor, errors: &mut Errors) -> bool {
     let mut ahead = cursor.clone();
     let Some(name) = take_name(&mut ahead).filter(|name| name.is_generic) else { return false };
     let all = cursor.rest();
@@ -69,6 +69,7 @@ pub(super) fn refuse_generic(cursor: &mut Cursor, errors: &mut Errors) -> bool {
             && ahead.group(Delimiter::Parenthesis).is_none()
         {
             ahead.bump();
+            ahead.angles();
         }
     }
     let taken = &all[..all.len() - ahead.rest().len()];
@@ -114,6 +115,16 @@ fn custom_form(
                     .trim()
                     .to_owned(),
             )
+        }
+        "aie.buffer" => {
+            let result = all.split(|token| is_punct(token, '=')).next().map(text)?.replace("% ", "%");
+            let ty = all.iter().rposition(|token| is_punct(token, '-')).map(|at| &all[at + 2..])?;
+            let keys = ["address", "mem_bank", "sym_name"]
+                .iter()
+                .filter_map(|key| Some(format!("{key} = {}", property(key)?.trim())));
+            let keys = keys.collect::<Vec<_>>().join(", ");
+            let operand = text(operands).replace("% ", "%");
+            Some(format!("{result} = aie.buffer({operand}) {{{keys}}} : {}", text(ty).replace(' ', "")))
         }
         FIFO => {
             let has_dims = properties.iter().any(|token| text(std::slice::from_ref(token)).contains("size"));

@@ -1,0 +1,152 @@
+//! What only rustdoc sees of the impls of a declared type: constants that have a default in their trait, stated so that the page
+//! shows their values and not `_`; and nothing of what an expansion calls its own items.
+//!
+//! It is done by an attribute that only rustdoc looks at, so that a build pays for no more than its tokens.
+
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
+use quote::quote;
+
+/// The attribute, of the constant that has the impls.
+pub(super) fn attribute(root: &TokenStream) -> TokenStream {
+    quote!(#[cfg_attr(doc, #root::__private::stated)])
+}
+
+/// What the attribute makes of `const _: () = { impls };`.
+pub(crate) fn expand(constant: TokenStream) -> TokenStream {
+    let stated = |token: TokenTree| match token {
+        TokenTree::Group(group) => with(&group, impls(group.stream())),
+        token => token,
+    };
+    constant.into_iter().map(stated).collect()
+}
+
+/// The same group with other tokens.
+fn with(group: &Group, tokens: TokenStream) -> TokenTree {
+    let mut other = Group::new(group.delimiter(), tokens);
+    other.set_span(group.span());
+    TokenTree::Group(other)
+}
+
+fn impls(items: TokenStream) -> TokenStream {
+    // From `impl` on, and all before it.
+    let (mut header, mut is_header, mut all) = (Vec::new(), false, TokenStream::new());
+    for token in items {
+        is_header |= matches!(&token, TokenTree::Ident(word) if word == "impl");
+        match token {
+            TokenTree::Group(group) if is_header && group.delimiter() == Delimiter::Brace => {
+                let (before, own) = members(group.stream());
+                let stated = of_trait(&header, &own);
+                all.extend(before.into_iter().chain(std::mem::take(&mut header)));
+                all.extend([with(&group, quote!(#own #stated))]);
+                is_header = false;
+            }
+            token if is_header => header.push(token),
+            // Items in the constant of others.
+            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
+                all.extend([with(&group, impls(group.stream()))]);
+            }
+            token => all.extend([token]),
+        }
+    }
+    all.extend(header);
+    all
+}
+
+/// The constants of a trait that have a default.
+const DEFAULTS: [(&str, &[&str]); 7] = [
+    ("AccessPattern", &["LEN", "SPAN", "ELEMENTS"]),
+    ("TensorPattern", &["DEVICE", "LEVELS", "ALIGNMENT", "NATIVE"]),
+    ("BufferDescriptor", &["ACCESSES", "CYCLES"]),
+    ("TilingPattern", &["TILINGS", "DESCRIPTORS", "BDS"]),
+    ("TapSequence", &["TAPS", "DESCRIPTORS"]),
+    ("ObjectFifo", &["NAME", "DEPTH", "OBJECT_LEN", "HAS_DMA", "ORDER", "SOURCES"]),
+    ("FifoDma", &["DMA", "POOL"]),
+];
+
+/// The calls that state the constants of a trait which are not among the members, from `impl path::Trait<A> for`.
+fn of_trait(header: &[TokenTree], own: &TokenStream) -> TokenStream {
+    let end = header.iter().position(|token| is_word(token, "for")).filter(|&end| !has_own(&header[end..]));
+    // The walk of all runs has no page.
+    let Some(end) = end else { return TokenStream::new() };
+    let is_open = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '<');
+    let (path, arguments) =
+        header[1..end].split_at(header[1..end].iter().position(is_open).unwrap_or(end - 1));
+    // `root`, two colons, and the name of the trait.
+    let [root @ .., _, _, name] = path else { return TokenStream::new() };
+    let defaults =
+        DEFAULTS.iter().find(|(of, _)| is_word(name, of)).map_or(&[][..], |(_, defaults)| *defaults);
+    let own: Vec<TokenTree> = own.clone().into_iter().collect();
+    let stated = defaults.iter().filter(|default| !has_word(&own, default)).map(|default| {
+        let default = Ident::new(default, Span::call_site());
+        quote!(#(#root)*::__private::stated_member! { #default of #name #(#arguments)* })
+    });
+    stated.collect()
+}
+
+/// The members of an impl, of which rustdoc hides types that are made of an expansion's own items, and values of such names; and
+/// the constants that these need.
+fn members(members: TokenStream) -> (TokenStream, TokenStream) {
+    let (mut before, mut all, mut member) = (TokenStream::new(), TokenStream::new(), Vec::new());
+    for token in members {
+        let is_end = match &token {
+            TokenTree::Punct(punct) => punct.as_char() == ';' && punct.spacing() == Spacing::Alone,
+            TokenTree::Group(group) => group.delimiter() == Delimiter::Brace && has_word(&member, "fn"),
+            _ => false,
+        };
+        member.push(token);
+        if is_end {
+            before.extend(named_copies(&mut member));
+            all.extend(readable(std::mem::take(&mut member)));
+        }
+    }
+    all.extend(member);
+    (before, all)
+}
+
+/// Gives a name to the number of copies that a constant has by its type, `Placed<{ depth(...) }>`: rustdoc would show `{ _ }`.
+fn named_copies(member: &mut [TokenTree]) -> Option<TokenStream> {
+    let constant = member.iter().position(|token| is_word(token, "const"))?;
+    let TokenTree::Ident(name) = member.get(constant + 1)?.clone() else { return None };
+    let end = member.iter().position(is_equals)?;
+    let is_number = |token: &&mut TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+    let number = member[constant..end].iter_mut().find(is_number)?;
+    let named = TokenTree::Ident(Ident::new(&format!("COPIES_OF_{name}"), name.span()));
+    let value = std::mem::replace(number, named.clone());
+    Some(quote!(const #named: ::core::primitive::usize = #value;))
+}
+
+fn is_word(token: &TokenTree, word: &str) -> bool {
+    matches!(token, TokenTree::Ident(other) if other == word)
+}
+
+fn is_equals(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == '=')
+}
+
+fn has_word(tokens: &[TokenTree], word: &str) -> bool {
+    tokens.iter().any(|token| is_word(token, word))
+}
+
+/// Whether anything is called as only an expansion calls its items.
+fn has_own(tokens: &[TokenTree]) -> bool {
+    let is_own = |token: &TokenTree| match token {
+        TokenTree::Ident(word) => word.to_string().to_ascii_uppercase().starts_with("__AIE"),
+        TokenTree::Group(group) => has_own(&group.stream().into_iter().collect::<Vec<_>>()),
+        _ => false,
+    };
+    tokens.iter().any(is_own)
+}
+
+fn readable(member: Vec<TokenTree>) -> TokenStream {
+    if has_word(&member, "fn") {
+        return member.into_iter().collect();
+    }
+    let Some(at) = member.iter().position(is_equals) else { return member.into_iter().collect() };
+    let (declared, value) = (&member[..at], &member[at + 1..member.len() - 1]);
+    if has_own(declared) || has_word(declared, "type") && has_own(value) {
+        return quote!(#[doc(hidden)] #(#member)*);
+    }
+    // Rustdoc shows paths as values, and nothing of statements.
+    let is_own = has_word(declared, "const") && (has_own(value) || has_word(value, "__private"));
+    if is_own { quote!(#(#declared)* = { {} #(#value)* };) } else { member.into_iter().collect() }
+}

@@ -1,0 +1,27 @@
+fn route() -> impl Display {
+    '_AP001_an_expression_belongs_in_a_function: {
+        use ::aie_pattern::__private::report_transfer as __aie_pattern_report;
+        const ENDS: [::aie_pattern::__private::Endpoint<'static>; 4usize] = ::aie_pattern::__private::started([
+            ::aie_pattern::__private::sender::<Send>("`Send`"),
+            ::aie_pattern::__private::receiver::<
+                Receive,
+            >("`Receive`", ::aie_pattern::__private::begins::<Forward>()),
+            ::aie_pattern::__private::sender::<Forward>("`Forward`"),
+            ::aie_pattern::__private::receiver::<
+                Core,
+            >("`Core`", ::aie_pattern::__private::None),
+        ]);
+        const ROUTE: &::aie_pattern::__private::Route<'static> = &::aie_pattern::__private::Route {
+            ends: &ENDS,
+            claim: ::aie_pattern::__private::Claim::Identity,
+        };
+        const FAULTS: &::aie_pattern::__private::Faults = &::aie_pattern::__private::check_route(
+            ROUTE,
+        );
+        const _: () = __aie_pattern_report(ROUTE, FAULTS, 0usize);
+        const _: () = __aie_pattern_report(ROUTE, FAULTS, 1usize);
+        const _: () = __aie_pattern_report(ROUTE, FAULTS, 2usize);
+        const _: () = __aie_pattern_report(ROUTE, FAULTS, 3usize);
+        ::aie_pattern::__private::RouteSheet(ROUTE)
+    }
+}

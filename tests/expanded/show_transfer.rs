@@ -1,0 +1,3 @@
+fn route() -> impl Display {
+    show_transfer!(Send -> Receive => Forward -> Core; identity)
+}
