@@ -160,6 +160,7 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::Name(0usize),
             ::aie_pattern::fifo::FifoLocus::Object(0usize),
             ::aie_pattern::fifo::FifoLocus::Depths(0usize),
+            ::aie_pattern::fifo::FifoLocus::Depth(0usize, 0usize),
             ::aie_pattern::fifo::FifoLocus::Tile(
                 ::aie_pattern::fifo::FifoEnd::producer(0),
             ),
@@ -199,6 +200,7 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::Name(1usize),
             ::aie_pattern::fifo::FifoLocus::Object(1usize),
             ::aie_pattern::fifo::FifoLocus::Depths(1usize),
+            ::aie_pattern::fifo::FifoLocus::Depth(1usize, 0usize),
             ::aie_pattern::fifo::FifoLocus::Tile(
                 ::aie_pattern::fifo::FifoEnd::producer(1),
             ),
@@ -238,6 +240,7 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::Name(2usize),
             ::aie_pattern::fifo::FifoLocus::Object(2usize),
             ::aie_pattern::fifo::FifoLocus::Depths(2usize),
+            ::aie_pattern::fifo::FifoLocus::Depth(2usize, 0usize),
             ::aie_pattern::fifo::FifoLocus::Tile(
                 ::aie_pattern::fifo::FifoEnd::producer(2),
             ),

@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use super::keys::{KEYS, check_lists, parse_channels, parse_depths, parse_flag, parse_stream_ends};
 use super::link::is_punct;
 use super::remarks::{is_remark, parse_remark};
-use super::tile::parse_tile;
+use super::tile::{parse_producer, parse_tile};
 use super::{Block, Fifo, Naming, parse_port, parse_unsigned, push_no_name, unnamed_header};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
@@ -282,8 +282,8 @@ fn parse_operands(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &mu
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
     given.note("producer", "producer", inside.place(), errors);
-    fifo.producer = Some(parse_tile(&mut inside, errors)?);
-    check_former(&inside, "toStream", "dimensionsToStream", errors)?;
+    fifo.producer = Some(parse_producer(&mut inside, errors)?);
+    check_word(&inside, "toStream", "dimensionsToStream", errors)?;
     if take_word(&mut inside, "dimensionsToStream") {
         given.note("to_stream", "to_stream", inside.place(), errors);
         fifo.to_stream = Some(parse_pairs(&DIMS, &mut inside, errors)?);
@@ -313,7 +313,7 @@ fn parse_consumers(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &m
     while !inside.is_empty() {
         fifo.consumers.push(parse_tile(&mut inside, errors)?);
         let place = inside.place();
-        check_former(&inside, "fromStream", "dimensionsFromStream", errors)?;
+        check_word(&inside, "fromStream", "dimensionsFromStream", errors)?;
         let dims = if take_word(&mut inside, "dimensionsFromStream") {
             any = true;
             parse_pairs(&DIMS, &mut inside, errors)?
@@ -335,12 +335,16 @@ fn parse_consumers(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &m
     Some(())
 }
 
-/// Pushes an error about dimensions by their former name.
-fn check_former(cursor: &Cursor, former: &str, word: &str, errors: &mut Errors) -> Option<()> {
-    if !cursor.is_ident(former) {
+/// Pushes an error about dimensions by their former name, or by one that is none.
+fn check_word(cursor: &Cursor, former: &str, word: &str, errors: &mut Errors) -> Option<()> {
+    let Some(TokenTree::Ident(found)) = cursor.peek().filter(|_| !cursor.is_ident(word)) else {
         return Some(());
-    }
-    let message = format!("`{former}` is the former name of `{word}`");
+    };
+    let message = if found == former {
+        format!("`{former}` is the former name of `{word}`")
+    } else {
+        format!("`{found}` is not what a tile has here, which is `{word}`")
+    };
     errors.push(Rule::UnknownName, cursor.place(), message + &help(word));
     None
 }
