@@ -227,6 +227,7 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::Name(0usize),
             ::aie_pattern::fifo::FifoLocus::Object(0usize),
             ::aie_pattern::fifo::FifoLocus::Depths(0usize),
+            ::aie_pattern::fifo::FifoLocus::Depth(0usize, 0usize),
             ::aie_pattern::fifo::FifoLocus::Tile(
                 ::aie_pattern::fifo::FifoEnd::producer(0),
             ),
@@ -266,6 +267,7 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::Name(1usize),
             ::aie_pattern::fifo::FifoLocus::Object(1usize),
             ::aie_pattern::fifo::FifoLocus::Depths(1usize),
+            ::aie_pattern::fifo::FifoLocus::Depth(1usize, 0usize),
             ::aie_pattern::fifo::FifoLocus::Tile(
                 ::aie_pattern::fifo::FifoEnd::producer(1),
             ),
@@ -305,6 +307,7 @@ const _: () = {
             ::aie_pattern::fifo::FifoLocus::Name(2usize),
             ::aie_pattern::fifo::FifoLocus::Object(2usize),
             ::aie_pattern::fifo::FifoLocus::Depths(2usize),
+            ::aie_pattern::fifo::FifoLocus::Depth(2usize, 0usize),
             ::aie_pattern::fifo::FifoLocus::Tile(
                 ::aie_pattern::fifo::FifoEnd::producer(2),
             ),

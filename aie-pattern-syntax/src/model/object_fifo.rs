@@ -565,6 +565,9 @@ fn fifo_places(k: usize, fifo: &Fifo, places: &mut Vec<(FifoLocus, Place)>) {
     put(FifoLocus::Name(k), fifo.symbol_place);
     put(FifoLocus::Object(k), fifo.object.as_ref().map(|object| object.place));
     put(FifoLocus::Depths(k), fifo.depths_place);
+    for (j, depth) in fifo.depths.iter().enumerate() {
+        put(FifoLocus::Depth(k, j), Some(depth.place));
+    }
     put(FifoLocus::Tile(producer), fifo.producer.as_ref().map(TileName::place));
     put(FifoLocus::Acquires(producer), fifo.acquires.first().map(|all| all[0].place));
     put(FifoLocus::Dims(producer), fifo.to_stream.as_ref().map(|pairs| pairs.place));

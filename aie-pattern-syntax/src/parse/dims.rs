@@ -272,7 +272,15 @@ fn skip_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
     let mut depth = 0usize;
     while let Some(token) = cursor.peek() {
         match token {
-            TokenTree::Punct(punct) if punct.as_char() == ',' && depth == 0 => break,
+            TokenTree::Punct(punct) if punct.as_char() == ';' => break,
+            // The next pair of a list without brackets is of the value.
+            TokenTree::Punct(punct) if punct.as_char() == ',' && depth == 0 => {
+                let is_pair =
+                    matches!(cursor.rest().get(1), Some(TokenTree::Punct(open)) if open.as_char() == '<');
+                if !is_pair {
+                    break;
+                }
+            }
             TokenTree::Punct(punct) if punct.as_char() == '<' => depth += 1,
             TokenTree::Punct(punct) if punct.as_char() == '>' => depth = depth.saturating_sub(1),
             _ => {}

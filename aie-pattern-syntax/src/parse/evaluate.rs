@@ -82,10 +82,14 @@ fn lone_literal(expression: &Expr, negative: bool) -> Option<Evaluated> {
             let most = integer.max();
             let value =
                 integer.value.and_then(|value| if negative { value.checked_neg() } else { Some(value) });
-            let least = integer.ty.map_or(i128::MIN, IntType::min);
+            let least = integer.ty.map_or(i128::MIN, IntType::min).max(-i128::MAX);
             Some(match value.filter(|value| (least..=most).contains(value)) {
                 Some(value) => Evaluated::Value(value),
-                None => Evaluated::OutOfRange(format!("{} is out of range, at most {most}", literal.token())),
+                None => Evaluated::OutOfRange(if negative {
+                    format!("-{} is out of range, at least {least}", literal.token())
+                } else {
+                    format!("{} is out of range, at most {most}", literal.token())
+                }),
             })
         }
         _ => None,

@@ -84,7 +84,7 @@ use aie_pattern_core::text::Text;
 /// # Placement
 /// Declared addresses come first, then buffers with a bank, then the largest first. Each goes to the place that is best by, in
 /// this order: no other copy of it in the same bank; the fewest banks; the fewest buffers of the same call in the same bank, those of
-/// which one call uses the same copy first; the bank with the most room; the lowest address. Where that leaves two copies together, or a buffer without a place, other places
+/// which one call uses the same copy first; the bank with the most room; the lowest address. Where that leaves two copies together, or buffers that one call uses at the same time, or a buffer without a place, other places
 /// and other orders are tried, up to a limit. The same declaration has the same addresses in every build.
 ///
 /// # Constants
@@ -231,7 +231,7 @@ use aie_pattern_core::text::Text;
 /// A line `%tile_3_3 = aie.tile(3, 3)` among them is the tile, where no key says which it is; the array says of which kind it is. An
 /// element of a `memref` has whole bytes, as in MLIR-AIE: an `i4` has one.
 ///
-/// ADF counts rows from the first row of cores; of a location, only the last number is read.
+/// ADF counts rows from the first row of cores. Where `tile` has a column and a row, a place in another tile is an error (AP149).
 ///
 /// | `like` | |
 /// |---|---|

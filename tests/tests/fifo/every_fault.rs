@@ -430,8 +430,9 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
     let ends = of.consumers.len() + 1;
     if of.depths.len() != 1 && of.depths.len() != ends {
         faults.push(Fault::Depths { fifo, found: of.depths.len(), ends });
-    } else if of.depths.contains(&0) {
-        faults.push(Fault::NoDepth { fifo });
+    } else {
+        let zeros = (0..of.depths.len()).filter(|&depth| of.depths[depth] == 0);
+        faults.extend(zeros.map(|depth| Fault::NoDepth { fifo, depth }));
     }
     if of.object == 0 && !model.needs_dma(fifo) {
         faults.push(Fault::Empty { fifo });
@@ -643,7 +644,9 @@ fn of_link(model: Model<'_>, link: usize, faults: &mut Vec<Fault>) {
         if !other.is_empty() {
             wrong.push(Fault::OffsetSide { link });
         }
-        if offsets.len() != parts {
+        if offsets.is_empty() && !other.is_empty() {
+            // On the wrong side.
+        } else if offsets.len() != parts {
             wrong.push(Fault::OffsetCount { link, found: offsets.len(), parts });
         } else if let Some(pool) = model.pool(FifoEnd::producer(at.outputs[0])) {
             for (part, &found) in offsets.iter().enumerate() {
@@ -1136,9 +1139,12 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
         faults.is_empty()
     };
     match *fault {
-        Fault::NoDepth { fifo } => (fifos.fifos[fifo].depths.len() == 1
-            && is_better(fifos, fifo, |of| of.depths = &[1]))
-        .then(|| "the smallest depth is 1".to_owned()),
+        Fault::NoDepth { fifo, depth } => {
+            let mut depths = fifos.fifos[fifo].depths.to_vec();
+            depths[depth] = 1;
+            is_better(fifos, fifo, |of| of.depths = leak(depths))
+                .then(|| "the smallest depth is 1".to_owned())
+        }
         Fault::Acquire { end, buffers, .. } => {
             let (k, written) = (Model::index(end), fifos.fifos[end.fifo].acquires);
             let mut acquires = written.to_vec();

@@ -89,7 +89,7 @@ fn depths_and_acquires() {
     let of = |depths| Fifo { depths, ..FIFO };
     let at = FifoLocus::Depths(0);
     one(of(&[2, 2, 2]), "AP161", at, "`of` has 3 depths, needs 1, or 2: the producer's and its consumer's");
-    one(of(&[2, 0]), "AP161", at, "a depth of `of` is 0, must be at least 1");
+    one(of(&[2, 0]), "AP161", FifoLocus::Depth(0, 1), "a depth of `of` is 0, must be at least 1");
     none(&[of(&[3, 1])], &[]);
     one(
         Fifo { depths: &[2, 2], acquires: &[1, 3], ..FIFO },

@@ -234,7 +234,7 @@ tile_memory! {
     /// The words of a port in either order, and a place of ADF by its full name.
     struct Orders = device = npu1, tile = compute(0, 2) {
         a: [i16; 256], b: [i16; 256], k_in_0: [i32; 64],
-        adf::location<adf::buffer>(k.in[0]) = adf::address(0, 2, 0x2000);
+        adf::location<adf::buffer>(k.in[0]) = adf::address(0, 0, 0x2000);
     }
     conflicts(load Narrow in a every 2 after 1, load Narrow in b)
     conflicts(load Narrow in a after 1 every 2, load Narrow in b);

@@ -12,6 +12,9 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     {
         return Some(pasted);
     }
+    if let Some(tile) = text.strip_prefix("in ADF this tile is ") {
+        return one(source.replaced(tile));
+    }
     if text.starts_with("start [") {
         return one(source.with_starts(text));
     }

@@ -1,7 +1,7 @@
 //! [`Full`]: what lies in a memory that has no room for all its buffers.
 
 use super::alignment;
-use super::own::{Room, Search};
+use super::own::{Apart, Room, Search};
 use crate::declare::{MAX_BUFFERS, TileMemory};
 use crate::device::Memory;
 
@@ -23,7 +23,7 @@ impl Full {
         let (mut state, mut left_out, mut at) = (search.state(), None, 0);
         while at < search.count {
             let k = search.order[at];
-            match search.next_place(&state, k, false, Room::Most, None) {
+            match search.next_place(&state, k, Apart::Nothing, Room::Most, None) {
                 Some((_, address)) => state.take(memory, k, address, tile.buffers[k].bytes),
                 None if left_out.is_none() => left_out = Some(k),
                 None => {}

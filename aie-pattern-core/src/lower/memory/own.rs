@@ -20,8 +20,8 @@ const TRIES: usize = 250;
 /// 4. the bank with the most room;
 /// 5. the lowest address.
 ///
-/// Where that leaves two copies together, or a buffer without a place, other places are tried in the same order, and then other
-/// orders, in a row. Copies are left together only where no place was found for all that keeps them apart. What does not fit so is
+/// Where that leaves two copies together, or what one call uses at the same time, or a buffer without a place, other places are
+/// tried in the same order; for the copies and the place then other orders, in a row. Copies are left together only where no place was found for all that keeps them apart. What does not fit so is
 /// placed in a row without regard to that, which finds a way if there is one; and at last as MLIR-AIE would, whose alignment is
 /// less, so that nothing is refused that it takes. Where there are too many orders to try, the fault says so.
 pub(super) const fn place(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, Unplaced> {
@@ -33,14 +33,15 @@ pub(super) const fn place(tile: &TileMemory<'_>, memory: &Memory) -> Result<Plac
     if !is_certain {
         let mut apart = search.can_be_apart();
         loop {
-            if let Some(placement) = search.run(apart, Room::Most) {
-                return Ok(placement);
+            let apart_from = if apart { Apart::Copies } else { Apart::Nothing };
+            if let Some(placement) = search.run(apart_from, Room::Most) {
+                return Ok(search.with_calls_apart(placement, apart));
             }
-            if let Some(placement) = search.run(apart, Room::Least) {
-                return Ok(placement);
+            if let Some(placement) = search.run(apart_from, Room::Least) {
+                return Ok(search.with_calls_apart(placement, apart));
             }
             match Row::of(tile, memory, apart).place() {
-                Ok(placement) => return Ok(placement),
+                Ok(placement) => return Ok(search.with_calls_apart(placement, apart)),
                 Err(is_sure) => is_certain = is_sure,
             }
             if !apart {
@@ -84,6 +85,33 @@ pub(super) enum Room {
     Most,
     /// That with the least, which leaves room for large ones; and of the copies of a ring only one order is tried.
     Least,
+}
+
+/// What is kept in different banks, whatever else.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Apart {
+    /// Nothing.
+    Nothing,
+    /// The copies of a ring.
+    Copies,
+    /// What one call uses at the same time, in no more banks than it has to be.
+    Calls,
+    /// Both.
+    Both,
+}
+
+impl Apart {
+    /// Whether a place of that rank is refused for a buffer that needs so many banks.
+    const fn refuses(self, rank: &Rank, banks: u64) -> bool {
+        let is_by_a_copy = rank[0] > 0;
+        let is_by_an_argument = rank[2] >= MAX_BUFFERS as u64 || rank[1] > banks;
+        match self {
+            Self::Nothing => false,
+            Self::Copies => is_by_a_copy,
+            Self::Calls => is_by_an_argument,
+            Self::Both => is_by_a_copy || is_by_an_argument,
+        }
+    }
 }
 
 /// How good a place is: what is less is better, the first number first.
@@ -179,6 +207,74 @@ impl<'a> Search<'a> {
         bytes > self.memory.bytes
     }
 
+    /// A placement, or one that keeps apart what a call uses at the same time, if this one does not and that is found.
+    const fn with_calls_apart(&self, found: Placement, are_copies_apart: bool) -> Placement {
+        if !self.calls_meet(found.addresses()) || !self.calls_can_be_apart() {
+            return found;
+        }
+        let apart = if are_copies_apart { Apart::Both } else { Apart::Calls };
+        if let Some(placement) = self.run(apart, Room::Most) {
+            return placement;
+        }
+        match self.run(apart, Room::Least) {
+            Some(placement) => placement,
+            None => found,
+        }
+    }
+
+    /// Whether two buffers share a bank that one call uses at the same time, and that are not both where they are declared to be.
+    const fn calls_meet(&self, addresses: &[u64]) -> bool {
+        let mut k = 0;
+        while k < self.count {
+            let (one, mut other) = (self.order[k], 0);
+            while other < addresses.len() {
+                let [first, second] = [&self.tile.buffers[one], &self.tile.buffers[other]];
+                if first.ring != second.ring
+                    && self.tile.is_one_call(first.ring, second.ring)
+                    && self.is_one_turn(one, other)
+                    && self.memory.banks_of(addresses[one], first.bytes)
+                        & self.memory.banks_of(addresses[other], second.bytes)
+                        != 0
+                {
+                    return true;
+                }
+                other += 1;
+            }
+            k += 1;
+        }
+        false
+    }
+
+    /// Whether there are banks enough for what each call uses at the same time, one copy of each buffer.
+    const fn calls_can_be_apart(&self) -> bool {
+        let mut call = 0;
+        while call < self.tile.calls.len() {
+            let (rings, mut banks, mut at) = (self.tile.calls[call], 0, 0);
+            while at < rings.len() {
+                let mut k = 0;
+                while k < self.tile.buffers.len() {
+                    if self.tile.buffers[k].ring == rings[at] {
+                        banks += self.fewest_banks(k);
+                        break;
+                    }
+                    k += 1;
+                }
+                at += 1;
+            }
+            if banks > self.memory.banks as u64 {
+                return false;
+            }
+            call += 1;
+        }
+        true
+    }
+
+    /// Banks that a buffer has to be in.
+    const fn fewest_banks(&self, k: usize) -> u64 {
+        let banks = self.tile.buffers[k].bytes.div_ceil(self.memory.bank_bytes());
+        if banks > 0 { banks } else { 1 }
+    }
+
     /// With what has an address.
     pub(super) const fn state(&self) -> State {
         let first = self.tile.reserved();
@@ -194,9 +290,9 @@ impl<'a> Search<'a> {
         state
     }
 
-    /// The first way to place all buffers, each at the best place first; `apart` refuses places beside another copy. It gives up
+    /// The first way to place all buffers, each at the best place first; `apart` refuses some of them. It gives up
     /// after [`TRIES`] places.
-    const fn run(&self, apart: bool, room: Room) -> Option<Placement> {
+    const fn run(&self, apart: Apart, room: Room) -> Option<Placement> {
         let mut state = self.state();
         // The place of each buffer of the order; what was tried before it is better.
         let mut ranks: [Option<Rank>; MAX_BUFFERS] = [None; MAX_BUFFERS];
@@ -251,7 +347,7 @@ impl<'a> Search<'a> {
         &self,
         state: &State,
         k: usize,
-        apart: bool,
+        apart: Apart,
         room: Room,
         last: Option<Rank>,
     ) -> Option<(Rank, u64)> {
@@ -283,7 +379,7 @@ impl<'a> Search<'a> {
                 Some((best, _)) => is_less(&rank, best),
                 None => true,
             };
-            if is_new && is_better && !(apart && rank[0] > 0) {
+            if is_new && is_better && !apart.refuses(&rank, self.fewest_banks(k)) {
                 best = Some((rank, address));
             }
         }

@@ -5,6 +5,7 @@ use super::walk::{goes_back, has};
 use super::words::name;
 use super::{Fault, Faults, FifoLocus};
 use crate::declare::{Descriptor, FifoEnd, FifoSide, Fifos, LinkKind};
+use crate::device::TileKind;
 use crate::lower::fifo::{Role, next_end, ring, role, segments};
 use crate::rule::dma::{Fault as Of, length};
 use crate::rule::{Locus, Rule, Violation, Violations};
@@ -43,13 +44,23 @@ const fn check_one(fifos: &Fifos, end: FifoEnd, segment: u64, faults: &mut Fault
             matches!(rule, Rule::LengthMismatch | Rule::BelowBuffer | Rule::BeyondBuffer | Rule::Overlap);
         // That of a FIFO is checked whether a descriptor has it or not.
         let is_id = matches!(rule, Rule::Packet);
-        let is_said =
-            is_of_walk && (has_walk_fault(end, faults) || goes_back(fifos.fifos[end.fifo].dims(end.side)));
-        if !(is_id || is_said || is_told(fifos, &fault, faults)) {
+        let is_said = is_of_walk
+            && (pads_elsewhere(fifos, end)
+                || has_walk_fault(end, faults)
+                || goes_back(fifos.fifos[end.fifo].dims(end.side)));
+        let is_of_object = is_of_objects(fifos, end, segment, list[nth].locus, rule);
+        if !(is_id || is_said || is_of_object || is_told(fifos, &fault, faults)) {
             faults.push(fault);
         }
         nth += 1;
     }
+}
+
+/// Whether an end pads whose tile cannot, which is told; what is moved with the padding is not.
+const fn pads_elsewhere(fifos: &Fifos, end: FifoEnd) -> bool {
+    let this = &fifos.fifos[end.fifo];
+    !this.padding(end.side).is_empty()
+        && !matches!(fifos.grid.kind(this.place(end.side)), Some(TileKind::Mem))
 }
 
 /// The descriptor of a segment.
@@ -58,6 +69,46 @@ pub(super) const fn declared(fifos: &Fifos, end: FifoEnd, segment: u64) -> Optio
         Some(ring) if !ring.is_empty() => Some(ring.declared(fifos, segment.saturating_mul(ring.copies))),
         _ => None,
     }
+}
+
+/// Whether a part's length or offset is no whole number of words because objects of its FIFO, or of those before it, are not:
+/// their other ends say so.
+const fn is_of_objects(fifos: &Fifos, end: FifoEnd, segment: u64, of: Locus, rule: Rule) -> bool {
+    let Some((link, part)) = offset(fifos, end, segment) else { return false };
+    let (mut k, last) = match (of, rule) {
+        (Locus::Len, Rule::LengthGranule) => (part, part + 1),
+        (Locus::Offset, Rule::OffsetGranule) => (0, part),
+        _ => return false,
+    };
+    let at = &fifos.links[link];
+    let members = if matches!(at.kind(), LinkKind::Join) { at.inputs } else { at.outputs };
+    while k < last {
+        if is_of_half_words(fifos, members[k]) {
+            return true;
+        }
+        k += 1;
+    }
+    false
+}
+
+/// Whether the descriptors of an end that is in no link cannot move the objects of a FIFO, which are no whole number of words.
+const fn is_of_half_words(fifos: &Fifos, fifo: usize) -> bool {
+    let mut end = FifoEnd::producer(fifo);
+    while end.fifo == fifo {
+        if matches!(role(fifos, end), Role::Free)
+            && let Some(d) = declared(fifos, end, 0)
+        {
+            let (found, mut k) = (d.check(), 0);
+            while k < found.as_slice().len() {
+                if found.as_slice()[k].rule as u8 == Rule::LengthGranule as u8 {
+                    return true;
+                }
+                k += 1;
+            }
+        }
+        end = next_end(fifos, end);
+    }
+    false
 }
 
 /// Whether something is wrong with what an end walks.

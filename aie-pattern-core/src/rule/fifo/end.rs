@@ -98,7 +98,7 @@ const fn check_depths(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let mut k = 0;
     while k < found {
         if this.depths[k] == 0 {
-            return faults.push(Fault::NoDepth { fifo });
+            faults.push(Fault::NoDepth { fifo, depth: k });
         }
         k += 1;
     }

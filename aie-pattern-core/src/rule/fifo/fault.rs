@@ -55,6 +55,8 @@ pub enum Fault {
     NoDepth {
         /// Of which FIFO.
         fifo: usize,
+        /// Which of its depths.
+        depth: usize,
     },
     /// A core that acquires more than there is.
     Acquire {
@@ -416,7 +418,8 @@ impl Fault {
             Self::NoConsumer { fifo } | Self::Tap { fifo, .. } | Self::Part { fifo, part: None, .. } => {
                 FifoLocus::Fifo(fifo)
             }
-            Self::Depths { fifo, .. } | Self::NoDepth { fifo } => FifoLocus::Depths(fifo),
+            Self::Depths { fifo, .. } => FifoLocus::Depths(fifo),
+            Self::NoDepth { fifo, depth } => FifoLocus::Depth(fifo, depth),
             Self::NoName { fifo } | Self::SameName { fifo, .. } => FifoLocus::Name(fifo),
             Self::Acquire { end, .. } | Self::NoCore { end, .. } => FifoLocus::Acquires(end),
             Self::Shim { locus, .. } | Self::Descriptor { locus, .. } => locus,

@@ -140,10 +140,14 @@ const fn check_offsets(fifos: &Fifos, link: usize, faults: &mut Faults) {
             return;
         }
     };
+    let offsets = at.offsets();
     if !other.is_empty() {
         faults.push(Fault::OffsetSide { link });
+        // Meant for the other side: that there are none is the same mistake.
+        if offsets.is_empty() {
+            return;
+        }
     }
-    let offsets = at.offsets();
     if offsets.len() != parts {
         return faults.push(Fault::OffsetCount { link, found: offsets.len(), parts });
     }

@@ -18,6 +18,8 @@ pub enum FifoLocus {
     Tile(FifoEnd),
     /// The list of depths.
     Depths(usize),
+    /// One of them.
+    Depth(usize, usize),
     /// The objects that the core of an end acquires.
     Acquires(FifoEnd),
     /// The dimensions of an end.
@@ -88,6 +90,7 @@ impl FifoLocus {
             | (L::Offsets(a), L::Offsets(b)) => a == b,
             (L::Input(a, k), L::Input(b, l))
             | (L::Output(a, k), L::Output(b, l))
+            | (L::Depth(a, k), L::Depth(b, l))
             | (L::Offset(a, k), L::Offset(b, l)) => a == b && k == l,
             _ => false,
         }

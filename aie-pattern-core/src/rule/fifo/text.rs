@@ -64,9 +64,9 @@ impl Fault {
                 let text = text.str(", needs 1, or ").int(ends as i128).str(": the producer's and ");
                 text.str(if ends == 2 { "its consumer's" } else { "those of its consumers" })
             }
-            Self::NoDepth { fifo } => {
+            Self::NoDepth { fifo, depth } => {
                 let text = name(text.str("a depth of "), fifos, fifo).str(" is 0, must be at least 1");
-                fix::smallest_depth(text, fifos, fifo)
+                fix::smallest_depth(text, fifos, fifo, depth)
             }
             Self::Acquire { end, acquired, buffers } => {
                 let text = of_end(text, fifos, end).str(" acquires ").count(acquired as i128, "object");
@@ -146,10 +146,12 @@ impl Fault {
                 LinkKind::Forward => text
                     .str("offsets of a forward mean nothing: it moves whole objects")
                     .note("MLIR-AIE ignores them; IRON prints `[0]`"),
-                LinkKind::Join => text.str("a join has source offsets only: its one output is whole"),
-                LinkKind::Distribute => {
-                    text.str("a distribute has destination offsets only: its one input is whole")
-                }
+                LinkKind::Join => text
+                    .str("a join has source offsets only: its one output is whole")
+                    .note("source offsets are the first of the two lists"),
+                LinkKind::Distribute => text
+                    .str("a distribute has destination offsets only: its one input is whole")
+                    .note("destination offsets are the second of the two lists"),
             },
             Self::OffsetOrder { link, part, found, before } => {
                 let text = name(text.str("the part of "), fifos, part_fifo(fifos, link, part));

@@ -2,6 +2,7 @@
 
 use super::{Fault, Faults};
 use crate::declare::{Dims, Fifo, FifoEnd, FifoSide, Fifos, Pair};
+use crate::device::TileKind;
 use crate::element::Element;
 use crate::ir::Pattern;
 use crate::ir::contract::{CoverFault, Verdict};
@@ -53,8 +54,13 @@ pub(super) const fn has(faults: &Faults, rule: Rule) -> bool {
 /// - **Once**: a consumer writes each element of its segment once; what it does not write still has what was there before.
 const fn check_dims(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let this = &fifos.fifos[end.fifo];
-    let (dims, pad) = (this.dims(end.side), this.padding(end.side));
     let Some(ring) = ring(fifos, end) else { return };
+    // Padding of a tile that cannot pad is an error of its own; what is walked is checked without.
+    let pad: &[Pair] = match ring.tile(fifos) {
+        TileKind::Mem => this.padding(end.side),
+        _ => &[],
+    };
+    let dims = this.dims(end.side);
     if dims.is_empty() || !are_sizes(dims, pad) {
         return;
     }

@@ -287,9 +287,21 @@ const fn unplaced_text(
             };
             help::in_bank(in_memory(text, declared, memory), declared, memory, k)
         }
-        Unplaced::Beyond { .. } => {
-            let text = placed(text, declared, k).str(" ends beyond the memory of ");
-            let text = text.int(memory.bytes as i128).str(" bytes");
+        Unplaced::Beyond { end, .. } => {
+            let text = match address {
+                Some(_) => placed(text, declared, k),
+                None if end < u64::MAX => {
+                    name(text, declared, k).str(" at ").range(end as i128 - ring.bytes, ring.bytes)
+                }
+                None => name(text, declared, k),
+            };
+            let text = text.str(" ends beyond the memory of ").int(memory.bytes as i128).str(" bytes");
+            let text = match address {
+                Some(_) => text,
+                None => text.note(
+                    "MLIR-AIE's sequential placement puts one buffer after the other, the largest first",
+                ),
+            };
             help::offset(in_memory(text, declared, memory), declared, memory, k)
         }
         Unplaced::OnStack { .. } => {

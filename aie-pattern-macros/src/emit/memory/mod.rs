@@ -3,6 +3,7 @@
 mod conflicts;
 
 use aie_pattern_core::TileKind;
+use aie_pattern_core::declare::MAX_BUFFERS;
 use aie_pattern_core::lower::memory::Placement;
 use aie_pattern_core::rule::memory::MemoryPart;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
@@ -21,6 +22,8 @@ use aie_pattern_syntax::parse::number::Number;
 
 /// The declaration, and what it was found to be.
 pub(super) const DECLARED: &str = "__AIE_PATTERN_MEMORY";
+/// The most copies of a buffer.
+const MAX_DEPTH: i128 = MAX_BUFFERS as i128;
 const VERDICT: &str = "__AIE_PATTERN_VERDICT";
 pub(super) const PLACEMENT: &str = "__AIE_PATTERN_PLACEMENT";
 
@@ -115,7 +118,8 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
         let constant = Ident::new(&buffer.constant, buffer.name.span().resolved_at(name.span()));
         let depth = match &buffer.depth {
             None => quote!(1),
-            Some(Number { value: Some(depth), .. }) => {
+            // Of a number that is refused, the copies are those of one that causes no further error.
+            Some(Number { value: Some(depth @ 1..=MAX_DEPTH), .. }) => {
                 let depth = Literal::i128_unsuffixed(*depth);
                 quote!(#depth)
             }

@@ -127,7 +127,7 @@ fn locus_tokens(locus: FifoLocus, root: &TokenStream) -> TokenStream {
         | L::PacketId(k)
         | L::Link(k)
         | L::Offsets(k) => quote!(#k),
-        L::Input(k, j) | L::Output(k, j) | L::Offset(k, j) => quote!(#k, #j),
+        L::Input(k, j) | L::Output(k, j) | L::Offset(k, j) | L::Depth(k, j) => quote!(#k, #j),
     };
     quote!(#root::fifo::FifoLocus::#variant(#arguments))
 }

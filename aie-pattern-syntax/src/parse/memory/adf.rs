@@ -6,7 +6,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::buffer::{Pins, name_of};
-use crate::errors::{Errors, Place, help};
+use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::number::Number;
 use crate::parse::pair::parse_numbers;
@@ -25,6 +25,39 @@ pub(super) struct Location {
     pub(super) banks: Pins,
 }
 
+/// The tile of a declaration as ADF numbers it.
+#[derive(Clone, Copy)]
+pub(super) struct AdfTile {
+    /// Its column.
+    pub(super) column: i128,
+    /// Its row, counted from the first row of cores.
+    pub(super) row: i128,
+    /// The first row of cores, counted from the shims.
+    pub(super) first_row: i128,
+}
+
+impl AdfTile {
+    /// Pushes an error of the column and the row of a place in another tile.
+    fn check(self, column: &Number, row: &Number, errors: &mut Errors) {
+        let (Some(found), Some(found_row)) = (column.value, row.value) else { return };
+        let Self { column: own, row: own_row, first_row } = self;
+        if (found, found_row) != (own, own_row) {
+            let (of, of_row) = (found_row.saturating_add(first_row), own_row + first_row);
+            let message = format!(
+                "this place is in tile ({found}, {of}), found in the memory of tile ({own}, {of_row})"
+            );
+            let background =
+                note("ADF counts rows from the first row of cores, MLIR-AIE from the shim tiles");
+            let place = Place { first: column.place.first, last: row.place.last };
+            errors.push(
+                Rule::TilePlace,
+                place,
+                message + &background + &help(format!("in ADF this tile is {own}, {own_row}")),
+            );
+        }
+    }
+}
+
 /// What the help shows.
 const EXAMPLE: &str = "location<buffer>(k.in[0]) = { bank(0, 2, 0), bank(0, 2, 1) };";
 
@@ -38,7 +71,11 @@ pub(super) fn at_location(cursor: &Cursor) -> bool {
 }
 
 /// Parses one line, up to its semicolon; pushes an error and gives `None` if it is none.
-pub(super) fn parse_location(cursor: &mut Cursor, errors: &mut Errors) -> Option<Location> {
+pub(super) fn parse_location(
+    cursor: &mut Cursor,
+    tile: Option<AdfTile>,
+    errors: &mut Errors,
+) -> Option<Location> {
     cursor.path();
     let place = cursor.place();
     let kind = cursor.angles().map(|(kind, _)| kind.iter().map(ToString::to_string).collect::<String>());
@@ -60,10 +97,10 @@ pub(super) fn parse_location(cursor: &mut Cursor, errors: &mut Errors) -> Option
         return None;
     }
     let (addresses, banks) = match cursor.group(Delimiter::Brace) {
-        Some(group) => parse_places(group, errors)?,
+        Some(group) => parse_places(group, tile, errors)?,
         None => {
             let (mut addresses, mut banks) = (Pins::default(), Pins::default());
-            parse_place(cursor, &mut addresses, &mut banks, errors)?;
+            parse_place(cursor, tile, &mut addresses, &mut banks, errors)?;
             (addresses, banks)
         }
     };
@@ -71,12 +108,12 @@ pub(super) fn parse_location(cursor: &mut Cursor, errors: &mut Errors) -> Option
 }
 
 /// `{ address(0, 2, 0x0), bank(0, 2, 1) }`, one for each copy.
-fn parse_places(group: &Group, errors: &mut Errors) -> Option<(Pins, Pins)> {
+fn parse_places(group: &Group, tile: Option<AdfTile>, errors: &mut Errors) -> Option<(Pins, Pins)> {
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close());
     let (mut addresses, mut banks) = (Pins::default(), Pins::default());
     loop {
-        parse_place(&mut inside, &mut addresses, &mut banks, errors)?;
+        parse_place(&mut inside, tile, &mut addresses, &mut banks, errors)?;
         if inside.punct(',').is_none() || inside.is_empty() {
             break;
         }
@@ -89,9 +126,10 @@ fn parse_places(group: &Group, errors: &mut Errors) -> Option<(Pins, Pins)> {
     Some((addresses, banks))
 }
 
-/// `address(column, row, offset)`, `bank(column, row, bank)`, `offset(offset)`. The tile is that of the declaration.
+/// `address(column, row, offset)`, `bank(column, row, bank)`, `offset(offset)`.
 fn parse_place(
     cursor: &mut Cursor,
+    tile: Option<AdfTile>,
     addresses: &mut Pins,
     banks: &mut Pins,
     errors: &mut Errors,
@@ -111,7 +149,11 @@ fn parse_place(
         errors.push(Rule::Syntax, place, message + &help(EXAMPLE));
         return None;
     };
-    let number: Number = parse_numbers(group, what, what.len(), Language::Cpp, errors)?.pop()?;
+    let mut numbers: Vec<Number> = parse_numbers(group, what, what.len(), Language::Cpp, errors)?;
+    let number = numbers.pop()?;
+    if let (Some(tile), [column, row]) = (tile, numbers.as_slice()) {
+        tile.check(column, row, errors);
+    }
     *cursor = ahead;
     let pins = if name == "bank" { banks } else { addresses };
     let first = pins.place.map_or(number.place.first, |place| place.first);

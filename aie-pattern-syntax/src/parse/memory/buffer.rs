@@ -6,13 +6,14 @@ use quote::ToTokens;
 use syn::Type;
 use syn::parse::Parse;
 
-use super::adf::{Location, at_location, parse_location};
+use super::adf::{AdfTile, Location, at_location, parse_location};
 use super::mlir::{Defined, Tile, at_tile, parse_buffer, parse_tile};
 use crate::errors::{Errors, Place, help, known_names, note};
 use crate::parse::buffer::{BufferType, parse_type};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::mlir::value::at_value;
 use crate::parse::number::{Number, Until, parse_number};
+use crate::parse::object_fifo::pasted::refuse_generic;
 use crate::parse::rust::parse_all;
 
 /// A buffer as written.
@@ -54,27 +55,60 @@ impl Pins {
     }
 }
 
+/// The buffers that calls, ports and descriptors name.
+#[derive(Clone, Copy)]
+pub struct Known<'a> {
+    /// Those in which nothing was wrong.
+    pub buffers: &'a [Buffer],
+    /// Whether these are all of them.
+    pub are_all: bool,
+}
+
+impl Known<'_> {
+    /// The place of a buffer among them; pushes an error if there is none of that name, unless it may be that of one in error.
+    pub(super) fn find(self, name: &Ident, errors: &mut Errors) -> Option<usize> {
+        let found = self.buffers.iter().position(|buffer| buffer.name == *name);
+        if found.is_none() && self.are_all {
+            let known: Vec<String> = self.buffers.iter().map(|buffer| buffer.name.to_string()).collect();
+            let known = known_names("buffers", &name.to_string(), known.iter().map(String::as_str));
+            errors.push(Rule::UnknownName, name.span(), format!("there is no buffer `{name}`{known}"));
+        }
+        found
+    }
+}
+
 /// Parses the buffers in braces, and the tile where its definition is among them; pushes what is wrong with them.
-pub(super) fn parse_buffers(body: &Group, errors: &mut Errors) -> (Vec<Buffer>, Option<Defined>) {
+pub(super) fn parse_buffers(
+    body: &Group,
+    tile_of_adf: Option<AdfTile>,
+    errors: &mut Errors,
+) -> (Vec<Buffer>, Option<Defined>) {
     let inner = tokens(body.stream());
     let mut cursor = Cursor::new(&inner, body.span_close());
     let (mut buffers, mut locations, mut tile) = (Vec::new(), Vec::new(), Tile::default());
     while !cursor.is_empty() {
         let (before, left) = (errors.len(), cursor.rest().len());
-        if at_tile(&cursor) {
+        if refuse_generic(&mut cursor, errors) {
+            cursor.punct(',');
+        } else if at_tile(&cursor) {
             parse_tile(&mut cursor, &mut tile, errors);
             cursor.punct(',');
         } else if at_value(&cursor) {
             buffers.extend(parse_buffer(&mut cursor, &mut tile, errors));
             cursor.punct(',');
         } else if at_location(&cursor) {
-            locations.extend(parse_location(&mut cursor, errors));
+            locations.extend(parse_location(&mut cursor, tile_of_adf, errors));
             cursor.punct(';');
         } else {
             buffers.extend(parse_own(&mut cursor, errors));
             if errors.len() == before && !cursor.is_empty() && !cursor.is_punct(',') {
                 let message = format!("expected `,` and the next buffer, found {}", cursor.found());
-                errors.push(Rule::Syntax, cursor.place(), message);
+                let order = if cursor.is_punct('*') {
+                    note("the number of copies comes before the place: `a: [i8; 64] * 2 @ bank(0, 1)`")
+                } else {
+                    String::new()
+                };
+                errors.push(Rule::Syntax, cursor.place(), message + &order);
             }
             cursor.punct(',');
         }
@@ -110,9 +144,19 @@ fn parse_own(cursor: &mut Cursor, errors: &mut Errors) -> Option<Buffer> {
     let all = cursor.rest();
     let name = take_name(cursor, errors)?;
     if cursor.punct(':').is_none() {
+        let mut ahead = cursor.clone();
+        if ahead.group(Delimiter::Parenthesis).is_some() {
+            let message = format!("expected `name: type` or `location<buffer>(...)`, found `{name}(...)`");
+            let background =
+                note("a buffer without `* 2` is a single one, and copies of a buffer are in different banks");
+            errors.push(Rule::Syntax, name.span(), message + &background);
+            return None;
+        }
         let message = format!("expected `:` and the type of `{name}`, found {}", cursor.found());
-        let advice = help(format!("{name}: [i8; 2048]"));
-        errors.push(Rule::Syntax, cursor.place(), message + &advice);
+        let written =
+            ahead.punct('=').and_then(|_| parse_all(take_part(&mut ahead).rest(), Type::parse).ok()?);
+        let ty = written.map_or_else(|| "[i8; 2048]".to_owned(), |ty| text_of(&ty));
+        errors.push(Rule::Syntax, cursor.place(), message + &help(format!("{name}: {ty}")));
         return None;
     }
     let mut piece = take_part(cursor);
@@ -253,7 +297,10 @@ fn parse_part(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Nu
     let number = parse_number(&mut piece, Until::Comma, what, errors)?;
     if !piece.is_empty() {
         let message = format!("expected `@`, `,` or the end of the buffer, found {}", piece.found());
-        errors.push(Rule::Syntax, piece.place(), message);
+        let is_bank = matches!(all, [TokenTree::Ident(word), TokenTree::Literal(_), ..] if word == "bank");
+        let advice = if is_bank { help(format!("bank({})", all[1])) } else { String::new() };
+        let place = if is_bank { Place { first: all[0].span(), last: all[1].span() } } else { piece.place() };
+        errors.push(Rule::Syntax, place, message + &advice);
         return None;
     }
     Some(number)

@@ -8,8 +8,8 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use syn::Path;
 use syn::parse::Parse;
 
-use super::buffer::Buffer;
-use crate::errors::{Errors, Place, help, known_names};
+use super::buffer::Known;
+use crate::errors::{Errors, Place, help};
 use crate::parse::chain::text;
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::number::{Number, Until, parse_number};
@@ -47,13 +47,20 @@ impl Port {
 }
 
 /// Parses the ports in parentheses; pushes what is wrong with them.
-pub(super) fn parse_ports(group: &Group, buffers: &[Buffer], errors: &mut Errors) -> Vec<Port> {
+pub(super) fn parse_ports(group: &Group, known: Known<'_>, errors: &mut Errors) -> Vec<Port> {
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close());
     let mut ports = Vec::new();
     loop {
-        let Some(port) = parse_port(&mut inside, buffers, errors) else { return ports };
-        ports.push(port);
+        match parse_port(&mut inside, known, errors) {
+            Some(port) => ports.push(port),
+            // To the next port.
+            None => {
+                while !(inside.is_empty() || inside.is_punct(',')) {
+                    inside.bump();
+                }
+            }
+        }
         if inside.punct(',').is_none() || inside.is_empty() {
             break;
         }
@@ -82,7 +89,7 @@ pub(super) fn check(tile: TileKind, ports: &[Port], errors: &mut Errors) {
     }
 }
 
-fn parse_port(cursor: &mut Cursor, buffers: &[Buffer], errors: &mut Errors) -> Option<Port> {
+fn parse_port(cursor: &mut Cursor, known: Known<'_>, errors: &mut Errors) -> Option<Port> {
     let all = cursor.rest();
     let kind = match cursor.found().as_str() {
         "`load`" => PortKind::Load,
@@ -101,12 +108,12 @@ fn parse_port(cursor: &mut Cursor, buffers: &[Buffer], errors: &mut Errors) -> O
     let (mut ring, mut copy) = (None, None);
     if cursor.is_ident("in") {
         cursor.bump();
-        let name = cursor.ident().cloned();
-        let found = name.as_ref().and_then(|name| buffers.iter().position(|buffer| buffer.name == *name));
-        let Some((name, at)) = name.clone().zip(found) else {
-            return unknown(name, cursor, buffers, errors);
+        let Some(name) = cursor.ident() else {
+            let message = format!("expected the name of a buffer, found {}", cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message);
+            return None;
         };
-        ring = Some(at);
+        ring = Some(known.find(name, errors)?);
         let mut name = name.to_string();
         if let Some(group) = cursor.group(Delimiter::Bracket) {
             let inner = tokens(group.stream());
@@ -192,21 +199,4 @@ fn parse_word(what: &str, kind: PortKind, cursor: &mut Cursor, errors: &mut Erro
         return None;
     }
     parse_number(cursor, Until::Comma, what, errors)
-}
-
-fn unknown(
-    name: Option<proc_macro2::Ident>,
-    cursor: &Cursor,
-    buffers: &[Buffer],
-    errors: &mut Errors,
-) -> Option<Port> {
-    let Some(name) = name else {
-        let message = format!("expected the name of a buffer, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-        return None;
-    };
-    let known: Vec<String> = buffers.iter().map(|buffer| buffer.name.to_string()).collect();
-    let known = known_names("buffers", &name.to_string(), known.iter().map(String::as_str));
-    errors.push(Rule::UnknownName, name.span(), format!("there is no buffer `{name}`{known}"));
-    None
 }

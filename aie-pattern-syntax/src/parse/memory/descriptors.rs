@@ -5,8 +5,8 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use syn::Path;
 use syn::parse::Parse;
 
-use super::buffer::Buffer;
-use crate::errors::{Errors, Place, help, known_names};
+use super::buffer::Known;
+use crate::errors::{Errors, Place, help};
 use crate::parse::chain::parse_locks;
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::number::{Number, Until, parse_number};
@@ -52,7 +52,7 @@ pub struct Start {
 }
 
 /// Parses the brackets; `None` if an error was pushed.
-pub fn parse_descriptors(group: &Group, buffers: &[Buffer], errors: &mut Errors) -> Option<Descriptors> {
+pub fn parse_descriptors(group: &Group, known: Known<'_>, errors: &mut Errors) -> Option<Descriptors> {
     let before = errors.len();
     let inner = tokens(group.stream());
     let mut cursor = Cursor::new(&inner, group.span_close());
@@ -60,7 +60,7 @@ pub fn parse_descriptors(group: &Group, buffers: &[Buffer], errors: &mut Errors)
     let links = parse_paths_with(&mut cursor, errors, |item, cursor, errors| {
         if cursor.is_ident("in") {
             cursor.bump();
-            places.extend(parse_buffer(cursor, buffers, errors).map(|buffer| (item, buffer)));
+            places.extend(parse_buffer(cursor, known, errors).map(|buffer| (item, buffer)));
         }
     });
     let mut all = Descriptors::default();
@@ -103,20 +103,14 @@ pub fn parse_descriptors(group: &Group, buffers: &[Buffer], errors: &mut Errors)
 }
 
 /// The name of a buffer.
-fn parse_buffer(cursor: &mut Cursor, buffers: &[Buffer], errors: &mut Errors) -> Option<(usize, Place)> {
+fn parse_buffer(cursor: &mut Cursor, known: Known<'_>, errors: &mut Errors) -> Option<(usize, Place)> {
     let place = cursor.place();
     let Some(name) = cursor.ident() else {
         let message = format!("expected the name of a buffer after `in`, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message + &help(EXAMPLE));
         return None;
     };
-    let found = buffers.iter().position(|buffer| buffer.name == *name);
-    if found.is_none() {
-        let known: Vec<String> = buffers.iter().map(|buffer| buffer.name.to_string()).collect();
-        let known = known_names("buffers", &name.to_string(), known.iter().map(String::as_str));
-        errors.push(Rule::UnknownName, name.span(), format!("there is no buffer `{name}`{known}"));
-    }
-    Some((found?, place))
+    Some((known.find(name, errors)?, place))
 }
 
 /// `[Ping * 4, Out]`, with or without `=` before it.

@@ -22,7 +22,8 @@ use aie_pattern_core::rule::memory::check_promise;
 use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
-use self::buffer::{Buffer, parse_buffers};
+use self::adf::AdfTile;
+use self::buffer::{Buffer, Known, parse_buffers};
 use self::conflicts::{Port, check, parse_ports};
 use self::descriptors::{Descriptors, parse_descriptors};
 use self::mlir::{Defined, check_spaces};
@@ -33,7 +34,7 @@ use super::keys::{Keys, expect_equals, parse_keys};
 use super::name::{Named, parse_device, parse_like, parse_tile};
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_pair;
-use crate::errors::{Errors, Place, help, known_names, note};
+use crate::errors::{Errors, Place, help, note};
 
 /// The keys before the buffers.
 const KEYS: [&str; 5] = ["device", "tile", "stack", "heap", "like"];
@@ -153,7 +154,9 @@ fn parse_memory(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memory> {
         errors.push(Rule::Syntax, keys.place(), message);
     }
     cursor.bump();
-    let (buffers, defined) = parse_buffers(body, errors);
+    let before_buffers = errors.len();
+    let (buffers, defined) = parse_buffers(body, memory.adf_tile(), errors);
+    let are_all = errors.len() == before_buffers;
     memory.buffers = buffers;
     if let Some(defined) = defined {
         memory.take_tile(defined, errors);
@@ -161,7 +164,7 @@ fn parse_memory(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memory> {
     if memory.like.is_some_and(|like| like.value.allocator != Allocator::Own) {
         check_spaces(&memory.buffers, errors);
     }
-    while memory.parse_tail(cursor, errors) {}
+    while memory.parse_tail(cursor, are_all, errors) {}
     if errors.len() == before && !cursor.is_punct(';') {
         let expected = if cursor.is_empty() || own < length {
             "`;` after the memory"
@@ -193,6 +196,16 @@ impl Memory {
             "heap" => self.heap = parse_number(cursor, Until::Comma, "the bytes of the heap", errors),
             _ => self.like = parse_like(cursor, errors),
         }
+    }
+
+    /// The tile as ADF numbers it: rows count from the first row of cores.
+    fn adf_tile(&self) -> Option<AdfTile> {
+        let Tile { kind: TileKind::Compute, column_and_row: Some((column, row)), .. } = self.tile.as_ref()?
+        else {
+            return None;
+        };
+        let first_row = 1 + i128::from(self.grid()?.mem_rows);
+        Some(AdfTile { column: column.value?, row: row.value? - first_row, first_row })
     }
 
     /// Takes the tile from its definition among the buffers; what its kind is, the array says, unless the key does.
@@ -229,12 +242,13 @@ impl Memory {
     }
 
     /// Takes `call(a, b)` or `descriptors [Ping, Pong]`; `false` if none is next.
-    fn parse_tail(&mut self, cursor: &mut Cursor, errors: &mut Errors) -> bool {
+    fn parse_tail(&mut self, cursor: &mut Cursor, are_all: bool, errors: &mut Errors) -> bool {
+        let known = Known { buffers: &self.buffers, are_all };
         match cursor.rest() {
             [TokenTree::Ident(word), TokenTree::Group(group), ..]
                 if word == "call" && group.delimiter() == Delimiter::Parenthesis =>
             {
-                let call = self.parse_call(group, errors);
+                let call = parse_call(group, known, errors);
                 self.calls.push(call);
                 cursor.skip(2);
                 true
@@ -242,7 +256,7 @@ impl Memory {
             [TokenTree::Ident(word), TokenTree::Group(group), ..]
                 if word == "conflicts" && group.delimiter() == Delimiter::Parenthesis =>
             {
-                let ports = parse_ports(group, &self.buffers, errors);
+                let ports = parse_ports(group, known, errors);
                 self.conflicts.push(ports);
                 cursor.skip(2);
                 true
@@ -260,7 +274,7 @@ impl Memory {
                 if self.descriptors.is_some() {
                     errors.push(Rule::DuplicateKey, word.span(), "`descriptors` is given twice");
                 }
-                self.descriptors = parse_descriptors(group, &self.buffers, errors);
+                self.descriptors = parse_descriptors(group, known, errors);
                 cursor.skip(2);
                 true
             }
@@ -310,44 +324,35 @@ impl Memory {
             errors.push(Rule::NoPort, place, text.as_str());
         }
     }
+}
 
-    /// The names of buffers.
-    fn parse_call(&self, group: &Group, errors: &mut Errors) -> Vec<usize> {
-        let inner = tokens(group.stream());
-        let mut inside = Cursor::new(&inner, group.span_close());
-        let mut call = Vec::new();
-        if inside.is_empty() {
-            let message = "expected the buffers that a call of a kernel uses together, found none".to_owned();
-            errors.push(Rule::Syntax, inside.place(), message);
-        }
-        while let Some(name) = inside.ident() {
-            match self.buffers.iter().position(|buffer| buffer.name == *name) {
-                Some(at) if call.contains(&at) => {
-                    let message = format!("`{name}` is in this call twice");
-                    errors.push(Rule::DuplicateKey, name.span(), message);
-                }
-                Some(at) => call.push(at),
-                None => {
-                    let known: Vec<String> =
-                        self.buffers.iter().map(|buffer| buffer.name.to_string()).collect();
-                    let known = known_names("buffers", &name.to_string(), known.iter().map(String::as_str));
-                    errors.push(
-                        Rule::UnknownName,
-                        name.span(),
-                        format!("there is no buffer `{name}`{known}"),
-                    );
-                }
-            }
-            if inside.punct(',').is_none() {
-                break;
-            }
-        }
-        if !inside.is_empty() {
-            let message = format!("expected the name of a buffer, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message);
-        }
-        call
+/// The names of buffers.
+fn parse_call(group: &Group, known: Known<'_>, errors: &mut Errors) -> Vec<usize> {
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut call = Vec::new();
+    if inside.is_empty() {
+        let message = "expected the buffers that a call of a kernel uses together, found none".to_owned();
+        errors.push(Rule::Syntax, inside.place(), message);
     }
+    while let Some(name) = inside.ident() {
+        match known.find(name, errors) {
+            Some(at) if call.contains(&at) => {
+                let message = format!("`{name}` is in this call twice");
+                errors.push(Rule::DuplicateKey, name.span(), message);
+            }
+            Some(at) => call.push(at),
+            None => {}
+        }
+        if inside.punct(',').is_none() {
+            break;
+        }
+    }
+    if !inside.is_empty() {
+        let message = format!("expected the name of a buffer, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message);
+    }
+    call
 }
 
 /// `compute(0, 2)`, or a kind alone.

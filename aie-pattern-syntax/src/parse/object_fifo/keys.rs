@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 use syn::Type;
 use syn::parse::Parse;
 
-use super::tile::{TileName, is_brackets, parse_tile};
+use super::tile::{TileName, is_brackets, parse_producer, parse_tile};
 use super::{Block, Fifo, Promise, parse_unsigned, pasted, python};
 use crate::errors::{Errors, Place, help, known_names};
 use crate::parse::allow::parse_allowed;
@@ -128,7 +128,7 @@ pub(super) fn parse_value(
         "object" => fifo.object = parse_object(cursor, errors),
         "consumer_object" => fifo.consumer_object = parse_object(cursor, errors),
         "depth" => parse_depths(fifo, cursor, errors),
-        "producer" => fifo.producer = parse_tile(cursor, errors),
+        "producer" => fifo.producer = parse_producer(cursor, errors),
         "consumers" => fifo.consumers = parse_tiles(cursor, errors),
         "allocate" => fifo.allocate = parse_tile(cursor, errors),
         "to_stream" => fifo.to_stream = parse_pairs(&DIMS, cursor, errors),

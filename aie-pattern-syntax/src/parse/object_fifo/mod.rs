@@ -14,7 +14,7 @@
 mod keys;
 pub mod link;
 mod names;
-mod pasted;
+pub(super) mod pasted;
 mod python;
 mod remarks;
 pub mod tile;
@@ -285,6 +285,7 @@ pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
     let before = errors.len();
     check_hashes(cursor.rest(), errors);
     check_dialect(cursor.rest(), errors);
+    python::check_lists(cursor.rest(), errors);
     // The words of a comment are no errors of their own.
     let mut unsaid = Errors::default();
     let errors = if errors.len() > before { &mut unsaid } else { errors };
@@ -294,7 +295,9 @@ pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
     let mut block = Block::default();
     let is_statement = |cursor: &Cursor| tile::at_tile(cursor) || python::at_expression(cursor);
     let mut unused = Vec::new();
+    let before = errors.len();
     let resolved = resolved(cursor.rest(), is_statement, &mut unused, errors);
+    block.is_partial = errors.len() > before;
     let mut cursor = resolved.as_ref().map_or(cursor, |tokens| Cursor::of_input(tokens));
     let evaluated = with_products(cursor.rest());
     if let Some(tokens) = &evaluated {
@@ -411,6 +414,22 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
         return;
     } else if pasted::at_operation(cursor) {
         return remarks::parse_remark(block, cursor, errors);
+    } else if let [TokenTree::Ident(list), TokenTree::Group(index), TokenTree::Punct(equals), ..] =
+        cursor.rest()
+        && equals.as_char() == '='
+    {
+        let place = Place { first: list.span(), last: index.span() };
+        let nth = index.stream().to_string();
+        let advice = if nth.chars().all(char::is_alphanumeric) {
+            help(format!("{list}_{nth}"))
+        } else {
+            String::new()
+        };
+        errors.push(
+            Rule::Syntax,
+            place,
+            format!("expected a name before the `=`, found `{list}{index}`{advice}"),
+        );
     } else {
         let is_loop = ["for", "while", "if", "with", "def"].iter().any(|word| cursor.is_ident(word));
         let background = if is_loop {

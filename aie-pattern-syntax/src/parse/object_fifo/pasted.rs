@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use super::keys::{KEYS, check_lists, parse_channels, parse_depths, parse_flag, parse_stream_ends};
 use super::link::is_punct;
 use super::remarks::{is_remark, parse_remark};
-use super::tile::parse_tile;
+use super::tile::{parse_producer, parse_tile};
 use super::{Block, Fifo, Naming, parse_port, parse_unsigned, push_no_name, unnamed_header};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
@@ -47,7 +47,7 @@ pub(super) fn at_operation(cursor: &Cursor) -> bool {
 }
 
 /// Skips an operation in MLIR's generic form, `"aie.objectfifo"(%t0, %t1) <{..}> : ..`, after an error.
-pub(super) fn refuse_generic(cursor: &mut Cursor, errors: &mut Errors) -> bool {
+pub(in crate::parse) fn refuse_generic(cursor: &mut Cursor, errors: &mut Errors) -> bool {
     let mut ahead = cursor.clone();
     let Some(name) = take_name(&mut ahead).filter(|name| name.is_generic) else { return false };
     let all = cursor.rest();
@@ -69,6 +69,7 @@ pub(super) fn refuse_generic(cursor: &mut Cursor, errors: &mut Errors) -> bool {
             && ahead.group(Delimiter::Parenthesis).is_none()
         {
             ahead.bump();
+            ahead.angles();
         }
     }
     let taken = &all[..all.len() - ahead.rest().len()];
@@ -114,6 +115,16 @@ fn custom_form(
                     .trim()
                     .to_owned(),
             )
+        }
+        "aie.buffer" => {
+            let result = all.split(|token| is_punct(token, '=')).next().map(text)?.replace("% ", "%");
+            let ty = all.iter().rposition(|token| is_punct(token, '-')).map(|at| &all[at + 2..])?;
+            let keys = ["address", "mem_bank", "sym_name"]
+                .iter()
+                .filter_map(|key| Some(format!("{key} = {}", property(key)?.trim())));
+            let keys = keys.collect::<Vec<_>>().join(", ");
+            let operand = text(operands).replace("% ", "%");
+            Some(format!("{result} = aie.buffer({operand}) {{{keys}}} : {}", text(ty).replace(' ', "")))
         }
         FIFO => {
             let has_dims = properties.iter().any(|token| text(std::slice::from_ref(token)).contains("size"));
@@ -271,8 +282,8 @@ fn parse_operands(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &mu
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
     given.note("producer", "producer", inside.place(), errors);
-    fifo.producer = Some(parse_tile(&mut inside, errors)?);
-    check_former(&inside, "toStream", "dimensionsToStream", errors)?;
+    fifo.producer = Some(parse_producer(&mut inside, errors)?);
+    check_word(&inside, "toStream", "dimensionsToStream", errors)?;
     if take_word(&mut inside, "dimensionsToStream") {
         given.note("to_stream", "to_stream", inside.place(), errors);
         fifo.to_stream = Some(parse_pairs(&DIMS, &mut inside, errors)?);
@@ -302,7 +313,7 @@ fn parse_consumers(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &m
     while !inside.is_empty() {
         fifo.consumers.push(parse_tile(&mut inside, errors)?);
         let place = inside.place();
-        check_former(&inside, "fromStream", "dimensionsFromStream", errors)?;
+        check_word(&inside, "fromStream", "dimensionsFromStream", errors)?;
         let dims = if take_word(&mut inside, "dimensionsFromStream") {
             any = true;
             parse_pairs(&DIMS, &mut inside, errors)?
@@ -324,12 +335,16 @@ fn parse_consumers(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &m
     Some(())
 }
 
-/// Pushes an error about dimensions by their former name.
-fn check_former(cursor: &Cursor, former: &str, word: &str, errors: &mut Errors) -> Option<()> {
-    if !cursor.is_ident(former) {
+/// Pushes an error about dimensions by their former name, or by one that is none.
+fn check_word(cursor: &Cursor, former: &str, word: &str, errors: &mut Errors) -> Option<()> {
+    let Some(TokenTree::Ident(found)) = cursor.peek().filter(|_| !cursor.is_ident(word)) else {
         return Some(());
-    }
-    let message = format!("`{former}` is the former name of `{word}`");
+    };
+    let message = if found == former {
+        format!("`{former}` is the former name of `{word}`")
+    } else {
+        format!("`{found}` is not what a tile has here, which is `{word}`")
+    };
     errors.push(Rule::UnknownName, cursor.place(), message + &help(word));
     None
 }

@@ -110,7 +110,13 @@ pub(super) fn at_line(cursor: &Cursor) -> bool {
         || crate::parse::at_item(cursor)
 }
 
-fn push_unknown(name: &Name, errors: &mut Errors) {
+pub(super) fn push_unknown(name: &Name, errors: &mut Errors) {
+    if name.text == "aie.tile" {
+        let message = "`aie.tile` says nothing without a name";
+        let example = note("FIFOs name their tiles: `%tile_0_2 = aie.tile(0, 2)`");
+        errors.push(Rule::UnknownName, name.place, message.to_owned() + &example);
+        return;
+    }
     let known = [
         FIFO,
         "aie.objectfifo.link",

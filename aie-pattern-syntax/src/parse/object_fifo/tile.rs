@@ -85,7 +85,10 @@ pub(super) fn parse_definition(block: &mut Block, cursor: &mut Cursor, errors: &
     let Some(name) = name.or_else(|| cursor.ident().map(super::plain)) else { return };
     cursor.punct('=');
     let all = cursor.rest();
-    let operation = take_name(&mut cursor.clone()).filter(|name| OPERATIONS.contains(&name.text.as_str()));
+    let operation = take_name(&mut cursor.clone());
+    if let Some(other) = operation.as_ref().filter(|name| !OPERATIONS.contains(&name.text.as_str())) {
+        return super::remarks::push_unknown(other, errors);
+    }
     let is_operation = operation.is_some();
     let tile = if let Some(operation) = operation {
         take_name(cursor);
@@ -167,6 +170,29 @@ pub(in crate::parse) fn parse_tile(cursor: &mut Cursor, errors: &mut Errors) -> 
     }
     let kind = TileKind::from_name(&name.to_string()).map(|value| Named { value, place });
     parse_place(kind, place, cursor, errors)
+}
+
+/// Parses the producer's tile, of which there is one: of a list of several, an error.
+pub(super) fn parse_producer(cursor: &mut Cursor, errors: &mut Errors) -> Option<TileName> {
+    let Some(TokenTree::Group(group)) = cursor.peek() else { return parse_tile(cursor, errors) };
+    let is_index = matches!(cursor.rest().get(1), Some(TokenTree::Group(_)));
+    if group.delimiter() == Delimiter::Parenthesis || is_index {
+        return parse_tile(cursor, errors);
+    }
+    let inner = tokens(group.stream());
+    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+    let count = inner.split(is_comma).filter(|tile| !tile.is_empty()).count();
+    let message = format!("a FIFO has one producer, found a list of {count}");
+    let more = match count {
+        0 => help("compute(0, 2)"),
+        1 => {
+            help(inner.iter().filter(|token| !is_comma(token)).cloned().collect::<TokenStream>().to_string())
+        }
+        _ => note("each producer needs a FIFO of its own, and a link joins them on a mem tile"),
+    };
+    errors.push(Rule::Syntax, group.span(), message + &more);
+    cursor.bump();
+    None
 }
 
 pub(super) fn is_brackets(group: &Group) -> bool {

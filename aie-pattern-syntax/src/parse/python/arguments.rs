@@ -60,6 +60,9 @@ pub fn parse_arguments(
             if errors.len() == before && !cursor.is_empty() && !cursor.is_punct(',') {
                 let message = format!("expected `,` and the next argument, found {}", cursor.found());
                 errors.push(Rule::Syntax, cursor.place(), message);
+                if may_begin(&cursor) {
+                    continue;
+                }
             }
         }
         skip_part(&mut cursor);
@@ -71,6 +74,17 @@ pub fn parse_arguments(
             }
             break;
         }
+    }
+}
+
+/// Whether an argument may begin here, where a comma is missing: not at an operator, nor a word that is one.
+fn may_begin(cursor: &Cursor) -> bool {
+    match cursor.peek() {
+        Some(TokenTree::Ident(word)) => {
+            !["if", "else", "for", "in", "is", "and", "or", "not"].iter().any(|operator| word == operator)
+        }
+        Some(TokenTree::Punct(_)) | None => false,
+        _ => true,
     }
 }
 
@@ -126,8 +140,12 @@ pub fn parse_numbers_of(what: &str, cursor: &mut Cursor, errors: &mut Errors) ->
     let place = cursor.place();
     let alone = match cursor.rest() {
         [TokenTree::Group(group), ahead @ ..] if is_list(group) => {
-            let ends =
-                |next: &TokenTree| matches!(next, TokenTree::Punct(p) if matches!(p.as_char(), ',' | ';'));
+            // A number goes on with an operator, or as a cast.
+            let ends = |next: &TokenTree| match next {
+                TokenTree::Punct(p) => matches!(p.as_char(), ',' | ';'),
+                TokenTree::Ident(word) => word != "as",
+                _ => false,
+            };
             ahead.first().is_none_or(ends).then_some(group)
         }
         _ => None,

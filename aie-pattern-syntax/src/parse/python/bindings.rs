@@ -35,11 +35,14 @@ pub fn resolved(
     let mut names = Names::default();
     let mut rest = Vec::with_capacity(all.len());
     let mut cursor = Cursor::of_input(all);
-    let mut in_item = false;
+    let (mut in_item, mut is_changed) = (false, false);
     let mut before: Option<&TokenTree> = None;
     while let Some(token) = cursor.peek() {
         if !in_item && may_begin(before) && at_binding(&cursor) && !is_other(&cursor) {
-            names.take(&mut cursor, errors);
+            if let Some(other) = names.take(&mut cursor, &is_other, errors) {
+                rest.extend(other);
+                is_changed = true;
+            }
             before = None;
             continue;
         }
@@ -53,7 +56,7 @@ pub fn resolved(
         before = Some(token);
         rest.extend(cursor.bump().cloned());
     }
-    if names.list.is_empty() {
+    if names.list.is_empty() && !is_changed {
         return None;
     }
     let replaced = names.replaced(&rest, 0, errors);
@@ -94,12 +97,18 @@ struct Names {
 }
 
 impl Names {
-    /// Takes a binding.
-    fn take(&mut self, cursor: &mut Cursor, errors: &mut Errors) {
+    /// Takes a binding; what is another statement after all, it gives back.
+    fn take(
+        &mut self,
+        cursor: &mut Cursor,
+        is_other: impl Fn(&Cursor) -> bool,
+        errors: &mut Errors,
+    ) -> Option<Vec<TokenTree>> {
         let place = cursor.place();
+        let begin = &cursor.rest()[..2];
         let name = cursor.ident().map(ToString::to_string).unwrap_or_default();
         cursor.punct('=');
-        let value = take_value(cursor);
+        let mut value = take_value(cursor);
         let before = errors.len();
         if value.is_empty() {
             let message = format!("expected the value of `{name}`, found {}", cursor.found());
@@ -114,6 +123,21 @@ impl Names {
             [.., TokenTree::Punct(before), TokenTree::Ident(_)] => before.as_char() != '.',
             _ => false,
         };
+        if cursor.is_punct('=') && errors.len() == before {
+            let background = note(
+                "what stands before the notation of a FIFO, `key = value, ..`, needs `struct Name =` before it",
+            );
+            let message = format!("`{name}` has one value, found another `=`{background}");
+            errors.push(Rule::Syntax, cursor.place(), message);
+            // The last value is the notation.
+            while cursor.punct('=').is_some() || cursor.punct(',').is_some() {
+                value = take_value(cursor);
+            }
+            let statement = [begin, value].concat();
+            if is_other(&Cursor::of_input(&statement)) {
+                return Some(statement);
+            }
+        }
         if cursor.punct(';').is_none() && may_go_on && errors.len() == before {
             let message = format!("expected `;` after the value of `{name}`, found {}", cursor.found());
             let background = note("`//` divides in Python and begins a comment in Rust, where `/` divides");
@@ -123,6 +147,7 @@ impl Names {
         let value = self.replaced(value, 0, errors);
         let size = count(&value, 0);
         self.list.push(Binding { name, place, is_used: false, value: wrapped(value), size });
+        None
     }
 
     /// The tokens with values for names.

@@ -138,13 +138,23 @@ const fn budget(fifos: &Fifos, fifo: usize, other: Fifo) -> Faults {
     faults
 }
 
-/// Offers a depth of 1.
-pub(in crate::rule::fifo) const fn smallest_depth(text: Text, fifos: &Fifos, fifo: usize) -> Text {
+/// Offers a depth of 1 in place of one of a FIFO's depths.
+pub(in crate::rule::fifo) const fn smallest_depth(
+    text: Text,
+    fifos: &Fifos,
+    fifo: usize,
+    depth: usize,
+) -> Text {
     let this = &fifos.fifos[fifo];
-    match this.depths {
-        [_] => offer(text, mended(fifos, fifo, Fifo { depths: &[1], ..*this }), "the smallest depth is ", 1),
-        _ => text,
+    let count = this.depths.len();
+    if count > MOST {
+        return text;
     }
+    let mut list = [1; MOST];
+    list.split_at_mut(count).0.copy_from_slice(this.depths);
+    list[depth] = 1;
+    let depths = list.split_at(count).0;
+    offer(text, mended(fifos, fifo, Fifo { depths, ..*this }), "the smallest depth is ", 1)
 }
 
 /// Offers the one depth with which a lock can count the buffers of a pool, or what its core can acquire.

@@ -119,6 +119,40 @@ pub(super) fn at_expression(cursor: &Cursor) -> bool {
     }
 }
 
+/// Pushes an error for each FIFO that is made inside a list or a dictionary, where nothing would declare it.
+pub(super) fn check_lists(all: &[TokenTree], errors: &mut Errors) {
+    for token in all {
+        if let TokenTree::Group(group) = token
+            && group.delimiter() != Delimiter::Parenthesis
+        {
+            check_list(group, errors);
+        }
+    }
+}
+
+fn check_list(group: &Group, errors: &mut Errors) {
+    let inner = tokens(group.stream());
+    let makers = ["object_fifo", "ObjectFifo"];
+    let is_loop = inner.iter().any(|token| matches!(token, TokenTree::Ident(word) if word == "for"));
+    // In braces, an expression by itself is what an item declares.
+    let is_whole = |at: usize| at == 0 && group.delimiter() == Delimiter::Brace;
+    for (at, next) in inner.windows(2).enumerate() {
+        if let [TokenTree::Ident(name), TokenTree::Group(_)] = next
+            && makers.iter().any(|maker| name == maker)
+            && !is_whole(at)
+        {
+            let background = note(if is_loop {
+                "nothing of Python runs here: the lines that it would run are to be written"
+            } else {
+                "each FIFO takes a line of its own, which gives it a name"
+            });
+            let message = format!("`{name}` makes a FIFO inside a list, which declares none{background}");
+            errors.push(Rule::Syntax, name.span(), message);
+        }
+    }
+    check_lists(&inner, errors);
+}
+
 /// Takes `name =`, and `one, other =`.
 fn take_targets<'a>(cursor: &mut Cursor<'a>) -> Vec<&'a Ident> {
     let mut ahead = cursor.clone();

@@ -14,7 +14,7 @@ use crate::parse::number::Number;
 use crate::parse::object_fifo::keys::{
     parse_depths, parse_from_stream, parse_object, parse_stream_ends, parse_tiles,
 };
-use crate::parse::object_fifo::tile::{TileName, parse_tile};
+use crate::parse::object_fifo::tile::{TileName, parse_producer, parse_tile};
 use crate::parse::object_fifo::{Fifo, parse_port, parse_unsigned};
 use crate::parse::python::arguments::{parse_bool, take_none};
 use crate::parse::python::items::{at_items, parse_items};
@@ -36,7 +36,12 @@ pub(super) fn parse_argument(
     }
     given.note(key, written, place, errors);
     match key {
-        "producer" => fifo.producer = parse_place(cursor, errors),
+        "producer" => {
+            fifo.producer = match cursor.peek() {
+                Some(TokenTree::Group(_)) => parse_producer(cursor, errors),
+                _ => parse_place(cursor, errors),
+            }
+        }
         "consumers" => fifo.consumers = parse_tiles(cursor, errors),
         "allocate" => fifo.allocate = parse_place(cursor, errors),
         "depth" => parse_depths(fifo, cursor, errors),
