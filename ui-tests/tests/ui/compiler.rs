@@ -112,6 +112,7 @@ impl Library {
     pub(crate) fn compile(&self, case: &Path, build: bool) -> Vec<Value> {
         let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(case.with_extension(""));
         std::fs::create_dir_all(&out).unwrap();
+        // What it is built of is beside it, as of every library that cargo is not asked for by name.
         let folder = self.file.parent().unwrap();
         let argument = |name: &str, value: &Path| {
             let mut argument = OsString::from(name);
@@ -125,7 +126,7 @@ impl Library {
             .arg(if build { "--emit=obj" } else { "--emit=metadata" })
             .arg(argument("--out-dir=", &out))
             .arg(argument("--extern=aie_pattern=", &self.file))
-            .arg(argument("-Ldependency=", &folder.join("deps")))
+            .arg(argument("-Ldependency=", folder))
             .output()
             .unwrap();
         let messages = String::from_utf8(output.stderr).unwrap();
