@@ -13,7 +13,8 @@ fn programs() -> &'static PathBuf {
         let profile = test.ancestors().nth(2).expect("the folder of a profile");
         let release = profile.ends_with("release").then_some("--release");
         let status = Command::new(env!("CARGO"))
-            .args(["build", "--quiet", "--examples"])
+            // With the features that dependencies have in a test of the workspace, which has built them.
+            .args(["build", "--workspace", "--quiet", "--examples"])
             .args(release)
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .status()

@@ -204,7 +204,7 @@ fn literals_and_constants_in_error_are_told_the_same() {
             list.push((made.literal, made.constant));
         }
     }
-    let codes = crate::shared::told_the_same("parity_fifo", &list);
+    let codes = crate::shared::told_the_same("fifos", &list);
     // Rules of descriptors, of FIFOs and of links are among them.
     for code in ["022", "161", "164", "169", "171", "172"] {
         assert!(codes.contains(code), "{code} is not among {codes}");

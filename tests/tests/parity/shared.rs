@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::process::Command;
 
 use serde_json::Value;
+
+use crate::compiler::Library;
 
 /// One error: line, code, the text after the code, and the source it points at.
 type Report = (u64, String, String, String);
@@ -51,48 +52,24 @@ fn reports(message: &Value, out: &mut Reports) {
 /// Compiles declarations in error, (as literals, as constants) by `n(...)`, each one line; every one has to be refused,
 /// and the same told of both, but for a help that depends on constants. Gives the codes.
 pub(crate) fn told_the_same(name: &str, list: &[(String, String)]) -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let crate_ = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::create_dir_all(crate_.join("src/bin")).unwrap();
-    let program = |form: fn(&(String, String)) -> &String| {
-        let declarations: Vec<&str> = list.iter().map(|declaration| form(declaration).as_str()).collect();
-        "#![allow(dead_code)]\nconst fn n(number: i128) -> i128 { number }\nfn main() {}\n".to_owned()
-            + &declarations.join("\n")
+    let library = Library::build();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("parity").join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    let told = |form: &str, declarations: Vec<&str>| {
+        let file = folder.join(form).with_extension("rs");
+        let program = "#![allow(dead_code)]\nconst fn n(number: i128) -> i128 { number }\nfn main() {}\n";
+        std::fs::write(&file, program.to_owned() + &declarations.join("\n")).unwrap();
+        let mut told = Reports::default();
+        library.compile(&file, false).iter().for_each(|message| reports(message, &mut told));
+        told
     };
-    std::fs::write(crate_.join("src/bin/literals.rs"), program(|declaration| &declaration.0)).unwrap();
-    std::fs::write(crate_.join("src/bin/constants.rs"), program(|declaration| &declaration.1)).unwrap();
-    let manifest = format!(
-        "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
-         [dependencies]\naie-pattern = {{ path = '{}' }}\n",
-        root.join("aie-pattern").display()
-    );
-    std::fs::write(crate_.join("Cargo.toml"), manifest).unwrap();
-    // The same versions, so that nothing has to be downloaded.
-    std::fs::copy(root.join("Cargo.lock"), crate_.join("Cargo.lock")).unwrap();
-
-    let output = Command::new(env!("CARGO"))
-        .args(["check", "--offline", "--keep-going", "--message-format=json"])
-        // The library is built once for all of them.
-        .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("parity"))
-        .current_dir(&crate_)
-        .output()
-        .unwrap();
-    let (mut literals, mut constants) = (Reports::default(), Reports::default());
-    for line in String::from_utf8(output.stdout).unwrap().lines() {
-        let line: Value = serde_json::from_str(line).unwrap();
-        match line["target"]["name"].as_str() {
-            Some("literals") if line["reason"] == "compiler-message" => {
-                reports(&line["message"], &mut literals);
-            }
-            Some("constants") if line["reason"] == "compiler-message" => {
-                reports(&line["message"], &mut constants);
-            }
-            _ => {}
-        }
-    }
-    let told = String::from_utf8_lossy(&output.stderr);
+    let (literals, constants) = std::thread::scope(|scope| {
+        let literals = scope.spawn(|| told("literals", list.iter().map(|of| of.0.as_str()).collect()));
+        let constants = told("constants", list.iter().map(|of| of.1.as_str()).collect());
+        (literals.join().unwrap(), constants)
+    });
     let lines: BTreeSet<u64> = literals.all.iter().map(|report| report.0).collect();
-    assert_eq!(lines.len(), list.len(), "each is refused: {told}");
+    assert_eq!(lines.len(), list.len(), "each is refused");
     // The macro leaves out a help that depends on the constants beside the mistake.
     let heads: BTreeSet<Report> = literals.all.iter().map(head).collect();
     let of_literals = literals.all.difference(&constants.all);

@@ -346,6 +346,6 @@ fn literals_and_constants_in_error_are_told_the_same() {
     let list = declarations(0xE7709, IN_ERROR, false);
     let list: Vec<_> =
         list.iter().enumerate().map(|(k, made)| (call(k, &made.literal), call(k, &made.constant))).collect();
-    let codes = crate::shared::told_the_same("parity_tap", &list);
+    let codes = crate::shared::told_the_same("taps", &list);
     assert_eq!(codes, "005 010 014 015 135", "every rule is among them");
 }

@@ -272,6 +272,6 @@ fn literals_and_constants_in_error_are_told_the_same() {
         .enumerate()
         .map(|(k, (literal, constant))| (call((k, literal)), call((k, constant))))
         .collect();
-    let codes = crate::shared::told_the_same("parity", &list);
+    let codes = crate::shared::told_the_same("tensors", &list);
     assert_eq!(codes, "005 006 010 014 015 016 018 060 061 062 063 064", "every rule is among them");
 }

@@ -276,6 +276,6 @@ fn literals_and_constants_in_error_are_told_the_same() {
         .enumerate()
         .map(|(k, (_, literal, constant))| (call((k, literal)), call((k, constant))))
         .collect();
-    let codes = crate::shared::told_the_same("parity_tiling", &list);
+    let codes = crate::shared::told_the_same("tilings", &list);
     assert_eq!(codes, "005 006 010 018 019 026 027 028 050 070 071 072 073 078", "every rule is among them");
 }

@@ -91,10 +91,18 @@ pub(crate) struct Library {
 }
 
 impl Library {
-    /// Has cargo build it, which is soon done where a test run has come this far.
+    /// Has cargo build it, which is soon done where a test run has come this far: with the features that its dependencies have
+    /// there, those of the whole workspace and its tests, for which an example has to be named.
     pub(crate) fn build() -> Self {
         let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo.args(["build", "--package=aie-pattern", "--quiet", "--offline", "--message-format=json"]);
+        cargo.args([
+            "build",
+            "--workspace",
+            "--example=tour",
+            "--quiet",
+            "--offline",
+            "--message-format=json",
+        ]);
         let messages = stdout(cargo.output().unwrap());
         let file = messages.lines().find_map(|line| {
             let message: Value = serde_json::from_str(line).unwrap();
@@ -107,8 +115,9 @@ impl Library {
 
     /// Where a compiler finds it, and rustdoc.
     pub(crate) fn externs(&self) -> [OsString; 2] {
+        // What it is built of is beside it, as of every library that cargo is not asked for by name.
         let folder = self.file.parent().unwrap();
-        [argument("--extern=aie_pattern=", &self.file), argument("-Ldependency=", &folder.join("deps"))]
+        [argument("--extern=aie_pattern=", &self.file), argument("-Ldependency=", folder)]
     }
 
     /// Compiles a case, and gives each of the compiler's messages; up to object code if it is to be built, and else
