@@ -44,8 +44,10 @@ fn expansions(tokens: TokenStream, out: &mut Vec<TokenStream>) {
                 "assert_disjoint" => out.push(assertion(input, crate::emit::contract::expand_disjoint)),
                 "assert_covers" => out.push(assertion(input, crate::emit::contract::expand_covers)),
                 "assert_transfer" => out.push(assertion(input, crate::emit::route::expand)),
+                "show_transfer" => out.push(assertion(input, crate::emit::route::expand_shown)),
                 "object_fifo" => out.push(assertion(input, crate::emit::object_fifo::expand)),
-                _ => {}
+                // As of `println!`.
+                _ => expansions(input, out),
             }
             k += 3;
             continue;
