@@ -9,7 +9,7 @@ use std::process::Command;
 use std::{env, fs};
 
 /// A type of each macro, with literals and with constants.
-const DECLARED: &str = r#"
+const DECLARED: &str = r"
 use aie_pattern::prelude::*;
 pub const ROWS: usize = 8;
 tensor_pattern! {
@@ -40,7 +40,7 @@ object_fifo! {
     pub struct Columns = object = [[i32; 4]; 6], depth = 2, producer = compute(0, 2), consumers = compute(0, 5),
                          to_stream = [<4, 1>, <6, 4>];
 }
-"#;
+";
 
 /// The page of a type, without its drawing.
 fn page(folder: &Path, name: &str) -> String {
