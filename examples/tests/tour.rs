@@ -7,7 +7,8 @@ use std::process::Command;
 fn tour_prints_the_sequences_of_the_guides() {
     let output = Command::new(env!("CARGO"))
         .args(["run", "--quiet", "--example", "tour"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        // From the root of the workspace, for dependencies to have the features that they have in its tests.
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
         .output()
         .expect("cargo runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
