@@ -8,6 +8,8 @@ use aie_pattern_core::lower::memory::{CallConflicts, Placement};
 use aie_pattern_core::{Dim, Element, Pattern};
 use aie_pattern_tests::{Rng, cases};
 
+use crate::PORT;
+
 fn claimed(memory: &Memory, start: u64, width: u64) -> u32 {
     (start..start + width).fold(0, |all, byte| all | 1 << memory.single_bank_of(byte))
 }
@@ -20,17 +22,7 @@ fn starts(walk: &Pattern, address: u64) -> (Vec<u64>, u64) {
 }
 
 fn port(kind: PortKind, walk: &Pattern, ring: usize) -> Port<'_> {
-    Port {
-        kind,
-        text: "port",
-        walk: Some(walk),
-        ring: Some(ring),
-        copy: None,
-        every: 1,
-        after: 0,
-        region: None,
-        tile: None,
-    }
+    Port { kind, walk: Some(walk), ring: Some(ring), ..PORT }
 }
 
 /// The stalls of a turn: what the core's ports wait for each other, and what DMAs access in the banks of the core, one copy ahead.

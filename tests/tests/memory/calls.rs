@@ -11,6 +11,8 @@ use aie_pattern_core::text::Text;
 use aie_pattern_core::{Dim, Element, Pattern};
 use aie_pattern_tests::{Rng, cases};
 
+use crate::PORT;
+
 const NAMES: [&str; 3] = ["a", "b", "c"];
 const TEXTS: [&str; 3] = ["load One in x", "load Two in y", "store Three in z"];
 
@@ -205,8 +207,7 @@ fn ports_that_meet_are_told_with_what_helps_most() {
                         copy: if rng.once_in(3) { Some(0) } else { None },
                         every: rng.range(1..=2).into(),
                         after: if rng.once_in(2) { 0 } else { rng.range(1..=2).into() },
-                        region: None,
-                        tile: None,
+                        ..PORT
                     })
                     .collect()
             })
@@ -314,10 +315,8 @@ fn a_port_stays_in_the_copy_that_it_is_over() {
         walk: Some(&whole),
         ring: Some(1),
         copy: Some(1),
-        every: 1,
-        after: 0,
-        region: None,
         tile: Some((Device::AieMl, TileKind::Compute)),
+        ..PORT
     };
     assert_eq!(said(port), []);
     let one = |part, code, text: &str| vec![(part, code, text.to_owned())];

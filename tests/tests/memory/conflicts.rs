@@ -8,6 +8,8 @@ use aie_pattern_core::rule::memory::{Calls, PortPart, check, check_port};
 use aie_pattern_core::{Dim, Element, Pattern};
 use aie_pattern_tests::{Rng, cases};
 
+use crate::PORT;
+
 tensor_pattern! {
     /// 32 bytes an access: both halves of a bank.
     struct Wide = <int16, 16; [16, 1]>;
@@ -165,14 +167,12 @@ fn calls_cost_what_every_cycle_does() {
         let ports: Vec<Port> = (0..count)
             .map(|k| Port {
                 kind: kinds[3 - count + k],
-                text: "port",
                 walk: Some(&walks[k].0),
                 ring: Some(walks[k].1),
                 copy: if rng.once_in(3) { Some(0) } else { None },
                 every: 1 + rng.below(2) as i128,
                 after: rng.below(3) as i128,
-                region: None,
-                tile: None,
+                ..PORT
             })
             .collect();
         for k in 0..ports.len() {

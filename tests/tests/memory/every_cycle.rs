@@ -7,6 +7,8 @@ use aie_pattern_core::lower::memory::{CallConflicts, Placement};
 use aie_pattern_core::{Dim, Element, Pattern};
 use aie_pattern_tests::{Rng, cases};
 
+use crate::PORT;
+
 const TILES: [(Device, TileKind); 5] = [
     (Device::Aie, TileKind::Compute),
     (Device::AieMl, TileKind::Compute),
@@ -308,17 +310,7 @@ fn every_number_of_a_call_is_that_of_its_worst_turn() {
                     let start = dma_base(&declared) + rng.pick(&addresses) + within;
                     (region, own) = (Some((start, start + bytes)), None);
                 }
-                Port {
-                    kind,
-                    text: "port",
-                    walk: Some(&walks[k]),
-                    ring: own,
-                    copy,
-                    every,
-                    after,
-                    region,
-                    tile: None,
-                }
+                Port { kind, walk: Some(&walks[k]), ring: own, copy, every, after, region, ..PORT }
             })
             .collect();
         let expected = each_turn(&declared, &addresses, &ports);

@@ -7,6 +7,8 @@ use aie_pattern_core::lower::memory::{CallConflicts, Placement};
 use aie_pattern_core::{Dim, Element, Pattern};
 use aie_pattern_tests::{Rng, cases};
 
+use crate::PORT;
+
 const TILES: [(Device, TileKind); 5] = [
     (Device::Aie, TileKind::Compute),
     (Device::AieMl, TileKind::Compute),
@@ -280,17 +282,7 @@ fn runs_of_a_dma_are_looked_at_up_to_four_thousand() {
     let shared = |times: u64, stride: i64, b: u64| {
         let dims = [Dim::new(times, 0), Dim::new(2, stride), Dim::new(4, 1)];
         let dma = Pattern::new(Element::Uint8, 0, &dims).unwrap();
-        let port = |kind, walk, ring| Port {
-            kind,
-            text: "port",
-            walk: Some(walk),
-            ring: Some(ring),
-            copy: None,
-            every: 1,
-            after: 0,
-            region: None,
-            tile: None,
-        };
+        let port = |kind, walk, ring| Port { kind, walk: Some(walk), ring: Some(ring), ..PORT };
         let ports = [port(PortKind::Load, &core, 1), port(PortKind::Dma, &dma, 0)];
         let found = CallConflicts::of(&declared, &Placement::at(&[0, b], 32), &ports);
         assert_eq!((found.stalls, found.between_ports), (found.dma_accesses, 0));

@@ -12,6 +12,8 @@ use aie_pattern_core::rule::memory::check;
 use aie_pattern_core::{Dim, Element, Pattern};
 use serde_json::Value;
 
+use crate::PORT;
+
 fn rows(kind: &str) -> Vec<Value> {
     let rows =
         include_str!("../../vectors/memory.jsonl").lines().map(|line| serde_json::from_str(line).unwrap());
@@ -203,18 +205,6 @@ fn bound(generation: &str, buffers: &[(u64, u64)], ports: &[Port]) -> CallConfli
     assert!(verdict.faults.is_empty());
     CallConflicts { ports: &[], ..CallConflicts::of(&declared, &verdict.placement, ports) }
 }
-
-const PORT: Port = Port {
-    kind: PortKind::Load,
-    text: "port",
-    walk: None,
-    ring: Some(0),
-    copy: None,
-    every: 1,
-    after: 0,
-    region: None,
-    tile: None,
-};
 
 /// On hardware a core that works densely on the banks of a DMA's buffer loses at most a cycle for each access of the DMA, and
 /// one that works on other banks loses none.
