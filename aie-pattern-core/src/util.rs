@@ -34,6 +34,11 @@ pub(crate) const fn gcd(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
+/// The least number that both divide, as far as 64 bits hold it; neither is 0.
+pub(crate) const fn lcm(a: u64, b: u64) -> u64 {
+    (a / gcd(a as u128, b as u128) as u64).saturating_mul(b)
+}
+
 /// The largest divisor of `size` up to `most` that is a multiple of `granule`; 0 if there is none.
 pub(crate) const fn largest_divisor(size: u64, most: u64, granule: u64) -> u64 {
     let mut inner = if most < size { most } else { size };

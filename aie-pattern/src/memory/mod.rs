@@ -266,15 +266,6 @@ pub const fn depth(declared: &MemoryDeclaration<'_>, ring: usize) -> usize {
     if depth < 1 || depth > aie_pattern_core::declare::MAX_BUFFERS as i128 { 1 } else { depth as usize }
 }
 
-const fn site(declared: &MemoryDeclaration<'_>) -> Site {
-    Site {
-        device: declared.device,
-        tile: declared.tile,
-        place: declared.column_and_row(),
-        grid: declared.grid,
-    }
-}
-
 /// Where a buffer lies.
 #[must_use]
 pub const fn placed<const N: usize>(
@@ -290,7 +281,7 @@ pub const fn placed<const N: usize>(
         copy += 1;
     }
     let memory = declared.device.data_memory(declared.tile);
-    Placed::at(addresses, copies.as_slice()[first].bytes, memory, site(declared))
+    Placed::at(addresses, copies.as_slice()[first].bytes, memory, declared.site())
 }
 
 /// The map of a tile.
@@ -302,7 +293,7 @@ pub const fn map(
     names: &'static [&'static str],
 ) -> Map<'static> {
     match Map::of(tile, placement, names) {
-        Some(map) => map.on(site(declared)),
+        Some(map) => map.on(declared.site()),
         // Of a tile without a memory the declaration was refused.
         None => unreachable!(),
     }

@@ -7,7 +7,7 @@ use super::Placement;
 use crate::declare::{MemoryDeclaration, Port, PortKind};
 use crate::device::{Interleave, Memory};
 use crate::ir::Pattern;
-use crate::util::gcd;
+use crate::util::lcm;
 
 /// Turns that are looked at, at most: calls until all buffers with several copies begin anew.
 const TURNS: u64 = 64;
@@ -141,12 +141,8 @@ impl Display for CallConflicts<'_> {
 const fn turns(declared: &MemoryDeclaration<'_>, ports: &[Port<'_>]) -> u64 {
     let (mut turns, mut k) = (1u64, 0);
     while k < ports.len() {
-        if let (Some(ring), None) = (ports[k].ring, ports[k].copy)
-            && declared.rings[ring].depth > 1
-            && declared.rings[ring].depth <= TURNS as i128
-        {
-            let depth = declared.rings[ring].depth as u64;
-            turns = (turns / gcd(turns as u128, depth as u128) as u64).saturating_mul(depth);
+        if let (Some(ring), None) = (ports[k].ring, ports[k].copy) {
+            turns = lcm(turns, copies(declared, ring));
         }
         k += 1;
     }
@@ -176,8 +172,7 @@ const fn first_meeting(
         }
         let mut other = 0;
         while other < k {
-            let both = turns[k] / gcd(turns[k] as u128, turns[other] as u128) as u64 * turns[other];
-            let mut turn = 0;
+            let (both, mut turn) = (lcm(turns[k], turns[other]), 0);
             while turn < both && (ports[k].is_core() || ports[other].is_core()) {
                 let (one, two) = ((turn % turns[k]) as usize, (turn % turns[other]) as usize);
                 if banks[k][one] & banks[other][two] != 0 {
@@ -194,14 +189,18 @@ const fn first_meeting(
 
 /// Turns after which a port is at its first copy again, or may access the one of its own address again.
 const fn own_turns(declared: &MemoryDeclaration<'_>, placement: &Placement, port: &Port<'_>) -> u64 {
-    let ring = match (port.ring, port.copy, port.region) {
-        (Some(ring), None, _) => ring,
+    match (port.ring, port.copy, port.region) {
+        (Some(ring), None, _) => copies(declared, ring),
         (None, _, Some((start, end))) => match declared.copy_at(placement, start, end) {
-            Some(at) => declared.copies().as_slice()[at].ring,
-            None => return 1,
+            Some(at) => copies(declared, declared.copies().as_slice()[at].ring),
+            None => 1,
         },
-        _ => return 1,
-    };
+        _ => 1,
+    }
+}
+
+/// How many copies a buffer has; 1 of a number that none has.
+const fn copies(declared: &MemoryDeclaration<'_>, ring: usize) -> u64 {
     let depth = declared.rings[ring].depth;
     if 1 <= depth && depth <= TURNS as i128 { depth as u64 } else { 1 }
 }

@@ -23,7 +23,7 @@ impl Full {
         let (mut state, mut left_out, mut at) = (search.state(), None, 0);
         while at < search.count {
             let k = search.order[at];
-            match search.next_place(&state, k, Apart::Nothing, Room::Most, None) {
+            match search.next_place(&state, k, Apart::NOTHING, Room::Most, None) {
                 Some((_, address)) => state.take(memory, k, address, tile.buffers[k].bytes),
                 None if left_out.is_none() => left_out = Some(k),
                 None => {}

@@ -21,9 +21,10 @@ const TRIES: usize = 250;
 /// 5. the lowest address.
 ///
 /// Where that leaves two copies together, or what one call uses at the same time, or a buffer without a place, other places are
-/// tried in the same order; for the copies and the place then other orders, in a row. Copies are left together only where no place was found for all that keeps them apart. What does not fit so is
-/// placed in a row without regard to that, which finds a way if there is one; and at last as MLIR-AIE would, whose alignment is
-/// less, so that nothing is refused that it takes. Where there are too many orders to try, the fault says so.
+/// tried in the same order; for the copies and the place then other orders, in a row. Copies are left together only where no place
+/// was found for all that keeps them apart. What does not fit so is placed in a row without regard to that, which finds a way if
+/// there is one; and at last as MLIR-AIE would, whose alignment is less, so that nothing is refused that it takes. Where there are
+/// too many orders to try, the fault says so.
 pub(super) const fn place(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, Unplaced> {
     if let Some(fault) = tile.first_fault(memory) {
         return Err(fault);
@@ -33,14 +34,11 @@ pub(super) const fn place(tile: &TileMemory<'_>, memory: &Memory) -> Result<Plac
     if !is_certain {
         let mut apart = search.can_be_apart();
         loop {
-            let apart_from = if apart { Apart::Copies } else { Apart::Nothing };
-            if let Some(placement) = search.run(apart_from, Room::Most) {
-                return Ok(search.with_calls_apart(placement, apart));
-            }
-            if let Some(placement) = search.run(apart_from, Room::Least) {
-                return Ok(search.with_calls_apart(placement, apart));
-            }
-            match Row::of(tile, memory, apart).place() {
+            let found = match search.run(Apart { copies: apart, calls: false }) {
+                Some(placement) => Ok(placement),
+                None => Row::of(tile, memory, apart).place(),
+            };
+            match found {
                 Ok(placement) => return Ok(search.with_calls_apart(placement, apart)),
                 Err(is_sure) => is_certain = is_sure,
             }
@@ -88,29 +86,20 @@ pub(super) enum Room {
 }
 
 /// What is kept in different banks, whatever else.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Apart {
-    /// Nothing.
-    Nothing,
+#[derive(Clone, Copy)]
+pub(super) struct Apart {
     /// The copies of a ring.
-    Copies,
+    copies: bool,
     /// What one call uses at the same time, in no more banks than it has to be.
-    Calls,
-    /// Both.
-    Both,
+    calls: bool,
 }
 
 impl Apart {
+    pub(super) const NOTHING: Self = Self { copies: false, calls: false };
+
     /// Whether a place of that rank is refused for a buffer that needs so many banks.
     const fn refuses(self, rank: &Rank, banks: u64) -> bool {
-        let is_by_a_copy = rank[0] > 0;
-        let is_by_an_argument = rank[2] >= MAX_BUFFERS as u64 || rank[1] > banks;
-        match self {
-            Self::Nothing => false,
-            Self::Copies => is_by_a_copy,
-            Self::Calls => is_by_an_argument,
-            Self::Both => is_by_a_copy || is_by_an_argument,
-        }
+        self.copies && rank[0] > 0 || self.calls && (rank[2] >= MAX_BUFFERS as u64 || rank[1] > banks)
     }
 }
 
@@ -212,11 +201,7 @@ impl<'a> Search<'a> {
         if !self.calls_meet(found.addresses()) || !self.calls_can_be_apart() {
             return found;
         }
-        let apart = if are_copies_apart { Apart::Both } else { Apart::Calls };
-        if let Some(placement) = self.run(apart, Room::Most) {
-            return placement;
-        }
-        match self.run(apart, Room::Least) {
+        match self.run(Apart { copies: are_copies_apart, calls: true }) {
             Some(placement) => placement,
             None => found,
         }
@@ -290,9 +275,16 @@ impl<'a> Search<'a> {
         state
     }
 
-    /// The first way to place all buffers, each at the best place first; `apart` refuses some of them. It gives up
-    /// after [`TRIES`] places.
-    const fn run(&self, apart: Apart, room: Room) -> Option<Placement> {
+    /// The first way to place all buffers, with the most room or the least; `apart` refuses some places.
+    const fn run(&self, apart: Apart) -> Option<Placement> {
+        match self.run_with(apart, Room::Most) {
+            None => self.run_with(apart, Room::Least),
+            found => found,
+        }
+    }
+
+    /// The first way of one kind, each buffer at the best place first. It gives up after [`TRIES`] places.
+    const fn run_with(&self, apart: Apart, room: Room) -> Option<Placement> {
         let mut state = self.state();
         // The place of each buffer of the order; what was tried before it is better.
         let mut ranks: [Option<Rank>; MAX_BUFFERS] = [None; MAX_BUFFERS];

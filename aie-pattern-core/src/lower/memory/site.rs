@@ -71,9 +71,15 @@ impl Site {
 }
 
 impl MemoryDeclaration<'_> {
+    /// The tile, and where its memory is seen.
+    #[must_use]
+    pub const fn site(&self) -> Site {
+        Site { device: self.device, tile: self.tile, place: self.column_and_row(), grid: self.grid }
+    }
+
     /// Where the tile's DMA sees the first byte of its memory.
     pub(crate) const fn dma_base(&self) -> u64 {
-        Site { device: self.device, tile: self.tile, place: None, grid: None }.dma_base()
+        self.site().dma_base()
     }
 
     /// The copy of a buffer that holds all bytes from one address to another, as the DMA sees them.

@@ -478,37 +478,52 @@ const fn behind(setup: &TileSetup<'_>, starts: &[(usize, i128)], k: usize) -> Op
     while before < k {
         let (item, _) = starts[before];
         if is_same_channel(setup, item, starts[k].0) {
-            first = match first {
-                None if is_endless(setup, item) => Some((item, 0)),
-                Some((item, between)) => Some((item, between + 1)),
-                None => None,
-            };
+            first = after(setup, first, item);
         }
         before += 1;
     }
     first
 }
 
+/// After a further start of a channel: its first item that never ends, and how many starts follow that.
+pub(super) const fn after(
+    setup: &TileSetup<'_>,
+    first: Option<(usize, usize)>,
+    item: usize,
+) -> Option<(usize, usize)> {
+    match first {
+        None if is_endless(setup, item) => Some((item, 0)),
+        Some((item, between)) => Some((item, between + 1)),
+        None => None,
+    }
+}
+
 /// Whether the descriptors from an item on, one after the other, come back to one of them: what begins there never ends.
 pub(crate) const fn is_endless(setup: &TileSetup<'_>, item: usize) -> bool {
     let (mut at, mut steps) = (item, 0);
     while steps <= setup.items.len() {
-        let Some(Link { next_bd: Some(next), .. }) = setup.descriptor(at) else { return false };
-        at = 0;
-        while at < setup.items.len()
-            && match setup.descriptor(at) {
-                Some(other) => other.bd_id != *next,
-                None => true,
-            }
-        {
-            at += 1;
-        }
-        if at == setup.items.len() {
-            return false;
+        match next_item(setup, at) {
+            Some(next) => at = next,
+            None => return false,
         }
         steps += 1;
     }
     true
+}
+
+/// The descriptor that an item goes on with.
+pub(super) const fn next_item(setup: &TileSetup<'_>, item: usize) -> Option<usize> {
+    let Some(Link { next_bd: Some(next), .. }) = setup.descriptor(item) else { return None };
+    let mut at = 0;
+    while at < setup.items.len() {
+        if let Some(other) = setup.descriptor(at)
+            && other.bd_id == *next
+        {
+            return Some(at);
+        }
+        at += 1;
+    }
+    None
 }
 
 /// Starts of one channel, at most, that are written without waiting for one of them: one runs, the others wait.

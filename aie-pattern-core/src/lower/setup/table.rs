@@ -1,6 +1,6 @@
 //! The register writes of a tile.
 
-use super::assign::{is_endless, is_same_channel, most_starts};
+use super::assign::{after, is_same_channel, most_starts, next_item};
 use super::links::declared;
 use super::{Assigned, AssignedEnd};
 use crate::declare::{Descriptor, Fifos, Listed, TileSetup};
@@ -130,20 +130,13 @@ pub const fn starts(setup: &TileSetup<'_>) -> [bool; super::MAX_LINKS] {
 
 /// Marks a descriptor, and those that follow it.
 const fn reach(setup: &TileSetup<'_>, item: usize, count: usize, is_reached: &mut [bool; super::MAX_LINKS]) {
-    let mut at = item;
-    while at < count && !is_reached[at] {
+    let mut next = Some(item);
+    while let Some(at) = next
+        && at < count
+        && !is_reached[at]
+    {
         is_reached[at] = true;
-        let Some(link) = setup.descriptor(at) else { return };
-        let Some(next) = link.next_bd else { return };
-        at = 0;
-        while at < count
-            && match setup.descriptor(at) {
-                Some(other) => other.bd_id != next,
-                None => true,
-            }
-        {
-            at += 1;
-        }
+        next = next_item(setup, at);
     }
 }
 
@@ -454,11 +447,7 @@ const fn started_behind(setup: &TileSetup<'_>, item: usize) -> Option<(usize, us
     let (is_started, mut first, mut before) = (starts(setup), None, 0);
     while before < item {
         if is_started[before] && is_same_channel(setup, before, item) {
-            first = match first {
-                None if is_endless(setup, before) => Some((before, 0)),
-                Some((first, between)) => Some((first, between + 1)),
-                None => None,
-            };
+            first = after(setup, first, before);
         }
         before += 1;
     }

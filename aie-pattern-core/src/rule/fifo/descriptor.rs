@@ -97,14 +97,9 @@ const fn is_of_half_words(fifos: &Fifos, fifo: usize) -> bool {
     while end.fifo == fifo {
         if matches!(role(fifos, end), Role::Free)
             && let Some(d) = declared(fifos, end, 0)
+            && d.check().has(Rule::LengthGranule)
         {
-            let (found, mut k) = (d.check(), 0);
-            while k < found.as_slice().len() {
-                if found.as_slice()[k].rule as u8 == Rule::LengthGranule as u8 {
-                    return true;
-                }
-                k += 1;
-            }
+            return true;
         }
         end = next_end(fifos, end);
     }

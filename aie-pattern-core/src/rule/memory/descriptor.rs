@@ -2,7 +2,7 @@
 
 use super::words::{article, name};
 use crate::declare::{Link, MemoryDeclaration};
-use crate::lower::memory::{Placement, Site};
+use crate::lower::memory::Placement;
 use crate::rule::Rule;
 use crate::text::Text;
 
@@ -31,8 +31,7 @@ pub const fn check_descriptor(
     let (Some((start, end)), Some(memory)) = (link.region, declared.device.data_memory(declared.tile)) else {
         return None;
     };
-    let site = Site { device: declared.device, tile: declared.tile, place: None, grid: None };
-    let base = site.dma_base();
+    let base = declared.dma_base();
     if end <= base || start >= base + memory.bytes {
         return None;
     }

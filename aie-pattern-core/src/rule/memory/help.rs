@@ -3,7 +3,7 @@
 use crate::declare::{Allocator, Copies, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, TileMemory};
 use crate::device::{Memory, TileKind};
 use crate::lower::memory::full::Full;
-use crate::lower::memory::{Site, Space, alignment};
+use crate::lower::memory::{Space, alignment};
 use crate::text::{Checked, Text};
 
 /// The fix of a tile of another kind.
@@ -100,12 +100,7 @@ pub(super) const fn aligned(
 /// The offset of an address as the tile's core or its DMA sees it; else the lowest address where a buffer can be.
 pub(super) const fn offset(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory, k: usize) -> Text {
     let Some(address) = declared.copies().as_slice()[k].address else { return text };
-    let site = Site {
-        device: declared.device,
-        tile: declared.tile,
-        place: declared.column_and_row(),
-        grid: declared.grid,
-    };
+    let site = declared.site();
     let (base, whose) = match site.core_base() {
         Some(base) => (base as u64, "core"),
         None => (site.dma_base(), "DMA"),

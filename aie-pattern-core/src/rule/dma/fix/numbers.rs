@@ -3,7 +3,7 @@
 use super::walks::with_moved_len;
 use super::{Candidate, Change, Difference, Fix, offer};
 use crate::declare::Descriptor;
-use crate::device::{Device, TileKind};
+use crate::lower::memory::Site;
 use crate::rule::dma::{Fault, buffer};
 use crate::rule::{Locus, Violation};
 use crate::util::multiples;
@@ -85,13 +85,20 @@ pub(super) const fn nearest(
 
 /// What an address is that a core sees in its own memory, as its DMA sees it (AM009, AM020).
 pub(in super::super) const fn of_core(d: &Descriptor) -> Option<i128> {
-    let (Some(address), TileKind::Compute) = (d.address, d.tile) else { return None };
-    match (d.device, address) {
-        (Device::AieMl | Device::Aie2p, 0x7_0000..0x8_0000) => Some(address - 0x7_0000),
-        // In even rows the memory to the west is its own, in odd ones that to the east.
-        (Device::Aie, 0x2_8000..0x3_0000 | 0x3_8000..0x4_0000) => Some(address % 0x8000),
-        _ => None,
+    let (Some(address), Some(memory)) = (d.address, d.device.data_memory(d.tile)) else { return None };
+    // On the first generation an even row and an odd one differ in where it is.
+    let mut row = 0;
+    while row < 2 {
+        let site = Site { device: d.device, tile: d.tile, place: Some((0, row)), grid: None };
+        if let Some(base) = site.core_base() {
+            let own = address.saturating_sub(base as i128);
+            if 0 <= own && own < memory.bytes as i128 {
+                return Some(own);
+            }
+        }
+        row += 1;
     }
+    None
 }
 
 /// The address at which the buffer is in reach: what the core's is for the DMA, else the nearest to the declared one.
