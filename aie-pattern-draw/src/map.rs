@@ -3,22 +3,12 @@
 use std::fmt::{Display, Write};
 
 use aie_pattern::memory::Map;
-use aie_pattern::show::COLORS;
+use aie_pattern::show::{Banks, Block};
 use svg::Node as _;
 use svg::node::element::{Group, Path, Rectangle, Title};
 
 use crate::Drawing;
 use crate::drawing::{label, numbers};
-
-/// Pixels of a bank, and from one to the next.
-const WIDTH: u32 = 512;
-const HEIGHT: u32 = 32;
-const PITCH: u32 = 44;
-
-/// Pixels to the left and to the right of the banks, for their texts.
-const LEFT: u32 = 64;
-const RIGHT: u32 = 104;
-const TOP: u32 = 8;
 
 /// Draws the memory of a tile: a bar for each bank, in it the stack, the heap and the buffers, the copies of a buffer in one colour. Hatched
 /// is what alignment leaves free after a buffer.
@@ -37,20 +27,18 @@ const TOP: u32 = 8;
 /// ```
 #[must_use]
 pub fn map(map: &Map) -> Drawing {
-    let memory = map.memory();
-    let banks = memory.banks;
+    let banks = banks(map);
     let entries: Vec<_> = map.entries().collect();
     let bytes: u64 = entries.iter().map(|entry| entry.bytes).sum();
-    let title = format!("Memory of a tile: {banks} banks of {} bytes", memory.bank_bytes());
+    let title = format!("Memory of a tile: {} banks of {} bytes", banks.count, banks.size);
     let description = format!(
         "A bar for each bank. {} buffers take {bytes} bytes, the stack {} and the heap {}.",
         entries.len(),
         map.stack(),
         map.heap()
     );
-    let size = (LEFT + WIDTH + RIGHT, 2 * TOP + PITCH * banks - (PITCH - HEIGHT));
-    let mut drawing = Drawing::new(title, description, size);
-    for bank in 0..banks {
+    let mut drawing = Drawing::new(title, description, banks.canvas());
+    for bank in 0..banks.count {
         drawing.add(frame(map, bank));
     }
     let colors = colors(&entries.iter().map(|entry| entry.name).collect::<Vec<_>>());
@@ -66,6 +54,10 @@ pub fn map(map: &Map) -> Drawing {
     drawing
 }
 
+fn banks(map: &Map) -> Banks {
+    Banks { count: map.memory().banks, size: map.memory().bank_bytes() }
+}
+
 /// A colour for each name, those of one name in one.
 fn colors(names: &[&str]) -> Vec<&'static str> {
     let mut distinct: Vec<&str> = Vec::new();
@@ -74,22 +66,21 @@ fn colors(names: &[&str]) -> Vec<&'static str> {
             distinct.push(name);
         }
     }
-    let last = distinct.len().saturating_sub(1).max(1);
     let color = |name: &&str| {
         let place = distinct.iter().position(|other| other == name).unwrap_or(0);
-        COLORS[place.min(last) * (COLORS.len() - 1) / last]
+        Banks::color(place, distinct.len())
     };
     names.iter().map(color).collect()
 }
 
 /// A bank's outline, with its name and what is free.
 fn frame(map: &Map, bank: u32) -> Group {
-    let (y, size) = (TOP + bank * PITCH, map.memory().bank_bytes());
+    let (y, size) = (Banks::y(bank), map.memory().bank_bytes());
     let outline = Rectangle::new()
-        .set("x", LEFT)
+        .set("x", Banks::LEFT)
         .set("y", y)
-        .set("width", WIDTH)
-        .set("height", HEIGHT)
+        .set("width", Banks::WIDTH)
+        .set("height", Banks::HEIGHT)
         .set("fill", "none")
         .set("stroke", "currentColor")
         .set("stroke-opacity", ".5");
@@ -99,33 +90,18 @@ fn frame(map: &Map, bank: u32) -> Group {
         .add(outline)
         .add(line(4, 14, format!("bank {bank}")).set("font-size", 13))
         .add(line(4, 28, format!("{:#07X}", u64::from(bank) * size)).set("opacity", ".7"))
-        .add(line(LEFT + WIDTH + 8, 20, format!("{} free", map.free(bank))).set("opacity", ".7"))
-}
-
-/// The pixels of bytes in a bank: where they begin, and how many there are.
-fn pixels(size: u64, from: u64, end: u64) -> (u32, u32) {
-    let at = |byte: u64| (byte * u64::from(WIDTH) / size) as u32;
-    // What is there can be seen.
-    (LEFT + at(from), (at(end) - at(from)).max(1))
-}
-
-/// Bytes in each bank that they lie in: the bank, and the first and the last byte in it.
-fn in_banks(size: u64, banks: u32, from: u64, end: u64) -> impl Iterator<Item = (u32, u64, u64)> {
-    (0..banks).filter_map(move |bank| {
-        let first = u64::from(bank) * size;
-        let (from, end) = (from.max(first), end.min(first + size));
-        (from < end).then(|| (bank, from - first, end - first))
-    })
+        .add(
+            line(Banks::LEFT + Banks::WIDTH + 8, 20, format!("{} free", map.free(bank))).set("opacity", ".7"),
+        )
 }
 
 /// Bytes that are taken, in each bank that they lie in, with their name where there is room for it.
 fn block(map: &Map, name: impl Display, (address, bytes): (u64, u64), color: &str) -> Group {
-    let (size, end) = (map.memory().bank_bytes(), address.saturating_add(bytes));
+    let end = address.saturating_add(bytes);
     let name = name.to_string();
     let mut block = numbers().add(Title::new(format!("{name}: {address:#07X}..{end:#07X}, {bytes} bytes")));
-    for (bank, from, end) in in_banks(size, map.memory().banks, address, end) {
-        let ((x, width), y) = (pixels(size, from, end), TOP + bank * PITCH);
-        let area = Rectangle::new().set("x", x).set("y", y).set("width", width).set("height", HEIGHT);
+    for Block { x, y, width, .. } in banks(map).blocks(address, end) {
+        let area = Rectangle::new().set("x", x).set("y", y).set("width", width).set("height", Banks::HEIGHT);
         block.append(area.set("fill", color).set("stroke", "#111").set("stroke-opacity", ".5"));
         // About six pixels each character.
         if width as usize > 6 * name.len() {
@@ -137,16 +113,14 @@ fn block(map: &Map, name: impl Display, (address, bytes): (u64, u64), color: &st
 
 /// Hatches what alignment leaves free after buffers.
 fn padding(map: &Map) -> Group {
-    let size = map.memory().bank_bytes();
     let mut hatched = String::new();
     for entry in map.entries().filter(|entry| entry.bytes > 0) {
         let from = entry.address + entry.bytes;
         let end = from.next_multiple_of(map.alignment());
         let next = map.entries().map(|other| other.address).filter(|&start| start >= from).min();
         let end = next.map_or(end, |next| end.min(next));
-        for (bank, from, end) in in_banks(size, map.memory().banks, from, end) {
-            let ((x, width), y) = (pixels(size, from, end), TOP + bank * PITCH);
-            for line in 0..HEIGHT / 4 {
+        for Block { x, y, width, .. } in banks(map).blocks(from, end) {
+            for line in 0..Banks::HEIGHT / 4 {
                 let drawn = write!(hatched, "M{x} {}l{width}-4", y + 4 * (line + 1));
                 debug_assert!(drawn.is_ok());
             }

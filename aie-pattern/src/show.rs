@@ -75,7 +75,7 @@ pub use aie_pattern_core::show::export::{Adf, AieApi, Iron, Mlir, Rust, Unsayabl
 pub use aie_pattern_core::show::{FifoSheet, MapSheet, Notation, PortSheet, RouteSheet, Sheet, TapsSheet};
 // What draws patterns, `aie-pattern-draw` and the documentation of declared types.
 #[doc(hidden)]
-pub use aie_pattern_core::show::{COLORS, Cell, Mark, Paint, Panel, Plan};
+pub use aie_pattern_core::show::{Banks, Block, COLORS, Cell, Mark, Paint, Panel, Plan};
 
 use crate::access::Access;
 use crate::run::Invariant;

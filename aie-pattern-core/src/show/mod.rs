@@ -4,6 +4,7 @@
 //! `{:#}` all of it. Nothing of it is linked into a program that prints no walk.
 
 mod arrivals;
+mod banks;
 mod columns;
 pub mod export;
 mod fifo;
@@ -25,6 +26,7 @@ mod table;
 mod taps;
 mod tidy;
 
+pub use banks::{Banks, Block};
 pub use fifo::FifoSheet;
 pub use map::MapSheet;
 pub use marks::{COLORS, Mark, Paint};
