@@ -1,5 +1,6 @@
 //! `object_fifo!`: rules, lowering, and whole designs run on a model of the array.
 
+mod closed;
 mod constants;
 mod declared;
 mod designs;
@@ -19,6 +20,7 @@ mod random_tiles;
 mod readings;
 mod routes;
 mod rules;
+mod same;
 mod stations;
 mod tile;
 mod tile_faults;
