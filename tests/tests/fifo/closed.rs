@@ -7,17 +7,15 @@ use aie_pattern_core::declare::{
     Claim, Endpoint, Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, Moves, Pair,
 };
 use aie_pattern_core::device::{Grid, Place};
-use aie_pattern_core::lower::fifo::{
-    Arrival, RouteEnds, arrival, arrivals, fifo_endpoint, period, sent, started,
-};
+use aie_pattern_core::lower::fifo::{Arrival, RouteEnds, arrival, arrivals, period, sent};
 use aie_pattern_core::rule::fifo::check;
-use aie_pattern_core::{Device, Dim, Element, Pattern};
+use aie_pattern_core::{Device, Element};
 use aie_pattern_tests::{Rng, cases};
 
 const SHIM: Place = (0, 0);
 const MEM: Place = (1, 1);
 /// Objects of the first producers that are moved.
-const OBJECTS: u64 = 6;
+const OBJECTS: u64 = 4;
 
 fn leak<T>(list: Vec<T>) -> &'static [T] {
     Box::leak(list.into_boxed_slice())
@@ -56,7 +54,7 @@ fn maybe(rng: &mut Rng, len: u64, runs_on: bool) -> &'static [Pair] {
 }
 
 fn design(rng: &mut Rng) -> Fifos<'static> {
-    let part = *rng.pick(&[4u64, 6, 8, 12]);
+    let part = *rng.pick(&[4u64, 6, 8]);
     let fifo =
         |name, from, to: Place, object| Fifo::new(name, from, leak(vec![to]), (Element::Int32, object), &[2]);
     let (mut list, link): (Vec<Fifo<'static>>, Option<(Vec<usize>, Vec<usize>, Vec<u64>)>) =
@@ -103,6 +101,9 @@ fn design(rng: &mut Rng) -> Fifos<'static> {
         }
         if of.consumers[0] != SHIM && (is_even || !is_divided) {
             of.from_stream = leak(vec![maybe(rng, if is_divided { part } else { of.object }, runs_on)]);
+        } else if of.consumers[0] != SHIM && runs_on {
+            // Of parts that differ, it runs on to the end of each.
+            of.from_stream = &[&[(1, 1)]];
         }
         if of.producer == MEM && !is_whole && !of.to_stream.is_empty() && rng.once_in(4) {
             let zeros = |_: &Pair| (i128::from(rng.below(3)), i128::from(rng.below(3)));
@@ -287,10 +288,10 @@ fn walked(endpoint: &Endpoint) -> Vec<Option<u64>> {
 }
 
 #[test]
-fn elements_arrive_where_loops_put_them_and_routes_have_the_same_loops() {
+fn elements_arrive_where_loops_put_them() {
     let mut rng = Rng::new(0xC105ED);
-    let (mut sound, mut routes, mut closed) = (0, 0, 0);
-    for _ in 0..cases(1_500) {
+    let mut sound = 0;
+    for _ in 0..cases(800) {
         let fifos = design(&mut rng);
         if !check(&fifos).is_empty() {
             continue;
@@ -301,42 +302,57 @@ fn elements_arrive_where_loops_put_them_and_routes_have_the_same_loops() {
             for (position, item) in all.iter().enumerate() {
                 assert_eq!(sent(&fifos, fifo, position as u64), *item, "{fifo} {position} {fifos:#?}");
             }
-            let end = FifoEnd::consumer(fifo, 0);
-            let of = &fifos.fifos[fifo];
-            let is_filled = fifos.links.first().filter(|link| link.inputs.contains(&fifo));
-            let len = is_filled
-                .map_or(of.object_of(end.side), |link| fifos.fifos[link.outputs[0]].object.max(of.object));
-            if is_filled.is_none() {
-                let objects = received(&fifos, end, &all, len);
-                for (object, elements) in objects.iter().enumerate() {
-                    for (element, item) in elements.iter().enumerate() {
-                        let found = arrival(&fifos, end, object as u64, element as u64);
-                        assert_eq!(found, *item, "{fifo} {object} {element} {fifos:#?}");
-                    }
-                    assert_eq!(arrival(&fifos, end, object as u64, len), None, "{fifos:#?}");
-                }
-                let expected = objects.concat();
-                let mut found = vec![None; expected.len()];
-                arrivals(&fifos, end, 0, &mut found);
-                assert_eq!(found, expected, "{fifos:#?}");
+            if fifos.links.first().is_some_and(|link| link.inputs.contains(&fifo)) {
+                continue;
             }
+            let end = FifoEnd::consumer(fifo, 0);
+            let len = fifos.fifos[fifo].object_of(end.side);
+            let objects = received(&fifos, end, &all, len);
+            for (object, elements) in objects.iter().enumerate() {
+                for (element, item) in elements.iter().enumerate() {
+                    let found = arrival(&fifos, end, object as u64, element as u64);
+                    assert_eq!(found, *item, "{fifo} {object} {element} {fifos:#?}");
+                }
+                assert_eq!(arrival(&fifos, end, object as u64, len), None, "{fifos:#?}");
+            }
+            let expected = objects.concat();
+            let mut found = vec![None; expected.len()];
+            arrivals(&fifos, end, 0, &mut found);
+            assert_eq!(found, expected, "{fifos:#?}");
+        }
+    }
+    assert!(sound > 200, "{sound}");
+}
+
+#[test]
+fn routes_have_the_loops_of_their_ends() {
+    let mut rng = Rng::new(0xC105EE);
+    let (mut routes, mut others, mut closed) = (0, 0, 0);
+    for _ in 0..cases(1_200) {
+        let fifos = design(&mut rng);
+        if !check(&fifos).is_empty() {
+            continue;
+        }
+        for fifo in 0..fifos.fifos.len() {
+            let end = FifoEnd::consumer(fifo, 0);
             let (sends, takes) =
                 (of_object(&fifos, FifoEnd::producer(fifo)).len(), of_object(&fifos, end).len());
             let objects = (1..).find(|n| n * sends % takes == 0).unwrap();
-            assert_eq!(
-                period(&fifos, fifo, 0),
-                Some((objects as u64, (objects * sends / takes) as u64)),
-                "{fifos:#?}"
-            );
+            let expected = Some((objects as u64, (objects * sends / takes) as u64));
+            assert_eq!(period(&fifos, fifo, 0), expected, "{fifos:#?}");
             let count = 1 + rng.below(3);
-            routes += usize::from(check_route(&fifos, fifo, count, &all, &mut closed));
+            if check_route(&fifos, fifo, count, &mut closed) {
+                routes += 1;
+            } else {
+                others += 1;
+            }
         }
     }
-    assert!(sound > 200 && routes > 200 && closed > 50, "{sound} {routes} {closed}");
+    assert!(routes > 200 && others > 50 && closed > 50, "{routes} {others} {closed}");
 }
 
 /// The route to a consumer, end by end, and as a whole.
-fn check_route(fifos: &Fifos, fifo: usize, count: u64, all: &[Option<Arrival>], closed: &mut usize) -> bool {
+fn check_route(fifos: &Fifos, fifo: usize, count: u64, closed: &mut usize) -> bool {
     let mut way = vec![fifo];
     while let Some(link) = fifos.links.first().filter(|link| link.outputs.contains(&way[0])) {
         way.insert(0, link.inputs[0]);
@@ -365,7 +381,7 @@ fn check_route(fifos: &Fifos, fifo: usize, count: u64, all: &[Option<Arrival>], 
     if let Some(order) = route.order() {
         let end = FifoEnd::consumer(fifo, 0);
         let len = fifos.fifos[fifo].object_of(FifoSide::Consumer(0));
-        let arrived = received(fifos, end, all, len).concat();
+        let arrived = received(fifos, end, &stream(fifos, fifo), len).concat();
         let source = fifos.fifos[way[0]].object;
         for (k, index) in (0..order.len().unwrap()).map(|k| (k, order.index_at(k).unwrap())) {
             let Some(Arrival::Element { object, element, .. }) = arrived[k as usize] else {
@@ -377,57 +393,4 @@ fn check_route(fifos: &Fifos, fifo: usize, count: u64, all: &[Option<Arrival>], 
         *closed += 1;
     }
     true
-}
-
-/// A route of a FIFO and whatever walks: the objects that make all of them whole, one more until they do.
-#[test]
-fn a_route_starts_with_as_many_objects_as_make_all_ends_whole() {
-    let mut rng = Rng::new(0x57A27);
-    let mut seen = [0; 3];
-    for _ in 0..cases(4_000) {
-        let object = *rng.pick(&[1u64, 2, 3, 4, 6, 8, 12]);
-        let element = *rng.pick(&[Element::Int8, Element::Int16, Element::Int32]);
-        let of = [Fifo::new("of", (1, 2), &[(3, 3)], (element, object), &[2])];
-        let fifos =
-            Fifos { device: Device::AieMl, grid: Grid::of_part("npu1").unwrap(), fifos: &of, links: &[] };
-        let first = fifo_endpoint(&fifos, FifoEnd::producer(0));
-        let walk = |rng: &mut Rng| {
-            let element = *rng.pick(&[Element::Int8, Element::Int16, Element::Int32]);
-            let size = *rng.pick(&[1, 2, 3, 4, 5, 6, 8, 9, 12]);
-            Endpoint::of_walk(Pattern::new(element, 0, &[Dim::new(size, 1)]).unwrap())
-        };
-        let ends = [first, walk(&mut rng), walk(&mut rng), walk(&mut rng)];
-        let bits = |end: &Endpoint| end.len().unwrap() * u64::from(end.element.bits());
-        // Whole objects of each receiver, one stream after the other.
-        let is_whole = |objects: &u64| {
-            let first = objects * bits(&ends[0]);
-            first.is_multiple_of(bits(&ends[1]))
-                && (first / bits(&ends[1]) * bits(&ends[2])).is_multiple_of(bits(&ends[3]))
-        };
-        let objects = (1..).find(is_whole).unwrap();
-        let found = started(ends);
-        assert_eq!(found[0].len(), Some(objects * object), "{ends:?}");
-        let indices: Vec<Option<u64>> = (0..objects * object).map(Some).collect();
-        assert_eq!(walked(&found[0]), indices);
-        assert_eq!(found[0].buffer, Some(objects * object));
-        for (after, before) in found[1..].iter().zip(&ends[1..]) {
-            assert_eq!(walked(after), walked(before));
-        }
-        seen[if objects > 2 { 2 } else { objects as usize - 1 }] += 1;
-    }
-    assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
-}
-
-/// More objects than 32 bits count are not started; nor do zeros follow each other.
-#[test]
-fn a_route_of_too_many_objects_stays_as_it_is() {
-    const OBJECT: u64 = 1 << 16;
-    let of = [Fifo::new("of", (1, 2), &[(3, 3)], (Element::Int8, OBJECT), &[2])];
-    let fifos = Fifos { device: Device::AieMl, grid: Grid::of_part("npu1").unwrap(), fifos: &of, links: &[] };
-    let first = fifo_endpoint(&fifos, FifoEnd::producer(0));
-    for (len, objects) in [(1 << 48, 1 << 32), ((1 << 48) + (1 << 16), 1), (1 << 49, 1)] {
-        let walk = Endpoint::of_walk(Pattern::new(Element::Int8, 0, &[Dim::new(len, 1)]).unwrap());
-        let found = started([first, walk]);
-        assert_eq!(found[0].len(), Some(objects * OBJECT), "{len}");
-    }
 }

@@ -18,6 +18,7 @@ mod oracle;
 mod pasted;
 mod random_tiles;
 mod readings;
+mod route_ends;
 mod routes;
 mod rules;
 mod same;
