@@ -41,16 +41,25 @@ fn order(rng: &mut Rng, len: u64) -> Vec<Pair> {
     pairs
 }
 
-/// The same, or nothing; of one that runs on, sometimes too short.
-fn maybe(rng: &mut Rng, len: u64, runs_on: bool) -> &'static [Pair] {
+/// The same, or nothing; of one that runs on, sometimes too short. Only the last of the dimensions that a descriptor has can do so,
+/// of which there are so many.
+fn maybe(rng: &mut Rng, len: u64, (runs_on, slots): (bool, usize)) -> &'static [Pair] {
     if rng.once_in(3) {
         return &[];
     }
     let mut pairs = order(rng, len);
-    if runs_on && rng.once_in(2) {
+    if runs_on && pairs.len() <= slots && rng.once_in(2) {
+        while pairs.len() < slots {
+            pairs.insert(1 + rng.below(pairs.len() as u64) as usize, (1, 1));
+        }
         pairs[0].0 = i128::from(rng.range(1..=pairs[0].0 as i64));
     }
     leak(pairs)
+}
+
+/// Dimensions of the descriptors of a tile.
+fn slots(place: Place) -> usize {
+    if place == MEM { 4 } else { 3 }
 }
 
 fn design(rng: &mut Rng) -> Fifos<'static> {
@@ -89,7 +98,7 @@ fn design(rng: &mut Rng) -> Fifos<'static> {
         || list[1].object == list[2].object
         || link.as_ref().is_some_and(|link| link.0.len() > 1);
     for (k, of) in list.iter_mut().enumerate() {
-        of.runs_on = rng.once_in(4);
+        of.runs_on = rng.once_in(3);
         let runs_on = of.runs_on;
         // Of the side with all parts, each is one descriptor.
         let is_whole =
@@ -97,13 +106,17 @@ fn design(rng: &mut Rng) -> Fifos<'static> {
         let is_divided =
             link.as_ref().is_some_and(|(inputs, outputs, _)| outputs.len() > 1 && inputs.contains(&k));
         if of.producer != SHIM {
-            of.to_stream = maybe(rng, if is_whole { part } else { of.object }, runs_on);
+            of.to_stream = maybe(rng, if is_whole { part } else { of.object }, (runs_on, slots(of.producer)));
         }
         if of.consumers[0] != SHIM && (is_even || !is_divided) {
-            of.from_stream = leak(vec![maybe(rng, if is_divided { part } else { of.object }, runs_on)]);
+            of.from_stream = leak(vec![maybe(
+                rng,
+                if is_divided { part } else { of.object },
+                (runs_on, slots(of.consumers[0])),
+            )]);
         } else if of.consumers[0] != SHIM && runs_on {
             // Of parts that differ, it runs on to the end of each.
-            of.from_stream = &[&[(1, 1)]];
+            of.from_stream = &[&[(1, 1), (1, 1), (1, 1), (1, 1)]];
         }
         if of.producer == MEM && !is_whole && !of.to_stream.is_empty() && rng.once_in(4) {
             let zeros = |_: &Pair| (i128::from(rng.below(3)), i128::from(rng.below(3)));

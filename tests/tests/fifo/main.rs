@@ -8,6 +8,7 @@ mod dropped;
 mod elements;
 mod every_fault;
 mod extremes;
+mod found;
 mod handed;
 mod lowering;
 mod members;

@@ -76,7 +76,6 @@ fn cut(rng: &mut Rng) -> (Device, TileKind, u64, Vec<(u64, MemoryBuffer)>) {
         });
         if let (Some((_, other)), None) = (copied, buffer.bank) {
             buffer = MemoryBuffer { address: buffer.address, ..*other };
-            buffer.address = None;
         }
         list.push((at, buffer));
     }
