@@ -5,6 +5,7 @@ mod constants;
 mod declared;
 mod designs;
 mod dropped;
+mod edges;
 mod elements;
 mod every_fault;
 mod extremes;

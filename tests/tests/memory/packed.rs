@@ -85,7 +85,7 @@ fn cut(rng: &mut Rng) -> (Device, TileKind, u64, Vec<(u64, MemoryBuffer)>) {
 
 #[test]
 fn what_was_cut_fits_again() {
-    let mut rng = Rng::new(0x9AC4ED);
+    let mut rng = Rng::new(0x009A_C4ED);
     let (mut copies, mut moved) = (0, 0);
     for _ in 0..cases(6_000) {
         let (device, kind, stack, list) = cut(&mut rng);

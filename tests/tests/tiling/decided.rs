@@ -34,7 +34,6 @@ fn tiling(rng: &mut Rng, sizes: &[i128], granule: i128, has_own: bool) -> Tiling
         boundary_dimension: if rng.once_in(2) { own } else { RawList::EMPTY },
         phase: i128::from(rng.below(2)),
         packet_port_id: *rng.pick(&[-1, 0, 31]),
-        ..Tiling::DEFAULT
     }
 }
 
@@ -67,7 +66,7 @@ fn places(tiling: &Tiling) -> Vec<Locus> {
 
 #[test]
 fn what_is_known_and_right_is_decided() {
-    let mut rng = Rng::new(0xDEC1DED);
+    let mut rng = Rng::new(0x0DEC_1DED);
     for _ in 0..cases(3_000) {
         let &(element, granule) =
             rng.pick(&[(Element::Int8, 4), (Element::Int16, 2), (Element::Int32, 1), (Element::Int64, 1)]);
