@@ -62,38 +62,40 @@ fn slots(place: Place) -> usize {
     if place == MEM { 4 } else { 3 }
 }
 
+/// Inputs, outputs and offsets.
+type Link = (Vec<usize>, Vec<usize>, Vec<u64>);
+
 fn design(rng: &mut Rng) -> Fifos<'static> {
     let part = *rng.pick(&[4u64, 6, 8]);
     let fifo =
         |name, from, to: Place, object| Fifo::new(name, from, leak(vec![to]), (Element::Int32, object), &[2]);
-    let (mut list, link): (Vec<Fifo<'static>>, Option<(Vec<usize>, Vec<usize>, Vec<u64>)>) =
-        match rng.below(5) {
-            0 => (vec![fifo("of", (1, 2), (3, 3), part)], None),
-            1 => (
-                vec![fifo("in", SHIM, MEM, part), fifo("out", MEM, (2, 3), part)],
-                Some((vec![0], vec![1], vec![])),
-            ),
-            2 => (
-                vec![fifo("in", (2, 3), MEM, part), fifo("out", MEM, SHIM, part)],
-                Some((vec![0], vec![1], vec![])),
-            ),
-            3 => {
-                let second = if rng.once_in(2) { part } else { part / 2 };
-                let of = [fifo("a", MEM, (2, 3), part), fifo("b", MEM, (2, 4), second)];
-                (
-                    [vec![fifo("in", SHIM, MEM, part + second)], of.to_vec()].concat(),
-                    Some((vec![0], vec![1, 2], vec![0, part])),
-                )
-            }
-            _ => {
-                let of = vec![
-                    fifo("a", (2, 3), MEM, part),
-                    fifo("b", (2, 4), MEM, part),
-                    fifo("out", MEM, SHIM, 2 * part),
-                ];
-                (of, Some((vec![0, 1], vec![2], vec![0, part])))
-            }
-        };
+    let (mut list, link): (Vec<Fifo<'static>>, Option<Link>) = match rng.below(5) {
+        0 => (vec![fifo("of", (1, 2), (3, 3), part)], None),
+        1 => (
+            vec![fifo("in", SHIM, MEM, part), fifo("out", MEM, (2, 3), part)],
+            Some((vec![0], vec![1], vec![])),
+        ),
+        2 => (
+            vec![fifo("in", (2, 3), MEM, part), fifo("out", MEM, SHIM, part)],
+            Some((vec![0], vec![1], vec![])),
+        ),
+        3 => {
+            let second = if rng.once_in(2) { part } else { part / 2 };
+            let of = [fifo("a", MEM, (2, 3), part), fifo("b", MEM, (2, 4), second)];
+            (
+                [vec![fifo("in", SHIM, MEM, part + second)], of.to_vec()].concat(),
+                Some((vec![0], vec![1, 2], vec![0, part])),
+            )
+        }
+        _ => {
+            let of = vec![
+                fifo("a", (2, 3), MEM, part),
+                fifo("b", (2, 4), MEM, part),
+                fifo("out", MEM, SHIM, 2 * part),
+            ];
+            (of, Some((vec![0, 1], vec![2], vec![0, part])))
+        }
+    };
     let is_even = list.len() < 3
         || list[1].object == list[2].object
         || link.as_ref().is_some_and(|link| link.0.len() > 1);
@@ -350,7 +352,7 @@ fn routes_have_the_loops_of_their_ends() {
             let end = FifoEnd::consumer(fifo, 0);
             let (sends, takes) =
                 (of_object(&fifos, FifoEnd::producer(fifo)).len(), of_object(&fifos, end).len());
-            let objects = (1..).find(|n| n * sends % takes == 0).unwrap();
+            let objects = (1..=takes).find(|n| n * sends % takes == 0).unwrap();
             let expected = Some((objects as u64, (objects * sends / takes) as u64));
             assert_eq!(period(&fifos, fifo, 0), expected, "{fifos:#?}");
             let count = 1 + rng.below(3);

@@ -34,7 +34,8 @@ fn drifting_objects_are_counted() {
         }
         let Some(&fault) = drift else { panic!("{sent} {received} {found:?}") };
         assert_eq!(fault, Fault::Drift { end: FifoEnd::consumer(0, 0), sent, received });
-        let whole = (0..).map(|objects| objects * sent).take_while(|&all| all <= received).last().unwrap();
+        let whole =
+            (0..=received).map(|objects| objects * sent).take_while(|&all| all <= received).last().unwrap();
         let of = if whole > 0 { "elements of whole objects" } else { "elements of one object" };
         let note = format!("object 0 of the consumer has {whole} {of} and {} of the next", received - whole);
         assert!(fault.text(&fifos).as_str().contains(&note), "{note} {}", fault.text(&fifos).as_str());

@@ -51,10 +51,10 @@ fn naive(tile: &TileMemory, addresses: &[u64]) -> String {
 
 #[test]
 fn every_line_of_a_map_is_told() {
-    let mut rng = Rng::new(0x3A95);
+    let mut random = Rng::new(0x3A95);
     let (mut straddling, mut empty) = (0, 0);
     for _ in 0..cases(2_000) {
-        let &(device, kind) = rng.pick(&[
+        let &(device, kind) = random.pick(&[
             (Device::Aie, TileKind::Compute),
             (Device::AieMl, TileKind::Compute),
             (Device::AieMl, TileKind::Mem),
@@ -62,17 +62,17 @@ fn every_line_of_a_map_is_told() {
         let memory = device.data_memory(kind).unwrap();
         let bank = memory.bytes / u64::from(memory.banks);
         let is_core = kind == TileKind::Compute;
-        let stack = if is_core { *rng.pick(&[0, 1024, bank, bank + 32]) } else { 0 };
-        let heap = if is_core { *rng.pick(&[0, 1, 64, bank - 64, bank]) } else { 0 };
+        let stack = if is_core { *random.pick(&[0, 1024, bank, bank + 32]) } else { 0 };
+        let heap = if is_core { *random.pick(&[0, 1, 64, bank - 64, bank]) } else { 0 };
         let mut at = stack + heap;
         let mut buffers = Vec::new();
-        for _ in 0..rng.below(7) {
+        for _ in 0..random.below(7) {
             // At the edges of banks as often as anywhere.
             let to_edge = at.next_multiple_of(bank) - at;
-            let start = at + *rng.pick(&[0, 0, to_edge, 32]);
+            let start = at + *random.pick(&[0, 0, to_edge, 32]);
             let rest = (start + 1).next_multiple_of(bank) - start;
-            let bytes = *rng.pick(&[0, 0, 1, 32, rest, rest + 32, rest + bank, rest.max(32) - 32]);
-            let ring = rng.below(NAMES.len() as u64) as usize;
+            let bytes = *random.pick(&[0, 0, 1, 32, rest, rest + 32, rest + bank, rest.max(32) - 32]);
+            let ring = random.below(NAMES.len() as u64) as usize;
             let is_used =
                 |other: &MemoryBuffer| other.address == Some(start) && (bytes == 0 || other.bytes == 0);
             if start + bytes > memory.bytes || start >= memory.bytes || buffers.iter().any(is_used) {
@@ -81,7 +81,7 @@ fn every_line_of_a_map_is_told() {
             buffers.push(MemoryBuffer { address: Some(start), ..MemoryBuffer::new(ring, bytes) });
             at = start + bytes;
         }
-        (1..buffers.len()).for_each(|k| buffers.swap(k, rng.below(k as u64 + 1) as usize));
+        (1..buffers.len()).for_each(|k| buffers.swap(k, random.below(k as u64 + 1) as usize));
         let tile = TileMemory { stack, heap, ..TileMemory::new(device, kind, &buffers) };
         let Ok(placement) = tile.place() else { continue };
         let map = Map::of(&tile, &placement, &NAMES).unwrap();
