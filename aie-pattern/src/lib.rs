@@ -271,10 +271,13 @@ macro_rules! tensor_pattern {
 /// | `full(64, 256)` | the row-major walk of a whole tensor |
 /// | `TensorTiler2D.simple_tiler(..)`, `.group_tiler(..)`, `.step_tiler(..)` | a sequence of taps; all of IRON's keywords |
 /// | `npu.dma_memcpy_nd(%a[..][..][..]) {..} : memref<..>` | as MLIR prints it, with or without `aiex.`; constants may be `%c64` |
+/// | `aiex.dma_configure_task_for @of { aie.dma_bd(%a : memref<..>, ..) aie.end } {repeat_count = 3 : i32}` | of one descriptor; what starts and awaits it may follow |
 /// | `npu_dma_memcpy_nd(metadata = of, bd_id = 0, mem = A, offsets = [..], sizes = [..], strides = [..])` | or `tap = ..` |
 /// | `shim_dma_single_bd_task(of, A, offset = 0, sizes = [..], strides = [..])` | or `tap = ..` |
 /// | `rt.fill(of.prod(), A, tap = ..)`, `rt.drain(of.cons(), C, tap = .., wait = True)` | the direction follows; without a tap, all of `tensor_dims` |
 /// | `tensor_dims = (64, 256), offset = 0, sizes = [..], strides = [..]` | keys alone |
+///
+/// A call may be the value of a variable, `task = shim_dma_single_bd_task(..)`. A burst length of 0 leaves the choice to the compiler.
 ///
 /// Numbers are literals or constant expressions, with the same checks at the same token. Python's `//` is a comment in Rust: write
 /// `/`; the error says so where it is seen.
@@ -754,6 +757,9 @@ macro_rules! assert_same_volume {
 /// | `"aie.dma_bd"(%b) <{len = 64 : i32, ...}> : (memref<2048xi8>) -> ()` | the same |
 /// | `{bd_id = 2 : i32, next_bd_id = 3 : i32, burst_length = 256 : i32, packet = #aie.packet_info<pkt_type = 1, pkt_id = 5>}` | `bd_id`, `next_bd`, `burst`, `packet` |
 /// | `{iteration = #aie.bd_iteration<size = 6, stride = 384>}` | `iteration` |
+/// | `{axcache = 2 : i32}`, `{burst_length = 0 : i32}` | `axi(cache = 2)`; a burst of 0 leaves the choice to the compiler |
+/// | `aie.dma_bd_packet(1, 5)` | `packet = (5, 1)` |
+/// | `aie.memtile_dma(%tile) { .. }`, `aie.shim_dma`, `aie.mem`, `aie.dma(MM2S, 0) [{ .. }]`, of one descriptor | what is in the braces; `tile`, where no key gives it; `channel` |
 /// | `aie.use_lock(%lock, AcquireGreaterEqual, 1)`, `Acquire`, `Release` | `acquire`, `release`, whose value it may also be; see [below](#locks) |
 /// | `%lock = aie.lock(%tile, 3)`, `%one = arith.constant 1 : i32` | the number of `%lock` and `%one`; `%c8` and `%c8_i32` are 8 anyway |
 /// | `%0 = aie.dma_start(MM2S, 0, ^bb1, ^bb3)` | `channel` |
