@@ -440,6 +440,27 @@ macro_rules! tap_pattern {
 /// assert_eq!(OfFromStream0::POOL.buffers, 3);
 /// ```
 ///
+/// A whole program pastes as well, `module { aie.device(npu1) { .. } }`: the device says which array it is, what cores acquire is read in
+/// `aie.core(%t) { .. }`, tasks in `aie.runtime_sequence(..) { .. }`, and what says nothing of a FIFO is passed over.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// object_fifo! {
+///     aie.device(npu2) {
+///         %shim = aie.tile(0, 0)
+///         %core = aie.tile(0, 2)
+///         aie.objectfifo @rows(%shim, {%core}, 4 : i32) : !aie.objectfifo<memref<24xi32>>
+///         %c = aie.core(%core) {
+///             %0 = aie.objectfifo.acquire @rows(Consume, 2) : !aie.objectfifosubview<memref<24xi32>>
+///             aie.end
+///         }
+///     }
+/// }
+///
+/// assert_eq!(RowsFromStream0::POOL.buffers, 3);
+/// ```
+///
 /// # Pasted Python
 /// Calls of the dialect, with the names of tiles, types and lists that they use:
 ///
@@ -516,7 +537,8 @@ macro_rules! tap_pattern {
 /// A name that is the type of one FIFO and the symbol of another needs the `@` of a symbol.
 ///
 /// # Tasks
-/// `aiex.npu.dma_memcpy_nd(%arg0[..][..][..]) {metadata = @in} : memref<64xi32>` may follow: that its walk is one of the shim and stays in the
+/// `aiex.npu.dma_memcpy_nd(%arg0[..][..][..]) {metadata = @in} : memref<64xi32>` and `aiex.dma_configure_task_for @in { aie.dma_bd(..) }` may
+/// follow: that its walk is one of the shim and stays in the
 /// tensor, as [`tap_pattern`](macro@tap_pattern) checks it, that the FIFO has an end on a shim, that it moves whole objects, and that
 /// what it drains is written to each element once, unless `allow(overlap)` and a comma stand before it.
 ///

@@ -15,6 +15,7 @@ mod notations;
 mod offers;
 mod oracle;
 mod pasted;
+mod programs;
 mod random_tiles;
 mod readings;
 mod routes;

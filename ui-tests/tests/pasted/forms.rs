@@ -226,6 +226,7 @@ const NUMBERS: &[&str] = &[
     "the last one is ",
     "the length of one run is ",
     "the most that it can acquire at once is ",
+    "the most that it can release at once is ",
     "the largest depth that fits is ",
     "the smallest depth is ",
     "all of its objects are ",
