@@ -18,6 +18,7 @@ mod notations;
 mod offers;
 mod oracle;
 mod pasted;
+mod programs;
 mod random_tiles;
 mod readings;
 mod route_ends;
