@@ -58,7 +58,8 @@ pub const fn arrivals(fifos: &Fifos, end: FifoEnd, object: u64, out: &mut [Optio
 }
 
 /// Elements of an object of an end, as [`arrival`] numbers them.
-pub(crate) const fn object_len(fifos: &Fifos, end: FifoEnd) -> u64 {
+#[must_use]
+pub const fn object_len(fifos: &Fifos, end: FifoEnd) -> u64 {
     match pool(fifos, end) {
         Some(pool) => pool.object,
         None => fifos.fifos[end.fifo].object_of(end.side),
