@@ -2,6 +2,7 @@
 
 mod budget;
 mod call;
+mod decided;
 mod helps;
 mod items;
 mod large;
