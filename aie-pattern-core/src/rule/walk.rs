@@ -307,6 +307,7 @@ const fn name(locus: Locus) -> &'static str {
         Locus::Stride(_) => "stride",
         Locus::Offset => "offset",
         Locus::Buffer => "buffer length",
+        Locus::Len => "len",
         Locus::PadBefore(_) | Locus::PadAfter(_) => "padding",
         Locus::IterationSize => "iteration size",
         Locus::IterationStride => "iteration stride",

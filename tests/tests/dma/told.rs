@@ -389,10 +389,14 @@ fn numbers_out_of_range_are_told_by_name() {
     let (far, most) = (1i128 << 70, i128::from(i64::MAX));
     let dims = |pair| Some(RawDims::new(&[pair, (4, 1)]));
     let iteration = |size, stride, current| Some(Iteration { size, stride, current });
+    let plain = Descriptor { dims: None, pad: None, len: Some(far), ..base };
+    let current = iteration(4, 16, Some(far));
     let cases = [
         (Locus::Size(0), "size", 1 << 32, Descriptor { dims: dims((far, 4)), ..base }),
         (Locus::Stride(0), "stride", most, Descriptor { dims: dims((4, far)), ..base }),
         (Locus::Offset, "offset", most, Descriptor { offset: far, ..base }),
+        (Locus::Len, "len", most, plain),
+        (Locus::IterationCurrent, "current iteration", 3, Descriptor { iteration: current, ..base }),
         (Locus::Buffer, "buffer length", most, Descriptor { elements: far, ..base }),
         (
             Locus::IterationSize,

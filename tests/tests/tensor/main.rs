@@ -1,6 +1,7 @@
 //! `tensor_pattern!`.
 
 mod budget;
+mod bytes;
 mod call;
 mod decided;
 mod helps;
