@@ -7,7 +7,7 @@ use aie_pattern_core::declare::{Claim, Endpoint, Fifo, FifoEnd, Fifos, Route};
 use aie_pattern_core::device::{Direction, Grid, Place};
 use aie_pattern_core::lower::fifo::{fifo_endpoint, started};
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::hop::check;
+use aie_pattern_core::rule::hop::{Fault, check};
 use aie_pattern_core::{Device, Dim, Element, Pattern, TileKind};
 use aie_pattern_tests::{Rng, cases};
 
@@ -181,7 +181,7 @@ fn lengths_are_judged_of_streams_alone() {
     ];
     let rules = |ends: &[Endpoint]| {
         let route = Route { ends, claim: Claim::Nothing };
-        check(&route).as_slice().iter().map(|fault| fault.rule()).collect::<Vec<_>>()
+        check(&route).as_slice().iter().map(Fault::rule).collect::<Vec<_>>()
     };
     assert_eq!(rules(&ends), [Rule::HopDirection, Rule::HopStream]);
     assert_eq!(rules(&[send, ends[1]]), [Rule::HopStream]);
