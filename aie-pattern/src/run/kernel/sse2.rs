@@ -53,8 +53,8 @@ impl Vector for Sse2 {
     // Half of 16 registers: the copies that zips overwrite need some as well.
     const TILE: usize = 8 * BYTES;
 
-    // LLVM writes most runs backwards, where a processor of Intel takes two registers a cycle on one line forwards, and calls
-    // `memcpy` for more than 128 bytes, which pays from 192 on. With AVX, its own copies are of wider registers.
+    // LLVM writes most runs backwards, which takes longer by a quarter, and calls `memcpy` for more than 128 bytes, which pays from
+    // 192 on. With AVX, its own copies are of wider registers.
     const COPIED: usize = if cfg!(target_feature = "avx") { 0 } else { 160 };
 
     #[cfg_attr(debug_assertions, inline)]
