@@ -271,10 +271,13 @@ macro_rules! tensor_pattern {
 /// | `full(64, 256)` | the row-major walk of a whole tensor |
 /// | `TensorTiler2D.simple_tiler(..)`, `.group_tiler(..)`, `.step_tiler(..)` | a sequence of taps; all of IRON's keywords |
 /// | `npu.dma_memcpy_nd(%a[..][..][..]) {..} : memref<..>` | as MLIR prints it, with or without `aiex.`; constants may be `%c64` |
+/// | `aiex.dma_configure_task_for @of { aie.dma_bd(%a : memref<..>, ..) aie.end } {repeat_count = 3 : i32}` | of one descriptor; what starts and awaits it may follow |
 /// | `npu_dma_memcpy_nd(metadata = of, bd_id = 0, mem = A, offsets = [..], sizes = [..], strides = [..])` | or `tap = ..` |
 /// | `shim_dma_single_bd_task(of, A, offset = 0, sizes = [..], strides = [..])` | or `tap = ..` |
 /// | `rt.fill(of.prod(), A, tap = ..)`, `rt.drain(of.cons(), C, tap = .., wait = True)` | the direction follows; without a tap, all of `tensor_dims` |
 /// | `tensor_dims = (64, 256), offset = 0, sizes = [..], strides = [..]` | keys alone |
+///
+/// A call may be the value of a variable, `task = shim_dma_single_bd_task(..)`. A burst length of 0 leaves the choice to the compiler.
 ///
 /// Numbers are literals or constant expressions, with the same checks at the same token. Python's `//` is a comment in Rust: write
 /// `/`; the error says so where it is seen.
@@ -437,6 +440,27 @@ macro_rules! tap_pattern {
 /// assert_eq!(OfFromStream0::POOL.buffers, 3);
 /// ```
 ///
+/// A whole program pastes as well, `module { aie.device(npu1) { .. } }`: the device says which array it is, what cores acquire is read in
+/// `aie.core(%t) { .. }`, tasks in `aie.runtime_sequence(..) { .. }`, and what says nothing of a FIFO is passed over.
+///
+/// ```
+/// use aie_pattern::prelude::*;
+///
+/// object_fifo! {
+///     aie.device(npu2) {
+///         %shim = aie.tile(0, 0)
+///         %core = aie.tile(0, 2)
+///         aie.objectfifo @rows(%shim, {%core}, 4 : i32) : !aie.objectfifo<memref<24xi32>>
+///         %c = aie.core(%core) {
+///             %0 = aie.objectfifo.acquire @rows(Consume, 2) : !aie.objectfifosubview<memref<24xi32>>
+///             aie.end
+///         }
+///     }
+/// }
+///
+/// assert_eq!(RowsFromStream0::POOL.buffers, 3);
+/// ```
+///
 /// # Pasted Python
 /// Calls of the dialect, with the names of tiles, types and lists that they use:
 ///
@@ -513,7 +537,8 @@ macro_rules! tap_pattern {
 /// A name that is the type of one FIFO and the symbol of another needs the `@` of a symbol.
 ///
 /// # Tasks
-/// `aiex.npu.dma_memcpy_nd(%arg0[..][..][..]) {metadata = @in} : memref<64xi32>` may follow: that its walk is one of the shim and stays in the
+/// `aiex.npu.dma_memcpy_nd(%arg0[..][..][..]) {metadata = @in} : memref<64xi32>` and `aiex.dma_configure_task_for @in { aie.dma_bd(..) }` may
+/// follow: that its walk is one of the shim and stays in the
 /// tensor, as [`tap_pattern`](macro@tap_pattern) checks it, that the FIFO has an end on a shim, that it moves whole objects, and that
 /// what it drains is written to each element once, unless `allow(overlap)` and a comma stand before it.
 ///
@@ -754,6 +779,9 @@ macro_rules! assert_same_volume {
 /// | `"aie.dma_bd"(%b) <{len = 64 : i32, ...}> : (memref<2048xi8>) -> ()` | the same |
 /// | `{bd_id = 2 : i32, next_bd_id = 3 : i32, burst_length = 256 : i32, packet = #aie.packet_info<pkt_type = 1, pkt_id = 5>}` | `bd_id`, `next_bd`, `burst`, `packet` |
 /// | `{iteration = #aie.bd_iteration<size = 6, stride = 384>}` | `iteration` |
+/// | `{axcache = 2 : i32}`, `{burst_length = 0 : i32}` | `axi(cache = 2)`; a burst of 0 leaves the choice to the compiler |
+/// | `aie.dma_bd_packet(1, 5)` | `packet = (5, 1)` |
+/// | `aie.memtile_dma(%tile) { .. }`, `aie.shim_dma`, `aie.mem`, `aie.dma(MM2S, 0) [{ .. }]`, of one descriptor | what is in the braces; `tile`, where no key gives it; `channel` |
 /// | `aie.use_lock(%lock, AcquireGreaterEqual, 1)`, `Acquire`, `Release` | `acquire`, `release`, whose value it may also be; see [below](#locks) |
 /// | `%lock = aie.lock(%tile, 3)`, `%one = arith.constant 1 : i32` | the number of `%lock` and `%one`; `%c8` and `%c8_i32` are 8 anyway |
 /// | `%0 = aie.dma_start(MM2S, 0, ^bb1, ^bb3)` | `channel` |

@@ -51,6 +51,7 @@ const PROSE: &[&str] = &[
     "intN, mem, write { ... }, with the C++ in the braces",
     "remove `native` and its brackets to give sizes and steps",
     "remove it",
+    "repeat_count = N : iN runs all of it",
     "remove one of the two",
     "declare the buffer in a module or a function, and name it where it is used",
 ];
@@ -129,6 +130,8 @@ const SHOWN: &[&str] = &[
     "syntax/unknown_element_before_another_item",
     "tap/no_element",
     "tap/no_strides",
+    "tap/drain_without_tap",
+    "tap/sizes_of_a_task",
     "tap/offset_of_fill",
     "tap/operation_on_a_sequence",
     "tap/python_division",

@@ -144,6 +144,54 @@ struct ReleasedOfMemOurs;
 const LOCK: u8 = 4;
 const VALUE: i64 = 2;
 
+/// The whole region of a tile, with its one descriptor.
+#[dma_bd(%mem = aie.memtile_dma(%mem_tile_0_1) {
+    %c2 = arith.constant 2 : i32
+    %0 = aie.dma_start(MM2S, 0, ^bd0, ^end)
+  ^bd0:
+    aie.use_lock(%full, AcquireGreaterEqual, %c2)
+    aie.dma_bd_packet(0x3, 0xC)
+    aie.dma_bd(%b : memref<96xi16>, 0, 48, [<size = 4, stride = 24>, <size = 12, stride = 1>]) {burst_length = 0 : i32}
+    aie.use_lock(%empty, Release, %c2)
+    aie.next_bd ^end
+  ^end:
+    aie.end
+}
+%full = aie.lock(%mem_tile_0_1, 5) {init = 0 : i32}
+%empty = aie.lock(%mem_tile_0_1, 6) {init = 2 : i32})]
+struct Region;
+
+#[dma_bd(buffer = [i16; 96], tile = mem, channel = mm2s(0), dims = [<4, 24>, <12, 1>], len = 48, packet = (12, 3),
+         acquire = (69, -2), release = (70, 2))]
+struct RegionOurs;
+
+/// A channel with one descriptor, in the tile that a key says.
+#[dma_bd(tile = compute, aie.mem(%tile_0_2) { %0 = aie.dma(S2MM, 1) {loop = false} [{
+    aie.dma_bd(%b : memref<24xi32>, 0, 24)
+}] aie.end })]
+struct Channel;
+
+#[dma_bd(buffer = [i32; 24], channel = s2mm(1))]
+struct ChannelOurs;
+
+/// The attributes of the bus.
+#[dma_bd(aie.shim_dma(%t) { aie.dma_bd(%b : memref<24xi32>, 0, 24) {axcache = 2 : i32, burst_length = 128 : i32} })]
+struct Cached;
+
+#[dma_bd(buffer = [i32; 24], tile = shim, axi(cache = 2), burst = 128)]
+struct CachedOurs;
+
+#[test]
+fn one_descriptor_is_told_by_all_that_is_around_it() {
+    assert_eq!(Region::words(0x80000), RegionOurs::words(0x80000));
+    assert_eq!(Region::LINK, RegionOurs::LINK);
+    assert_eq!(Region::INDICES[11..14], [11, 24, 25]);
+    assert_eq!(Channel::words(0), ChannelOurs::words(0));
+    assert_eq!(Channel::LINK, ChannelOurs::LINK);
+    assert_eq!(Cached::words(0x1000), CachedOurs::words(0x1000));
+    assert_eq!(aie_pattern::bd::ShimBd::from_words(Cached::words(0x1000)).axcache(), 2);
+}
+
 #[test]
 fn what_is_around_an_operation_is_what_keys_say() {
     assert!(SamplesBd.iter().eq(0..64));

@@ -5,5 +5,6 @@ mod forms;
 mod rules;
 mod shim;
 mod steps;
+mod tasks;
 mod tilers;
 mod vectors;

@@ -8,7 +8,7 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     let text = help.text.as_str();
     let one = |source: Option<Source>| source.map(|source| vec![source]);
     if source.is_tap()
-        && let Some(pasted) = tap(text, source)
+        && let Some(pasted) = tap(help, source)
     {
         return Some(pasted);
     }
@@ -132,10 +132,14 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
 }
 
 /// The forms of a tap, whose keys stand before the notation.
-fn tap(text: &str, source: &Source) -> Option<Vec<Source>> {
+fn tap(help: &Help, source: &Source) -> Option<Vec<Source>> {
+    let text = help.text.as_str();
     let one = |source: Option<Source>| source.map(|source| vec![source]);
     if text == "0 starts at the same element" {
         return one(source.replaced("0"));
+    }
+    if help.code == "AP072" && text.starts_with('[') {
+        return one(source.replaced(text));
     }
     if text == "allow_partial = True" {
         return one(source.with_last_argument(text));
@@ -222,6 +226,7 @@ const NUMBERS: &[&str] = &[
     "the last one is ",
     "the length of one run is ",
     "the most that it can acquire at once is ",
+    "the most that it can release at once is ",
     "the largest depth that fits is ",
     "the smallest depth is ",
     "all of its objects are ",

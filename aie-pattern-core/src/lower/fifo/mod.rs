@@ -47,7 +47,7 @@ pub(crate) use descriptor::run_on;
 pub(crate) use names::is_same_name;
 pub use names::{BufferName, EndName, LockName};
 pub use order::{Arrival, arrival, arrivals, period, sent};
-pub(crate) use order::{object_len, stream_len};
+pub(crate) use order::{object_len, stream_len, times};
 pub use pool::{CoreLocks, Pool, PoolLock, core_locks, needs_dma, pool};
 pub(crate) use pool::{Role, is_of_acquires, link_tile, linked_consumer, role, shares};
 pub use ring::{Ring, RingBd, ring};

@@ -94,7 +94,7 @@ pub(crate) const fn stream_len(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
 }
 
 /// How often a producer's end sends each object: in shared memory once, however often the DMA of its link does.
-pub(super) const fn times(fifos: &Fifos, end: FifoEnd) -> u64 {
+pub(crate) const fn times(fifos: &Fifos, end: FifoEnd) -> u64 {
     match pool(fifos, end) {
         Some(pool) if needs_dma(fifos, end.fifo) => pool.repeat,
         _ => 1,

@@ -52,7 +52,7 @@ pub use tile::{TileFifoFault, TileFifoFaults, check_tile};
 
 use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::element::Element;
-use crate::lower::fifo::{is_on_shim, needs_dma, next_end, stream_len};
+use crate::lower::fifo::{is_on_shim, needs_dma, next_end, stream_len, times};
 use crate::register::has_words;
 use crate::rule::Rule;
 use crate::text::Text;
@@ -128,10 +128,16 @@ const fn cut_end(fifos: &Fifos, fifo: usize, moved: u128) -> Option<(FifoEnd, u6
         let is_other = matches!(end.side, FifoSide::Producer) != is_fill;
         if is_other
             && needs_dma(fifos, fifo)
-            && let Some(object @ 1..) = stream_len(fifos, end)
-            && !moved.is_multiple_of(object as u128 * bits)
+            && let Some(sent @ 1..) = stream_len(fifos, end)
         {
-            return Some((end, object));
+            // Of an object that is sent several times, a task may take each time for itself.
+            let object = match end.side {
+                FifoSide::Producer => sent / times(fifos, end),
+                FifoSide::Consumer(_) => sent,
+            };
+            if !moved.is_multiple_of(object as u128 * bits) {
+                return Some((end, object));
+            }
         }
         end = next_end(fifos, end);
     }

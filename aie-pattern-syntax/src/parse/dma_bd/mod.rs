@@ -8,9 +8,9 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::{Device, TileKind};
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Group, Ident, Span, TokenStream};
 
-use self::pasted::Pasted;
+use self::pasted::{Pasted, opened};
 pub use self::values::Axi;
 use self::values::{join, parse_axi, parse_flag, parse_iteration, parse_lock, parse_path};
 pub(super) use self::values::{parse_channel, parse_packet};
@@ -129,12 +129,32 @@ pub struct Attribute {
     pub root: Option<TokenStream>,
 }
 
+/// Parses the lines of one descriptor as MLIR prints them, in the braces of what is around them.
+pub(super) fn parse_lines(group: &Group, errors: &mut Errors) -> Attribute {
+    let before = errors.len();
+    let tokens = resolved(tokens(group.stream()));
+    let mut cursor = Cursor::new(&tokens, group.span_close()).written_in(Language::Mlir);
+    let (mut attribute, mut given, mut pasted) = (Attribute::default(), Given::default(), Pasted::default());
+    while !cursor.is_empty() {
+        if !pasted.parse(&mut attribute, &mut given, &mut cursor, errors) {
+            let message = format!("expected an operation, found {}", cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message);
+            break;
+        }
+    }
+    if errors.len() == before {
+        attribute.join(errors);
+        pasted.finish(&mut attribute, errors);
+    }
+    attribute
+}
+
 /// Parses the attribute's arguments.
 pub fn parse_attribute(input: TokenStream, errors: &mut Errors) -> Attribute {
     if let Some(source) = Span::call_site().source_text() {
         check_source(&source, &input, errors);
     }
-    let tokens = resolved(tokens(input));
+    let tokens = resolved(opened(tokens(input)));
     let mut cursor = Cursor::of_input(&tokens).written_in(Language::Mlir);
     let (mut attribute, mut given, mut pasted) = (Attribute::default(), Given::default(), Pasted::default());
     let keys = Keys { known: &KEYS, aliases: &ALIASES };

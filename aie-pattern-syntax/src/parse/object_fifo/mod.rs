@@ -5,6 +5,7 @@
 //! | `keys` | our form: `producer = mem(0, 1), depth = 2` |
 //! | `pasted` | `aie.objectfifo @of(%t00, {%t01}, 2 : i32) : ..`, as MLIR-AIE prints it |
 //! | `remarks` | `aie.objectfifo.acquire @of(Consume, 1)`, and what else MLIR-AIE says of one |
+//! | `regions` | `aie.device(npu1) { .. }`, and what else is around these in a whole program |
 //! | `python` | `object_fifo("of", A, B, 2, ty)`, and IRON's `ObjectFifo(ty, name="of").cons().forward()` |
 //! | [`tile`] | tiles, and the names that are given to them |
 //! | [`link`] | `link [A] -> [B, C] ([] [0, 8])`, which is also what follows `aie.objectfifo.` in MLIR |
@@ -16,6 +17,7 @@ pub mod link;
 mod names;
 pub(super) mod pasted;
 mod python;
+mod regions;
 mod remarks;
 pub mod tile;
 
@@ -190,8 +192,8 @@ enum Says {
     Sees(bool, Memref),
     /// Where the pool is.
     Allocate(TileName),
-    /// Nothing but that the FIFO is there: what was acquired is released some time.
-    Release,
+    /// That such a core releases so many.
+    Releases(bool, Number),
 }
 
 /// Notes that the cores of ends acquire so many objects; 0 is the producer's end.
@@ -307,7 +309,8 @@ pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
         let (start, before) = (cursor.rest(), block.fifos.len());
         parse_statement(&mut block, &mut cursor, errors);
         let written = right_side(&start[..start.len() - cursor.rest().len()]);
-        for fifo in &mut block.fifos[before..] {
+        // One in a region has its own line.
+        for fifo in block.fifos[before..].iter_mut().filter(|fifo| fifo.written.is_empty()) {
             fifo.written = written.to_vec();
         }
         if cursor.rest().len() == start.len() {
@@ -401,6 +404,8 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
         expect_end(cursor, "the link", before, errors);
     } else if remarks::at_keys(cursor) {
         return remarks::parse_keyed_task(block, cursor, errors);
+    } else if regions::at_region(cursor) {
+        return regions::parse(block, cursor, errors);
     } else if python::at_expression(cursor) {
         return python::parse_statement(block, cursor, errors);
     } else if pasted::refuse_generic(cursor, errors) {
@@ -567,6 +572,7 @@ impl Block {
                 task.tap.element.value = element;
             }
         }
+        let mut released = Vec::new();
         for Remark { symbol, place, says } in std::mem::take(&mut self.remarks) {
             let Some(k) = self.find(&symbol) else {
                 link::push_unknown(self, &symbol, place, errors);
@@ -586,8 +592,11 @@ impl Block {
                     acquired(fifo, ends, &number, place);
                 }
                 Says::Sees(is_producer, memref) => remarks::check_type(fifo, is_producer, &memref, errors),
-                Says::Release => {}
+                Says::Releases(is_producer, number) => released.push((k, is_producer, number)),
             }
+        }
+        for (k, is_producer, number) in released {
+            remarks::check_release(&self.fifos[k], is_producer, &number, errors);
         }
     }
 

@@ -36,6 +36,7 @@ const ATTRIBUTES: &[&str] = &[
     "packet",
     "packet_id",
     "via_shared_mem",
+    "sym_visibility",
 ];
 
 /// The former name of an attribute.
@@ -375,6 +376,12 @@ fn parse_attributes(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &
             ports[k] = Some(key.span());
         }
         match name.as_str() {
+            // Who may name it makes no difference to it.
+            "sym_visibility" => {
+                cursor.punct('=');
+                cursor.bump();
+                return;
+            }
             "via_DMA" => return fifo.via_dma = parse_flag(cursor, errors),
             "disable_synchronization" => {
                 return fifo.unsynchronized = parse_flag(cursor, errors).then(|| key.span().into());

@@ -1,27 +1,34 @@
 //! Operations on a FIFO as MLIR-AIE prints them: `aie.objectfifo.acquire`, `.release`, `.allocate`, `.link`, and the tasks of the
 //! runtime sequence.
 
+use aie_pattern_core::declare::tap::Op;
+use aie_pattern_core::element::Element;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::link::is_punct;
 use super::pasted::{FIFO, expect, parse_unnamed, take_symbol};
 use super::tile::parse_tile;
 use super::{Block, Fifo, Remark, Says, Task, parse_unsigned};
-use crate::errors::{Errors, help, known_names, note};
+use crate::errors::{Errors, Place, help, known_names, note};
 use crate::parse::allow::parse_allowed;
 use crate::parse::buffer::Array;
 use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::list::List;
 use crate::parse::mlir::array::parse_array;
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
 use crate::parse::mlir::operation::{Name, take_name};
+use crate::parse::mlir::value::literal;
 use crate::parse::name::Named;
+use crate::parse::number::Number;
 use crate::parse::tap_pattern::parse_printed;
+use crate::parse::tap_pattern::task::OF_FIFO;
 
 /// Whether an operation on a FIFO is next, whose result has a name: `%s = aie.objectfifo.acquire ..`.
 pub(super) fn is_remark(cursor: &Cursor) -> bool {
-    take_name(&mut cursor.clone()).is_some_and(|name| name.text.starts_with("aie.objectfifo"))
+    let is_on_fifo = |name: Name| name.text.starts_with("aie.objectfifo");
+    take_name(&mut cursor.clone()).is_some_and(is_on_fifo) || is_task(cursor)
 }
 
 /// Parses an operation on a FIFO, or one that declares it without `struct Name`.
@@ -54,8 +61,7 @@ pub(super) fn parse_keyed_task(block: &mut Block, cursor: &mut Cursor, errors: &
     cursor.bump();
     parse_allowed(cursor, &["overlap"], errors, |_| allows_overlap = true);
     cursor.punct(',');
-    let is_task = take_name(&mut cursor.clone()).is_some_and(|name| name.text == TASK);
-    if !is_task {
+    if !is_task(cursor) {
         let message = format!("expected the task that is allowed this, found {}", cursor.found());
         let example =
             note("it stands before one: `allow(overlap), aiex.npu.dma_memcpy_nd(..) {metadata = @of}`");
@@ -68,8 +74,22 @@ pub(super) fn parse_keyed_task(block: &mut Block, cursor: &mut Cursor, errors: &
     }
 }
 
-/// What a task is called.
+/// What a task is called that is configured and started at once.
 const TASK: &str = "aiex.npu.dma_memcpy_nd";
+
+/// What is done with a task, which says nothing of what it moves.
+const USES: [&str; 5] = [
+    "aiex.dma_start_task",
+    "aiex.dma_await_task",
+    "aiex.dma_free_task",
+    "aiex.npu.dma_wait",
+    "aiex.npu.sync",
+];
+
+/// Whether a task of a FIFO's end is next.
+pub(super) fn is_task(cursor: &Cursor) -> bool {
+    take_name(&mut cursor.clone()).is_some_and(|name| name.text == TASK || name.text == OF_FIFO)
+}
 
 fn parse_operation_on(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let mut inside = cursor.clone().written_in(Language::Mlir);
@@ -77,7 +97,10 @@ fn parse_operation_on(block: &mut Block, cursor: &mut Cursor, errors: &mut Error
     if let Some(name) = take_name(&mut inside) {
         let operation = name.text.strip_prefix("aie.objectfifo.").unwrap_or(&name.text);
         match operation {
-            "link" => super::link::parse(block, &mut inside, errors),
+            "link" => {
+                super::link::parse(block, &mut inside, errors);
+                refuse_attributes(&name, &mut inside, errors);
+            }
             "allocate" => drop(parse_allocate(block, &mut inside, errors)),
             "acquire" => {
                 if parse_acquire(block, true, &mut inside, errors).is_some() {
@@ -85,6 +108,10 @@ fn parse_operation_on(block: &mut Block, cursor: &mut Cursor, errors: &mut Error
                 }
             }
             TASK => drop(parse_task(block, whole, &mut inside, errors)),
+            OF_FIFO => drop(parse_configured(block, whole, &mut inside, errors)),
+            _ if USES.contains(&operation) => {
+                inside.group(Delimiter::Parenthesis);
+            }
             "release" => drop(parse_acquire(block, false, &mut inside, errors)),
             // Which element is used makes no difference to the pool.
             "subview.access" => skip_operation(&mut inside),
@@ -96,6 +123,16 @@ fn parse_operation_on(block: &mut Block, cursor: &mut Cursor, errors: &mut Error
         take_dict(&mut inside);
     }
     cursor.skip(cursor.rest().len() - inside.rest().len());
+}
+
+/// Pushes an error for each attribute of a link, for it would change what the link is lowered to.
+fn refuse_attributes(name: &Name, cursor: &mut Cursor, errors: &mut Errors) {
+    let Some(attributes) = take_dict(cursor).map(|group| tokens(group.stream())) else { return };
+    if let Some(TokenTree::Ident(key)) = attributes.first() {
+        let background = note("what is checked of a link is that of one without attributes");
+        let message = format!("`{}` has an attribute that is not known here, `{key}`{background}", name.text);
+        errors.push(Rule::UnknownKey, key.span(), message);
+    }
 }
 
 /// Whether a line begins here: an operation, a definition, a call of Python, an item.
@@ -209,6 +246,64 @@ fn parse_task(block: &mut Block, whole: &Cursor, cursor: &mut Cursor, errors: &m
     Some(())
 }
 
+/// `aiex.dma_configure_task_for @of { aie.dma_bd(%arg0 : memref<48xi32>, 0, 48) aie.end } {repeat_count = 1 : i32}`.
+fn parse_configured(
+    block: &mut Block,
+    whole: &Cursor,
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) -> Option<()> {
+    let mut all = whole.clone();
+    let (symbol, place) = take_symbol(cursor, errors)?;
+    let operands = cursor.group(Delimiter::Brace).and_then(operands_of);
+    let element = operands.as_ref().and_then(element_of);
+    let tap = parse_printed(element, &mut all, errors);
+    cursor.skip(cursor.rest().len().saturating_sub(all.rest().len()));
+    let tap = tap?;
+    let walk = tap.steps.iter().find(|step| step.op == Op::Walk)?;
+    let numbers: Vec<Number> = walk.numbers[1..].iter().take(walk.numbers.len() / 2).cloned().collect();
+    let written = match (numbers.first(), numbers.last()) {
+        (Some(first), Some(last)) => Place { first: first.place.first, last: last.place.last },
+        _ => walk.place,
+    };
+    let sizes = List { numbers, place: operands.as_ref().and_then(sizes_in).unwrap_or(written) };
+    block.tasks.push(Task { symbol, place, sizes, tap, is_typed: true });
+    Some(())
+}
+
+/// The operands of the descriptor in a task.
+fn operands_of(body: &Group) -> Option<Group> {
+    let all = tokens(body.stream());
+    let at = all.iter().position(|token| matches!(token, TokenTree::Ident(name) if name == "dma_bd"))?;
+    match all.get(at + 1) {
+        Some(TokenTree::Group(operands)) => Some(operands.clone()),
+        _ => None,
+    }
+}
+
+/// The element of their `memref`; what is wrong with it is told of the tap.
+fn element_of(operands: &Group) -> Option<Named<Element>> {
+    let inner = tokens(operands.stream());
+    let mut inside = Cursor::new(&inner, operands.span_close()).written_in(Language::Mlir);
+    while !(inside.is_empty() || at_memref(&inside)) {
+        inside.bump();
+    }
+    let memref = parse_memref(&mut inside, &mut Errors::default())?;
+    Some(Named { value: memref.element, place: memref.place })
+}
+
+/// Where the sizes are that have a list of their own.
+fn sizes_in(operands: &Group) -> Option<Place> {
+    tokens(operands.stream()).windows(3).find_map(|next| match next {
+        [TokenTree::Ident(key), equals, TokenTree::Group(list)]
+            if key == "sizes" && is_punct(equals, '=') =>
+        {
+            Some(list.span().into())
+        }
+        _ => None,
+    })
+}
+
 /// `: !aie.objectfifosubview<memref<..>>`, and later `: memref<..>`: what the core of the last acquire sees.
 fn parse_subview(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
     let mut ahead = cursor.clone();
@@ -250,6 +345,31 @@ pub(super) fn check_type(fifo: &Fifo, is_producer: bool, memref: &Memref, errors
     errors.push(Rule::Memref, memref.place, message + &help(own.to_string()));
 }
 
+/// Pushes an error if a core releases more objects than it acquires, of all acquires that are written.
+pub(super) fn check_release(fifo: &Fifo, is_producer: bool, released: &Number, errors: &mut Errors) {
+    let ends = if is_producer { 0..1 } else { 1..fifo.consumers.len() + 1 };
+    let acquired =
+        ends.filter_map(|end| fifo.acquires.get(end)?.first()).filter(|number| number.is_written());
+    let Some(most) = acquired.map(|number| number.value).max().flatten() else { return };
+    if let Some(count) = released.value.filter(|count| *count > most) {
+        let objects =
+            |count: i128| if count == 1 { "1 object".to_owned() } else { format!("{count} objects") };
+        let end = if is_producer { "producer" } else { "consumer" };
+        let message = format!(
+            "the {end} of `{}` releases {} at once, but it acquires at most {most}",
+            fifo.symbol,
+            objects(count)
+        );
+        let background =
+            note("a lock that counts more objects than there are lets the other end into one that is in use");
+        errors.push(
+            Rule::FifoAcquire,
+            released.place,
+            message + &background + &help(format!("the most that it can release at once is {most}")),
+        );
+    }
+}
+
 /// `aie.objectfifo.acquire @of(Consume, 1)`, or the release of as many.
 fn parse_acquire(
     block: &mut Block,
@@ -279,14 +399,26 @@ fn parse_acquire(
             return None;
         }
     };
-    expect(&mut inside, ',', "a number of objects", errors)?;
-    let number = parse_unsigned(&mut inside, "a number of objects", errors)?;
+    // Since the summer of 2026 one object is not written, and the number of those released stands behind.
+    let number = if inside.is_empty() {
+        let released = cursor.group(Delimiter::Bracket).filter(|_| !is_acquire);
+        let inner = released.map(|group| tokens(group.stream())).unwrap_or_default();
+        let mut count = Cursor::of_input(&inner).written_in(Language::Mlir);
+        match released {
+            Some(_) => parse_unsigned(&mut count, "a number of objects", errors)?,
+            None => Number { tokens: literal(1, group.span()), ..Number::implied(1, group.span().into()) },
+        }
+    } else {
+        expect(&mut inside, ',', "a number of objects", errors)?;
+        parse_unsigned(&mut inside, "a number of objects", errors)?
+    };
     if !inside.is_empty() {
         let message = format!("expected the end of the operands, found {}", inside.found());
         errors.push(Rule::Syntax, inside.place(), message);
         return None;
     }
-    let says = if is_acquire { Says::Acquires(is_producer, number) } else { Says::Release };
+    let says =
+        if is_acquire { Says::Acquires(is_producer, number) } else { Says::Releases(is_producer, number) };
     block.remarks.push(Remark { symbol, place, says });
     Some(())
 }

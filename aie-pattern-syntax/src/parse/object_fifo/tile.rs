@@ -78,6 +78,11 @@ pub(super) fn at_tile(cursor: &Cursor) -> bool {
         if group.delimiter() == Delimiter::Parenthesis && (kind == "Tile" || KINDS.iter().any(|known| kind == known)))
 }
 
+/// Whether MLIR defines a tile next, with a name or without.
+pub(super) fn at_tile_of_mlir(cursor: &Cursor) -> bool {
+    take_name(&mut cursor.clone()).is_some_and(|name| OPERATIONS.contains(&name.text.as_str()))
+}
+
 /// Parses the definition of a tile.
 pub(super) fn parse_definition(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let place = cursor.place();

@@ -8,7 +8,7 @@ use proc_macro2::{Ident, TokenTree};
 
 use super::transfer::memcpy;
 use super::{Expression, Options, Step};
-use crate::errors::{Errors, help, note};
+use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dma_bd::parse_packet;
 use crate::parse::keys::{Given, Keys, expect_equals, parse_more_keys, skip_part};
@@ -23,7 +23,17 @@ use crate::parse::python::call::Call;
 
 /// The attributes that are looked at; `metadata` names the FIFO, which is no part of a tap.
 const ATTRIBUTES: Keys = Keys {
-    known: &["issue_token", "metadata", "packet"],
+    known: &[
+        "issue_token",
+        "metadata",
+        "packet",
+        "d0_zero_before",
+        "d0_zero_after",
+        "d1_zero_before",
+        "d1_zero_after",
+        "d2_zero_before",
+        "d2_zero_after",
+    ],
     // By the names that these have before a notation, so that neither is lost where both are given.
     aliases: &[("id", "bd_id"), ("burst_length", "burst")],
 };
@@ -105,6 +115,13 @@ fn parse_attribute(key: &Ident, options: &mut Options, cursor: &mut Cursor, erro
             options.burst = parse_number(cursor, Until::Comma, "a burst length in bytes", errors);
         }
         "packet" => options.packet = parse_packet(cursor, errors),
+        name if name.contains("_zero_") => {
+            let zeros = parse_number(cursor, Until::Comma, "a number of zeros", errors);
+            if let Some(zeros) = zeros.filter(|zeros| zeros.value != Some(0)) {
+                let background = note("only mem tiles pad (AM020)");
+                errors.push(Rule::PadTile, zeros.place, format!("a shim cannot pad{background}"));
+            }
+        }
         _ => skip_part(cursor),
     }
 }
@@ -117,14 +134,23 @@ fn parse_type(element: Option<Named<Element>>, cursor: &mut Cursor, errors: &mut
     }
     *cursor = ahead;
     let memref = parse_memref(cursor, errors)?;
-    if let Some(element) = element
-        && element.value.bits() != memref.element.bits()
-    {
-        let (declared, found) = (element.value.name(), memref.element.name());
-        let message = format!("the `memref` has elements of {found}, but the tap is declared for {declared}");
-        let background = note("the numbers of an operation count the elements of its `memref`");
-        errors.push(Rule::Memref, memref.place, message + &background);
-        return None;
-    }
+    check_element(element, memref.element, memref.place, errors)?;
     Some(memref)
+}
+
+/// Pushes an error unless the elements of a `memref` are as wide as those that are declared.
+pub(super) fn check_element(
+    declared: Option<Named<Element>>,
+    found: Element,
+    place: Place,
+    errors: &mut Errors,
+) -> Option<()> {
+    let Some(declared) = declared.filter(|declared| declared.value.bits() != found.bits()) else {
+        return Some(());
+    };
+    let (declared, found) = (declared.value.name(), found.name());
+    let message = format!("the `memref` has elements of {found}, but the tap is declared for {declared}");
+    let background = note("the numbers of an operation count the elements of its `memref`");
+    errors.push(Rule::Memref, place, message + &background);
+    None
 }

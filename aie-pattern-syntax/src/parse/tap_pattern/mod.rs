@@ -5,6 +5,7 @@ mod expression;
 mod mlir;
 mod slice;
 mod source;
+pub(in crate::parse) mod task;
 mod transfer;
 
 use aie_pattern_core::Device;
@@ -27,7 +28,7 @@ use super::list::List;
 use super::name::{Named, parse_device, parse_direction, parse_element, parse_word};
 use super::number::{Number, Until, parse_number};
 use super::python::arguments::{parse_bool, parse_numbers_of};
-use super::python::call::take_call;
+use super::python::call::{Call, take_call};
 use crate::errors::{Errors, Place, help, note};
 
 /// The keys before the notation.
@@ -51,8 +52,14 @@ const KEYS: [&str; 16] = [
 ];
 
 /// The notations of transfers, beside the sources of walks.
-const TRANSFERS: [&str; 5] =
-    ["dma_memcpy_nd", "npu_dma_memcpy_nd", "shim_dma_single_bd_task", "fill", "drain"];
+const TRANSFERS: [&str; 6] = [
+    "dma_memcpy_nd",
+    "dma_configure_task_for",
+    "npu_dma_memcpy_nd",
+    "shim_dma_single_bd_task",
+    "fill",
+    "drain",
+];
 
 /// Operations of a tap, at most: more than anyone writes, few enough for every one to have a place.
 const MAX_STEPS: usize = 128;
@@ -220,17 +227,29 @@ fn skip_to_end(cursor: &mut Cursor) {
 
 /// Whether a transfer is next.
 fn at_transfer(cursor: &Cursor) -> bool {
-    take_call(&mut cursor.clone()).is_some_and(|call| TRANSFERS.iter().any(|name| call.name == name))
+    let is_transfer = |call: Call| TRANSFERS.iter().any(|name| call.name == name);
+    take_call(&mut cursor.clone()).is_some_and(is_transfer) || task::at_task(cursor)
+}
+
+/// Takes `task =` before a notation, the variable of Python that it is the value of.
+fn take_variable(cursor: &mut Cursor) {
+    let mut ahead = cursor.clone();
+    let is_variable = ahead.ident().is_some_and(|name| !KEYS.iter().any(|key| name == key));
+    if is_variable && ahead.punct('=').is_some() && (at_source(&ahead) || at_transfer(&ahead)) {
+        *cursor = ahead;
+    }
 }
 
 /// Parses the keys, each with the comma after it.
 fn parse_options(cursor: &mut Cursor, errors: &mut Errors) -> (Options, Given) {
     let (mut options, mut given) = (Options::default(), Given::default());
+    take_variable(cursor);
     while at_key(cursor) {
         parse_one_key(cursor, Keys::from(&KEYS[..]), &mut given, errors, |key, cursor, errors| {
             options.parse_value(key, cursor, errors);
         });
         cursor.punct(',');
+        take_variable(cursor);
     }
     (options, given)
 }
@@ -337,6 +356,10 @@ fn parse_notation(
     options.refuse_lists(errors);
     if at_source(cursor) {
         return parse_expression(cursor, 0, errors);
+    }
+    if task::at_task(cursor) {
+        let task = task::parse_task(element, options, given, cursor, errors);
+        return task.filter(|_| errors.len() == before);
     }
     let mut ahead = cursor.clone();
     let call = take_call(&mut ahead);

@@ -3,10 +3,9 @@
 use aie_pattern_core::declare::tap::Op;
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::Group;
 
 use super::expression::parse_expression;
-use super::source::{at_source, walk};
+use super::source::{at_source, contiguous, walk};
 use super::{Expression, Options, Step};
 use crate::errors::{Errors, help, note};
 use crate::parse::cursor::Cursor;
@@ -169,8 +168,17 @@ impl Transfer {
                 Some(tap)
             }
             (None, _) => {
-                let (Some(sizes), Some(strides)) = (&self.sizes, &self.strides) else {
-                    push_no_walk(call.arguments, errors);
+                // As in Python, one step of 1 in four dimensions.
+                let implied = || match &self.sizes {
+                    Some(sizes) if sizes.numbers.len() == 4 => Some(List {
+                        numbers: [0, 0, 0, 1].map(|stride| Number::implied(stride, call.place)).to_vec(),
+                        place: sizes.place,
+                    }),
+                    _ => None,
+                };
+                let strides = self.strides.or_else(implied);
+                let (Some(sizes), Some(strides)) = (&self.sizes, &strides) else {
+                    push_no_walk(call, self.sizes.as_ref(), lists.is_none(), errors);
                     return None;
                 };
                 let step = walk(op, self.offset, sizes, strides, call.place, errors)?;
@@ -180,9 +188,18 @@ impl Transfer {
     }
 }
 
-fn push_no_walk(arguments: &Group, errors: &mut Errors) {
+fn push_no_walk(call: &Call, sizes: Option<&List>, is_empty: bool, errors: &mut Errors) {
+    if let Some(sizes) = sizes {
+        let message = "expected `strides` beside `sizes`, found nothing".to_owned();
+        return errors.push(Rule::Syntax, sizes.place, message + &contiguous(sizes));
+    }
+    let place = call.arguments.span();
+    if is_empty && (call.name == "fill" || call.name == "drain") {
+        let message = "expected a tap, or before the call the shape of the tensor, all of which is moved";
+        return errors.push(Rule::Syntax, place, message.to_owned() + &help("tensor_dims = (64, 256), ..."));
+    }
     let message = "expected sizes and strides or a tap";
-    errors.push(Rule::Syntax, arguments.span(), message.to_owned() + &help("sizes = [64], strides = [1]"));
+    errors.push(Rule::Syntax, place, message.to_owned() + &help("sizes = [64], strides = [1]"));
 }
 
 /// The tap of `tap =`: a notation, for a variable has no numbers here.
@@ -210,7 +227,7 @@ pub(super) fn parse_memcpy(
         return transfer.steps(Op::Walk, Some(Op::MemcpyTap), call, errors);
     }
     let Some(sizes) = transfer.sizes else {
-        push_no_walk(call.arguments, errors);
+        push_no_walk(call, None, false, errors);
         return None;
     };
     let implied = |numbers: [i128; 4]| List {
@@ -234,7 +251,14 @@ pub(super) fn memcpy(
         if found != 4 {
             let message = format!("expected four {what}, found {found}");
             let background = note("a runtime transfer has four of each, outermost first (AIEX dialect)");
-            errors.push(Rule::DimensionCount, list.place, message + &background);
+            // Until the middle of 2024, the innermost stride of 1 was not written.
+            let advice = match list.numbers.as_slice() {
+                [a, b, c] if what == "strides" => {
+                    help(format!("[{}, {}, {}, 1]", a.tokens, b.tokens, c.tokens))
+                }
+                _ => String::new(),
+            };
+            errors.push(Rule::DimensionCount, list.place, message + &background + &advice);
         }
     }
     let numbers = lists.into_iter().flat_map(|list| list.numbers).collect();

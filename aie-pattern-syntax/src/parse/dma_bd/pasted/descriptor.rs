@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Ident, TokenTree};
 use super::{Pasted, operands, push_of_channel};
 use crate::errors::{Errors, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
-use crate::parse::dma_bd::Attribute;
+use crate::parse::dma_bd::{Attribute, Axi};
 use crate::parse::keys::{Given, Keys, expect_equals, parse_key, skip_part};
 use crate::parse::mlir::array::parse_array;
 use crate::parse::mlir::dict::{parse_dict, take_dict};
@@ -30,6 +30,7 @@ const KEYS: Keys = Keys {
         "burst",
         "iteration",
         "pad_value",
+        "axcache",
     ],
     aliases: &[
         ("dimensions", "dims"),
@@ -189,6 +190,20 @@ impl Operation<'_> {
                 if value.is_some_and(|value| value.value != Some(0)) {
                     push_of_channel(key, place, errors);
                 }
+            }
+            // 0 leaves the choice to the compiler.
+            "burst" => {
+                let bytes = parse_number(cursor, Until::Comma, "a burst length in bytes", errors);
+                self.attribute.burst = bytes.filter(|bytes| bytes.value != Some(0));
+            }
+            "axcache" => {
+                let place = cursor.place();
+                let cache = parse_number(cursor, Until::Comma, "a number", errors);
+                if self.attribute.axi.is_some() {
+                    let message = "`axcache` is already given by the key `axi`";
+                    errors.push(Rule::DuplicateKey, place, message);
+                }
+                self.attribute.axi = Some(Axi { cache, ..Axi::default() });
             }
             // How many operands there are of each kind.
             "operandSegmentSizes" => {

@@ -4,6 +4,7 @@
 //! `AIEOps.td` of MLIR-AIE defines the operations. Since July 2026 the offset, the length, the sizes and the strides have
 //! names, and a lock's value is a value of the program.
 
+mod body;
 mod descriptor;
 mod lock;
 
@@ -11,6 +12,7 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
+pub(super) use self::body::opened;
 use self::lock::Lock;
 use super::Attribute;
 use crate::errors::{Errors, Place, help, note};
@@ -20,15 +22,28 @@ use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::name::{Named, parse_direction};
 use crate::parse::number::{Until, parse_number};
+use crate::parse::pair::parse_pair;
 
 /// The operations that say something of a descriptor.
-const KNOWN: [&str; 5] = ["dma_bd", "use_lock", "next_bd", "dma_start", "end"];
+const KNOWN: [&str; 6] = ["dma_bd", "dma_bd_packet", "use_lock", "next_bd", "dma_start", "end"];
+
+/// What operations were called when their dialect was `AIE`.
+const FORMER: [(&str, &str); 6] = [
+    ("dmaBd", "dma_bd"),
+    ("dmaBdPacket", "dma_bd_packet"),
+    ("useLock", "use_lock"),
+    ("nextBd", "next_bd"),
+    ("dmaStart", "dma_start"),
+    ("memTileDMA", "memtile_dma"),
+];
 
 /// What the operations of an attribute say beside keys.
 #[derive(Default)]
 pub(super) struct Pasted {
     /// Whether there was a `dma_bd`.
     descriptor: bool,
+    /// Whether there was an operation by a former name.
+    is_former: bool,
     /// The block that is open.
     block: Option<String>,
     /// The block that comes next.
@@ -83,6 +98,10 @@ impl Pasted {
             "end" => self.ends.extend(self.block.clone()),
             "next_bd" => self.parse_next(&name, cursor, errors),
             "dma_bd" => self.parse_descriptor(&name, attribute, given, cursor, errors),
+            "dma_bd_packet" => {
+                let Some(group) = operands(&name, cursor, errors) else { return true };
+                parse_packet(&name, group, attribute, given, errors);
+            }
             "use_lock" | "dma_start" => {
                 let Some(group) = operands(&name, cursor, errors) else { return true };
                 if operation == "use_lock" {
@@ -93,7 +112,12 @@ impl Pasted {
                 take_dict(cursor);
             }
             _ => {
-                push_unknown(&name, errors);
+                let is_former = operation.starts_with("AIE.");
+                // One error for all of a time when the dialect had another name.
+                if !(is_former && self.is_former) {
+                    push_unknown(&name, errors);
+                }
+                self.is_former |= is_former;
                 while !(cursor.is_empty() || cursor.is_punct(',') || at_operation(cursor)) {
                     cursor.bump();
                 }
@@ -188,6 +212,21 @@ impl Pasted {
     }
 }
 
+/// `(packet_type, packet_id)`, which the operation says the other way round than the key.
+fn parse_packet(
+    name: &Name,
+    group: &Group,
+    attribute: &mut Attribute,
+    given: &mut Given,
+    errors: &mut Errors,
+) {
+    given.set_operation(Some(&name.text));
+    given.note("packet", "packet", name.place, errors);
+    given.set_operation(None);
+    let pair = parse_pair(group, ["a packet type", "a packet id"], Language::Mlir, errors);
+    attribute.packet = pair.map(|(kind, id)| (id, kind));
+}
+
 /// Takes `chain=`, as Python names an argument.
 fn take_argument_name<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Ident> {
     let [TokenTree::Ident(key), TokenTree::Punct(equals), ..] = cursor.rest() else { return None };
@@ -262,8 +301,24 @@ fn push_unknown(name: &Name, errors: &mut Errors) {
             let background = note(format!("each is declared on its own: paste the lines of its block{tile}"));
             format!("`{text}` holds several descriptors{background}")
         }
-        "aiex.npu.dma_memcpy_nd" => {
+        "aiex.npu.dma_memcpy_nd" | "aiex.dma_configure_task_for" => {
             format!("`{text}` is of the runtime sequence, which `tap_pattern!` declares")
+        }
+        "aiex.dma_configure_task" => {
+            let background = note("that of another tile is declared here: paste the lines in its braces");
+            format!("`{text}` is of the runtime sequence: `tap_pattern!` declares a shim's{background}")
+        }
+        _ if text.starts_with("AIE.") => {
+            let operation = text.trim_start_matches("AIE.");
+            let today =
+                FORMER.iter().find(|(former, _)| *former == operation).map_or(operation, |pair| pair.1);
+            let background = match today {
+                "dma_bd" => {
+                    note("today it is `aie.dma_bd(%buffer : memref<256xi32>, 0, 256) {bd_id = 0 : i32}`")
+                }
+                _ => note("all operations of the dialect are written in this way today"),
+            };
+            format!("`{text}` is the former name of `aie.{today}`{background}")
         }
         _ => {
             let known = KNOWN.map(|known| format!("aie.{known}")).join(" ");

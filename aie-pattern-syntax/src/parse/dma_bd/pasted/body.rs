@@ -1,0 +1,103 @@
+//! `aie.memtile_dma(%tile) { .. }` around the lines of one descriptor: what stands in the braces is what stands without them.
+
+use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, TokenTree};
+
+use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::mlir::dict::take_dict;
+use crate::parse::mlir::operation::{Name, take_name};
+
+/// The operations whose regions hold the blocks of descriptors, and the tile of each.
+const REGIONS: [(&str, Option<&str>); 4] =
+    [("aie.mem", None), ("aie.memtile_dma", Some("mem")), ("aie.shim_dma", Some("shim")), ("aie.dma", None)];
+
+/// Regions within regions that are opened: a tile's and a channel's.
+const MAX_DEPTH: usize = 4;
+
+/// The tokens with each region of one descriptor opened: its lines, after the tile that the region says. One of several
+/// descriptors stays as it is.
+#[must_use]
+pub(in crate::parse::dma_bd) fn opened(all: Vec<TokenTree>) -> Vec<TokenTree> {
+    opened_to(MAX_DEPTH, all)
+}
+
+fn opened_to(depth: usize, all: Vec<TokenTree>) -> Vec<TokenTree> {
+    let is_region = |token: &TokenTree| matches!(token, TokenTree::Group(_));
+    if depth == 0 || !all.iter().any(is_region) {
+        return all;
+    }
+    let says_tile = all.windows(2).any(|next| {
+        matches!(next, [TokenTree::Ident(key), TokenTree::Punct(equals)] if key == "tile" && equals.as_char() == '=')
+    });
+    let mut out = Vec::with_capacity(all.len());
+    let mut cursor = Cursor::of_input(&all);
+    while !cursor.is_empty() {
+        match take_region(&mut cursor) {
+            Some(region) => out.extend(region.lines(depth, says_tile)),
+            None => out.extend(cursor.bump().cloned()),
+        }
+    }
+    out
+}
+
+/// An operation with one descriptor in its region.
+struct Region<'a> {
+    name: Name,
+    tile: Option<&'static str>,
+    /// The channel, of the operation that has one.
+    channel: Option<&'a Group>,
+    body: Vec<TokenTree>,
+}
+
+fn take_region<'a>(cursor: &mut Cursor<'a>) -> Option<Region<'a>> {
+    let mut ahead = cursor.clone();
+    let name = take_name(&mut ahead).filter(|name| !name.is_generic)?;
+    let &(text, tile) = REGIONS.iter().find(|(region, _)| name.text == *region)?;
+    let operands = ahead.group(Delimiter::Parenthesis)?;
+    let is_channel = text == "aie.dma";
+    let body = if is_channel {
+        take_dict(&mut ahead);
+        let blocks = tokens(ahead.group(Delimiter::Bracket)?.stream());
+        match blocks.as_slice() {
+            [TokenTree::Group(block)] if block.delimiter() == Delimiter::Brace => tokens(block.stream()),
+            _ => return None,
+        }
+    } else {
+        tokens(ahead.group(Delimiter::Brace)?.stream())
+    };
+    if descriptors(&body, MAX_DEPTH) != 1 {
+        return None;
+    }
+    *cursor = ahead;
+    Some(Region { name, tile, channel: is_channel.then_some(operands), body })
+}
+
+/// How many `dma_bd` there are.
+fn descriptors(all: &[TokenTree], depth: usize) -> usize {
+    let count = |token: &TokenTree| match token {
+        TokenTree::Ident(name) => usize::from(name == "dma_bd"),
+        TokenTree::Group(group) if depth > 0 => descriptors(&tokens(group.stream()), depth - 1),
+        _ => 0,
+    };
+    all.iter().map(count).sum()
+}
+
+impl Region<'_> {
+    fn lines(self, depth: usize, says_tile: bool) -> Vec<TokenTree> {
+        let span = self.name.place.last;
+        let ident = |text: &str| TokenTree::from(Ident::new(text, span));
+        let punct = |c: char| {
+            let mut punct = Punct::new(c, Spacing::Alone);
+            punct.set_span(span);
+            TokenTree::from(punct)
+        };
+        let mut lines = Vec::new();
+        if let Some(tile) = self.tile.filter(|_| !says_tile) {
+            lines.extend([ident("tile"), punct('='), ident(tile), punct(',')]);
+        }
+        if let Some(channel) = self.channel {
+            lines.extend([ident("aie"), punct('.'), ident("dma_start"), channel.clone().into()]);
+        }
+        lines.extend(opened_to(depth - 1, self.body));
+        lines
+    }
+}

@@ -1,0 +1,305 @@
+//! Tasks of the runtime sequence as MLIR prints them: `%0 = aiex.dma_configure_task_for @of { aie.dma_bd(..) aie.end } {..}`.
+//!
+//! The lowering (`AIEDMATasksToNPU.cpp` of MLIR-AIE) puts the three innermost dimensions into a descriptor, whose length is
+//! theirs. Each start moves one step of a fourth one, and `repeat_count` is one less than the starts.
+
+use aie_pattern_core::declare::tap::Op;
+use aie_pattern_core::element::Element;
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use quote::quote;
+
+use super::mlir::check_element;
+use super::{Expression, Options, Step};
+use crate::errors::{Errors, Place, help, note};
+use crate::parse::buffer::BufferType;
+use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::dims::Pairs;
+use crate::parse::dma_bd::{Attribute, parse_lines, parse_packet};
+use crate::parse::keys::{Given, Keys, expect_equals, skip_part};
+use crate::parse::mlir::dict::{parse_dict, take_dict};
+use crate::parse::mlir::operation::take_name;
+use crate::parse::mlir::value::take_value;
+use crate::parse::name::{Named, parse_direction};
+use crate::parse::number::{Number, Until, parse_number};
+use crate::parse::python::arguments::parse_bool;
+
+/// A task of a FIFO's end, whose channel the FIFO decides.
+pub(in crate::parse) const OF_FIFO: &str = "aiex.dma_configure_task_for";
+
+/// A task of a channel.
+const OF_CHANNEL: &str = "aiex.dma_configure_task";
+
+/// What is done with a task that is configured, which is no part of what it moves.
+const USES: [&str; 3] = ["aiex.dma_start_task", "aiex.dma_await_task", "aiex.dma_free_task"];
+
+/// Dimensions of a descriptor.
+const RANK: usize = 3;
+
+/// The attributes that are looked at, and what a compiler notes.
+const ATTRIBUTES: Keys =
+    Keys { known: &["issue_token", "repeat_count"], aliases: &[("iteration_t", "iteration_t")] };
+
+/// Whether a task is next.
+pub(super) fn at_task(cursor: &Cursor) -> bool {
+    take_name(&mut cursor.clone()).is_some_and(|name| name.text == OF_FIFO || name.text == OF_CHANNEL)
+}
+
+/// Parses a task that [`at_task`] has seen.
+pub(super) fn parse_task(
+    element: Option<Named<Element>>,
+    options: &mut Options,
+    given: &mut Given,
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) -> Option<Expression> {
+    let (all, before) = (cursor.rest(), errors.len());
+    let name = take_name(cursor)?;
+    given.set_operation(Some(&name.text));
+    if name.text == OF_FIFO {
+        // The FIFO, which is no part of a tap.
+        cursor.punct('@');
+        cursor.bump();
+    } else {
+        parse_channel(cursor, options, given, errors);
+    }
+    let Some(body) = cursor.group(Delimiter::Brace) else {
+        let message =
+            format!("expected `{{ aie.dma_bd(..) }}` after `{}`, found {}", name.text, cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    };
+    let mut repeat = None;
+    if let Some(attributes) = take_dict(cursor) {
+        parse_dict(attributes, ATTRIBUTES, given, errors, |key, cursor, errors| {
+            parse_attribute(key, options, &mut repeat, cursor, errors);
+        });
+    }
+    let place = Place::of(&all[..all.len() - cursor.rest().len()]).unwrap_or(name.place);
+    let attribute = if errors.len() == before { parse_body(body, errors) } else { None };
+    given.set_operation(None);
+    while skip_use(cursor) {}
+    let mut attribute = attribute?;
+    take_options(&mut attribute, options, given, errors);
+    let steps = steps(attribute, repeat.as_ref(), element, options, place, errors)?;
+    Some(Expression { steps, is_sequence: false })
+}
+
+/// `(%shim_noc_tile_0_0, MM2S, 0, <pkt_type = 0, pkt_id = 2>)`.
+fn parse_channel(cursor: &mut Cursor, options: &mut Options, given: &mut Given, errors: &mut Errors) {
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        let message = format!("expected `(%tile, MM2S, 0)`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return;
+    };
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    if let Some(tile) = take_value(&mut inside)
+        && is_of_an_upper_row(&tile.name)
+    {
+        let message = format!("`{}` is no shim, whose runtime sequence a tap is of", tile.name);
+        let background = note("a task of another tile is a descriptor: its lines go into `#[dma_bd(..)]`");
+        errors.push(Rule::Syntax, tile.place, message + &background);
+    }
+    inside.punct(',');
+    given.note("channel", "channel", inside.place(), errors);
+    let Some(direction) = parse_direction(&mut inside, errors) else { return };
+    inside.punct(',');
+    options.channel = parse_number(&mut inside, Until::Comma, "a channel number", errors);
+    options.direction = Some(direction);
+    if inside.punct(',').is_some() {
+        given.note("packet", "packet", inside.place(), errors);
+        options.packet = parse_packet(&mut inside, errors);
+    }
+    if !inside.is_empty() && errors.is_empty() {
+        let message = format!("expected the end of the operands, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message);
+    }
+}
+
+/// Whether MLIR has printed a name for a tile that is in a row above the shims: `%mem_tile_0_1`, `%tile_0_2`.
+fn is_of_an_upper_row(name: &str) -> bool {
+    let mut parts = name.rsplit('_');
+    let row = parts.next().and_then(|row| row.parse::<u32>().ok());
+    let column = parts.next().and_then(|column| column.parse::<u32>().ok());
+    name.contains("tile_") && column.is_some() && row.is_some_and(|row| row > 0)
+}
+
+fn parse_attribute(
+    key: &Ident,
+    options: &mut Options,
+    repeat: &mut Option<Number>,
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) {
+    if key == "issue_token" && !cursor.is_punct('=') {
+        options.issue_token = true;
+    } else if expect_equals(key, cursor, errors) {
+        match key.to_string().as_str() {
+            "issue_token" => options.issue_token = parse_bool(cursor, errors).unwrap_or_default(),
+            "repeat_count" => *repeat = parse_number(cursor, Until::Comma, "a repeat count", errors),
+            _ => skip_part(cursor),
+        }
+    }
+}
+
+/// The one descriptor in the braces.
+fn parse_body(body: &Group, errors: &mut Errors) -> Option<Attribute> {
+    let all = tokens(body.stream());
+    let is_descriptor = |token: &&TokenTree| matches!(token, TokenTree::Ident(name) if name == "dma_bd");
+    let mut descriptors = all.iter().filter(is_descriptor).skip(1);
+    if let Some(second) = descriptors.next() {
+        let message = "a tap is one descriptor, found another one in the task";
+        let background = note("each descriptor of a chain is a tap of its own");
+        errors.push(Rule::Syntax, second.span(), message.to_owned() + &background);
+        return None;
+    }
+    let before = errors.len();
+    let attribute = parse_lines(body, errors);
+    let refused = [
+        ("lock", attribute.acquire.as_ref().or(attribute.release.as_ref()).map(|(lock, _)| lock.place)),
+        ("next descriptor", attribute.next_bd.as_ref().map(|next| next.place)),
+        ("padding", attribute.pad.as_ref().map(|pad| pad.place)),
+        ("iteration", attribute.iteration.as_ref().and_then(|list| list.first()).map(|first| first.place)),
+    ];
+    for (what, place) in refused {
+        if let Some(place) = place {
+            let background = note("`#[dma_bd(tile = shim, ..)]` declares a descriptor with all that it has");
+            errors.push(Rule::Syntax, place, format!("a tap has no {what}{background}"));
+        }
+    }
+    if attribute.buffer.is_none() && errors.len() == before {
+        let message = "expected `aie.dma_bd(%arg0 : memref<..>)` in the task, found nothing";
+        errors.push(Rule::Syntax, body.span(), message);
+    }
+    (errors.len() == before).then_some(attribute)
+}
+
+/// What the descriptor says beside its walk, where no key has said it.
+fn take_options(attribute: &mut Attribute, options: &mut Options, given: &mut Given, errors: &mut Errors) {
+    given.set_operation(Some("aie.dma_bd"));
+    if let Some(id) = attribute.bd_id.take() {
+        given.note("bd_id", "bd_id", id.place, errors);
+        options.bd_id = Some(id);
+    }
+    if let Some(burst) = attribute.burst.take() {
+        given.note("burst", "burst", burst.place, errors);
+        options.burst = Some(burst);
+    }
+    if let Some(packet) = attribute.packet.take() {
+        given.note("packet", "packet", packet.0.place, errors);
+        options.packet = Some(packet);
+    }
+    given.set_operation(None);
+}
+
+/// The tensor and the walk of all starts.
+fn steps(
+    attribute: Attribute,
+    repeat: Option<&Number>,
+    element: Option<Named<Element>>,
+    options: &mut Options,
+    place: Place,
+    errors: &mut Errors,
+) -> Option<Vec<Step>> {
+    let BufferType { place: of_tensor, array, .. } = attribute.buffer?;
+    let array = array?;
+    check_element(element, array.element, of_tensor, errors)?;
+    let total = array.lengths.iter().try_fold(1i128, |all, length| all.checked_mul(length.value?));
+    let offset = attribute.offset.unwrap_or_else(|| Number::implied(0, place));
+    let mut walk = match attribute.dims {
+        Some(dims) => sizes_and_strides(&dims),
+        // The length, or where there is none, the whole tensor.
+        None => {
+            let size = attribute
+                .len
+                .clone()
+                .unwrap_or_else(|| Number { value: total, ..Number::implied(0, of_tensor) });
+            vec![(size, Number::implied(1, place))]
+        }
+    };
+    let starts = repeat.map_or(Some(1), |repeat| repeat.value?.checked_add(1));
+    let mut merged = false;
+    if walk.len() > RANK {
+        let all = product(&walk);
+        let outermost = walk[0].0.value;
+        let is_one_run =
+            starts == Some(1) && all.is_some() && attribute.len.as_ref().and_then(|len| len.value) == all;
+        if let (Some(starts), Some(outermost), false) = (starts, outermost, is_one_run)
+            && walk.len() == RANK + 1
+        {
+            if outermost == 1 && starts > 1 {
+                walk[0] = repeated(Some(starts), repeat, place);
+            } else if starts != outermost {
+                let at = repeat.unwrap_or(&walk[0].0).place;
+                push_starts(starts, outermost, product(&walk[1..]), at, errors);
+                return None;
+            }
+        }
+        merged = is_one_run;
+    } else if starts != Some(1) {
+        while walk.len() < RANK {
+            walk.insert(0, (Number::implied(1, place), Number::implied(0, place)));
+        }
+        walk.insert(0, repeated(starts, repeat, place));
+    }
+    if let (Some(len), false) = (attribute.len, merged) {
+        options.len = Some(len);
+    }
+    let (sizes, strides): (Vec<_>, Vec<_>) = walk.into_iter().unzip();
+    let numbers = [offset].into_iter().chain(sizes).chain(strides).collect();
+    let mut steps = vec![
+        Step { op: Op::Tensor, numbers: array.lengths, place: of_tensor },
+        Step { op: Op::Walk, numbers, place },
+    ];
+    if merged {
+        steps.push(Step { op: Op::Coalesce, numbers: Vec::new(), place });
+    }
+    Some(steps)
+}
+
+fn sizes_and_strides(dims: &Pairs) -> Vec<(Number, Number)> {
+    dims.list.iter().map(|pair| (pair.first.clone(), pair.second.clone())).collect()
+}
+
+/// A dimension that repeats what is inside, once more than the count says.
+fn repeated(starts: Option<i128>, repeat: Option<&Number>, place: Place) -> (Number, Number) {
+    let at = repeat.map_or(place, |repeat| repeat.place);
+    let tokens = match repeat.map(|repeat| &repeat.tokens).filter(|_| starts.is_none()) {
+        Some(count) => quote!((#count) + 1),
+        None => TokenStream::new(),
+    };
+    (Number { tokens, place: at, value: starts }, Number::implied(0, place))
+}
+
+fn product(walk: &[(Number, Number)]) -> Option<i128> {
+    walk.iter().try_fold(1i128, |all, (size, _)| all.checked_mul(size.value?))
+}
+
+/// A task that stops before its outermost dimension does, or goes on after it.
+fn push_starts(starts: i128, outermost: i128, moved: Option<i128>, place: Place, errors: &mut Errors) {
+    let times = if starts == 1 { "once".to_owned() } else { format!("{starts} times") };
+    let message = format!("the task runs {times}, but its outermost size is {outermost}");
+    let elements = match moved {
+        Some(moved) => format!(": {} elements in all", moved.saturating_mul(starts)),
+        None => String::new(),
+    };
+    let background = note(format!("each run moves one step of the outermost dimension{elements}"));
+    let advice = match outermost.checked_sub(1).filter(|repeat| (0..256).contains(repeat)) {
+        Some(repeat) => help(format!("repeat_count = {repeat} : i32 runs all of it")),
+        None => String::new(),
+    };
+    errors.push(Rule::Reissue, place, message + &background + &advice);
+}
+
+/// Skips `aiex.dma_start_task(%0)` and the like.
+fn skip_use(cursor: &mut Cursor) -> bool {
+    let mut ahead = cursor.clone();
+    let is_use = take_name(&mut ahead).is_some_and(|name| USES.contains(&name.text.as_str()))
+        && ahead.group(Delimiter::Parenthesis).is_some();
+    if is_use {
+        take_dict(&mut ahead);
+        *cursor = ahead;
+    }
+    is_use
+}

@@ -1,0 +1,165 @@
+//! What lies between two ends that are not those of one stream: the fewest FIFOs that hand objects on, against all ways from one to
+//! the other.
+//!
+//! `AIE_PATTERN_CASES=100000` sets the number of designs.
+
+use aie_pattern_core::declare::{Claim, Endpoint, Fifo, FifoEnd, Fifos, Route};
+use aie_pattern_core::device::{Grid, Place};
+use aie_pattern_core::lower::fifo::fifo_endpoint;
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::hop::check;
+use aie_pattern_core::{Device, Dim, Element, Pattern, TileKind};
+use aie_pattern_tests::{Rng, cases};
+
+/// The most FIFOs that are told.
+const MOST: usize = 5;
+const NAMES: [&str; 8] = ["A", "B", "C", "D", "E", "F", "G", "H"];
+/// As they are written where they are in a module.
+const PATHS: [&str; 8] = [
+    "`tiles::A`",
+    "`tiles::B`",
+    "`tiles::C`",
+    "`tiles::D`",
+    "`tiles::E`",
+    "`tiles::F`",
+    "`tiles::G`",
+    "`tiles::H`",
+];
+
+fn leak<T>(list: Vec<T>) -> &'static [T] {
+    Box::leak(list.into_boxed_slice())
+}
+
+/// FIFOs between cores and shims of one array, each of whose cores hands on what arrives.
+fn design(rng: &mut Rng) -> Fifos<'static> {
+    const TILES: [Place; 8] = [(0, 0), (1, 0), (0, 3), (2, 3), (4, 3), (1, 5), (3, 5), (0, 5)];
+    let mut list = Vec::new();
+    // Mostly a line of some length, which others cross.
+    let line = rng.once_in(2);
+    for (k, name) in NAMES.iter().enumerate().take(2 + rng.below(7) as usize) {
+        let place = |rng: &mut Rng| TILES[2 + rng.below(6) as usize];
+        let producer = if line {
+            TILES[1 + k % 7]
+        } else if rng.once_in(4) {
+            TILES[rng.below(2) as usize]
+        } else {
+            place(rng)
+        };
+        let to = if line {
+            TILES[1 + (k + 1) % 7]
+        } else if rng.once_in(4) {
+            TILES[rng.below(2) as usize]
+        } else {
+            place(rng)
+        };
+        let mut consumers = vec![to];
+        if rng.once_in(4) {
+            let place = place(rng);
+            consumers.insert(rng.below(2) as usize, place);
+        }
+        consumers.retain(|place| *place != producer);
+        consumers.dedup();
+        if consumers.is_empty() {
+            consumers.push(if producer == TILES[7] { TILES[6] } else { TILES[7] });
+        }
+        list.push(Fifo {
+            via_dma: true,
+            ..Fifo::new(name, producer, leak(consumers), (Element::Int32, 8), &[2])
+        });
+    }
+    let grid = Grid::of_part("npu1").unwrap();
+    Fifos { device: Device::AieMl, grid, fifos: leak(list), links: &[] }
+}
+
+/// Whether the core of a consumer fills the other FIFO.
+fn hands(fifos: &Fifos, one: usize, next: usize) -> bool {
+    let from = fifos.fifos[next].producer;
+    fifos.grid.kind(from) == Some(TileKind::Compute) && fifos.fifos[one].consumers.contains(&from)
+}
+
+/// Every way of the fewest FIFOs, at most five.
+fn ways(fifos: &Fifos, is_first: impl Fn(usize) -> bool, is_last: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
+    let mut all: Vec<Vec<usize>> = (0..fifos.fifos.len()).filter(|&k| is_first(k)).map(|k| vec![k]).collect();
+    for _ in 0..MOST {
+        let found: Vec<_> = all.iter().filter(|way| is_last(*way.last().unwrap())).cloned().collect();
+        if !found.is_empty() {
+            return found;
+        }
+        let on = |way: &Vec<usize>| {
+            let next = (0..fifos.fifos.len()).filter(|&next| hands(fifos, *way.last().unwrap(), next));
+            next.map(|next| [&way[..], &[next]].concat()).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(on).collect();
+    }
+    Vec::new()
+}
+
+fn is_on_shim(fifos: &Fifos, place: Place) -> bool {
+    fifos.grid.kind(place) == Some(TileKind::Shim)
+}
+
+#[test]
+fn the_fewest_fifos_between_two_ends_are_told() {
+    let mut rng = Rng::new(0xBE7);
+    let mut lengths = [0; MOST + 1];
+    for _ in 0..cases(3_000) {
+        let fifos = design(&mut rng);
+        let count = fifos.fifos.len() as u64;
+        let (one, two) = (rng.below(count) as usize, rng.below(count) as usize);
+        let kind = rng.below(3);
+        if kind == 0 && one == two {
+            continue;
+        }
+        let is_in_module = rng.once_in(3);
+        let named = |end: FifoEnd| {
+            let name = if is_in_module { PATHS[end.fifo] } else { NAMES[end.fifo] };
+            Endpoint { name, ..fifo_endpoint(&fifos, end) }
+        };
+        let walk = Pattern::new(Element::Int32, 0, &[Dim::new(8, 1)]).unwrap();
+        let task = Endpoint { name: "`Tensor`", ..Endpoint::of_walk(walk) };
+        let consumer = rng.below(fifos.fifos[two].consumers.len() as u64) as usize;
+        let (ends, found) = match kind {
+            0 => (
+                [named(FifoEnd::producer(one)), named(FifoEnd::consumer(two, consumer))],
+                ways(&fifos, |k| k == one, |k| k == two),
+            ),
+            1 => (
+                [task, named(FifoEnd::consumer(two, consumer))],
+                ways(&fifos, |k| is_on_shim(&fifos, fifos.fifos[k].producer), |k| k == two),
+            ),
+            _ => (
+                [named(FifoEnd::producer(one)), task],
+                ways(
+                    &fifos,
+                    |k| k == one,
+                    |k| fifos.fifos[k].consumers.iter().any(|&at| is_on_shim(&fifos, at)),
+                ),
+            ),
+        };
+        let route = Route { ends: &ends, claim: Claim::Nothing };
+        let faults = check(&route);
+        let Some(fault) = faults.as_slice().iter().find(|fault| fault.rule() == Rule::HopStream) else {
+            // A task fills or drains that FIFO itself.
+            assert!(kind > 0 && found.iter().all(|way| way.len() == 1), "{faults:?} {fifos:#?}");
+            continue;
+        };
+        let text = fault.text(&route);
+        let help = text.as_str().split_once("\n  = help: through what lies between: ").map(|(_, help)| help);
+        let name = |&k: &usize| format!("{}{}", if is_in_module { "tiles::" } else { "" }, NAMES[k]);
+        let written = |way: &Vec<usize>| {
+            let list = way.iter().map(name).collect::<Vec<_>>().join(" => ");
+            match kind {
+                0 => list,
+                1 => format!("Tensor -> {list}"),
+                _ => format!("{list} -> Tensor"),
+            }
+        };
+        let expected: Vec<String> = found.iter().map(written).collect();
+        match help {
+            Some(help) => assert!(expected.iter().any(|way| way == help), "{help} {expected:?} {fifos:#?}"),
+            None => assert_eq!(expected, [""; 0], "{} {fifos:#?}", text.as_str()),
+        }
+        lengths[found.first().map_or(0, Vec::len)] += 1;
+    }
+    assert!(lengths.iter().enumerate().all(|(len, &count)| count > 20 || len == 1), "{lengths:?}");
+}
