@@ -4,10 +4,10 @@
 //! `AIE_PATTERN_CASES=100000` sets the number of designs.
 
 use aie_pattern_core::declare::{Claim, Endpoint, Fifo, FifoEnd, Fifos, Route};
-use aie_pattern_core::device::{Grid, Place};
-use aie_pattern_core::lower::fifo::fifo_endpoint;
+use aie_pattern_core::device::{Direction, Grid, Place};
+use aie_pattern_core::lower::fifo::{fifo_endpoint, started};
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::hop::check;
+use aie_pattern_core::rule::hop::{Fault, check};
 use aie_pattern_core::{Device, Dim, Element, Pattern, TileKind};
 use aie_pattern_tests::{Rng, cases};
 
@@ -162,4 +162,73 @@ fn the_fewest_fifos_between_two_ends_are_told() {
         lengths[found.first().map_or(0, Vec::len)] += 1;
     }
     assert!(lengths.iter().enumerate().all(|(len, &count)| count > 20 || len == 1), "{lengths:?}");
+}
+
+/// Of what is wrong with a stream nothing follows: no length of it is judged.
+#[test]
+fn lengths_are_judged_of_streams_alone() {
+    let fifo = |name, from, to: &'static [Place], object| Fifo {
+        via_dma: true,
+        ..Fifo::new(name, from, to, (Element::Int32, object), &[2])
+    };
+    let list = [fifo("A", (0, 3), &[(2, 3)], 8), fifo("B", (2, 5), &[(4, 3)], 64)];
+    let grid = Grid::of_part("npu1").unwrap();
+    let fifos = Fifos { device: Device::AieMl, grid, fifos: &list, links: &[] };
+    let send = fifo_endpoint(&fifos, FifoEnd::producer(0));
+    let ends = [
+        Endpoint { direction: Some(Direction::S2mm), ..send },
+        fifo_endpoint(&fifos, FifoEnd::consumer(1, 0)),
+    ];
+    let rules = |ends: &[Endpoint]| {
+        let route = Route { ends, claim: Claim::Nothing };
+        check(&route).as_slice().iter().map(Fault::rule).collect::<Vec<_>>()
+    };
+    assert_eq!(rules(&ends), [Rule::HopDirection, Rule::HopStream]);
+    assert_eq!(rules(&[send, ends[1]]), [Rule::HopStream]);
+    // Of one FIFO that is asked for more than it sends, the length is told.
+    let task = Endpoint::of_walk(Pattern::new(Element::Int32, 0, &[Dim::new(64, 1)]).unwrap());
+    let drain = [fifo("C", (0, 3), &[(1, 0)], 8)];
+    let fifos = Fifos { fifos: &drain, ..fifos };
+    assert_eq!(rules(&started([fifo_endpoint(&fifos, FifoEnd::producer(0)), task])), []);
+    let fill = [fifo("C", (1, 0), &[(0, 3)], 64)];
+    let fifos = Fifos { fifos: &fill, ..fifos };
+    let few = Endpoint::of_walk(Pattern::new(Element::Int32, 0, &[Dim::new(8, 1)]).unwrap());
+    assert_eq!(rules(&[few, fifo_endpoint(&fifos, FifoEnd::consumer(0, 0))]), [Rule::HopLength]);
+}
+
+/// A pattern of another tile stands for no end on a shim, at whichever place of the route.
+#[test]
+fn a_pattern_of_another_tile_is_told_where_it_stands() {
+    let fifo = |name, from, to: &'static [Place]| Fifo {
+        via_dma: true,
+        ..Fifo::new(name, from, to, (Element::Int32, 8), &[2])
+    };
+    let list = [fifo("Fill", (0, 0), &[(2, 3)]), fifo("Drain", (2, 5), &[(1, 0)])];
+    let grid = Grid::of_part("npu1").unwrap();
+    let fifos = Fifos { device: Device::AieMl, grid, fifos: &list, links: &[] };
+    let task = Endpoint {
+        name: "`Task`",
+        ..Endpoint::of_walk(Pattern::new(Element::Int32, 0, &[Dim::new(8, 1)]).unwrap())
+    };
+    let on_mem = Endpoint { name: "`OnMem`", tile: Some(TileKind::Mem), ..task };
+    let (fill, drain) =
+        (fifo_endpoint(&fifos, FifoEnd::consumer(0, 0)), fifo_endpoint(&fifos, FifoEnd::producer(1)));
+    let said = |ends: &[Endpoint]| {
+        let route = Route { ends, claim: Claim::Nothing };
+        let faults = check(&route);
+        let streams = faults.as_slice().iter().filter(|fault| fault.rule() == Rule::HopStream);
+        streams
+            .map(|fault| fault.text(&route).as_str().lines().next().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    let begins = "`OnMem` is for a mem tile, but Fill begins on shim (0, 0)";
+    let ends = "`OnMem` is for a mem tile, but Drain ends on shim (1, 0)";
+    for before in 0..3 {
+        let plain = [task; 4];
+        let at = &plain[..2 * before.min(2)];
+        assert_eq!(said(&[at, &[on_mem, fill]].concat()), [begins]);
+        assert_eq!(said(&[at, &[drain, on_mem]].concat()), [ends]);
+        assert_eq!(said(&[at, &[task, fill]].concat()), [""; 0]);
+        assert_eq!(said(&[at, &[drain, task]].concat()), [""; 0]);
+    }
 }

@@ -269,11 +269,9 @@ pub(crate) const fn first_sender<'a>(ends: &[Endpoint<'a>]) -> Option<Endpoint<'
         }
         let common = gcd(amount, part);
         (amount, part) = (amount / common, part / common);
-        if k % 2 == 1 {
-            match (objects / gcd(objects, part)).checked_mul(part) {
-                Some(all) if all <= 1 << 32 => objects = all,
-                _ => return None,
-            }
+        match (objects / gcd(objects, part)).checked_mul(part) {
+            Some(all) if all <= 1 << 32 => objects = all,
+            _ => return None,
         }
         k += 1;
     }
