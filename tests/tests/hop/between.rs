@@ -3,7 +3,7 @@
 //!
 //! `AIE_PATTERN_CASES=100000` sets the number of designs.
 
-use aie_pattern_core::declare::{Claim, Endpoint, Fifo, FifoEnd, Fifos, Route};
+use aie_pattern_core::declare::{Claim, Endpoint, Fifo, FifoEnd, Fifos, Route, StreamEnds};
 use aie_pattern_core::device::{Direction, Grid, Place};
 use aie_pattern_core::lower::fifo::{fifo_endpoint, started};
 use aie_pattern_core::rule::Rule;
@@ -230,5 +230,45 @@ fn a_pattern_of_another_tile_is_told_where_it_stands() {
         assert_eq!(said(&[at, &[drain, on_mem]].concat()), [ends]);
         assert_eq!(said(&[at, &[task, fill]].concat()), [""; 0]);
         assert_eq!(said(&[at, &[drain, task]].concat()), [""; 0]);
+    }
+}
+
+/// A pattern stands for an end of a FIFO on a shim, or for a kernel at a stream port, and for no other.
+#[test]
+fn a_pattern_inside_the_array_is_a_kernel_at_a_stream_port() {
+    let grid = Grid::of_part("npu1").unwrap();
+    let base = Fifo { via_dma: true, ..Fifo::new("Of", (0, 3), &[(2, 3)], (Element::Int32, 8), &[2]) };
+    let task = Endpoint {
+        name: "`Task`",
+        ..Endpoint::of_walk(Pattern::new(Element::Int32, 0, &[Dim::new(8, 1)]).unwrap())
+    };
+    let on_core = Endpoint { tile: Some(TileKind::Compute), ..task };
+    let said = |stream_ends: Option<StreamEnds>, task: Endpoint, is_sender: bool| {
+        let list = [Fifo { stream_ends, via_dma: stream_ends.is_none(), ..base }];
+        let fifos = Fifos { device: Device::AieMl, grid, fifos: &list, links: &[] };
+        let ends = if is_sender {
+            [task, fifo_endpoint(&fifos, FifoEnd::consumer(0, 0))]
+        } else {
+            [fifo_endpoint(&fifos, FifoEnd::producer(0)), task]
+        };
+        let route = Route { ends: &ends, claim: Claim::Nothing };
+        let faults = check(&route);
+        let fault = faults.as_slice().iter().find(|fault| fault.rule() == Rule::HopStream);
+        fault.map(|fault| fault.text(&route).as_str().lines().next().unwrap().to_owned())
+    };
+    let begins = "`Task` is not the other end of Of, which begins on compute tile (0, 3)";
+    let ends = "`Task` is not the other end of Of, which ends on compute tile (2, 3)";
+    for (stream_ends, sends, receives) in [
+        (None, false, false),
+        (Some(StreamEnds::Producer), true, false),
+        (Some(StreamEnds::Consumer), false, true),
+        (Some(StreamEnds::Both), true, true),
+    ] {
+        let expected = |is_port: bool, text: &str| (!is_port).then(|| text.to_owned());
+        assert_eq!(said(stream_ends, task, true), expected(sends, begins), "{stream_ends:?}");
+        assert_eq!(said(stream_ends, task, false), expected(receives, ends), "{stream_ends:?}");
+        // A descriptor has a tile, and is no kernel.
+        assert_eq!(said(stream_ends, on_core, true).as_deref(), Some(begins), "{stream_ends:?}");
+        assert_eq!(said(stream_ends, on_core, false).as_deref(), Some(ends), "{stream_ends:?}");
     }
 }
