@@ -388,6 +388,7 @@ fn numbers_out_of_range_are_told_by_name() {
     };
     let (far, most) = (1i128 << 70, i128::from(i64::MAX));
     let dims = |pair| Some(RawDims::new(&[pair, (4, 1)]));
+    let pad = |pair| Some(RawDims::new(&[pair, (0, 0)]));
     let iteration = |size, stride, current| Some(Iteration { size, stride, current });
     let plain = Descriptor { dims: None, pad: None, len: Some(far), ..base };
     let current = iteration(4, 16, Some(far));
@@ -398,6 +399,8 @@ fn numbers_out_of_range_are_told_by_name() {
         (Locus::Len, "len", most, plain),
         (Locus::IterationCurrent, "current iteration", 3, Descriptor { iteration: current, ..base }),
         (Locus::Buffer, "buffer length", most, Descriptor { elements: far, ..base }),
+        (Locus::PadBefore(0), "padding", 1 << 32, Descriptor { pad: pad((far, 0)), ..base }),
+        (Locus::PadAfter(0), "padding", 1 << 32, Descriptor { pad: pad((0, far)), ..base }),
         (
             Locus::IterationSize,
             "iteration size",

@@ -3,7 +3,7 @@
 use super::dims::{NAMES, words};
 use super::granule::no_multiple;
 use super::{check_range, tile};
-use crate::declare::Descriptor;
+use crate::declare::{Descriptor, MAX_SIZE};
 use crate::device::{Direction, Tile};
 use crate::rule::{Bound, Locus, Rule, Violation, Violations};
 use crate::text::Text;
@@ -65,7 +65,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
         out.push(Fault::Count { pairs: pad.rank(), dimensions: d.rank() }.at(Locus::Pad));
         return;
     }
-    let Some(tile) = d.limits() else { return check_signs(d, out) };
+    let Some(tile) = d.limits() else { return check_numbers(d, out) };
     if !d.is_padded() {
         return;
     }
@@ -86,13 +86,13 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
     }
 }
 
-/// On a machine without limits a padding must still be at least 0.
-const fn check_signs(d: &Descriptor, out: &mut Violations<super::Fault>) {
+/// On a machine without limits a padding must still be a number that a size could be.
+const fn check_numbers(d: &Descriptor, out: &mut Violations<super::Fault>) {
     let mut k = 0;
     while k < d.rank() && k < d.sizes().len() {
         let (before, after) = d.padding(k);
-        check_range(Locus::PadBefore(k as u8), before, 0, i128::MAX, out);
-        check_range(Locus::PadAfter(k as u8), after, 0, i128::MAX, out);
+        check_range(Locus::PadBefore(k as u8), before, 0, MAX_SIZE, out);
+        check_range(Locus::PadAfter(k as u8), after, 0, MAX_SIZE, out);
         k += 1;
     }
 }
