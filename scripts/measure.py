@@ -251,6 +251,21 @@ def declarations(count):
             f"tiling_pattern! {{ pub struct T{k} = int32, mem, write {{ {tiling} }}; }}\n" for k in numbers
         )
 
+    def fifos(constants, size):
+        return PRELUDE + constants + "".join(
+            f"object_fifo! {{ pub struct In{k} = device = npu1, object = [i8; 2048], depth = 2, producer = shim(0, 0), "
+            f"consumers = mem(0, 1); pub struct Mem{k} = device = npu1, object = [i8; 2048], depth = 2, producer = mem(0, 1), "
+            f"consumers = compute(0, 2), to_stream = [<{size}, 256>, <8, 8>, <4, 64>, <8, 1>]; link [In{k}] -> [Mem{k}]; }}\n"
+            for k in numbers
+        )
+
+    def memories(constants, length):
+        return PRELUDE + constants + "".join(
+            f"tile_memory! {{ pub struct Core{k} = device = npu1, tile = compute(0, 2), stack = 1024 "
+            f"{{ a: [[i8; 64]; 32] * 2, weights: [i16; 1024] @ bank(1), table: [i32; {length}], }} call(a, weights); }}\n"
+            for k in numbers
+        )
+
     arrays = "".join(array(f"P{k}", [index + k % 64 for index in walk((8, 1), (8, 8))]) for k in numbers)
     of_64 = "const S0: usize = 8;\nconst S1: usize = 8;\n"
     return [
@@ -268,6 +283,10 @@ def declarations(count):
         ),
         ("tiling", "a tiling, literals", "", tilings("", "4")),
         ("tiling_constant", "the same, a constant", "tiling", tilings("const S: i64 = 4;\n", "S")),
+        ("fifo", "two FIFOs and a link, literals", "", fifos("", "8")),
+        ("fifo_constant", "the same, a constant", "fifo", fifos("const S: usize = 8;\n", "S")),
+        ("memory", "a memory, literals", "", memories("", "256")),
+        ("memory_constant", "the same, a constant", "memory", memories("const S: usize = 256;\n", "S")),
     ]
 
 
