@@ -47,9 +47,9 @@ pub use crate::descriptor::{
     DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords, cycles,
 };
 pub use crate::fifo::{
-    Order, Sources, fifo_descriptor, fifo_order, fifo_order_len, fifo_sources, locks_len, pool_locks,
-    report_fifos, report_order, report_task, ring_bds, ring_len, ring_lock_writes, ring_of, ring_start,
-    ring_words, unsigned,
+    Lists, ListsOf, Order, Sources, fifo_descriptor, fifo_order, fifo_order_len, fifo_sources, locks_len,
+    report_fifos, report_order, report_task, ring_len, ring_lock_writes, ring_of, ring_start, ring_words,
+    unsigned,
 };
 pub use crate::hop::{
     FifoEnds, PartedEnd, PortEnd, begins, endpoint, fifo_receiver, fifo_sender, receiver, report_transfer,

@@ -3,6 +3,7 @@
 mod order;
 
 use core::fmt;
+use core::marker::PhantomData;
 
 pub use aie_pattern_core::declare::{
     Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, PairNotation, StreamEnds,
@@ -174,16 +175,37 @@ pub trait FifoDma: Copy + 'static {
     const DMA: Ring = ring_of(Self::FIFOS, Self::END);
 
     /// Its descriptors, in the order in which the channel runs them.
-    const RING: &'static [RingBd];
+    const RING: &'static [RingBd] = <Self::Lists as Lists>::RING;
 
     /// The locks of its pool, with the values with which they start.
-    const LOCKS: &'static [FifoLock];
+    const LOCKS: &'static [FifoLock] = <Self::Lists as Lists>::LOCKS;
+
+    #[doc(hidden)]
+    type Lists: Lists;
 
     /// The name of buffer `k` of its pool, as the vendor's compiler gives it.
     #[must_use]
     fn buffer(k: u64) -> BufferName<'static> {
         BufferName { fifos: Self::FIFOS, pool: Self::POOL, buffer: k }
     }
+}
+
+/// The descriptors and locks of an end, which are evaluated only where they are named: in constants of a generic impl.
+#[doc(hidden)]
+pub trait Lists {
+    /// The descriptors.
+    const RING: &'static [RingBd];
+    /// The locks.
+    const LOCKS: &'static [FifoLock];
+}
+
+/// So many descriptors and locks of an end.
+#[doc(hidden)]
+pub struct ListsOf<End, const DESCRIPTORS: usize, const LOCKS: usize>(PhantomData<End>);
+
+impl<End: FifoDma, const DESCRIPTORS: usize, const LOCKS: usize> Lists for ListsOf<End, DESCRIPTORS, LOCKS> {
+    const RING: &'static [RingBd] = &ring_bds::<DESCRIPTORS>(End::FIFOS, End::END);
+    const LOCKS: &'static [FifoLock] = &pool_locks::<LOCKS>(End::FIFOS, End::END);
 }
 
 /// The descriptors of an end as a whole.

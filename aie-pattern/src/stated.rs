@@ -126,6 +126,18 @@ macro_rules! __stated_member {
             $crate::__private::ring_of(Self::FIFOS, Self::END)
         };
     };
+    (RING of FifoDma) => {
+        const RING: &'static [$crate::fifo::RingBd] = {
+            {}
+            <Self::Lists as $crate::__private::Lists>::RING
+        };
+    };
+    (LOCKS of FifoDma) => {
+        const LOCKS: &'static [$crate::fifo::FifoLock] = {
+            {}
+            <Self::Lists as $crate::__private::Lists>::LOCKS
+        };
+    };
     (POOL of FifoDma) => {
         const POOL: $crate::fifo::Pool = {
             {}

@@ -152,23 +152,11 @@ const _: () = {
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
             #[allow(long_running_const_eval)]
             const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
-                {
-                    ::aie_pattern::__private::fifo_order_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        0usize,
-                    )
-                },
+                24,
             >(__AIE_PATTERN_FIFOS, 0usize);
             #[allow(long_running_const_eval)]
             const SOURCES: &'static ::aie_pattern::__private::Sources = &::aie_pattern::__private::fifo_sources::<
-                {
-                    ::aie_pattern::__private::fifo_order_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        0usize,
-                    )
-                },
+                24,
             >(__AIE_PATTERN_FIFOS, 0usize);
         }
     };
@@ -187,24 +175,7 @@ const _: () = {
             const END: ::aie_pattern::fifo::FifoEnd = ::aie_pattern::fifo::FifoEnd::producer(
                 0,
             );
-            const RING: &'static [::aie_pattern::fifo::RingBd] = &::aie_pattern::__private::ring_bds::<
-                {
-                    ::aie_pattern::__private::ring_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        ::aie_pattern::fifo::FifoEnd::producer(0),
-                    )
-                },
-            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::producer(0));
-            const LOCKS: &'static [::aie_pattern::fifo::FifoLock] = &::aie_pattern::__private::pool_locks::<
-                {
-                    ::aie_pattern::__private::locks_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        ::aie_pattern::fifo::FifoEnd::producer(0),
-                    )
-                },
-            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::producer(0));
+            type Lists = ::aie_pattern::__private::ListsOf<Self, 2, 2>;
         }
         #[allow(dead_code)]
         impl ColumnsToStream {
@@ -212,13 +183,7 @@ const _: () = {
             #[track_caller]
             pub const fn ring_words(
                 placement: &::aie_pattern::fifo::Placement,
-            ) -> [[::aie_pattern::__private::U32; 6]; {
-                ::aie_pattern::__private::ring_len(
-                    __AIE_PATTERN_FIFOS,
-                    __AIE_PATTERN_SOUND,
-                    ::aie_pattern::fifo::FifoEnd::producer(0),
-                )
-            }] {
+            ) -> [[::aie_pattern::__private::U32; 6]; 2] {
                 ::aie_pattern::__private::ring_words(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::producer(0),
@@ -229,13 +194,7 @@ const _: () = {
             #[track_caller]
             pub const fn ring_lock_writes(
                 placement: &::aie_pattern::fifo::Placement,
-            ) -> [::aie_pattern::bd::Write; {
-                ::aie_pattern::__private::locks_len(
-                    __AIE_PATTERN_FIFOS,
-                    __AIE_PATTERN_SOUND,
-                    ::aie_pattern::fifo::FifoEnd::producer(0),
-                )
-            }] {
+            ) -> [::aie_pattern::bd::Write; 2] {
                 ::aie_pattern::__private::ring_lock_writes(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::producer(0),
@@ -332,24 +291,7 @@ const _: () = {
                 0,
                 0,
             );
-            const RING: &'static [::aie_pattern::fifo::RingBd] = &::aie_pattern::__private::ring_bds::<
-                {
-                    ::aie_pattern::__private::ring_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                    )
-                },
-            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::consumer(0, 0));
-            const LOCKS: &'static [::aie_pattern::fifo::FifoLock] = &::aie_pattern::__private::pool_locks::<
-                {
-                    ::aie_pattern::__private::locks_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                    )
-                },
-            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::consumer(0, 0));
+            type Lists = ::aie_pattern::__private::ListsOf<Self, 2, 2>;
         }
         #[allow(dead_code)]
         impl ColumnsFromStream0 {
@@ -357,13 +299,7 @@ const _: () = {
             #[track_caller]
             pub const fn ring_words(
                 placement: &::aie_pattern::fifo::Placement,
-            ) -> [[::aie_pattern::__private::U32; 6]; {
-                ::aie_pattern::__private::ring_len(
-                    __AIE_PATTERN_FIFOS,
-                    __AIE_PATTERN_SOUND,
-                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                )
-            }] {
+            ) -> [[::aie_pattern::__private::U32; 6]; 2] {
                 ::aie_pattern::__private::ring_words(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
@@ -374,13 +310,7 @@ const _: () = {
             #[track_caller]
             pub const fn ring_lock_writes(
                 placement: &::aie_pattern::fifo::Placement,
-            ) -> [::aie_pattern::bd::Write; {
-                ::aie_pattern::__private::locks_len(
-                    __AIE_PATTERN_FIFOS,
-                    __AIE_PATTERN_SOUND,
-                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                )
-            }] {
+            ) -> [::aie_pattern::bd::Write; 2] {
                 ::aie_pattern::__private::ring_lock_writes(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(0, 0),

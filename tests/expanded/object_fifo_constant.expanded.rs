@@ -386,6 +386,11 @@ const _: () = {
         }
         #[automatically_derived]
         impl ::aie_pattern::__private::Copy for In {}
+        const __AIE_PATTERN_ENTRIES: ::aie_pattern::__private::Usize = ::aie_pattern::__private::fifo_order_len(
+            __AIE_PATTERN_FIFOS,
+            __AIE_PATTERN_SOUND,
+            0usize,
+        );
         impl ::aie_pattern::ObjectFifo for In {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 0usize;
@@ -399,23 +404,11 @@ const _: () = {
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
             #[allow(long_running_const_eval)]
             const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
-                {
-                    ::aie_pattern::__private::fifo_order_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        0usize,
-                    )
-                },
+                __AIE_PATTERN_ENTRIES,
             >(__AIE_PATTERN_FIFOS, 0usize);
             #[allow(long_running_const_eval)]
             const SOURCES: &'static ::aie_pattern::__private::Sources = &::aie_pattern::__private::fifo_sources::<
-                {
-                    ::aie_pattern::__private::fifo_order_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        0usize,
-                    )
-                },
+                __AIE_PATTERN_ENTRIES,
             >(__AIE_PATTERN_FIFOS, 0usize);
         }
     };
@@ -429,6 +422,11 @@ const _: () = {
         }
         #[automatically_derived]
         impl ::aie_pattern::__private::Copy for A {}
+        const __AIE_PATTERN_ENTRIES: ::aie_pattern::__private::Usize = ::aie_pattern::__private::fifo_order_len(
+            __AIE_PATTERN_FIFOS,
+            __AIE_PATTERN_SOUND,
+            1usize,
+        );
         impl ::aie_pattern::ObjectFifo for A {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 1usize;
@@ -442,23 +440,11 @@ const _: () = {
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
             #[allow(long_running_const_eval)]
             const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
-                {
-                    ::aie_pattern::__private::fifo_order_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        1usize,
-                    )
-                },
+                __AIE_PATTERN_ENTRIES,
             >(__AIE_PATTERN_FIFOS, 1usize);
             #[allow(long_running_const_eval)]
             const SOURCES: &'static ::aie_pattern::__private::Sources = &::aie_pattern::__private::fifo_sources::<
-                {
-                    ::aie_pattern::__private::fifo_order_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        1usize,
-                    )
-                },
+                __AIE_PATTERN_ENTRIES,
             >(__AIE_PATTERN_FIFOS, 1usize);
         }
     };
@@ -472,6 +458,11 @@ const _: () = {
         }
         #[automatically_derived]
         impl ::aie_pattern::__private::Copy for B {}
+        const __AIE_PATTERN_ENTRIES: ::aie_pattern::__private::Usize = ::aie_pattern::__private::fifo_order_len(
+            __AIE_PATTERN_FIFOS,
+            __AIE_PATTERN_SOUND,
+            2usize,
+        );
         impl ::aie_pattern::ObjectFifo for B {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const INDEX: ::aie_pattern::__private::Usize = 2usize;
@@ -485,23 +476,11 @@ const _: () = {
         impl<T> ::aie_pattern::__private::Order for __AiePatternOrder<T> {
             #[allow(long_running_const_eval)]
             const ORDER: &'static [::aie_pattern::__private::U32] = &::aie_pattern::__private::fifo_order::<
-                {
-                    ::aie_pattern::__private::fifo_order_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        2usize,
-                    )
-                },
+                __AIE_PATTERN_ENTRIES,
             >(__AIE_PATTERN_FIFOS, 2usize);
             #[allow(long_running_const_eval)]
             const SOURCES: &'static ::aie_pattern::__private::Sources = &::aie_pattern::__private::fifo_sources::<
-                {
-                    ::aie_pattern::__private::fifo_order_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        2usize,
-                    )
-                },
+                __AIE_PATTERN_ENTRIES,
             >(__AIE_PATTERN_FIFOS, 2usize);
         }
     };
@@ -524,30 +503,27 @@ const _: () = {
                 ::aie_pattern::TileKind::Mem,
             );
         }
+        const __AIE_PATTERN_DESCRIPTORS: ::aie_pattern::__private::Usize = ::aie_pattern::__private::ring_len(
+            __AIE_PATTERN_FIFOS,
+            __AIE_PATTERN_SOUND,
+            ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+        );
+        const __AIE_PATTERN_LOCKS: ::aie_pattern::__private::Usize = ::aie_pattern::__private::locks_len(
+            __AIE_PATTERN_FIFOS,
+            __AIE_PATTERN_SOUND,
+            ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
+        );
         impl ::aie_pattern::FifoDma for InFromStream0 {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const END: ::aie_pattern::fifo::FifoEnd = ::aie_pattern::fifo::FifoEnd::consumer(
                 0,
                 0,
             );
-            const RING: &'static [::aie_pattern::fifo::RingBd] = &::aie_pattern::__private::ring_bds::<
-                {
-                    ::aie_pattern::__private::ring_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                    )
-                },
-            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::consumer(0, 0));
-            const LOCKS: &'static [::aie_pattern::fifo::FifoLock] = &::aie_pattern::__private::pool_locks::<
-                {
-                    ::aie_pattern::__private::locks_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                    )
-                },
-            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::consumer(0, 0));
+            type Lists = ::aie_pattern::__private::ListsOf<
+                Self,
+                __AIE_PATTERN_DESCRIPTORS,
+                __AIE_PATTERN_LOCKS,
+            >;
         }
         #[allow(dead_code)]
         impl InFromStream0 {
@@ -555,13 +531,7 @@ const _: () = {
             #[track_caller]
             pub const fn ring_words(
                 placement: &::aie_pattern::fifo::Placement,
-            ) -> [[::aie_pattern::__private::U32; 8]; {
-                ::aie_pattern::__private::ring_len(
-                    __AIE_PATTERN_FIFOS,
-                    __AIE_PATTERN_SOUND,
-                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                )
-            }] {
+            ) -> [[::aie_pattern::__private::U32; 8]; __AIE_PATTERN_DESCRIPTORS] {
                 ::aie_pattern::__private::ring_words(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
@@ -572,13 +542,7 @@ const _: () = {
             #[track_caller]
             pub const fn ring_lock_writes(
                 placement: &::aie_pattern::fifo::Placement,
-            ) -> [::aie_pattern::bd::Write; {
-                ::aie_pattern::__private::locks_len(
-                    __AIE_PATTERN_FIFOS,
-                    __AIE_PATTERN_SOUND,
-                    ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
-                )
-            }] {
+            ) -> [::aie_pattern::bd::Write; __AIE_PATTERN_LOCKS] {
                 ::aie_pattern::__private::ring_lock_writes(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(0, 0),
@@ -770,29 +734,26 @@ const _: () = {
         }
         #[automatically_derived]
         impl ::aie_pattern::__private::Copy for AToStream {}
+        const __AIE_PATTERN_DESCRIPTORS: ::aie_pattern::__private::Usize = ::aie_pattern::__private::ring_len(
+            __AIE_PATTERN_FIFOS,
+            __AIE_PATTERN_SOUND,
+            ::aie_pattern::fifo::FifoEnd::producer(1),
+        );
+        const __AIE_PATTERN_LOCKS: ::aie_pattern::__private::Usize = ::aie_pattern::__private::locks_len(
+            __AIE_PATTERN_FIFOS,
+            __AIE_PATTERN_SOUND,
+            ::aie_pattern::fifo::FifoEnd::producer(1),
+        );
         impl ::aie_pattern::FifoDma for AToStream {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const END: ::aie_pattern::fifo::FifoEnd = ::aie_pattern::fifo::FifoEnd::producer(
                 1,
             );
-            const RING: &'static [::aie_pattern::fifo::RingBd] = &::aie_pattern::__private::ring_bds::<
-                {
-                    ::aie_pattern::__private::ring_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        ::aie_pattern::fifo::FifoEnd::producer(1),
-                    )
-                },
-            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::producer(1));
-            const LOCKS: &'static [::aie_pattern::fifo::FifoLock] = &::aie_pattern::__private::pool_locks::<
-                {
-                    ::aie_pattern::__private::locks_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        ::aie_pattern::fifo::FifoEnd::producer(1),
-                    )
-                },
-            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::producer(1));
+            type Lists = ::aie_pattern::__private::ListsOf<
+                Self,
+                __AIE_PATTERN_DESCRIPTORS,
+                __AIE_PATTERN_LOCKS,
+            >;
         }
         #[allow(dead_code)]
         impl AToStream {
@@ -800,13 +761,7 @@ const _: () = {
             #[track_caller]
             pub const fn ring_words(
                 placement: &::aie_pattern::fifo::Placement,
-            ) -> [[::aie_pattern::__private::U32; 8]; {
-                ::aie_pattern::__private::ring_len(
-                    __AIE_PATTERN_FIFOS,
-                    __AIE_PATTERN_SOUND,
-                    ::aie_pattern::fifo::FifoEnd::producer(1),
-                )
-            }] {
+            ) -> [[::aie_pattern::__private::U32; 8]; __AIE_PATTERN_DESCRIPTORS] {
                 ::aie_pattern::__private::ring_words(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::producer(1),
@@ -817,13 +772,7 @@ const _: () = {
             #[track_caller]
             pub const fn ring_lock_writes(
                 placement: &::aie_pattern::fifo::Placement,
-            ) -> [::aie_pattern::bd::Write; {
-                ::aie_pattern::__private::locks_len(
-                    __AIE_PATTERN_FIFOS,
-                    __AIE_PATTERN_SOUND,
-                    ::aie_pattern::fifo::FifoEnd::producer(1),
-                )
-            }] {
+            ) -> [::aie_pattern::bd::Write; __AIE_PATTERN_LOCKS] {
                 ::aie_pattern::__private::ring_lock_writes(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::producer(1),
@@ -925,30 +874,27 @@ const _: () = {
         }
         #[automatically_derived]
         impl ::aie_pattern::__private::Copy for AFromStream0 {}
+        const __AIE_PATTERN_DESCRIPTORS: ::aie_pattern::__private::Usize = ::aie_pattern::__private::ring_len(
+            __AIE_PATTERN_FIFOS,
+            __AIE_PATTERN_SOUND,
+            ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
+        );
+        const __AIE_PATTERN_LOCKS: ::aie_pattern::__private::Usize = ::aie_pattern::__private::locks_len(
+            __AIE_PATTERN_FIFOS,
+            __AIE_PATTERN_SOUND,
+            ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
+        );
         impl ::aie_pattern::FifoDma for AFromStream0 {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const END: ::aie_pattern::fifo::FifoEnd = ::aie_pattern::fifo::FifoEnd::consumer(
                 1,
                 0,
             );
-            const RING: &'static [::aie_pattern::fifo::RingBd] = &::aie_pattern::__private::ring_bds::<
-                {
-                    ::aie_pattern::__private::ring_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
-                    )
-                },
-            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::consumer(1, 0));
-            const LOCKS: &'static [::aie_pattern::fifo::FifoLock] = &::aie_pattern::__private::pool_locks::<
-                {
-                    ::aie_pattern::__private::locks_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
-                    )
-                },
-            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::consumer(1, 0));
+            type Lists = ::aie_pattern::__private::ListsOf<
+                Self,
+                __AIE_PATTERN_DESCRIPTORS,
+                __AIE_PATTERN_LOCKS,
+            >;
         }
         #[allow(dead_code)]
         impl AFromStream0 {
@@ -956,13 +902,7 @@ const _: () = {
             #[track_caller]
             pub const fn ring_words(
                 placement: &::aie_pattern::fifo::Placement,
-            ) -> [[::aie_pattern::__private::U32; 6]; {
-                ::aie_pattern::__private::ring_len(
-                    __AIE_PATTERN_FIFOS,
-                    __AIE_PATTERN_SOUND,
-                    ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
-                )
-            }] {
+            ) -> [[::aie_pattern::__private::U32; 6]; __AIE_PATTERN_DESCRIPTORS] {
                 ::aie_pattern::__private::ring_words(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
@@ -973,13 +913,7 @@ const _: () = {
             #[track_caller]
             pub const fn ring_lock_writes(
                 placement: &::aie_pattern::fifo::Placement,
-            ) -> [::aie_pattern::bd::Write; {
-                ::aie_pattern::__private::locks_len(
-                    __AIE_PATTERN_FIFOS,
-                    __AIE_PATTERN_SOUND,
-                    ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
-                )
-            }] {
+            ) -> [::aie_pattern::bd::Write; __AIE_PATTERN_LOCKS] {
                 ::aie_pattern::__private::ring_lock_writes(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(1, 0),
@@ -1081,29 +1015,26 @@ const _: () = {
         }
         #[automatically_derived]
         impl ::aie_pattern::__private::Copy for BToStream {}
+        const __AIE_PATTERN_DESCRIPTORS: ::aie_pattern::__private::Usize = ::aie_pattern::__private::ring_len(
+            __AIE_PATTERN_FIFOS,
+            __AIE_PATTERN_SOUND,
+            ::aie_pattern::fifo::FifoEnd::producer(2),
+        );
+        const __AIE_PATTERN_LOCKS: ::aie_pattern::__private::Usize = ::aie_pattern::__private::locks_len(
+            __AIE_PATTERN_FIFOS,
+            __AIE_PATTERN_SOUND,
+            ::aie_pattern::fifo::FifoEnd::producer(2),
+        );
         impl ::aie_pattern::FifoDma for BToStream {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const END: ::aie_pattern::fifo::FifoEnd = ::aie_pattern::fifo::FifoEnd::producer(
                 2,
             );
-            const RING: &'static [::aie_pattern::fifo::RingBd] = &::aie_pattern::__private::ring_bds::<
-                {
-                    ::aie_pattern::__private::ring_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        ::aie_pattern::fifo::FifoEnd::producer(2),
-                    )
-                },
-            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::producer(2));
-            const LOCKS: &'static [::aie_pattern::fifo::FifoLock] = &::aie_pattern::__private::pool_locks::<
-                {
-                    ::aie_pattern::__private::locks_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        ::aie_pattern::fifo::FifoEnd::producer(2),
-                    )
-                },
-            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::producer(2));
+            type Lists = ::aie_pattern::__private::ListsOf<
+                Self,
+                __AIE_PATTERN_DESCRIPTORS,
+                __AIE_PATTERN_LOCKS,
+            >;
         }
         #[allow(dead_code)]
         impl BToStream {
@@ -1111,13 +1042,7 @@ const _: () = {
             #[track_caller]
             pub const fn ring_words(
                 placement: &::aie_pattern::fifo::Placement,
-            ) -> [[::aie_pattern::__private::U32; 8]; {
-                ::aie_pattern::__private::ring_len(
-                    __AIE_PATTERN_FIFOS,
-                    __AIE_PATTERN_SOUND,
-                    ::aie_pattern::fifo::FifoEnd::producer(2),
-                )
-            }] {
+            ) -> [[::aie_pattern::__private::U32; 8]; __AIE_PATTERN_DESCRIPTORS] {
                 ::aie_pattern::__private::ring_words(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::producer(2),
@@ -1128,13 +1053,7 @@ const _: () = {
             #[track_caller]
             pub const fn ring_lock_writes(
                 placement: &::aie_pattern::fifo::Placement,
-            ) -> [::aie_pattern::bd::Write; {
-                ::aie_pattern::__private::locks_len(
-                    __AIE_PATTERN_FIFOS,
-                    __AIE_PATTERN_SOUND,
-                    ::aie_pattern::fifo::FifoEnd::producer(2),
-                )
-            }] {
+            ) -> [::aie_pattern::bd::Write; __AIE_PATTERN_LOCKS] {
                 ::aie_pattern::__private::ring_lock_writes(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::producer(2),
@@ -1236,30 +1155,27 @@ const _: () = {
         }
         #[automatically_derived]
         impl ::aie_pattern::__private::Copy for BFromStream0 {}
+        const __AIE_PATTERN_DESCRIPTORS: ::aie_pattern::__private::Usize = ::aie_pattern::__private::ring_len(
+            __AIE_PATTERN_FIFOS,
+            __AIE_PATTERN_SOUND,
+            ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
+        );
+        const __AIE_PATTERN_LOCKS: ::aie_pattern::__private::Usize = ::aie_pattern::__private::locks_len(
+            __AIE_PATTERN_FIFOS,
+            __AIE_PATTERN_SOUND,
+            ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
+        );
         impl ::aie_pattern::FifoDma for BFromStream0 {
             const FIFOS: &'static ::aie_pattern::fifo::Fifos<'static> = __AIE_PATTERN_FIFOS;
             const END: ::aie_pattern::fifo::FifoEnd = ::aie_pattern::fifo::FifoEnd::consumer(
                 2,
                 0,
             );
-            const RING: &'static [::aie_pattern::fifo::RingBd] = &::aie_pattern::__private::ring_bds::<
-                {
-                    ::aie_pattern::__private::ring_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
-                    )
-                },
-            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::consumer(2, 0));
-            const LOCKS: &'static [::aie_pattern::fifo::FifoLock] = &::aie_pattern::__private::pool_locks::<
-                {
-                    ::aie_pattern::__private::locks_len(
-                        __AIE_PATTERN_FIFOS,
-                        __AIE_PATTERN_SOUND,
-                        ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
-                    )
-                },
-            >(__AIE_PATTERN_FIFOS, ::aie_pattern::fifo::FifoEnd::consumer(2, 0));
+            type Lists = ::aie_pattern::__private::ListsOf<
+                Self,
+                __AIE_PATTERN_DESCRIPTORS,
+                __AIE_PATTERN_LOCKS,
+            >;
         }
         #[allow(dead_code)]
         impl BFromStream0 {
@@ -1267,13 +1183,7 @@ const _: () = {
             #[track_caller]
             pub const fn ring_words(
                 placement: &::aie_pattern::fifo::Placement,
-            ) -> [[::aie_pattern::__private::U32; 6]; {
-                ::aie_pattern::__private::ring_len(
-                    __AIE_PATTERN_FIFOS,
-                    __AIE_PATTERN_SOUND,
-                    ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
-                )
-            }] {
+            ) -> [[::aie_pattern::__private::U32; 6]; __AIE_PATTERN_DESCRIPTORS] {
                 ::aie_pattern::__private::ring_words(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
@@ -1284,13 +1194,7 @@ const _: () = {
             #[track_caller]
             pub const fn ring_lock_writes(
                 placement: &::aie_pattern::fifo::Placement,
-            ) -> [::aie_pattern::bd::Write; {
-                ::aie_pattern::__private::locks_len(
-                    __AIE_PATTERN_FIFOS,
-                    __AIE_PATTERN_SOUND,
-                    ::aie_pattern::fifo::FifoEnd::consumer(2, 0),
-                )
-            }] {
+            ) -> [::aie_pattern::bd::Write; __AIE_PATTERN_LOCKS] {
                 ::aie_pattern::__private::ring_lock_writes(
                     __AIE_PATTERN_FIFOS,
                     ::aie_pattern::fifo::FifoEnd::consumer(2, 0),

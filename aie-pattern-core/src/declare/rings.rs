@@ -2,6 +2,7 @@
 
 use super::{Allocator, MAX_BUFFERS, MemoryBuffer, TileMemory};
 use crate::device::{Device, Grid, Place, TileKind};
+use crate::util::max;
 
 /// A buffer as written: one, or several copies of it that take turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +30,7 @@ impl Ring<'_> {
 
     /// The number of copies, at least one.
     pub(crate) const fn copies(&self) -> i128 {
-        if self.depth < 1 { 1 } else { self.depth }
+        max(self.depth, 1)
     }
 
     /// The declared address of a copy.

@@ -47,6 +47,11 @@ impl Fifo<'_> {
             && self.element as u8 == other.element as u8
             && self.object == other.object
             && is_same_number(self.consumer_object, other.consumer_object)
+            && match (self.consumer_element, other.consumer_element) {
+                (Some(one), Some(other)) => one as u8 == other as u8,
+                (None, None) => true,
+                _ => false,
+            }
             && are_same!(self.depths, other.depths, |a, b| *a == *b)
             && are_same!(self.acquires, other.acquires, |a, b| *a == *b)
             && are_same_pairs(self.to_stream, other.to_stream)

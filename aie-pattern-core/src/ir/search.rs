@@ -223,7 +223,7 @@ impl Search {
         };
         self.found[level] = x;
         self.found[level + 1] = y;
-        x >= first.least && x <= first.most && y >= second.least && y <= second.most
+        x <= first.most && y >= second.least && y <= second.most
     }
 }
 

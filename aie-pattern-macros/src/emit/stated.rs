@@ -60,7 +60,7 @@ const DEFAULTS: [(&str, &[&str]); 7] = [
     ("TilingPattern", &["TILINGS", "DESCRIPTORS", "BDS"]),
     ("TapSequence", &["TAPS", "DESCRIPTORS"]),
     ("ObjectFifo", &["NAME", "DEPTH", "OBJECT_LEN", "HAS_DMA", "ORDER", "SOURCES"]),
-    ("FifoDma", &["DMA", "POOL"]),
+    ("FifoDma", &["DMA", "LOCKS", "POOL", "RING"]),
 ];
 
 /// The calls that state the constants of a trait which are not among the members, from `impl path::Trait<A> for`.

@@ -1,116 +1,21 @@
 //! The order in which elements arrive, as a table.
 
-use aie_pattern_core::declare::{FifoEnd, Fifos, LinkKind};
-use aie_pattern_core::lower::fifo::{Arrival, RouteEnds, arrival, period, pool};
+use aie_pattern_core::declare::{FifoEnd, Fifos};
+use aie_pattern_core::lower::fifo::{
+    Arrival, MAX_ORDER, Rounds, RouteEnds, arrival, object_len, order_len, pool, rounds,
+};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::text::Text;
 
 use super::{FifoSource, NOTHING, ZERO};
 use crate::table::fill_slice_u32;
 
-/// Entries of a table, at most: it is made while the program compiles.
-const MOST: u64 = 1 << 16;
-
-/// Objects of a consumer after which the order repeats, and objects of the first FIFO that fill them.
-struct Rounds {
-    received: u64,
-    /// None of a join, which has several.
-    sent: Option<u64>,
-}
-
-const fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
-}
-
-/// Of a consumer, through all links before it; `None` of what has no period, or one beyond 64 bits.
-const fn rounds(fifos: &Fifos, fifo: usize, consumer: usize, hops: usize) -> Option<Rounds> {
-    if hops == 0 {
-        return None;
-    }
-    let Some((sent, received)) = period(fifos, fifo, consumer) else { return None };
-    let Some(link) = link_of_output(fifos, fifo) else {
-        return Some(Rounds { received, sent: Some(sent) });
-    };
-    let (at, mut pools, mut first, mut k) = (&fifos.links[link], sent, None, 0);
-    // As many objects of the pool as all FIFOs that fill it need.
-    while k < at.inputs.len() {
-        let input = at.inputs[k];
-        let consumer = consumer_at(fifos, input, fifo);
-        let Some(own) = rounds(fifos, input, consumer, hops - 1) else { return None };
-        if own.received == 0 || pools == 0 {
-            return None;
-        }
-        let Some(common) = (pools / gcd(pools, own.received)).checked_mul(own.received) else { return None };
-        pools = common;
-        first = match own.sent {
-            Some(sent) => sent.checked_mul(common / own.received),
-            None => None,
-        };
-        k += 1;
-    }
-    if sent == 0 {
-        return None;
-    }
-    let sent_first = if matches!(at.kind(), LinkKind::Join) { None } else { first };
-    match received.checked_mul(pools / sent) {
-        Some(received) => Some(Rounds { received, sent: sent_first }),
-        None => None,
-    }
-}
-
-const fn link_of_output(fifos: &Fifos, fifo: usize) -> Option<usize> {
-    let mut link = 0;
-    while link < fifos.links.len() {
-        let mut k = 0;
-        while k < fifos.links[link].outputs.len() {
-            if fifos.links[link].outputs[k] == fifo {
-                return Some(link);
-            }
-            k += 1;
-        }
-        link += 1;
-    }
-    None
-}
-
-/// The consumer of a link's input that is where its output begins.
-const fn consumer_at(fifos: &Fifos, input: usize, output: usize) -> usize {
-    let (tile, consumers) = (fifos.fifos[output].producer, fifos.fifos[input].consumers);
-    let mut k = 0;
-    while k < consumers.len() {
-        if consumers[k].0 == tile.0 && consumers[k].1 == tile.1 {
-            return k;
-        }
-        k += 1;
-    }
-    0
-}
-
-/// Elements of a consumer's objects.
-const fn object(fifos: &Fifos, end: FifoEnd) -> u64 {
-    match pool(fifos, end) {
-        Some(pool) => pool.object,
-        None => fifos.fifos[end.fifo].object_of(end.side),
-    }
-}
-
 /// Entries of a FIFO's order; none where it has errors, or too many, which is an error of a program that names the order.
 #[must_use]
 pub const fn fifo_order_len(fifos: &Fifos, is_sound: bool, fifo: usize) -> usize {
-    if !is_sound {
-        return 0;
-    }
-    match rounds(fifos, fifo, 0, fifos.fifos.len() + 1) {
-        Some(Rounds { received, .. }) => {
-            match received.checked_mul(object(fifos, FifoEnd::consumer(fifo, 0))) {
-                Some(len) if len <= MOST => len as usize,
-                _ => 0,
-            }
-        }
-        None => 0,
+    match order_len(fifos, fifo) {
+        Some(len) if is_sound => len,
+        _ => 0,
     }
 }
 
@@ -122,10 +27,10 @@ pub const fn fifo_order_len(fifos: &Fifos, is_sound: bool, fifo: usize) -> usize
 pub const fn fifo_order<const N: usize>(fifos: &Fifos, fifo: usize) -> [u32; N] {
     let text = Text::new().str("`").str(fifos.fifos[fifo].name).str("` ");
     if N == 0 {
-        let text = text.str("has no order, or one of more than ").int(MOST as i128);
+        let text = text.str("has no order, or one of more than ").int(MAX_ORDER as i128);
         panic!("{}", text.str(" elements; `fifo::arrival` says where each one comes from").as_str());
     }
-    if let Some(Rounds { sent: Some(sent), .. }) = rounds(fifos, fifo, 0, fifos.fifos.len() + 1)
+    if let Some(Rounds { sent: Some(sent), .. }) = rounds(fifos, fifo)
         && let Some(route) = RouteEnds::to(fifos, fifo, 0, sent, None)
         && let Some(walk) = route.order()
         && matches!(walk.len(), Ok(len) if len == N as u64)
@@ -173,7 +78,7 @@ struct Table<const N: usize> {
 /// The order, element by element.
 const fn table<const N: usize>(fifos: &Fifos, fifo: usize) -> Table<N> {
     let end = FifoEnd::consumer(fifo, 0);
-    let len = object(fifos, end);
+    let len = object_len(fifos, end);
     let none = FifoSource { fifo: 0, objects: 0, first: 0 };
     let mut sources = Sources { list: [none; SOURCES], len: 0 };
     let (mut order, mut of_entry, mut k) = ([NOTHING; N], [0u8; N], 0);
@@ -248,7 +153,7 @@ pub(super) const fn broken(name: &str, order: &[u32], is_identity: bool) -> Opti
     let code = if is_identity { Rule::HopIdentity } else { Rule::HopPermutation };
     let text = Text::new().str("[").str(code.code()).str("] `").str(name).str("` is no ");
     let text = text.str(if is_identity { "identity" } else { "permutation" }).str(": element ");
-    let (mut seen, mut k) = ([0u64; MOST as usize / 64], 0);
+    let (mut seen, mut k) = ([0u64; MAX_ORDER / 64], 0);
     while k < order.len() {
         let found = order[k];
         let text = text.int(k as i128).str(" receives ");

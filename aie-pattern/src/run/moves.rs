@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use super::Walked;
 use super::blocks;
 use super::error::BufferError;
-use super::kernel::{Matrix, Native, Tile, exchange, large_tiles, tiles};
+use super::kernel::{Exchanger, Matrix, Native, Tile, exchange, large_tiles, tiles};
 use super::plan::{GATHER, Kernel, Plan, Run, SCATTER};
 
 /// What a walk indexes is `src`.
@@ -86,11 +86,26 @@ const fn plan<P: Walked, const TO: bool>() -> Plan {
     }
 }
 
+/// Rounds of a loop that are written out, 8 at most, of which its size is a multiple.
+const fn rounds<P: Walked, const TO: bool>(loop_number: usize) -> isize {
+    if loop_number == 0 { plan::<P, TO>().rounds as isize } else { 1 }
+}
+
 /// A loop of a plan and all within, or its kernel.
 trait Moves {
     /// # Safety
     /// As for [`run`]; `src` and `dst` are where the plan's loops around this one have led.
     unsafe fn run<T: Copy>(src: *const T, dst: *mut T);
+}
+
+/// Those of the numbers that are below a constant, each with a copy of the body.
+macro_rules! written_out {
+    ($round:ident below $rounds:block: $body:block $($number:literal)*) => {
+        $(if const { $number < $rounds } {
+            let $round = $number;
+            $body
+        })*
+    };
 }
 
 /// Loop number `K` of the plan around what is in it.
@@ -102,9 +117,12 @@ impl<P: Walked, const TO: bool, const K: usize, Inner: Moves> Moves for Around<P
         let own = const { plan::<P, TO>().loops[K] };
         let mut k = 0;
         while k < own.size as isize {
-            // SAFETY: the counter is below its size, so this is an element of the walk (plan).
-            unsafe { Inner::run(src.offset(k * own.src), dst.offset(k * own.dst)) };
-            k += 1;
+            written_out!(round below { rounds::<P, TO>(K) }: {
+                let k = k + round;
+                // SAFETY: the counter is below its size, which is a multiple of the rounds: this is an element of the walk (plan).
+                unsafe { Inner::run(src.offset(k * own.src), dst.offset(k * own.dst)) };
+            } 0 1 2 3 4 5 6 7);
+            k += const { rounds::<P, TO>(K) };
         }
     }
 }
@@ -117,7 +135,7 @@ impl<P: Walked, const TO: bool> Moves for Innermost<P, TO> {
     unsafe fn run<T: Copy>(src: *const T, dst: *mut T) {
         match const { plan::<P, TO>().kernel } {
             // SAFETY: a loop of the plan with step 1 on either side.
-            Kernel::Copy(len) => unsafe { dst.copy_from_nonoverlapping(src, len) },
+            Kernel::Copy(len) => unsafe { Native::copy(src, dst, len) },
             // SAFETY: two loops of the plan. If there are tiles for them, their elements are of so many bytes.
             Kernel::Exchange { across, down, .. } => unsafe {
                 let matrix = const { Tiled::of::<P, T, TO>().matrix };

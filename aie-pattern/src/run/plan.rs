@@ -5,13 +5,20 @@ use core::marker::PhantomData;
 use aie_pattern_core::{MAX_RANK, Pattern};
 
 use super::Walked;
-use super::kernel::{Matrix, Native, Tile};
+use super::kernel::{Exchanger, Matrix, Native, Tile};
 
 /// Loops of a walk element by element: its dimensions and the elements of a vector.
 const MAX_LOOPS: usize = MAX_RANK + 1;
 
 /// Elements in the side of a block: what is moved of a matrix before going on, so that lines stay cached.
 pub(super) const BLOCK: usize = 16;
+
+/// Rounds of a loop that are written out at most.
+const MOST_ROUNDS: usize = 8;
+
+/// Bytes that they move at most, if that is all of the loop, and if it is a part.
+const WHOLE: usize = 512;
+const PART: usize = 256;
 
 /// Whether blocks pay. A microcontroller has neither the caches nor the vector registers for which they are: there plain
 /// loops are as fast, and half as long.
@@ -73,6 +80,8 @@ pub(super) struct Plan {
     pub(super) kernel: Kernel,
     /// Loops around the kernel.
     pub(super) rank: usize,
+    /// Rounds of the innermost loop that are written out, up to [`MOST_ROUNDS`]; its size is a multiple.
+    pub(super) rounds: usize,
     /// The loops, the innermost first.
     pub(super) loops: [Loop; MAX_LOOPS],
 }
@@ -86,6 +95,7 @@ impl Plan {
         size: 0,
         kernel: Kernel::Copy(0),
         rank: 0,
+        rounds: 1,
         loops: [NO_LOOP; MAX_LOOPS],
     };
 
@@ -123,6 +133,7 @@ impl Plan {
             }
         }
         plan.choose_kernel(to);
+        plan.choose_rounds();
         Some(plan)
     }
 
@@ -179,6 +190,28 @@ impl Plan {
                 }
             }
             k += 1;
+        }
+    }
+
+    /// Rounds of tiles and of copies in registers: for the `asm!` in them, LLVM leaves such a loop as it is.
+    const fn choose_rounds(&mut self) {
+        let (len, longest) = match self.kernel {
+            Kernel::Copy(len) => (len, Native::COPIED),
+            Kernel::Exchange { unit, across, down } => {
+                (unit.saturating_mul(across.size).saturating_mul(down.size), PART)
+            }
+        };
+        let (size, bytes) = (self.loops[0].size, len.saturating_mul(self.size));
+        if bytes < Native::ROW || bytes > longest {
+            return;
+        }
+        let mut rounds = 2;
+        while rounds <= MOST_ROUNDS {
+            let most = if rounds == size { WHOLE } else { PART };
+            if size.is_multiple_of(rounds) && bytes.saturating_mul(rounds) <= most {
+                self.rounds = rounds;
+            }
+            rounds += 1;
         }
     }
 

@@ -146,7 +146,9 @@ fn random_tiles_have_the_faults_of_a_comparison_of_bytes_and_numbers() {
         let all: Vec<Descriptor> = (0..=rng.below(4)).map(|_| descriptor(&mut rng)).collect();
         let links: Vec<Link> = all.iter().map(|d| Link::of(d).unwrap()).collect();
         let pair = [rng.below(all.len() as u64) as usize, rng.below(all.len() as u64) as usize];
-        let shared: &[&[usize]] = if rng.once_in(2) { &[&pair] } else { &[] };
+        // Lists of one share nothing.
+        let lists: [&[usize]; 3] = [&[], &pair[1..], &pair];
+        let shared = *rng.pick(&[&lists[..0], &lists[1..], &lists[2..], &lists]);
         let allow_locks = rng.once_in(2);
         let allow_neighbours = rng.once_in(2);
         let tile = DescriptorSet { shared, allow_locks, allow_neighbours, ..DescriptorSet::new(&links) };

@@ -2,5 +2,6 @@
 
 mod error_index;
 mod floors;
+mod loci;
 mod reordered;
 mod violations;

@@ -377,3 +377,49 @@ fn walks_beyond_64_bits_are_told_with_how_far_they_go() {
     };
     assert_eq!(d.check().as_slice(), []);
 }
+
+/// Numbers beyond what any walk has, by the names that they are declared with.
+#[test]
+fn numbers_out_of_range_are_told_by_name() {
+    let base = Descriptor {
+        dims: Some(RawDims::new(&[(4, 4), (4, 1)])),
+        pad: Some(RawDims::new(&[(0, 0), (0, 0)])),
+        ..Descriptor::new(Device::Ideal, TileKind::Mem, Element::Int32, 64)
+    };
+    let (far, most) = (1i128 << 70, i128::from(i64::MAX));
+    let dims = |pair| Some(RawDims::new(&[pair, (4, 1)]));
+    let iteration = |size, stride, current| Some(Iteration { size, stride, current });
+    let plain = Descriptor { dims: None, pad: None, len: Some(far), ..base };
+    let current = iteration(4, 16, Some(far));
+    let cases = [
+        (Locus::Size(0), "size", 1 << 32, Descriptor { dims: dims((far, 4)), ..base }),
+        (Locus::Stride(0), "stride", most, Descriptor { dims: dims((4, far)), ..base }),
+        (Locus::Offset, "offset", most, Descriptor { offset: far, ..base }),
+        (Locus::Len, "len", most, plain),
+        (Locus::IterationCurrent, "current iteration", 3, Descriptor { iteration: current, ..base }),
+        (Locus::Buffer, "buffer length", most, Descriptor { elements: far, ..base }),
+        (
+            Locus::IterationSize,
+            "iteration size",
+            1 << 32,
+            Descriptor { iteration: iteration(far, 16, None), ..base },
+        ),
+        (
+            Locus::IterationStride,
+            "iteration stride",
+            most,
+            Descriptor { iteration: iteration(2, far, None), ..base },
+        ),
+    ];
+    for (locus, name, most, d) in cases {
+        let found = d.check();
+        let told = found
+            .as_slice()
+            .iter()
+            .find(|violation| violation.locus == locus && violation.rule == Rule::NumberRange);
+        let told = told.unwrap_or_else(|| panic!("{locus:?} {found:?}"));
+        let text = d.message(told);
+        let expected = format!("{name} {far} is out of range, at most {most}");
+        assert_eq!(text.as_str().lines().next(), Some(&*expected), "{locus:?}");
+    }
+}

@@ -1,12 +1,15 @@
 //! `object_fifo!`: rules, lowering, and whole designs run on a model of the array.
 
+mod closed;
 mod constants;
 mod declared;
 mod designs;
 mod dropped;
+mod edges;
 mod elements;
 mod every_fault;
 mod extremes;
+mod found;
 mod handed;
 mod lowering;
 mod members;
@@ -18,8 +21,10 @@ mod pasted;
 mod programs;
 mod random_tiles;
 mod readings;
+mod route_ends;
 mod routes;
 mod rules;
+mod same;
 mod stations;
 mod tile;
 mod tile_faults;

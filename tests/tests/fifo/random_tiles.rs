@@ -26,9 +26,12 @@ fn leak<T>(list: Vec<T>) -> &'static [T] {
     Box::leak(list.into_boxed_slice())
 }
 
-/// FIFOs that end or begin on a tile; on a mem tile, forwards through it.
+/// FIFOs that end or begin on a tile; on a mem tile, forwards through it, or what it divides or joins.
 fn fifos(rng: &mut Rng, kind: TileKind, place: Place) -> Fifos<'static> {
     let here: &'static [Place] = Box::leak(Box::new([place]));
+    if kind == TileKind::Mem && rng.once_in(3) {
+        return in_parts(rng, here);
+    }
     let (mut list, mut links) = (Vec::new(), Vec::new());
     let mut is_filled = false;
     for k in 0..rng.range(0..=4) as usize {
@@ -62,6 +65,32 @@ fn fifos(rng: &mut Rng, kind: TileKind, place: Place) -> Fifos<'static> {
         destination_offsets: &[],
     });
     Fifos { device: Device::AieMl, grid: GRID, fifos: leak(list), links: leak(links.collect()) }
+}
+
+/// Two parts of an object, each with locks of its own.
+fn in_parts(rng: &mut Rng, here: &'static [Place]) -> Fifos<'static> {
+    let (part, depth) = (rng.range(1..=10) as u64, rng.pick(&DEPTHS));
+    let single =
+        |k: usize, object| (NAMES[k], SHIMS[k], std::slice::from_ref(&SHIMS[k]), (Element::Int32, object));
+    let input = |k: usize, object| {
+        let (name, from, _, object) = single(k, object);
+        Fifo::new(name, from, here, object, depth)
+    };
+    let output = |k: usize, object| {
+        let (name, _, to, object) = single(k, object);
+        Fifo::new(name, here[0], to, object, depth)
+    };
+    let offsets = leak(vec![0, part]);
+    let (list, link) = if rng.once_in(2) {
+        let link =
+            FifoLink { inputs: &[0], outputs: &[1, 2], source_offsets: &[], destination_offsets: offsets };
+        (vec![input(0, 2 * part), output(1, part), output(2, part)], link)
+    } else {
+        let link =
+            FifoLink { inputs: &[0, 1], outputs: &[2], source_offsets: offsets, destination_offsets: &[] };
+        (vec![input(0, part), input(1, part), output(2, 2 * part)], link)
+    };
+    Fifos { device: Device::AieMl, grid: GRID, fifos: leak(list), links: leak(vec![link]) }
 }
 
 /// Descriptors with ids and channels that go together, some of which continue with another one.

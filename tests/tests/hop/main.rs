@@ -1,5 +1,6 @@
 //! `assert_transfer!`: routes, and where each element arrives.
 
+mod between;
 mod budget;
 mod claims;
 mod ends;

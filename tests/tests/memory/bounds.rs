@@ -171,3 +171,57 @@ fn a_long_store_meets_its_write_back() {
         assert!(found.stalls >= expected && found.pair == meets.then_some((0, 0)), "{found:?} {expected}");
     }
 }
+
+/// Where too many turns are to be looked at, all requests of the core's ports but those of the busiest, and each word of a DMA.
+#[test]
+fn the_bound_of_many_turns_counts_every_port() {
+    let walk = |accesses: u64| Pattern::new(Element::Int32, 0, &[Dim::new(accesses, 1)]).unwrap();
+    let lens = [3, 7, 5, 4];
+    let [a, b, c, d] = lens.map(walk);
+    let rings = [7, 11, 1, 1].map(|depth| Ring { name: "a", bytes: 512, depth, ..Ring::EMPTY });
+    let declared = MemoryDeclaration { rings: &rings, ..MemoryDeclaration::EMPTY };
+    // The second ring's last copy lies in the bank of the first.
+    let places = |last: u64| {
+        let copies = (0..7).map(|copy| copy * 512).chain((0..10).map(|copy| 0x4000 + copy * 512));
+        copies.chain([last, 0x8000, 0xC000]).collect::<Vec<u64>>()
+    };
+    let dma = |walk| Port { kind: PortKind::Dma, ..port(PortKind::Dma, walk, 3) };
+    let ports =
+        [port(PortKind::Load, &a, 0), port(PortKind::Load, &b, 1), port(PortKind::Store, &c, 2), dma(&d)];
+    for order in [[0, 1, 2, 3], [3, 2, 1, 0], [1, 0, 3, 2], [2, 3, 0, 1]] {
+        let ports = order.map(|k| ports[k]);
+        for (last, meets) in [(0x6000, false), (0x1000, true)] {
+            let found = CallConflicts::of(&declared, &Placement::at(&places(last), 32), &ports);
+            // Of the DMA, one access for each word; the core's ports wait for the busiest, of seven.
+            let expected = if meets { (3 + 5, 4) } else { (0, 0) };
+            assert_eq!((found.between_ports, found.dma_accesses), expected, "{order:?} {found:?}");
+            assert_eq!(found.stalls, expected.0 + expected.1);
+            let place = |port: usize| order.iter().position(|&own| own == port).unwrap();
+            let pair = (place(0).min(place(1)), place(0).max(place(1)));
+            assert_eq!(found.pair, meets.then_some(pair), "{order:?} {found:?}");
+            assert!(!found.is_counted);
+        }
+    }
+    // Ports beyond those that a tile has are no worse than a wrong answer.
+    let many = [ports[0], ports[1], ports[2], ports[3], ports[3], ports[3], ports[3], ports[3], ports[3]];
+    let found = CallConflicts::of(&declared, &Placement::at(&places(0x1000), 32), &many);
+    assert!(found.stalls > 0);
+}
+
+/// 2^32 - 1 cycles from one access to the next are the most.
+#[test]
+fn ports_with_wrong_numbers_are_left_out() {
+    let walk = Pattern::new(Element::Int32, 0, &[Dim::new(1, 1)]).unwrap();
+    let rings = [Ring { name: "a", bytes: 512, ..Ring::EMPTY }];
+    let declared = MemoryDeclaration { rings: &rings, ..MemoryDeclaration::EMPTY };
+    let own = port(PortKind::Load, &walk, 0);
+    let most = i128::from(u32::MAX);
+    for (every, after, is_one) in
+        [(1, 0, true), (most, 0, true), (most + 1, 0, false), (0, 0, false), (-1, 0, false), (1, -1, false)]
+    {
+        let ports = [own, Port { every, after, ..own }];
+        let found = CallConflicts::of(&declared, &Placement::at(&[0x4000], 32), &ports);
+        let expected = if is_one { (1, Some((0, 1)), Some(1)) } else { (0, None, None) };
+        assert_eq!((found.stalls, found.pair, found.bank), expected, "{every} {after}");
+    }
+}

@@ -330,6 +330,10 @@ fn a_port_stays_in_the_copy_that_it_is_over() {
         number(PortPart::Copy, "the number of the copy must be 0 to 4294967295, found -1")
     );
     assert_eq!(
+        said(Port { copy: Some(1 << 32), ..port }),
+        number(PortPart::Copy, "the number of the copy must be 0 to 4294967295, found 4294967296")
+    );
+    assert_eq!(
         said(Port { every: 0, ..port }),
         number(PortPart::Every, "`every` must be 1 to 4294967295, found 0")
     );

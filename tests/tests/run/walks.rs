@@ -57,6 +57,12 @@ walks! {
     contiguous: 1 1 0 [(100, 1)];
     contiguous_in_three_dimensions: 1 1 7 [(3, 40), (5, 8), (8, 1)];
     contiguous_vectors: 16 16 1 [(4, 2), (2, 1)];
+    runs_of_16: 1 1 3 [(12, 40), (16, 1)];
+    runs_of_17: 1 1 0 [(7, 31), (17, 1)];
+    runs_of_24: 1 1 5 [(64, 100), (24, 1)];
+    runs_of_40_in_groups: 1 1 0 [(2, 1000), (10, 90), (40, 1)];
+    runs_of_33_from_the_last: 1 1 400 [(9, -50), (33, 1)];
+    runs_of_20_that_overlap: 1 1 0 [(8, 7), (20, 1)];
     every_other: 1 1 0 [(33, 2)];
     every_other_vector: 16 16 0 [(8, 2)];
     single_vectors_of_three: 3 3 1 [(7, 2)];
@@ -97,6 +103,8 @@ walks! {
     transposition_8_by_8_in_groups: 1 1 0 [(3, 64), (8, 1), (8, 8)];
     transposition_of_rows_beyond_a_page: 1 1 5 [(133, 1), (130, 1030)];
     even_and_odd: 1 1 0 [(8, 16), (2, 1), (8, 2)];
+    even_and_odd_in_seven_groups: 1 1 0 [(7, 16), (2, 1), (8, 2)];
+    even_and_odd_in_eighteen_groups: 1 1 0 [(18, 20), (2, 1), (8, 2)];
     planes_of_two: 1 1 1 [(2, 1), (70, 2)];
     planes_of_three: 1 1 0 [(3, 1), (67, 3)];
     planes_of_three_with_a_pitch: 1 1 2 [(3, 1), (36, 5)];

@@ -1,7 +1,9 @@
 //! `tensor_pattern!`.
 
 mod budget;
+mod bytes;
 mod call;
+mod decided;
 mod helps;
 mod items;
 mod large;

@@ -1,6 +1,7 @@
 //! `tiling_pattern!`.
 
 mod budget;
+mod decided;
 mod faults;
 mod limits;
 mod lowering;

@@ -271,6 +271,25 @@ fn every_number_and_list_is_told_at_its_place() {
             if is_of_whole {
                 continue;
             }
+            let is_number = match fault {
+                lists::Fault::Below { what, .. }
+                | lists::Fault::Above { what, .. }
+                | lists::Fault::NotPositive { what, .. } => !matches!(
+                    what,
+                    lists::Quantity::Phase | lists::Quantity::Boundary | lists::Quantity::Offset
+                ),
+                lists::Fault::NoDimension { .. } => true,
+                _ => false,
+            };
+            if let (true, Some(k)) = (is_number, violation.locus.tiling()) {
+                // What is not a number of the loops is no walk.
+                assert_eq!(port.tiling_len(k), None, "{fault:?} {port:?}");
+            }
+            let excess = match fault {
+                lists::Fault::Boundary { end, size, .. } => (end - size) as u128,
+                _ => 0,
+            };
+            assert_eq!(violation.excess, excess, "{fault:?}");
             let text = port.message(violation);
             let (text, help) = match text.as_str().split_once("\n  = help: ") {
                 Some((text, help)) => (text.to_owned(), Some(help.to_owned())),

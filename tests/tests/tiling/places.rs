@@ -358,3 +358,34 @@ fn a_tiling_with_fewer_descriptors_is_offered_where_there_is_one() {
     assert!(found[0].1.contains("the 2 tilings of its phase 32"), "{}", found[0].1);
     assert!(found[0].1.contains("the same stream is"), "{}", found[0].1);
 }
+
+/// A row of the buffer of all tilings is told of once, however many of them there are.
+#[test]
+fn a_ragged_row_of_all_tilings_is_told_once() {
+    let own = Tiling { tiling_dimension: RawList::new(&[4, 1]), ..Tiling::DEFAULT };
+    let tilings = [own; 3];
+    let port = Port { element: Element::Int8, buffer: Some(RawList::new(&[6, 4])), ..writes(&tilings) };
+    assert_said(&port, &[(Locus::Size(0), "a row of 6 int8 is not a multiple of 4")]);
+    let rows = [Tiling { buffer_dimension: RawList::new(&[6, 4]), ..own }; 2];
+    let port = Port { element: Element::Int8, ..writes(&rows) };
+    let told = |k| (Locus::BufferDimension(k, 0), "a row of 6 int8 is not a multiple of 4");
+    assert_said(&port, &[told(0), told(1)]);
+}
+
+/// A wrap that is as many as the buffer's elements counts tiles, unless tiles are one element apart.
+#[test]
+fn a_wrap_that_looks_like_elements_is_told_of() {
+    let help = |stride: i128, wrap: i128, tile: i128| {
+        let tilings = [line(16, tile, 0, &[(0, stride, wrap)])];
+        let port = writes(&tilings);
+        let found = port.check();
+        let text = port.message(&found.as_slice()[0]);
+        text.as_str().contains("; a wrap counts tiles, not elements")
+    };
+    assert!(help(4, 16, 4));
+    assert!(help(2, 16, 2));
+    // One element apart it is a number of both; and 16 is no whole number of threes.
+    assert!(!help(1, 16, 4));
+    assert!(!help(3, 16, 3));
+    assert!(!help(4, 12, 4));
+}

@@ -48,12 +48,13 @@ impl Pattern {
             k += 1;
         }
         k = 0;
-        while k < dims.len() && padded.len > 0 {
+        // Of no accesses, no other size makes too many.
+        while k < dims.len() {
             padded.len = if padded.size(k) == 0 { 0 } else { padded.len };
             k += 1;
         }
         k = 0;
-        while k < dims.len() && padded.len > 0 {
+        while k < dims.len() {
             padded.len = fits!(padded.len.checked_mul(padded.size(k)));
             k += 1;
         }

@@ -332,3 +332,17 @@ fn numbers_are_64_bits() {
     assert!(nest.push_axis(u32::MAX, 1, 1, 0) && nest.push_axis(1 << 31, 1, 1, 0));
     assert!(!nest.push_axis(2, 1, 1, 0) && nest.push_axis(1, 1, 1, 0));
 }
+
+/// Of tiles that leave gaps, a million of them, no more steps than of a few.
+#[test]
+fn many_tiles_that_are_apart_are_not_gone_through() {
+    let loops = [(2, 4), (100, 1_000), (200_000, 1_000)];
+    for (bound, is_whole) in [(300_000_000, true), (1_000, false)] {
+        let nest = line(bound, 2, 0, &loops);
+        let Some(cover) = Spread::of(&nest, 0).cover(false) else { panic!("{bound}") };
+        // Four tiles of two, one after the other, make one of eight.
+        let covered = if is_whole { 8 * 1_000 * 1_000 } else { 8 * 10 };
+        assert_eq!((cover.first, cover.gap, cover.twice), (Some(0), Some(8), None));
+        assert_eq!(cover.covered, covered, "{bound}");
+    }
+}

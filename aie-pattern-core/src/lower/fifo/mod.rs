@@ -13,7 +13,7 @@
 //! | The same of FIFOs of several blocks, and of descriptors by themselves? | [`TileFifos`] |
 //! | What is to be written to locks and to the start queue? | [`Pool::first_value`] of each lock, [`Ring::start_word`] |
 //! | What does a core acquire and release? | [`core_locks`] |
-//! | Where does each element come from? | [`arrival`], [`sent`]; [`arrivals`] of many; [`period`] |
+//! | Where does each element come from? | [`arrival`], [`sent`]; [`arrivals`] of many; [`period`], and through links [`rounds`] |
 //! | The same in closed form, and as a [`Route`](crate::declare::Route) with all rules of routes? | [`RouteEnds`]; of single ends, [`fifo_endpoint`] |
 //!
 //! The rules are in [`rule::fifo`](crate::rule::fifo): `check` of all FIFOs, `check_tap` of a task of the runtime sequence. Of a ring's
@@ -34,6 +34,7 @@ mod names;
 mod order;
 mod pool;
 mod ring;
+mod rounds;
 mod route;
 mod segment;
 mod tile;
@@ -46,11 +47,12 @@ pub use descriptor::Placement;
 pub(crate) use descriptor::run_on;
 pub(crate) use names::is_same_name;
 pub use names::{BufferName, EndName, LockName};
-pub use order::{Arrival, arrival, arrivals, period, sent};
-pub(crate) use order::{object_len, stream_len, times};
+pub use order::{Arrival, arrival, arrivals, object_len, period, sent};
+pub(crate) use order::{stream_len, times};
 pub use pool::{CoreLocks, Pool, PoolLock, core_locks, needs_dma, pool};
 pub(crate) use pool::{Role, is_of_acquires, link_tile, linked_consumer, role, shares};
 pub use ring::{Ring, RingBd, ring};
+pub use rounds::{MAX_ORDER, Rounds, order_len, rounds};
 pub(crate) use route::first_sender;
 pub use route::{MAX_ENDS, RouteEnds, fifo_endpoint, started};
 pub(crate) use segment::unpadded_len;

@@ -32,7 +32,7 @@ pub enum Arrival {
 /// `None` where nothing is: no producer, or a walk that does not go with the length of its descriptor.
 #[must_use]
 pub const fn sent(fifos: &Fifos, fifo: usize, position: u64) -> Option<Arrival> {
-    stream(fifos, fifo, position, fifos.fifos.len() + 1)
+    stream(fifos, fifo, position, fifos.fifos.len())
 }
 
 /// What element `element` of object `object` of an end is: of the pool that it fills or drains, or of a shim, of its stream.
@@ -58,7 +58,8 @@ pub const fn arrivals(fifos: &Fifos, end: FifoEnd, object: u64, out: &mut [Optio
 }
 
 /// Elements of an object of an end, as [`arrival`] numbers them.
-pub(crate) const fn object_len(fifos: &Fifos, end: FifoEnd) -> u64 {
+#[must_use]
+pub const fn object_len(fifos: &Fifos, end: FifoEnd) -> u64 {
     match pool(fifos, end) {
         Some(pool) => pool.object,
         None => fifos.fifos[end.fifo].object_of(end.side),

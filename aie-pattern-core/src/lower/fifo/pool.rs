@@ -38,7 +38,7 @@ pub(crate) const fn role(fifos: &Fifos, end: FifoEnd) -> Role {
     Role::Free
 }
 
-const fn position(list: &[usize], fifo: usize) -> Option<usize> {
+pub(super) const fn position(list: &[usize], fifo: usize) -> Option<usize> {
     let mut k = 0;
     while k < list.len() {
         if list[k] == fifo {

@@ -262,22 +262,16 @@ pub(crate) const fn first_sender<'a>(ends: &[Endpoint<'a>]) -> Option<Endpoint<'
     let mut k = 0;
     while k < ends.len() {
         let Some(len) = ends[k].len() else { return None };
-        let bits = len as u128 * ends[k].element.bits() as u128;
-        if bits == 0 || bits > 1 << 60 || amount > 1 << 60 {
-            return None;
-        }
-        if k % 2 == 0 {
-            amount *= bits;
-        } else {
-            part *= bits;
+        let of = if k % 2 == 0 { &mut amount } else { &mut part };
+        match of.checked_mul(len as u128 * ends[k].element.bits() as u128) {
+            None | Some(0) => return None,
+            Some(product) => *of = product,
         }
         let common = gcd(amount, part);
         (amount, part) = (amount / common, part / common);
-        if k % 2 == 1 {
-            objects = objects / gcd(objects, part) * part;
-            if objects > 1 << 32 {
-                return None;
-            }
+        match (objects / gcd(objects, part)).checked_mul(part) {
+            Some(all) if all <= 1 << 32 => objects = all,
+            _ => return None,
         }
         k += 1;
     }

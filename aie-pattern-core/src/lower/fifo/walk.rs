@@ -52,7 +52,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The first position at which an element is visited.
+    /// A position at which an element is visited: where the rules hold, the only one.
     pub(super) const fn find(&self, element: u64) -> Option<u64> {
         if self.dims.is_empty() {
             return Some(element);

@@ -245,7 +245,7 @@ const fn give_channels(setup: &TileSetup<'_>, all: &mut Assigned) {
     while k < all.len {
         if let Some((direction, u64::MAX)) = all.ends[k].channel {
             let mut channel = 0;
-            while channel < most && holder(setup, all, (direction, channel), MAX_ENDS).is_some() {
+            while holder(setup, all, (direction, channel), MAX_ENDS).is_some() {
                 channel += 1;
             }
             if channel < most {

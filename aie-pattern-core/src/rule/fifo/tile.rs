@@ -106,7 +106,7 @@ pub const fn check_tile(tile: &TileFifos<'_>) -> TileFifoFaults {
     }
     let limits = addresses::limits(kind);
     let locks = (limits.local_locks.1 - limits.local_locks.0 + 1) as u64;
-    // The first one of each kind: those after it have too few as well.
+    // The first one of each kind, with which there are too few: those after it have too few as well.
     let (mut few, mut no_locks, mut no_memory) = ([false; 4], false, false);
     let memory = match kind {
         TileKind::Compute => limits.memory,
@@ -118,19 +118,19 @@ pub const fn check_tile(tile: &TileFifos<'_>) -> TileFifoFaults {
             check_channel(tile, end, channel, limits.channels as u64, &mut few, &mut faults);
             let ((start, most), needed) = (tile.reach(channel), tile.needed(end, channel));
             let half = 2 + (start > 0) as usize;
-            if tile.descriptors(end) > 0 && needed > most && !few[half] {
+            if needed > most && !few[half] {
                 few[half] = true;
                 faults.push(TileFifoFault::Descriptors { end, needed, most });
             }
         }
         let needed = tile.needed_locks(end);
-        if tile.locks(end) > 0 && needed > locks && !no_locks {
+        if needed > locks && !no_locks {
             no_locks = true;
             faults.push(TileFifoFault::Locks { end, needed, most: locks });
         }
         if let (Some(most), false) = (memory, no_memory) {
             let (needed, most) = (tile.needed_bytes(end), most as u128);
-            if tile.bytes(end) > 0 && needed > most {
+            if needed > most {
                 no_memory = true;
                 faults.push(TileFifoFault::Memory { end, needed, most });
             }

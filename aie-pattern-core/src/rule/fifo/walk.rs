@@ -173,8 +173,8 @@ const fn walk_fault(
     };
     let (Ok(least), Ok(greatest)) = (walk.min_index(), walk.max_index()) else { return None };
     if least < 0 || greatest as i128 >= len as i128 {
-        let index = if least < 0 { least } else { greatest };
-        return Some(Fault::Bounds { end, segment, index: index as i128, len });
+        // Of one that goes back, another rule tells.
+        return Some(Fault::Bounds { end, segment, index: greatest as i128, len });
     }
     // Without padding, what is moved is what is read.
     if read != len as i128 {

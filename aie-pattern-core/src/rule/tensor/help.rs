@@ -211,7 +211,7 @@ impl Tensor {
     const fn lowest_offset(&self, least: i128) -> i128 {
         let pattern = self.not_empty().pattern();
         let (grain, lanes) = (pattern.grain() as i128, pattern.lanes() as i128);
-        let vectors = least.saturating_mul(grain).div_euclid(if lanes < 1 { 1 } else { lanes });
+        let vectors = least.saturating_mul(grain).div_euclid(lanes);
         self.offset.saturating_sub(vectors)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::emit::doc;
 use aie_pattern_core::declare::{FifoEnd, FifoSide, Fifos};
-use aie_pattern_core::lower::fifo::{ring, segments};
+use aie_pattern_core::lower::fifo::{pool, ring, segments};
 use aie_pattern_core::{Descriptor, TileKind};
 use aie_pattern_syntax::parse::object_fifo::{Block, Fifo};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -13,8 +13,22 @@ pub(super) struct End {
     pub(super) at: FifoEnd,
     pub(super) name: Ident,
     pub(super) tile: TileKind,
+    /// How many descriptors it has and how many locks its pool, where all is literal.
+    pub(super) counts: Option<(usize, usize)>,
     /// Its segments, each of which is a descriptor of its own; of one, the end itself is.
     pub(super) parts: Vec<Part>,
+}
+
+impl End {
+    /// What is known where all is literal.
+    pub(super) fn know(&mut self, fifos: &Fifos) {
+        let descriptors = ring(fifos, self.at).map_or(0, |ring| ring.len() as usize);
+        let locks = pool(fifos, self.at).map_or(0, |pool| 2 * pool.pairs as usize);
+        self.counts = Some((descriptors, locks));
+        for part in &mut self.parts {
+            part.literal = Some(part.declared(fifos));
+        }
+    }
 }
 
 /// A segment of an end.
@@ -27,7 +41,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    pub(super) fn declared(&self, fifos: &Fifos) -> Descriptor {
+    fn declared(&self, fifos: &Fifos) -> Descriptor {
         match ring(fifos, self.end) {
             Some(ring) => ring.declared(fifos, self.segment.saturating_mul(ring.copies)),
             None => Descriptor::EMPTY,
@@ -68,7 +82,7 @@ pub(super) fn ends(block: &Block, fifos: &Fifos) -> Vec<End> {
             has_padding: matches!(end.side, FifoSide::Producer) && fifo.pad.is_some(),
             literal: None,
         };
-        Some(End { at: end, name: name.clone(), tile, parts: (0..count).map(part).collect() })
+        Some(End { at: end, name: name.clone(), tile, counts: None, parts: (0..count).map(part).collect() })
     });
     found.collect()
 }
@@ -87,7 +101,7 @@ pub(super) fn guessed(block: &Block) -> Vec<End> {
         });
         let whole = Part { end, segment: 0, name: name.clone(), has_padding: false, literal: None };
         let parts = std::iter::once(whole).chain(parts).collect();
-        End { at: end, name, tile: TileKind::Compute, parts }
+        End { at: end, name, tile: TileKind::Compute, counts: None, parts }
     })
     .collect()
 }

@@ -10,6 +10,7 @@ use crate::emit::words::Registers;
 use crate::emit::{copy_impls, literal, stated};
 use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::{FifoEnd, FifoSide};
+use aie_pattern_core::lower::fifo::order_len;
 use aie_pattern_core::rule::fifo::FifoLocus;
 use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::model::object_fifo::Resolved;
@@ -48,7 +49,10 @@ pub(super) fn items(
     };
     let measured = measured(&block.fifos, root);
     let stated = stated::attribute(root);
-    let fifo_items = block.fifos.iter().enumerate().map(|(k, fifo)| fifo_items(k, fifo, root));
+    let fifo_items = block.fifos.iter().enumerate().map(|(k, fifo)| {
+        let known = is_literal.then(|| resolved.with_core(|fifos| order_len(fifos, k).unwrap_or(0)));
+        fifo_items(k, fifo, known, root)
+    });
     let end_items = ends.iter().map(|end| {
         let cfg = &block.fifos[end.at.fifo].header.attributes.cfg;
         let items = end_items(resolved, end, root);
@@ -76,12 +80,33 @@ pub(super) fn items(
     }
 }
 
-/// What is said of a FIFO.
-fn fifo_items(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
+/// A count as an expression, and the constant, if any, that it is then.
+fn counted(
+    known: Option<usize>,
+    constant: &str,
+    value: &TokenStream,
+    root: &TokenStream,
+) -> [TokenStream; 2] {
+    if let Some(known) = known {
+        let known = Literal::usize_unsuffixed(known);
+        return [quote!(#known), TokenStream::new()];
+    }
+    let constant = name(constant);
+    [quote!(#constant), quote!(const #constant: #root::__private::Usize = #value;)]
+}
+
+/// What is said of a FIFO, whose order may be known to have so many entries.
+fn fifo_items(k: usize, fifo: &Fifo, entries: Option<usize>, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let (own, cfg) = (&fifo.header.name, &fifo.header.attributes.cfg);
     let (fifos, sound) = (name(FIFOS), name(SOUND));
     let order = name("__AiePatternOrder");
+    let [entries, constant] = counted(
+        entries,
+        "__AIE_PATTERN_ENTRIES",
+        &quote!(#private::fifo_order_len(#fifos, #sound, #k)),
+        root,
+    );
     let copy = copy_impls(own, &fifo.header.attributes.derived, root);
     let ensured = fifo.ensure.map(|ensure| {
         let alias = format_ident!("__aie_pattern_report_order");
@@ -100,6 +125,7 @@ fn fifo_items(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
         #cfg
         const _: () = {
             #copy
+            #constant
             impl #root::ObjectFifo for #own {
                 const FIFOS: &'static #root::fifo::Fifos<'static> = #fifos;
                 const INDEX: #private::Usize = #k;
@@ -113,11 +139,9 @@ fn fifo_items(k: usize, fifo: &Fifo, root: &TokenStream) -> TokenStream {
             pub struct #order<T>(#private::PhantomData<T>);
             impl<T> #private::Order for #order<T> {
                 #[allow(long_running_const_eval)]
-                const ORDER: &'static [#private::U32] =
-                    &#private::fifo_order::<{ #private::fifo_order_len(#fifos, #sound, #k) }>(#fifos, #k);
+                const ORDER: &'static [#private::U32] = &#private::fifo_order::<#entries>(#fifos, #k);
                 #[allow(long_running_const_eval)]
-                const SOURCES: &'static #private::Sources =
-                    &#private::fifo_sources::<{ #private::fifo_order_len(#fifos, #sound, #k) }>(#fifos, #k);
+                const SOURCES: &'static #private::Sources = &#private::fifo_sources::<#entries>(#fifos, #k);
             }
             #ensured
         };
@@ -132,9 +156,17 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
     let copy = copy_impls(own, &Derived::default(), root);
     let parts = end.parts.iter().map(|part| part_items(resolved, part, end, root));
     let width = Literal::usize_unsuffixed(if end.tile == TileKind::Compute { 6 } else { 8 });
-    let (descriptors, locks) = (
-        quote!({ #private::ring_len(#fifos, #sound, #at) }),
-        quote!({ #private::locks_len(#fifos, #sound, #at) }),
+    let [descriptors, ring_len] = counted(
+        end.counts.map(|(descriptors, _)| descriptors),
+        "__AIE_PATTERN_DESCRIPTORS",
+        &quote!(#private::ring_len(#fifos, #sound, #at)),
+        root,
+    );
+    let [locks, locks_len] = counted(
+        end.counts.map(|(_, locks)| locks),
+        "__AIE_PATTERN_LOCKS",
+        &quote!(#private::locks_len(#fifos, #sound, #at)),
+        root,
     );
     let number = quote!(#private::U32);
     // Of several parts, each is a pattern; they are one where it sends or receives.
@@ -153,11 +185,12 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
     quote! {
         #copy
         #parted
+        #ring_len
+        #locks_len
         impl #root::FifoDma for #own {
             const FIFOS: &'static #root::fifo::Fifos<'static> = #fifos;
             const END: #root::fifo::FifoEnd = #at;
-            const RING: &'static [#root::fifo::RingBd] = &#private::ring_bds::<#descriptors>(#fifos, #at);
-            const LOCKS: &'static [#root::fifo::FifoLock] = &#private::pool_locks::<#locks>(#fifos, #at);
+            type Lists = #private::ListsOf<Self, #descriptors, #locks>;
         }
         #[allow(dead_code)]
         impl #own {

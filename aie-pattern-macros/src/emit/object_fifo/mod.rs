@@ -59,14 +59,13 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     if !errors.is_empty() {
         return refused(&block, &guessed(&block), errors, root);
     }
-    let mut ends = resolved.with_core(|fifos| ends(&block, fifos));
-    if is_literal {
-        resolved.with_core(|fifos| {
-            for part in ends.iter_mut().flat_map(|end| &mut end.parts) {
-                part.literal = Some(part.declared(fifos));
-            }
-        });
-    }
+    let ends = resolved.with_core(|fifos| {
+        let mut ends = ends(&block, fifos);
+        if is_literal {
+            ends.iter_mut().for_each(|end| end.know(fifos));
+        }
+        ends
+    });
     items(&resolved, &ends, is_literal, &places, &taps, root)
 }
 

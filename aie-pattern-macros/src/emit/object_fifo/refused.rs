@@ -83,6 +83,7 @@ pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenS
                     const DMA: #root::fifo::Ring = <#wrong>::DMA;
                     const RING: &'static [#root::fifo::RingBd] = <#wrong>::RING;
                     const LOCKS: &'static [#root::fifo::FifoLock] = <#wrong>::LOCKS;
+                    type Lists = #wrong;
                 }
             };
         }

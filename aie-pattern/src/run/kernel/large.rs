@@ -13,7 +13,7 @@ use super::{Exchanger, Matrix, tiles};
 const LINE: usize = 64;
 
 /// Bytes that lie further apart share a set of the first cache with many others.
-const FAR: usize = 1024;
+const FAR: usize = 256;
 
 /// Bytes that any first cache holds together with what they are moved to.
 const SMALL: usize = 16 * 1024;
@@ -30,7 +30,7 @@ impl Matrix {
         across >= line
             && down >= line
             && (src.unsigned_abs() >= FAR || dst.unsigned_abs() >= FAR)
-            && across.saturating_mul(down).saturating_mul(size) >= SMALL
+            && across.saturating_mul(down).saturating_mul(size) > SMALL
     }
 }
 
@@ -66,15 +66,15 @@ pub(in crate::run) unsafe fn large_tiles<
             while a < width {
                 let from = src.add(a * SIZE).offset(d as isize * matrix.src);
                 let to = dst.offset(a as isize * matrix.dst).add(d * SIZE);
-                let mut k = 0;
-                while k < line {
-                    E::prefetch(from.wrapping_add(LINE).wrapping_offset(k as isize * matrix.src));
-                    E::prefetch(to.wrapping_offset(((line + k) as isize).wrapping_mul(matrix.dst)));
-                    k += 1;
-                }
                 // Row by row of tiles.
                 let mut k = 0;
                 while k < line {
+                    let mut j = k;
+                    while j < k + DOWN {
+                        E::prefetch(from.wrapping_add(LINE).wrapping_offset(j as isize * matrix.src));
+                        E::prefetch(to.wrapping_offset(((line + j) as isize).wrapping_mul(matrix.dst)));
+                        j += 1;
+                    }
                     let rows = Matrix { down: DOWN, ..square };
                     tiles::<E, SIZE, ACROSS, DOWN>(
                         rows,

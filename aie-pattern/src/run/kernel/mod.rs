@@ -45,6 +45,12 @@ pub(super) trait Exchanger {
     /// Bytes of the longest row of a tile; 0 if there are no tiles.
     const ROW: usize;
 
+    /// Bytes of the largest tile.
+    const TILE: usize;
+
+    /// Bytes of the longest run that [`copy`](Self::copy) moves in registers; shorter than a row, the compiler does.
+    const COPIED: usize = 0;
+
     /// Moves a tile of `ACROSS` columns and `DOWN` rows of elements of `SIZE` bytes.
     ///
     /// # Safety
@@ -56,6 +62,17 @@ pub(super) trait Exchanger {
         src: *const u8,
         dst: *mut u8,
     );
+
+    /// Moves a run of so many elements.
+    ///
+    /// # Safety
+    /// They can be read at `src` and written at `dst`, in separate slices.
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn copy<T: Copy>(src: *const T, dst: *mut T, len: usize) {
+        // SAFETY: the caller's.
+        unsafe { dst.copy_from_nonoverlapping(src, len) };
+    }
 
     /// Has a line fetched, if there is an instruction for that; of any address.
     fn prefetch(at: *const u8);
@@ -116,6 +133,7 @@ pub(super) struct NoTiles;
 
 impl Exchanger for NoTiles {
     const ROW: usize = 0;
+    const TILE: usize = 0;
 
     unsafe fn tile<const SIZE: usize, const ACROSS: usize, const DOWN: usize>(
         _: Part,

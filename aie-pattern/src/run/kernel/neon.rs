@@ -5,7 +5,7 @@ use core::arch::aarch64::*;
 use core::arch::asm;
 use core::mem::{MaybeUninit, transmute};
 
-use super::registers::Vector;
+use super::registers::{BYTES, Vector};
 
 /// A register.
 #[derive(Clone, Copy)]
@@ -41,6 +41,11 @@ macro_rules! lanes {
 
 impl Vector for Neon {
     type Any = MaybeUninit<uint8x16_t>;
+
+    // Half of 32 registers.
+    const TILE: usize = 16 * BYTES;
+
+    const COPIED: usize = 0;
 
     #[cfg_attr(debug_assertions, inline)]
     #[cfg_attr(not(debug_assertions), inline(always))]

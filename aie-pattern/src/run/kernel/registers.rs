@@ -7,10 +7,19 @@ use super::{Exchanger, Part};
 /// Bytes of a register.
 pub(super) const BYTES: usize = 16;
 
+/// Bytes of a run that are read before any of them are written.
+const GROUP: usize = 8 * BYTES;
+
 /// A register: [`BYTES`] bytes, in the order of memory.
 pub(super) trait Vector: Copy {
     /// What is written of a register: any bytes.
     type Any: Copy;
+
+    /// Bytes of the largest tile that is zipped without a register of it being put away.
+    const TILE: usize;
+
+    /// Bytes of the longest run that is copied in registers, which are two groups at most; 0 where the compiler does better.
+    const COPIED: usize;
 
     /// Reads so many bytes, 4, 8 or 16; the others are any.
     ///
@@ -56,6 +65,8 @@ pub(in crate::run) struct Registers<V>(PhantomData<V>);
 
 impl<V: Vector> Exchanger for Registers<V> {
     const ROW: usize = BYTES;
+    const TILE: usize = V::TILE;
+    const COPIED: usize = V::COPIED;
 
     #[cfg_attr(debug_assertions, inline)]
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -65,44 +76,48 @@ impl<V: Vector> Exchanger for Registers<V> {
         dst: *mut u8,
     ) {
         // SAFETY: as the caller's.
-        let (mut rows, mut count, mut filled) = unsafe { read::<V, SIZE, ACROSS, DOWN>(part, src) };
-        let full = BYTES / SIZE;
-        if filled == full && count > 1 && ACROSS < DOWN && V::unzips(SIZE) {
-            let mut done = 1;
-            while done < ACROSS {
-                let old = rows;
-                let mut k = 0;
-                while k < count / 2 {
-                    (rows[k], rows[k + count / 2]) = old[2 * k].unzip(old[2 * k + 1], SIZE);
-                    k += 1;
-                }
-                done *= 2;
-            }
-        } else {
-            let mut done = 1;
-            while done < DOWN {
-                let old = rows;
-                let mut k = 0;
-                if filled < full {
-                    (count, filled) = (count / 2, filled * 2);
-                    while k < count {
-                        rows[k] = old[k].zip_low(old[k + count], SIZE);
-                        k += 1;
-                    }
-                } else if count == 1 {
-                    rows[0] = old[0].zip_low(old[0].skip(BYTES / 2), SIZE);
-                } else {
-                    while k < count / 2 {
-                        rows[2 * k] = old[k].zip_low(old[k + count / 2], SIZE);
-                        rows[2 * k + 1] = old[k].zip_high(old[k + count / 2], SIZE);
-                        k += 1;
-                    }
-                }
-                done *= 2;
-            }
+        let mut tile = unsafe { read::<V, SIZE, ACROSS, DOWN>(part, src) };
+        let unzips = tile.filled == BYTES / SIZE && tile.count > 1 && ACROSS < DOWN && V::unzips(SIZE);
+        let steps = if unzips { ACROSS.ilog2() } else { DOWN.ilog2() };
+        // Four of them at most, written out: LLVM leaves a loop as one, and what it carries in memory.
+        if steps > 0 {
+            tile = tile.step(SIZE, unzips);
+        }
+        if steps > 1 {
+            tile = tile.step(SIZE, unzips);
+        }
+        if steps > 2 {
+            tile = tile.step(SIZE, unzips);
+        }
+        if steps > 3 {
+            tile = tile.step(SIZE, unzips);
         }
         // SAFETY: as the caller's.
-        unsafe { write::<V, SIZE, ACROSS, DOWN>(part, rows, filled, dst) };
+        unsafe { write::<V, SIZE, ACROSS, DOWN>(part, tile.registers, tile.filled, dst) };
+    }
+
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn copy<T: Copy>(src: *const T, dst: *mut T, len: usize) {
+        let mut left = len * size_of::<T>();
+        if left <= BYTES || left > V::COPIED {
+            // SAFETY: the caller's.
+            return unsafe { dst.copy_from_nonoverlapping(src, len) };
+        }
+        let (mut src, mut dst) = (src.cast::<u8>(), dst.cast::<u8>());
+        // SAFETY: parts of what is the caller's, one after the other.
+        unsafe {
+            if left > GROUP {
+                copy::<V>(src, dst, GROUP);
+                (src, dst, left) = (src.add(GROUP), dst.add(GROUP), left - GROUP);
+            }
+            if left >= BYTES {
+                let full = left / BYTES * BYTES;
+                copy::<V>(src, dst, full);
+                (src, dst, left) = (src.add(full), dst.add(full), left - full);
+            }
+            dst.copy_from_nonoverlapping(src, left);
+        }
     }
 
     #[cfg_attr(debug_assertions, inline)]
@@ -112,7 +127,72 @@ impl<V: Vector> Exchanger for Registers<V> {
     }
 }
 
-/// The rows of a tile; in how many registers, and how many elements each has.
+/// The elements of a tile.
+struct Sequence<V> {
+    registers: [V; 16],
+    /// Registers that have any.
+    count: usize,
+    /// Elements of each of these.
+    filled: usize,
+}
+
+impl<V: Vector> Sequence<V> {
+    /// Zips its halves, or undoes that.
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn step(self, size: usize, unzips: bool) -> Self {
+        let Self { registers: old, count, filled } = self;
+        let mut registers = old;
+        let half = count / 2;
+        let mut k = 0;
+        if count == 1 {
+            registers[0] = old[0].zip_low(old[0].skip(BYTES / 2), size);
+        } else if filled < BYTES / size {
+            while k < half {
+                registers[k] = old[k].zip_low(old[k + half], size);
+                k += 1;
+            }
+            return Self { registers, count: half, filled: filled * 2 };
+        } else if unzips {
+            while k < half {
+                (registers[k], registers[k + half]) = old[2 * k].unzip(old[2 * k + 1], size);
+                k += 1;
+            }
+        } else {
+            while k < half {
+                registers[2 * k] = old[k].zip_low(old[k + half], size);
+                registers[2 * k + 1] = old[k].zip_high(old[k + half], size);
+                k += 1;
+            }
+        }
+        Self { registers, count, filled }
+    }
+}
+
+/// Copies up to 8 registers, in their order.
+///
+/// # Safety
+/// As for [`Exchanger::copy`], and the bytes fill one register or more.
+#[cfg_attr(debug_assertions, inline)]
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn copy<V: Vector>(src: *const u8, dst: *mut u8, bytes: usize) {
+    // SAFETY: a register, of the bytes of the caller.
+    unsafe {
+        let mut registers = [V::load(src, BYTES); GROUP / BYTES];
+        let mut k = 1;
+        while k < bytes / BYTES {
+            registers[k] = V::load(src.add(k * BYTES), BYTES);
+            k += 1;
+        }
+        let mut k = 0;
+        while k < bytes / BYTES {
+            V::store(registers[k].any(), 0, BYTES, dst.add(k * BYTES));
+            k += 1;
+        }
+    }
+}
+
+/// The rows of a tile.
 ///
 /// # Safety
 /// As for [`Exchanger::tile`].
@@ -121,7 +201,7 @@ impl<V: Vector> Exchanger for Registers<V> {
 unsafe fn read<V: Vector, const SIZE: usize, const ACROSS: usize, const DOWN: usize>(
     part: Part,
     src: *const u8,
-) -> ([V; 16], usize, usize) {
+) -> Sequence<V> {
     let row = ACROSS * SIZE;
     // Rows that lie one after the other are one, to be cut into registers.
     let whole = part.columns == ACROSS && part.rows == DOWN;
@@ -129,7 +209,7 @@ unsafe fn read<V: Vector, const SIZE: usize, const ACROSS: usize, const DOWN: us
     let (count, bytes, step) =
         if adjoin { (DOWN * row / BYTES, BYTES, BYTES as isize) } else { (DOWN, row, part.src) };
     // SAFETY: a row of the tile, or as many bytes as there are in all rows.
-    let mut rows = unsafe { [V::load(src, bytes); 16] };
+    let mut registers = unsafe { [V::load(src, bytes); 16] };
     let mut k = 1;
     while k < count {
         // Of three rows, the fourth is what the third is.
@@ -137,7 +217,7 @@ unsafe fn read<V: Vector, const SIZE: usize, const ACROSS: usize, const DOWN: us
             // SAFETY: likewise. Of three columns, the fourth can be read, and of the last row the one before the first.
             unsafe {
                 let from = src.offset(k as isize * step);
-                rows[k] = if part.columns < ACROSS && part.last && k + 1 == count {
+                registers[k] = if part.columns < ACROSS && part.last && k + 1 == count {
                     V::load(from.sub(SIZE), bytes).skip(SIZE)
                 } else {
                     V::load(from, bytes)
@@ -146,7 +226,7 @@ unsafe fn read<V: Vector, const SIZE: usize, const ACROSS: usize, const DOWN: us
         }
         k += 1;
     }
-    (rows, count, bytes / SIZE)
+    Sequence { registers, count, filled: bytes / SIZE }
 }
 
 /// Writes the columns of a tile from registers that have so many elements each.

@@ -10,7 +10,7 @@ use core::arch::x86_64::*;
 use core::arch::asm;
 use core::mem::{MaybeUninit, transmute};
 
-use super::registers::Vector;
+use super::registers::{BYTES, Vector};
 
 /// A register.
 #[derive(Clone, Copy)]
@@ -49,6 +49,13 @@ macro_rules! by_instruction {
 
 impl Vector for Sse2 {
     type Any = MaybeUninit<__m128i>;
+
+    // Half of 16 registers: the copies that zips overwrite need some as well.
+    const TILE: usize = 8 * BYTES;
+
+    // LLVM writes most runs backwards, which takes longer by a quarter, and calls `memcpy` for more than 128 bytes, which pays from
+    // 192 on. With AVX, its own copies are of wider registers.
+    const COPIED: usize = if cfg!(target_feature = "avx") { 0 } else { 160 };
 
     #[cfg_attr(debug_assertions, inline)]
     #[cfg_attr(not(debug_assertions), inline(always))]

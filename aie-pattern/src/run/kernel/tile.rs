@@ -56,6 +56,9 @@ impl Tile {
                 return None;
             }
         }
+        while tile.across * tile.down * size > E::TILE {
+            tile.across /= 2;
+        }
         let (row, column) = (tile.across * size, tile.down * size);
         // Fewer than four bytes at a time are worth it only where rows lie one after the other.
         let whole = (tile.across * tile.down * size).is_multiple_of(E::ROW);

@@ -66,6 +66,7 @@ unsafe fn store(word: u64, bytes: usize, to: *mut u8) {
 
 impl Exchanger for Words {
     const ROW: usize = 8;
+    const TILE: usize = 64;
 
     #[cfg_attr(debug_assertions, inline)]
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -42,6 +42,10 @@ fn agrees(pattern: &Pattern) {
             return;
         };
         assert_eq!(plan.stream, walk.len());
+        assert!(
+            plan.rounds == 1 || plan.rounds <= 8 && plan.loops[0].size.is_multiple_of(plan.rounds),
+            "{pattern:?}"
+        );
         assert_eq!(plan.buffer, walk.iter().max().map_or(0, |most| *most as usize + 1), "{pattern:?}");
         // Which element of the stream each place gets or gives last.
         let (mut want, mut found) = (std::vec![None; plan.buffer], std::vec![None; plan.buffer]);

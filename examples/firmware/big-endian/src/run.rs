@@ -32,6 +32,7 @@ struct Wrong;
 
 impl Exchanger for Wrong {
     const ROW: usize = Native::ROW;
+    const TILE: usize = Native::TILE;
 
     unsafe fn tile<const SIZE: usize, const ACROSS: usize, const DOWN: usize>(
         part: Part,

@@ -40,9 +40,6 @@ pub(in super::super) const fn number_at(d: &Descriptor, locus: Locus) -> Option<
 
 /// The declaration with another number there.
 const fn with_number(d: &Descriptor, locus: Locus, value: i128) -> Option<Descriptor> {
-    if number_at(d, locus).is_none() {
-        return None;
-    }
     let mut other = *d;
     match (locus, &mut other) {
         (Locus::Offset, d) => d.offset = value,

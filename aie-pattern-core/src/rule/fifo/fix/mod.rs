@@ -36,14 +36,13 @@ pub(super) const fn dims(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
             others = others.saturating_mul(if j == k { 1 } else { list[j].0 });
             j += 1;
         }
-        if others > 0 && len % others == 0 {
-            let mut pairs = copy(list);
-            pairs[k].0 = len / others;
-            let pairs = pairs.split_at(list.len()).0;
-            if let Some(checked) = Checked::if_passed(is_sound(fifos, end, pairs)) {
-                let text = text.offer(checked, "the same with another size is ");
-                return list_of(text, fifos, end, pairs);
-            }
+        let mut pairs = copy(list);
+        // Sizes that are none have been told.
+        pairs[k].0 = len / others;
+        let pairs = pairs.split_at(list.len()).0;
+        if let Some(checked) = Checked::if_passed(is_sound(fifos, end, pairs)) {
+            let text = text.offer(checked, "the same with another size is ");
+            return list_of(text, fifos, end, pairs);
         }
         k += 1;
     }

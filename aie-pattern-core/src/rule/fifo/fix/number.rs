@@ -205,7 +205,7 @@ pub(in crate::rule::fifo) const fn lock_repeat(
 
 const fn with_depth(text: Text, fifos: &Fifos, fifo: usize, depth: u64) -> Text {
     let this = &fifos.fifos[fifo];
-    if this.depths.len() != 1 || depth == 0 || this.initial > 0 {
+    if this.depths.len() != 1 || this.initial > 0 {
         return text;
     }
     let depths = [depth];

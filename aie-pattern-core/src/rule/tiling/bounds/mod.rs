@@ -52,9 +52,9 @@ const fn largest_wrap(nest: &Nest, d: usize) -> Option<(usize, i64)> {
     let mut i = steps.len();
     while i > 0 {
         i -= 1;
-        let wrap = steps[i].wrap as i64;
-        if steps[i].axis == d && wrap > 1 && steps[i].stride > 0 {
-            let others = axis.last + axis.tile - steps[i].stride * (wrap - 1);
+        if steps[i].axis == d {
+            // Less than the end only of a loop that goes on.
+            let others = axis.last + axis.tile - steps[i].stride * (steps[i].wrap as i64 - 1);
             if others <= axis.bound {
                 return Some((i, (axis.bound - others) / steps[i].stride + 1));
             }
