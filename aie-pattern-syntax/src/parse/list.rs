@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::cursor::{Cursor, Language, tokens};
 use super::number::{Number, Until, parse_number};
-use crate::errors::{Errors, Place, help};
+use crate::errors::{Errors, Place, help, note};
 
 /// A list of numbers.
 pub struct List {
@@ -59,6 +59,9 @@ pub fn parse_vector<'a>(what: &str, cursor: &mut Cursor<'a>, errors: &mut Errors
     let advice = match cursor.peek() {
         Some(TokenTree::Group(group)) => help(format!("{{{}}}", group.stream())),
         Some(TokenTree::Literal(number)) => help(format!("{{{number}}}")),
+        Some(TokenTree::Ident(_)) => {
+            note("how long the list of a variable is, nobody knows here: write its numbers")
+        }
         _ => String::new(),
     };
     errors.push(Rule::Syntax, place, format!("expected {what}, found {found}{advice}"));

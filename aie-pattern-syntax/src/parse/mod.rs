@@ -3,6 +3,7 @@
 pub mod allow;
 pub mod attributes;
 pub mod buffer;
+mod casts;
 pub mod chain;
 pub mod comments;
 pub mod cursor;

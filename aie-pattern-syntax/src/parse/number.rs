@@ -7,6 +7,7 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, 
 use syn::Expr;
 use syn::parse::Parse;
 
+use super::casts::{skip_cast, without_casts};
 use super::cursor::{Cursor, Language, tokens};
 use super::evaluate::{Evaluated, evaluate};
 use super::literal::{Integer, octal_in_c};
@@ -71,7 +72,24 @@ pub fn parse_number(cursor: &mut Cursor, until: Until, what: &str, errors: &mut 
 
 /// Parses a number as Rust and C++ write it.
 fn parse_expression(cursor: &mut Cursor, until: Until, what: &str, errors: &mut Errors) -> Option<Number> {
+    if cursor.language() == Language::Cpp {
+        skip_cast(cursor);
+    }
     let piece = take_expression(&mut cursor.clone(), until);
+    if cursor.language() == Language::Cpp
+        && let Some(plain) = without_casts(piece)
+    {
+        let place = Place::of(piece)?;
+        cursor.skip(piece.len());
+        let mut inside = Cursor::new(&plain, place.last).written_in(Language::Cpp);
+        let number = parse_expression(&mut inside, until, what, errors)?;
+        if !inside.is_empty() {
+            let message = format!("expected the end of {what}, found {}", inside.found());
+            errors.push(Rule::Syntax, inside.place(), message);
+            return None;
+        }
+        return Some(Number { place, ..number });
+    }
     if piece.is_empty() {
         errors.push(Rule::Syntax, cursor.place(), format!("expected {what}, found {}", cursor.found()));
         return None;

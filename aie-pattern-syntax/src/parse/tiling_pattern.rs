@@ -19,6 +19,9 @@ use crate::errors::{Errors, Place, help, note};
 /// The keys in front of the tilings.
 const KEYS: [&str; 4] = ["device", "buffer", "index", "ensure"];
 
+/// The types of C++ whose values are tilings.
+const VALUES: [&str; 2] = ["tiling_parameters", "access_pattern"];
+
 /// Lists within lists of tilings that are looked into: one more than C++ has.
 const MAX_DEPTH: usize = 4;
 
@@ -216,7 +219,14 @@ impl Tilings {
                 self.parse_contents(group, depth, errors);
             }
             _ => {
-                let message = format!("expected a tiling, `{{ ... }}`, found {}", cursor.found());
+                let background = if cursor.is_ident("buffer_descriptor") {
+                    note(
+                        "its steps and wraps are those of the registers: `#[dma_bd(tile = mem, ..)]` declares these",
+                    )
+                } else {
+                    String::new()
+                };
+                let message = format!("expected a tiling, `{{ ... }}`, found {}{background}", cursor.found());
                 errors.push(Rule::Syntax, cursor.place(), message);
                 while !(cursor.is_empty() || cursor.is_punct(',') || cursor.is_punct(';')) {
                     cursor.bump();
@@ -287,8 +297,8 @@ fn other_statement<'a>(cursor: &Cursor<'a>) -> Option<&'a [TokenTree]> {
     if take_target(&mut target).is_some_and(|target| target.access.is_some()) {
         return None;
     }
-    // `adf::tiling_parameters name = {...}`.
-    let named = |token: &TokenTree| matches!(token, TokenTree::Ident(name) if name == "tiling_parameters" || name == "tiling");
+    // `adf::tiling_parameters name = {...}`, `std::vector<adf::access_pattern> name = {...}`.
+    let named = |token: &TokenTree| matches!(token, TokenTree::Ident(name) if name == "tiling" || VALUES.iter().any(|value| name == value));
     if statement.iter().any(named) {
         return None;
     }
@@ -311,7 +321,8 @@ fn is_source(cursor: &Cursor) -> bool {
     let mut ahead = cursor.clone();
     let path = ahead.path();
     let Some(TokenTree::Ident(name)) = path.last() else { return false };
-    let of_tilings = ahead.angles().is_some_and(|(inside, _)| is_named(inside, "tiling_parameters"));
+    let of_tilings =
+        ahead.angles().is_some_and(|(inside, _)| VALUES.iter().any(|value| is_named(inside, value)));
     let known = name == "tiling" || name == "tiling_parameters" || name == "vector" && of_tilings;
     known && matches!(ahead.peek(), Some(TokenTree::Group(_)))
 }

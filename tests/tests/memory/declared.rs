@@ -168,6 +168,22 @@ fn lines_of_mlir_are_placed_as_mlir_does() {
     assert_eq!([Tile33::A1.address(0), Tile33::B2.address(0), Tile33::B3.address(0)], [2048, 2052, 2080]);
 }
 
+/// A core among the lines says how long the stack is, and locks say nothing.
+#[test]
+fn lines_around_buffers() {
+    tile_memory! {
+        struct Tile = device = npu2, like = mlir_aie_v1 {
+            %tile_0_4 = aie.tile(0, 4)
+            %go = aie.lock(%tile_0_4, 3) {init = 1 : i32, sym_name = "go"}
+            %far = aie.core(%tile_0_5) { aie.end } {stack_size = 512 : i32}
+            %core = aie.core(%tile_0_4) { aie.end } {link_with = "rows.o", stack_size = 3072 : i32}
+            %a = aie.buffer(%tile_0_4) {sym_name = "rows"} : memref<24xi32>
+        };
+        struct Ours = device = npu2, tile = compute(0, 4), stack = 3072, like = mlir_aie_v1 { rows: [i32; 24] };
+    }
+    assert_eq!((Tile::ROWS, Ours::ROWS.address(0)), (Ours::ROWS, 3072));
+}
+
 #[test]
 fn linkers_read_the_same_addresses() {
     let script = Core02::MAP.ld().unwrap().to_string();

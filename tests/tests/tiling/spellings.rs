@@ -144,3 +144,34 @@ fn an_expression_is_a_value_of_an_unnamed_type() {
     let halves = tiling_pattern!(int32, mem, read {{8}, {4}}, {{8}, {4}, {4}});
     assert!(halves.iter().flatten().eq(0..8));
 }
+
+const TOTAL: usize = 96;
+const PART: usize = 24;
+
+tiling_pattern! {
+    /// Casts of C++ leave the numbers as they are.
+    struct Cast = float, mem, read {
+        read_access(vault.out[1]) = tiling({
+            .buffer_dimension = {static_cast<unsigned>(TOTAL)},
+            .tiling_dimension = {static_cast<std::uint32_t>(PART / 2)},
+            .offset = {static_cast<int>(2 * PART)},
+            .tile_traversal = {{.dimension = 0, .stride = static_cast<unsigned int>(PART), .wrap = (unsigned)2}}
+        });
+    };
+    struct Plain = float, mem, read { {96}, {12}, {48}, {{0, 24, 2}} };
+
+    /// The patterns of a port in a vector that has a name.
+    struct Named = int32, shim, read {
+        std::vector<adf::access_pattern> halves = {
+            adf::tiling({.buffer_dimension = {96}, .tiling_dimension = {24}, .offset = {1 * (96 / 4)}}),
+            adf::tiling({.buffer_dimension = {96}, .tiling_dimension = {24}, .offset = {3 * (96 / 4)}, .tile_traversal = {}}),
+        };
+    };
+}
+
+#[test]
+fn casts_and_vectors_with_names() {
+    assert!(Cast.iter().eq((48..60).chain(72..84).map(Some)));
+    assert_eq!(Cast::TILINGS, Plain::TILINGS);
+    assert!(Named.iter().eq((24..48).chain(72..96).map(Some)));
+}

@@ -76,13 +76,21 @@ pub(super) fn parse_location(
     tile: Option<AdfTile>,
     errors: &mut Errors,
 ) -> Option<Location> {
+    let all = cursor.rest();
     cursor.path();
-    let place = cursor.place();
     let kind = cursor.angles().map(|(kind, _)| kind.iter().map(ToString::to_string).collect::<String>());
     if kind.as_deref().map(|kind| kind.trim_start_matches("adf::")) != Some("buffer") {
+        let place = Place::of(&all[..all.len() - cursor.rest().len()]).unwrap_or_else(|| cursor.place());
         let found = kind.map_or_else(|| "no kind".to_owned(), |kind| format!("`location<{kind}>`"));
         let message = format!("expected `location<buffer>`, found {found}");
-        errors.push(Rule::Syntax, place, message + &help(EXAMPLE));
+        let advice = if found.contains("stack") {
+            note("a stack begins at address 0 here; the key `stack = 1024` says how long it is")
+        } else if found.contains("parameter") {
+            note("a parameter is a buffer here: `table: [i32; 64] @ 0x2000`")
+        } else {
+            help(EXAMPLE)
+        };
+        errors.push(Rule::Syntax, place, message + &advice);
         return None;
     }
     let Some(port) = cursor.group(Delimiter::Parenthesis) else {

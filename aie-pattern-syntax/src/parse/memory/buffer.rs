@@ -7,7 +7,7 @@ use syn::Type;
 use syn::parse::Parse;
 
 use super::adf::{AdfTile, Location, at_location, parse_location};
-use super::mlir::{Defined, Tile, at_tile, parse_buffer, parse_tile};
+use super::mlir::{Defined, Tile, at_tile, parse_buffer, parse_tile, take_other};
 use crate::errors::{Errors, Place, help, known_names, note};
 use crate::parse::buffer::{BufferType, parse_type};
 use crate::parse::cursor::{Cursor, Language, tokens};
@@ -82,7 +82,7 @@ pub(super) fn parse_buffers(
     body: &Group,
     tile_of_adf: Option<AdfTile>,
     errors: &mut Errors,
-) -> (Vec<Buffer>, Option<Defined>) {
+) -> (Vec<Buffer>, Option<Number>, Option<Defined>) {
     let inner = tokens(body.stream());
     let mut cursor = Cursor::new(&inner, body.span_close());
     let (mut buffers, mut locations, mut tile) = (Vec::new(), Vec::new(), Tile::default());
@@ -92,6 +92,8 @@ pub(super) fn parse_buffers(
             cursor.punct(',');
         } else if at_tile(&cursor) {
             parse_tile(&mut cursor, &mut tile, errors);
+            cursor.punct(',');
+        } else if take_other(&mut cursor, &mut tile, errors) {
             cursor.punct(',');
         } else if at_value(&cursor) {
             buffers.extend(parse_buffer(&mut cursor, &mut tile, errors));
@@ -123,7 +125,7 @@ pub(super) fn parse_buffers(
     for location in locations {
         locate(location, &mut buffers, errors);
     }
-    (buffers, tile.defined())
+    (buffers, tile.stack(), tile.defined())
 }
 
 /// After an error: to the next buffer.

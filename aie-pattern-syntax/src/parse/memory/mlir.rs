@@ -22,6 +22,7 @@ const KEYS: [&str; 4] = ["address", "mem_bank", "aligned", "sym_name"];
 pub struct Tile {
     name: Option<String>,
     defined: Vec<Defined>,
+    stacks: Vec<(String, Number)>,
 }
 
 /// `%tile_0_2 = aie.tile(0, 2)`
@@ -35,6 +36,13 @@ pub struct Defined {
 }
 
 impl Tile {
+    /// The bytes of the stack that the core of the tile says.
+    pub(super) fn stack(&mut self) -> Option<Number> {
+        let is_it = |name: &str| self.name.as_ref().is_none_or(|own| own == name);
+        let at = self.stacks.iter().position(|(name, _)| is_it(name))?;
+        Some(self.stacks.swap_remove(at).1)
+    }
+
     /// The definition of the tile of the buffers; without these, the only one.
     pub(super) fn defined(self) -> Option<Defined> {
         let is_only = self.defined.len() == 1;
@@ -66,6 +74,32 @@ pub(super) fn parse_tile(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Erro
     take_dict(cursor);
     tile.defined.push(Defined { name: value.name, column_and_row, place });
     Some(())
+}
+
+/// Takes `%lock = aie.lock(%tile)`, which says nothing of memory, and `%core = aie.core(%tile) {..} {stack_size = 2048 : i32}`, which says
+/// how long the stack is.
+pub(super) fn take_other(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Errors) -> bool {
+    let mut ahead = cursor.clone();
+    let Some(name) = take_name(&mut ahead).filter(|name| !name.is_generic) else { return false };
+    let Some(operands) = ahead.group(Delimiter::Parenthesis) else { return false };
+    match name.text.as_str() {
+        "aie.lock" => drop(take_dict(&mut ahead)),
+        "aie.core" => {
+            ahead.group(Delimiter::Brace);
+            let inner = tokens(operands.stream());
+            let of = take_value(&mut Cursor::new(&inner, operands.span_close())).map(|value| value.name);
+            let attributes = take_dict(&mut ahead).map(|group| tokens(group.stream())).unwrap_or_default();
+            let is_stack = |next: &[TokenTree]| matches!(next, [TokenTree::Ident(key), TokenTree::Punct(_)] if key == "stack_size");
+            if let (Some(of), Some(at)) = (of, attributes.windows(2).position(is_stack)) {
+                let mut value = Cursor::of_input(&attributes[at + 2..]).written_in(Language::Mlir);
+                let bytes = parse_number(&mut value, Until::Comma, "the bytes of the stack", errors);
+                tile.stacks.extend(bytes.map(|bytes| (of, bytes)));
+            }
+        }
+        _ => return false,
+    }
+    *cursor = ahead;
+    true
 }
 
 /// What the attributes say.

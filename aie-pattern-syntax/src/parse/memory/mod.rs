@@ -155,7 +155,14 @@ fn parse_memory(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memory> {
     }
     cursor.bump();
     let before_buffers = errors.len();
-    let (buffers, defined) = parse_buffers(body, memory.adf_tile(), errors);
+    let (buffers, stack, defined) = parse_buffers(body, memory.adf_tile(), errors);
+    if let Some(stack) = stack {
+        if memory.stack.is_some() {
+            let message = "`stack` is already given by the key `stack`";
+            errors.push(Rule::DuplicateKey, stack.place, message);
+        }
+        memory.stack = Some(stack);
+    }
     let are_all = errors.len() == before_buffers;
     memory.buffers = buffers;
     if let Some(defined) = defined {

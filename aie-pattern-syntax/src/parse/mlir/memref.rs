@@ -153,6 +153,14 @@ fn shape(inside: &[TokenTree]) -> Result<(Element, Vec<u64>), (Rule, String)> {
     }
     match element_of(rest) {
         Some(element) => Ok((element, lengths)),
+        None if rest.starts_with("!aiex.bfp<\"v8bfp16") => {
+            let length = lengths.iter().try_fold(9u64, |all, length| all.checked_mul(*length));
+            let bytes = length.map_or_else(String::new, |length| format!(", `memref<{length}xi8>`"));
+            let background = note(format!(
+                "each is a block of 8 numbers in 9 bytes: declare bytes{bytes}, 9 for each block"
+            ));
+            Err((Rule::UnknownName, format!("`{rest}` is not an element of a buffer{background}")))
+        }
         None => {
             let known = NAMES.join(" ");
             let mut message =
