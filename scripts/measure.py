@@ -4,7 +4,7 @@
     python3 scripts/measure.py            every case in 7 rounds, about 6 minutes
     python3 scripts/measure.py --best     the least of the rounds, not the median: for a busy machine
     python3 scripts/measure.py --smoke    every case once and small: does it still run?
-    python3 scripts/measure.py --ratios   what a declaration costs, as ratios, in 2 minutes: for a machine that is busy with
+    python3 scripts/measure.py --ratios   what a declaration costs, as ratios, in 4 minutes: for a machine that is busy with
                                           other work, since it takes the least processor time of several runs in turns
 
 Needs cargo and Python 3.9 on Linux or macOS. Each case is a crate of its own below target/measure. A case is checked from

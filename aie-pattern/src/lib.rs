@@ -97,7 +97,8 @@ pub mod prelude {
 /// assert_eq!(reversed.indices(), &[7, 6, 5, 4, 3, 2, 1, 0]);
 /// ```
 ///
-/// A call of C++ is a right-hand side as it is, with or without its variable and namespaces, and keys after it:
+/// A call of C++ is a right-hand side as it is, with or without its variable and namespaces, and keys after it; so is the stream of
+/// a buffer, `aie::make_tensor_buffer_stream(data, ..)`, with its descriptor inside:
 ///
 /// ```
 /// use aie_pattern::prelude::*;

@@ -34,6 +34,7 @@ pub(crate) const TENSORS: &[&str] = &[
     "<int32, 8; [if A < B { 1 } else { 2 }, match C { _ => 3 }], [\"a\".len(), 'b' as usize],>",
     "struct Life = <'a, 16; ['static, 1]>;",
     "auto d = aie::make_tensor_descriptor<bfloat16, 32>(aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1));",
+    "auto s = aie::make_tensor_buffer_stream(p, aie::make_tensor_descriptor<int16, 16>(aie::tensor_dim(8u, 2)));",
     "struct Call = static constexpr auto d = make_tensor_descriptor_bytes<int16, 16>(tensor_dim(8u, 64)); offset = 1; \
       struct Native = ::aie::make_tensor_descriptor_from_native<int16, 32>(aie::dim_2d(3, 4, 4)), sizes = [2];",
     "pub(in crate::inner) struct r#fn = <uint4, 64; [170141183460469231731687303715884105727, 1]>;",

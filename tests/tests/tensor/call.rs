@@ -14,10 +14,20 @@ tensor_pattern! {
     struct Reference = const auto& walk = aie::make_tensor_descriptor<bfloat16, 32>(
         aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1));
 
+    struct Stream = aie::make_tensor_buffer_stream(
+        data, aie::make_tensor_descriptor<bfloat16, 32>(aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1)));
+    struct Restrict = auto in = aie::make_restrict_tensor_buffer_stream<aie_dm_resource::a>(
+        (bfloat16 *)buffer.data() + 32,
+        aie::make_tensor_descriptor<bfloat16, 32>(aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1)));
+
     struct OursWithKeys = <bfloat16, 32; [8u, 2], [4u, 1]; device = aie2p, offset = 1, buffer = 1024>;
     struct Comma = aie::make_tensor_descriptor<bfloat16, 32>(aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1)),
         device = aie2p, offset = 1, buffer = 1024;
     struct Semicolon = aie::make_tensor_descriptor<bfloat16, 32>(aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1));
+        device = aie2p, offset = 1, buffer = 1024;
+
+    struct StreamWithKeys = auto s = aie::make_tensor_buffer_stream(
+        data, aie::make_tensor_descriptor<bfloat16, 32>(aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1))),
         device = aie2p, offset = 1, buffer = 1024;
 
     struct OursInBytes = <int16, 16; [8u, 64], [2, 32]; bytes>;
@@ -37,7 +47,10 @@ fn each_call_is_the_same_walk() {
     assert!(Statement.iter().eq(Ours.iter()));
     assert!(Constant.iter().eq(Ours.iter()));
     assert!(Reference.iter().eq(Ours.iter()));
+    assert!(Stream.iter().eq(Ours.iter()));
+    assert!(Restrict.iter().eq(Ours.iter()));
     assert!(Comma.iter().eq(OursWithKeys.iter()));
+    assert!(StreamWithKeys.iter().eq(OursWithKeys.iter()));
     assert!(Semicolon.iter().eq(OursWithKeys.iter()));
     assert!(Bytes.iter().eq(OursInBytes.iter()));
     assert!(Native.iter().eq(OursNative.iter()));
@@ -49,6 +62,10 @@ fn a_call_is_an_expression() {
     let walk = tensor_pattern!(
         aie::make_tensor_descriptor < bfloat16,
         32 > (aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1))
+    );
+    assert!(walk.iter().eq(Ours.iter()));
+    let walk = tensor_pattern!(
+        auto s = aie::make_tensor_buffer_stream(p, make_tensor_descriptor<bfloat16, 32>(tensor_dim(8u, 2), tensor_dim(4u, 1)));
     );
     assert!(walk.iter().eq(Ours.iter()));
     let walk = tensor_pattern!(make_tensor_descriptor<bfloat16, 32>(tensor_dim(8u, 2), tensor_dim(4u, 1)););

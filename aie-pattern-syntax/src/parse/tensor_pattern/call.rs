@@ -1,16 +1,16 @@
 //! `auto walk = aie::make_tensor_descriptor<int16, 16>(aie::tensor_dim(8u, 2), aie::tensor_dim(4u, 1));` as C++ has it.
 //!
 //! The functions are those of the AIE API (UG1529): with steps in vectors, in bytes, and with native levels, whose outermost
-//! sizes C++ does not say.
+//! sizes C++ does not say. A stream of a buffer, `aie::make_tensor_buffer_stream(p, ..)`, visits what its descriptor says.
 
 use aie_pattern_core::Element;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
 use super::{Dimension, Options, parse_dims, parse_head};
-use crate::errors::{Errors, Place};
+use crate::errors::{Errors, Place, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
-use crate::parse::keys::Given;
+use crate::parse::keys::{Given, skip_part};
 use crate::parse::name::Named;
 use crate::parse::native::parse_levels;
 use crate::parse::number::{Number, Until};
@@ -22,6 +22,9 @@ const FUNCTIONS: [(&str, bool, bool); 4] = [
     ("make_tensor_descriptor_from_native", true, false),
     ("make_tensor_descriptor_from_native_bytes", true, true),
 ];
+
+/// The functions that make a stream of a buffer and a descriptor.
+const STREAMS: [&str; 2] = ["make_tensor_buffer_stream", "make_restrict_tensor_buffer_stream"];
 
 /// The element type and the number of elements in a vector.
 pub(super) type Head = (Named<Element>, Number);
@@ -42,7 +45,7 @@ pub(super) struct Call<'a> {
 pub(super) fn statement(mut cursor: Cursor) -> Option<Cursor> {
     let end = cursor.rest().last()?.span();
     take_variable(&mut cursor);
-    take_call(&mut cursor.clone())?;
+    take_call(&mut cursor.clone()).map(drop).or_else(|| take_stream(&mut cursor.clone()).map(drop))?;
     Some(match cursor.rest() {
         [call @ .., TokenTree::Punct(last)] if last.as_char() == ';' => Cursor::new(call, end),
         _ => cursor,
@@ -59,6 +62,41 @@ pub(super) fn take_call<'a>(cursor: &mut Cursor<'a>) -> Option<Call<'a>> {
     let dims = ahead.group(Delimiter::Parenthesis)?;
     *cursor = ahead;
     Some(Call { name, native, bytes, vector, vector_place, dims })
+}
+
+/// Takes `auto stream = aie::make_tensor_buffer_stream(..)`, and gives what is between its parentheses.
+pub(super) fn take_stream<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Group> {
+    let mut ahead = cursor.clone();
+    take_variable(&mut ahead);
+    let Some(TokenTree::Ident(name)) = ahead.path().last() else { return None };
+    STREAMS.iter().find(|function| name == function)?;
+    // A resource of memory: `<aie_dm_resource::a>`.
+    ahead.angles();
+    let arguments = ahead.group(Delimiter::Parenthesis)?;
+    *cursor = ahead;
+    Some(arguments)
+}
+
+/// The descriptor that is the second argument of a stream, and the last.
+pub(super) fn take_descriptor<'a>(mut arguments: Cursor<'a>, errors: &mut Errors) -> Option<Call<'a>> {
+    skip_part(&mut arguments);
+    arguments.punct(',');
+    let call = take_call(&mut arguments);
+    if call.is_some() && arguments.is_empty() {
+        return call;
+    }
+    let found = arguments.found();
+    let (message, background) = if call.is_some() {
+        (format!("expected the `)` that ends the arguments of the stream, found {found}"), String::new())
+    } else {
+        let background = note("a stream visits what its descriptor says: paste that as well");
+        (
+            format!("expected `aie::make_tensor_descriptor<..>(..)` as the second argument, found {found}"),
+            background,
+        )
+    };
+    errors.push(Rule::Syntax, arguments.place(), message + &background);
+    None
 }
 
 /// Takes `constexpr auto walk =`, `const auto& walk =`.

@@ -8,9 +8,9 @@ use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
-use self::call::{Head, parse_call, statement, take_call};
+use self::call::{Head, parse_call, statement, take_call, take_descriptor, take_stream};
 use super::at_item;
-use super::cursor::{Cursor, Language};
+use super::cursor::{Cursor, Language, tokens};
 use super::ensure::{Ensure, parse_ensure};
 use super::items::{Input, parse_input};
 use super::keys::{Given, Keys, expect_equals, parse_more_keys, skip_part};
@@ -79,7 +79,11 @@ pub fn parse(input: &[TokenTree]) -> Input<Descriptor> {
 fn parse_descriptor(cursor: &mut Cursor, errors: &mut Errors) -> Option<Descriptor> {
     let all = cursor.rest();
     let (mut options, mut given) = (Options::default(), Given::default());
-    let call = take_call(cursor);
+    let arguments = take_stream(cursor).map(|group| (tokens(group.stream()), group.span_close()));
+    let call = match &arguments {
+        Some((arguments, close)) => Some(take_descriptor(Cursor::new(arguments, *close), errors)?),
+        None => take_call(cursor),
+    };
     let angle = call.is_none() && cursor.punct('<').is_some();
     let until = if angle { Until::Angle } else { Until::Comma };
     let (head, written) = if let Some(call) = call {
