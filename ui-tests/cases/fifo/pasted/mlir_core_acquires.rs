@@ -9,7 +9,7 @@ object_fifo! {
             %c0 = arith.constant 0 : index
             scf.for %i = %c0 to %c0 step %c0 {
                 %s = aie.objectfifo.acquire @of(Consume, 4) : !aie.objectfifosubview<memref<24xi32>> //~ AP162
-                aie.objectfifo.release @of(Consume, 4)
+                aie.objectfifo.release @of(Consume, 3)
             }
             aie.end
         }
