@@ -62,7 +62,9 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let ends = resolved.with_core(|fifos| {
         let mut ends = ends(&block, fifos);
         if is_literal {
-            ends.iter_mut().for_each(|end| end.know(fifos));
+            for end in &mut ends {
+                end.know(fifos);
+            }
         }
         ends
     });
