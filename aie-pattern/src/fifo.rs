@@ -275,7 +275,7 @@ pub const fn ring_bds<const N: usize>(fifos: &Fifos, end: FifoEnd) -> [RingBd; N
 #[must_use]
 pub const fn locks_len(fifos: &Fifos, is_sound: bool, end: FifoEnd) -> usize {
     match pool(fifos, end) {
-        Some(pool) if is_sound => pool.pairs as usize * 2,
+        Some(pool) if is_sound => pool.locks() as usize,
         _ => 0,
     }
 }

@@ -120,7 +120,7 @@ pub const fn first_lock(fifos: &Fifos, pool: &Pool) -> u64 {
         if let Some(other) = own_pool(fifos, at)
             && is_same_place(other.place, pool.place)
         {
-            first = first.saturating_add(other.pairs.saturating_mul(2));
+            first = first.saturating_add(other.locks());
         }
         at = next_end(fifos, at);
     }

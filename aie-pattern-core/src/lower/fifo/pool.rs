@@ -38,7 +38,7 @@ pub(crate) const fn role(fifos: &Fifos, end: FifoEnd) -> Role {
     Role::Free
 }
 
-pub(super) const fn position(list: &[usize], fifo: usize) -> Option<usize> {
+const fn position(list: &[usize], fifo: usize) -> Option<usize> {
     let mut k = 0;
     while k < list.len() {
         if list[k] == fifo {
@@ -168,6 +168,12 @@ impl Pool {
             PoolLock::Consumer => self.initial,
         };
         objects.saturating_mul(self.repeat)
+    }
+
+    /// How many locks it has: two of each pair.
+    #[must_use]
+    pub const fn locks(&self) -> u64 {
+        self.pairs.saturating_mul(2)
     }
 
     /// Bytes of its buffers, of the FIFOs that it is a pool of.

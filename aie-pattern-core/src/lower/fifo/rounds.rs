@@ -1,9 +1,7 @@
 //! After how many objects the order of elements repeats, through all links before a FIFO.
 
-use super::pool::position;
-use super::{object_len, period};
+use super::{Role, linked_consumer, object_len, period, role};
 use crate::declare::{FifoEnd, Fifos, LinkKind};
-use crate::device::is_same_place;
 use crate::util::gcd;
 
 /// Entries of the table of an order, at most: it is made while the program compiles.
@@ -40,15 +38,16 @@ const fn of_consumer(fifos: &Fifos, fifo: usize, consumer: usize, hops: usize) -
         return None;
     }
     let Some((sent, received)) = period(fifos, fifo, consumer) else { return None };
-    let Some(link) = link_of_output(fifos, fifo) else {
+    let Role::Output { link, .. } = role(fifos, FifoEnd::producer(fifo)) else {
         return Some(Rounds { received, sent: Some(sent) });
     };
     let (at, mut pools, mut first, mut k) = (&fifos.links[link], sent, None, 0);
     // As many objects of the pool as all FIFOs that fill it need.
     while k < at.inputs.len() {
         let input = at.inputs[k];
-        let consumer = consumer_at(fifos, input, fifo);
-        let Some(own) = of_consumer(fifos, input, consumer, hops - 1) else { return None };
+        let Some(own) = of_consumer(fifos, input, linked_consumer(fifos, link, input), hops - 1) else {
+            return None;
+        };
         if own.received == 0 || pools == 0 {
             return None;
         }
@@ -69,28 +68,4 @@ const fn of_consumer(fifos: &Fifos, fifo: usize, consumer: usize, hops: usize) -
         Some(received) => Some(Rounds { received, sent: sent_first }),
         None => None,
     }
-}
-
-const fn link_of_output(fifos: &Fifos, fifo: usize) -> Option<usize> {
-    let mut link = 0;
-    while link < fifos.links.len() {
-        if position(fifos.links[link].outputs, fifo).is_some() {
-            return Some(link);
-        }
-        link += 1;
-    }
-    None
-}
-
-/// The consumer of a link's input that is where its output begins.
-const fn consumer_at(fifos: &Fifos, input: usize, output: usize) -> usize {
-    let (tile, consumers) = (fifos.fifos[output].producer, fifos.fifos[input].consumers);
-    let mut k = 0;
-    while k < consumers.len() {
-        if is_same_place(consumers[k], tile) {
-            return k;
-        }
-        k += 1;
-    }
-    0
 }

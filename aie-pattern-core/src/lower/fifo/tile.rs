@@ -291,7 +291,7 @@ impl<'a> TileFifos<'a> {
     pub const fn locks(&self, end: TileEnd) -> u64 {
         let (fifos, at) = self.of(end);
         match pool(fifos, at) {
-            Some(pool) if self.has_pool(end) => pool.pairs.saturating_mul(2),
+            Some(pool) if self.has_pool(end) => pool.locks(),
             _ => 0,
         }
     }

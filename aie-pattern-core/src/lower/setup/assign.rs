@@ -400,7 +400,7 @@ const fn give_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
             if j < k {
                 all.ends[k].first_lock = all.ends[j].first_lock;
             } else {
-                let needed = pool.pairs.saturating_mul(2);
+                let needed = pool.locks();
                 match taken.find(needed, (0, most)) {
                     Ok(first) => {
                         all.ends[k].first_lock = first;

@@ -169,7 +169,7 @@ pub const fn write_count(setup: &TileSetup<'_>, assigned: &Assigned) -> usize {
         if is_owner(assigned, k)
             && let Some(pool) = &end.pool
         {
-            count = count.saturating_add((pool.pairs as usize).saturating_mul(2));
+            count = count.saturating_add(pool.locks() as usize);
         }
         if let Some(ring) = &end.ring {
             count = count.saturating_add((ring.len() as usize).saturating_mul(words)).saturating_add(1);

@@ -140,7 +140,7 @@ const fn check_locks(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
         faults.push(Fault::LockValue { end, cause, value, most: limit });
     }
     let (most, before) = (locks(tile), first_lock(fifos, &pool));
-    let needed = before.saturating_add(pool.pairs.saturating_mul(2));
+    let needed = before.saturating_add(pool.locks());
     if before <= most && needed > most {
         faults.push(Fault::Locks { end, needed, most });
     }

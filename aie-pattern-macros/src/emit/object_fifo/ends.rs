@@ -23,7 +23,7 @@ impl End {
     /// What is known where all is literal.
     pub(super) fn know(&mut self, fifos: &Fifos) {
         let descriptors = ring(fifos, self.at).map_or(0, |ring| ring.len() as usize);
-        let locks = pool(fifos, self.at).map_or(0, |pool| 2 * pool.pairs as usize);
+        let locks = pool(fifos, self.at).map_or(0, |pool| pool.locks() as usize);
         self.counts = Some((descriptors, locks));
         for part in &mut self.parts {
             part.literal = Some(part.declared(fifos));

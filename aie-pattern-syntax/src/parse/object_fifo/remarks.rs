@@ -23,7 +23,7 @@ use crate::parse::mlir::value::literal;
 use crate::parse::name::Named;
 use crate::parse::number::Number;
 use crate::parse::tap_pattern::parse_printed;
-use crate::parse::tap_pattern::task::OF_FIFO;
+use crate::parse::tap_pattern::task::{OF_FIFO, USES};
 
 /// Whether an operation on a FIFO is next, whose result has a name: `%s = aie.objectfifo.acquire ..`.
 pub(super) fn is_remark(cursor: &Cursor) -> bool {
@@ -77,14 +77,8 @@ pub(super) fn parse_keyed_task(block: &mut Block, cursor: &mut Cursor, errors: &
 /// What a task is called that is configured and started at once.
 const TASK: &str = "aiex.npu.dma_memcpy_nd";
 
-/// What is done with a task, which says nothing of what it moves.
-const USES: [&str; 5] = [
-    "aiex.dma_start_task",
-    "aiex.dma_await_task",
-    "aiex.dma_free_task",
-    "aiex.npu.dma_wait",
-    "aiex.npu.sync",
-];
+/// What waits for tasks, which says nothing of what they move.
+const WAITS: [&str; 2] = ["aiex.npu.dma_wait", "aiex.npu.sync"];
 
 /// Whether a task of a FIFO's end is next.
 pub(super) fn is_task(cursor: &Cursor) -> bool {
@@ -109,7 +103,7 @@ fn parse_operation_on(block: &mut Block, cursor: &mut Cursor, errors: &mut Error
             }
             TASK => drop(parse_task(block, whole, &mut inside, errors)),
             OF_FIFO => drop(parse_configured(block, whole, &mut inside, errors)),
-            _ if USES.contains(&operation) => {
+            _ if USES.contains(&operation) || WAITS.contains(&operation) => {
                 inside.group(Delimiter::Parenthesis);
             }
             "release" => drop(parse_acquire(block, false, &mut inside, errors)),

@@ -31,7 +31,8 @@ pub(in crate::parse) const OF_FIFO: &str = "aiex.dma_configure_task_for";
 const OF_CHANNEL: &str = "aiex.dma_configure_task";
 
 /// What is done with a task that is configured, which is no part of what it moves.
-const USES: [&str; 3] = ["aiex.dma_start_task", "aiex.dma_await_task", "aiex.dma_free_task"];
+pub(in crate::parse) const USES: [&str; 3] =
+    ["aiex.dma_start_task", "aiex.dma_await_task", "aiex.dma_free_task"];
 
 /// Dimensions of a descriptor.
 const RANK: usize = 3;
