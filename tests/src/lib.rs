@@ -1,5 +1,6 @@
-//! What the tests share: a random number generator with a fixed seed, and the walk as nested loops.
+//! What the tests share: a random number generator with a fixed seed, the walk as nested loops, and texts kept as files.
 
+pub mod kept;
 pub mod tiles;
 
 use std::ops::RangeInclusive;

@@ -1,25 +1,12 @@
 //! Drawings of every kind, compared with files that have been looked at in a browser:
-//! `PICTURES=overwrite cargo test -p aie-pattern-tests --test show` rewrites them.
+//! `KEPT=overwrite cargo test -p aie-pattern-tests --test show` rewrites them.
 
 use std::fmt::Display;
-use std::path::Path;
-use std::{env, fs};
 
 use aie_pattern::prelude::*;
 use aie_pattern::{Dim, Element, Pattern};
 use aie_pattern_draw::{Undrawn, hop, map, order, taps, walk};
-
-/// Compares a text with a file of this package's parent folder.
-#[track_caller]
-pub(crate) fn assert_kept(path: &str, text: &impl Display) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
-    let text = text.to_string();
-    if env::var("PICTURES").is_ok_and(|value| value == "overwrite") {
-        fs::write(&path, &text).unwrap();
-    }
-    let kept = fs::read_to_string(&path).unwrap();
-    assert!(text == kept, "{} is not what is drawn", path.display());
-}
+use aie_pattern_tests::kept::assert_kept;
 
 #[track_caller]
 fn assert_drawn(name: &str, drawing: &impl Display) {

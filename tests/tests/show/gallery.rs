@@ -1,13 +1,12 @@
 //! The gallery of the documentation: patterns of AMD's guides and designs, each with its picture, in four notations, and with its
-//! indices. `PICTURES=overwrite cargo test -p aie-pattern-tests --test show gallery` rewrites the page.
+//! indices. `KEPT=overwrite cargo test -p aie-pattern-tests --test show gallery` rewrites the page.
 
 use std::fmt::{Display, Write};
 
 use aie_pattern::prelude::*;
 use aie_pattern::{Pattern, show::Unsayable};
 use aie_pattern_draw::{map, order};
-
-use crate::drawings::assert_kept;
+use aie_pattern_tests::kept::assert_kept;
 
 /// Indices of a table that is listed as a whole, and those at the beginning and the end of a longer one.
 const LISTED: usize = 128;

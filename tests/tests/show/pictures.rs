@@ -1,23 +1,15 @@
 //! The text of declared patterns of every macro, compared with files that are read as a user would:
-//! `PICTURES=overwrite cargo test -p aie-pattern-tests --test show` rewrites them.
+//! `KEPT=overwrite cargo test -p aie-pattern-tests --test show` rewrites them.
 
 use std::fmt::Display;
-use std::path::Path;
-use std::{env, fs};
 
 use aie_pattern::prelude::*;
+use aie_pattern_tests::kept::assert_kept;
 
 /// Compares the one line and the long form with the file of this name.
 #[track_caller]
 pub(crate) fn assert_shown(name: &str, shown: &impl Display) {
-    let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/show/pictures").join(name).with_extension("txt");
-    let text = format!("{shown}\n\n{shown:#}");
-    if env::var("PICTURES").is_ok_and(|value| value == "overwrite") {
-        fs::write(&path, &text).unwrap();
-    }
-    let kept = fs::read_to_string(&path).unwrap();
-    assert_eq!(text, kept, "{}", path.display());
+    assert_kept(&format!("tests/tests/show/pictures/{name}.txt"), &format!("{shown}\n\n{shown:#}"));
 }
 
 tensor_pattern! {
