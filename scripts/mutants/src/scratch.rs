@@ -7,7 +7,7 @@ use std::process::Command;
 
 use crate::mutate::{Mutant, Mutants, mutate};
 
-const COPIED: [&str; 7] = [
+const COPIED: [&str; 8] = [
     "aie-pattern-core",
     "aie-pattern-syntax",
     "aie-pattern-macros",
@@ -15,6 +15,8 @@ const COPIED: [&str; 7] = [
     "aie-pattern-draw",
     "tests",
     "ui-tests",
+    // Compared with what tests draw.
+    "pictures",
 ];
 /// Tests of what the compiler evaluates, or of the compiler itself: their build would take half of the time. Empty in
 /// the copy.
