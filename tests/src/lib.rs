@@ -1,6 +1,8 @@
-//! What the tests share: a random number generator with a fixed seed, the walk as nested loops, and texts kept as files.
+//! What the tests share: a random number generator with a fixed seed, the walk as nested loops, routes, and texts kept as
+//! files.
 
 pub mod kept;
+pub mod routes;
 pub mod tiles;
 
 use std::ops::RangeInclusive;

@@ -3,7 +3,7 @@
 use aie_pattern_core::Element;
 use aie_pattern_core::declare::{Claim, Endpoint};
 
-use crate::routes::{assert_fine, assert_said, linear, of_buffer, padded, walk, walk_from};
+use aie_pattern_tests::routes::{assert_fine, assert_said, linear, of_buffer, padded, walk, walk_from};
 use Claim::{Identity, Permutation, SameWalk};
 use Element::{Int8, Int32, Int64};
 

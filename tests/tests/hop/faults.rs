@@ -5,7 +5,7 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::lower::hop::objects;
 use aie_pattern_core::{Device, Element, Pattern, TileKind};
 
-use crate::routes::{NAMES, assert_fine, assert_said, linear, of_buffer, padded, said, undecided, walk};
+use aie_pattern_tests::routes::{NAMES, assert_fine, assert_said, linear, of_buffer, padded, said, undecided, walk};
 use Direction::{Mm2s, S2mm};
 use Element::{Int4, Int8, Int16, Int32, Int64};
 
