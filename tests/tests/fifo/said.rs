@@ -1,8 +1,17 @@
 //! All that is said of object FIFOs, with one part of `of` at a time at its limit and beyond, on every kind of tile and in every kind
 //! of link, in `said_*.txt`: each text, and after `|` the designs of which it is said.
 
-use aie_pattern_core::declare::{Fifo, FifoLink, Fifos, Pair, PairNotation, StreamEnds};
+use std::fmt::Write as _;
+
+use aie_pattern_core::declare::{
+    Fifo, FifoEnd, FifoLink, FifoSide, Fifos, Moves, Pair, PairNotation, StreamEnds,
+};
 use aie_pattern_core::device::{Grid, Place};
+use aie_pattern_core::lower::fifo::{
+    Arrival, BufferName, EndName, LockName, Placement, PoolLock, RouteEnds, arrival, channel, core_locks,
+    fifo_endpoint, first_bd, first_lock, needs_dma, object_len, order_len, period, pool, ring, rounds,
+    segment, segments, sent,
+};
 use aie_pattern_core::rule::fifo::{check, check_tap, check_task, check_task_end};
 use aie_pattern_core::{Device, Element};
 use aie_pattern_tests::kept::assert_kept;
@@ -661,4 +670,168 @@ fn of_tasks() {
         }
     }
     assert_kept("tests/tests/fifo/said_tasks.txt", &out.trim_start());
+}
+
+/// What an end lowers to: its pool, its locks, its descriptors.
+fn lowered_end(fifos: &Fifos<'_>, end: FifoEnd) -> String {
+    let mut out = format!("{}:", EndName { fifos, end });
+    if let Some(pool) = pool(fifos, end) {
+        let first = BufferName { fifos, pool, buffer: 0 };
+        write!(out, " {} of {} x {} at {:?}", first, pool.buffers, pool.object, pool.place).unwrap();
+        for pair in 0..pool.pairs {
+            let lock =
+                |lock| format!(", {} = {}", LockName { fifos, pool, pair, lock }, pool.first_value(lock));
+            out += &[lock(PoolLock::Producer), lock(PoolLock::Consumer)].concat();
+        }
+        write!(out, ", lock {} and on", first_lock(fifos, &pool)).unwrap();
+    }
+    if let Some(locks) = core_locks(fifos, end) {
+        write!(
+            out,
+            "; core takes {:?} {}, gives {:?} {}",
+            locks.acquire, locks.amount, locks.release, locks.pair
+        )
+        .unwrap();
+    }
+    if let (Some(channel), bd) = (channel(fifos, end), first_bd(fifos, end)) {
+        write!(out, "; channel {channel}, descriptor {bd:?}").unwrap();
+        if let Some(ring) = ring(fifos, end) {
+            write!(out, "+{} {} runs", ring.len(), ring.runs).unwrap();
+            let addresses: Vec<u64> = (0..ring.pool.buffers).map(|k| 0x400 * (k + 1)).collect();
+            let place =
+                Placement { addresses: &addresses, first_lock: 2, first_bd: bd.unwrap_or(0), channel };
+            let last = ring.placed(fifos, ring.len() - 1, &place);
+            let at = last.bd_id.unwrap();
+            write!(out, ", last {at} at {:x?} {:?}+{:?}", last.address.unwrap(), last.offset, last.len)
+                .unwrap();
+            write!(
+                out,
+                " {:?} {:?} next {:?}, start {:x?}",
+                last.acquire,
+                last.release,
+                last.next_bd,
+                ring.start_word(fifos, &place)
+            )
+            .unwrap();
+        }
+    }
+    out
+}
+
+/// Where an element comes from.
+fn origin(fifos: &Fifos<'_>, arrival: Option<Arrival>) -> String {
+    match arrival {
+        None => "-".to_owned(),
+        Some(Arrival::Padding) => "0".to_owned(),
+        Some(Arrival::Element { fifo, object, element }) => {
+            format!("{}{object}.{element}", fifos.fifos[fifo].name)
+        }
+    }
+}
+
+/// What a FIFO lowers to, and where its elements come from.
+fn lowered(fifos: &Fifos<'_>, fifo: usize) -> String {
+    let of = &fifos.fifos[fifo];
+    let mut out = format!("  {} {}\n", of.name, if needs_dma(fifos, fifo) { "by DMA" } else { "shared" });
+    let ends = (0..of.consumers.len()).map(|k| FifoEnd::consumer(fifo, k));
+    for end in std::iter::once(FifoEnd::producer(fifo)).chain(ends) {
+        writeln!(out, "   {}", lowered_end(fifos, end)).unwrap();
+        let parts: Vec<String> = (0..segments(fifos, end))
+            .map(|k| segment(fifos, end, k))
+            .map(|at| format!("{}+{} pair {}", at.offset, at.len, at.pair))
+            .collect();
+        let walk = match fifo_endpoint(fifos, end) {
+            end if !end.fifo.is_some_and(|place| place.is_regular) => "no loops".to_owned(),
+            end => match end.moves {
+                Moves::Walk(walk, pad) => {
+                    let dims = walk.dims().iter().map(|dim| format!("{}*{}", dim.size, dim.stride));
+                    format!("{} {pad:?} from {}", dims.collect::<Vec<_>>().join(" "), walk.offset())
+                }
+                Moves::Port(_) => unreachable!("FIFOs have walks"),
+            },
+        };
+        let len = object_len(fifos, end);
+        let near = [(0, 0), (0, 1), (0, len / 2), (1, len - 1), (2, 0), (5, 3), (0, len)];
+        let near = near.map(|(object, element)| origin(fifos, arrival(fifos, end, object, element)));
+        writeln!(out, "    {}; {walk}; {}", parts.join(", "), near.join(" ")).unwrap();
+        if let FifoSide::Consumer(k) = end.side {
+            let order = RouteEnds::to(fifos, fifo, k, 2, None).map(|ends| (ends.first, ends.order()));
+            let order = match order {
+                None => "no route".to_owned(),
+                Some((first, None)) => format!("a route from {first}"),
+                Some((first, Some(walk))) => {
+                    let dims = walk.dims().iter().map(|dim| format!("{}*{}", dim.size, dim.stride));
+                    format!(
+                        "a route from {first} in the order {} from {}",
+                        dims.collect::<Vec<_>>().join(" "),
+                        walk.offset()
+                    )
+                }
+            };
+            writeln!(out, "    period {:?}; {order}", period(fifos, fifo, k)).unwrap();
+        }
+    }
+    let sent = [0, 1, 12, 23, 24, 100].map(|at| origin(fifos, sent(fifos, fifo, at)));
+    let rounds = rounds(fifos, fifo).map(|rounds| (rounds.received, rounds.sent));
+    writeln!(out, "   sends {}; rounds {rounds:?} of {:?}", sent.join(" "), order_len(fifos, fifo)).unwrap();
+    out
+}
+
+/// What sound designs become: all lines of the design, and of each change those that differ.
+#[test]
+fn of_what_they_become() {
+    let deep: Vec<Change> = fields! {
+        depths = [&[1], &[2, 3, 4]];
+        acquires = [&[2, 3, 4], &[0]];
+        repeat = [Some(2), Some(3)];
+        iterations = [Some(1), Some(2)];
+        is_synchronized = [false];
+        initial = [0];
+        consumer_object = [Some(8)];
+        to_stream = [&[(3, 1), (4, 3)], &[(6, 4), (4, 1)], &[(2, 1), (12, 2)]];
+        from_stream = [&[&[(3, 1), (4, 3)]], &[&[(6, 4), (4, 1)]], &[&[(2, 1), (12, 2)]]];
+    }
+    .into_iter()
+    .chain([
+        change("wholes of 48", |design| {
+            design.fifos.iter_mut().filter(|fifo| fifo.object == 24).for_each(|fifo| fifo.object = 48);
+        }),
+        change("the last one of 36", |design| design.fifos.last_mut().unwrap().object = 36),
+        change("no link", |design| design.links.clear()),
+        change("values in all", |design| {
+            design.fifos.iter_mut().filter(|fifo| fifo.producer.1 > 0).for_each(|fifo| fifo.initial = 2);
+        }),
+        change("padded by 8", |design| {
+            (design.fifos[0].to_stream, design.fifos[0].pad) = (&[(4, 4), (4, 1)], &[(0, 0), (1, 1)]);
+            design
+                .fifos
+                .iter_mut()
+                .skip(1)
+                .filter(|fifo| fifo.object == 24)
+                .for_each(|fifo| fifo.object = 16);
+        }),
+    ])
+    .collect();
+    let mut out = String::new();
+    for design in designs() {
+        let fifos = design.checked();
+        let text =
+            |fifos: &Fifos<'_>| (0..fifos.fifos.len()).map(|fifo| lowered(fifos, fifo)).collect::<String>();
+        let whole = text(&fifos);
+        write!(out, "## {}\n{whole}", design.name).unwrap();
+        for (label, change) in &deep {
+            let mut design = design.clone();
+            change(&mut design);
+            let fifos = design.checked();
+            if !check(&fifos).is_empty() {
+                continue;
+            }
+            let changed = text(&fifos);
+            let lines: Vec<&str> =
+                changed.lines().filter(|line| !whole.lines().any(|old| old == *line)).collect();
+            writeln!(out, " {label}").unwrap();
+            lines.iter().for_each(|line| writeln!(out, "{line}").unwrap());
+        }
+    }
+    assert_kept("tests/tests/fifo/said_lowered.txt", &out);
 }

@@ -4,9 +4,11 @@ use aie_pattern_core::declare::tiling::{Port, RawList, Tiling};
 use aie_pattern_core::declare::{Claim, Endpoint};
 use aie_pattern_core::{Device, Element};
 
-use aie_pattern_tests::routes::{assert_fine, assert_said, linear, of_buffer, padded, undecided, walk, walk_from};
 use Claim::{Identity, Permutation, SameWalk};
 use Element::{Int4, Int8, Int16, Int32, Int64};
+use aie_pattern_tests::routes::{
+    assert_fine, assert_said, linear, of_buffer, padded, undecided, walk, walk_from,
+};
 
 #[test]
 fn routes_are_walked_for_65_536_steps() {
