@@ -88,6 +88,30 @@ fn designs() -> Vec<Design> {
             &[fifo("of", (0, 1), &[(0, 0)], 24), up("b", 2, 12), up("c", 3, 12)],
             &[FifoLink { inputs: &[1, 2], outputs: &[0], ..join }],
         ),
+        design(
+            "apart",
+            &[
+                of((0, 2), &[(2, 4)], 24),
+                fifo("b", (0, 0), &[(0, 1)], 24),
+                core("c", 2, 12),
+                core("d", 3, 12),
+            ],
+            &[FifoLink { inputs: &[1], outputs: &[2, 3], ..distribute }],
+        ),
+        design(
+            "second",
+            &[
+                core("of", 2, 12),
+                fifo("b", (0, 0), &[(0, 1)], 24),
+                core("c", 3, 12),
+                fifo("x", (2, 0), &[(2, 1)], 8),
+                fifo("y", (2, 1), &[(2, 3)], 8),
+            ],
+            &[
+                FifoLink { inputs: &[3], outputs: &[4], ..NO_LINK },
+                FifoLink { inputs: &[1], outputs: &[2, 0], ..distribute },
+            ],
+        ),
         design("values", &[Fifo { initial: 2, ..core("of", 2, 24) }], &[]),
         design(
             "mems",
@@ -250,6 +274,10 @@ fn of_several_attributes() {
         change("no locks anywhere", |design| {
             design.fifos.iter_mut().for_each(|fifo| fifo.is_synchronized = false);
         }),
+        change("a pool of 40, sent 3 times", |design| {
+            design.fifos.iter_mut().skip(1).for_each(|fifo| fifo.object = 40);
+            design.fifos[0].repeat = Some(3);
+        }),
         change("depth 16 sent 4 times", |design| {
             (design.fifos[0].depths, design.fifos[0].repeat) = (&[16], Some(4));
         }),
@@ -344,15 +372,37 @@ fn of_what_is_sent() {
     let all = DIMS
         .iter()
         .map(|&dims| change(format!("to_stream {dims:?}"), move |design| design.fifos[0].to_stream = dims));
-    kept("sent", &["far", "two", "fill", "in", "out", "split", "part", "joined"], all.collect());
+    kept(
+        "sent",
+        &["far", "two", "fill", "in", "out", "split", "part", "joined", "apart", "second"],
+        all.collect(),
+    );
 }
 
 #[test]
 fn of_what_is_received() {
     let lists = DIMS.map(|dims| &*vec![dims].leak());
-    let all = lists.iter().map(|&dims| {
+    let first = lists.iter().map(|&dims| {
         change(format!("from_stream {dims:?}"), move |design: &mut Design| design.fifos[0].from_stream = dims)
     });
+    let several: [&[&[Pair]]; 4] =
+        [&[&[], &[(20, 1)]], &[&[], &[(24, 1)]], &[&[(24, 1)], &[(12, 1)]], &[&[(12, 1)], &[(6, 4), (2, 1)]]];
+    let second = several.map(|lists| {
+        change(format!("another consumer, {lists:?}"), move |design: &mut Design| {
+            let first = design.fifos[0].consumers[0];
+            design.fifos[0].consumers = Box::leak(Box::new([first, (4, 4)]));
+            design.fifos[0].from_stream = lists;
+        })
+    });
+    // Of the first, an element that is never written is found by a look at each; the second is too long for that.
+    let long: [(u64, &[Pair]); 2] = [(256, &[(16, 8), (16, 9)]), (289, &[(17, 8), (17, 10)])];
+    let long = long.map(|(object, dims)| {
+        change(format!("{object} elements, {dims:?}"), move |design: &mut Design| {
+            design.fifos.iter_mut().for_each(|fifo| fifo.object = object);
+            design.fifos[0].from_stream = vec![dims].leak();
+        })
+    });
+    let all = first.chain(second).chain(long);
     kept("received", &["far", "two", "drain", "in", "split", "piece"], all.collect());
 }
 
@@ -651,7 +701,6 @@ fn of_tasks() {
             out += &format!("\n## {}{}\n", design.name, if repeat.is_some() { ", sent twice" } else { "" });
             if let Some((rule, text)) = check_task_end(&fifos, 0) {
                 out += &format!("{} {}\n", rule.code(), text.as_str());
-                continue;
             }
             for elements in [0, 1, 12, 24, 25, 48, u64::MAX] {
                 let said = check_tap(&fifos, 0, elements);
@@ -775,6 +824,71 @@ fn lowered(fifos: &Fifos<'_>, fifo: usize) -> String {
     let rounds = rounds(fifos, fifo).map(|rounds| (rounds.received, rounds.sent));
     writeln!(out, "   sends {}; rounds {rounds:?} of {:?}", sent.join(" "), order_len(fifos, fifo)).unwrap();
     out
+}
+
+/// What is not sound has an answer as far as there is one.
+#[test]
+fn of_what_cannot_be() {
+    let changes: Vec<Change> = fields! {
+        object = [0, 1];
+        repeat = [Some(0)];
+        depths = [&[], &[0], &[1, 2, 3]];
+    }
+    .into_iter()
+    .chain([65536, 65537].map(|object| {
+        change(format!("objects of {object}"), move |design: &mut Design| {
+            design.fifos.iter_mut().for_each(|fifo| fifo.object = object);
+        })
+    }))
+    .chain([
+        change("no output", |design| {
+            design.links = vec![FifoLink { inputs: &[0], ..NO_LINK }];
+        }),
+        change("offsets that leave the object", |design| {
+            for link in &mut design.links {
+                (link.source_offsets, link.destination_offsets) = (&[4, 30], &[4, 30]);
+            }
+        }),
+        change("one offset", |design| {
+            for link in &mut design.links {
+                (link.source_offsets, link.destination_offsets) = (&[4], &[4]);
+            }
+        }),
+    ])
+    .collect();
+    let mut out = String::new();
+    for (label, change) in changes {
+        writeln!(out, "## {label}").unwrap();
+        let named = ["beside", "fill", "in", "split", "joined"];
+        for mut design in designs().into_iter().filter(|design| named.contains(&design.name)) {
+            change(&mut design);
+            let fifos = design.checked();
+            for (fifo, of) in fifos.fifos.iter().enumerate() {
+                let (from, to) = (FifoEnd::producer(fifo), FifoEnd::consumer(fifo, 0));
+                let pools = [from, to].map(|end| {
+                    pool(&fifos, end).map(|pool| (pool.buffers, pool.object, pool.repeat, pool.place))
+                });
+                let parts = [from, to].map(|end| {
+                    let all = (0..segments(&fifos, end)).map(|k| segment(&fifos, end, k));
+                    all.map(|at| format!("{}+{}", at.offset, at.len)).collect::<Vec<_>>().join(" ")
+                });
+                let near = [0, 1, 23].map(|at| origin(&fifos, sent(&fifos, fifo, at))).join(" ");
+                let held = [(0, 0), (1, 0), (0, 1)]
+                    .map(|(object, at)| origin(&fifos, arrival(&fifos, to, object, at)));
+                let rounds = rounds(&fifos, fifo).map(|rounds| (rounds.received, rounds.sent));
+                writeln!(
+                    out,
+                    "{} {}: {pools:?} {parts:?} sends {near}, gets {}; {rounds:?} of {:?}",
+                    design.name,
+                    of.name,
+                    held.join(" "),
+                    order_len(&fifos, fifo)
+                )
+                .unwrap();
+            }
+        }
+    }
+    assert_kept("tests/tests/fifo/said_impossible.txt", &out);
 }
 
 /// What sound designs become: all lines of the design, and of each change those that differ.

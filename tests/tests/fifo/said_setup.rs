@@ -8,8 +8,9 @@ use aie_pattern_core::declare::{
 };
 use aie_pattern_core::device::Direction::{self, Mm2s, S2mm};
 use aie_pattern_core::device::{Grid, Place};
-use aie_pattern_core::lower::fifo::PoolLock;
+use aie_pattern_core::lower::fifo::{PoolLock, TileEnd, TileFifo, TileFifos};
 use aie_pattern_core::lower::setup::{SetupPart, Written, check_written, starts, write_count, writes};
+use aie_pattern_core::rule::fifo::check_tile;
 use aie_pattern_core::rule::{memory, setup};
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::Rng;
@@ -147,6 +148,9 @@ fn of_what_is_started() {
         vec![(0, 1), (0, 1), (2, 1), (1, 1), (2, 1), (1, 2), (2, 1), (0, 1), (0, 1)],
         vec![(0, 1), (2, 1), (0, 1), (2, 1), (3, 1), (0, 1), (2, 1), (0, 1), (2, 1), (0, 1), (2, 1)],
         vec![(0, 0), (0, 1), (0, 1), (0, 1), (0, 1), (0, 257)],
+        vec![(0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 0)],
+        vec![(0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, -1), (0, 1)],
+        vec![(0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 257)],
         vec![(0, -1), (1, 256), (2, 257), (3, 1)],
         vec![(4, 1), (8, 1), (4, 0)],
         vec![(5, 1), (0, 1)],
@@ -280,8 +284,15 @@ fn of_locks() {
     for (kind, place) in KINDS {
         let (first, last) = if kind == TileKind::Mem { (64, 127) } else { (0, 15) };
         let declared = declared(kind, place, &[]);
-        let mut items =
-            descriptors(kind, &[(0, None, Some((Mm2s, 0))), (1, None, Some((S2mm, 0))), (2, None, None)]);
+        let mut items = descriptors(
+            kind,
+            &[
+                (0, None, Some((Mm2s, 0))),
+                (1, None, Some((S2mm, 0))),
+                (2, None, Some((S2mm, 1))),
+                (3, None, None),
+            ],
+        );
         let mut lock = |item: usize, acquire, release| {
             if let Listed::Descriptor(link) = &mut items[item].listed {
                 (link.acquire, link.release) = (acquire, release);
@@ -338,6 +349,9 @@ fn of_fifos() {
         Fifo { consumer_channels: &[Some(0)], ..of("fill", (0, 0), &[(0, 2)], &[1]) },
         Fifo { is_synchronized: false, ..of("unlocked", (0, 2), &[(4, 2)], &[1]) },
         Fifo { acquires: &[14], ..of("deep", (0, 2), &[(4, 3)], &[15]) },
+        of("whole", (1, 0), &[(0, 1)], &[2]),
+        Fifo { object: 8, ..of("left", (0, 1), &[(2, 2)], &[2]) },
+        Fifo { object: 8, ..of("right", (0, 1), &[(2, 3)], &[2]) },
         Fifo {
             object: 3,
             element: Element::Int8,
@@ -345,7 +359,8 @@ fn of_fifos() {
             ..of("above", (0, 2), &[(0, 3)], &[2])
         },
     ];
-    let links = [forward(&[0], &[1]), forward(&[2], &[3])];
+    let parts = FifoLink { destination_offsets: &[0, 8], ..forward(&[11], &[12, 13]) };
+    let links = [forward(&[0], &[1]), forward(&[2], &[3]), parts];
     let fifos = Fifos { device: Device::AieMl, grid: GRID, fifos: &list, links: &links };
     let other = Fifos { device: Device::Aie2p, ..fifos };
     let short = Fifos { grid: Grid { columns: 5, rows: 2, mem_rows: 1 }, ..fifos };
@@ -375,8 +390,10 @@ fn of_fifos() {
         (0, own(&[(1, 0), (2, 0)])),
         (0, own(&[(1, 1), (2, 3), (4, 2)])),
         (0, own(&[(1, 2), (2, 6), (8, 1)])),
-        (0, own(&[(4, 3), (11, 9)])),
-        (0, own(&[(4, 9), (11, 0)])),
+        (0, own(&[(4, 3), (14, 9)])),
+        (0, own(&[(4, 9), (14, 0)])),
+        (1, own(&[(0, 0), (1, 9), (11, 4), (12, 9), (13, 9)])),
+        (1, own(&[(13, 9), (11, 4), (12, 0)])),
         (0, own(&[(5, 0)])),
         (0, own(&[(7, 0), (2, 4), (9, 1)])),
         (0, own(&[(7, 1), (9, 0), (2, 4), (1, 9)])),
@@ -471,4 +488,131 @@ fn of_fifos() {
         out += &said(&TileSetup { locks: &values, ..TileSetup::new(&placed, &items) });
     }
     assert_kept("tests/tests/fifo/said_setup_fifos.txt", &out);
+}
+
+/// FIFOs of several blocks, beside descriptors, as no list of a tile has them.
+#[test]
+fn of_members() {
+    let of = |name, from: Place, to: &'static [Place], depths: &'static [u64]| {
+        Fifo::new(name, from, to, (Element::Int32, 16), depths)
+    };
+    let block = |fifo: Fifo<'static>| -> &'static Fifos<'static> {
+        let fifos = Box::leak(Box::new([fifo]));
+        Box::leak(Box::new(Fifos { device: Device::AieMl, grid: GRID, fifos, links: &[] }))
+    };
+    let a = block(of("a", (0, 2), &[(2, 2)], &[1]));
+    let b = block(Fifo { acquires: &[7], ..of("b", (0, 2), &[(2, 2)], &[9]) });
+    let c = block(Fifo { producer_channel: Some(1), ..of("c", (0, 2), &[(2, 2)], &[1]) });
+    let d = block(Fifo { consumer_channels: &[None, Some(0)], ..of("d", (3, 2), &[(3, 4), (0, 2)], &[1]) });
+    let e = block(of("e", (0, 2), &[(0, 3)], &[4]));
+    let f = block(Fifo { object: 8192, ..of("f", (3, 2), &[(0, 2)], &[1]) });
+    let g = block(Fifo { object: 8176, ..of("g", (0, 2), &[(3, 3)], &[1]) });
+    let h = block(of("h", (3, 4), &[(4, 4)], &[1]));
+    let values: Vec<_> =
+        ["k", "l", "m"].map(|name| block(Fifo { initial: 8, ..of(name, (0, 1), &[(2, 2)], &[8]) })).to_vec();
+    let (k, l, m) = (values[0], values[1], values[2]);
+    let odd = block(Fifo { producer_channel: Some(3), ..k.fifos[0] });
+    let aie2p = Box::leak(Box::new(Fifos { device: Device::Aie2p, ..*b }));
+    let narrow = Box::leak(Box::new(Fifos { grid: Grid { columns: 4, ..GRID }, ..*b }));
+    let high = Box::leak(Box::new(Fifos { grid: Grid { rows: 7, ..GRID }, ..*b }));
+    let two = Box::leak(Box::new(Fifos { grid: Grid { mem_rows: 2, ..GRID }, ..*b }));
+    let link = |bd_id, channel| Link {
+        channel,
+        acquire: Some((0, -1)),
+        ..Link::new(TileKind::Compute, bd_id, None)
+    };
+    type Members = Vec<&'static Fifos<'static>>;
+    let cases: Vec<(Place, Members, Vec<Link>)> = vec![
+        ((0, 2), vec![], vec![]),
+        ((0, 2), vec![a, b, d], vec![]),
+        ((0, 2), vec![a, b, a, h, c, e], vec![]),
+        ((0, 2), vec![a, aie2p], vec![]),
+        ((0, 2), vec![a, narrow, high, two], vec![]),
+        ((0, 2), vec![a, c, b], vec![]),
+        ((0, 2), vec![c, a], vec![link(0, Some((Mm2s, 1)))]),
+        ((0, 2), vec![a, d, e], vec![link(1, Some((S2mm, 0))), link(3, None)]),
+        ((0, 2), vec![a, b], (2..9).map(|id| link(id, None)).collect()),
+        ((0, 2), vec![b], vec![link(8, None)]),
+        ((0, 2), vec![a, d, e], (0..10).map(|k| Link { acquire: Some((k, -1)), ..link(0, None) }).collect()),
+        ((0, 2), vec![a, d, e], (0..11).map(|k| Link { acquire: Some((k, -1)), ..link(0, None) }).collect()),
+        ((0, 2), vec![f, g], vec![]),
+        ((0, 2), vec![f, a, g], vec![]),
+        ((0, 2), vec![f, e, g, a], vec![]),
+        ((0, 1), vec![k, l, m], vec![]),
+        ((0, 1), vec![odd, l, m], vec![]),
+        ((0, 1), vec![k, l, m, odd], vec![]),
+        (
+            (0, 1),
+            vec![k, odd],
+            (0..18).map(|id| Link { bd_id: id, ..Link::new(TileKind::Mem, 0, None) }).collect(),
+        ),
+        ((0, 3), vec![e], vec![]),
+        ((9, 9), vec![e], vec![]),
+    ];
+    let mut out = String::new();
+    for (place, blocks, links) in cases {
+        let members: Vec<TileFifo<'_>> = blocks.iter().map(|fifos| TileFifo { fifos, fifo: 0 }).collect();
+        let tile = TileFifos { place, members: &members, links: &links };
+        let names: Vec<&str> = members.iter().map(TileFifo::name).collect();
+        writeln!(out, "{place:?}: {}, {} descriptors", names.join(" "), links.len()).unwrap();
+        for fault in check_tile(&tile).as_slice() {
+            writeln!(out, "  {} {}: {}", fault.rule().code(), fault.member(), fault.text(&tile).as_str())
+                .unwrap();
+        }
+        let mut end = TileEnd::FIRST;
+        while end.member < members.len() {
+            if tile.channel(end).is_some() || tile.has_pool(end) {
+                let numbers = (
+                    tile.channel(end),
+                    tile.first_bd(end),
+                    tile.descriptors(end),
+                    tile.first_lock(end),
+                    tile.locks(end),
+                );
+                writeln!(
+                    out,
+                    "  {} {:?}: {numbers:?} {} bytes up to here",
+                    names[end.member],
+                    end.side,
+                    tile.needed_bytes(end)
+                )
+                .unwrap();
+            }
+            end = tile.next(end);
+        }
+    }
+    assert_kept("tests/tests/fifo/said_members.txt", &out);
+}
+
+/// Several things that are wrong with one descriptor of a list.
+#[test]
+fn of_descriptors_together() {
+    let mut out = String::new();
+    for (kind, place) in KINDS {
+        let declared = declared(kind, place, &[]);
+        let list = [
+            (0, Some(7), Some((Mm2s, 0))),
+            (0, Some(30), Some((Mm2s, 1))),
+            (24, Some(0), Some((Mm2s, 0))),
+            (24, None, Some((S2mm, 0))),
+        ];
+        let items = descriptors(kind, &list);
+        writeln!(out, "{kind:?}").unwrap();
+        out += &said(&TileSetup::new(&declared, &items));
+        let edge = MemoryDeclaration { place: Some((4, place.1)), ..declared };
+        let mut far = items[0];
+        if let Listed::Descriptor(link) = &mut far.listed {
+            (link.acquire, link.release, link.next_bd) = (Some((128, -1)), Some((63, 1)), None);
+        }
+        for (label, memory) in [
+            ("first column", declared),
+            ("last column", edge),
+            ("any", MemoryDeclaration { place: None, grid: None, ..declared }),
+            ("column 1", MemoryDeclaration { place: Some((1, place.1)), grid: None, ..declared }),
+        ] {
+            writeln!(out, "{kind:?} in the {label}").unwrap();
+            out += &said(&TileSetup::new(&memory, &[far]));
+        }
+    }
+    assert_kept("tests/tests/fifo/said_setup_several.txt", &out);
 }

@@ -3,15 +3,16 @@
 
 use std::fmt::Write as _;
 
+use aie_pattern_core::declare::tiling::Port;
 use aie_pattern_core::declare::{Claim, Endpoint, Fifo, FifoEnd, FifoLink, FifoSide, Fifos, Moves, Route};
 use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::lower::fifo::{fifo_endpoint, started};
 use aie_pattern_core::lower::hop::objects;
 use aie_pattern_core::rule::hop::check;
 use aie_pattern_core::{Device, Element, TileKind};
-use aie_pattern_tests::Rng;
 use aie_pattern_tests::kept::assert_kept;
 use aie_pattern_tests::routes::{NAMES, linear, of_buffer, padded, walk_from};
+use aie_pattern_tests::{NaiveTiling, Rng};
 
 const ELEMENTS: [Element; 4] = [Element::Int4, Element::Int8, Element::Int16, Element::Int32];
 const GRID: Grid = Grid { columns: 5, rows: 6, mem_rows: 1 };
@@ -178,6 +179,23 @@ fn of_chosen_routes() {
     claims(&mut out, &[from, linear(Element::Int32, 12)], from);
     claims(&mut out, &[from, linear(Element::Int32, 6)], from);
     claims(&mut out, &[from, linear(Element::Int16, 6)], from);
+    // A sender that runs several times, each over another object, with zeros.
+    let halves = |pad| {
+        [
+            linear(Element::Int32, 12),
+            linear(Element::Int32, 4),
+            padded(linear(Element::Int32, 4), pad),
+            linear(Element::Int32, 6),
+        ]
+    };
+    claims(&mut out, &halves(&[(1, 1)]), one);
+    claims(&mut out, &halves(&[(0, 2)]), padded(linear(Element::Int32, 16), &[(1, 1)]));
+    let rows = padded(walk_from(0, Element::Int32, &[(2, 2), (2, 1)]), &[(1, 0), (0, 1)]);
+    claims(
+        &mut out,
+        &[linear(Element::Int32, 12), linear(Element::Int32, 4), rows, linear(Element::Int32, 3)],
+        rows,
+    );
     assert_kept("tests/tests/hop/said_chosen.txt", &out);
 }
 
@@ -272,4 +290,70 @@ fn of_pairs_of_fifos() {
         }
     }
     assert_kept("tests/tests/hop/said_fifos.txt", &out);
+}
+
+/// What is said of a route that may be too long, alone and with its walk, without notes.
+fn steps(out: &mut String, ends: &[Endpoint<'static>], walk: Endpoint<'static>) {
+    let ends = named(ends);
+    writeln!(out, "{} -> {}", line(&ends[0]), line(&ends[1])).unwrap();
+    for claim in [Claim::Nothing, Claim::SameWalk(walk)] {
+        *out += said(&ends, claim).split("\n  = note").next().unwrap().trim_end();
+        *out += "\n";
+    }
+}
+
+/// Of routes that take too long to walk, how many steps that is: of each kind of end, in each width.
+#[test]
+fn of_long_routes() {
+    let mut out = String::new();
+    let pads: [&'static [(i128, i128)]; 4] =
+        [&[(1, 0)], &[(0, 0), (0, 3)], &[(2, 0), (0, 0)], &[(1, 1), (0, 1), (1, 0)]];
+    let dims: [&[(u64, i64)]; 4] =
+        [&[(16000, 1)], &[(125, 1), (125, 128)], &[(128, 125), (125, 3)], &[(20, 900), (30, 30), (25, 1)]];
+    for (pad, dims) in pads.into_iter().zip(dims) {
+        for element in [Element::Int4, Element::Int16, Element::Int32] {
+            let send = padded(walk_from(0, element, dims), pad);
+            let units = send.len().unwrap() * u64::from(element.bits()) / 4;
+            for (width, objects) in [(1, 1), (4, 1), (8, 1), (1, 10)] {
+                if !units.is_multiple_of(width * objects) {
+                    continue;
+                }
+                let received = [(1, Element::Int4), (4, Element::Int16), (8, Element::Int32)];
+                let received = received.iter().find(|(of, _)| *of == width).unwrap().1;
+                let ends = [send, linear(received, units / width / objects)];
+                steps(&mut out, &ends, send);
+            }
+        }
+    }
+    // Tilings, which read rows with zeros around them, and of which several follow each other.
+    let tiling = |tile: [i64; 2], offset: [i64; 2], wrap| NaiveTiling {
+        buffer: vec![120, 130],
+        tile: tile.to_vec(),
+        offset: offset.to_vec(),
+        traversal: vec![(0, 1, wrap)],
+        repetition: 1,
+        boundary: vec![120, 130],
+    };
+    let one: Vec<_> = vec![tiling([100, 130], [0, 0], 3)];
+    let several =
+        vec![tiling([100, 130], [0, 0], 1), tiling([20, 130], [100, 0], 1), tiling([120, 12], [-3, 2], 2)];
+    for naive in [one, several] {
+        let tilings: Vec<_> = naive.iter().map(NaiveTiling::declared).collect();
+        for element in [Element::Int8, Element::Int32] {
+            let port: &'static Port<'static> = Box::leak(Box::new(Port {
+                device: Device::Ideal,
+                element,
+                tilings: tilings.clone().leak(),
+                ..Port::EMPTY
+            }));
+            let send = Endpoint { direction: None, ..Endpoint::of_port(port) };
+            let len = send.len().unwrap();
+            for received in [Element::Int4, Element::Int8, Element::Int32] {
+                let units = len * u64::from(element.bits()) / u64::from(received.bits());
+                steps(&mut out, &[send, linear(received, units)], send);
+                steps(&mut out, &[linear(received, units), send], send);
+            }
+        }
+    }
+    assert_kept("tests/tests/hop/said_long.txt", &out);
 }
