@@ -191,7 +191,8 @@ const fn check_buffer(setup: &TileSetup<'_>, k: usize, all: &mut Assigned) {
         if other.pool.is_some() && other.item != own.item && !all.has_fault(other.item) {
             let is_shared = other.pool_number == own.pool_number;
             match other.buffer {
-                Some(first) if is_shared && first != buffer => {
+                // Of several that are linked, what is told is one for which a buffer is written.
+                Some(first) if is_shared && first != buffer && setup.items[other.item].buffer.is_some() => {
                     return all.fault(at, Unassigned::OtherBuffer { first: other.item });
                 }
                 Some(first) if !is_shared && first == buffer => {
