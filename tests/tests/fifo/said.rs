@@ -394,7 +394,6 @@ fn of_what_is_received() {
             design.fifos[0].from_stream = lists;
         })
     });
-    // Of the first, an element that is never written is found by a look at each; the second is too long for that.
     let long: [(u64, &[Pair]); 2] = [(256, &[(16, 8), (16, 9)]), (289, &[(17, 8), (17, 10)])];
     let long = long.map(|(object, dims)| {
         change(format!("{object} elements, {dims:?}"), move |design: &mut Design| {
