@@ -492,6 +492,7 @@ fn of_fifos() {
 
 /// FIFOs of several blocks, beside descriptors, as no list of a tile has them.
 #[test]
+#[expect(clippy::many_single_char_names, reason = "these are the names of FIFOs")]
 fn of_members() {
     let of = |name, from: Place, to: &'static [Place], depths: &'static [u64]| {
         Fifo::new(name, from, to, (Element::Int32, 16), depths)

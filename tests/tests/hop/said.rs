@@ -325,6 +325,13 @@ fn of_long_routes() {
             }
         }
     }
+    assert_kept("tests/tests/hop/said_long.txt", &out);
+}
+
+/// The same of tilings.
+#[test]
+fn of_long_tilings() {
+    let mut out = String::new();
     // Tilings, which read rows with zeros around them, and of which several follow each other.
     let tiling = |tile: [i64; 2], offset: [i64; 2], wrap| NaiveTiling {
         buffer: vec![120, 130],
@@ -355,5 +362,5 @@ fn of_long_routes() {
             }
         }
     }
-    assert_kept("tests/tests/hop/said_long.txt", &out);
+    assert_kept("tests/tests/hop/said_tilings.txt", &out);
 }
