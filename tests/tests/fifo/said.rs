@@ -143,7 +143,7 @@ fn said(path: &str, only: &[&str], changes: Vec<Change>) -> String {
     // A note is written once, and then by its number.
     let (mut out, mut known) = (String::new(), Vec::<String>::new());
     for (label, change) in changes {
-        write!(out, "## {label}\n").unwrap();
+        writeln!(out, "## {label}").unwrap();
         let mut texts: Vec<(String, Vec<&str>)> = Vec::new();
         for mut design in
             designs().into_iter().filter(|design| only.is_empty() || only.contains(&design.name))
@@ -183,7 +183,7 @@ fn said(path: &str, only: &[&str], changes: Vec<Change>) -> String {
                 help += more;
                 let number = known.iter().position(|known| known == note).unwrap_or_else(|| {
                     known.push(note.to_owned());
-                    write!(notes, "  = note {}: {note}\n", known.len()).unwrap();
+                    writeln!(notes, "  = note {}: {note}", known.len()).unwrap();
                     known.len() - 1
                 });
                 write!(first, " [{}]", number + 1).unwrap();
@@ -745,15 +745,15 @@ fn of_tasks() {
         for repeat in [None, Some(2)] {
             design.fifos[0].repeat = repeat;
             let fifos = design.checked();
-            write!(out, "\n## {}{}\n", design.name, if repeat.is_some() { ", sent twice" } else { "" })
+            writeln!(out, "\n## {}{}", design.name, if repeat.is_some() { ", sent twice" } else { "" })
                 .unwrap();
             if let Some((rule, text)) = check_task_end(&fifos, 0) {
-                write!(out, "{} {}\n", rule.code(), text.as_str()).unwrap();
+                writeln!(out, "{} {}", rule.code(), text.as_str()).unwrap();
             }
             for elements in [0, 1, 12, 24, 25, 48, u64::MAX] {
                 let said = check_tap(&fifos, 0, elements);
                 let said = said.map_or("whole".to_owned(), |fault| fault.text(&fifos).as_str().to_owned());
-                write!(out, "{elements}: {}\n", said.split('\n').next().unwrap()).unwrap();
+                writeln!(out, "{elements}: {}", said.split('\n').next().unwrap()).unwrap();
             }
             for (element, list) in
                 sizes.iter().flat_map(|list| [(Element::Int32, list), (Element::Int16, list)])
@@ -762,7 +762,7 @@ fn of_tasks() {
                 let text = text.as_str();
                 let help = text.find("\n  = help: ").map_or("", |at| &text[at + 4..]);
                 let text = text.split('\n').next().unwrap();
-                write!(out, "{list:?} of {}: {} {text} {help}\n", element.name(), rule.code()).unwrap();
+                writeln!(out, "{list:?} of {}: {} {text} {help}", element.name(), rule.code()).unwrap();
             }
         }
     }
@@ -991,7 +991,9 @@ fn becoming(designs: &[Design], path: &str) {
             let lines: Vec<&str> =
                 changed.lines().filter(|line| !whole.lines().any(|old| old == *line)).collect();
             writeln!(out, " {label}").unwrap();
-            lines.iter().for_each(|line| writeln!(out, "{line}").unwrap());
+            for line in lines {
+                writeln!(out, "{line}").unwrap();
+            }
             assert_begins(path, &out);
         }
     }

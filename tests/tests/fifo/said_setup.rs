@@ -329,6 +329,9 @@ fn of_locks() {
     assert_kept("tests/tests/fifo/said_setup_locks.txt", &out);
 }
 
+/// (block, FIFO, buffer) of each item.
+type Items<'a> = Vec<(&'a Fifos<'a>, usize, Option<usize>)>;
+
 /// FIFOs around a tile of each kind, and what they have of it.
 #[test]
 fn of_fifos() {
@@ -379,8 +382,6 @@ fn of_fifos() {
         ],
     );
     let rings: &'static [Ring<'static>] = Box::leak(Box::new(rings));
-    // (block, FIFO, buffer) of each item.
-    type Items<'a> = Vec<(&'a Fifos<'a>, usize, Option<usize>)>;
     let own = |list: &[(usize, usize)]| {
         list.iter().map(|&(fifo, ring)| (&fifos, fifo, (ring < 9).then_some(ring))).collect::<Items<'_>>()
     };
@@ -490,6 +491,8 @@ fn of_fifos() {
     assert_kept("tests/tests/fifo/said_setup_fifos.txt", &out);
 }
 
+type Members = Vec<&'static Fifos<'static>>;
+
 /// FIFOs of several blocks, beside descriptors, as no list of a tile has them.
 #[test]
 #[expect(clippy::many_single_char_names, reason = "these are the names of FIFOs")]
@@ -522,7 +525,6 @@ fn of_members() {
         acquire: Some((0, -1)),
         ..Link::new(TileKind::Compute, bd_id, None)
     };
-    type Members = Vec<&'static Fifos<'static>>;
     let cases: Vec<(Place, Members, Vec<Link>)> = vec![
         ((0, 2), vec![], vec![]),
         ((0, 2), vec![a, b, d], vec![]),
