@@ -9,6 +9,7 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::lower::tiling::Part;
 use aie_pattern_core::rule::Locus;
+use aie_pattern_core::rule::tiling::Violations;
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::kept::assert_kept;
 use aie_pattern_tests::tiling;
@@ -48,7 +49,8 @@ fn written(port: &Port) -> String {
 }
 
 fn pairs(list: &RawDims) -> String {
-    list.as_slice().iter().map(|(a, b)| format!(" <{a}, {b}>")).collect()
+    let list: Vec<String> = list.as_slice().iter().map(|(a, b)| format!(" <{a}, {b}>")).collect();
+    list.concat()
 }
 
 fn part(part: &Part) -> String {
@@ -84,7 +86,7 @@ fn say(out: &mut String, port: &Port) {
     writeln!(out, "{}", written(port)).unwrap();
     let found = port.check();
     let warnings = found.is_empty().then(|| port.warnings());
-    for violation in found.as_slice().iter().chain(warnings.iter().flat_map(|list| list.as_slice())) {
+    for violation in found.as_slice().iter().chain(warnings.iter().flat_map(Violations::as_slice)) {
         let text = port.message(violation).as_str().replace("\n  = ", " | ");
         writeln!(out, "  {} {:?}: {text}", violation.rule.code(), violation.locus).unwrap();
     }
@@ -254,7 +256,7 @@ fn bounds() {
             }
         }
     }
-    for of in [
+    for of in vec![
         line(0, 12, &[]),
         line(0, 13, &[]),
         line(8, 4, &[]),
@@ -387,7 +389,7 @@ fn padding() {
         }
     }
     // Four dimensions, and five loops.
-    for of in [
+    for of in vec![
         tiling(&[4, 4, 4, 4], &[4, 2, 2, 6], &[0, 0, 0, -1], &[]),
         tiling(&[4, 4, 4, 4], &[4, 4, 2, 6], &[0, 0, 0, -1], &[]),
         tiling(&[4, 4, 4, 4], &[1, 2, 2, 6], &[0, 0, 0, -1], &[]),
@@ -452,7 +454,7 @@ fn covers() {
     let mut out = String::new();
     let line = |offset: i128, tile, loops: &[_]| tiling(&[12], &[tile], &[offset], loops);
     let mut each = |port: &Port| say(&mut out, &Port { covers: true, ..*port });
-    for of in [
+    for of in vec![
         line(0, 12, &[]),
         line(0, 4, &[(0, 4, 3)]),
         line(0, 4, &[(0, 4, 2)]),
@@ -617,7 +619,7 @@ fn fields() {
     }
     // Where no more is said to be plain, and what one descriptor has not enough of.
     let (size, one) = (1 << 20, Element::Int32);
-    for (tile, element, of) in [
+    for (tile, element, of) in vec![
         (TileKind::Shim, one, tiling(&[size], &[8], &[], &[])),
         (TileKind::Shim, one, tiling(&[size + 1], &[8], &[], &[])),
         (TileKind::Shim, one, tiling(&[8, size], &[8, size], &[], &[])),
