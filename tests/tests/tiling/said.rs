@@ -96,7 +96,7 @@ fn say(out: &mut String, port: &Port) {
         for k in 0..port.tilings.len().min(3) {
             assert!(port.tiling_len(k).is_some() || !port.is_padded(k));
             assert!(port.tiling_len(k).is_some() || port.reason(k).as_str().is_empty());
-            let _ = (port.reason(k), port.tiling_budget(k));
+            let _ = (port.reason(k), port.tiling_budget(k), port.budget());
         }
         return;
     }

@@ -137,7 +137,7 @@ const fn are_in_order(extents: &Extents, rank: usize) -> bool {
     let mut d = 0;
     while d < rank {
         let (mut up, mut down, mut k) = (true, true, 1);
-        while k < extents.len && (up || down) {
+        while k < extents.len {
             let (one, two) = (extents.list[k - 1][d], extents.list[k][d]);
             up = up && one.1 <= two.0;
             down = down && two.1 <= one.0;
