@@ -4,7 +4,7 @@ use crate::declare::{Descriptor, RawDims};
 use crate::ir::{Dim, MAX_RANK, Pattern};
 use crate::lower::fit::place::{Loop, place};
 use crate::lower::fit::units::Loops;
-use crate::lower::fit::{Piece, Room, elements_of_unit};
+use crate::lower::fit::{Piece, Room};
 
 /// A walk with its padding, one pair per dimension.
 #[derive(Clone, Copy)]
@@ -95,7 +95,7 @@ impl Shape {
             };
             k += 1;
         }
-        let Some(units) = loops.in_units(elements_of_unit(d.element)) else { return None };
+        let Some(units) = loops.in_units(d.element.per_word() as u64) else { return None };
         let Some(placed) = place(units.as_slice(), room) else { return None };
         let piece = Piece::new(d.element, self.pattern.offset(), &placed);
         let Some(pattern) = Pattern::new(d.element, piece.offset(), piece.dims()) else { return None };
