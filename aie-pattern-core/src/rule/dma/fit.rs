@@ -24,9 +24,12 @@ pub(super) struct Fitted {
 }
 
 impl Shape {
-    /// The declaration's walk, a linear one of one dimension; `None` if its dimensions are too many.
+    /// The declaration's walk, a linear one of one dimension; `None` if its dimensions are too many or one is empty.
     pub(super) const fn of(d: &Descriptor) -> Option<Self> {
         let Some(pattern) = d.first_run() else { return None };
+        if pattern.is_empty() {
+            return None;
+        }
         let mut pads = [(0, 0); MAX_RANK];
         let mut k = 0;
         while k < pattern.dims().len() {
