@@ -7,7 +7,7 @@ use std::process::Command;
 
 use crate::mutate::{Mutant, Mutants, mutate};
 
-const COPIED: [&str; 7] = [
+const COPIED: [&str; 8] = [
     "aie-pattern-core",
     "aie-pattern-syntax",
     "aie-pattern-macros",
@@ -15,6 +15,8 @@ const COPIED: [&str; 7] = [
     "aie-pattern-draw",
     "tests",
     "ui-tests",
+    // Compared with what tests draw.
+    "pictures",
 ];
 /// Tests of what the compiler evaluates, or of the compiler itself: their build would take half of the time. Empty in
 /// the copy.
@@ -160,6 +162,8 @@ fn write_core_only(folder: &Path, only: &[String]) -> PathBuf {
     let tests = format!("{core}aie-pattern-tests = {{ path = \"../lib\" }}\n");
     put(&core_only.join("tests/Cargo.toml"), package("of-core", tests).as_bytes());
     put(&core_only.join("tests/src/lib.rs"), format!("#![cfg(test)]\n\n{modules}").as_bytes());
+    // Where the texts are that tests compare.
+    let _ = std::os::unix::fs::symlink(copy.join("tests/tests"), core_only.join("tests/tests"));
     core_only
 }
 
