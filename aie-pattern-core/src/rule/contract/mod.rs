@@ -84,7 +84,7 @@ const fn message(violation: &Violation<ContractFault>) -> Text {
             } else {
                 text.count(run.bits as i128, "bit").str(", but at least ").count(bytes, "byte")
             };
-            text.str(" are required")
+            text.str(if bytes == 1 { " is required" } else { " are required" })
                 .note("it starts at element ")
                 .int(run.position as i128)
                 .str(" of the stream, index ")
