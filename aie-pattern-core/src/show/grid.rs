@@ -321,7 +321,9 @@ impl Grid {
                 }
                 line.end(f)?;
             }
-            for row in rows.numbers() {
+            // Of planes that are left out, no row is drawn.
+            let is_drawn = group().any(|plane| plane.is_some());
+            for row in rows.numbers().filter(|_| is_drawn) {
                 line.text(indent, 0);
                 match row {
                     None => line.text("...", 0),

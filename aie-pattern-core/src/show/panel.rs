@@ -187,7 +187,8 @@ impl Display for Description<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let Self(panel) = self;
         let [columns, rows, planes] = panel.plan.size();
-        write!(f, "{rows} rows of {columns} elements")?;
+        let plural = |n| if n == 1 { "" } else { "s" };
+        write!(f, "{rows} row{} of {columns} element{}", plural(rows), plural(columns))?;
         if planes > 1 {
             write!(f, " in each of {planes} planes")?;
         }

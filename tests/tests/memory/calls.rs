@@ -9,9 +9,7 @@ use aie_pattern_core::rule::memory::{
 };
 use aie_pattern_core::text::Text;
 use aie_pattern_core::{Dim, Element, Pattern};
-use aie_pattern_tests::{Rng, cases};
-
-use crate::PORT;
+use aie_pattern_tests::{PORT, Rng, cases};
 
 const NAMES: [&str; 3] = ["a", "b", "c"];
 const TEXTS: [&str; 3] = ["load One in x", "load Two in y", "store Three in z"];
