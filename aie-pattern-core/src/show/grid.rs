@@ -307,33 +307,33 @@ impl Grid {
         while done < count {
             let group = || planes.numbers().skip(done).take(side_by_side);
             if self.planes > 1 {
-                line.text(indent, 0);
+                line.text(indent);
                 for plane in group() {
                     let start = line.len();
                     match plane {
                         Some(plane) => {
-                            line.text("plane ", 0);
+                            line.text("plane ");
                             line.number(plane, 0);
                         }
-                        None => line.text("...", 0),
+                        None => line.text("..."),
                     }
-                    line.text("", (start + wide).saturating_sub(line.len()));
+                    line.padded("", (start + wide).saturating_sub(line.len()));
                 }
                 line.end(f)?;
             }
             // Of planes that are left out, no row is drawn.
             let is_drawn = group().any(|plane| plane.is_some());
             for row in rows.numbers().filter(|_| is_drawn) {
-                line.text(indent, 0);
+                line.text(indent);
                 match row {
-                    None => line.text("...", 0),
+                    None => line.text("..."),
                     Some(row) => {
                         if self.planes == 1 && self.rank == 0 {
                             self.label(&mut line, row, label);
                         }
                         for plane in group() {
                             self.draw_row(&mut line, (plane, row), columns, (cell, twice), visit);
-                            line.text("", 3);
+                            line.padded("", 3);
                         }
                     }
                 }
@@ -357,12 +357,12 @@ impl Grid {
     fn label(&self, line: &mut Line, row: u64, width: usize) {
         let index = self.index(0, row, 0);
         if index < 0 {
-            line.text("-", width.saturating_sub(tidy::width(index) - 1));
+            line.padded("-", width.saturating_sub(tidy::width(index) - 1));
             line.number(index.unsigned_abs() as u64, 0);
         } else {
             line.number(index as u64, width);
         }
-        line.text(" |", 0);
+        line.text(" |");
     }
 
     fn draw_row(
@@ -380,18 +380,18 @@ impl Grid {
             let index = first + column as i128;
             let visit = if plane.is_some() { visit(index) } else { Visit::Never };
             match visit {
-                Visit::Never => line.text("", number + 1),
-                Visit::Unknown => line.text("?", number + 1),
-                _ if self.rank > 0 && self.is_padding(index) => line.text(".", number + 1),
+                Visit::Never => line.padded("", number + 1),
+                Visit::Unknown => line.padded("?", number + 1),
+                _ if self.rank > 0 && self.is_padding(index) => line.padded(".", number + 1),
                 Visit::Once(access) | Visit::Again(access) => line.number(access, number + 1),
             }
             if twice {
                 let is_data = self.rank == 0 || !self.is_padding(index);
-                line.text(if is_data && matches!(visit, Visit::Again(_)) { "*" } else { "" }, 1);
+                line.padded(if is_data && matches!(visit, Visit::Again(_)) { "*" } else { "" }, 1);
             }
             let next = columns.next(column + 1);
             if next > column + 1 && next < self.columns {
-                line.text(if plane.is_some() { ".." } else { "" }, cell + 1);
+                line.padded(if plane.is_some() { ".." } else { "" }, cell + 1);
             }
             column = next;
         }

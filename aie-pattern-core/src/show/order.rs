@@ -66,12 +66,11 @@ impl Order {
         self.loops().iter().try_fold(1u64, |all, dim| all.checked_mul(dim.size))
     }
 
-    /// Walks once, and notes in `table` how each element from `first` on is visited. Whether one is visited again;
+    /// Walks once, and notes in `table`, of which no cell is visited yet, how each element from `first` on is. Whether one is visited again;
     /// `None` where the walk is too long.
     pub(super) fn fill(&self, first: i128, table: &mut [Cell]) -> Option<bool> {
         self.positions().filter(|&positions| positions <= Cell::MOST)?;
         let mut again = false;
-        table.fill(Cell::NEVER);
         let cells = table.len() as i128;
         self.each(|access, index| {
             let at = index - first;

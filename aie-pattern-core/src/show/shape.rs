@@ -48,7 +48,7 @@ impl Shape {
         }
         let rows = &rows[..found];
         match rows {
-            [row, plane, ..] if in_memory_order && are_apart && *row > 1 && plane % row == 0 => {
+            [row, plane, ..] if in_memory_order && are_apart && plane % row == 0 => {
                 Self { columns: *row, rows: plane / row }
             }
             _ => {

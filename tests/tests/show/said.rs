@@ -82,6 +82,18 @@ fn walks() -> Vec<Pattern> {
         int32(0, &[(1 << 20, 1)]),
         // So many ways to come to an element that none is found out.
         int32(0, &[(40, 3), (40, 3), (40, 3), (2, 1)]),
+        // As many loops as there are, each of which has one way only.
+        int32(0, &[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048].map(|stride| (2, stride))),
+        int32(700, &[(40, -16), (16, 1)]),
+        int32(2000, &[(20, 3), (3, -600)]),
+        int32(5, &[(4, 100), (10, -1)]),
+        int32(0, &[(4, 100), (2, 99), (3, 1)]),
+        int32(-9, &[(3, 1)]),
+        int32(0, &[(101, 1)]),
+        int32(0, &[(3, 64), (4, 16), (1, 64), (8, 1)]),
+        int32(0, &[(1, 0), (4, 1)]),
+        int32(0, &[(2, 2), (6, 3)]),
+        int32(0, &[(2, 65), (2, 63), (63, 1)]),
         walk(Int8, 0, &[(2, 64), (2, 8), (4, 16), (8, 1)]),
         walk(Int4, 0, &[(3, 5), (5, 1)]),
         walk(Int4, 2, &[(4, 2)]),
@@ -188,7 +200,10 @@ fn panel(text: &mut String, panel: &Panel<'_>) {
     writeln!(text, "  {}\n  size {:?}", panel.description(), panel.size()).unwrap();
     let (mut numbers, mut labels) = (String::new(), String::new());
     let drawn = panel.draw(&mut |mark| match mark {
-        Mark::Path(paint, data) => writeln!(text, "  {paint:?} {data}"),
+        Mark::Path(paint, data) => {
+            let color = paint.color().map_or(String::new(), |color| format!(" {color}"));
+            writeln!(text, "  {paint:?}{color} {data}")
+        }
         Mark::Number(x, y, number) => write!(numbers, " {number} at {x},{y}"),
         Mark::Label(x, y, label) => write!(labels, " {label} at {x},{y}"),
     });
@@ -256,6 +271,8 @@ fn panels() {
 fn panels_of_several_walks() {
     let mut text = String::new();
     for (elements, tiles) in [
+        (3, [walk(Int32, 0, &[(2, 10), (5, 1)]), walk(Int32, 2, &[]), walk(Int32, -1, &[])]),
+        (1, [walk(Int32, 0, &[(2, 10), (5, 1)]), walk(Int32, 2, &[]), walk(Int32, -1, &[])]),
         (
             16,
             [walk(Int32, 0, &[(2, 4), (2, 1)]), walk(Int32, 2, &[(2, 4), (2, 1)]), walk(Int32, 9, &[(4, 1)])],
@@ -492,6 +509,8 @@ fn blocks() -> Vec<&'static Fifos<'static>> {
         one(Fifo { depths: &[2, 3, 1], ..fifo("both", A, &[B, (3, 4)], 4) }),
         one(Fifo { is_synchronized: false, depths: &[3], ..fifo("unlocked", A, &[B], 4) }),
         one(Fifo { initial: 3, acquires: &[2, 0], depths: &[3], ..fifo("initial", A, &[B], 4) }),
+        one(Fifo { acquires: &[2, 2], depths: &[3], ..fifo("two_at_once", A, &[B], 4) }),
+        one(Fifo { acquires: &[0, 0], ..fifo("none_at_once", A, &[B], 4) }),
         one(Fifo { repeat: Some(3), ..fifo("repeated", A, &[B], 4) }),
         one(Fifo { stream_ends: Some(StreamEnds::Producer), ..fifo("from_stream_port", A, &[B], 4) }),
         one(Fifo { stream_ends: Some(StreamEnds::Consumer), ..fifo("to_stream_port", A, &[B], 4) }),
@@ -519,6 +538,17 @@ fn blocks() -> Vec<&'static Fifos<'static>> {
         block(vec![to_mem("in", SHIM, 24), fifo("out", MEM, &[B], 8)], vec![FORWARD]),
         block(
             vec![to_mem("in", SHIM, 4), Fifo { iterations: Some(2), ..fifo("ended", MEM, &[B], 4) }],
+            vec![FORWARD],
+        ),
+        block(
+            vec![
+                to_mem("in", SHIM, 6),
+                Fifo {
+                    to_stream: &[(6, 1), (1, 1)],
+                    pad: &[(1, 1), (0, 0)],
+                    ..fifo("padded_column", MEM, &[B], 8)
+                },
+            ],
             vec![FORWARD],
         ),
         block(
