@@ -299,7 +299,8 @@ impl Grid {
         }
         let cell = width(i128::from(self.accesses.saturating_sub(1))).max(2) + usize::from(twice);
         let wide = columns.numbers().count() as u64 * (cell as u64 + 1) + 3;
-        let label = width(self.index(self.planes - 1, self.rows - 1, 0)).max(2);
+        let (first, last) = (self.index(0, 0, 0), self.index(self.planes - 1, self.rows - 1, 0));
+        let label = width(first).max(width(last)).max(2);
 
         let side_by_side = (LINE / wide).max(1) as usize;
         let (mut done, count) = (0, planes.numbers().count());

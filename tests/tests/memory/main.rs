@@ -14,6 +14,7 @@ mod oracle;
 mod packed;
 mod placement;
 mod ports;
+mod said;
 mod sites;
 mod starts;
 mod steps;
