@@ -105,7 +105,7 @@ impl Arrivals<'_> {
             Landed::Element(Some(letter), index) => {
                 line.padded("", cell.saturating_sub(width(i128::from(index)) + 1));
                 line.text(letter.encode_utf8(&mut [0; 4]));
-                line.number(index, 0);
+                line.digits(index);
             }
             Landed::Zero => line.padded(".", cell),
             Landed::Nothing => line.padded("-", cell),

@@ -131,7 +131,7 @@ impl Grid {
     /// where it goes too far.
     fn of_padded(walk: &Pattern, pad: &[(i128, i128)]) -> Option<Self> {
         let shape = Shape::of(walk, walk.span().ok()?);
-        let pitches = [1, shape.columns, shape.columns.checked_mul(shape.rows.max(1))?];
+        let pitches = [1, shape.columns, shape.columns.checked_mul(shape.rows)?];
         let axis_of = |dim: &Dim| {
             let stride = u64::try_from(dim.stride).ok()?;
             let d =
@@ -197,7 +197,7 @@ impl Grid {
         for (axis, &pitch) in nest.axes().iter().zip(&pitches).rev() {
             order.push(Dim::new(axis.tile as u64, pitch));
         }
-        let (columns, rows) = (axes[0].extent, if rank > 1 { axes[1].extent } else { 1 });
+        let (columns, rows) = (axes[0].extent, axes[1].extent);
         let planes = axes[..rank].iter().skip(2).map(|axis| axis.extent).product();
         let accesses = nest.len()?;
         Some(Self { order, accesses, columns, row: columns, rows, planes, first: 0, axes, rank })
@@ -314,7 +314,7 @@ impl Grid {
                     match plane {
                         Some(plane) => {
                             line.text("plane ");
-                            line.number(plane, 0);
+                            line.digits(plane);
                         }
                         None => line.text("..."),
                     }
@@ -359,7 +359,7 @@ impl Grid {
         let index = self.index(0, row, 0);
         if index < 0 {
             line.padded("-", width.saturating_sub(tidy::width(index) - 1));
-            line.number(index.unsigned_abs() as u64, 0);
+            line.digits(index.unsigned_abs() as u64);
         } else {
             line.number(index as u64, width);
         }
@@ -383,11 +383,11 @@ impl Grid {
             match visit {
                 Visit::Never => line.padded("", number + 1),
                 Visit::Unknown => line.padded("?", number + 1),
-                _ if self.rank > 0 && self.is_padding(index) => line.padded(".", number + 1),
+                _ if self.is_padding(index) => line.padded(".", number + 1),
                 Visit::Once(access) | Visit::Again(access) => line.number(access, number + 1),
             }
             if twice {
-                let is_data = self.rank == 0 || !self.is_padding(index);
+                let is_data = !self.is_padding(index);
                 line.padded(if is_data && matches!(visit, Visit::Again(_)) { "*" } else { "" }, 1);
             }
             let next = columns.next(column + 1);

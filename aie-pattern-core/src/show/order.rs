@@ -43,9 +43,7 @@ impl Order {
             order.push(dim);
         }
         order.each = u64::from(walk.lanes() / walk.grain());
-        if order.each > 1 {
-            order.push(Dim::new(order.each, 1));
-        }
+        order.push(Dim::new(order.each, 1));
         order
     }
 
@@ -178,10 +176,9 @@ impl Search<'_> {
     /// left of the index are left out.
     fn from(&mut self, k: usize, rest: i128, position: u64) {
         let Some(&Dim { size, stride }) = self.loops.get(k) else {
-            if rest == 0 {
-                self.again = self.first.is_some();
-                self.first = self.first.or(Some(position));
-            }
+            // Nothing is left: the innermost loop takes no other number.
+            self.again = self.first.is_some();
+            self.first = self.first.or(Some(position));
             return;
         };
         let (least, most) = self.reach[k + 1];

@@ -73,6 +73,11 @@ impl Line {
         self.len = end;
     }
 
+    /// Puts a number, as far as there is room.
+    pub(super) fn digits(&mut self, number: u64) {
+        self.number(number, 0);
+    }
+
     /// Puts a number at the right end of `width` characters, as far as there is room.
     pub(super) fn number(&mut self, number: u64, width: usize) {
         let (mut digits, mut rest) = (1, number / 10);

@@ -40,7 +40,12 @@ fn written(of: &Ring<'_>) -> String {
         write!(text, " * {}", of.depth).unwrap();
     }
     if !of.addresses.is_empty() {
-        write!(text, " @ {}", list(of.addresses, |at| format!("{at:#X}"))).unwrap();
+        write!(
+            text,
+            " @ {}",
+            list(of.addresses, |at| if at < 0 { at.to_string() } else { format!("{at:#X}") })
+        )
+        .unwrap();
     }
     if !of.banks.is_empty() {
         write!(text, " @ bank {}", list(of.banks, |bank| bank.to_string())).unwrap();
@@ -435,7 +440,7 @@ fn told(text: &mut String, declared: &MemoryDeclaration<'_>, calls: &[&[Port<'_>
             if found.is_counted { "" } else { ", not counted" }
         )
         .unwrap();
-        if let Some(said) = all.text(call, &found) {
+        if let Some(said) = all.text(call, &found).filter(|_| found.stalls > 0) {
             writeln!(text, "    {}", said.as_str().replace("\n  = ", "\n      ")).unwrap();
         }
     }
@@ -691,7 +696,7 @@ fn for_linkers() {
                 writeln!(
                     text,
                     "  {name}: {}",
-                    lines.map_or("none".to_owned(), |lines| lines.replace('\n', "\n    "))
+                    lines.map_or("none".to_owned(), |lines| lines.trim_end().replace('\n', "\n    "))
                 )
                 .unwrap();
             }
@@ -706,8 +711,8 @@ fn for_linkers() {
                         writeln!(
                             text,
                             "  seen from {core:?}: {} {}",
-                            ld.replace('\n', " | "),
-                            bcf.replace('\n', " | ")
+                            ld.trim_end().replace('\n', " | "),
+                            bcf.trim_end().replace('\n', " | ")
                         )
                         .unwrap();
                     }

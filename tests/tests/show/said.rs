@@ -6,9 +6,11 @@ use std::fmt::Write as _;
 use aie_pattern_core::declare::tap::{Op, RawNumbers, Step, Task};
 use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::declare::{
-    Claim, Dma, Endpoint, Fifo, FifoLink, Fifos, MemoryBuffer, Moves, Route, StreamEnds, Tap, TileMemory,
+    Claim, Dma, Endpoint, Fifo, FifoEnd, FifoLink, Fifos, MemoryBuffer, Moves, Route, StreamEnds, Tap,
+    TileMemory,
 };
 use aie_pattern_core::device::{Direction, Grid, Place};
+use aie_pattern_core::lower::fifo::fifo_endpoint;
 use aie_pattern_core::lower::memory::map::Map;
 use aie_pattern_core::rule::fifo::check;
 use aie_pattern_core::show::{
@@ -81,10 +83,22 @@ fn walks() -> Vec<Pattern> {
         int32(0, &[(64, 1), (64, 64)]),
         int32(0, &[(1 << 20, 1)]),
         // So many ways to come to an element that none is found out.
-        int32(0, &[(40, 3), (40, 3), (40, 3), (2, 1)]),
+        int32(0, &[(60, 2), (60, 2), (60, 2), (60, 2)]),
         // As many loops as there are, each of which has one way only.
         int32(0, &[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048].map(|stride| (2, stride))),
         int32(700, &[(40, -16), (16, 1)]),
+        // Few enough positions to be walked, where a search gives up; and too many.
+        int32(0, &[(3, 2); 9]),
+        int32(0, &[(3, 2); 10]),
+        int32(0, &[(40, 17), (17, 1)]),
+        int32(0, &[(8, 100), (100, 1)]),
+        int32(0, &[(9, 100), (100, 1)]),
+        int32(0, &[(2, 160), (3, 40), (36, 1)]),
+        int32(0, &[(20, 64), (8, 8), (8, 1)]),
+        int32(0, &[(2, 48), (3, 12), (2, 2), (4, 1)]),
+        int32(0, &[(3, 64), (2, 8), (4, 16), (1, 64), (8, 1)]),
+        vectors(Int16, 0, &[(3, 4)], 16, 8),
+        vectors(Int8, 0, &[(2, 0), (40, 16)], 32, 1),
         int32(2000, &[(20, 3), (3, -600)]),
         int32(5, &[(4, 100), (10, -1)]),
         int32(0, &[(4, 100), (2, 99), (3, 1)]),
@@ -171,6 +185,8 @@ fn walks_of_a_dma() {
         (of(Int32, 5, &[(3, 4), (2, 1)]), padded(&[(2, 0), (0, 0)]), Some(16)),
         (of(Int8, 0, &[(2, 48), (3, 16), (8, 1)]), padded(&[(1, 0), (0, 2), (4, 4)]), None),
         (of(Int32, 0, &[(4, 1), (3, 4)]), padded(&[(1, 1), (0, 2)]), None),
+        (of(Int32, 0, &[(2, 4), (4, 1)]), padded(&[(1, 0), (0, 0)]), None),
+        (of(Int32, 0, &[(2, 4), (4, 1)]), padded(&[(0, 0), (0, 1)]), None),
         (of(Int32, 0, &[(4, 2), (2, 8)]), padded(&[(0, 1), (1, 0)]), None),
         (of(Int32, 0, &[(2, 20), (4, 5), (4, 1)]), padded(&[(1, 1), (1, 1), (1, 1)]), None),
         // Zeros that are not along rows, and those of a picture of which parts are drawn.
@@ -231,7 +247,7 @@ fn planned(text: &mut String, heading: &str, plan: &Plan) {
 fn panels() {
     let mut text = String::new();
     let int32 = |offset, dims: &[(u64, i64)]| walk(Int32, offset, dims);
-    let cases: [(Pattern, &[(i128, i128)]); 20] = [
+    let cases: [(Pattern, &[(i128, i128)]); 27] = [
         (int32(0, &[]), &[]),
         (int32(0, &[(2, 4), (4, 1)]), &[]),
         (int32(-2, &[(3, 1)]), &[]),
@@ -250,6 +266,14 @@ fn panels() {
         (int32(0, &[(3, 107), (2, 105)]), &[]),
         (int32(0, &[(2, 0), (2, 90), (80, 1)]), &[]),
         (int32(0, &[(2, 40), (3, 1), (3, 12)]), &[]),
+        // Cells of 19 and of 6 pixels, as many accesses as a line joins, and planes side by side and below each other.
+        (int32(0, &[(2, 32), (32, 1)]), &[]),
+        (int32(0, &[(3, 100), (100, 1)]), &[]),
+        (int32(0, &[(64, 64), (64, 1)]), &[]),
+        (int32(0, &[(70, 4), (2, 2), (2, 1)]), &[]),
+        (int32(0, &[(3, 120), (3, 40), (2, 39)]), &[]),
+        (int32(0, &[(10, 1280), (20, 64), (2, 63)]), &[]),
+        (int32(0, &[(5, 18), (3, 6), (2, 5)]), &[]),
         (vectors(Int16, 0, &[(4, 2)], 16, 16), &[]),
         (vectors(Int16, 0, &[(3, 6)], 16, 4), &[]),
         (vectors(Int8, 0, &[(2, 40), (3, 8)], 16, 4), &[]),
@@ -264,6 +288,9 @@ fn panels() {
     assert!(!long.fill(&mut vec![Cell::NEVER; 1]));
     let most = Plan::of_walk(&int32(0, &[(Plan::MOST, 0)]), &[]).unwrap();
     assert!(most.fill(&mut vec![Cell::NEVER; 1]));
+    // More cells than a drawing has.
+    let wide = Plan::of(&Sheet::of(int32(0, &[(2, 100_000), (100_000, 1)]))).unwrap();
+    assert_eq!(Panel::new(&wide, &[]).size(), (4 * 65_536 + 8, 4 * 2 + 3 + 4 + 1));
 }
 
 /// Taps of a sequence in one picture, and the buffer around them.
@@ -293,6 +320,7 @@ fn panels_of_several_walks() {
             assert!(plan.add(walk, number, &mut cells));
         }
         assert!(!plan.add(&tiles[0], Plan::MOST, &mut cells));
+        assert!(plan.add(&walk(Int32, -1, &[(Plan::MOST, 0)]), 0, &mut cells));
         assert!(!plan.add(&walk(Int32, 0, &[(Plan::MOST + 1, 0)]), 0, &mut cells));
         writeln!(text, "{elements} elements: {:?}", plan.size()).unwrap();
         panel(&mut text, &Panel::of_walks(&plan, &cells, 3).at((100, 50)));
@@ -392,6 +420,17 @@ fn panels_of_ends() {
     }
     let wide = Endpoint { buffer: Some(10), ..plain };
     planned(&mut text, "in objects of 10", &Plan::of_end(&wide, 2).unwrap());
+    // Tilings of one buffer in other dimensions, and as many accesses as can be filled in, and one run more.
+    let other = leak(vec![tiling(&[6, 2], &[3, 2], &[], &[]), tiling(&[12], &[6], &[6], &[])]);
+    let other: &'static Port<'static> = Box::leak(Box::new(Port { tilings: other, ..*both }));
+    planned(&mut text, "in other dimensions", &Plan::of_end(&Endpoint::of_port(other), 1).unwrap());
+    let seven =
+        Endpoint { moves: Moves::Walk(walk(Int32, 0, &[(6, 0)]), &[(1, 0)]), buffer: Some(1), ..plain };
+    for (runs, is_filled) in [(Plan::MOST / 7, true), (Plan::MOST / 7 + 1, false)] {
+        let plan = Plan::of_end(&seven, runs).unwrap();
+        let mut cells = vec![Cell::NEVER; usize::try_from(plan.cells()).unwrap()];
+        assert_eq!(plan.fill(&mut cells), is_filled, "{runs}");
+    }
     assert_said("panels_of_ends", &text);
 }
 
@@ -433,7 +472,7 @@ fn exports() {
         vectors(
             Int32,
             0,
-            &[(2, -3), (2, 5), (2, 7), (2, 11), (2, 13), (2, 17), (2, 19), (2, 23), (2, 1), (2, 29)],
+            &[(2, 3), (2, 5), (2, 7), (2, 11), (2, 13), (2, 17), (2, 19), (2, 23), (2, 1), (2, 29)],
             8,
             8,
         ),
@@ -523,6 +562,7 @@ fn blocks() -> Vec<&'static Fifos<'static>> {
             packet_id: Some(5),
             ..fifo("pinned", A, &[B, (3, 4)], 4)
         }),
+        one(Fifo { consumer_object: Some(256), ..fifo("half_parts", A, &[B], 512) }),
         one(Fifo { consumer_object: Some(3), ..fifo("parts", A, &[B], 12) }),
         one(Fifo {
             to_stream: &[(4, 1), (3, 4)],
@@ -594,6 +634,7 @@ fn fifos() {
         for k in 0..fifos.fifos.len() {
             let sheet = FifoSheet { fifos, fifo: k };
             writeln!(text, "{}: {sheet:#}", fifos.fifos[k].name).unwrap();
+            assert_eq!(sheet.to_string(), format!("{sheet:#}").lines().next().unwrap());
             for consumer in 1..fifos.fifos[k].consumers.len() {
                 writeln!(text, "{}", sheet.arrivals(consumer)).unwrap();
             }
@@ -661,7 +702,17 @@ fn routes() {
         vec![line(32), end("Tall", Int32, 0, &[(16, 1), (2, 16)])],
         vec![line(12)],
     ];
-    for ends in &cases {
+    // FIFOs are named once, where they hand on what they receive.
+    let fifos = blocks().into_iter().find(|fifos| fifos.links.len() == 1).unwrap();
+    let fifo_end = |end| fifo_endpoint(fifos, end);
+    let through = vec![
+        fifo_end(FifoEnd::producer(0)),
+        fifo_end(FifoEnd::consumer(0, 0)),
+        fifo_end(FifoEnd::producer(1)),
+        fifo_end(FifoEnd::consumer(1, 0)),
+    ];
+    let last = vec![through[2], through[3]];
+    for ends in cases.iter().chain([&through, &last]) {
         let route = Route { ends, claim: Claim::Nothing };
         writeln!(text, "{:#}", RouteSheet(&route)).unwrap();
     }
