@@ -163,6 +163,16 @@ fn tiles() {
             }
         }
     }
+    let (part, grid) = ("npu1", Grid::of_part("npu1"));
+    let other = [Ring { addresses: &[0x8_0004], ..ring("a", 64) }];
+    said(
+        &mut text,
+        &MemoryDeclaration { part, grid, place: Some((0, 1)), rings: &other, ..tile(AieMl, Compute) },
+    );
+    said(
+        &mut text,
+        &MemoryDeclaration { part, grid, place: Some((0, 9)), rings: &other, ..tile(AieMl, Compute) },
+    );
     assert_said("tiles", &text);
 }
 
@@ -257,6 +267,39 @@ fn buffers() {
     of(core, &[Ring { depth: 5, ..a(0x4000) }, ring("b", 0x100)]);
     of(core, &[Ring { addresses: &[0x8000], ..a(0x20) }, ring("b", 0x7C20)]);
     of(core, &[Ring { addresses: &[0x8000], ..a(0x20) }, ring("b", 0x7FE1), ring("c", 0x7C00)]);
+    // Two that are wrong: what is offered for one leaves the other as it is.
+    let wrong = |name| {
+        [
+            Ring { addresses: &[0x1004], ..ring(name, 64) },
+            Ring { addresses: &[0x1000], banks: &[1], ..ring(name, 64) },
+            Ring { addresses: &[0x3FE0], banks: &[0], ..ring(name, 64) },
+            Ring { addresses: &[0x7_1000], ..ring(name, 64) },
+            Ring { addresses: &[0x200], ..ring(name, 64) },
+            Ring { addresses: &[0x1000], ..ring(name, 0xF001) },
+        ]
+    };
+    for a in wrong("a") {
+        for b in wrong("b") {
+            of(core, &[a, b]);
+        }
+    }
+    // A stack of more than a bank, and what is wrong beside it.
+    let large = MemoryDeclaration { stack: 0x5000, heap: 0x4000, ..core };
+    of(large, &[ring("a", 0x7000), ring("b", 0x1000)]);
+    of(large, &[Ring { addresses: &[0x8FE0], ..ring("a", 64) }]);
+    of(MemoryDeclaration { heap: 0, ..large }, &[Ring { addresses: &[0x4FE0], ..ring("a", 64) }]);
+    of(MemoryDeclaration { stack: -1, ..core }, &[Ring { addresses: &[0], ..ring("a", 64) }]);
+    of(MemoryDeclaration { stack: -1, ..core }, &[Ring { addresses: &[4], ..ring("a", 64) }]);
+    // So many that no search comes to an end, of one byte too many and of none.
+    let names = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"];
+    for more in [0, 1] {
+        let sizes = (0..16).map(|k| 0xFC00 / 16 + 32 * (2 * k - 15) + if k == 0 { more } else { 0 });
+        let rings: Vec<Ring<'_>> = sizes.zip(names).map(|(bytes, name)| ring(name, bytes)).collect();
+        of(core, &rings);
+        let pinned: Vec<Ring<'_>> =
+            rings.iter().map(|of| Ring { banks: &[2], bytes: of.bytes / 4 + more, ..*of }).collect();
+        of(core, &pinned);
+    }
     assert_said("buffers", &text);
 }
 
@@ -371,6 +414,111 @@ fn random(allocators: &[Allocator], seed: u64, count: usize) -> String {
         }
     }
     text
+}
+
+/// Tiles whose buffers leave little or nothing: each is found by trying, if it is.
+fn crowded(seed: u64, count: usize) -> String {
+    let (mut text, mut rng) = (String::new(), Rng::new(seed));
+    let rng = &mut rng;
+    for _ in 0..count {
+        let &(device, kind) = rng.pick(&[(Aie, Compute), (AieMl, Compute), (AieMl, Compute), (AieMl, Mem)]);
+        let memory = device.data_memory(kind).unwrap();
+        let (bank, all) = (i128::from(memory.bank_bytes()), i128::from(memory.bytes));
+        let stack = if kind == Compute { (*rng.pick(&[0, 1024])).into() } else { 0 };
+        let (mut rings, mut left): (Vec<Ring<'_>>, i128) =
+            (vec![], all - stack - *rng.pick(&[0, 0, 32, 1000, bank / 2]));
+        for name in ["a", "b", "c", "d", "e", "f", "g"] {
+            let depth: i128 = (*rng.pick(&[1, 1, 2, 2, 3, 4])).into();
+            let part =
+                *rng.pick(&[bank / 4, bank / 3 / 32 * 32, bank / 2, bank / 2, 3 * bank / 4, bank, bank - 64]);
+            let bytes = if rng.once_in(4) { part - 16 * i128::from(rng.below(9)) } else { part };
+            let (depth, bytes) = if bytes * depth <= left { (depth, bytes) } else { (1, left.min(bytes)) };
+            if bytes == 0 {
+                break;
+            }
+            left -= bytes * depth;
+            let banks = if rng.once_in(9) && bytes <= bank / 2 {
+                vec![rng.below(memory.banks.into()).into()]
+            } else {
+                vec![]
+            };
+            let is_pinned = depth == 1 && banks.is_empty() && rng.once_in(7);
+            let addresses = if is_pinned { vec![i128::from(rng.below(8)) * all / 8] } else { vec![] };
+            rings.push(Ring {
+                name,
+                bytes,
+                depth,
+                addresses: addresses.leak(),
+                banks: banks.leak(),
+                is_aligned: !rng.once_in(5),
+                alignment: *rng.pick(&[1, 1, 1, 1, 8, 64]),
+            });
+        }
+        let calls: Vec<Vec<usize>> = (0..rng.below(3))
+            .map(|_| (0..rings.len()).filter(|_| rng.once_in(2)).collect::<Vec<usize>>())
+            .filter(|call| call.len() > 1)
+            .collect();
+        let calls: Vec<&[usize]> = calls.iter().map(Vec::as_slice).collect();
+        let declared = MemoryDeclaration { stack, rings: &rings, calls: &calls, ..tile(device, kind) };
+        let verdict = check(&declared);
+        writeln!(text, "{}", heading(&declared)).unwrap();
+        for fault in verdict.faults.as_slice() {
+            writeln!(text, "  {}", fault.text(&declared).as_str().lines().next().unwrap()).unwrap();
+        }
+        if verdict.faults.is_empty() {
+            placed(&mut text, &declared, &verdict.placement);
+        }
+    }
+    text
+}
+
+#[test]
+fn crowded_tiles() {
+    assert_said("crowded_tiles", &crowded(0xC40D, 130));
+}
+
+#[test]
+fn more_crowded_tiles() {
+    assert_said("more_crowded_tiles", &crowded(0xC40E, 130));
+}
+
+/// Tiles of the first generation that are full to the last 16 bytes: only MLIR-AIE aligns to these.
+#[test]
+fn tiles_that_are_full() {
+    let (mut text, mut random) = (String::new(), Rng::new(0xF011));
+    let rng = &mut random;
+    for _ in 0..60 {
+        let mut cuts: Vec<i128> =
+            (0..2 + rng.below(4)).map(|_| 16 * i128::from(rng.below(0x800))).chain([0, 0x8000]).collect();
+        cuts.sort_unstable();
+        cuts.dedup();
+        let rings: Vec<Ring<'_>> = ["a", "b", "c", "d", "e", "f", "g"]
+            .iter()
+            .zip(cuts.windows(2))
+            .map(|(&name, pair)| {
+                let banks: &[i128] = match rng.below(8) {
+                    0 if pair[0] / 0x2000 == (pair[1] - 1) / 0x2000 => vec![pair[0] / 0x2000].leak(),
+                    _ => &[],
+                };
+                Ring {
+                    alignment: *rng.pick(&[1, 1, 4, 8, 16, 64]),
+                    is_aligned: !rng.once_in(6),
+                    banks,
+                    ..ring(name, pair[1] - pair[0])
+                }
+            })
+            .collect();
+        let declared = MemoryDeclaration { rings: &rings, ..tile(Aie, Compute) };
+        let verdict = check(&declared);
+        writeln!(text, "{}", heading(&declared)).unwrap();
+        for fault in verdict.faults.as_slice() {
+            writeln!(text, "  {}", fault.text(&declared).as_str().lines().next().unwrap()).unwrap();
+        }
+        if verdict.faults.is_empty() {
+            placed(&mut text, &declared, &verdict.placement);
+        }
+    }
+    assert_said("tiles_that_are_full", &text);
 }
 
 #[test]
@@ -601,6 +749,89 @@ fn random_calls() {
         told(&mut text, &declared, &[&ports]);
     }
     assert_said("random_calls", &text);
+}
+
+/// Calls of so many turns or cycles that not each is looked at.
+#[test]
+fn long_calls() {
+    let (mut text, mut random) = (String::new(), Rng::new(0x10C6));
+    let rng = &mut random;
+    for case in 0..50 {
+        let depths: [i128; 3] = if case % 2 == 0 {
+            [*rng.pick(&[5, 7, 8]), *rng.pick(&[9, 11]), *rng.pick(&[1, 13, 16])]
+        } else {
+            [1, *rng.pick(&[1, 2]), 1]
+        };
+        let rings: Vec<Ring<'_>> = ["a", "b", "c"]
+            .iter()
+            .zip(depths)
+            .map(|(&name, depth)| {
+                let banks: Vec<i128> = if rng.once_in(3) { vec![rng.below(3).into()] } else { vec![] };
+                Ring { name, bytes: 256, depth, banks: banks.leak(), ..Ring::EMPTY }
+            })
+            .collect();
+        let declared = MemoryDeclaration { rings: &rings, ..tile(AieMl, Compute) };
+        let placement = check(&declared).placement;
+        let walks: Vec<Pattern> = (0..3)
+            .map(|k| {
+                let lanes = if k == 0 { *rng.pick(&[1, 2, 16]) } else { *rng.pick(&[4, 16, 32]) };
+                let count = if case % 2 == 0 { 1 } else { *rng.pick(&[1, 700, 1500, 3000]) };
+                let inner = (1 + rng.below(7), *rng.pick(&[1, 1, 3]));
+                let walk = walk(Element::Int8, &[(count, 0), inner]);
+                walk.of_vectors(lanes, lanes.min(4)).unwrap()
+            })
+            .collect();
+        let words = walk(Element::Int32, &[(if case % 4 == 1 { 60 } else { 6 }, *rng.pick(&[1, 1, 2]))]);
+        let names = ["A", "B", "C", "D"];
+        let mut ports: Vec<Port<'_>> = (0..1 + rng.below(3) as usize)
+            .map(|k| Port {
+                kind: if k == 0 { PortKind::Store } else { PortKind::Load },
+                text: names[k],
+                walk: Some(&walks[k]),
+                ring: Some(rng.below(3) as usize),
+                after: rng.range(0..=1).into(),
+                every: rng.range(1..=2).into(),
+                ..PORT
+            })
+            .collect();
+        if rng.once_in(4) {
+            ports.clear();
+        }
+        for _ in 0..1 + rng.below(2) {
+            let of = rng.below(3) as usize;
+            let first = declared.copies().first(of) + rng.below(depths[of] as u64) as usize;
+            let at = placement.addresses()[first];
+            let port = Port { kind: PortKind::Dma, text: names[3], walk: Some(&words), ..PORT };
+            ports.push(if rng.once_in(2) {
+                Port { ring: None, region: Some((at, at + 4 * words.span().unwrap())), ..port }
+            } else {
+                Port { ring: Some(of), ..port }
+            });
+        }
+        told(&mut text, &declared, &[&ports]);
+    }
+    assert_said("long_calls", &text);
+}
+
+/// The single-port banks that bytes lie in, one byte after the other.
+#[test]
+fn bytes_lie_in_single_banks() {
+    for (device, kind) in [(Aie, Compute), (AieMl, Compute), (Aie2p, Compute), (AieMl, Mem), (Aie2p, Mem)] {
+        let memory = device.data_memory(kind).unwrap();
+        for address in [0, 1, 15, 16, 31, 33, memory.bank_bytes() - 1, memory.bank_bytes() - 40] {
+            for bytes in (0..70).chain([300, 1000]) {
+                let each = (address..address + bytes).map(|at| 1 << memory.single_bank_of(at));
+                assert_eq!(memory.single_banks_of(address, bytes), each.fold(0, |all, bank: u32| all | bank));
+            }
+        }
+        let all = (1 << memory.single_banks) - 1;
+        for bytes in [memory.bytes - 1, memory.bytes, memory.bytes + 1, 1 << 40, u64::MAX] {
+            assert_eq!(memory.single_banks_of(0, bytes), all);
+        }
+        // Nothing is beyond 64 bits.
+        let last = 1 << memory.single_bank_of(u64::MAX);
+        assert_eq!((memory.single_banks_of(u64::MAX, 1), memory.single_banks_of(u64::MAX, 4)), (last, last));
+    }
 }
 
 #[test]
