@@ -69,11 +69,8 @@ impl Order {
     pub(super) fn fill(&self, first: i128, table: &mut [Cell]) -> Option<bool> {
         self.positions().filter(|&positions| positions <= Cell::MOST)?;
         let mut again = false;
-        let cells = table.len() as i128;
         self.each(|access, index| {
-            let at = index - first;
-            if 0 <= at && at < cells {
-                let cell = &mut table[at as usize];
+            if let Some(cell) = usize::try_from(index - first).ok().and_then(|at| table.get_mut(at)) {
                 again |= cell.0 != 0;
                 cell.visit(access);
             }

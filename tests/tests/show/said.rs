@@ -82,11 +82,14 @@ fn walks() -> Vec<Pattern> {
         int32(0, &[(1000, 1000), (1000, 1)]),
         int32(0, &[(64, 1), (64, 64)]),
         int32(0, &[(1 << 20, 1)]),
-        // So many ways to come to an element that none is found out.
-        int32(0, &[(60, 2), (60, 2), (60, 2), (60, 2)]),
         // As many loops as there are, each of which has one way only.
         int32(0, &[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048].map(|stride| (2, stride))),
         int32(700, &[(40, -16), (16, 1)]),
+        int32(0, &[(40, 16), (17, 1)]),
+        int32(91, &[(3, 100), (10, 1)]),
+        int32(-112, &[(128, 1)]),
+        int32(0, &[(2, 12), (3, 4), (2, 1), (2, 1)]),
+        vectors(Int8, 0, &[(3, 44)], 16, 1),
         // Few enough positions to be walked, where a search gives up; and too many.
         int32(0, &[(3, 2); 9]),
         int32(0, &[(3, 2); 10]),
@@ -186,6 +189,8 @@ fn walks_of_a_dma() {
         (of(Int8, 0, &[(2, 48), (3, 16), (8, 1)]), padded(&[(1, 0), (0, 2), (4, 4)]), None),
         (of(Int32, 0, &[(4, 1), (3, 4)]), padded(&[(1, 1), (0, 2)]), None),
         (of(Int32, 0, &[(2, 4), (4, 1)]), padded(&[(1, 0), (0, 0)]), None),
+        (of(Int32, 25, &[(2, 20), (3, 5), (4, 1)]), padded(&[(0, 1), (1, 0), (0, 1)]), None),
+        (of(Int32, 0, &[(20, 30), (30, 1), (2, 0)]), padded(&[(1, 0), (0, 0), (0, 0)]), None),
         (of(Int32, 0, &[(2, 4), (4, 1)]), padded(&[(0, 0), (0, 1)]), None),
         (of(Int32, 0, &[(4, 2), (2, 8)]), padded(&[(0, 1), (1, 0)]), None),
         (of(Int32, 0, &[(2, 20), (4, 5), (4, 1)]), padded(&[(1, 1), (1, 1), (1, 1)]), None),
@@ -207,6 +212,9 @@ fn walks_of_a_dma() {
             let sheet = Sheet { pattern, notation: Notation::Iron, dma: None, buffer };
             writeln!(text, "{sheet}").unwrap();
         }
+    }
+    for pattern in [vectors(Int16, 0, &[(4, 2)], 16, 16), of(Int32, i64::MAX, &[(3, i64::MAX)])] {
+        writeln!(text, "{}", Sheet { notation: Notation::Mlir, ..Sheet::of(pattern) }).unwrap();
     }
     assert_said("dma", &text);
 }
@@ -247,7 +255,7 @@ fn planned(text: &mut String, heading: &str, plan: &Plan) {
 fn panels() {
     let mut text = String::new();
     let int32 = |offset, dims: &[(u64, i64)]| walk(Int32, offset, dims);
-    let cases: [(Pattern, &[(i128, i128)]); 27] = [
+    let cases: [(Pattern, &[(i128, i128)]); 28] = [
         (int32(0, &[]), &[]),
         (int32(0, &[(2, 4), (4, 1)]), &[]),
         (int32(-2, &[(3, 1)]), &[]),
@@ -274,12 +282,27 @@ fn panels() {
         (int32(0, &[(3, 120), (3, 40), (2, 39)]), &[]),
         (int32(0, &[(10, 1280), (20, 64), (2, 63)]), &[]),
         (int32(0, &[(5, 18), (3, 6), (2, 5)]), &[]),
+        (vectors(Int8, 0, &[(3, 44)], 16, 1), &[]),
         (vectors(Int16, 0, &[(4, 2)], 16, 16), &[]),
         (vectors(Int16, 0, &[(3, 6)], 16, 4), &[]),
         (vectors(Int8, 0, &[(2, 40), (3, 8)], 16, 4), &[]),
     ];
     for (walk, pad) in cases {
         planned(&mut text, &format!("{walk}, pad {pad:?}"), &Plan::of_walk(&walk, pad).unwrap());
+    }
+    // How many planes are side by side.
+    for columns in [4, 9, 15, 31, 63, 64, 70] {
+        for rows in [2, 5, 20, 21, 64] {
+            let sizes = (2..14u64).map(|planes| {
+                let all = (planes, (rows * columns) as i64);
+                let plan =
+                    Plan::of_walk(&int32(0, &[all, (rows, columns as i64), (2, columns as i64 - 1)]), &[]);
+                let (wide, high) = Panel::new(&plan.unwrap(), &[]).size();
+                format!("{wide}x{high}")
+            });
+            writeln!(text, "{columns} x {rows}, planes from 2 on: {}", sizes.collect::<Vec<_>>().join(" "))
+                .unwrap();
+        }
     }
     assert_said("panels", &text);
     // What cannot be drawn.
@@ -288,6 +311,12 @@ fn panels() {
     assert!(!long.fill(&mut vec![Cell::NEVER; 1]));
     let most = Plan::of_walk(&int32(0, &[(Plan::MOST, 0)]), &[]).unwrap();
     assert!(most.fill(&mut vec![Cell::NEVER; 1]));
+    // A plan that is filled again.
+    let plan = Plan::of_walk(&int32(0, &[(4, 1), (3, 4)]), &[]).unwrap();
+    let mut cells = vec![Cell::NEVER; 12];
+    assert!(plan.fill(&mut cells));
+    let once = cells.clone();
+    assert!(plan.fill(&mut cells) && cells == once);
     // More cells than a drawing has.
     let wide = Plan::of(&Sheet::of(int32(0, &[(2, 100_000), (100_000, 1)]))).unwrap();
     assert_eq!(Panel::new(&wide, &[]).size(), (4 * 65_536 + 8, 4 * 2 + 3 + 4 + 1));
@@ -313,6 +342,8 @@ fn panels_of_several_walks() {
             ],
         ),
         (1, [walk(Int32, 0, &[]), walk(Int32, 0, &[]), walk(Int32, 1, &[])]),
+        (60, [walk(Int32, 0, &[(2, 30), (29, 1)]), walk(Int32, 29, &[]), walk(Int32, 59, &[])]),
+        (66, [walk(Int32, 0, &[(2, 33), (32, 1)]), walk(Int32, 32, &[]), walk(Int32, 65, &[])]),
     ] {
         let plan = Plan::of_buffer(elements, &tiles[0]).unwrap();
         let mut cells = vec![Cell::NEVER; usize::try_from(plan.cells()).unwrap()];
@@ -563,6 +594,7 @@ fn blocks() -> Vec<&'static Fifos<'static>> {
             ..fifo("pinned", A, &[B, (3, 4)], 4)
         }),
         one(Fifo { consumer_object: Some(256), ..fifo("half_parts", A, &[B], 512) }),
+        one(Fifo { consumer_object: Some(257), ..fifo("larger_parts", A, &[B], 514) }),
         one(Fifo { consumer_object: Some(3), ..fifo("parts", A, &[B], 12) }),
         one(Fifo {
             to_stream: &[(4, 1), (3, 4)],
@@ -570,7 +602,7 @@ fn blocks() -> Vec<&'static Fifos<'static>> {
             ..fifo("turned", A, &[B], 12)
         }),
         one(Fifo { runs_on: true, to_stream: &[(2, 1), (2, 8), (2, 2)], ..fifo("runs_on", A, &[B], 16) }),
-        one(Fifo { depths: &[14], acquires: &[13, 1], ..fifo("deep", A, &[B], 2) }),
+        one(Fifo { depths: &[15], acquires: &[14, 1], ..fifo("deep", A, &[B], 2) }),
         one(Fifo { depths: &[13], acquires: &[12, 2], ..fifo("less_deep", A, &[B], 2) }),
         one(fifo("long", A, &[B], 513)),
         one(Fifo { to_stream: &[(40, 1), (13, 40)], ..fifo("longer", A, &[B], 520) }),
@@ -603,7 +635,7 @@ fn blocks() -> Vec<&'static Fifos<'static>> {
             vec![FORWARD],
         ),
         block(
-            vec![to_mem("north", A, 4), to_mem("south", (1, 3), 8), fifo("joined", MEM, &[B], 12)],
+            vec![to_mem("north", A, 4), to_mem("south", (1, 3), 12), fifo("joined", MEM, &[B], 16)],
             vec![FifoLink {
                 inputs: &[0, 1],
                 outputs: &[2],
@@ -700,6 +732,7 @@ fn routes() {
         ],
         vec![line(64), end("Written", Int32, 0, &[(4, 16), (2, 8), (8, 1)])],
         vec![line(32), end("Tall", Int32, 0, &[(16, 1), (2, 16)])],
+        vec![line(120), end("Long", Int32, 0, &[(2, 20), (3, 40), (20, 1)])],
         vec![line(12)],
     ];
     // FIFOs are named once, where they hand on what they receive.
@@ -712,9 +745,12 @@ fn routes() {
         fifo_end(FifoEnd::consumer(1, 0)),
     ];
     let last = vec![through[2], through[3]];
-    for ends in cases.iter().chain([&through, &last]) {
+    let from_other = vec![line(through[3].len().unwrap()), through[3]];
+    for ends in cases.iter().chain([&through, &last, &from_other]) {
         let route = Route { ends, claim: Claim::Nothing };
-        writeln!(text, "{:#}", RouteSheet(&route)).unwrap();
+        let sheet = RouteSheet(&route);
+        writeln!(text, "{sheet:#}").unwrap();
+        assert_eq!(sheet.to_string(), format!("{sheet:#}").lines().next().unwrap());
     }
     assert_said("routes", &text);
 }
