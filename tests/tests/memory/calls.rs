@@ -105,7 +105,7 @@ impl Case<'_> {
         }
         for port in [other, one] {
             let mut calls = self.calls.to_vec();
-            if one != other && ports[port].after == 0 {
+            if ports[port].after == 0 {
                 calls[self.call][port].after = 1;
                 attempt(format!("one cycle later, `{} after 1`", ports[port].text), self.buffers, &calls);
             }
