@@ -162,6 +162,8 @@ fn write_core_only(folder: &Path, only: &[String]) -> PathBuf {
     let tests = format!("{core}aie-pattern-tests = {{ path = \"../lib\" }}\n");
     put(&core_only.join("tests/Cargo.toml"), package("of-core", tests).as_bytes());
     put(&core_only.join("tests/src/lib.rs"), format!("#![cfg(test)]\n\n{modules}").as_bytes());
+    // Where the texts are that tests compare.
+    let _ = std::os::unix::fs::symlink(copy.join("tests/tests"), core_only.join("tests/tests"));
     core_only
 }
 
