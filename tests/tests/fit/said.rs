@@ -193,3 +193,32 @@ fn of_small_limits() {
     }
     assert_kept("tests/tests/fit/said_small.txt", &text);
 }
+
+/// A plan walks its own walk, and no other.
+#[test]
+fn of_other_walks() {
+    let walks: Vec<Pattern> = [
+        &[(4, 8), (4, 1)][..],
+        &[(4, 8), (2, 2), (2, 1)],
+        &[(4, 8), (3, 1)],
+        &[(5, 8), (4, 1)],
+        &[(3, 8), (4, 1)],
+        &[(4, 4), (4, 1)],
+        &[(16, 1)],
+        &[(4, 1), (4, 8)],
+        &[(300, 0), (4, 2)],
+        &[(299, 0), (4, 2)],
+        &[(2, 8193)],
+        &[(2, 8194)],
+    ]
+    .iter()
+    .flat_map(|dims| [pattern(Int32, 0, dims), pattern(Int32, 4, dims)])
+    .collect();
+    let sequence = |walk: &Pattern| walk.indices().unwrap().collect::<Vec<i64>>();
+    for walk in &walks {
+        let plan = fit(walk, Device::AieMl, Compute).unwrap();
+        for other in &walks {
+            assert_eq!(plan.walks(other), sequence(walk) == sequence(other), "{walk:?} {other:?}");
+        }
+    }
+}

@@ -120,6 +120,8 @@ const fn reason(limit: usize, loops: &[Loop], limits: &Limits, element: Element)
             };
             Reason::Wrap { size: widest, most }
         }
+        // What does not fit may be a step that only a loop in parts would take.
+        STEP if longest as u128 * words <= limits.step as u128 => return None,
         STEP => Reason::Step { words: longest as u128 * words, most: limits.step },
         LENGTH => {
             let units = match product(inside) {
