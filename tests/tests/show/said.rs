@@ -308,9 +308,9 @@ fn panels() {
     // What cannot be drawn.
     assert!(Plan::of_walk(&int32(0, &[(0, 1)]), &[]).is_none());
     let long = Plan::of_walk(&int32(0, &[(Plan::MOST + 1, 0)]), &[]).unwrap();
-    assert!(!long.fill(&mut vec![Cell::NEVER; 1]));
+    assert!(!long.fill(&mut [Cell::NEVER]));
     let most = Plan::of_walk(&int32(0, &[(Plan::MOST, 0)]), &[]).unwrap();
-    assert!(most.fill(&mut vec![Cell::NEVER; 1]));
+    assert!(most.fill(&mut [Cell::NEVER]));
     // A plan that is filled again.
     let plan = Plan::of_walk(&int32(0, &[(4, 1), (3, 4)]), &[]).unwrap();
     let mut cells = vec![Cell::NEVER; 12];
@@ -436,11 +436,11 @@ fn panels_of_ends() {
         ..Port::EMPTY
     }));
     let one: &'static Port<'static> = Box::leak(Box::new(Port { tilings: &halves[..1], ..*both }));
-    let plain = Endpoint::of_walk(walk(Int32, 0, &[(3, 1), (2, 4)]));
+    let turned = Endpoint::of_walk(walk(Int32, 0, &[(3, 1), (2, 4)]));
     let padded =
-        Endpoint { moves: Moves::Walk(walk(Int32, 0, &[(2, 3), (3, 1)]), &[(0, 0), (1, 1)]), ..plain };
+        Endpoint { moves: Moves::Walk(walk(Int32, 0, &[(2, 3), (3, 1)]), &[(0, 0), (1, 1)]), ..turned };
     for (name, end) in [
-        ("a walk", plain),
+        ("a walk", turned),
         ("with zeros", padded),
         ("halves", Endpoint::of_port(both)),
         ("a half", Endpoint::of_port(one)),
@@ -449,14 +449,14 @@ fn panels_of_ends() {
             planned(&mut text, &format!("{name}, {runs} runs"), &Plan::of_end(&end, runs).unwrap());
         }
     }
-    let wide = Endpoint { buffer: Some(10), ..plain };
+    let wide = Endpoint { buffer: Some(10), ..turned };
     planned(&mut text, "in objects of 10", &Plan::of_end(&wide, 2).unwrap());
     // Tilings of one buffer in other dimensions, and as many accesses as can be filled in, and one run more.
     let other = leak(vec![tiling(&[6, 2], &[3, 2], &[], &[]), tiling(&[12], &[6], &[6], &[])]);
     let other: &'static Port<'static> = Box::leak(Box::new(Port { tilings: other, ..*both }));
     planned(&mut text, "in other dimensions", &Plan::of_end(&Endpoint::of_port(other), 1).unwrap());
     let seven =
-        Endpoint { moves: Moves::Walk(walk(Int32, 0, &[(6, 0)]), &[(1, 0)]), buffer: Some(1), ..plain };
+        Endpoint { moves: Moves::Walk(walk(Int32, 0, &[(6, 0)]), &[(1, 0)]), buffer: Some(1), ..turned };
     for (runs, is_filled) in [(Plan::MOST / 7, true), (Plan::MOST / 7 + 1, false)] {
         let plan = Plan::of_end(&seven, runs).unwrap();
         let mut cells = vec![Cell::NEVER; usize::try_from(plan.cells()).unwrap()];
