@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 
 use aie_pattern_core::declare::{Declaration as _, Dims, Levels, MAX_SIZE, Mapped as _, Tensor, UNKNOWN};
 use aie_pattern_core::ir::{Pattern, Word};
-use aie_pattern_core::rule::Locus;
+use aie_pattern_core::rule::{Locus, budget};
 use aie_pattern_core::{Device, Element};
+use aie_pattern_tests::Rng;
 use aie_pattern_tests::kept::assert_kept;
 
 const FAR: i128 = i64::MAX as i128;
@@ -184,6 +185,11 @@ fn bounds() {
             say(&mut out, &Tensor { offset, device: Device::Ideal, buffer: Some(1 << 50), ..of });
         }
     }
+    for lanes in [1, 2, (1 << 32) - 1] {
+        let of = Tensor { device: Device::Ideal, lanes, ..tensor(&[(3, 2)]) };
+        say(&mut out, &of);
+        say(&mut out, &Tensor { buffer: Some(4 * lanes), ..of });
+    }
     // Sums beyond 64 bits.
     for of in [
         tensor(&[(2, FAR), (2, FAR)]),
@@ -199,6 +205,9 @@ fn bounds() {
         Tensor { element: Element::Int4, ..in_bytes(&[(2, FAR / 2)]) },
         Tensor { element: Element::Int4, ..in_bytes(&[(2, FAR / 2 + 1)]) },
         Tensor { element: Element::Int4, ..in_bytes(&[(1, FAR), (2, 8)]) },
+        Tensor { element: Element::Int4, lanes: 3, ..in_bytes(&[(1, FAR), (2, FAR)]) },
+        Tensor { element: Element::Int4, lanes: 3, ..in_bytes(&[(2, FAR / 2)]) },
+        Tensor { element: Element::Int4, lanes: 3, ..in_bytes(&[(3, 1), (2, FAR / 2 + 1)]) },
         native(&[3], &[(2, FAR), (1, FAR), (1, FAR)]),
         native(&[3], &[(2, -FAR), (1, -FAR), (1, -FAR)]),
         native(&[2, 1], &[(2, FAR), (1, 4), (2, FAR)]),
@@ -227,7 +236,7 @@ fn bounds() {
         }
     }
     for size in [1 << 3, 1 << 4] {
-        let of = tensor(&[(1 << 20, 0), (1 << 20, 0), (size, 1), (1, 0)]);
+        let of = tensor(&[(1, 0), (size, 1), (1 << 20, 0), (1 << 20, 0)]);
         say(&mut out, &Tensor { device: Device::Ideal, ..of });
     }
     assert_said("bounds", &out);
@@ -310,6 +319,29 @@ fn increments() {
     assert_said("increments", &out);
 }
 
+/// Streams that are live at once, by the registers that their levels take: eight of each.
+#[test]
+fn budgets() {
+    let mut out = String::new();
+    let names = ["A", "B", "C", "D", "E", "F"];
+    let ranks: [&[u8]; 9] =
+        [&[1], &[2], &[3], &[1, 1], &[3, 1], &[3, 3], &[3, 3, 3], &[1, 2, 1, 1, 1], &[1; 9]];
+    let mut rng = Rng::new(0x0_B0D6);
+    for k in 0..60 {
+        let kinds = if k % 4 == 0 { &ranks[..] } else { &ranks[..5] };
+        let streams: Vec<(&str, Levels)> =
+            (0..=k % 6).map(|n| (names[n], Levels::new(rng.pick::<&[u8]>(kinds)).expect("levels"))).collect();
+        let levels: usize = streams.iter().map(|(_, levels)| levels.ranks().len()).sum();
+        let sets: u8 = streams.iter().flat_map(|(_, levels)| levels.ranks()).map(|rank| rank - 1).sum();
+        let found = budget::check(&streams);
+        assert_eq!(found.is_some(), levels > 8 || sets > 8, "{streams:?}");
+        let all: Vec<String> = streams.iter().map(|(_, levels)| format!("{:?}", levels.ranks())).collect();
+        let said = found.as_ref().map_or("ok", |text| text.as_str());
+        writeln!(out, "{}: {}", all.join(" "), said.replace("\n  = ", " | ")).unwrap();
+    }
+    assert_said("budgets", &out);
+}
+
 /// What is decided, settled and found with every number but one.
 #[test]
 fn unknown() {
@@ -331,6 +363,8 @@ fn unknown() {
         tensor(&[(large + 2, 1), (0, 1), (-2, 3)]),
         tensor(&[(2, large), (0, 1)]),
         tensor(&[(large, large), (large, large), (large, large), (2, 1)]),
+        // As many accesses as 64 bits count, sign included.
+        Tensor { device: Device::Ideal, ..tensor(&[(454_279, 1), (337, 1), (92_737, 1), (649_657, 1)]) },
         Tensor { offset: large, ..tensor(&[(large + 1, 1), (2, large + 1)]) },
         Tensor { offset: large + 1, device: Device::Ideal, lanes: large + 1, ..tensor(&[(2, 1)]) },
         in_bytes(&[(2, 33), (0, 32)]),
