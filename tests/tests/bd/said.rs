@@ -1,263 +1,408 @@
-//! All that is said of the descriptors of one tile: two or three of them, with each number at its limit and beyond, in `said.txt`.
+//! All that is said of chains, kept as text in `said/`: each way in which a descriptor of one can be wrong, and small rings with their
+//! locks.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use aie_pattern_core::declare::{DescriptorSet, Link};
-use aie_pattern_core::device::Direction::{Mm2s, S2mm};
-use aie_pattern_core::rule::tile::check;
-use aie_pattern_core::{Device, TileKind};
+use aie_pattern_core::declare::{Chain, Descriptor, DescriptorSet, End, Iteration, Link, RawDims};
+use aie_pattern_core::device::Direction;
+use aie_pattern_core::rule::chain::{check, missing_id};
+use aie_pattern_core::rule::tile;
+use aie_pattern_core::text::Text;
+use aie_pattern_core::{Device, Element, TileKind};
+use aie_pattern_tests::Rng;
 use aie_pattern_tests::kept::assert_kept;
 
-/// Where a mem tile's own memory begins and ends, as its descriptors count.
-const OWN: u64 = 0x8_0000;
-const END: u64 = 0x10_0000;
+use TileKind::{Compute, Mem, Shim};
 
-struct Said {
-    out: String,
-    known: Vec<String>,
-}
-
-impl Said {
-    fn new() -> Self {
-        Self { out: String::new(), known: Vec::new() }
-    }
-
-    /// Each fault, with a note where it is the first with that.
-    fn say(&mut self, label: &str, set: &DescriptorSet<'_>, names: &[&str]) {
-        writeln!(self.out, "{label}").unwrap();
-        let faults = check(set);
-        for fault in faults.as_slice() {
-            let text = fault.text(set, names);
-            let mut lines = text.as_str().lines();
-            writeln!(self.out, "  {} {}: {}", fault.rule().code(), fault.link(), lines.next().unwrap())
-                .unwrap();
-            for line in lines {
-                if line.contains("= help") || !self.known.iter().any(|known| known == line) {
-                    self.known.push(line.to_owned());
-                    writeln!(self.out, "  {line}").unwrap();
-                }
+/// The descriptors, where the last one leads, and the values with which locks start.
+fn written(chain: &Chain) -> String {
+    let links: Vec<String> = chain
+        .links
+        .iter()
+        .map(|link| {
+            let mut text = link.device.map_or(String::new(), |device| format!("{} ", device.name()));
+            write!(text, "{} {}", link.tile.name(), link.bd_id).unwrap();
+            if let Some((direction, channel)) = link.channel {
+                write!(text, " {}{channel}", direction.name()).unwrap();
             }
-        }
-        if faults.is_empty() {
-            self.out += "  sound\n";
-        }
-    }
-
-    /// The same of a mem tile, of a compute tile and of a shim.
-    fn say_of_all(&mut self, label: &str, links: &[Link]) {
-        for tile in [TileKind::Mem, TileKind::Compute, TileKind::Shim] {
-            let links: Vec<Link> = links.iter().map(|link| Link { tile, ..*link }).collect();
-            self.say(&format!("{tile:?} {label}"), &DescriptorSet::new(&links), &[]);
-        }
-    }
-}
-
-const fn mem(bd_id: u64) -> Link {
-    Link::new(TileKind::Mem, bd_id, None)
-}
-
-#[test]
-fn of_ids_and_channels() {
-    let mut said = Said::new();
-    for bd_id in [0, 15, 16, 23, 24, 47, 48] {
-        for channel in [0, 1, 2, 5] {
-            let link = Link { channel: Some((S2mm, channel)), ..mem(bd_id) };
-            said.say(&format!("Mem {bd_id} channel {channel}"), &DescriptorSet::new(&[link]), &[]);
-        }
-    }
-    said.say_of_all("24 channel 0", &[Link { channel: Some((S2mm, 0)), ..mem(24) }]);
-    said.say_of_all("1, 1", &[mem(1), mem(1)]);
-    said.say_of_all("0, 1, 1, 1", &[mem(0), mem(1), mem(1), mem(1)]);
-    said.say_of_all("0 next 1", &[Link { next_bd: Some(1), ..mem(0) }]);
-    said.say_of_all("0 next 0", &[Link { next_bd: Some(0), ..mem(0) }]);
-    for (direction, channel) in [(S2mm, 0), (S2mm, 2), (Mm2s, 0), (Mm2s, 2)] {
-        let next = Link { channel: Some((direction, channel)), ..mem(1) };
-        let first = Link { next_bd: Some(1), channel: Some((Mm2s, 2)), ..mem(0) };
-        said.say_of_all(&format!("0 of MM2S 2 next 1 of {direction:?} {channel}"), &[first, next]);
-        let first = Link { channel: None, ..first };
-        said.say_of_all(&format!("0 next 1 of {direction:?} {channel}"), &[first, next]);
-    }
-    assert_kept("tests/tests/bd/said_ids.txt", &said.out);
-}
-
-#[test]
-fn of_devices_and_tiles() {
-    let mut said = Said::new();
-    let devices = [None, Some(Device::AieMl), Some(Device::Aie2p)];
-    for (a, b, c) in
-        devices.iter().flat_map(|a| devices.iter().flat_map(move |b| devices.map(|c| (*a, *b, c))))
-    {
-        let links = [(a, 0), (b, 1), (c, 2)].map(|(device, bd_id)| Link { device, ..mem(bd_id) });
-        said.say(&format!("{a:?}, {b:?}, {c:?}"), &DescriptorSet::new(&links), &[]);
-    }
-    let kinds = [TileKind::Mem, TileKind::Compute, TileKind::Shim];
-    for (a, b) in kinds.iter().flat_map(|a| kinds.map(|b| (*a, b))) {
-        let links = [Link::new(a, 0, None), Link::new(b, 1, None), Link::new(a, 2, None)];
-        let set = DescriptorSet::new(&links);
-        said.say(&format!("{a:?}, {b:?}, {a:?}"), &set, &[]);
-        said.say(
-            &format!("{a:?}, {b:?}, {a:?}, compared"),
-            &DescriptorSet { is_tile_declared: true, ..set },
-            &[],
-        );
-    }
-    assert_kept("tests/tests/bd/said_devices.txt", &said.out);
-}
-
-#[test]
-fn of_regions() {
-    let mut said = Said::new();
-    let regions = [
-        (0x400, 0x800),
-        (0x400, 0x401),
-        (0x7FF, 0x900),
-        (0x800, 0x900),
-        (0x3FF, 0x400),
-        (0x3FF, 0x900),
-        (0x500, 0x600),
-    ];
-    for region in regions {
-        let region = (OWN + region.0, OWN + region.1);
-        let first = Link { region: Some((OWN + 0x400, OWN + 0x800)), ..mem(0) };
-        let links = [
-            first,
-            Link { region: Some(region), ..mem(1) },
-            Link { region: Some((OWN, OWN + 0x10)), ..mem(2) },
-        ];
-        let label = format!("{:x}..{:x}", region.0, region.1);
-        said.say(&label, &DescriptorSet::new(&links), &["A", "B", "C"]);
-        said.say(&format!("{label} without names"), &DescriptorSet::new(&links), &[]);
-        said.say(
-            &format!("{label} shared"),
-            &DescriptorSet { shared: &[&[2, 1], &[1, 0]], ..DescriptorSet::new(&links) },
-            &["A", "B", "C"],
-        );
-        let items = [(0, 1), (1, 1), (2, 0)];
-        said.say(
-            &format!("{label} of one pool"),
-            &DescriptorSet { items: &items, ..DescriptorSet::new(&links) },
-            &["A", "B", "C"],
-        );
-        let items = [(4, 1), (5, 2), (6, 0)];
-        said.say(
-            &format!("{label} of two pools"),
-            &DescriptorSet { items: &items, ..DescriptorSet::new(&links) },
-            &["A", "B", "C"],
-        );
-    }
-    // One descriptor that is there twice, and others that are not quite the same.
-    let whole = Link {
-        next_bd: Some(0),
-        channel: Some((S2mm, 0)),
-        acquire: Some((70, -1)),
-        release: Some((71, 1)),
-        region: Some((OWN, OWN + 4)),
-        ..mem(0)
+            if let Some(bytes) = link.bytes {
+                write!(text, " {bytes}B").unwrap();
+            }
+            if let Some((lock, value)) = link.acquire {
+                write!(text, " acquire({lock}, {value})").unwrap();
+            }
+            if let Some((lock, value)) = link.release {
+                write!(text, " release({lock}, {value})").unwrap();
+            }
+            write!(text, " -> {}", link.next_bd.map_or("end".to_owned(), |next| next.to_string())).unwrap();
+            text
+        })
+        .collect();
+    let end = match chain.end {
+        End::Stops => "stops".to_owned(),
+        End::LoopsTo(link) => format!("loops to {link}"),
     };
-    let others = [
-        ("same", whole),
-        ("other id", Link { bd_id: 1, ..whole }),
-        ("other region", Link { region: Some((OWN, OWN + 8)), ..whole }),
-        ("other start", Link { region: Some((OWN + 2, OWN + 4)), ..whole }),
-        ("no next", Link { next_bd: None, ..whole }),
-        ("other next", Link { next_bd: Some(1), ..whole }),
-        ("no channel", Link { channel: None, ..whole }),
-        ("other channel", Link { channel: Some((S2mm, 2)), ..whole }),
-        ("other direction", Link { channel: Some((Mm2s, 0)), ..whole }),
-        ("no acquire", Link { acquire: None, ..whole }),
-        ("other acquire", Link { acquire: Some((71, -1)), ..whole }),
-        ("other amount", Link { acquire: Some((70, -2)), ..whole }),
-        ("no release", Link { release: None, ..whole }),
-        ("other release", Link { release: Some((70, 1)), ..whole }),
-        ("other amount released", Link { release: Some((71, 2)), ..whole }),
-    ];
-    for (label, other) in others {
-        let links = [whole, other];
-        let set = DescriptorSet { allow_locks: true, ..DescriptorSet::new(&links) };
-        said.say(label, &set, &["A", "B"]);
-    }
-    assert_kept("tests/tests/bd/said_regions.txt", &said.out);
+    let locks = if chain.locks.is_empty() { String::new() } else { format!(", locks {:?}", chain.locks) };
+    let lengths = if chain.allow_lengths { ", allow(lengths)" } else { "" };
+    let allowed = if chain.allow_locks { ", allow(locks)" } else { "" };
+    format!("{}; {end}{locks}{lengths}{allowed}", links.join(", "))
 }
 
-#[test]
-fn of_locks() {
-    let mut said = Said::new();
-    let locks = [63, 64, 65, 127, 128, 191];
-    for (acquired, released) in locks.iter().flat_map(|a| locks.map(|b| (*a, b))) {
-        let link = Link { acquire: Some((acquired, -1)), release: Some((released, 1)), ..mem(0) };
-        said.say(&format!("acquires {acquired}, releases {released}"), &DescriptorSet::new(&[link]), &[]);
-        if acquired == 64 || released == 65 {
-            let set = DescriptorSet { allow_locks: true, ..DescriptorSet::new(std::slice::from_ref(&link)) };
-            said.say(&format!("acquires {acquired}, releases {released}, allowed"), &set, &[]);
+/// Compares with `said/NAME.txt`, each chain with its faults. A note is there where it is said first.
+fn assert_said(name: &str, chains: &[(Vec<Link>, Chain)]) {
+    let (mut text, mut notes) = (String::new(), BTreeSet::new());
+    for (links, chain) in chains {
+        let chain = Chain { links, ..*chain };
+        writeln!(text, "{}", written(&chain)).unwrap();
+        let faults = check(&chain);
+        if faults.is_empty() {
+            writeln!(text, "  fits").unwrap();
         }
-    }
-    let hands = Link { acquire: Some((64, -1)), release: Some((65, 1)), ..mem(0) };
-    let takes = Link { acquire: Some((65, -1)), release: Some((64, 1)), ..mem(1) };
-    let alone = Link { acquire: Some((70, -1)), release: Some((71, 1)), ..mem(2) };
-    said.say_of_all("in balance", &[hands, takes]);
-    said.say_of_all("in balance, beside one", &[hands, alone, takes]);
-    said.say_of_all("two of the same", &[alone, Link { bd_id: 3, ..alone }]);
-    assert_kept("tests/tests/bd/said_locks.txt", &said.out);
-}
-
-/// Addresses and locks of the tile itself and of both neighbours, each of which may not be there.
-#[test]
-fn of_neighbours() {
-    let mut said = Said::new();
-    let regions = [
-        None,
-        Some((0, 4)),
-        Some((OWN - 4, OWN)),
-        Some((OWN - 4, OWN + 4)),
-        Some((OWN, OWN + 4)),
-        Some((END - 4, END)),
-        Some((END - 4, END + 4)),
-        Some((END, END + 4)),
-    ];
-    let locks = [None, Some(0), Some(63), Some(64), Some(127), Some(128)];
-    for region in regions {
-        for lock in locks {
-            let label = format!(
-                "{} {lock:?}",
-                region.map_or("anywhere".to_owned(), |(from, to)| format!("{from:x}..{to:x}"))
-            );
-            for neighbours in [[true, true], [false, true], [true, false], [false, false]] {
-                let acquire = Link { acquire: lock.map(|lock| (lock, -1)), region, ..mem(0) };
-                let set = DescriptorSet {
-                    allow_locks: true,
-                    neighbours,
-                    ..DescriptorSet::new(std::slice::from_ref(&acquire))
-                };
-                if !check(&set).is_empty() || neighbours == [true, true] {
-                    said.say(&format!("{label} west {} east {}", neighbours[0], neighbours[1]), &set, &[]);
+        for fault in faults.as_slice() {
+            let at = match (fault.link(), fault.entry()) {
+                (Some(link), _) => format!(" #{link}"),
+                (None, Some((entry, is_of_value))) => {
+                    format!(" lock #{entry}{}", if is_of_value { " value" } else { "" })
+                }
+                (None, None) => String::new(),
+            };
+            let said = fault.text(&chain);
+            let mut lines = said.as_str().split("\n  = ");
+            writeln!(text, "  [{}]{at}: {}", fault.rule().code(), lines.next().unwrap()).unwrap();
+            for line in lines {
+                if !line.starts_with("note: ") || notes.insert(line.to_owned()) {
+                    writeln!(text, "      {line}").unwrap();
                 }
             }
         }
     }
-    for (acquire, release) in [(64, 63), (64, 128), (0, 128), (128, 0)] {
-        let link = Link { acquire: Some((acquire, -1)), release: Some((release, 1)), ..mem(0) };
-        for neighbours in [[true, true], [false, true], [true, false]] {
-            let set = DescriptorSet {
-                allow_locks: true,
-                neighbours,
-                ..DescriptorSet::new(std::slice::from_ref(&link))
-            };
-            let label = format!(
-                "acquires {acquire}, releases {release}, west {} east {}",
-                neighbours[0], neighbours[1]
-            );
-            said.say(&label, &set, &[]);
-            said.say(&format!("{label}, allowed"), &DescriptorSet { allow_neighbours: true, ..set }, &[]);
+    assert_kept(&format!("tests/tests/bd/said/{name}.txt"), &text);
+}
+
+const STOPS: Chain<'static> = Chain::new(&[], End::Stops);
+const LOOPS: Chain<'static> = Chain::new(&[], End::LoopsTo(0));
+
+/// Links that follow each other and then stop.
+fn row(tile: TileKind, ids: &[u64]) -> Vec<Link> {
+    ids.iter().enumerate().map(|(k, &id)| Link::new(tile, id, ids.get(k + 1).copied())).collect()
+}
+
+/// The same, the last of them followed by the first.
+fn round(tile: TileKind, ids: &[u64]) -> Vec<Link> {
+    let mut links = row(tile, ids);
+    links.last_mut().unwrap().next_bd = Some(ids[0]);
+    links
+}
+
+#[test]
+fn of_descriptors_in_a_row() {
+    let mut chains = vec![(vec![], STOPS)];
+    for tile in [Compute, Mem, Shim] {
+        let last = if tile == Mem { 47 } else { 15 };
+        for ids in
+            [&[0][..], &[last], &[last + 1], &[3, 3], &[3, 5, 3], &[0, last, last + 1], &[23, 24], &[24, 23]]
+        {
+            chains.push((row(tile, ids), STOPS));
+        }
+        chains.push((round(tile, &[0, 1]), LOOPS));
+        chains.push((round(tile, &[0, 1]), STOPS));
+        chains.push((row(tile, &[0, 1]), LOOPS));
+        chains.push((row(tile, &[0, 1, 2]), Chain { end: End::LoopsTo(1), ..STOPS }));
+        chains.push((round(tile, &[0, 1, 2]), Chain { end: End::LoopsTo(1), ..STOPS }));
+        let mut skips = row(tile, &[0, 1, 2]);
+        (skips[0].next_bd, skips[2].next_bd) = (Some(2), Some(7));
+        chains.push((skips, STOPS));
+        let channels = if tile == Mem { 6 } else { 2 };
+        for (one, other) in [
+            (Some((Direction::S2mm, 0)), None),
+            (Some((Direction::S2mm, 0)), Some((Direction::Mm2s, 0))),
+            (Some((Direction::S2mm, 1)), Some((Direction::S2mm, 0))),
+            (None, Some((Direction::S2mm, channels - 1))),
+            (None, Some((Direction::Mm2s, channels))),
+            (Some((Direction::Mm2s, channels)), Some((Direction::Mm2s, 0))),
+        ] {
+            let mut links = row(tile, &[0, 1]);
+            (links[0].channel, links[1].channel) = (one, other);
+            chains.push((links, STOPS));
+        }
+        let mut links = row(tile, &[0, 1, 2]);
+        links[1].tile = if tile == Shim { Mem } else { Shim };
+        (links[0].device, links[2].device) = (Some(Device::AieMl), Some(Device::Aie2p));
+        chains.push((links, STOPS));
+    }
+    assert_said("rows", &chains);
+}
+
+#[test]
+fn of_rings() {
+    let (takes, gives) = ((0, -1), (1, 1));
+    let mut chains = Vec::new();
+    let mut push = |steps: &[(Option<(u64, i64)>, Option<(u64, i64)>)], chain: Chain<'static>| {
+        let ids: Vec<u64> = (0..steps.len() as u64).collect();
+        let mut links = round(Mem, &ids);
+        for (link, &(acquire, release)) in links.iter_mut().zip(steps) {
+            (link.acquire, link.release) = (acquire, release);
+        }
+        chains.push((links, chain));
+    };
+    const EMPTY_FULL: [&[(i128, i128)]; 7] = [
+        &[(0, 2), (1, 0)],
+        &[(0, 1), (1, 1)],
+        &[(0, 1), (1, 0)],
+        &[(0, 0), (1, 0)],
+        &[(0, 2), (1, 1)],
+        &[(0, 1), (1, 2)],
+        &[(0, 63), (1, 63)],
+    ];
+    let step = (Some(takes), Some(gives));
+    for locks in EMPTY_FULL {
+        push(&[step, step], Chain { locks, ..LOOPS });
+        push(&[step], Chain { locks, ..LOOPS });
+    }
+    for steps in [
+        &[step, (Some(takes), None)][..],
+        &[(Some(takes), None), (None, Some(gives))],
+        &[(Some(takes), None), (None, Some((1, 2)))],
+        &[(Some((0, -2)), None), (None, Some((1, 2)))],
+        &[(Some((0, -2)), Some(gives)), (None, Some(gives))],
+        &[step, (None, None)],
+        &[(None, None), step],
+        &[(None, Some(gives)), (None, None)],
+        &[(Some(takes), None), (None, None)],
+        &[(Some((0, 1)), Some(gives)), step],
+        &[(Some(takes), Some((1, -1))), step],
+        &[(Some((5, -1)), Some((5, 1))), step],
+        &[(Some((5, -2)), Some((5, 1))), step],
+        &[(Some((0, -1)), Some((1, 1))), (Some((2, -1)), Some((3, 1)))],
+        &[(Some((0, -1)), Some((1, 1))), (Some((2, -1)), Some((1, 1)))],
+        &[(Some((0, -40)), Some((1, 40))), (Some((0, -40)), Some((1, 40)))],
+        &[step, step, step, (Some((0, -2)), Some((1, 2)))],
+    ] {
+        push(steps, LOOPS);
+        push(steps, Chain { locks: &[(0, 2), (1, 0)], ..LOOPS });
+        push(steps, Chain { allow_locks: true, ..LOOPS });
+    }
+    for locks in [
+        &[(0, 2)][..],
+        &[(0, 2), (1, 0), (2, 0)],
+        &[(0, 2), (0, 0), (1, 0)],
+        &[(0, -1), (1, 64)],
+        &[(0, 1), (-1, 0), (1, 0)],
+    ] {
+        push(&[step, step], Chain { locks, ..LOOPS });
+    }
+    let own = [(Some((5, -2)), Some((5, 2))), (None, Some((5, 1))), (Some((5, -1)), None)];
+    for locks in [&[(5, 1)][..], &[(5, 2)], &[(5, 61)], &[(5, 62)], &[(5, 63)]] {
+        push(&own, Chain { locks, ..LOOPS });
+    }
+    let mut lengths = round(Compute, &[0, 1, 2]);
+    for (link, bytes) in lengths.iter_mut().zip([64, 64, 32]) {
+        link.bytes = Some(bytes);
+    }
+    chains.push((lengths.clone(), LOOPS));
+    chains.push((lengths.clone(), Chain { allow_lengths: true, allow_locks: true, ..LOOPS }));
+    chains.push((lengths.clone(), Chain { allow_locks: true, ..LOOPS }));
+    lengths[2].bytes = None;
+    chains.push((lengths.clone(), Chain { allow_locks: true, ..LOOPS }));
+    lengths.iter_mut().for_each(|link| link.device = Some(Device::Aie));
+    chains.push((lengths.clone(), LOOPS));
+    chains.push((lengths, Chain { locks: &[(0, 1)], ..LOOPS }));
+    // What comes before the loop, and values of a chain that stops.
+    for (end, locks) in [(End::LoopsTo(1), &[][..]), (End::LoopsTo(1), &[(0, 1)]), (End::Stops, &[(0, 1)])] {
+        let mut links = row(Mem, &[0, 1, 2]);
+        (links[1].acquire, links[2].release) = (Some(takes), Some(gives));
+        links[2].next_bd = if end == End::Stops { None } else { Some(1) };
+        chains.push((links, Chain { end, locks, ..STOPS }));
+    }
+    assert_said("rings", &chains);
+}
+
+/// Rings of up to four descriptors and a few locks: the verdict of each in a line.
+#[test]
+fn of_random_rings() {
+    let mut rng = Rng::new(0x51a9);
+    let mut text = String::new();
+    for _ in 0..220 {
+        let count = 1 + rng.below(4);
+        let ids: Vec<u64> = (0..count).collect();
+        let mut links = round(Mem, &ids);
+        for link in &mut links {
+            let value = 1 + i64::from(rng.once_in(4));
+            link.acquire = (!rng.once_in(4)).then_some((2 * u64::from(rng.once_in(5)), -value));
+            link.release = (!rng.once_in(4)).then_some((1 + 2 * u64::from(rng.once_in(6)), value));
+        }
+        let locks: Vec<(i128, i128)> = (0..4).map(|lock| (lock, i128::from(rng.range(0..=4)))).collect();
+        let locks = &locks[..if rng.once_in(2) { 0 } else { 4 - rng.below(2) as usize }];
+        let named = |lock: i128| {
+            links.iter().any(|link| {
+                [link.acquire, link.release].iter().flatten().any(|(own, _)| i128::from(*own) == lock)
+            })
+        };
+        let locks: Vec<(i128, i128)> = locks.iter().copied().filter(|(lock, _)| named(*lock)).collect();
+        let chain = Chain { links: &links, locks: &locks, ..LOOPS };
+        let steps: Vec<String> = links
+            .iter()
+            .map(|link| {
+                let lock = |pair: Option<(u64, i64)>| {
+                    pair.map_or("-".to_owned(), |(lock, value)| format!("{lock}:{value:+}"))
+                };
+                format!("{}/{}", lock(link.acquire), lock(link.release))
+            })
+            .collect();
+        let found: Vec<String> = check(&chain)
+            .as_slice()
+            .iter()
+            .map(|fault| {
+                let said = fault.text(&chain);
+                let help = said.as_str().split_once("help: ").map_or("", |(_, help)| help);
+                let line = said.as_str().lines().next().unwrap();
+                if help.is_empty() { line.to_owned() } else { format!("{line} => {help}") }
+            })
+            .collect();
+        let start: Vec<String> = locks.iter().map(|(lock, value)| format!("{lock}={value}")).collect();
+        writeln!(text, "{} | {}", steps.join(" "), start.join(" ")).unwrap();
+        found.iter().for_each(|line| writeln!(text, "  {line}").unwrap());
+    }
+    assert_kept("tests/tests/bd/said/random_rings.txt", &text);
+}
+
+/// The ids that are offered for a descriptor that has none, the first ones that are free and in reach.
+#[test]
+fn of_missing_ids() {
+    let mut text = String::new();
+    for (tile, ids, channel) in [
+        (Compute, &[99, 1, 0][..], None),
+        (Compute, &[0, 99, 2], None),
+        (Mem, &[99, 30], None),
+        (Mem, &[99, 3], None),
+        (Mem, &[99, 99], Some((Direction::S2mm, 1))),
+        (Mem, &[99, 0], Some((Direction::S2mm, 0))),
+        (Mem, &[99, 99], None),
+    ] {
+        let mut links = row(tile, ids);
+        links.last_mut().unwrap().channel = channel;
+        let chain = Chain { links: &links, ..STOPS };
+        writeln!(text, "{}", written(&chain)).unwrap();
+        for (link, _) in ids.iter().enumerate().filter(|(_, id)| **id == 99) {
+            for skip in 0..2 {
+                let said = missing_id(Text::new().str("no id"), &chain, link, skip);
+                writeln!(text, "  #{link}, {skip} before it: {}", said.as_str().replace('\n', " ")).unwrap();
+            }
         }
     }
-    let far = Link { acquire: Some((200, -1)), region: Some((0, 4)), ..mem(0) };
-    for tile in [TileKind::Compute, TileKind::Shim] {
-        let links = [Link { tile, ..far }];
-        said.say(
-            &format!("{tile:?} without neighbours"),
-            &DescriptorSet { neighbours: [false, false], ..DescriptorSet::new(&links) },
-            &[],
-        );
+    let full: Vec<u64> = (0..15).chain([99]).collect();
+    let links = row(Compute, &full);
+    let chain = Chain { links: &links, ..STOPS };
+    for skip in 0..2 {
+        let said = missing_id(Text::new().str("no id"), &chain, 15, skip);
+        writeln!(text, "of 16, {skip} before it: {}", said.as_str().replace('\n', " ")).unwrap();
     }
-    assert_kept("tests/tests/bd/said_neighbours.txt", &said.out);
+    assert_kept("tests/tests/bd/said/missing_ids.txt", &text);
+}
+
+/// What a chain takes over of a descriptor: its names, and the bytes between the first and the last that it reaches.
+#[test]
+fn of_links() {
+    let mut text = String::new();
+    let base = Descriptor {
+        bd_id: Some(3),
+        dims: Some(RawDims::new(&[(2, 8), (4, 1)])),
+        ..Descriptor::new(Device::AieMl, Mem, Element::Int16, 16)
+    };
+    let addressed = |address, d: Descriptor| Descriptor { address: Some(address), ..d };
+    let iteration = |size, stride, current| Some(Iteration { size, stride, current });
+    let top = i128::from(u64::MAX);
+    for d in [
+        base,
+        Descriptor { bd_id: None, ..base },
+        Descriptor { bd_id: Some(-1), ..base },
+        Descriptor { bd_id: Some(0), next_bd: Some(0), ..base },
+        Descriptor { bd_id: Some(top), ..base },
+        Descriptor { bd_id: Some(top + 1), ..base },
+        Descriptor { next_bd: Some(-1), ..base },
+        Descriptor {
+            channel: Some((Direction::S2mm, 2)),
+            acquire: Some((1, -1)),
+            release: Some((2, 1)),
+            ..base
+        },
+        Descriptor { channel: Some((Direction::S2mm, -1)), ..base },
+        Descriptor { acquire: Some((-1, -1)), ..base },
+        Descriptor { release: Some((1, 1 << 70)), ..base },
+        addressed(0, base),
+        addressed(0x400, base),
+        addressed(-4, base),
+        addressed(-4, Descriptor { offset: 2, ..base }),
+        addressed(-8, Descriptor { offset: 2, ..base }),
+        addressed(top - 24, base),
+        addressed(top - 23, base),
+        addressed(0x400, Descriptor { iteration: iteration(3, 16, None), ..base }),
+        addressed(0x400, Descriptor { iteration: iteration(3, 16, Some(1)), ..base }),
+        addressed(0x400, Descriptor { iteration: iteration(1, 16, None), ..base }),
+        addressed(0x400, Descriptor { dims: None, ..base }),
+        addressed(0x400, Descriptor { dims: None, len: Some(4), ..base }),
+        addressed(0x400, Descriptor { dims: Some(RawDims::new(&[(0, 1)])), ..base }),
+        addressed(0x400, Descriptor { element: Element::Int4, dims: Some(RawDims::new(&[(3, 1)])), ..base }),
+        addressed(0x400, Descriptor { element: Element::Int4, offset: 1, dims: None, len: Some(3), ..base }),
+    ] {
+        let dims = d.dims.map_or("-".to_owned(), |dims| format!("{:?}", dims.as_slice()));
+        write!(text, "{}[{}] {dims} from {}", d.element.name(), d.elements, d.offset).unwrap();
+        for (what, number) in [
+            ("len", d.len),
+            ("bd_id", d.bd_id),
+            ("next_bd", d.next_bd),
+            ("channel", d.channel.map(|(_, channel)| channel)),
+            ("address", d.address),
+        ] {
+            if let Some(number) = number {
+                write!(text, " {what} {number}").unwrap();
+            }
+        }
+        if let Some(Iteration { size, stride, current }) = d.iteration {
+            write!(text, " iteration {:?}", (size, stride, current)).unwrap();
+        }
+        for (what, lock) in [("acquire", d.acquire), ("release", d.release)] {
+            if let Some(lock) = lock {
+                write!(text, " {what} {lock:?}").unwrap();
+            }
+        }
+        let link = Link::of(&d).map_or("no link".to_owned(), |link| {
+            let region =
+                link.region.map_or("unknown".to_owned(), |(first, end)| format!("{first:#x}..{end:#x}"));
+            format!("{}, reaches {region}", written(&Chain { links: &[link], ..STOPS }))
+        });
+        writeln!(text, "\n  {link}").unwrap();
+    }
+    assert_kept("tests/tests/bd/said/links.txt", &text);
+}
+
+/// Descriptors of one pool of buffers, or of items that share, may reach the same bytes.
+#[test]
+fn of_what_is_meant_to_be_shared() {
+    let link = |bd_id, start| Link { region: Some((start, start + 64)), ..Link::new(Mem, bd_id, None) };
+    let links = [link(0, 0), link(1, 32), link(2, 64)];
+    let faults = |set: DescriptorSet| tile::check(&set).as_slice().len();
+    let set = DescriptorSet { is_tile_declared: true, ..DescriptorSet::new(&links) };
+    assert_eq!(faults(set), 2);
+    for (items, found) in [
+        ([(0, 0), (1, 0), (2, 0)], 2),
+        ([(0, 1), (1, 1), (2, 1)], 0),
+        ([(0, 1), (1, 1), (2, 2)], 1),
+        ([(0, 1), (1, 2), (2, 2)], 1),
+        ([(0, 1), (1, 2), (2, 3)], 2),
+        ([(0, 0), (1, 1), (2, 0)], 2),
+    ] {
+        assert_eq!(faults(DescriptorSet { items: &items, ..set }), found, "{items:?}");
+    }
+    for (shared, found) in
+        [(&[&[0, 1][..]][..], 1), (&[&[0, 1], &[1, 2]], 0), (&[&[2, 1, 0]], 0), (&[&[0, 2]], 2), (&[&[]], 2)]
+    {
+        assert_eq!(faults(DescriptorSet { shared, ..set }), found, "{shared:?}");
+        // By the items that they belong to.
+        let items = [(2, 0), (1, 0), (0, 0)];
+        let turned: usize = faults(DescriptorSet { shared, items: &items, ..set });
+        let expected = if shared == [&[0, 1][..]] { 1 } else { found };
+        assert_eq!(turned, expected, "{shared:?}");
+    }
 }
