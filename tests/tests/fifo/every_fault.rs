@@ -1179,7 +1179,7 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
             depth(fifo, (1..=most).rev().find(|&depth| suffices(fifo, depth))?)
         }
         Fault::Memory { end, cause: FifoLocus::Acquires(at), .. } => {
-            let most = model.pool(end)?.buffers.min(64);
+            let most = model.pool(end)?.buffers.min(1000);
             let found = (1..most).rev().find(|&n| suffices_acquiring(at, n - 1));
             let of = &fifos.fifos[end.fifo];
             acquiring(at, found.filter(|_| of.allocate.is_none())? - 1)
@@ -1187,7 +1187,7 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
         Fault::Memory { end, .. } => {
             let of = &fifos.fifos[end.fifo];
             let &[now] = of.depths else { return None };
-            let found = (1..now.min(64)).rev().find(|&depth| suffices(end.fifo, depth));
+            let found = (1..now.min(1000)).rev().find(|&depth| suffices(end.fifo, depth));
             depth(end.fifo, found.filter(|_| of.allocate.is_none())?)
         }
         Fault::LockValue { end, cause: FifoLocus::Acquires(at), most, .. } => {

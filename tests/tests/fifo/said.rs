@@ -286,6 +286,24 @@ fn of_several_attributes() {
             design.fifos.iter_mut().skip(1).for_each(|fifo| fifo.object = 40);
             design.fifos[0].repeat = Some(3);
         }),
+        change("depth 64, 2 acquired", |design| {
+            (design.fifos[0].depths, design.fifos[0].acquires) = (&[64], &[2, 2]);
+        }),
+        change("depth 1, sent 300 times", |design| {
+            (design.fifos[0].depths, design.fifos[0].repeat) = (&[1], Some(300));
+        }),
+        change("depth 1, sent 300 times without locks", |design| {
+            design.fifos.iter_mut().for_each(|fifo| (fifo.depths, fifo.is_synchronized) = (&[1], false));
+            design.fifos[0].repeat = Some(300);
+        }),
+        change("1000 objects of 100 bytes, without locks", |design| {
+            design.fifos[0].object = 25;
+            (design.fifos[0].depths, design.fifos[0].is_synchronized) = (&[1000], false);
+        }),
+        change("65 of 1 KiB, without locks", |design| {
+            design.fifos[0].object = 256;
+            (design.fifos[0].depths, design.fifos[0].is_synchronized) = (&[65], false);
+        }),
         change("depth 16 sent 4 times", |design| {
             (design.fifos[0].depths, design.fifos[0].repeat) = (&[16], Some(4));
         }),
@@ -333,7 +351,7 @@ fn of_consumers() {
         "consumers",
         &[],
         fields! {
-            consumers = [&[], &[(0, 0)], &[(0, 1)], &[(0, 2)], &[(1, 2)], &[(4, 1)], &[(4, 5)], &[(0, 6)], &[(5, 1), (0, 9)], &[(0, 2), (0, 1)], &[(0, 1), (0, 1)]];
+            consumers = [&[], &[(0, 0)], &[(0, 1)], &[(0, 2)], &[(1, 2)], &[(4, 1)], &[(4, 5)], &[(0, 6)], &[(5, 1), (0, 9)], &[(0, 2), (0, 1)], &[(0, 1), (0, 1)], &[(1, 1)], &[(2, 1)]];
         },
     );
 }
@@ -389,7 +407,7 @@ fn of_stream_ports() {
 }
 
 /// Dimensions at both sides of an object of 24 elements.
-const DIMS: [&[Pair]; 20] = [
+const DIMS: [&[Pair]; 23] = [
     &[(24, 1)],
     &[(12, 1)],
     &[(1, 24), (24, 1)],
@@ -408,6 +426,9 @@ const DIMS: [&[Pair]; 20] = [
     &[(2, 12), (3, 4), (2, 2), (2, 1)],
     &[(2, 12), (3, 4), (2, 2), (2, 1), (1, 1)],
     &[(1, 1), (1, 1), (1, 1), (1, 1), (24, 1)],
+    &[(1, -5), (24, 1)],
+    &[(12, 2), (2, 2)],
+    &[(2, 0), (12, 1)],
     &[(24, 1 << 20)],
     &[(i128::MAX, i128::MAX)],
 ];
@@ -518,6 +539,28 @@ fn of_padding_and_what_runs_on() {
         changes.push(change(format!("{dims:?} padded {pad:?} of 16 elements"), move |design| {
             design.fifos.iter_mut().skip(1).for_each(|fifo| fifo.object = 16);
             (design.fifos[0].to_stream, design.fifos[0].pad) = (dims, pad);
+        }));
+    }
+    // What is padded itself ends, and others run on for as many whole steps.
+    let padded: [(&[Pair], &[Pair]); 7] = [
+        (&[(1, 12), (2, 6), (2, 3), (3, 1)], &[(1, 0), (0, 0), (0, 0), (0, 0)]),
+        (&[(1, 12), (2, 6), (2, 3), (3, 1)], &[(0, 1), (0, 0), (0, 0), (0, 0)]),
+        (&[(1, 12), (2, 6), (2, 3), (3, 1)], &[(0, 0), (0, 0), (0, 0), (0, 0)]),
+        (&[(1, 6), (2, 3), (1, 3), (3, 1)], &[(0, 0), (0, 0), (0, 0), (0, 1)]),
+        (&[(1, 6), (2, 3), (1, 3), (3, 1)], &[(0, 0), (1, 0), (0, 0), (0, 0)]),
+        (&[(1, 6), (2, 3), (1, 3), (3, 1)], &[(0, 0), (0, 0), (0, 0)]),
+        (&[(0, 6), (2, 3), (1, 3), (3, 1)], &[(0, 0), (0, 0), (0, 0), (0, 0)]),
+    ];
+    for (dims, pad) in padded {
+        changes.push(change(format!("{dims:?} padded {pad:?} runs on"), move |design| {
+            (design.fifos[0].to_stream, design.fifos[0].pad) = (dims, pad);
+            design.fifos[0].runs_on = true;
+            design
+                .fifos
+                .iter_mut()
+                .skip(1)
+                .filter(|fifo| pad[0] == (0, 0) && dims[0].1 == 6 && fifo.object == 24)
+                .for_each(|fifo| fifo.object = 18);
         }));
     }
     let running: [&[Pair]; 7] = [
@@ -701,6 +744,12 @@ fn of_full_tiles() {
             }));
         }
     }
+    changes.push(change("three more that fill the memory", |design| {
+        for name in ["m", "n", "o"] {
+            let at = design.fifos[0].producer;
+            design.fifos.push(Fifo { depths: &[1], ..fifo(name, at, &[(4, 4)], 12000) });
+        }
+    }));
     kept("full_compute", &["beside", "far", "two"], changes);
 
     let mut changes = vec![more(4, false), more(5, false), more(6, false)];
@@ -800,7 +849,8 @@ fn lowered_end(fifos: &Fifos<'_>, end: FifoEnd) -> String {
                 .unwrap();
             write!(
                 out,
-                " {:?} {:?} next {:?}, start {:x?}",
+                " {:?} {:?} {:?} next {:?}, start {:x?}",
+                last.packet,
                 last.acquire,
                 last.release,
                 last.next_bd,
@@ -876,6 +926,8 @@ fn lowered(fifos: &Fifos<'_>, fifo: usize) -> String {
 fn of_what_cannot_be() {
     let changes: Vec<Change> = fields! {
         object = [0, 1];
+        to_stream = [&[(24, -1)], &[(2, -12), (12, 1)], &[(24, i128::MAX)]];
+        from_stream = [&[&[(24, -1)]]];
         repeat = [Some(0)];
         depths = [&[], &[0], &[1, 2, 3]];
     }
@@ -943,6 +995,7 @@ fn becoming(designs: &[Design], path: &str) {
         acquires = [&[2, 3, 4], &[0]];
         repeat = [Some(2), Some(3)];
         iterations = [Some(1), Some(2)];
+        packet_id = [Some(5)];
         is_synchronized = [false];
         initial = [0];
         consumer_object = [Some(8)];
@@ -958,6 +1011,27 @@ fn becoming(designs: &[Design], path: &str) {
         change("no link", |design| design.links.clear()),
         change("values in all", |design| {
             design.fifos.iter_mut().filter(|fifo| fifo.producer.1 > 0).for_each(|fifo| fifo.initial = 2);
+        }),
+        change("parts of 8 and 16", |design| {
+            for link in &mut design.links {
+                let offsets: &'static [u64] = &[0, 8];
+                if link.inputs.len() > 1 {
+                    link.source_offsets = offsets;
+                } else if link.outputs.len() > 1 {
+                    link.destination_offsets = offsets;
+                }
+                let parts = if link.inputs.len() > 1 { link.inputs } else { link.outputs };
+                for (part, &fifo) in parts.iter().enumerate().filter(|_| parts.len() > 1) {
+                    design.fifos[fifo].object = if part == 0 { 8 } else { 16 };
+                }
+            }
+            let ends = design.fifos.iter_mut().filter(|fifo| fifo.object == 24);
+            ends.for_each(|fifo| fifo.iterations = None);
+        }),
+        change("padded and sent twice", |design| {
+            (design.fifos[0].to_stream, design.fifos[0].pad) = (&[(4, 4), (4, 1)], &[(0, 0), (1, 1)]);
+            design.fifos[0].repeat = Some(2);
+            design.fifos.iter_mut().skip(1).for_each(|fifo| fifo.object = 16);
         }),
         change("padded by 8", |design| {
             (design.fifos[0].to_stream, design.fifos[0].pad) = (&[(4, 4), (4, 1)], &[(0, 0), (1, 1)]);

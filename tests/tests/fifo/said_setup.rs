@@ -9,7 +9,9 @@ use aie_pattern_core::declare::{
 use aie_pattern_core::device::Direction::{self, Mm2s, S2mm};
 use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::lower::fifo::{PoolLock, TileEnd, TileFifo, TileFifos};
-use aie_pattern_core::lower::setup::{SetupPart, Written, check_written, starts, write_count, writes};
+use aie_pattern_core::lower::setup::{
+    SetupPart, Unwritten, Written, assign, check_written, starts, write_count, writes,
+};
 use aie_pattern_core::rule::fifo::check_tile;
 use aie_pattern_core::rule::{memory, setup};
 use aie_pattern_core::{Device, Element, TileKind};
@@ -217,7 +219,18 @@ fn of_what_is_started() {
 #[test]
 fn of_what_is_started_if_nothing_is_written() {
     let mm2s = Some((Mm2s, 0));
-    let lists: [&[(u64, Option<u64>, Channel)]; 13] = [
+    let s2mm = Some((S2mm, 0));
+    let lists: [&[(u64, Option<u64>, Channel)]; 14] = [
+        &[
+            (0, None, mm2s),
+            (1, None, s2mm),
+            (2, None, mm2s),
+            (3, None, mm2s),
+            (4, None, mm2s),
+            (5, None, mm2s),
+            (6, None, s2mm),
+            (7, None, mm2s),
+        ],
         &[(0, None, mm2s); 1],
         &[
             (0, None, mm2s),
@@ -270,11 +283,36 @@ fn of_what_is_started_if_nothing_is_written() {
             for item in 0..items.len() {
                 if let Some(fault) = check_written(&setup, item, true) {
                     let (rule, text) = (setup::unwritten_rule(&fault), setup::unwritten_text(&fault, &setup));
-                    writeln!(out, "  {} {}", rule.code(), text.as_str()).unwrap();
+                    writeln!(out, "  {} {}: {}", items[item].name, rule.code(), text.as_str()).unwrap();
                 }
+                // What is to be started is written, and so are its faults.
+                let written = TileSetup { starts: Some(&[]), ..setup };
+                let fault = check_written(&written, item, true);
+                assert!(!matches!(
+                    fault,
+                    Some(Unwritten::Channel { .. } | Unwritten::Queue { .. } | Unwritten::Behind { .. })
+                ));
             }
         }
     }
+    // More than a tile has.
+    let many: Vec<(u64, Option<u64>, Channel)> =
+        (0..60).map(|id| (id, None, Some((Mm2s, id % 15)))).collect();
+    let items: Vec<SetupItem<'_>> = many.iter().flat_map(|one| descriptors(TileKind::Mem, &[*one])).collect();
+    let declared = declared(TileKind::Mem, (0, 1), &[]);
+    let setup = TileSetup::new(&declared, &items);
+    let assigned = assign(&setup);
+    writeln!(out, "60 descriptors: {} writes", write_count(&setup, &assigned)).unwrap();
+    for item in 0..items.len() {
+        let Some(fault) = check_written(&setup, item, true) else { continue };
+        let text = setup::unwritten_text(&fault, &setup);
+        writeln!(out, "  {item}: {}", text.as_str().lines().next().unwrap()).unwrap();
+    }
+    let words = vec![Some(Written::of([0u32; 8])); items.len()];
+    let mut table = vec![(0, 0); 1000];
+    let placed = memory::check(&declared);
+    let written = writes(&setup, &assigned, &placed.placement, &words, (0, 1), &mut table);
+    writeln!(out, "  {written:?}").unwrap();
     assert_kept("tests/tests/fifo/said_setup_unwritten.txt", &out);
 }
 
@@ -478,6 +516,14 @@ fn of_fifos() {
             }
         }
     }
+    // Numbers of locks that only look like those of the tile.
+    let far: Vec<(i128, i128)> =
+        (0..16).map(|lock| ((1 << 64) + lock, 1)).chain((0..16).map(|lock| (lock - 64, 1))).collect();
+    writeln!(out, "Compute: locks far beyond its own, up in two").unwrap();
+    out += &said(&TileSetup { locks: &far, ..TileSetup::new(&placed, &[up]) })
+        .lines()
+        .filter(|line| line.contains("Item"))
+        .collect::<String>();
     let by_itself = descriptors(TileKind::Compute, &[(0, None, None)]);
     let buffered = [SetupItem { buffer: Some(0), ..by_itself[0] }];
     writeln!(out, "Compute: a descriptor in a buffer").unwrap();

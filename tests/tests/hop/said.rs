@@ -7,7 +7,7 @@ use aie_pattern_core::declare::tiling::Port;
 use aie_pattern_core::declare::{Claim, Endpoint, Fifo, FifoEnd, FifoLink, FifoSide, Fifos, Moves, Route};
 use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::lower::fifo::{fifo_endpoint, started};
-use aie_pattern_core::lower::hop::objects;
+use aie_pattern_core::lower::hop::{objects, order_walk};
 use aie_pattern_core::rule::hop::check;
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::kept::assert_kept;
@@ -64,6 +64,13 @@ fn claims(out: &mut String, ends: &[Endpoint<'static>], walk: Endpoint<'static>)
     if !nothing.contains("sound") {
         *out += &nothing;
         return;
+    }
+    if let [_, _] = ends[..]
+        && let Some(order) = order_walk(&Route { ends: &ends, claim: Claim::Nothing })
+    {
+        let dims: Vec<String> =
+            order.dims().iter().map(|dim| format!("{}*{}", dim.size, dim.stride)).collect();
+        writeln!(out, " in the order [{}] from {}", dims.join(" "), order.offset()).unwrap();
     }
     for (name, claim) in [
         ("identity", Claim::Identity),
@@ -217,10 +224,13 @@ fn design() -> (Vec<Fifo<'static>>, Vec<FifoLink<'static>>) {
         of("Far", (0, 3), &[(4, 4), (2, 4)], 12),
         of("Back", (2, 4), &[(2, 0)], 12),
         Fifo { initial: 2, ..of("Table", (4, 1), &[(4, 4)], 12) },
+        of("Early", (3, 0), &[(3, 1)], 12),
+        Fifo { initial: 2, ..of("Late", (3, 1), &[(3, 3)], 12) },
     ];
     let links = vec![
         FifoLink { inputs: &[0], outputs: &[1, 2], destination_offsets: &[0, 12], ..NO_OFFSETS },
         FifoLink { inputs: &[3, 4], outputs: &[5], source_offsets: &[0, 8], ..NO_OFFSETS },
+        FifoLink { inputs: &[9], outputs: &[10], ..NO_OFFSETS },
     ];
     (fifos, links)
 }
@@ -258,7 +268,7 @@ fn of_fifos_and_tasks() {
     for (fifo, of) in list.iter().enumerate() {
         let (from, to) = (FifoEnd::producer(fifo), FifoEnd::consumer(fifo, 0));
         for tile in [None, Some(TileKind::Shim), Some(TileKind::Compute)] {
-            for len in [24, 25, 48] {
+            for len in [24, 12, 25, 36, 48] {
                 writeln!(out, "Task of {len}, {tile:?} -> {}", of.name).unwrap();
                 out += &told(&route_of(&fifos, &names, &[Err(task("`Task`", tile, len)), Ok(to)]));
                 writeln!(out, "{} -> Task of {len}, {tile:?}", of.name).unwrap();
@@ -268,6 +278,41 @@ fn of_fifos_and_tasks() {
                 }
             }
         }
+    }
+    // In elements of other widths, of which a number may be a part of one of the FIFO's.
+    for (fifo, of) in list.iter().enumerate().filter(|(_, of)| of.producer.1 == 0 || of.consumers[0].1 == 0) {
+        let (from, to) = (FifoEnd::producer(fifo), FifoEnd::consumer(fifo, 0));
+        for (element, len) in [
+            (Element::Int8, 95),
+            (Element::Int8, 96),
+            (Element::Int8, 93),
+            (Element::Int8, 47),
+            (Element::Int64, 12),
+            (Element::Int64, 6),
+        ] {
+            let task = Endpoint { tile: None, ..linear(element, len) }.named("`Task`");
+            writeln!(out, "{len} of {} and {}", element.name(), of.name).unwrap();
+            out += &told(&route_of(&fifos, &names, &[Err(task), Ok(to)]));
+            out += &told(&route_of(&fifos, &names, &[Ok(from), Err(task)]));
+        }
+    }
+    // A FIFO goes by its name, in whatever module; what ends with its name is another one.
+    for name in ["`Left`", "`a::Left`", "`a::b::Left`", "`OverLeft`", "`:Left`", "`eft`", "Left", "`Other`"] {
+        let names = vec![name.to_owned(); list.len()];
+        writeln!(out, "Task -> {name}").unwrap();
+        let task = task("`Task`", None, 24);
+        out += &told(&route_of(&fifos, &names, &[Ok(FifoEnd::producer(5)), Ok(FifoEnd::consumer(0, 0))]));
+        out += &told(&route_of(&fifos, &names, &[Err(task), Ok(FifoEnd::consumer(1, 0))]));
+        out += &told(&route_of(
+            &fifos,
+            &names,
+            &[
+                Ok(FifoEnd::producer(0)),
+                Ok(FifoEnd::consumer(0, 0)),
+                Ok(FifoEnd::producer(1)),
+                Ok(FifoEnd::consumer(2, 0)),
+            ],
+        ));
     }
     assert_kept("tests/tests/hop/said_tasks.txt", &out);
 }

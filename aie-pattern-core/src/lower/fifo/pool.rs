@@ -228,7 +228,7 @@ pub const fn pool(fifos: &Fifos, end: FifoEnd) -> Option<Pool> {
         _ if !of.is_synchronized => 0,
         Some(link) => parts(fifos, link),
         // Nothing fills it, and it is read as often as it is to be: there is nothing to wait for.
-        None if is_producer && initial == buffers && initial > 0 && matches!(of.iterations, Some(2..)) => 0,
+        None if initial == buffers && initial > 0 && matches!(of.iterations, Some(2..)) => 0,
         None => 1,
     };
     let repeat = match link {

@@ -275,9 +275,10 @@ pub(crate) const fn first_sender<'a>(ends: &[Endpoint<'a>]) -> Option<Endpoint<'
         }
         k += 1;
     }
-    if objects == 1 || !pad.is_empty() || walk.dims().len() == MAX_RANK || object > i64::MAX as u64 {
+    if objects == 1 || !pad.is_empty() || walk.dims().len() == MAX_RANK {
         return None;
     }
+    // An object of 2^63 elements is one of too many, below.
     let (mut all, mut k) = ([Dim::new(objects as u64, object as i64); MAX_RANK], 0);
     while k < walk.dims().len() {
         all[k + 1] = walk.dims()[k];

@@ -359,13 +359,16 @@ impl<'a> TileFifos<'a> {
         let Some(kind) = self.kind() else { return 0 };
         let (first, last) = addresses::limits(kind).local_locks;
         let (mut mask, mut k) = (0u64, 0);
-        while k < 2 * self.links.len() {
-            let link = &self.links[k / 2];
-            if let Some((lock, _)) = if k % 2 == 0 { link.acquire } else { link.release }
-                && lock >= first as u64
-                && lock <= last as u64
-            {
-                mask |= 1 << (lock - first as u64);
+        while k < self.links.len() {
+            let (both, mut j) = ([self.links[k].acquire, self.links[k].release], 0);
+            while j < both.len() {
+                if let Some((lock, _)) = both[j]
+                    && lock >= first as u64
+                    && lock <= last as u64
+                {
+                    mask |= 1 << (lock - first as u64);
+                }
+                j += 1;
             }
             k += 1;
         }

@@ -101,8 +101,8 @@ pub const fn starts(setup: &TileSetup<'_>) -> [bool; super::MAX_LINKS] {
         if let Some(link) = setup.descriptor(item) {
             let (mut other, mut has_one_before) = (0, false);
             while other < count {
-                if other != item
-                    && let Some(before) = setup.descriptor(other)
+                // One that continues with itself is a ring, found below.
+                if let Some(before) = setup.descriptor(other)
                     && let Some(next) = before.next_bd
                     && next == link.bd_id
                 {
@@ -352,8 +352,8 @@ const fn rings(
     while k < ring.len() {
         let declared = declared(setup, end, ring, fifos, map, k);
         let address = match declared.address {
-            Some(address) if address >= 0 => address as u64,
-            _ => return Err(Unwritten::Address { item: end.item }),
+            Some(address) => address as u64,
+            None => return Err(Unwritten::Address { item: end.item }),
         };
         let found = match setup.memory.tile {
             TileKind::Compute => words::<6>(&declared, address, end.item),

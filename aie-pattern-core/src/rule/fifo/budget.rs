@@ -170,7 +170,10 @@ const fn check_memory(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
         at = next_end(fifos, at);
     }
     let own = pool.bytes(fifos);
-    let buffer = own / if pool.buffers > 0 { pool.buffers as u128 } else { 1 };
+    let buffer = match own.checked_div(pool.buffers as u128) {
+        Some(buffer) => buffer,
+        None => 0,
+    };
     // Of a buffer that does not fit by itself, a descriptor tells.
     if before <= most && before + own > most && (buffer <= most || !needs_dma(fifos, end.fifo)) {
         let cause = if buffer > most { FifoLocus::Object(end.fifo) } else { says_buffers(fifos, end) };

@@ -120,7 +120,7 @@ pub const fn check_tap(fifos: &Fifos, fifo: usize, elements: u64) -> Option<Faul
 }
 
 /// The first other end of whose objects these bits are no whole number, and the elements of such an object.
-const fn cut_end(fifos: &Fifos, fifo: usize, moved: u128) -> Option<(FifoEnd, u64)> {
+pub(in crate::rule) const fn cut_end(fifos: &Fifos, fifo: usize, moved: u128) -> Option<(FifoEnd, u64)> {
     let is_fill = is_on_shim(fifos, FifoEnd::producer(fifo));
     let bits = fifos.fifos[fifo].element.bits() as u128;
     let mut end = FifoEnd::producer(fifo);

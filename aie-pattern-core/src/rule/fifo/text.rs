@@ -335,12 +335,8 @@ impl Fault {
                 let text = of_end(text.str("up to the pool of "), fifos, end).str(", ");
                 let text = text.count(needed as i128, "byte").str(" are needed of ");
                 let text = on(text, fifos, end).str(", which has ").int(most as i128);
-                fix::memory_depth(
-                    text.note("a pool has all of its buffers on its tile (AM020)"),
-                    fifos,
-                    end,
-                    cause,
-                )
+                let text = text.note("a pool has all of its buffers on its tile (AM020)");
+                fix::memory_depth(text, fifos, end, cause, (needed, most))
             }
             Self::LockValue { end, cause, value, most } => {
                 let text = of_end(text.str("a lock of the pool of "), fifos, end).str(" counts to ");

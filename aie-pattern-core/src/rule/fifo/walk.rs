@@ -284,9 +284,6 @@ const fn ring_copies(fifos: &Fifos, fifo: usize) -> u64 {
 
 /// **Counts**: where descriptors end at both ends (`iter_count` between mem tiles), as many elements are received as are sent.
 const fn check_count(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
-    if matches!(end.side, FifoSide::Producer) {
-        return;
-    }
     let from = FifoEnd::producer(end.fifo);
     if let (Some(sent), Some(received)) = (total(fifos, from), total(fifos, end))
         && sent != received

@@ -9,7 +9,7 @@ use super::text::tile;
 use crate::declare::{Claim, Endpoint, FifoEnd, FifoPlace, FifoSide, Route};
 use crate::device::{Place, TileKind};
 use crate::lower::fifo::{Way, fifo_endpoint, first_sender, is_on_shim, replaced_by_task, way};
-use crate::rule::fifo::{self, check_tap};
+use crate::rule::fifo::cut_end;
 use crate::text::{Checked, Text};
 
 /// Why two ends are not those of one FIFO.
@@ -69,12 +69,7 @@ pub(super) const fn check_tasks(route: &Route, faults: &mut Faults) {
         let fifo = &route.ends[end ^ 1];
         if let (None, Some(place), Some(len)) = (task.fifo, fifo.fifo, task.len()) {
             let (moved, width) = (len as u128 * task.element.bits() as u128, fifo.element.bits() as u128);
-            // Of a part of an element, as of a part of an object.
-            let elements = if moved.is_multiple_of(width) { moved / width } else { moved / width + 1 };
-            if elements <= u64::MAX as u128
-                && let Some(fifo::Fault::Tap { object, .. }) =
-                    check_tap(place.fifos, place.end.fifo, elements as u64)
-            {
+            if let Some((_, object)) = cut_end(place.fifos, place.end.fifo, moved) {
                 return faults.push(Fault::Task { end, moved, object: object as u128 * width });
             }
         }

@@ -1,6 +1,7 @@
 //! Other numbers of a FIFO.
 
 use crate::declare::{Fifo, FifoEnd, FifoSide, Fifos};
+use crate::device::TileKind;
 use crate::lower::fifo::{Pool, pinned, pool, ring};
 use crate::register::addresses;
 use crate::rule::fifo::{Faults, FifoLocus, check};
@@ -103,11 +104,11 @@ pub(in crate::rule::fifo) const fn depth(
 }
 
 /// Offers the largest number of buffers, at most so many, with which the FIFOs have enough of each tile: as the one depth, or
-/// as what a core acquires, which has one more.
+/// as what a core acquires, which has one more. Where other pools have to be smaller too, not all are tried.
 const fn largest(text: Text, fifos: &Fifos, cause: FifoLocus, fifo: usize, most: u64) -> Text {
     let this = &fifos.fifos[fifo];
-    let mut number = most;
-    while number > 0 {
+    let (mut number, mut tries) = (most, 64);
+    while number > 0 && tries > 0 {
         if let FifoLocus::Acquires(end) = cause {
             if let Some(list) = acquires(this, end, number - 1) {
                 let acquires = list.split_at(this.acquires.len()).0;
@@ -118,7 +119,7 @@ const fn largest(text: Text, fifos: &Fifos, cause: FifoLocus, fifo: usize, most:
         } else if budget(fifos, fifo, Fifo { depths: &[number], ..*this }).is_empty() {
             return with_depth(text, fifos, fifo, number);
         }
-        number -= 1;
+        (number, tries) = (number - 1, tries - 1);
     }
     text
 }
@@ -175,11 +176,21 @@ pub(in crate::rule::fifo) const fn memory_depth(
     fifos: &Fifos,
     end: FifoEnd,
     cause: FifoLocus,
+    (needed, most): (u128, u128),
 ) -> Text {
     let this = &fifos.fifos[end.fifo];
     let (1, None, Some(pool)) = (this.depths.len(), this.allocate, pool(fifos, end)) else { return text };
-    let most = if pool.buffers > 64 { 64 } else { pool.buffers };
-    largest(text, fifos, cause, end.fifo, most.saturating_sub(1))
+    let own = pool.bytes(fifos);
+    match (own.checked_div(pool.buffers as u128), most.checked_sub(needed - own)) {
+        // Fewer than there are bytes, and no more than a lock counts.
+        (Some(buffer @ 1..), Some(room)) => {
+            let (fit, counted) =
+                ((room / buffer) as u64, addresses::limits(TileKind::Compute).max_lock as u64);
+            let most = if pool.pairs > 0 && fit > counted { counted } else { fit };
+            largest(text, fifos, cause, end.fifo, most)
+        }
+        _ => text,
+    }
 }
 
 /// Offers the number of repeats with which a lock can count the buffers of a pool.
