@@ -255,6 +255,12 @@ fn buffers() {
         of(core, &[Ring { addresses: &[other], ..a(0) }, Ring { addresses: &[0x1000], ..ring("b", 64) }]);
         of(core, &[Ring { addresses: &[0x1000, other], depth: 2, ..a(32) }]);
     }
+    // An empty one on the stack, one beside another at the lowest address, and one between whose numbers are none.
+    of(core, &[Ring { addresses: &[0x200], ..a(0) }]);
+    of(core, &[Ring { addresses: &[0x400], ..a(64) }, Ring { addresses: &[0x420], ..ring("b", 32) }]);
+    let none = Ring { addresses: &[0x1000, 0x2000], ..ring("b", 64) };
+    of(core, &[a(64), none, Ring { addresses: &[0x1000], ..ring("c", 64) }]);
+    of(MemoryDeclaration { stack: 0x3FF, heap: 1, ..core }, &[Ring { addresses: &[0x200], ..a(64) }]);
     // Too much for a bank, and for the memory, of several.
     let half = Ring { banks: &[2], ..a(0x2000) };
     let full = Ring { banks: &[2], ..ring("b", 0x2020) };
@@ -312,7 +318,7 @@ fn buffers() {
         let rings: Vec<Ring<'_>> = sizes.zip(names).map(|(bytes, name)| ring(name, bytes)).collect();
         of(core, &rings);
         let pinned: Vec<Ring<'_>> =
-            rings.iter().map(|of| Ring { banks: &[2], bytes: of.bytes / 4 + more, ..*of }).collect();
+            rings.iter().map(|of| Ring { banks: &[2], bytes: of.bytes / 3 + more, ..*of }).collect();
         of(core, &pinned);
     }
     text.end();
@@ -351,6 +357,9 @@ fn of_other_tools() {
         of(core, &[Ring { depth: 5, ..a }, b]);
         of(core, &[Ring { depth: 6, ..a }, b]);
         of(core, &[Ring { banks: &[1], ..ring("a", 0x4020) }, b]);
+        let two = Ring { banks: &[1], is_aligned: false, ..ring("b", 2) };
+        of(core, &[Ring { banks: &[1], ..ring("a", 0x3FFF) }, two]);
+        of(core, &[Ring { banks: &[1], ..ring("a", 0x3FFE) }, two]);
         of(core, &[Ring { depth: 2, banks: &[1], ..ring("a", 0x2020) }, b]);
         of(MemoryDeclaration { allocator, ..tile(AieMl, Mem) }, &[Ring { depth: 9, ..ring("a", 0x8000) }, b]);
         of(
