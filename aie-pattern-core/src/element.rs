@@ -145,6 +145,18 @@ impl Element {
     pub const fn packed(self) -> u32 {
         if self.bits() < 8 { 8 / self.bits() } else { 1 }
     }
+
+    /// Elements in a 32-bit word; 1 of those that are a word or more.
+    #[must_use]
+    pub(crate) const fn per_word(self) -> u32 {
+        if self.bits() < 32 { 32 / self.bits() } else { 1 }
+    }
+
+    /// 32-bit words of an element; 1 of those that are a word or less.
+    #[must_use]
+    pub(crate) const fn words(self) -> u32 {
+        if self.bits() > 32 { self.bits() / 32 } else { 1 }
+    }
 }
 
 #[cfg(test)]

@@ -332,7 +332,7 @@ impl Descriptor {
 
     /// Elements in a 32-bit word; 1 for elements of one or more words.
     pub(crate) const fn granule(&self) -> i128 {
-        if self.bits() < 32 { 32 / self.bits() } else { 1 }
+        self.element.per_word() as i128
     }
 
     /// The walk of the first run, if every number of the declaration is one that a walk can have.

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use crate::mutate::{Mutant, Mutants, mutate};
 
-const COPIED: [&str; 7] = [
+const COPIED: [&str; 8] = [
     "aie-pattern-core",
     "aie-pattern-syntax",
     "aie-pattern-macros",
@@ -15,6 +15,8 @@ const COPIED: [&str; 7] = [
     "aie-pattern-draw",
     "tests",
     "ui-tests",
+    // Compared with what tests draw.
+    "pictures",
 ];
 /// Tests of what the compiler evaluates, or of the compiler itself: their build would take half of the time. Empty in
 /// the copy.
@@ -133,6 +135,10 @@ fn write_core_only(folder: &Path, only: &[String]) -> PathBuf {
     for theme in only {
         let mut paths = Vec::new();
         files(&copy.join("tests/tests").join(theme), &mut paths);
+        // The texts that tests keep as files are looked for next to the library's folder.
+        for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "txt")) {
+            put(&core_only.join(path.strip_prefix(&copy).unwrap()), &fs::read(path).unwrap());
+        }
         for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "rs")) {
             let text = fs::read_to_string(path).unwrap();
             let name = path.file_stem().unwrap().to_str().unwrap();
@@ -156,6 +162,8 @@ fn write_core_only(folder: &Path, only: &[String]) -> PathBuf {
     let tests = format!("{core}aie-pattern-tests = {{ path = \"../lib\" }}\n");
     put(&core_only.join("tests/Cargo.toml"), package("of-core", tests).as_bytes());
     put(&core_only.join("tests/src/lib.rs"), format!("#![cfg(test)]\n\n{modules}").as_bytes());
+    // Where the texts are that tests compare.
+    let _ = std::os::unix::fs::symlink(copy.join("tests/tests"), core_only.join("tests/tests"));
     core_only
 }
 

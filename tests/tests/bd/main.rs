@@ -12,6 +12,7 @@ mod ring_faults;
 mod ring_links;
 mod rings;
 mod round_trip;
+mod said;
 mod small_rings;
 mod tile;
 mod walk;

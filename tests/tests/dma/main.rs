@@ -16,6 +16,7 @@ mod pasted;
 mod plain;
 mod registers;
 mod runs;
+mod said;
 mod told;
 mod verdicts;
 mod words;

@@ -1170,17 +1170,13 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
             is_better(fifos, fifo, |of| of.iterations = Some(1))
                 .then(|| "the smallest number is 1".to_owned())
         }
-        Fault::Descriptors { end, cause, needed, most } => {
-            let (ring, _) = model.ring(end)?;
-            let of_buffer = ring.segments * ring.copies;
-            let others = needed - ring.pool.buffers * of_buffer;
-            let fifo = ring.pool.owner.fifo;
-            let largest = (most.saturating_sub(others)).checked_div(of_buffer)?;
+        Fault::Descriptors { end, cause, most, .. } => {
             if let FifoLocus::Acquires(end) = cause {
-                let found = (1..=largest).rev().find(|&n| suffices_acquiring(end, n - 1));
+                let found = (1..=most).rev().find(|&n| suffices_acquiring(end, n - 1));
                 return acquiring(end, found? - 1);
             }
-            depth(fifo, (1..=largest).rev().find(|&depth| suffices(fifo, depth))?)
+            let fifo = model.ring(end)?.0.pool.owner.fifo;
+            depth(fifo, (1..=most).rev().find(|&depth| suffices(fifo, depth))?)
         }
         Fault::Memory { end, cause: FifoLocus::Acquires(at), .. } => {
             let most = model.pool(end)?.buffers.min(64);

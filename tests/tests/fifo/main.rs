@@ -24,6 +24,7 @@ mod readings;
 mod route_ends;
 mod routes;
 mod rules;
+mod said;
 mod same;
 mod stations;
 mod tile;

@@ -99,7 +99,7 @@ impl Ring {
             }
             Direction::Mm2s => ((PoolLock::Consumer, 1), (PoolLock::Producer, 1)),
         };
-        let next = match (k + 1 < self.len(), self.is_closed) {
+        let next = match (k < self.len().saturating_sub(1), self.is_closed) {
             (true, _) => Some(k + 1),
             (false, true) => Some(0),
             (false, false) => None,

@@ -85,7 +85,7 @@ pub(crate) struct Room {
 
 impl Room {
     pub(crate) const fn of(limits: &Limits, element: Element) -> Self {
-        let words = words_of_unit(element);
+        let words = element.words() as u64;
         let mut wraps = [u64::MAX; MAX_RANK];
         let mut k = 0;
         while k < limits.slots {
@@ -109,14 +109,4 @@ impl Room {
     pub(crate) const fn of_dims(limits: &Limits, element: Element) -> Self {
         Self { length: u64::MAX, iterations: 1, repeats: 1, ..Self::of(limits, element) }
     }
-}
-
-/// Elements of a unit.
-pub(crate) const fn elements_of_unit(element: Element) -> u64 {
-    if element.bits() < 32 { 32 / element.bits() as u64 } else { 1 }
-}
-
-/// Words of a unit.
-pub(crate) const fn words_of_unit(element: Element) -> u64 {
-    if element.bits() > 32 { element.bits() as u64 / 32 } else { 1 }
 }

@@ -19,7 +19,7 @@ pub(crate) mod units;
 mod why;
 
 pub use limits::Limits;
-pub(crate) use limits::{Room, elements_of_unit};
+pub(crate) use limits::Room;
 pub use plan::{MAX_PIECES, Piece, Plan};
 pub use reason::{Reason, Reasons};
 
@@ -117,7 +117,7 @@ pub const fn fit_within(walk: &Pattern, limits: &Limits) -> Result<Plan, Reasons
     }
     let (mut plan, mut k) = (Plan::EMPTY, 0);
     while let Some(cut::Cut { start, placed }) = cuts.get(k) {
-        let offset = walk.offset() as i128 + start * elements_of_unit(element) as i128;
+        let offset = walk.offset() as i128 + start * element.per_word() as i128;
         plan.push(Piece::new(element, offset as i64, &placed));
         k += 1;
     }

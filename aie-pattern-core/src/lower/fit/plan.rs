@@ -2,7 +2,6 @@
 
 use core::fmt;
 
-use super::limits::elements_of_unit;
 use super::place::Placed;
 use crate::declare::{Descriptor, Iteration, RawDims};
 use crate::device::{Device, TileKind};
@@ -36,7 +35,7 @@ impl Piece {
 
     /// What was found, which counts units, for elements; `offset` counts elements.
     pub(crate) const fn new(element: Element, offset: i64, placed: &Placed) -> Self {
-        let (elements, slots) = (elements_of_unit(element), placed.slots());
+        let (elements, slots) = (element.per_word() as u64, placed.slots());
         let mut piece =
             Self { element, offset, laps: placed.laps, iteration: placed.iteration, ..Self::BLANK };
         piece.iteration.stride *= elements as i64;

@@ -1,6 +1,5 @@
 //! A walk over elements as loops over units, which are whole words or whole elements.
 
-use super::limits::elements_of_unit;
 use super::place::Loop;
 use super::reason::{Reason, Reasons};
 use crate::ir::{Dim, MAX_RANK, Pattern};
@@ -69,7 +68,7 @@ impl Loops {
 /// The walk, whose dimensions are the fewest, in units. Every number of it that is no whole number of words is a reason, and is
 /// rounded up for the sake of the others.
 pub(super) const fn loops_of(walk: &Pattern, reasons: &mut Reasons) -> Loops {
-    let elements = elements_of_unit(walk.element());
+    let elements = walk.element().per_word() as u64;
     let (dims, granule) = (walk.dims(), elements as i64);
     if walk.offset() % granule != 0 {
         reasons.push(Reason::Offset { elements: walk.offset(), granule });

@@ -1,6 +1,6 @@
 //! Which limits keep a walk from being one descriptor.
 
-use super::limits::{Limits, Room, words_of_unit};
+use super::limits::{Limits, Room};
 use super::place::{Loop, place, product};
 use super::reason::{Reason, Reasons};
 use super::units::Loops;
@@ -24,8 +24,7 @@ pub(super) const fn why(loops: &[Loop], limits: &Limits, element: Element, reaso
     while k < loops.len() {
         let Dim { size, stride } = loops[k].dim;
         let stride = if stride < 0 {
-            reasons
-                .push(Reason::NegativeStride { elements: stride * super::elements_of_unit(element) as i64 });
+            reasons.push(Reason::NegativeStride { elements: stride * element.per_word() as i64 });
             stride.saturating_neg()
         } else if stride == 0 && k > 0 {
             reasons.push(Reason::InnerRepeat { times: size });
@@ -90,7 +89,7 @@ const fn without(room: &Room, lifted: usize) -> Room {
 /// A limit with the number of the loops that is held against it; `None` of an iteration that there is not, or that there would
 /// only be for want of something else.
 const fn reason(limit: usize, loops: &[Loop], limits: &Limits, element: Element) -> Option<Reason> {
-    let words = words_of_unit(element) as u128;
+    let words = element.words() as u128;
     let (laps, inside) = match loops {
         [first, inside @ ..] if first.dim.stride == 0 => (first.dim.size, inside),
         _ => (1, loops),

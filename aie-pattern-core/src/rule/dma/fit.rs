@@ -4,7 +4,7 @@ use crate::declare::{Descriptor, RawDims};
 use crate::ir::{Dim, MAX_RANK, Pattern};
 use crate::lower::fit::place::{Loop, place};
 use crate::lower::fit::units::Loops;
-use crate::lower::fit::{Piece, Room, elements_of_unit};
+use crate::lower::fit::{Piece, Room};
 
 /// A walk with its padding, one pair per dimension.
 #[derive(Clone, Copy)]
@@ -24,9 +24,12 @@ pub(super) struct Fitted {
 }
 
 impl Shape {
-    /// The declaration's walk, a linear one of one dimension; `None` if its dimensions are too many.
+    /// The declaration's walk, a linear one of one dimension; `None` if its dimensions are too many or one is empty.
     pub(super) const fn of(d: &Descriptor) -> Option<Self> {
         let Some(pattern) = d.first_run() else { return None };
+        if pattern.is_empty() {
+            return None;
+        }
         let mut pads = [(0, 0); MAX_RANK];
         let mut k = 0;
         while k < pattern.dims().len() {
@@ -95,7 +98,7 @@ impl Shape {
             };
             k += 1;
         }
-        let Some(units) = loops.in_units(elements_of_unit(d.element)) else { return None };
+        let Some(units) = loops.in_units(d.element.per_word() as u64) else { return None };
         let Some(placed) = place(units.as_slice(), room) else { return None };
         let piece = Piece::new(d.element, self.pattern.offset(), &placed);
         let Some(pattern) = Pattern::new(d.element, piece.offset(), piece.dims()) else { return None };

@@ -106,9 +106,8 @@ impl Descriptor {
     #[must_use]
     pub const fn is_settled(&self, violation: &Violation<Fault>) -> bool {
         match violation.fault {
-            Fault::Names(fault) => return fault.is_settled(self),
             Fault::Locks(fault) => return fault.is_settled(self),
-            Fault::Fields(_) => return true,
+            Fault::Names(_) | Fault::Fields(_) => return true,
             Fault::NoTile
             | Fault::Rank { .. }
             | Fault::Walk(_)

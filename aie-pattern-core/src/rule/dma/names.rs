@@ -7,7 +7,7 @@ use crate::declare::Descriptor;
 use crate::device::Tile;
 use crate::rule::{Bound, Locus, Rule, Violation, Violations};
 use crate::text::Text;
-use crate::util::{known, known_if_any};
+use crate::util::known;
 
 /// What can be wrong with what a descriptor names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,12 +92,12 @@ const fn check_bds(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Faul
     if let Some(id) = d.next_bd
         && known(id)
     {
-        if let Some(channel) = half
+        if let Some(bound) = Bound::passed(id, 0, tile.bds - 1) {
+            out.push(Fault::NoNext { id, bound }.at(Locus::NextBd));
+        } else if let Some(channel) = half
             && (id >= middle) != channel.is_upper(middle)
         {
             out.push(Fault::NextOutOfReach { id, channel }.at(Locus::NextBd));
-        } else if let Some(bound) = Bound::passed(id, 0, tile.bds - 1) {
-            out.push(Fault::NoNext { id, bound }.at(Locus::NextBd));
         }
     }
 }
@@ -137,18 +137,6 @@ impl Fault {
             Self::NoDescriptor { .. } => Rule::BdId,
             Self::OutOfReach { .. } => Rule::BdChannel,
             Self::NoNext { .. } | Self::NextOutOfReach { .. } => Rule::NextBd,
-        }
-    }
-
-    /// Whether message and help are the same whatever the numbers are that are not known yet.
-    pub(super) const fn is_settled(&self, d: &Descriptor) -> bool {
-        match self {
-            // The channel or the id says which half of the descriptors is in reach.
-            Self::NoNext { .. } => known_if_any(d.bd_id),
-            Self::NoChannel { .. }
-            | Self::NoDescriptor { .. }
-            | Self::OutOfReach { .. }
-            | Self::NextOutOfReach { .. } => true,
         }
     }
 

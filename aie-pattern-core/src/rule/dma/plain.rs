@@ -36,7 +36,7 @@ impl Descriptor {
         }
         let width = self.element.bits() as i64;
         // Elements in a word, of which each number but one of the narrower elements has to be a multiple.
-        let granule = if width < 32 { 32 / width } else { 1 };
+        let granule = self.element.per_word() as i64;
         let is_word = width == 32;
         if offset as i64 % granule != 0 {
             return None;

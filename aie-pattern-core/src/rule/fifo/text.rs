@@ -192,7 +192,11 @@ impl Fault {
                 let text = text.str(", but its descriptor moves ").int(len as i128);
                 let text = in_segment(text, fifos, end, segment);
                 let text = text.note("the length of a descriptor is that of ");
-                let text = text.str(if segments(fifos, end) > 1 { "a part" } else { "the pool's object" });
+                let text = text.str(if segments(fifos, end) > 1 || is_part(fifos, end) {
+                    "a part"
+                } else {
+                    "the pool's object"
+                });
                 let text = text.str(", whatever the sizes are; ");
                 let text = text.str(if moved < len as i128 && fifos.fifos[end.fifo].runs_on {
                     "`allow(runs_on)` is for the last of all dimensions that the tile has, without padding, and for whole steps of it"
@@ -295,7 +299,7 @@ impl Fault {
                     _ => text,
                 }
                 .note("an end has one for each buffer, part and repeat");
-                fix::depth(text, fifos, end, cause, (needed, most))
+                fix::depth(text, fifos, end, cause, most)
             }
             Self::Channels { end, channel, most, direction, is_pinned: true } => {
                 let text = of_end(text, fifos, end).str(" is pinned to ").str(direction.name());

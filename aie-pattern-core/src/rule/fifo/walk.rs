@@ -107,9 +107,13 @@ const fn stays(dims: &[Pair]) -> bool {
     false
 }
 
-/// Whether other dimensions of an end visit each element once: what a producer may do too is no fix.
+/// Whether other dimensions of an end visit each element once: what a producer may do too is no fix, and of what is beyond all
+/// numbers of a walk, other rules tell.
 pub(super) const fn is_sound(fifos: &Fifos, end: FifoEnd, dims: &[Pair]) -> bool {
     let mut k = 0;
+    if walk_of(&Dims::new(dims)).is_none() {
+        return false;
+    }
     while k < segments(fifos, end) {
         let len = segment(fifos, end, k).len;
         if walk_fault(dims, &[], false, FifoEnd::consumer(end.fifo, 0), k, (len, len)).is_some() {
@@ -145,6 +149,16 @@ const fn are_sizes(dims: &[Pair], pad: &[Pair]) -> bool {
     pad.is_empty() || pad.len() == dims.len()
 }
 
+/// Dimensions as a walk, and how far it goes.
+const fn walk_of(list: &Dims) -> Option<(Pattern, i128, i128)> {
+    let Some(inner) = list.dims() else { return None };
+    let Some(walk) = Pattern::new(Element::Int8, 0, inner.split_at(list.rank()).0) else { return None };
+    match walk.extent() {
+        Ok((least, greatest)) => Some((walk, least, greatest)),
+        Err(_) => None,
+    }
+}
+
 const fn walk_fault(
     dims: &[Pair],
     pad: &[Pair],
@@ -167,14 +181,10 @@ const fn walk_fault(
     if moved != length as i128 {
         return Some(Fault::Length { end, segment, moved, len: length });
     }
-    let Some(inner) = list.dims() else { return None };
-    let Some(walk) = Pattern::new(Element::Int8, 0, inner.split_at(list.rank()).0) else {
-        return None;
-    };
-    let (Ok(least), Ok(greatest)) = (walk.min_index(), walk.max_index()) else { return None };
-    if least < 0 || greatest as i128 >= len as i128 {
+    let Some((walk, least, greatest)) = walk_of(&list) else { return None };
+    if least < 0 || greatest >= len as i128 {
         // Of one that goes back, another rule tells.
-        return Some(Fault::Bounds { end, segment, index: greatest as i128, len });
+        return Some(Fault::Bounds { end, segment, index: greatest, len });
     }
     // Without padding, what is moved is what is read.
     if read != len as i128 {

@@ -88,23 +88,18 @@ const fn acquires(this: &Fifo, end: FifoEnd, number: u64) -> Option<[u64; MOST]>
     Some(list)
 }
 
-/// Offers the one depth of a FIFO with which its descriptors suffice, or what its core can acquire: `most` less those that other
-/// ends have.
+/// Offers the one depth of a FIFO with which its descriptors suffice, or what its core can acquire.
 pub(in crate::rule::fifo) const fn depth(
     text: Text,
     fifos: &Fifos,
     end: FifoEnd,
     cause: FifoLocus,
-    (needed, most): (u64, u64),
+    most: u64,
 ) -> Text {
-    let Some(own) = ring(fifos, end) else { return text };
-    let others = needed.saturating_sub(own.len());
-    let of_buffer = own.segments.saturating_mul(own.copies);
-    if others >= most || of_buffer == 0 {
-        return text;
+    match ring(fifos, end) {
+        Some(ring) => largest(text, fifos, cause, ring.pool.owner.fifo, most),
+        None => text,
     }
-    // Other ends of the same pool need descriptors, too.
-    largest(text, fifos, cause, own.pool.owner.fifo, (most - others) / of_buffer)
 }
 
 /// Offers the largest number of buffers, at most so many, with which the FIFOs have enough of each tile: as the one depth, or

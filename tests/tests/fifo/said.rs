@@ -1,0 +1,664 @@
+//! All that is said of object FIFOs, with one part of `of` at a time at its limit and beyond, on every kind of tile and in every kind
+//! of link, in `said_*.txt`: each text, and after `|` the designs of which it is said.
+
+use aie_pattern_core::declare::{Fifo, FifoLink, Fifos, Pair, PairNotation, StreamEnds};
+use aie_pattern_core::device::{Grid, Place};
+use aie_pattern_core::rule::fifo::{check, check_tap, check_task, check_task_end};
+use aie_pattern_core::{Device, Element};
+use aie_pattern_tests::kept::assert_kept;
+
+const GRID: Grid = Grid { columns: 5, rows: 6, mem_rows: 1 };
+const NO_LINK: FifoLink<'_> =
+    FifoLink { inputs: &[], outputs: &[], source_offsets: &[], destination_offsets: &[] };
+
+/// A design, of which the first FIFO is changed.
+#[derive(Clone)]
+struct Design {
+    name: &'static str,
+    device: Device,
+    fifos: Vec<Fifo<'static>>,
+    links: Vec<FifoLink<'static>>,
+}
+
+impl Design {
+    fn checked(&self) -> Fifos<'_> {
+        Fifos { device: self.device, grid: GRID, fifos: &self.fifos, links: &self.links }
+    }
+}
+
+fn fifo(name: &'static str, from: Place, to: &'static [Place], object: u64) -> Fifo<'static> {
+    Fifo::new(name, from, to, (Element::Int32, object), &[2])
+}
+
+fn designs() -> Vec<Design> {
+    let design = |name, fifos: &[Fifo<'static>], links: &[FifoLink<'static>]| Design {
+        name,
+        device: Device::AieMl,
+        fifos: fifos.to_vec(),
+        links: links.to_vec(),
+    };
+    let of = |from, to, object| fifo("of", from, to, object);
+    let forward = FifoLink { inputs: &[0], outputs: &[1], ..NO_LINK };
+    let back = FifoLink { inputs: &[1], outputs: &[0], ..NO_LINK };
+    let distribute = FifoLink { destination_offsets: &[0, 12], ..NO_LINK };
+    let join = FifoLink { source_offsets: &[0, 12], ..NO_LINK };
+    let core = |name, row: u32, object| match row {
+        2 => fifo(name, (0, 1), &[(0, 2)], object),
+        _ => fifo(name, (0, 1), &[(0, 3)], object),
+    };
+    let up = |name, row: u32, object| match row {
+        2 => fifo(name, (0, 2), &[(0, 1)], object),
+        _ => fifo(name, (0, 3), &[(0, 1)], object),
+    };
+    let shared = Fifo { allocate: Some((1, 3)), ..of((1, 2), &[(1, 3)], 24) };
+    vec![
+        design("beside", &[of((0, 2), &[(0, 3)], 24)], &[]),
+        design("far", &[of((0, 2), &[(2, 4)], 24)], &[]),
+        design("fill", &[of((0, 0), &[(0, 2)], 24)], &[]),
+        design("drain", &[of((0, 2), &[(0, 0)], 24)], &[]),
+        design("two", &[of((0, 2), &[(1, 3), (2, 4)], 24)], &[]),
+        design("in", &[of((0, 0), &[(0, 1)], 24), core("b", 2, 24)], &[forward]),
+        design("out", &[core("of", 2, 24), fifo("b", (0, 0), &[(0, 1)], 24)], &[back]),
+        design(
+            "split",
+            &[of((0, 0), &[(0, 1)], 24), core("b", 2, 12), core("c", 3, 12)],
+            &[FifoLink { inputs: &[0], outputs: &[1, 2], ..distribute }],
+        ),
+        design(
+            "part",
+            &[core("of", 2, 12), fifo("b", (0, 0), &[(0, 1)], 24), core("c", 3, 12)],
+            &[FifoLink { inputs: &[1], outputs: &[2, 0], ..distribute }],
+        ),
+        design(
+            "piece",
+            &[up("of", 2, 12), fifo("b", (0, 1), &[(0, 0)], 24), up("c", 3, 12)],
+            &[FifoLink { inputs: &[2, 0], outputs: &[1], ..join }],
+        ),
+        design(
+            "joined",
+            &[fifo("of", (0, 1), &[(0, 0)], 24), up("b", 2, 12), up("c", 3, 12)],
+            &[FifoLink { inputs: &[1, 2], outputs: &[0], ..join }],
+        ),
+        design("values", &[Fifo { initial: 2, ..core("of", 2, 24) }], &[]),
+        design(
+            "mems",
+            &[Fifo { initial: 2, ..of((0, 1), &[(2, 1)], 24) }, fifo("b", (2, 1), &[(2, 3)], 24)],
+            &[forward],
+        ),
+        design("memory", &[shared, fifo("b", (1, 3), &[(1, 0)], 24)], &[forward]),
+    ]
+}
+
+type Change = (String, Box<dyn Fn(&mut Design)>);
+
+fn change(label: impl Into<String>, change: impl Fn(&mut Design) + 'static) -> Change {
+    (label.into(), Box::new(change))
+}
+
+/// A change of one field of `of` to each of several values.
+macro_rules! fields {
+    ($($field:ident = [$($value:expr),* $(,)?];)*) => {
+        vec![$($(change(
+            concat!(stringify!($field), " = ", stringify!($value)),
+            |design| design.fifos[0].$field = $value,
+        ),)*)*]
+    };
+}
+
+/// What is said of each design with each change.
+fn said(only: &[&str], changes: Vec<Change>) -> String {
+    // A note is written once, and then by its number.
+    let (mut out, mut known) = (String::new(), Vec::<String>::new());
+    for (label, change) in changes {
+        out += &format!("\n## {label}\n");
+        let mut texts: Vec<(String, Vec<&str>)> = Vec::new();
+        for mut design in
+            designs().into_iter().filter(|design| only.is_empty() || only.contains(&design.name))
+        {
+            change(&mut design);
+            let fifos = design.checked();
+            let mut all: Vec<String> = check(&fifos)
+                .as_slice()
+                .iter()
+                .map(|fault| {
+                    let locus = format!("{:?}", fault.locus())
+                        .replace("FifoEnd { fifo: ", "")
+                        .replace(", side: Producer }", " producer")
+                        .replace(", side: Consumer(", " consumer ")
+                        .replace(") }", "");
+                    format!("{} {locus}: {}", fault.rule().code(), fault.text(&fifos).as_str())
+                })
+                .collect();
+            if all.is_empty() {
+                all.push("sound".to_owned());
+            }
+            for text in all {
+                match texts.iter_mut().find(|(known, _)| *known == text) {
+                    Some((_, names)) => names.push(design.name),
+                    None => texts.push((text, vec![design.name])),
+                }
+            }
+        }
+        for (text, names) in texts {
+            let mut lines = text.split("\n  = note: ");
+            let mut notes = String::new();
+            let mut first = lines.next().unwrap().to_owned();
+            let mut help = first.find("\n  = help: ").map_or(String::new(), |at| first.split_off(at));
+            for note in lines {
+                let at = note.find("\n  = help: ").unwrap_or(note.len());
+                let (note, more) = note.split_at(at);
+                help += more;
+                let number = known.iter().position(|known| known == note).unwrap_or_else(|| {
+                    known.push(note.to_owned());
+                    notes += &format!("  = note {}: {note}\n", known.len());
+                    known.len() - 1
+                });
+                first += &format!(" [{}]", number + 1);
+            }
+            let names = if names.len() == (if only.is_empty() { designs().len() } else { only.len() }) {
+                "all".to_owned()
+            } else {
+                names.join(" ")
+            };
+            out += &format!("{first} | {names}\n{notes}{}", help.replacen('\n', "", 1));
+            out += if help.is_empty() { "" } else { "\n" };
+        }
+    }
+    out
+}
+
+fn kept(theme: &str, only: &[&str], changes: Vec<Change>) {
+    assert_kept(&format!("tests/tests/fifo/said_{theme}.txt"), &said(only, changes).trim_start());
+}
+
+#[test]
+fn of_depths_and_acquires() {
+    kept(
+        "depths",
+        &[],
+        fields! {
+            via_dma = [false];
+            depths = [&[], &[0], &[1], &[3], &[16], &[17], &[24], &[25], &[64], &[u64::MAX], &[2, 3], &[0, 2], &[2, 0], &[1, 2, 3]];
+            acquires = [&[0], &[2], &[3], &[1, 2], &[1, 3], &[1, 15], &[16, 16], &[1, 1, 15], &[u64::MAX, u64::MAX]];
+        },
+    );
+}
+
+#[test]
+fn of_objects() {
+    kept(
+        "objects",
+        &[],
+        fields! {
+            object = [0, 1, 12, 16, 25, 48, 8192, 8193, 16384, 16385, 1 << 20, u64::MAX];
+            element = [Element::Int8, Element::Int16, Element::Int4, Element::Float, Element::Int64];
+            consumer_object = [Some(0), Some(12), Some(24), Some(25), Some(48)];
+            consumer_element = [Some(Element::Int32), Some(Element::Float), Some(Element::Int8)];
+        },
+    );
+}
+
+#[test]
+fn of_attributes() {
+    kept(
+        "attributes",
+        &[],
+        fields! {
+            repeat = [Some(0), Some(1), Some(2), Some(17), Some(63), Some(64), Some(u64::MAX)];
+            iterations = [Some(0), Some(1), Some(2), Some(256), Some(257)];
+            initial = [0, 1, 2, 3];
+            is_synchronized = [false];
+            is_plio = [true];
+            pad_value = [Some(0), Some(7)];
+            packet_id = [Some(0), Some(31), Some(32), Some(u64::MAX)];
+            runs_on = [true];
+        },
+    );
+}
+
+#[test]
+fn of_several_attributes() {
+    let pad: &[Pair] = &[(0, 0), (1, 1)];
+    let mut changes = vec![
+        change("64 runs of 4 each", |design| {
+            (design.fifos[0].iterations, design.fifos[0].repeat) = (Some(64), Some(4));
+        }),
+        change("65 runs of 4 each", |design| {
+            (design.fifos[0].iterations, design.fifos[0].repeat) = (Some(65), Some(4));
+        }),
+        change("1 run of 300 each", |design| {
+            (design.fifos[0].iterations, design.fifos[0].repeat) = (Some(1), Some(300));
+        }),
+        change("3 values of 3", |design| {
+            (design.fifos[0].initial, design.fifos[0].depths) = (3, &[3]);
+        }),
+        change("2 values, 3 runs", |design| {
+            (design.fifos[0].initial, design.fifos[0].iterations) = (2, Some(3));
+        }),
+        change("2 runs everywhere", |design| {
+            design.fifos.iter_mut().for_each(|fifo| fifo.iterations = Some(2));
+        }),
+        change("no locks anywhere", |design| {
+            design.fifos.iter_mut().for_each(|fifo| fifo.is_synchronized = false);
+        }),
+        change("depth 16 sent 4 times", |design| {
+            (design.fifos[0].depths, design.fifos[0].repeat) = (&[16], Some(4));
+        }),
+        change("17 acquired, sent 4 times", |design| {
+            (design.fifos[0].acquires, design.fifos[0].repeat) = (&[17, 17], Some(4));
+        }),
+        change("all sent 2 times", |design| design.fifos.iter_mut().for_each(|fifo| fifo.repeat = Some(2))),
+        change("objects of 40 KiB", |design| {
+            (design.fifos[0].object, design.fifos[0].acquires) = (10240, &[2, 2]);
+        }),
+        change("a value of padding on AIE2P", |design| {
+            design.device = Device::Aie2p;
+            design.fifos[0].pad_value = Some(7);
+        }),
+        change("a padded value on AIE2P", move |design| {
+            design.device = Device::Aie2p;
+            design.fifos[0].to_stream = &[(4, 6), (6, 1)];
+            (design.fifos[0].pad, design.fifos[0].pad_value) = (pad, Some(7));
+        }),
+        change("a padded value on AIE-ML", move |design| {
+            design.fifos[0].to_stream = &[(4, 6), (6, 1)];
+            (design.fifos[0].pad, design.fifos[0].pad_value) = (pad, Some(7));
+        }),
+        change("padding alone", move |design| design.fifos[0].pad = pad),
+        change("padding and a packet id, beside", move |design| {
+            (design.fifos[0].pad, design.fifos[0].packet_id) = (pad, Some(3));
+        }),
+    ];
+    for device in [Device::Ideal, Device::Aie, Device::Aie2p] {
+        changes.push(change(device.family().title, move |design| design.device = device));
+    }
+    kept("several", &[], changes);
+}
+
+#[test]
+fn of_tiles() {
+    let mut changes = fields! {
+        producer = [(0, 0), (0, 1), (0, 2), (0, 3), (1, 2), (3, 1), (4, 5), (5, 0), (0, 6)];
+        consumers = [&[], &[(0, 0)], &[(0, 1)], &[(0, 2)], &[(1, 2)], &[(4, 1)], &[(4, 5)], &[(0, 6)], &[(5, 1), (0, 9)], &[(0, 2), (0, 1)], &[(0, 1), (0, 1)]];
+        allocate = [Some((0, 0)), Some((0, 1)), Some((0, 2)), Some((0, 3)), Some((1, 2)), Some((1, 3)), Some((9, 9))];
+        via_dma = [true];
+    };
+    changes.extend(fields! {
+        producer_channel = [Some(0), Some(1), Some(2), Some(5), Some(6), Some(u64::MAX)];
+        consumer_channels = [&[Some(0)], &[Some(1)], &[Some(2)], &[Some(6)], &[None, Some(1)], &[Some(1), Some(1)], &[Some(1), None]];
+    });
+    kept("tiles", &[], changes);
+}
+
+#[test]
+fn of_stream_ports() {
+    let mut changes = Vec::new();
+    for ends in [StreamEnds::Producer, StreamEnds::Consumer, StreamEnds::Both] {
+        changes.push(change(format!("{ends:?}"), move |design| design.fifos[0].stream_ends = Some(ends)));
+        changes.push(change(format!("{ends:?}, with all that a port excludes"), move |design| {
+            let of = &mut design.fifos[0];
+            (of.stream_ends, of.repeat, of.iterations, of.initial) = (Some(ends), Some(2), Some(2), 1);
+            of.to_stream = &[(24, 1)];
+            of.from_stream = &[&[(24, 1)]];
+            (of.pad, of.producer_channel, of.consumer_channels) = (&[(0, 0)], Some(1), &[Some(1)]);
+        }));
+    }
+    kept("ports", &[], changes);
+}
+
+/// Dimensions at both sides of an object of 24 elements.
+const DIMS: [&[Pair]; 20] = [
+    &[(24, 1)],
+    &[(12, 1)],
+    &[(1, 24), (24, 1)],
+    &[(6, 4), (4, 1)],
+    &[(4, 1), (6, 4)],
+    &[(5, 4), (4, 1)],
+    &[(6, 4), (5, 1)],
+    &[(6, 8), (4, 1)],
+    &[(6, 3), (4, 1)],
+    &[(24, 2)],
+    &[(24, 0)],
+    &[(24, -1)],
+    &[(0, 1), (24, 1)],
+    &[(-2, 1)],
+    &[(2, 12), (3, 4), (4, 1)],
+    &[(2, 12), (3, 4), (2, 2), (2, 1)],
+    &[(2, 12), (3, 4), (2, 2), (2, 1), (1, 1)],
+    &[(1, 1), (1, 1), (1, 1), (1, 1), (24, 1)],
+    &[(24, 1 << 20)],
+    &[(i128::MAX, i128::MAX)],
+];
+
+#[test]
+fn of_what_is_sent() {
+    let all = DIMS
+        .iter()
+        .map(|&dims| change(format!("to_stream {dims:?}"), move |design| design.fifos[0].to_stream = dims));
+    kept("sent", &["far", "two", "fill", "in", "out", "split", "part", "joined"], all.collect());
+}
+
+#[test]
+fn of_what_is_received() {
+    let lists = DIMS.map(|dims| &*vec![dims].leak());
+    let all = lists.iter().map(|&dims| {
+        change(format!("from_stream {dims:?}"), move |design: &mut Design| design.fifos[0].from_stream = dims)
+    });
+    kept("received", &["far", "two", "drain", "in", "split", "piece"], all.collect());
+}
+
+#[test]
+fn of_short_elements_and_long_objects() {
+    let mut changes = Vec::new();
+    let bytes: [&[Pair]; 6] = [
+        &[(24, 1)],
+        &[(6, 4), (4, 1)],
+        &[(8, 3), (3, 1)],
+        &[(12, 2), (2, 1)],
+        &[(4, 1), (6, 4)],
+        &[(3, 8), (8, 1)],
+    ];
+    for element in [Element::Int8, Element::Int16, Element::Int64] {
+        for dims in bytes {
+            changes.push(change(format!("{} {dims:?}", element.name()), move |design| {
+                for fifo in &mut design.fifos {
+                    fifo.element = element;
+                }
+                design.fifos[0].to_stream = dims;
+            }));
+        }
+    }
+    let long: [(u64, &[Pair]); 6] = [
+        (2048, &[(2, 1024), (1024, 1)]),
+        (2048, &[(1024, 2), (2, 1)]),
+        (1020, &[(255, 4), (4, 1)]),
+        (1024, &[(4, 256), (256, 1)]),
+        (1024, &[(1, 0), (4, 256), (256, 1)]),
+        (4096, &[(2, 2048), (1023, 2), (2, 1)]),
+    ];
+    for (object, dims) in long {
+        changes.push(change(format!("{object} {dims:?}"), move |design| {
+            (design.fifos[0].object, design.fifos[0].to_stream) = (object, dims);
+        }));
+    }
+    kept("long", &["far", "out", "part", "joined"], changes);
+}
+
+#[test]
+fn of_padding_and_what_runs_on() {
+    let mut changes = Vec::new();
+    let pads: [(&[Pair], &[Pair]); 10] = [
+        (&[(4, 6), (6, 1)], &[(0, 0), (0, 0)]),
+        (&[(4, 6), (4, 1)], &[(0, 0), (1, 1)]),
+        (&[(2, 12), (12, 1)], &[(1, 1), (0, 0)]),
+        (&[(4, 6), (6, 1)], &[(0, 0), (1, 1)]),
+        (&[(4, 6), (6, 1)], &[(1, 1)]),
+        (&[(4, 6), (6, 1)], &[(-1, 1), (0, 0)]),
+        (&[(4, 6), (6, 1)], &[(64, 0), (0, 0)]),
+        (&[(4, 4), (4, 1)], &[(2, 0), (0, 0)]),
+        (&[(3, 6), (6, 1)], &[(0, 1), (0, 0)]),
+        (&[(24, 1)], &[(0, 17)]),
+    ];
+    for (dims, pad) in pads {
+        changes.push(change(format!("{dims:?} padded {pad:?}"), move |design| {
+            (design.fifos[0].to_stream, design.fifos[0].pad) = (dims, pad);
+        }));
+    }
+    // What is padded is sent, and the link's other FIFOs have objects of 16.
+    for (dims, pad) in [
+        (&[(4, 4), (4, 1)], &[(0, 0), (1, 1)]),
+        (&[(4, 4), (4, 1)], &[(1, 1), (0, 0)]),
+        (&[(4, 4), (3, 1)], &[(0, 0), (1, 2)]),
+        (&[(4, 8), (4, 1)], &[(0, 0), (1, 1)]),
+    ] as [(&[Pair], &[Pair]); 4]
+    {
+        changes.push(change(format!("{dims:?} padded {pad:?} of 16 elements"), move |design| {
+            design.fifos.iter_mut().skip(1).for_each(|fifo| fifo.object = 16);
+            (design.fifos[0].to_stream, design.fifos[0].pad) = (dims, pad);
+        }));
+    }
+    let running: [&[Pair]; 7] = [
+        &[(2, 6), (2, 3), (3, 1)],
+        &[(3, 6), (2, 3), (3, 1)],
+        &[(2, 12), (1, 6), (2, 3), (3, 1)],
+        &[(1, 12), (2, 6), (2, 3), (3, 1)],
+        &[(1, 12), (2, 6), (2, 3), (2, 1)],
+        &[(3, 12), (2, 6), (2, 3), (3, 1)],
+        &[(1, 9), (3, 3), (3, 1)],
+    ];
+    for dims in running {
+        changes.push(change(format!("{dims:?} runs on"), move |design| {
+            (design.fifos[0].to_stream, design.fifos[0].runs_on) = (dims, true);
+        }));
+    }
+    for notation in [PairNotation::Angles, PairNotation::Mlir, PairNotation::Python, PairNotation::Brackets] {
+        changes.push(change(format!("{notation:?}"), move |design| {
+            (design.fifos[0].to_stream, design.fifos[0].notation) = (&[(5, 4), (4, 1)], notation);
+        }));
+    }
+    kept("padded", &[], changes);
+}
+
+#[test]
+fn of_links() {
+    let link = |label: &str, of: FifoLink<'static>| {
+        change(label, move |design: &mut Design| design.links = vec![of])
+    };
+    let join = FifoLink { inputs: &[0, 1], outputs: &[2], ..NO_LINK };
+    let mut changes = vec![
+        change("no link", |design| design.links.clear()),
+        link("no members", NO_LINK),
+        link("no output", FifoLink { inputs: &[0], ..NO_LINK }),
+        link("no input", FifoLink { outputs: &[0], ..NO_LINK }),
+        link("unknown", FifoLink { inputs: &[0], outputs: &[7], ..NO_LINK }),
+        link("itself", FifoLink { inputs: &[0], outputs: &[0], ..NO_LINK }),
+        link("join", join),
+        change("twice", |design| design.links = [design.links.clone(), design.links.clone()].concat()),
+        change("both", |design| {
+            design.fifos = ["of", "b", "c", "d"].map(|name| fifo(name, (0, 1), &[(0, 1)], 12)).to_vec();
+            design.links = vec![FifoLink { inputs: &[0, 1], outputs: &[2, 3], ..NO_LINK }];
+        }),
+        change("other width", |design| {
+            design.fifos.iter_mut().skip(1).for_each(|fifo| fifo.element = Element::Int16);
+        }),
+        change("moved to (1, 1)", |design| {
+            design
+                .fifos
+                .iter_mut()
+                .skip(1)
+                .filter(|fifo| fifo.producer.1 == 1)
+                .for_each(|fifo| fifo.producer = (1, 1));
+        }),
+        change("on a shim", |design| {
+            design
+                .fifos
+                .iter_mut()
+                .filter(|fifo| fifo.producer.1 == 1)
+                .for_each(|fifo| fifo.producer = (0, 0));
+            design
+                .fifos
+                .iter_mut()
+                .filter(|fifo| fifo.consumers[0].1 == 1)
+                .for_each(|fifo| fifo.consumers = &[(0, 0)]);
+        }),
+        change("halves of 10", |design| {
+            design.fifos.iter_mut().filter(|fifo| fifo.object == 12).for_each(|fifo| fifo.object = 10);
+        }),
+        change("wholes of 36", |design| {
+            design.fifos.iter_mut().filter(|fifo| fifo.object == 24).for_each(|fifo| fifo.object = 36);
+        }),
+        change("wholes of 8", |design| {
+            design.fifos.iter_mut().filter(|fifo| fifo.object == 24).for_each(|fifo| fifo.object = 8);
+        }),
+        change("all padded", |design| {
+            design.fifos.iter_mut().for_each(|fifo| (fifo.to_stream, fifo.pad) = (&[(10, 1)], &[(1, 1)]));
+        }),
+    ];
+    let offsets: [&[u64]; 12] = [
+        &[],
+        &[0],
+        &[4],
+        &[0, 0],
+        &[0, 8],
+        &[0, 16],
+        &[0, 23],
+        &[0, 24],
+        &[1, 12],
+        &[12, 0],
+        &[0, 12, 18],
+        &[0, u64::MAX],
+    ];
+    for list in offsets {
+        for is_source in [true, false] {
+            let side = if is_source { "source" } else { "destination" };
+            changes.push(change(format!("{side} offsets {list:?}"), move |design| {
+                for link in &mut design.links {
+                    if is_source { link.source_offsets = list } else { link.destination_offsets = list }
+                }
+            }));
+        }
+    }
+    changes.push(change("offsets 0 on the other side", |design| {
+        for link in &mut design.links {
+            let is_join = link.inputs.len() > 1;
+            if is_join { link.destination_offsets = &[0] } else { link.source_offsets = &[0] }
+        }
+    }));
+    kept("links", &[], changes);
+}
+
+#[test]
+fn of_names() {
+    let mut changes = fields! { name = ["", "b", "c_cons", "of_cons", "of_0_cons", "b_cons", "o"]; };
+    for other in [
+        "of_cons",
+        "of_0_cons",
+        "of_1_cons",
+        "of_2_cons",
+        "of_cons_",
+        "of_con",
+        "of",
+        "of_10_cons",
+        "of_cons_cons",
+    ] {
+        for via_dma in [false, true] {
+            changes.push(change(format!("beside {other}, by a DMA: {via_dma}"), move |design| {
+                design.fifos.push(Fifo { via_dma, ..fifo(other, (3, 3), &[(3, 4)], 8) });
+            }));
+        }
+    }
+    changes.push(change("11 consumers", |design| {
+        design.fifos[0].consumers = &[(4, 2); 11];
+        design.fifos.push(fifo("of_10_cons", (3, 3), &[(3, 4)], 8));
+    }));
+    kept("names", &["beside", "far", "two"], changes);
+}
+
+/// More and more on the tiles of `of`, each with its other end on a tile of its own.
+#[test]
+fn of_full_tiles() {
+    const NAMES: [&str; 7] = ["m", "n", "o", "p", "q", "r", "s"];
+    const ELSEWHERE: [Place; 7] = [(4, 2), (4, 3), (4, 4), (4, 5), (3, 2), (3, 3), (3, 4)];
+    let more = |count: usize, is_to: bool| {
+        let side = if is_to { "to" } else { "from" };
+        change(format!("{count} more {side} where `of` begins"), move |design: &mut Design| {
+            let at = design.fifos[0].producer;
+            for k in 0..count {
+                let elsewhere = std::slice::from_ref(&ELSEWHERE[k]);
+                let to_here: &'static [Place] = Box::leak(Box::new([at]));
+                let from_here =
+                    Fifo { initial: if at.1 == 1 { 2 } else { 0 }, ..fifo(NAMES[k], at, elsewhere, 8) };
+                design.fifos.push(if is_to { fifo(NAMES[k], ELSEWHERE[k], to_here, 8) } else { from_here });
+            }
+        })
+    };
+    let mut changes = vec![more(2, true), more(3, true), more(1, false), more(2, false)];
+    let deep = [(7, None), (8, Some(0)), (8, Some(1)), (14, None), (15, None), (16, None)];
+    let one_more = |(depth, pinned): (u64, Option<u64>)| {
+        change(format!("one more of depth {depth}, channel {pinned:?}"), move |design: &mut Design| {
+            let at = design.fifos[0].producer;
+            let depths: &'static [u64] = Box::leak(Box::new([depth]));
+            let initial = if at.1 == 1 { depth } else { 0 };
+            let acquires: &'static [u64] = if at.1 == 1 { &[] } else { Box::leak(Box::new([depth - 1])) };
+            design.fifos.push(Fifo {
+                depths,
+                acquires,
+                initial,
+                producer_channel: pinned,
+                ..fifo("n", at, &[(4, 4)], 8)
+            });
+        })
+    };
+    changes.extend(deep.map(one_more));
+    for bytes in [65536 - 96 * 2, 65536 - 96 * 2 + 4] {
+        for is_first in [false, true] {
+            changes.push(change(format!("{bytes} bytes more, first: {is_first}"), move |design| {
+                let more = Fifo { depths: &[1], ..fifo("n", design.fifos[0].producer, &[(4, 4)], bytes / 4) };
+                design.fifos.insert(if is_first { 0 } else { design.fifos.len() }, more);
+            }));
+        }
+    }
+    kept("full_compute", &["beside", "far", "two"], changes);
+
+    let mut changes = vec![more(4, false), more(5, false), more(6, false)];
+    let deep = [
+        (20, None),
+        (21, None),
+        (22, Some(0)),
+        (22, Some(2)),
+        (23, Some(2)),
+        (24, Some(1)),
+        (24, Some(3)),
+        (25, Some(3)),
+    ];
+    changes.extend(deep.map(one_more));
+    kept("full_mem", &["out", "part", "joined", "values"], changes);
+}
+
+/// Tasks of the runtime sequence, which move a part of an object or a number of them.
+#[test]
+fn of_tasks() {
+    let mut out = String::new();
+    let sizes: [&[i128]; 13] = [
+        &[24],
+        &[25],
+        &[23],
+        &[1, 48],
+        &[5, 6],
+        &[7, 1, 3],
+        &[2, 3, 4],
+        &[0, 24],
+        &[-1, 24],
+        &[2, 2, 2, 5],
+        &[1],
+        &[i64::MAX as i128, 3],
+        &[i128::MAX, 2],
+    ];
+    let named = ["beside", "far", "fill", "drain", "in", "split", "joined"];
+    for mut design in designs().into_iter().filter(|design| named.contains(&design.name)) {
+        for repeat in [None, Some(2)] {
+            design.fifos[0].repeat = repeat;
+            let fifos = design.checked();
+            out += &format!("\n## {}{}\n", design.name, if repeat.is_some() { ", sent twice" } else { "" });
+            if let Some((rule, text)) = check_task_end(&fifos, 0) {
+                out += &format!("{} {}\n", rule.code(), text.as_str());
+                continue;
+            }
+            for elements in [0, 1, 12, 24, 25, 48, u64::MAX] {
+                let said = check_tap(&fifos, 0, elements);
+                let said = said.map_or("whole".to_owned(), |fault| fault.text(&fifos).as_str().to_owned());
+                out += &format!("{elements}: {}\n", said.split('\n').next().unwrap());
+            }
+            for (element, list) in
+                sizes.iter().flat_map(|list| [(Element::Int32, list), (Element::Int16, list)])
+            {
+                let Some((rule, text)) = check_task(&fifos, 0, element, list) else { continue };
+                let text = text.as_str();
+                let help = text.find("\n  = help: ").map_or("", |at| &text[at + 4..]);
+                let text = text.split('\n').next().unwrap();
+                out += &format!("{list:?} of {}: {} {text} {help}\n", element.name(), rule.code());
+            }
+        }
+    }
+    assert_kept("tests/tests/fifo/said_tasks.txt", &out.trim_start());
+}
