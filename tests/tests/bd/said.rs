@@ -4,11 +4,12 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use aie_pattern_core::declare::{Chain, End, Link};
+use aie_pattern_core::declare::{Chain, Descriptor, DescriptorSet, End, Iteration, Link, RawDims};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::chain::{check, missing_id};
+use aie_pattern_core::rule::tile;
 use aie_pattern_core::text::Text;
-use aie_pattern_core::{Device, TileKind};
+use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::Rng;
 use aie_pattern_tests::kept::assert_kept;
 
@@ -298,4 +299,110 @@ fn of_missing_ids() {
         writeln!(text, "of 16, {skip} before it: {}", said.as_str().replace('\n', " ")).unwrap();
     }
     assert_kept("tests/tests/bd/said/missing_ids.txt", &text);
+}
+
+/// What a chain takes over of a descriptor: its names, and the bytes between the first and the last that it reaches.
+#[test]
+fn of_links() {
+    let mut text = String::new();
+    let base = Descriptor {
+        bd_id: Some(3),
+        dims: Some(RawDims::new(&[(2, 8), (4, 1)])),
+        ..Descriptor::new(Device::AieMl, Mem, Element::Int16, 16)
+    };
+    let addressed = |address, d: Descriptor| Descriptor { address: Some(address), ..d };
+    let iteration = |size, stride, current| Some(Iteration { size, stride, current });
+    let top = i128::from(u64::MAX);
+    for d in [
+        base,
+        Descriptor { bd_id: None, ..base },
+        Descriptor { bd_id: Some(-1), ..base },
+        Descriptor { bd_id: Some(0), next_bd: Some(0), ..base },
+        Descriptor { bd_id: Some(top), ..base },
+        Descriptor { bd_id: Some(top + 1), ..base },
+        Descriptor { next_bd: Some(-1), ..base },
+        Descriptor {
+            channel: Some((Direction::S2mm, 2)),
+            acquire: Some((1, -1)),
+            release: Some((2, 1)),
+            ..base
+        },
+        Descriptor { channel: Some((Direction::S2mm, -1)), ..base },
+        Descriptor { acquire: Some((-1, -1)), ..base },
+        Descriptor { release: Some((1, 1 << 70)), ..base },
+        addressed(0, base),
+        addressed(0x400, base),
+        addressed(-4, base),
+        addressed(-4, Descriptor { offset: 2, ..base }),
+        addressed(-8, Descriptor { offset: 2, ..base }),
+        addressed(top - 24, base),
+        addressed(top - 23, base),
+        addressed(0x400, Descriptor { iteration: iteration(3, 16, None), ..base }),
+        addressed(0x400, Descriptor { iteration: iteration(3, 16, Some(1)), ..base }),
+        addressed(0x400, Descriptor { iteration: iteration(1, 16, None), ..base }),
+        addressed(0x400, Descriptor { dims: None, ..base }),
+        addressed(0x400, Descriptor { dims: None, len: Some(4), ..base }),
+        addressed(0x400, Descriptor { dims: Some(RawDims::new(&[(0, 1)])), ..base }),
+        addressed(0x400, Descriptor { element: Element::Int4, dims: Some(RawDims::new(&[(3, 1)])), ..base }),
+        addressed(0x400, Descriptor { element: Element::Int4, offset: 1, dims: None, len: Some(3), ..base }),
+    ] {
+        let dims = d.dims.map_or("-".to_owned(), |dims| format!("{:?}", dims.as_slice()));
+        write!(text, "{}[{}] {dims} from {}", d.element.name(), d.elements, d.offset).unwrap();
+        for (what, number) in [
+            ("len", d.len),
+            ("bd_id", d.bd_id),
+            ("next_bd", d.next_bd),
+            ("channel", d.channel.map(|(_, channel)| channel)),
+            ("address", d.address),
+        ] {
+            if let Some(number) = number {
+                write!(text, " {what} {number}").unwrap();
+            }
+        }
+        if let Some(Iteration { size, stride, current }) = d.iteration {
+            write!(text, " iteration {:?}", (size, stride, current)).unwrap();
+        }
+        for (what, lock) in [("acquire", d.acquire), ("release", d.release)] {
+            if let Some(lock) = lock {
+                write!(text, " {what} {lock:?}").unwrap();
+            }
+        }
+        let link = Link::of(&d).map_or("no link".to_owned(), |link| {
+            let region =
+                link.region.map_or("unknown".to_owned(), |(first, end)| format!("{first:#x}..{end:#x}"));
+            format!("{}, reaches {region}", written(&Chain { links: &[link], ..STOPS }))
+        });
+        writeln!(text, "\n  {link}").unwrap();
+    }
+    assert_kept("tests/tests/bd/said/links.txt", &text);
+}
+
+/// Descriptors of one pool of buffers, or of items that share, may reach the same bytes.
+#[test]
+fn of_what_is_meant_to_be_shared() {
+    let link = |bd_id, start| Link { region: Some((start, start + 64)), ..Link::new(Mem, bd_id, None) };
+    let links = [link(0, 0), link(1, 32), link(2, 64)];
+    let faults = |set: DescriptorSet| tile::check(&set).as_slice().len();
+    let set = DescriptorSet { is_tile_declared: true, ..DescriptorSet::new(&links) };
+    assert_eq!(faults(set), 2);
+    for (items, found) in [
+        ([(0, 0), (1, 0), (2, 0)], 2),
+        ([(0, 1), (1, 1), (2, 1)], 0),
+        ([(0, 1), (1, 1), (2, 2)], 1),
+        ([(0, 1), (1, 2), (2, 2)], 1),
+        ([(0, 1), (1, 2), (2, 3)], 2),
+        ([(0, 0), (1, 1), (2, 0)], 2),
+    ] {
+        assert_eq!(faults(DescriptorSet { items: &items, ..set }), found, "{items:?}");
+    }
+    for (shared, found) in
+        [(&[&[0, 1][..]][..], 1), (&[&[0, 1], &[1, 2]], 0), (&[&[2, 1, 0]], 0), (&[&[0, 2]], 2), (&[&[]], 2)]
+    {
+        assert_eq!(faults(DescriptorSet { shared, ..set }), found, "{shared:?}");
+        // By the items that they belong to.
+        let items = [(2, 0), (1, 0), (0, 0)];
+        let turned: usize = faults(DescriptorSet { shared, items: &items, ..set });
+        let expected = if shared == [&[0, 1][..]] { 1 } else { found };
+        assert_eq!(turned, expected, "{shared:?}");
+    }
 }

@@ -6,5 +6,6 @@ mod long;
 mod minimum;
 mod proof;
 mod reasons;
+mod said;
 mod walks;
 mod why;

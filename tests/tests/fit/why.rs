@@ -130,6 +130,8 @@ fn reason(limit: u32, loops: &[(u64, i64)], limits: &Limits, words: u64) -> Opti
     let apart = words > 1 && inside.last().is_some_and(|dim| dim.1 != 1);
     let dimensions = inside.len() + usize::from(apart);
     Some(match limit {
+        // Of loops in parts, the sizes are told.
+        0 if dimensions <= limits.slots => return None,
         0 => Reason::Rank { dimensions, most: limits.slots },
         1 => {
             let (last, outer) = inside.split_last().unwrap();
@@ -138,6 +140,9 @@ fn reason(limit: u32, loops: &[(u64, i64)], limits: &Limits, words: u64) -> Opti
         }
         2 => {
             let far = inside.iter().map(|dim| dim.1 as u64).max().unwrap();
+            if far * words <= limits.step {
+                return None;
+            }
             Reason::Step { words: (far * words).into(), most: limits.step }
         }
         3 => {

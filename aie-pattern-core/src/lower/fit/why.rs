@@ -112,6 +112,8 @@ const fn reason(limit: usize, loops: &[Loop], limits: &Limits, element: Element)
     };
     let dimensions = inside.len() + apart as usize;
     Some(match limit {
+        // Where a loop is in parts, more dimensions and longer steps are needed than it has.
+        RANK if dimensions <= limits.slots => return None,
         RANK => Reason::Rank { dimensions, most: limits.slots },
         WRAP => {
             let most = match limits.wraps[0] {
@@ -120,6 +122,7 @@ const fn reason(limit: usize, loops: &[Loop], limits: &Limits, element: Element)
             };
             Reason::Wrap { size: widest, most }
         }
+        STEP if longest as u128 * words <= limits.step as u128 => return None,
         STEP => Reason::Step { words: longest as u128 * words, most: limits.step },
         LENGTH => {
             let units = match product(inside) {

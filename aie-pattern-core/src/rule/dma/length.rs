@@ -96,7 +96,7 @@ const fn has_negative_padding(d: &Descriptor) -> bool {
 /// Where the length is written: `len` if that is right, else the outermost size that counts, else the buffer.
 const fn locus(d: &Descriptor) -> Locus {
     if let Some(len) = d.len
-        && (d.rank() == 0 || len == d.moved())
+        && len == d.moved()
     {
         return Locus::Len;
     }

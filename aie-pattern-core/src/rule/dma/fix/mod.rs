@@ -11,9 +11,7 @@ mod walks;
 pub(super) use numbers::{number_at, of_core};
 
 use numbers::{buffer, in_reach, nearest, number, upwards, upwards_offset};
-use walks::{
-    fewer_runs, hoisted, in_buffer, on, on_aie_ml, repeated, same_walk, whole_words, without_iteration,
-};
+use walks::{fewer_runs, hoisted, in_buffer, on, on_aie_ml, same_walk, whole_words, without_iteration};
 
 use super::{Fault, buffer, dims, granule, iteration, length, locks, padding};
 use crate::declare::Descriptor;
@@ -167,10 +165,7 @@ const fn of_dims(d: &Descriptor, v: &Violation<Fault>, fault: dims::Fault) -> Op
         dims::Fault::LinearOnly => on_aie_ml(d, v),
         dims::Fault::Rank { .. } => or(or(same_walk(d, v), hoisted(d, v)), on(d, v, TileKind::Mem)),
         dims::Fault::NegativeStride { .. } => upwards(d, v),
-        dims::Fault::ZeroStride { .. } => match v.locus {
-            Locus::Stride(k) => or(repeated(d, v, k as usize), hoisted(d, v)),
-            _ => None,
-        },
+        dims::Fault::ZeroStride { .. } => hoisted(d, v),
         dims::Fault::Wrap { .. } | dims::Fault::WrapInWords { .. } | dims::Fault::Step { .. } => {
             or(or(same_walk(d, v), on(d, v, TileKind::Mem)), hoisted(d, v))
         }

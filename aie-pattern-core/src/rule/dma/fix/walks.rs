@@ -1,13 +1,13 @@
 //! Other dimensions, another iteration, another tile.
 
 use super::{Candidate, Change, Difference, Fix, offer};
-use crate::declare::{Descriptor, Iteration, MAX_SIZE, RawDims};
+use crate::declare::{Descriptor, Iteration};
 use crate::device::{Device, TileKind};
-use crate::ir::{Dim, MAX_RANK};
+use crate::ir::Dim;
 use crate::lower::fit::{Limits, Room};
 use crate::rule::Violation;
 use crate::rule::dma::Fault;
-use crate::rule::dma::fit::{Fitted, Shape, with_walk};
+use crate::rule::dma::fit::{Fitted, Shape};
 use crate::rule::walk;
 
 /// Whether several runs of the descriptor are no more than that: nothing follows each run, and none waits for a lock.
@@ -95,31 +95,6 @@ pub(super) const fn on_aie_ml(d: &Descriptor, v: &Violation<Fault>) -> Option<Fi
     offer(d, v, Candidate { descriptor, change: Change::Device, differs: None })
 }
 
-/// Without an outermost dimension that repeats: the task queue runs a descriptor up to 256 times.
-pub(super) const fn repeated(d: &Descriptor, v: &Violation<Fault>, k: usize) -> Option<Fix> {
-    let (Some(tile), dims) = (d.limits(), d.sizes()) else { return None };
-    // Each run of the task queue would be one of the iteration as well.
-    if dims.len() != d.rank() || d.is_padded() || d.iteration.is_some() || !is_alone(d) {
-        return None;
-    }
-    let mut outer = 0;
-    while outer < k {
-        if dims[outer].0 != 1 {
-            return None;
-        }
-        outer += 1;
-    }
-    let times = dims[k].0;
-    if times > tile.repeats {
-        return None;
-    }
-    let rest = dims.split_at(k + 1).1;
-    let rest = if rest.is_empty() { RawDims::new(&[(1, 1)]) } else { RawDims::new(rest) };
-    let fewer = with_walk(d, rest, [(0, 0); MAX_RANK].split_at(rest.rank()).0);
-    let differs = Some(Difference::Repeated(times));
-    offer(d, v, Candidate { descriptor: with_moved_len(d, fewer), change: Change::Dims, differs })
-}
-
 /// An iteration that goes nowhere is a repeat of the task queue's as well.
 pub(super) const fn without_iteration(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let (Some(tile), Some(Iteration { size, stride: 0, .. })) = (d.limits(), d.iteration) else {
@@ -164,9 +139,6 @@ const fn leaves(fix: &Fix) -> usize {
 
 const fn shorter(d: &Descriptor, v: &Violation<Fault>, k: u8, size: i128) -> Option<Fix> {
     let Some(dims) = &d.dims else { return None };
-    if size < 1 || size > MAX_SIZE {
-        return None;
-    }
     let descriptor = Descriptor { dims: Some(dims.with_size(k as usize, size)), ..*d };
     let (descriptor, differs) = (with_moved_len(d, descriptor), Some(Difference::Shorter));
     offer(d, v, Candidate { descriptor, change: Change::Size(k), differs })
