@@ -1,12 +1,15 @@
-//! What the tests share: a random number generator with a fixed seed, the walk as nested loops, and texts kept as files.
+//! What the tests share: a random number generator with a fixed seed, the walk as nested loops, texts kept as files, and a port.
 
 pub mod kept;
+mod port;
 pub mod tiles;
 
 use std::ops::RangeInclusive;
 use std::path::Path;
 
 use aie_pattern_core::declare::tiling::{RawList, RawTraversals, Tiling};
+
+pub use port::PORT;
 
 /// `SplitMix64`: the same numbers on every machine, from the seed alone.
 #[derive(Clone, Debug)]

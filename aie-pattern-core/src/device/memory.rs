@@ -146,7 +146,8 @@ impl Memory {
             return (1 << self.single_banks) - 1;
         }
         let (mut claimed, mut at) = (0, address / self.granule);
-        while at * self.granule < address.saturating_add(width) {
+        let last = address.saturating_add(width - 1) / self.granule;
+        while at <= last {
             claimed |= 1 << self.single_bank_of(at * self.granule);
             at += 1;
         }

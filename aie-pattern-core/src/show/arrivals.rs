@@ -70,17 +70,17 @@ impl Arrivals<'_> {
         let label = width(i128::from((rows - 1) * columns)).max(2);
         let mut line = Line::new();
         for row in down.numbers() {
-            line.text(indent, 0);
+            line.text(indent);
             let Some(row) = row else {
-                line.text("...", 0);
+                line.text("...");
                 line.end(f)?;
                 continue;
             };
             line.number(row * columns, label);
-            line.text(" |", 0);
+            line.text(" |");
             for column in across.numbers() {
                 let Some(column) = column else {
-                    line.text("..", cell + 1);
+                    line.padded("..", cell + 1);
                     continue;
                 };
                 let index = row * columns + column;
@@ -99,16 +99,16 @@ impl Arrivals<'_> {
     }
 
     fn draw_cell(line: &mut Line, landed: Landed, cell: usize) {
-        line.text("", 1);
+        line.padded("", 1);
         match landed {
             Landed::Element(None, index) => line.number(index, cell),
             Landed::Element(Some(letter), index) => {
-                line.text("", cell.saturating_sub(width(i128::from(index)) + 1));
-                line.text(letter.encode_utf8(&mut [0; 4]), 0);
-                line.number(index, 0);
+                line.padded("", cell.saturating_sub(width(i128::from(index)) + 1));
+                line.text(letter.encode_utf8(&mut [0; 4]));
+                line.digits(index);
             }
-            Landed::Zero => line.text(".", cell),
-            Landed::Nothing => line.text("-", cell),
+            Landed::Zero => line.padded(".", cell),
+            Landed::Nothing => line.padded("-", cell),
         }
     }
 }

@@ -131,7 +131,7 @@ impl Grid {
     /// where it goes too far.
     fn of_padded(walk: &Pattern, pad: &[(i128, i128)]) -> Option<Self> {
         let shape = Shape::of(walk, walk.span().ok()?);
-        let pitches = [1, shape.columns, shape.columns.checked_mul(shape.rows.max(1))?];
+        let pitches = [1, shape.columns, shape.columns.checked_mul(shape.rows)?];
         let axis_of = |dim: &Dim| {
             let stride = u64::try_from(dim.stride).ok()?;
             let d =
@@ -197,7 +197,7 @@ impl Grid {
         for (axis, &pitch) in nest.axes().iter().zip(&pitches).rev() {
             order.push(Dim::new(axis.tile as u64, pitch));
         }
-        let (columns, rows) = (axes[0].extent, if rank > 1 { axes[1].extent } else { 1 });
+        let (columns, rows) = (axes[0].extent, axes[1].extent);
         let planes = axes[..rank].iter().skip(2).map(|axis| axis.extent).product();
         let accesses = nest.len()?;
         Some(Self { order, accesses, columns, row: columns, rows, planes, first: 0, axes, rank })
@@ -299,7 +299,8 @@ impl Grid {
         }
         let cell = width(i128::from(self.accesses.saturating_sub(1))).max(2) + usize::from(twice);
         let wide = columns.numbers().count() as u64 * (cell as u64 + 1) + 3;
-        let label = width(self.index(self.planes - 1, self.rows - 1, 0)).max(2);
+        let (first, last) = (self.index(0, 0, 0), self.index(self.planes - 1, self.rows - 1, 0));
+        let label = width(first).max(width(last)).max(2);
 
         let side_by_side = (LINE / wide).max(1) as usize;
         let (mut done, count) = (0, planes.numbers().count());
@@ -307,31 +308,33 @@ impl Grid {
         while done < count {
             let group = || planes.numbers().skip(done).take(side_by_side);
             if self.planes > 1 {
-                line.text(indent, 0);
+                line.text(indent);
                 for plane in group() {
                     let start = line.len();
                     match plane {
                         Some(plane) => {
-                            line.text("plane ", 0);
-                            line.number(plane, 0);
+                            line.text("plane ");
+                            line.digits(plane);
                         }
-                        None => line.text("...", 0),
+                        None => line.text("..."),
                     }
-                    line.text("", (start + wide).saturating_sub(line.len()));
+                    line.padded("", (start + wide).saturating_sub(line.len()));
                 }
                 line.end(f)?;
             }
-            for row in rows.numbers() {
-                line.text(indent, 0);
+            // Of planes that are left out, no row is drawn.
+            let is_drawn = group().any(|plane| plane.is_some());
+            for row in rows.numbers().filter(|_| is_drawn) {
+                line.text(indent);
                 match row {
-                    None => line.text("...", 0),
+                    None => line.text("..."),
                     Some(row) => {
                         if self.planes == 1 && self.rank == 0 {
                             self.label(&mut line, row, label);
                         }
                         for plane in group() {
                             self.draw_row(&mut line, (plane, row), columns, (cell, twice), visit);
-                            line.text("", 3);
+                            line.padded("", 3);
                         }
                     }
                 }
@@ -355,12 +358,12 @@ impl Grid {
     fn label(&self, line: &mut Line, row: u64, width: usize) {
         let index = self.index(0, row, 0);
         if index < 0 {
-            line.text("-", width.saturating_sub(tidy::width(index) - 1));
-            line.number(index.unsigned_abs() as u64, 0);
+            line.padded("-", width.saturating_sub(tidy::width(index) - 1));
+            line.digits(index.unsigned_abs() as u64);
         } else {
             line.number(index as u64, width);
         }
-        line.text(" |", 0);
+        line.text(" |");
     }
 
     fn draw_row(
@@ -378,18 +381,18 @@ impl Grid {
             let index = first + column as i128;
             let visit = if plane.is_some() { visit(index) } else { Visit::Never };
             match visit {
-                Visit::Never => line.text("", number + 1),
-                Visit::Unknown => line.text("?", number + 1),
-                _ if self.rank > 0 && self.is_padding(index) => line.text(".", number + 1),
+                Visit::Never => line.padded("", number + 1),
+                Visit::Unknown => line.padded("?", number + 1),
+                _ if self.is_padding(index) => line.padded(".", number + 1),
                 Visit::Once(access) | Visit::Again(access) => line.number(access, number + 1),
             }
             if twice {
-                let is_data = self.rank == 0 || !self.is_padding(index);
-                line.text(if is_data && matches!(visit, Visit::Again(_)) { "*" } else { "" }, 1);
+                let is_data = !self.is_padding(index);
+                line.padded(if is_data && matches!(visit, Visit::Again(_)) { "*" } else { "" }, 1);
             }
             let next = columns.next(column + 1);
-            if next > column + 1 && next < self.columns {
-                line.text(if plane.is_some() { ".." } else { "" }, cell + 1);
+            if next != column + 1 && next < self.columns {
+                line.padded(if plane.is_some() { ".." } else { "" }, cell + 1);
             }
             column = next;
         }

@@ -72,14 +72,14 @@ impl Display for Bars<'_> {
         writeln!(f, "{map}")?;
         let (cell, mut line) = (size.div_ceil(BAR).max(1), Line::new());
         for bank in 0..memory.banks {
-            line.text("bank ", 0);
+            line.text("bank ");
             line.number(u64::from(bank), 2);
-            line.text(" |", 0);
+            line.text(" |");
             for k in 0..size.div_ceil(cell) {
                 let start = k * cell;
-                line.text(sheet.letter(u64::from(bank) * size + start, cell.min(size - start)), 0);
+                line.text(sheet.letter(u64::from(bank) * size + start, cell.min(size - start)));
             }
-            line.text("|", 0);
+            line.text("|");
             line.end(f)?;
         }
         writeln!(

@@ -43,9 +43,7 @@ impl Order {
             order.push(dim);
         }
         order.each = u64::from(walk.lanes() / walk.grain());
-        if order.each > 1 {
-            order.push(Dim::new(order.each, 1));
-        }
+        order.push(Dim::new(order.each, 1));
         order
     }
 
@@ -66,17 +64,13 @@ impl Order {
         self.loops().iter().try_fold(1u64, |all, dim| all.checked_mul(dim.size))
     }
 
-    /// Walks once, and notes in `table` how each element from `first` on is visited. Whether one is visited again;
+    /// Walks once, and notes in `table`, of which no cell is visited yet, how each element from `first` on is. Whether one is visited again;
     /// `None` where the walk is too long.
     pub(super) fn fill(&self, first: i128, table: &mut [Cell]) -> Option<bool> {
         self.positions().filter(|&positions| positions <= Cell::MOST)?;
         let mut again = false;
-        table.fill(Cell::NEVER);
-        let cells = table.len() as i128;
         self.each(|access, index| {
-            let at = index - first;
-            if 0 <= at && at < cells {
-                let cell = &mut table[at as usize];
+            if let Some(cell) = usize::try_from(index - first).ok().and_then(|at| table.get_mut(at)) {
                 again |= cell.0 != 0;
                 cell.visit(access);
             }
@@ -179,10 +173,9 @@ impl Search<'_> {
     /// left of the index are left out.
     fn from(&mut self, k: usize, rest: i128, position: u64) {
         let Some(&Dim { size, stride }) = self.loops.get(k) else {
-            if rest == 0 {
-                self.again = self.first.is_some();
-                self.first = self.first.or(Some(position));
-            }
+            // Nothing is left: the innermost loop takes no other number.
+            self.again = self.first.is_some();
+            self.first = self.first.or(Some(position));
             return;
         };
         let (least, most) = self.reach[k + 1];

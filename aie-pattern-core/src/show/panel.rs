@@ -44,14 +44,10 @@ impl<'a> Panel<'a> {
     #[must_use]
     pub fn new(plan: &'a Plan, cells: &'a [Cell]) -> Self {
         let [columns, rows, planes] = plan.size();
-        let across = if planes == 1 {
-            1
-        } else {
-            // As many side by side as go into the width of small cells, or what makes all of them most like a square.
-            let fit = (Self::WIDTH / 10 / (columns + 1)).max(1);
-            let square = (1..=planes).find(|n| n * (columns + 1) * n >= planes * (rows + 1)).unwrap_or(1);
-            planes.min(fit.max(square))
-        };
+        // As many side by side as go into the width of small cells, or what makes all of them most like a square.
+        let fit = (Self::WIDTH / 10 / (columns + 1)).max(1);
+        let square = (1..=planes).find(|n| n * (columns + 1) * n >= planes * (rows + 1)).unwrap_or(1);
+        let across = planes.min(fit.max(square));
         let wide = across.saturating_mul(columns + 1);
         let high = planes.div_ceil(across).saturating_mul(rows + 1);
         let cell = (Self::WIDTH / wide).min(Self::HEIGHT / high).clamp(Self::CELL.0, Self::CELL.1);
@@ -187,7 +183,8 @@ impl Display for Description<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let Self(panel) = self;
         let [columns, rows, planes] = panel.plan.size();
-        write!(f, "{rows} rows of {columns} elements")?;
+        let plural = |n| if n == 1 { "" } else { "s" };
+        write!(f, "{rows} row{} of {columns} element{}", plural(rows), plural(columns))?;
         if planes > 1 {
             write!(f, " in each of {planes} planes")?;
         }

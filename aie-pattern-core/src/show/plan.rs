@@ -116,7 +116,7 @@ impl Plan {
 
     /// The cell of an element by its index; `None` where it is not drawn.
     pub(super) fn cell(&self, index: i128) -> Option<usize> {
-        self.grid.cell(index).filter(|&cell| cell < self.cells())?.try_into().ok()
+        self.grid.cell(index)?.try_into().ok()
     }
 
     /// Walks once, and notes in `cells`, one for each [cell](Self::cells), which access visits it; `false` where there are too

@@ -12,7 +12,7 @@ use super::tidy::Tidy;
 use crate::declare::{Endpoint, Moves, Route};
 use crate::lower::hop::{Closed, NOTHING, Runs, ZERO, closed, walk_order};
 
-/// Elements of a route without a closed form, at most, for its order to be walked.
+/// Elements of a route of two ends without a closed form, at most, for its order to be walked.
 const WALKED: usize = 512;
 
 /// Of a route: with `{}` what it passes, with `{:#}` the walk of each end, and which element of the first buffer lands where in
@@ -111,7 +111,12 @@ impl RouteSheet<'_> {
                     Err(_) => return writeln!(f, "{indent}no order of whole elements"),
                 }
             }
-            None => return writeln!(f, "{indent}the order has no dimensions, and is too long to be walked"),
+            None => {
+                f.write_str(indent)?;
+                return f.write_str(
+                    "the order has no dimensions, and only one of two ends and 512 elements is walked\n",
+                );
+            }
         };
         write!(f, "{indent}{len} {}, ", last.element.name())?;
         bits(f, i128::from(len) * i128::from(last.element.bits()))?;

@@ -48,7 +48,7 @@ impl Shape {
         }
         let rows = &rows[..found];
         match rows {
-            [row, plane, ..] if in_memory_order && are_apart && *row > 1 && plane % row == 0 => {
+            [row, plane, ..] if in_memory_order && are_apart && plane % row == 0 => {
                 Self { columns: *row, rows: plane / row }
             }
             _ => {
@@ -75,7 +75,7 @@ fn row_of_tile(walk: &Pattern) -> Option<u64> {
 /// Of the steps that can be rows, the one that makes the picture most like a square; the longer of two.
 fn squarest(rows: &[u64], span: u64) -> u64 {
     let mut best = None;
-    for &columns in rows.iter().filter(|&&columns| 1 < columns && columns < span) {
+    for &columns in rows.iter().filter(|&&columns| columns < span) {
         let high = span.div_ceil(columns);
         let ratio = (columns.max(high).saturating_mul(1000) / columns.min(high), columns <= MOST_COLUMNS);
         best = match best {

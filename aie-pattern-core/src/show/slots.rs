@@ -90,7 +90,7 @@ impl Slots {
                 let Some(Some(slot)) = fields.slots.get(d) else { return f.write_str("-") };
                 used(f, layout, Field::STEPS[d], slot.step)?;
                 // The top dimension wraps in no register: the length ends it.
-                if layout.register(Field::WRAPS[d]).is_some() && slot.wrap > 0 {
+                if slot.wrap > 0 {
                     f.write_str(", ")?;
                     used(f, layout, Field::WRAPS[d], slot.wrap)?;
                 }

@@ -60,14 +60,22 @@ impl Line {
         self.len
     }
 
+    /// Puts ASCII, as far as there is room.
+    pub(super) fn text(&mut self, text: &str) {
+        self.padded(text, text.len());
+    }
+
     /// Puts ASCII at the right end of `width` characters, as far as there is room.
-    pub(super) fn text(&mut self, text: &str, width: usize) {
+    pub(super) fn padded(&mut self, text: &str, width: usize) {
         let end = (self.len + width.max(text.len())).min(self.bytes.len());
         let start = end.saturating_sub(text.len()).max(self.len);
-        if !text.is_empty() {
-            self.bytes[start..end].copy_from_slice(&text.as_bytes()[..end - start]);
-        }
+        self.bytes[start..end].copy_from_slice(&text.as_bytes()[..end - start]);
         self.len = end;
+    }
+
+    /// Puts a number, as far as there is room.
+    pub(super) fn digits(&mut self, number: u64) {
+        self.number(number, 0);
     }
 
     /// Puts a number at the right end of `width` characters, as far as there is room.

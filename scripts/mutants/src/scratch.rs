@@ -135,10 +135,6 @@ fn write_core_only(folder: &Path, only: &[String]) -> PathBuf {
     for theme in only {
         let mut paths = Vec::new();
         files(&copy.join("tests/tests").join(theme), &mut paths);
-        // The texts that tests keep as files are looked for next to the library's folder.
-        for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "txt")) {
-            put(&core_only.join(path.strip_prefix(&copy).unwrap()), &fs::read(path).unwrap());
-        }
         for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "rs")) {
             let text = fs::read_to_string(path).unwrap();
             let name = path.file_stem().unwrap().to_str().unwrap();

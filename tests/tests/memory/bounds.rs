@@ -6,9 +6,7 @@ use aie_pattern_core::declare::{MemoryDeclaration, Port, PortKind, Ring};
 use aie_pattern_core::device::{Device, Memory, TileKind};
 use aie_pattern_core::lower::memory::{CallConflicts, Placement};
 use aie_pattern_core::{Dim, Element, Pattern};
-use aie_pattern_tests::{Rng, cases};
-
-use crate::PORT;
+use aie_pattern_tests::{PORT, Rng, cases};
 
 fn claimed(memory: &Memory, start: u64, width: u64) -> u32 {
     (start..start + width).fold(0, |all, byte| all | 1 << memory.single_bank_of(byte))

@@ -9,9 +9,7 @@ use aie_pattern_core::rule::memory::{
 };
 use aie_pattern_core::text::Text;
 use aie_pattern_core::{Dim, Element, Pattern};
-use aie_pattern_tests::{Rng, cases};
-
-use crate::PORT;
+use aie_pattern_tests::{PORT, Rng, cases};
 
 const NAMES: [&str; 3] = ["a", "b", "c"];
 const TEXTS: [&str; 3] = ["load One in x", "load Two in y", "store Three in z"];
@@ -107,7 +105,7 @@ impl Case<'_> {
         }
         for port in [other, one] {
             let mut calls = self.calls.to_vec();
-            if one != other && ports[port].after == 0 {
+            if ports[port].after == 0 {
                 calls[self.call][port].after = 1;
                 attempt(format!("one cycle later, `{} after 1`", ports[port].text), self.buffers, &calls);
             }

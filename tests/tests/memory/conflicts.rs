@@ -6,9 +6,7 @@ use aie_pattern_core::declare::{MemoryDeclaration, Ring};
 use aie_pattern_core::device::{Device, Memory, TileKind};
 use aie_pattern_core::rule::memory::{Calls, PortPart, check, check_port};
 use aie_pattern_core::{Dim, Element, Pattern};
-use aie_pattern_tests::{Rng, cases};
-
-use crate::PORT;
+use aie_pattern_tests::{PORT, Rng, cases};
 
 tensor_pattern! {
     /// 32 bytes an access: both halves of a bank.

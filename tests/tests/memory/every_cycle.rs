@@ -5,9 +5,7 @@ use aie_pattern_core::device::{Device, Interleave, Memory, TileKind};
 use aie_pattern_core::lower::memory::ports::{Accesses, Conflicts};
 use aie_pattern_core::lower::memory::{CallConflicts, Placement};
 use aie_pattern_core::{Dim, Element, Pattern};
-use aie_pattern_tests::{Rng, cases};
-
-use crate::PORT;
+use aie_pattern_tests::{PORT, Rng, cases};
 
 const TILES: [(Device, TileKind); 5] = [
     (Device::Aie, TileKind::Compute),

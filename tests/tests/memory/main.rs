@@ -14,23 +14,9 @@ mod oracle;
 mod packed;
 mod placement;
 mod ports;
+mod said;
 mod sites;
 mod starts;
 mod steps;
 mod vectors;
 mod words;
-
-use aie_pattern_core::declare::{Port, PortKind};
-
-/// A load of the first buffer, once in each cycle: of other ports, tests say what is different.
-const PORT: Port = Port {
-    kind: PortKind::Load,
-    text: "port",
-    walk: None,
-    ring: Some(0),
-    copy: None,
-    every: 1,
-    after: 0,
-    region: None,
-    tile: None,
-};

@@ -10,9 +10,8 @@ use aie_pattern_core::lower::memory::ports::Accesses;
 use aie_pattern_core::lower::memory::{CallConflicts, Placement, Unplaced};
 use aie_pattern_core::rule::memory::check;
 use aie_pattern_core::{Dim, Element, Pattern};
+use aie_pattern_tests::PORT;
 use serde_json::Value;
-
-use crate::PORT;
 
 fn rows(kind: &str) -> Vec<Value> {
     let rows =

@@ -6,4 +6,5 @@ mod exports;
 mod gallery;
 mod movements;
 mod pictures;
+mod said;
 mod walked;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use aie_pattern::{Dim, Element, Pattern};
+use aie_pattern_core::{Dim, Element, Pattern};
 
 /// A generator of numbers that is the same everywhere.
 pub(crate) struct Rng(pub(crate) u64);

@@ -309,9 +309,8 @@ const fn in_turn<'a>(
     turn: u64,
     steps: u64,
 ) -> CallConflicts<'a> {
-    let Some(blank) = Accesses::linear(0, 0, 1, 0) else { return CallConflicts::NONE };
     // The core's ports, and what each is in the list.
-    let (mut core, mut places, mut count) = ([blank; MAX_PORTS], [0; MAX_PORTS], 0);
+    let (mut core, mut places, mut count) = ([Accesses::NONE; MAX_PORTS], [0; MAX_PORTS], 0);
     let (mut banks, mut k) = (0, 0);
     while k < ports.len() {
         if ports[k].is_core()
@@ -383,8 +382,7 @@ const fn between_channels<'a>(
     mut call: CallConflicts<'a>,
     steps: u64,
 ) -> CallConflicts<'a> {
-    let Some(blank) = Accesses::linear(0, 0, 1, 0) else { return call };
-    let (mut channels, mut places, mut count, mut k) = ([blank; MAX_PORTS], [0; MAX_PORTS], 0, 0);
+    let (mut channels, mut places, mut count, mut k) = ([Accesses::NONE; MAX_PORTS], [0; MAX_PORTS], 0, 0);
     while k < ports.len() {
         if count < MAX_PORTS
             && let Some((at, within)) = copy_of(declared, placement, ports, k, call.turn)

@@ -87,10 +87,7 @@ impl<'a> Map<'a> {
     }
 
     const fn is_at(&self, core: Place) -> bool {
-        match self.site().place {
-            Some((column, row)) => column == core.0 && row == core.1,
-            None => false,
-        }
+        matches!(self.site().place, Some((column, row)) if column == core.0 && row == core.1)
     }
 }
 

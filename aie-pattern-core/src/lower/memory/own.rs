@@ -30,7 +30,7 @@ pub(super) const fn place(tile: &TileMemory<'_>, memory: &Memory) -> Result<Plac
         return Err(fault);
     }
     let search = Search::of(tile, memory);
-    let mut is_certain = search.count > 0 && search.is_hopeless();
+    let mut is_certain = search.is_hopeless();
     if !is_certain {
         let mut apart = search.can_be_apart();
         loop {

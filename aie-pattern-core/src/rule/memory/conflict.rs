@@ -147,7 +147,7 @@ impl<'a> Calls<'a> {
             k += 1;
         }
         k = 0;
-        while k < both.len() && !is_free(best) && one != other {
+        while k < both.len() && !is_free(best) {
             if self.calls[call][both[k]].is_core() {
                 best = self.better(memory, call, found, best, Change::Later { port: both[k] });
             }
@@ -273,10 +273,11 @@ impl<'a> Calls<'a> {
     /// What call `k` costs after a change that was made for another, or for itself.
     const fn stalls_after(&self, changed: usize, k: usize, change: Change, placement: &Placement) -> u64 {
         let ports = self.calls[k];
-        if ports.is_empty() || ports.len() > MAX_PORTS {
-            return 0;
+        let [first, ..] = ports else { return 0 };
+        if ports.len() > MAX_PORTS {
+            return u64::MAX;
         }
-        let (mut moved, mut p) = ([ports[0]; MAX_PORTS], 0);
+        let (mut moved, mut p) = ([*first; MAX_PORTS], 0);
         while p < ports.len() {
             moved[p] = ports[p];
             // A descriptor's address moves with its buffer.

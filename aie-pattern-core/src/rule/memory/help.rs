@@ -319,7 +319,7 @@ const fn map(
 pub(super) const fn addresses(text: Text, declared: &MemoryDeclaration<'_>, ring: usize) -> Text {
     let Some(memory) = declared.device.data_memory(declared.tile) else { return text };
     let written = &declared.rings[ring];
-    let is_countable = 2 <= written.depth && declared.count() <= MAX_BUFFERS as i128;
+    let is_countable = declared.count() <= MAX_BUFFERS as i128;
     if !is_countable || written.addresses.len() != 1 || written.addresses[0] < 0 {
         return text;
     }

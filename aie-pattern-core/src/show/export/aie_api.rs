@@ -65,7 +65,7 @@ impl Pattern {
 /// A walk over elements, in vectors: its runs and steps are whole ones.
 fn in_vectors(walk: &Pattern) -> Result<Pattern, Unsayable> {
     let (run, outer) = match walk.dims().split_last() {
-        Some((&run, outer)) if run.stride == 1 && run.size > 1 => (run, outer),
+        Some((&run, outer)) if run.stride == 1 => (run, outer),
         _ => return Err(Unsayable::NoVector),
     };
     for bits in VECTORS {

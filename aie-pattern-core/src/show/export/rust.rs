@@ -34,8 +34,8 @@ impl Pattern {
     /// An offset that is no whole number of vectors, more than nine dimensions with a negative stride among them; an empty
     /// walk.
     pub fn as_rust(&self) -> Result<Rust, Unsayable> {
-        let (walk, elements) = inside(self)?;
-        let rust = Rust { walk: if self.lanes() > 1 { *self } else { walk }, elements };
+        let (_, elements) = inside(self)?;
+        let rust = Rust { walk: *self, elements };
         if rust.is_tap() {
             return Ok(rust);
         }

@@ -73,6 +73,10 @@ pub const MAX_STEPS: u64 = 1_000_000;
 const WRITE_BACK: u64 = 6;
 
 impl Accesses {
+    /// No access.
+    pub(super) const NONE: Self =
+        Self { walk: Pattern::empty(Element::Uint8), width: 1, every: 1, after: 0, is_store: false };
+
     /// `count` accesses of `width` bytes, one a cycle, each a stride in bytes further on.
     ///
     /// `None` beyond `i64`.

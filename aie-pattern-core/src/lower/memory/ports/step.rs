@@ -103,9 +103,8 @@ impl Memory {
             }
             return banks;
         }
-        match (port.walk.len(), port.walk.extent()) {
-            (Ok(0), _) => 0,
-            (_, Ok((least, greatest))) if least >= 0 => {
+        match port.walk.extent() {
+            Ok((least, greatest)) if least >= 0 => {
                 let bytes = ((greatest - least) as u64).saturating_add(port.width);
                 match self.interleave {
                     Interleave::All if bytes < self.granule * self.single_banks as u64 => {
