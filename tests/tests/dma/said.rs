@@ -10,7 +10,7 @@ use aie_pattern_core::declare::{
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::register::{ComputeBd, MemBd, Misfit, Misfits, ShimBd};
-use aie_pattern_core::rule::Locus;
+use aie_pattern_core::rule::{Locus, Rule};
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::kept::assert_kept;
 
@@ -297,6 +297,8 @@ fn granules() -> Vec<(&'static str, Vec<Descriptor>)> {
             ..linear(Mem, element, 2 * granule - 1)
         });
     }
+    // Wide elements are words already: taking them in another order is another walk.
+    runs.push(walked(Compute, Cint32, &[(4, 1), (3, 50), (4, 4)]));
     vec![
         ("Runs of whole words", runs),
         ("Strides of whole words", strides),
@@ -808,4 +810,37 @@ fn of_numbers_that_are_not_known_yet() {
         }
     }
     assert_kept("tests/tests/dma/said/unknown.txt", &text);
+}
+
+/// How long a buffer is does not matter to what goes down below it or meets in it.
+#[test]
+fn of_a_buffer_of_unknown_length() {
+    let rules = |d: Descriptor| d.check().as_slice().iter().map(|found| found.rule).collect::<Vec<_>>();
+    let d = Descriptor { elements: UNKNOWN, ..walked(Compute, Int32, &[(4, 3), (4, 1)]) };
+    assert_eq!(rules(receiving(d, 0)), [Rule::Overlap]);
+    assert_eq!(rules(Descriptor { offset: -1, ..d }), [Rule::BelowBuffer]);
+    assert_eq!(rules(Descriptor { len: Some(15), ..d }), [Rule::LengthMismatch]);
+    assert_eq!(rules(Descriptor { dims: None, ..receiving(d, 0) }), []);
+}
+
+/// Of more dimensions than are kept the number counts; and no dimension of a walk has more than 2^32 steps.
+#[test]
+fn of_lists_of_dimensions() {
+    let ones = |rank: usize| RawDims::new(&vec![(1, 1); rank]);
+    for (one, other) in [(12, 13), (13, 14), (0, 1)] {
+        assert_ne!(ones(one), ones(other));
+        assert!(!ones(one).const_eq(&ones(other)) && ones(one).const_eq(&ones(one)));
+        assert_eq!(ones(other), ones(other));
+    }
+    let (first, second) = (RawDims::new(&[(2, 3), (4, 5)]), RawDims::new(&[(2, 3), (4, 6)]));
+    assert!(first != second && !first.const_eq(&second));
+    assert!(!first.const_eq(&RawDims::new(&[(2, 3), (5, 5)])));
+    for (size, fits) in [(-1, false), (0, true), (1 << 32, true), ((1 << 32) + 1, false)] {
+        assert_eq!(RawDims::new(&[(size, 1)]).dims().is_some(), fits, "{size}");
+    }
+    let far = 1i128 << 63;
+    for (stride, fits) in [(far, false), (far - 1, true), (-far, true), (-far - 1, false)] {
+        assert_eq!(RawDims::new(&[(1, stride)]).dims().is_some(), fits, "{stride}");
+    }
+    assert!(ones(12).dims().is_some() && ones(13).dims().is_none());
 }
