@@ -102,13 +102,14 @@ fn said(d: &Descriptor) -> String {
 }
 
 /// The words, for the address that is declared or 0, or what no register holds.
-fn words(d: &Descriptor) -> Result<Vec<u32>, Misfits> {
-    let fields = d.fields(d.address.unwrap_or(0))?;
-    match d.tile {
+fn words(d: &Descriptor) -> Result<Vec<u32>, Box<Misfits>> {
+    let fields = d.fields(d.address.unwrap_or(0)).map_err(Box::new)?;
+    let words = match d.tile {
         Compute => ComputeBd::encode(d.device, &fields).map(|bd| bd.words().to_vec()),
         Mem => MemBd::encode(d.device, &fields).map(|bd| bd.words().to_vec()),
         Shim => ShimBd::encode(d.device, &fields).map(|bd| bd.words().to_vec()),
-    }
+    };
+    words.map_err(Box::new)
 }
 
 fn linear(tile: TileKind, element: Element, elements: i128) -> Descriptor {
@@ -253,7 +254,7 @@ fn granules() -> Vec<(&'static str, Vec<Descriptor>)> {
     for element in [Int4, Int8, Int16, Cint32] {
         let granule = i128::from(32 / element.bits()).max(1);
         let walk = |dims: &[(i128, i128)]| walked(Mem, element, dims);
-        for d in [
+        runs.extend(vec![
             walk(&[(4, 4 * granule), (granule + 1, 1)]),
             walk(&[(4, 4 * granule), (1, 1)]),
             walk(&[(4, 4 * granule), (granule, 2)]),
@@ -268,9 +269,7 @@ fn granules() -> Vec<(&'static str, Vec<Descriptor>)> {
             Descriptor { len: Some(4), ..walk(&[(4, 4 * granule), (granule + 1, 1)]) },
             with_len(walk(&[(4, 4 * granule), (granule + 1, 1)])),
             with_len(walk(&[(2, 8 * granule), (2 * granule, 2)])),
-        ] {
-            runs.push(d);
-        }
+        ]);
         strides.push(walk(&[(4, 4 * granule + 1), (2 * granule, 1)]));
         strides.push(Descriptor { elements: 100 * granule, ..walk(&[(3, 2 * granule - 1), (granule, 1)]) });
         strides.push(Descriptor {
