@@ -136,3 +136,21 @@ fn compositions_are_in_the_fewest_dimensions() {
     }
     assert!(composed > 100, "{composed}");
 }
+
+#[test]
+fn narrower_elements_are_moved_as_their_wide_one() {
+    use Element::{Int8, Int16, Int32};
+    let mut rng = Rng::new(0x9a44);
+    for _ in 0..500 {
+        let walk = random(&mut rng, Int32);
+        for (narrow, parts) in [(Int8, 4), (Int16, 2), (Int32, 1)] {
+            let found = walk.over_narrower(narrow).unwrap();
+            let expected: Vec<i64> =
+                sequence(&walk).iter().flat_map(|index| (0..parts).map(move |k| index * parts + k)).collect();
+            let flat = found.elements().unwrap();
+            assert_eq!((sequence(&flat), flat.element()), (expected, narrow), "{walk:?}");
+        }
+        let bytes = random(&mut rng, Int8);
+        assert_eq!((bytes.over_narrower(Int32), bytes.over_narrower(Int16)), (None, None));
+    }
+}

@@ -194,6 +194,7 @@ fn of_rings() {
         &[(0, 2), (0, 0), (1, 0)],
         &[(0, -1), (1, 64)],
         &[(0, 1), (-1, 0), (1, 0)],
+        &[(0, 1), (1, 0), (1 << 64, 0)],
     ] {
         push(&[step, step], Chain { locks, ..LOOPS });
     }
@@ -288,6 +289,10 @@ fn of_missing_ids() {
         (Mem, &[99, 99], Some((Direction::S2mm, 1))),
         (Mem, &[99, 0], Some((Direction::S2mm, 0))),
         (Mem, &[99, 99], None),
+        (Mem, &[99, 0], Some((Direction::S2mm, 2))),
+        (Mem, &[99, 24], Some((Direction::Mm2s, 3))),
+        (Mem, &[99, 0], Some((Direction::Mm2s, 4))),
+        (Mem, &[99, 24], Some((Direction::S2mm, 5))),
     ] {
         let mut links = row(tile, ids);
         links.last_mut().unwrap().channel = channel;
@@ -351,6 +356,8 @@ fn of_links() {
         addressed(0x400, Descriptor { iteration: iteration(1, 16, None), ..base }),
         addressed(0x400, Descriptor { dims: None, ..base }),
         addressed(0x400, Descriptor { dims: None, len: Some(4), ..base }),
+        Descriptor { element: Element::Int8, dims: None, len: Some(top), ..base },
+        Descriptor { element: Element::Int8, dims: None, len: Some(top + 1), ..base },
         addressed(0x400, Descriptor { dims: Some(RawDims::new(&[(0, 1)])), ..base }),
         addressed(0x400, Descriptor { element: Element::Int4, dims: Some(RawDims::new(&[(3, 1)])), ..base }),
         addressed(0x400, Descriptor { element: Element::Int4, offset: 1, dims: None, len: Some(3), ..base }),

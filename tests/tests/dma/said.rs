@@ -10,6 +10,7 @@ use aie_pattern_core::declare::{
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::register::{ComputeBd, MemBd, Misfit, Misfits, ShimBd};
+use aie_pattern_core::rule::dma::Difference;
 use aie_pattern_core::rule::{Locus, Rule};
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::kept::assert_kept;
@@ -651,6 +652,10 @@ fn overlaps() -> Vec<(&'static str, Vec<Descriptor>)> {
             list.push(receiving(iterated(wide, size, stride, current), 0));
         }
     }
+    // What repeats twice meets nothing else.
+    let twice = walked(Mem, Int32, &[(2, 0), (3, 0), (4, 1)]);
+    list.push(receiving(twice, 0));
+    list.push(receiving(iterated(Descriptor { elements: 100, ..twice }, 3, 4, None), 0));
     let ideal = Descriptor { device: Device::Ideal, ..walked(Compute, Int32, &[(2, 0), (4, 1)]) };
     list.push(receiving(ideal, 0));
     list.push(receiving(iterated(ideal, 3, 2, None), 0));
@@ -833,7 +838,9 @@ fn of_lists_of_dimensions() {
     }
     let (first, second) = (RawDims::new(&[(2, 3), (4, 5)]), RawDims::new(&[(2, 3), (4, 6)]));
     assert!(first != second && !first.const_eq(&second));
-    assert!(!first.const_eq(&RawDims::new(&[(2, 3), (5, 5)])));
+    for other in [[(2, 3), (5, 5)], [(3, 3), (4, 5)], [(2, 4), (4, 5)]] {
+        assert!(!first.const_eq(&RawDims::new(&other)), "{other:?}");
+    }
     for (size, fits) in [(-1, false), (0, true), (1 << 32, true), ((1 << 32) + 1, false)] {
         assert_eq!(RawDims::new(&[(size, 1)]).dims().is_some(), fits, "{size}");
     }
@@ -842,4 +849,17 @@ fn of_lists_of_dimensions() {
         assert_eq!(RawDims::new(&[(1, stride)]).dims().is_some(), fits, "{stride}");
     }
     assert!(ones(12).dims().is_some() && ones(13).dims().is_none());
+}
+
+/// Another address or another value of a lock is the same stream; another offset is not.
+#[test]
+fn of_fixes_and_how_they_differ() {
+    let fix = |d: Descriptor| d.fix(&d.check().as_slice()[0]).unwrap();
+    let d = linear(Mem, Int8, 64);
+    assert_eq!(fix(Descriptor { address: Some(2), ..d }).differs, None);
+    assert_eq!(fix(Descriptor { address: Some(-4), ..d }).differs, None);
+    assert_eq!(fix(Descriptor { acquire: Some((1, -64)), ..d }).differs, None);
+    assert_eq!(fix(Descriptor { release: Some((1, -64)), ..d }).differs, None);
+    let offset = Descriptor { offset: 1, len: Some(8), ..d };
+    assert_eq!(fix(offset).differs, Some(Difference::Other));
 }
