@@ -107,6 +107,9 @@ fn of_walks_at_the_limits() {
     }
     say(&mut text, Int32, -3, &[(4, 1)]);
     say(&mut text, Int32, 7, &[(4, -2)]);
+    // What is wrong is the offset alone.
+    say(&mut text, Int8, 1, &[(257, 16), (4, 1)]);
+    say(&mut text, Int32, -1, &[(257, 16), (4, 1)]);
     say(&mut text, Int32, i64::MAX - 2, &[(2, 1)]);
     for element in [Int4, Int8, Int16, Cint32] {
         let granule = i64::from(32 / element.bits().min(32));
