@@ -1,7 +1,9 @@
-//! What the tests share: a random number generator with a fixed seed, the walk as nested loops, texts kept as files, and a port.
+//! What the tests share: a random number generator with a fixed seed, the walk as nested loops, texts kept as files, a port, and
+//! routes.
 
 pub mod kept;
 mod port;
+pub mod routes;
 pub mod tiles;
 
 use std::ops::RangeInclusive;

@@ -4,7 +4,7 @@ use super::{Bound, Locus, Rule, Violation, Violations};
 use crate::declare::{MAX_SIZE, RawDims};
 use crate::ir::{Dim, Pattern, WalkError, Word};
 use crate::text::Text;
-use crate::util::{Blank, fits_i64, known};
+use crate::util::{Blank, fits_i64, known, max};
 
 /// What can be wrong with a walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -200,7 +200,8 @@ pub(super) const fn largest_size(pattern: &Pattern, length: i128) -> Option<(usi
     None
 }
 
-/// The largest size of dimension `k` for a buffer of `length` elements, if it can be made small enough.
+/// The largest size of dimension `k` for a buffer of `length` elements, which the walk goes beyond, if it can be made small
+/// enough.
 pub(super) const fn largest_size_of(pattern: &Pattern, length: i128, k: usize) -> Option<i128> {
     let Ok((_, greatest)) = pattern.extent() else { return None };
     let room = length.saturating_sub(pattern.lanes() as i128);
@@ -211,8 +212,8 @@ pub(super) const fn largest_size_of(pattern: &Pattern, length: i128, k: usize) -
     let limit = room / pattern.grain() as i128;
     let dim = pattern.dims()[k];
     let (size, stride) = (dim.size as i128, dim.stride as i128);
-    let others = greatest - if stride > 0 { stride * (size - 1) } else { 0 };
-    if stride > 0 && size > 1 && others <= limit { Some((limit - others) / stride + 1) } else { None }
+    let others = greatest - max(stride, 0) * (size - 1);
+    if stride > 0 && others <= limit { Some((limit - others) / stride + 1) } else { None }
 }
 
 impl Fault {

@@ -24,7 +24,7 @@
 //! are named and have not been run.
 //!
 //! `--core` with it: only those of these tests that need nothing but the core, without its unit tests. They are built in half
-//! a minute, and no macro is.
+//! a minute, and no macro is. `--unit` with both: its unit tests as well.
 //!
 //! `equivalent.txt` lists the mutants that no test can catch, each with the reason. One that is caught, or that does not
 //! exist any more, is an error.
@@ -41,7 +41,7 @@ fn main() {
     let start = Instant::now();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
     let folder = root.join("target/mutants");
-    let mut core_only = false;
+    let (mut core_only, mut unit) = (false, false);
     let (mut again, mut list, mut part, mut budget, mut sample, mut seed) =
         (false, false, String::new(), 20_000, usize::MAX, 0u64);
     let mut only: Vec<String> = Vec::new();
@@ -50,6 +50,7 @@ fn main() {
             "--again" => again = true,
             "--list" => list = true,
             "--core" => core_only = true,
+            "--unit" => unit = true,
             _ => match argument.split_once('=') {
                 Some(("--ms", ms)) => budget = ms.parse().unwrap(),
                 Some(("--sample", count)) => sample = count.parse().unwrap(),
@@ -70,7 +71,7 @@ fn main() {
         return;
     }
     let equivalent = equivalent(&root.join("scripts/mutants/equivalent.txt"));
-    let executables = scratch::build(&folder, &only, core_only);
+    let executables = scratch::build(&folder, &only, core_only, unit);
     println!("{} mutants, built after {} s", mutants.len(), start.elapsed().as_secs());
     let tests = run::baseline(&executables, &folder, mutants.len());
     println!("{} tests, counted after {} s", tests.len(), start.elapsed().as_secs());

@@ -13,6 +13,7 @@ mod ring_links;
 mod rings;
 mod round_trip;
 mod said;
+mod said_tiles;
 mod small_rings;
 mod tile;
 mod walk;

@@ -6,5 +6,6 @@ mod faults;
 mod oracle;
 mod pairs;
 mod ports;
+mod said;
 mod sets;
 mod texts;

@@ -25,6 +25,7 @@ mod route_ends;
 mod routes;
 mod rules;
 mod said;
+mod said_setup;
 mod same;
 mod stations;
 mod tile;

@@ -1,11 +1,20 @@
 //! All that is said of object FIFOs, with one part of `of` at a time at its limit and beyond, on every kind of tile and in every kind
 //! of link, in `said_*.txt`: each text, and after `|` the designs of which it is said.
 
-use aie_pattern_core::declare::{Fifo, FifoLink, Fifos, Pair, PairNotation, StreamEnds};
+use std::fmt::Write as _;
+
+use aie_pattern_core::declare::{
+    Fifo, FifoEnd, FifoLink, FifoSide, Fifos, Moves, Pair, PairNotation, StreamEnds,
+};
 use aie_pattern_core::device::{Grid, Place};
+use aie_pattern_core::lower::fifo::{
+    Arrival, BufferName, EndName, LockName, Placement, PoolLock, RouteEnds, arrival, channel, core_locks,
+    fifo_endpoint, first_bd, first_lock, needs_dma, object_len, order_len, period, pool, ring, rounds,
+    segment, segments, sent,
+};
 use aie_pattern_core::rule::fifo::{check, check_tap, check_task, check_task_end};
 use aie_pattern_core::{Device, Element};
-use aie_pattern_tests::kept::assert_kept;
+use aie_pattern_tests::kept::{Kept, assert_kept};
 
 const GRID: Grid = Grid { columns: 5, rows: 6, mem_rows: 1 };
 const NO_LINK: FifoLink<'_> =
@@ -79,6 +88,30 @@ fn designs() -> Vec<Design> {
             &[fifo("of", (0, 1), &[(0, 0)], 24), up("b", 2, 12), up("c", 3, 12)],
             &[FifoLink { inputs: &[1, 2], outputs: &[0], ..join }],
         ),
+        design(
+            "apart",
+            &[
+                of((0, 2), &[(2, 4)], 24),
+                fifo("b", (0, 0), &[(0, 1)], 24),
+                core("c", 2, 12),
+                core("d", 3, 12),
+            ],
+            &[FifoLink { inputs: &[1], outputs: &[2, 3], ..distribute }],
+        ),
+        design(
+            "second",
+            &[
+                core("of", 2, 12),
+                fifo("b", (0, 0), &[(0, 1)], 24),
+                core("c", 3, 12),
+                fifo("x", (2, 0), &[(2, 1)], 8),
+                fifo("y", (2, 1), &[(2, 3)], 8),
+            ],
+            &[
+                FifoLink { inputs: &[3], outputs: &[4], ..NO_LINK },
+                FifoLink { inputs: &[1], outputs: &[2, 0], ..distribute },
+            ],
+        ),
         design("values", &[Fifo { initial: 2, ..core("of", 2, 24) }], &[]),
         design(
             "mems",
@@ -106,11 +139,12 @@ macro_rules! fields {
 }
 
 /// What is said of each design with each change.
-fn said(only: &[&str], changes: Vec<Change>) -> String {
+fn kept(theme: &str, only: &[&str], changes: Vec<Change>) {
     // A note is written once, and then by its number.
-    let (mut out, mut known) = (String::new(), Vec::<String>::new());
+    let mut out = Kept::of(&format!("tests/tests/fifo/said_{theme}.txt"));
+    let mut known = Vec::<String>::new();
     for (label, change) in changes {
-        out += &format!("\n## {label}\n");
+        writeln!(out, "## {label}").unwrap();
         let mut texts: Vec<(String, Vec<&str>)> = Vec::new();
         for mut design in
             designs().into_iter().filter(|design| only.is_empty() || only.contains(&design.name))
@@ -150,37 +184,44 @@ fn said(only: &[&str], changes: Vec<Change>) -> String {
                 help += more;
                 let number = known.iter().position(|known| known == note).unwrap_or_else(|| {
                     known.push(note.to_owned());
-                    notes += &format!("  = note {}: {note}\n", known.len());
+                    writeln!(notes, "  = note {}: {note}", known.len()).unwrap();
                     known.len() - 1
                 });
-                first += &format!(" [{}]", number + 1);
+                write!(first, " [{}]", number + 1).unwrap();
             }
             let names = if names.len() == (if only.is_empty() { designs().len() } else { only.len() }) {
                 "all".to_owned()
             } else {
                 names.join(" ")
             };
-            out += &format!("{first} | {names}\n{notes}{}", help.replacen('\n', "", 1));
-            out += if help.is_empty() { "" } else { "\n" };
+            write!(out, "{first} | {names}\n{notes}{}", help.replacen('\n', "", 1)).unwrap();
+            if !help.is_empty() {
+                writeln!(out).unwrap();
+            }
         }
+        writeln!(out).unwrap();
     }
-    out
-}
-
-fn kept(theme: &str, only: &[&str], changes: Vec<Change>) {
-    assert_kept(&format!("tests/tests/fifo/said_{theme}.txt"), &said(only, changes).trim_start());
+    out.end();
 }
 
 #[test]
-fn of_depths_and_acquires() {
+fn of_depths() {
     kept(
         "depths",
         &[],
         fields! {
             via_dma = [false];
             depths = [&[], &[0], &[1], &[3], &[16], &[17], &[24], &[25], &[64], &[u64::MAX], &[2, 3], &[0, 2], &[2, 0], &[1, 2, 3]];
-            acquires = [&[0], &[2], &[3], &[1, 2], &[1, 3], &[1, 15], &[16, 16], &[1, 1, 15], &[u64::MAX, u64::MAX]];
         },
+    );
+}
+
+#[test]
+fn of_acquires() {
+    kept(
+        "acquires",
+        &[],
+        fields! { acquires = [&[0], &[2], &[3], &[1, 2], &[1, 3], &[1, 15], &[16, 16], &[1, 1, 15], &[u64::MAX, u64::MAX]]; },
     );
 }
 
@@ -241,6 +282,10 @@ fn of_several_attributes() {
         change("no locks anywhere", |design| {
             design.fifos.iter_mut().for_each(|fifo| fifo.is_synchronized = false);
         }),
+        change("a pool of 40, sent 3 times", |design| {
+            design.fifos.iter_mut().skip(1).for_each(|fifo| fifo.object = 40);
+            design.fifos[0].repeat = Some(3);
+        }),
         change("depth 16 sent 4 times", |design| {
             (design.fifos[0].depths, design.fifos[0].repeat) = (&[16], Some(4));
         }),
@@ -276,18 +321,55 @@ fn of_several_attributes() {
 }
 
 #[test]
-fn of_tiles() {
-    let mut changes = fields! {
-        producer = [(0, 0), (0, 1), (0, 2), (0, 3), (1, 2), (3, 1), (4, 5), (5, 0), (0, 6)];
-        consumers = [&[], &[(0, 0)], &[(0, 1)], &[(0, 2)], &[(1, 2)], &[(4, 1)], &[(4, 5)], &[(0, 6)], &[(5, 1), (0, 9)], &[(0, 2), (0, 1)], &[(0, 1), (0, 1)]];
+fn of_producers() {
+    let changes =
+        fields! { producer = [(0, 0), (0, 1), (0, 2), (0, 3), (1, 2), (3, 1), (4, 5), (5, 0), (0, 6)]; };
+    kept("producers", &[], changes);
+}
+
+#[test]
+fn of_consumers() {
+    kept(
+        "consumers",
+        &[],
+        fields! {
+            consumers = [&[], &[(0, 0)], &[(0, 1)], &[(0, 2)], &[(1, 2)], &[(4, 1)], &[(4, 5)], &[(0, 6)], &[(5, 1), (0, 9)], &[(0, 2), (0, 1)], &[(0, 1), (0, 1)]];
+        },
+    );
+}
+
+#[test]
+fn of_memories() {
+    let changes = fields! {
         allocate = [Some((0, 0)), Some((0, 1)), Some((0, 2)), Some((0, 3)), Some((1, 2)), Some((1, 3)), Some((9, 9))];
         via_dma = [true];
     };
-    changes.extend(fields! {
+    kept("memories", &[], changes);
+}
+
+#[test]
+fn of_channels() {
+    let mut changes = fields! {
         producer_channel = [Some(0), Some(1), Some(2), Some(5), Some(6), Some(u64::MAX)];
         consumer_channels = [&[Some(0)], &[Some(1)], &[Some(2)], &[Some(6)], &[None, Some(1)], &[Some(1), Some(1)], &[Some(1), None]];
-    });
-    kept("tiles", &[], changes);
+    };
+    // Beside others, of which some are pinned.
+    for taken in [0, 1] {
+        for own in [0, 1, 2] {
+            changes.push(change(format!("{own}, where {taken} is taken"), move |design| {
+                let at = design.fifos[0].producer;
+                let (from, to): (&'static [Place], &'static [Option<u64>]) =
+                    (Box::leak(Box::new([at])), Box::leak(Box::new([Some(taken)])));
+                let initial = if at.1 == 1 { 2 } else { 0 };
+                let sends = fifo("x", at, &[(4, 4)], 8);
+                let takes = fifo("y", (4, 2), from, 8);
+                design.fifos.push(Fifo { producer_channel: Some(taken), initial, ..sends });
+                design.fifos.push(Fifo { consumer_channels: to, ..takes });
+                design.fifos[0].producer_channel = Some(own);
+            }));
+        }
+    }
+    kept("channels", &[], changes);
 }
 
 #[test]
@@ -335,15 +417,36 @@ fn of_what_is_sent() {
     let all = DIMS
         .iter()
         .map(|&dims| change(format!("to_stream {dims:?}"), move |design| design.fifos[0].to_stream = dims));
-    kept("sent", &["far", "two", "fill", "in", "out", "split", "part", "joined"], all.collect());
+    kept(
+        "sent",
+        &["far", "two", "fill", "in", "out", "split", "part", "joined", "apart", "second"],
+        all.collect(),
+    );
 }
 
 #[test]
 fn of_what_is_received() {
     let lists = DIMS.map(|dims| &*vec![dims].leak());
-    let all = lists.iter().map(|&dims| {
+    let first = lists.iter().map(|&dims| {
         change(format!("from_stream {dims:?}"), move |design: &mut Design| design.fifos[0].from_stream = dims)
     });
+    let several: [&[&[Pair]]; 4] =
+        [&[&[], &[(20, 1)]], &[&[], &[(24, 1)]], &[&[(24, 1)], &[(12, 1)]], &[&[(12, 1)], &[(6, 4), (2, 1)]]];
+    let second = several.map(|lists| {
+        change(format!("another consumer, {lists:?}"), move |design: &mut Design| {
+            let first = design.fifos[0].consumers[0];
+            design.fifos[0].consumers = Box::leak(Box::new([first, (4, 4)]));
+            design.fifos[0].from_stream = lists;
+        })
+    });
+    let long: [(u64, &[Pair]); 2] = [(256, &[(16, 8), (16, 9)]), (289, &[(17, 8), (17, 10)])];
+    let long = long.map(|(object, dims)| {
+        change(format!("{object} elements, {dims:?}"), move |design: &mut Design| {
+            design.fifos.iter_mut().for_each(|fifo| fifo.object = object);
+            design.fifos[0].from_stream = vec![dims].leak();
+        })
+    });
+    let all = first.chain(second).chain(long);
     kept("received", &["far", "two", "drain", "in", "split", "piece"], all.collect());
 }
 
@@ -548,7 +651,7 @@ fn of_names() {
         }
     }
     changes.push(change("11 consumers", |design| {
-        design.fifos[0].consumers = &[(4, 2); 11];
+        design.fifos[0].consumers = &[(4, 0); 11];
         design.fifos.push(fifo("of_10_cons", (3, 3), &[(3, 4)], 8));
     }));
     kept("names", &["beside", "far", "two"], changes);
@@ -639,15 +742,15 @@ fn of_tasks() {
         for repeat in [None, Some(2)] {
             design.fifos[0].repeat = repeat;
             let fifos = design.checked();
-            out += &format!("\n## {}{}\n", design.name, if repeat.is_some() { ", sent twice" } else { "" });
+            writeln!(out, "\n## {}{}", design.name, if repeat.is_some() { ", sent twice" } else { "" })
+                .unwrap();
             if let Some((rule, text)) = check_task_end(&fifos, 0) {
-                out += &format!("{} {}\n", rule.code(), text.as_str());
-                continue;
+                writeln!(out, "{} {}", rule.code(), text.as_str()).unwrap();
             }
             for elements in [0, 1, 12, 24, 25, 48, u64::MAX] {
                 let said = check_tap(&fifos, 0, elements);
                 let said = said.map_or("whole".to_owned(), |fault| fault.text(&fifos).as_str().to_owned());
-                out += &format!("{elements}: {}\n", said.split('\n').next().unwrap());
+                writeln!(out, "{elements}: {}", said.split('\n').next().unwrap()).unwrap();
             }
             for (element, list) in
                 sizes.iter().flat_map(|list| [(Element::Int32, list), (Element::Int16, list)])
@@ -656,9 +759,259 @@ fn of_tasks() {
                 let text = text.as_str();
                 let help = text.find("\n  = help: ").map_or("", |at| &text[at + 4..]);
                 let text = text.split('\n').next().unwrap();
-                out += &format!("{list:?} of {}: {} {text} {help}\n", element.name(), rule.code());
+                writeln!(out, "{list:?} of {}: {} {text} {help}", element.name(), rule.code()).unwrap();
             }
         }
     }
     assert_kept("tests/tests/fifo/said_tasks.txt", &out.trim_start());
+}
+
+/// What an end lowers to: its pool, its locks, its descriptors.
+fn lowered_end(fifos: &Fifos<'_>, end: FifoEnd) -> String {
+    let mut out = format!("{}:", EndName { fifos, end });
+    if let Some(pool) = pool(fifos, end) {
+        let first = BufferName { fifos, pool, buffer: 0 };
+        write!(out, " {} of {} x {} at {:?}", first, pool.buffers, pool.object, pool.place).unwrap();
+        for pair in 0..pool.pairs {
+            let lock =
+                |lock| format!(", {} = {}", LockName { fifos, pool, pair, lock }, pool.first_value(lock));
+            out += &[lock(PoolLock::Producer), lock(PoolLock::Consumer)].concat();
+        }
+        write!(out, ", lock {} and on", first_lock(fifos, &pool)).unwrap();
+    }
+    if let Some(locks) = core_locks(fifos, end) {
+        write!(
+            out,
+            "; core takes {:?} {}, gives {:?} {}",
+            locks.acquire, locks.amount, locks.release, locks.pair
+        )
+        .unwrap();
+    }
+    if let (Some(channel), bd) = (channel(fifos, end), first_bd(fifos, end)) {
+        write!(out, "; channel {channel}, descriptor {bd:?}").unwrap();
+        if let Some(ring) = ring(fifos, end) {
+            write!(out, "+{} {} runs", ring.len(), ring.runs).unwrap();
+            let addresses: Vec<u64> = (0..ring.pool.buffers).map(|k| 0x400 * (k + 1)).collect();
+            let place =
+                Placement { addresses: &addresses, first_lock: 2, first_bd: bd.unwrap_or(0), channel };
+            let last = ring.placed(fifos, ring.len() - 1, &place);
+            let at = last.bd_id.unwrap();
+            write!(out, ", last {at} at {:x?} {:?}+{:?}", last.address.unwrap(), last.offset, last.len)
+                .unwrap();
+            write!(
+                out,
+                " {:?} {:?} next {:?}, start {:x?}",
+                last.acquire,
+                last.release,
+                last.next_bd,
+                ring.start_word(fifos, &place)
+            )
+            .unwrap();
+        }
+    }
+    out
+}
+
+/// Where an element comes from.
+fn origin(fifos: &Fifos<'_>, arrival: Option<Arrival>) -> String {
+    match arrival {
+        None => "-".to_owned(),
+        Some(Arrival::Padding) => "0".to_owned(),
+        Some(Arrival::Element { fifo, object, element }) => {
+            format!("{}{object}.{element}", fifos.fifos[fifo].name)
+        }
+    }
+}
+
+/// What a FIFO lowers to, and where its elements come from.
+fn lowered(fifos: &Fifos<'_>, fifo: usize) -> String {
+    let of = &fifos.fifos[fifo];
+    let mut out = format!("  {} {}\n", of.name, if needs_dma(fifos, fifo) { "by DMA" } else { "shared" });
+    let ends = (0..of.consumers.len()).map(|k| FifoEnd::consumer(fifo, k));
+    for end in std::iter::once(FifoEnd::producer(fifo)).chain(ends) {
+        writeln!(out, "   {}", lowered_end(fifos, end)).unwrap();
+        let parts: Vec<String> = (0..segments(fifos, end))
+            .map(|k| segment(fifos, end, k))
+            .map(|at| format!("{}+{} pair {}", at.offset, at.len, at.pair))
+            .collect();
+        let walk = match fifo_endpoint(fifos, end) {
+            end if !end.fifo.is_some_and(|place| place.is_regular) => "no loops".to_owned(),
+            end => match end.moves {
+                Moves::Walk(walk, pad) => {
+                    let dims = walk.dims().iter().map(|dim| format!("{}*{}", dim.size, dim.stride));
+                    format!("{} {pad:?} from {}", dims.collect::<Vec<_>>().join(" "), walk.offset())
+                }
+                Moves::Port(_) => unreachable!("FIFOs have walks"),
+            },
+        };
+        let len = object_len(fifos, end);
+        let near = [(0, 0), (0, 1), (0, len / 2), (1, len - 1), (2, 0), (5, 3), (0, len)];
+        let near = near.map(|(object, element)| origin(fifos, arrival(fifos, end, object, element)));
+        writeln!(out, "    {}; {walk}; {}", parts.join(", "), near.join(" ")).unwrap();
+        if let FifoSide::Consumer(k) = end.side {
+            let order = RouteEnds::to(fifos, fifo, k, 2, None).map(|ends| (ends.first, ends.order()));
+            let order = match order {
+                None => "no route".to_owned(),
+                Some((first, None)) => format!("a route from {first}"),
+                Some((first, Some(walk))) => {
+                    let dims = walk.dims().iter().map(|dim| format!("{}*{}", dim.size, dim.stride));
+                    format!(
+                        "a route from {first} in the order {} from {}",
+                        dims.collect::<Vec<_>>().join(" "),
+                        walk.offset()
+                    )
+                }
+            };
+            writeln!(out, "    period {:?}; {order}", period(fifos, fifo, k)).unwrap();
+        }
+    }
+    let sent = [0, 1, 12, 23, 24, 100].map(|at| origin(fifos, sent(fifos, fifo, at)));
+    let rounds = rounds(fifos, fifo).map(|rounds| (rounds.received, rounds.sent));
+    writeln!(out, "   sends {}; rounds {rounds:?} of {:?}", sent.join(" "), order_len(fifos, fifo)).unwrap();
+    out
+}
+
+/// What is not sound has an answer as far as there is one.
+#[test]
+fn of_what_cannot_be() {
+    let changes: Vec<Change> = fields! {
+        object = [0, 1];
+        repeat = [Some(0)];
+        depths = [&[], &[0], &[1, 2, 3]];
+    }
+    .into_iter()
+    .chain([65536, 65537].map(|object| {
+        change(format!("objects of {object}"), move |design: &mut Design| {
+            design.fifos.iter_mut().for_each(|fifo| fifo.object = object);
+        })
+    }))
+    .chain([
+        change("no output", |design| {
+            design.links = vec![FifoLink { inputs: &[0], ..NO_LINK }];
+        }),
+        change("offsets that leave the object", |design| {
+            for link in &mut design.links {
+                (link.source_offsets, link.destination_offsets) = (&[4, 30], &[4, 30]);
+            }
+        }),
+        change("one offset", |design| {
+            for link in &mut design.links {
+                (link.source_offsets, link.destination_offsets) = (&[4], &[4]);
+            }
+        }),
+    ])
+    .collect();
+    let mut out = String::new();
+    for (label, change) in changes {
+        writeln!(out, "## {label}").unwrap();
+        let named = ["beside", "fill", "in", "split", "joined"];
+        for mut design in designs().into_iter().filter(|design| named.contains(&design.name)) {
+            change(&mut design);
+            let fifos = design.checked();
+            for (fifo, of) in fifos.fifos.iter().enumerate() {
+                let (from, to) = (FifoEnd::producer(fifo), FifoEnd::consumer(fifo, 0));
+                let pools = [from, to].map(|end| {
+                    pool(&fifos, end).map(|pool| (pool.buffers, pool.object, pool.repeat, pool.place))
+                });
+                let parts = [from, to].map(|end| {
+                    let all = (0..segments(&fifos, end)).map(|k| segment(&fifos, end, k));
+                    all.map(|at| format!("{}+{}", at.offset, at.len)).collect::<Vec<_>>().join(" ")
+                });
+                let near = [0, 1, 23].map(|at| origin(&fifos, sent(&fifos, fifo, at))).join(" ");
+                let held = [(0, 0), (1, 0), (0, 1)]
+                    .map(|(object, at)| origin(&fifos, arrival(&fifos, to, object, at)));
+                let rounds = rounds(&fifos, fifo).map(|rounds| (rounds.received, rounds.sent));
+                writeln!(
+                    out,
+                    "{} {}: {pools:?} {parts:?} sends {near}, gets {}; {rounds:?} of {:?}",
+                    design.name,
+                    of.name,
+                    held.join(" "),
+                    order_len(&fifos, fifo)
+                )
+                .unwrap();
+            }
+        }
+    }
+    assert_kept("tests/tests/fifo/said_impossible.txt", &out);
+}
+
+/// What sound designs become: all lines of the design, and of each change those that differ.
+fn becoming(designs: &[Design], path: &str) {
+    let deep: Vec<Change> = fields! {
+        depths = [&[1], &[2, 3, 4]];
+        acquires = [&[2, 3, 4], &[0]];
+        repeat = [Some(2), Some(3)];
+        iterations = [Some(1), Some(2)];
+        is_synchronized = [false];
+        initial = [0];
+        consumer_object = [Some(8)];
+        to_stream = [&[(3, 1), (4, 3)], &[(6, 4), (4, 1)], &[(2, 1), (12, 2)]];
+        from_stream = [&[&[(3, 1), (4, 3)]], &[&[(6, 4), (4, 1)]], &[&[(2, 1), (12, 2)]]];
+    }
+    .into_iter()
+    .chain([
+        change("wholes of 48", |design| {
+            design.fifos.iter_mut().filter(|fifo| fifo.object == 24).for_each(|fifo| fifo.object = 48);
+        }),
+        change("the last one of 36", |design| design.fifos.last_mut().unwrap().object = 36),
+        change("no link", |design| design.links.clear()),
+        change("values in all", |design| {
+            design.fifos.iter_mut().filter(|fifo| fifo.producer.1 > 0).for_each(|fifo| fifo.initial = 2);
+        }),
+        change("padded by 8", |design| {
+            (design.fifos[0].to_stream, design.fifos[0].pad) = (&[(4, 4), (4, 1)], &[(0, 0), (1, 1)]);
+            design
+                .fifos
+                .iter_mut()
+                .skip(1)
+                .filter(|fifo| fifo.object == 24)
+                .for_each(|fifo| fifo.object = 16);
+        }),
+    ])
+    .collect();
+    let mut out = Kept::of(path);
+    for design in designs {
+        let fifos = design.checked();
+        let text =
+            |fifos: &Fifos<'_>| (0..fifos.fifos.len()).map(|fifo| lowered(fifos, fifo)).collect::<String>();
+        let whole = text(&fifos);
+        write!(out, "## {}\n{whole}", design.name).unwrap();
+        for (label, change) in &deep {
+            let mut design = design.clone();
+            change(&mut design);
+            let fifos = design.checked();
+            if !check(&fifos).is_empty() {
+                continue;
+            }
+            let changed = text(&fifos);
+            let lines: Vec<&str> =
+                changed.lines().filter(|line| !whole.lines().any(|old| old == *line)).collect();
+            writeln!(out, " {label}").unwrap();
+            for line in lines {
+                writeln!(out, "{line}").unwrap();
+            }
+        }
+    }
+    out.end();
+}
+
+#[test]
+fn of_what_they_become() {
+    becoming(&designs()[..4], "tests/tests/fifo/said_lowered.txt");
+}
+
+#[test]
+fn of_what_mem_tiles_become() {
+    becoming(&designs()[4..7], "tests/tests/fifo/said_lowered_mem.txt");
+}
+
+#[test]
+fn of_what_links_become() {
+    becoming(&designs()[7..10], "tests/tests/fifo/said_lowered_links.txt");
+}
+
+#[test]
+fn of_what_others_become() {
+    becoming(&designs()[10..], "tests/tests/fifo/said_lowered_others.txt");
 }

@@ -271,7 +271,7 @@ fn buffers(setup: &TileSetup<'_>, ends: &mut [End], faults: &mut Faults) {
                 let is_shared = other.pool_name == ends[k].pool_name;
                 let first = other.item;
                 match other.buffer {
-                    Some(theirs) if is_shared && theirs != buffer => {
+                    Some(theirs) if is_shared && theirs != buffer && setup.items[first].buffer.is_some() => {
                         conflict = Some(Unassigned::OtherBuffer { first });
                     }
                     Some(theirs) if !is_shared && theirs == buffer => {

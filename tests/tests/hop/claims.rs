@@ -3,9 +3,9 @@
 use aie_pattern_core::Element;
 use aie_pattern_core::declare::{Claim, Endpoint};
 
-use crate::routes::{assert_fine, assert_said, linear, of_buffer, padded, walk, walk_from};
 use Claim::{Identity, Permutation, SameWalk};
 use Element::{Int8, Int32, Int64};
+use aie_pattern_tests::routes::{assert_fine, assert_said, linear, of_buffer, padded, walk, walk_from};
 
 const BOTH: &str = "\n  = note: `identity` says that both hold the same, in all objects together";
 const OBJECTS: &str = "\n  = note: `same_walk` compares all objects of the last buffer, one after the other";

@@ -5,9 +5,11 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::lower::hop::objects;
 use aie_pattern_core::{Device, Element, Pattern, TileKind};
 
-use crate::routes::{NAMES, assert_fine, assert_said, linear, of_buffer, padded, said, undecided, walk};
 use Direction::{Mm2s, S2mm};
 use Element::{Int4, Int8, Int16, Int32, Int64};
+use aie_pattern_tests::routes::{
+    NAMES, assert_fine, assert_said, linear, of_buffer, padded, said, undecided, walk,
+};
 
 /// Every choice of one of `values` for each of four ends.
 fn choices<T: Copy>(values: &[T]) -> impl Iterator<Item = [T; 4]> {

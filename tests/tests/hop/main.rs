@@ -9,5 +9,5 @@ mod members;
 mod oracle;
 mod padded;
 mod ports;
-mod routes;
+mod said;
 mod walked;

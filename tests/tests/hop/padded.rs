@@ -5,7 +5,7 @@ use aie_pattern_core::lower::hop::{NOTHING, ZERO, walk_order};
 use aie_pattern_core::rule::hop::{Arrival, Fault, check};
 use aie_pattern_core::{Element, Pattern};
 
-use crate::routes::{linear, of_buffer, padded, walk_from};
+use aie_pattern_tests::routes::{linear, of_buffer, padded, walk_from};
 
 const ELEMENTS: [Element; 3] = [Element::Int8, Element::Int16, Element::Int32];
 

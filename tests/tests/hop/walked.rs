@@ -4,9 +4,11 @@ use aie_pattern_core::declare::tiling::{Port, RawList, Tiling};
 use aie_pattern_core::declare::{Claim, Endpoint};
 use aie_pattern_core::{Device, Element};
 
-use crate::routes::{assert_fine, assert_said, linear, of_buffer, padded, undecided, walk, walk_from};
 use Claim::{Identity, Permutation, SameWalk};
 use Element::{Int4, Int8, Int16, Int32, Int64};
+use aie_pattern_tests::routes::{
+    assert_fine, assert_said, linear, of_buffer, padded, undecided, walk, walk_from,
+};
 
 #[test]
 fn routes_are_walked_for_65_536_steps() {
@@ -147,7 +149,7 @@ fn buffers_are_walked_up_to_a_length() {
         let out = of_buffer(walk(Int8, &[(2, far)]), 4);
         let zeros = padded(linear(Int8, 1), &[(0, 1)]);
         let ends = [zeros, of_buffer(linear(Int8, 2), 4), out, linear(Int8, 2)];
-        assert!(!crate::routes::said(&ends, Permutation).is_empty());
+        assert!(!aie_pattern_tests::routes::said(&ends, Permutation).is_empty());
     }
     // Indices of 32 bits, of which the last two are marks: for zeros, and for nothing.
     let last = i64::from(u32::MAX) - 2;
@@ -203,7 +205,7 @@ fn what_has_to_be_walked_is_found_as_well() {
 #[test]
 fn twice_in_a_long_buffer_with_holes() {
     let overlapping = walk(Int8, &[(100, 1_000), (1_000, 2)]);
-    let said = crate::routes::said(&[linear(Int8, 100_000), overlapping], Claim::Nothing);
+    let said = aie_pattern_tests::routes::said(&[linear(Int8, 100_000), overlapping], Claim::Nothing);
     assert!(said.len() == 1 && said[0].starts_with("1 HopTwice `B` writes element "), "{said:?}");
     let apart = walk(Int8, &[(100, 2_000), (1_000, 2)]);
     assert_fine(&[linear(Int8, 100_000), apart], Claim::Nothing);

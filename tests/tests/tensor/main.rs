@@ -9,5 +9,6 @@ mod items;
 mod large;
 mod members;
 mod plain;
+mod said;
 mod spellings;
 mod unknown;

@@ -11,6 +11,7 @@ mod oracle;
 mod phases;
 mod places;
 mod plain;
+mod said;
 mod spellings;
 mod unknown;
 mod vectors;

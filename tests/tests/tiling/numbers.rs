@@ -27,7 +27,7 @@ impl Told {
             };
             self.put(locus, format!("{what} must be at least 1, found {number}{note}"));
         } else {
-            self.range(what, number, (1, UINT), "uint32_t", locus);
+            self.range(what, number, (1, UINT), "a `uint32_t`", locus);
         }
     }
 
@@ -40,7 +40,7 @@ impl Told {
         self.put(
             locus,
             format!(
-                "{what} {number} is out of range, at {end}\n  = note: it is a `{c}` of `adf::tiling_parameters` (UG1603)"
+                "{what} {number} is out of range, at {end}\n  = note: it is {c} of `adf::tiling_parameters` (UG1603)"
             ),
         );
     }
@@ -65,11 +65,15 @@ fn rank(port: &Port, sizes: &RawList, locus: Locus, told: &mut Told) {
     let (most, title) = dimensions(port);
     if sizes.len() > most {
         let len = sizes.len();
+        let source = match port.device {
+            Device::Aie => "UG1079",
+            _ => "UG1603, \"Tiling Parameters and Buffer Descriptors\"",
+        };
         told.put(
             locus,
             match title {
                 Some(title) => format!(
-                    "too many dimensions: {len}, but the DMA of {title} has {most}\n  = note: it accesses {most} dimensions (UG1603, \"Tiling Parameters and Buffer Descriptors\")"
+                    "too many dimensions: {len}, but the DMA of {title} has {most}\n  = note: it accesses {most} dimensions ({source})"
                 ),
                 None => format!("too many dimensions: {len}, at most {most}"),
             },
@@ -130,7 +134,7 @@ fn expected(port: &Port) -> Vec<(Locus, String)> {
         }
         for (d, &offset) in (0..).zip(of.offset.as_slice()) {
             let ends = (i32::MIN.into(), i32::MAX.into());
-            told.range("offset", offset, ends, "int32_t", Locus::TilingOffset(t, d));
+            told.range("offset", offset, ends, "an `int32_t`", Locus::TilingOffset(t, d));
         }
         for (d, &end) in (0..).zip(of.boundary_dimension.as_slice()) {
             told.count("boundary", end, Locus::Boundary(t, d));
@@ -162,11 +166,11 @@ fn expected(port: &Port) -> Vec<(Locus, String)> {
                     ),
                 );
             }
-            told.range("stride", along.stride, (0, UINT), "uint32_t", Locus::TraversalStride(t, i));
+            told.range("stride", along.stride, (0, UINT), "a `uint32_t`", Locus::TraversalStride(t, i));
             told.count("wrap", along.wrap, Locus::Wrap(t, i));
         }
         told.count("repetition", of.repetition, Locus::Repetition(t));
-        told.range("phase", of.phase, (0, UINT), "uint32_t", Locus::Phase(t));
+        told.range("phase", of.phase, (0, UINT), "a `uint32_t`", Locus::Phase(t));
         if !(-1..32).contains(&of.packet_port_id) {
             told.put(
                 Locus::PacketPort(t),

@@ -1,25 +1,18 @@
 //! Tilings as C++, and the C++ of a nest.
 
-use super::{RawList, RawTraversals, Tiling, U32};
+use super::{RawList, RawTraversals, Tiling};
 use crate::ir::nest::{Axis, MAX_DIMENSIONS, Nest, Step};
 use crate::text::Text;
 
 impl Tiling {
-    /// The tiling of a nest, as the C++ has it, with the other fields of `like`; `None` where a number is beyond its type.
-    pub(crate) const fn of(nest: &Nest, like: &Self) -> Option<Self> {
+    /// The tiling of a nest, as the C++ has it, with the other fields of `like`. A number may be beyond its type.
+    pub(crate) const fn of(nest: &Nest, like: &Self) -> Self {
         let (axes, steps) = (nest.axes(), nest.steps());
         let mut numbers = [[0i128; MAX_DIMENSIONS]; 4];
         let (mut moved, mut ends) = (false, false);
         let mut d = 0;
         while d < axes.len() {
             let Axis { size, bound, tile, offset, .. } = axes[d];
-            if size as i128 > U32
-                || tile as i128 > U32
-                || offset > i32::MAX as i64
-                || offset < i32::MIN as i64
-            {
-                return None;
-            }
             numbers[0][d] = size as i128;
             numbers[1][d] = tile as i128;
             numbers[2][d] = offset as i128;
@@ -32,13 +25,10 @@ impl Tiling {
         let mut i = 0;
         while i < steps.len() {
             let Step { axis, stride, wrap } = steps[i];
-            if stride as i128 > U32 || wrap as i128 > U32 {
-                return None;
-            }
             loops[i] = (axis as i128, stride as i128, wrap as i128);
             i += 1;
         }
-        Some(Self {
+        Self {
             buffer_dimension: RawList::new(numbers[0].split_at(axes.len()).0),
             tiling_dimension: RawList::new(numbers[1].split_at(axes.len()).0),
             offset: if moved { RawList::new(numbers[2].split_at(axes.len()).0) } else { RawList::EMPTY },
@@ -49,7 +39,7 @@ impl Tiling {
                 RawList::EMPTY
             },
             ..*like
-        })
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use crate::device::{Device, Direction, Tile, TileKind};
 use crate::element::Element;
 use crate::ir::nest::Nest;
 use crate::ir::{Pattern, Word};
+use crate::util::max;
 
 /// What one port of a buffer moves: its tilings, one after the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -317,7 +318,7 @@ impl Port<'_> {
 
     /// Elements in a 32-bit word; 1 for elements of one or more words.
     pub(crate) const fn granule(&self) -> i128 {
-        if self.bits() < 32 { 32 / self.bits() } else { 1 }
+        max(32 / self.bits(), 1)
     }
 }
 

@@ -62,12 +62,11 @@ pub(crate) const fn is_linked(fifos: &Fifos, fifo: usize) -> bool {
     false
 }
 
-/// The tile of a link: where its inputs end, and its outputs begin. A link without outputs is at its input's end.
+/// The tile of a link, which has members: where its inputs end, and its outputs begin. A link without outputs is at its input's end.
 pub(crate) const fn link_tile(fifos: &Fifos, link: usize) -> Place {
     let at = &fifos.links[link];
     match at.outputs {
         [output, ..] => fifos.fifos[*output].producer,
-        [] if at.inputs.is_empty() => (0, 0),
         [] => fifos.fifos[at.inputs[0]].consumers[0],
     }
 }

@@ -191,7 +191,8 @@ const fn check_buffer(setup: &TileSetup<'_>, k: usize, all: &mut Assigned) {
         if other.pool.is_some() && other.item != own.item && !all.has_fault(other.item) {
             let is_shared = other.pool_number == own.pool_number;
             match other.buffer {
-                Some(first) if is_shared && first != buffer => {
+                // Of several that are linked, what is told is one for which a buffer is written.
+                Some(first) if is_shared && first != buffer && setup.items[other.item].buffer.is_some() => {
                     return all.fault(at, Unassigned::OtherBuffer { first: other.item });
                 }
                 Some(first) if !is_shared && first == buffer => {
@@ -390,7 +391,6 @@ const fn give_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
     while k < all.len {
         let own = all.ends[k];
         if let Some(pool) = own.pool
-            && pool.pairs > 0
             && !all.has_fault(own.item)
         {
             let mut j = 0;
@@ -461,7 +461,7 @@ const fn check_starts(setup: &TileSetup<'_>, all: &mut Assigned) {
             all.fault(SetupPart::Repeat(k), Unassigned::Repeat);
         }
         match behind(setup, starts, k) {
-            Some((first, 0)) => all.fault(SetupPart::Start(k), Unassigned::Behind { first }),
+            Some((first, true)) => all.fault(SetupPart::Start(k), Unassigned::Behind { first }),
             None if starts_before(setup, starts, k) == most_starts(setup) => {
                 all.fault(SetupPart::Start(k), Unassigned::Queue);
             }
@@ -471,9 +471,8 @@ const fn check_starts(setup: &TileSetup<'_>, all: &mut Assigned) {
     }
 }
 
-/// The item of an earlier start of its channel that never ends, so that the next one never begins, and how many starts of the channel
-/// are between them.
-const fn behind(setup: &TileSetup<'_>, starts: &[(usize, i128)], k: usize) -> Option<(usize, usize)> {
+/// The item of an earlier start of its channel that never ends, so that the next one never begins, and whether this is the next one.
+const fn behind(setup: &TileSetup<'_>, starts: &[(usize, i128)], k: usize) -> Option<(usize, bool)> {
     let (mut first, mut before) = (None, 0);
     while before < k {
         let (item, _) = starts[before];
@@ -485,15 +484,15 @@ const fn behind(setup: &TileSetup<'_>, starts: &[(usize, i128)], k: usize) -> Op
     first
 }
 
-/// After a further start of a channel: its first item that never ends, and how many starts follow that.
+/// After a further start of a channel: its first item that never ends, and whether that is the last start.
 pub(super) const fn after(
     setup: &TileSetup<'_>,
-    first: Option<(usize, usize)>,
+    first: Option<(usize, bool)>,
     item: usize,
-) -> Option<(usize, usize)> {
+) -> Option<(usize, bool)> {
     match first {
-        None if is_endless(setup, item) => Some((item, 0)),
-        Some((item, between)) => Some((item, between + 1)),
+        None if is_endless(setup, item) => Some((item, true)),
+        Some((item, _)) => Some((item, false)),
         None => None,
     }
 }

@@ -442,8 +442,8 @@ const fn started_before(setup: &TileSetup<'_>, item: usize) -> i128 {
     count
 }
 
-/// The descriptor that is started before one on its channel and never ends, and how many starts are between them.
-const fn started_behind(setup: &TileSetup<'_>, item: usize) -> Option<(usize, usize)> {
+/// The descriptor that is started before one on its channel and never ends, and whether no start is between them.
+const fn started_behind(setup: &TileSetup<'_>, item: usize) -> Option<(usize, bool)> {
     let (is_started, mut first, mut before) = (starts(setup), None, 0);
     while before < item {
         if is_started[before] && is_same_channel(setup, before, item) {
@@ -466,7 +466,7 @@ pub const fn check_written(setup: &TileSetup<'_>, item: usize, is_written: bool)
             return Some(Unwritten::Channel { item });
         }
         match started_behind(setup, item) {
-            Some((first, 0)) => return Some(Unwritten::Behind { item, first }),
+            Some((first, true)) => return Some(Unwritten::Behind { item, first }),
             None if started_before(setup, item) == most_starts(setup) => {
                 return Some(Unwritten::Queue { item });
             }

@@ -75,7 +75,7 @@ impl Port<'_> {
             let Some(own) = self.descriptors(k) else { return None };
             // The sum of a phase stands at its first tiling.
             let mut j = 0;
-            while j < k && self.tilings[j].phase != self.tilings[k].phase {
+            while self.tilings[j].phase != self.tilings[k].phase {
                 j += 1;
             }
             let phase = &mut phases[j];

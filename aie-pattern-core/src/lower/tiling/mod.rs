@@ -12,7 +12,7 @@ mod stretch;
 use crate::device::Tile;
 use crate::ir::nest::{Axis, Edges, MAX_DIMENSIONS, Nest};
 use crate::register::MAX_SLOTS;
-use crate::util::{div_ceil, largest_divisor};
+use crate::util::{div_ceil, largest_divisor, max, min};
 pub use budget::BdBudget;
 pub use descriptors::{Part, Parts};
 use stretch::Run;
@@ -93,21 +93,17 @@ impl Division {
                 _ => d += 1,
             }
         }
-        if !plain.is_padded() {
-            return Self::place(plain, tile, bits);
-        }
         // What is left is whole below a padded one, so no two of them are neighbours.
-        let (mut choices, mut all) = (0u32, 0);
+        let mut choices = 0u32;
         d = 0;
         while d < plain.axes().len() {
             if plain.join_whole(d).is_some() {
                 choices |= 1 << d;
-                all += 1;
             }
             d += 1;
         }
         let most = Self::place(plain.joined(choices), tile, bits);
-        if most.faults == 0 || all == 0 {
+        if most.faults == 0 {
             return most;
         }
         // Every other choice, from most to least.
@@ -194,15 +190,14 @@ impl Division {
                 self.push_inner(Loop::UNIT);
                 continue;
             }
-            let step_words = if step * bits % 32 == 0 { step * bits / 32 } else { step };
-            if step_words > tile.max_step() {
+            if step * bits / 32 > tile.max_step() {
                 return self.push_outer(Loop { stride, size, ..own });
             }
             let most = self.most_steps(tile, bits);
             if size as i128 <= most {
                 return self.push_inner(Loop { stride, size, ..own });
             }
-            let granule = if self.slots == 0 && bits < 32 { 32 / bits } else { 1 };
+            let granule = self.granule(bits);
             if most < granule {
                 return self.push_outer(Loop { stride, size, ..own });
             }
@@ -256,8 +251,8 @@ impl Division {
         if data <= wrap && (own.size as i128 <= room || room == 0) {
             return self.push_inner(own);
         }
-        let most = if wrap < room { wrap } else { room };
-        let granule = if self.slots == 0 && bits < 32 { 32 / bits } else { 1 };
+        let most = min(wrap, room);
+        let granule = self.granule(bits);
         let pieces = if most < granule { 0 } else { div_ceil(own.size as i128, most / granule * granule) };
         if !is_last || pieces == 0 {
             if data > wrap {
@@ -282,10 +277,11 @@ impl Division {
             return self.put(own, tile, bits);
         }
         let mut others = false;
-        let mut j = 0;
+        // One of them before it is outside, and so is this one then.
+        let mut j = i + 1;
         while j < self.nest.steps().len() {
             let step = self.nest.steps()[j];
-            others = others || (j != i && step.axis == own.axis && step.wrap > 1);
+            others = others || (step.axis == own.axis && step.wrap > 1);
             j += 1;
         }
         let step_words = own.stride as i128 * axis.pitch as i128 * bits / 32;
@@ -307,10 +303,15 @@ impl Division {
         self.slots == tile.slots.len() || self.depth > 0 || self.run.is_some()
     }
 
+    /// Elements in a step of the next dimension: of D0, those of a word.
+    const fn granule(&self, bits: i128) -> i128 {
+        if self.slots == 0 { max(32 / bits, 1) } else { 1 }
+    }
+
     /// Most steps of the next dimension, in elements where that is D0: what its wrap and the length hold.
     const fn most_steps(&self, tile: &Tile, bits: i128) -> i128 {
         let (wrap, room) = (self.most_wrap(tile, bits), Self::most_elements(tile, bits) / self.moved);
-        if wrap < room { wrap } else { room }
+        min(wrap, room)
     }
 
     /// What the wrap of the next dimension holds, in the same unit; all there is where it has none.

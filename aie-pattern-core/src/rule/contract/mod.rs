@@ -80,13 +80,11 @@ const fn message(violation: &Violation<ContractFault>) -> Text {
         ContractFault::Short { run, bytes } => {
             let text = Text::new().str("a contiguous run has ");
             let text = if run.bits % 8 == 0 {
-                text.count(run.bits as i128 / 8, "byte")
+                text.count(run.bits as i128 / 8, "byte").str(", but at least ").int(bytes)
             } else {
-                text.count(run.bits as i128, "bit")
+                text.count(run.bits as i128, "bit").str(", but at least ").count(bytes, "byte")
             };
-            text.str(", but at least ")
-                .int(bytes)
-                .str(" are required")
+            text.str(if bytes == 1 { " is required" } else { " are required" })
                 .note("it starts at element ")
                 .int(run.position as i128)
                 .str(" of the stream, index ")

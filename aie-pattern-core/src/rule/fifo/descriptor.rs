@@ -131,8 +131,8 @@ const fn is_told(fifos: &Fifos, fault: &Fault, faults: &Faults) -> bool {
     let mut k = 0;
     while k < faults.as_slice().len() {
         let other = &faults.as_slice()[k];
-        if matches!(other, Fault::Descriptor { .. })
-            && other.rule() as u8 == fault.rule() as u8
+        // Of the rules of descriptors, no other fault is.
+        if other.rule() as u8 == fault.rule() as u8
             && other.locus().const_eq(fault.locus())
             && is_same_text(other.text(fifos).as_str(), fault.text(fifos).as_str())
         {

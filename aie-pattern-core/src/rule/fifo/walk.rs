@@ -12,9 +12,6 @@ use crate::lower::fifo::{
 use crate::register::addresses;
 use crate::rule::Rule;
 
-/// Elements of the longest segment whose every element is looked for, where no closed form decides.
-const MOST: u64 = 256;
-
 pub(super) const fn check(fifos: &Fifos, faults: &mut Faults) {
     // Of a link whose parts are wrong, so are the segments.
     let is_divided = !has(faults, Rule::LinkOffsets) && !has(faults, Rule::LinkTile);
@@ -206,26 +203,8 @@ const fn walk_fault(
         Verdict::Broken(CoverFault::Twice(twice)) => {
             Some(Fault::Twice { end, index: twice.index as u64, first: twice.first, second: twice.second })
         }
-        Verdict::Undecided if len <= MOST => search(&walk, len, end),
         _ => None,
     }
-}
-
-/// The first element that is not written, by looking for each; as many are written as there are, so that another is twice.
-const fn search(walk: &Pattern, len: u64, end: FifoEnd) -> Option<Fault> {
-    let mut index = 0;
-    while index < len {
-        let (mut position, mut is_written) = (0, false);
-        while position < len && !is_written {
-            is_written = matches!(walk.index_at(position), Some(at) if at as u64 == index);
-            position += 1;
-        }
-        if !is_written {
-            return Some(Fault::Unwritten { end, index });
-        }
-        index += 1;
-    }
-    None
 }
 
 /// **Drift**: an object of the consumer is a whole number of what is sent for one of the producer, with its repeats, or the reverse. Else objects

@@ -103,7 +103,7 @@ pub(super) const fn undecided(steps: u32) -> Text {
 /// The tiles of a dimension are visited in order, adjacent ones as one. Where that takes more than [`EFFORT`] steps,
 /// nothing is guessed: the declaration is refused as undecided.
 pub(super) const fn check(port: &Port, out: &mut Violations) {
-    if !port.covers {
+    if !port.covers || port.tilings.is_empty() {
         return;
     }
     if port.tilings.len() == 1 {
@@ -172,7 +172,7 @@ const fn gap_locus(nest: &Nest, d: usize, at: i128) -> Locus {
         return Locus::TilingOffset(0, d as u8);
     }
     match culprit(nest, d, 0, false) {
-        Locus::Tiling(_) if axis.offset != 0 && axis.tile >= axis.bound => Locus::TilingOffset(0, d as u8),
+        Locus::Tiling(_) if axis.tile >= axis.bound => Locus::TilingOffset(0, d as u8),
         Locus::Tiling(_) => Locus::TilingDimension(0, d as u8),
         locus => locus,
     }

@@ -5,7 +5,7 @@ use crate::declare::tiling::Port;
 use crate::ir::nest::{Edges, Nest};
 use crate::rule::{Locus, Rule};
 use crate::text::Text;
-use crate::util::{known, multiples};
+use crate::util::multiples;
 
 /// A number along dimension 0 that is not a multiple of the elements of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,8 +144,9 @@ pub(super) const fn check(port: &Port, k: usize, nest: Option<&Nest>, out: &mut 
     }
 }
 
+/// A number that is not known is a multiple of everything that divides a word.
 const fn is_ragged(elements: i128, granule: i128) -> bool {
-    known(elements) && elements % granule != 0
+    elements % granule != 0
 }
 
 const fn check_end(port: &Port, k: usize, nest: Option<&Nest>, out: &mut Violations) {

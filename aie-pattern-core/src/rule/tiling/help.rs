@@ -74,16 +74,13 @@ const fn replaced(
             tiling.boundary_dimension = tiling.boundary_dimension.with(d as usize, number);
         }
         Locus::TraversalDimension(_, i) | Locus::TraversalStride(_, i) | Locus::Wrap(_, i) => {
-            let loops = tiling.tile_traversal;
-            if (i as usize) < loops.as_slice().len() {
-                let own = loops.as_slice()[i as usize];
-                let own = match locus {
-                    Locus::TraversalDimension(..) => Traversal { dimension: number, ..own },
-                    Locus::TraversalStride(..) => Traversal { stride: number, ..own },
-                    _ => Traversal { wrap: number, ..own },
-                };
-                tiling.tile_traversal = loops.with(i as usize, own);
-            }
+            let own = tiling.tile_traversal.as_slice()[i as usize];
+            let own = match locus {
+                Locus::TraversalDimension(..) => Traversal { dimension: number, ..own },
+                Locus::TraversalStride(..) => Traversal { stride: number, ..own },
+                _ => Traversal { wrap: number, ..own },
+            };
+            tiling.tile_traversal = tiling.tile_traversal.with(i as usize, own);
         }
         _ => {}
     }

@@ -14,13 +14,12 @@ impl Port<'_> {
         };
         let merged = nest.merged();
         match Division::of(&merged, tile, self.bits()).count() {
-            Some(after) if after < before => match Tiling::of(&merged, &self.tilings[k]) {
+            Some(after) if after < before => {
+                let tiling = Tiling::of(&merged, &self.tilings[k]);
                 // Offered by a message, so it holds by the rules.
-                Some(tiling) if (Port { tilings: &[tiling], covers: false, ..*self }).check().is_empty() => {
-                    Some(tiling)
-                }
-                _ => None,
-            },
+                let port = Port { tilings: &[tiling], covers: false, ..*self };
+                if port.check().is_empty() { Some(tiling) } else { None }
+            }
             _ => None,
         }
     }

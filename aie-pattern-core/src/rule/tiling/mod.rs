@@ -173,7 +173,7 @@ pub const fn check(port: &Port) -> Violations {
         if port.is_known() {
             out.push(lists::uncounted(port));
         }
-    } else if (port.index.is_some() || port.covers) && port.is_known() {
+    } else if port.is_known() {
         bounds::check_index_word(port, &mut out);
         covers::check(port, &mut out);
     }
@@ -199,7 +199,7 @@ pub const fn message(port: &Port, violation: &Violation) -> Text {
             .str(port.tile.name())
             .str(" tile")
             .note("mem tiles exist from AIE-ML on (AM020)"),
-        Fault::Lists(fault) => lists::with_help(port, violation, fault, fault.message(port.limits())),
+        Fault::Lists(fault) => lists::with_help(port, violation, fault, fault.message(port)),
         Fault::Granule(fault) => granule::with_help(port, violation, fault, fault.message(port)),
         Fault::Bounds(fault) => bounds::with_help(port, violation, fault, fault.message(port, tiling)),
         Fault::Padding(fault) => fault.message(),

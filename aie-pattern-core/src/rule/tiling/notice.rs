@@ -106,7 +106,7 @@ const fn shares(text: Text, port: &Port, k: usize) -> Text {
 ///   the tiling with the most of them.
 pub(super) const fn check(port: &Port, out: &mut Violations) {
     let mut k = 0;
-    while k < port.tilings.len() && k <= u8::MAX as usize {
+    while k < port.tilings.len() {
         check_twice(port, k, out);
         if let Some(nest) = port.nest(k) {
             check_outside(k, &nest, out);

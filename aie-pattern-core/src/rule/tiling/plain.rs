@@ -58,7 +58,7 @@ impl Port<'_> {
         let (mut elements, mut len, mut offset, mut d) = (1i64, 1i64, 0i64, 0);
         while d < rank {
             let (size, tile, start) = (sizes.at(d), tiles.at(d), offsets.get(d, 0));
-            if size < 1 || size > SIZE || tile < 1 || tile > size || start < 0 || start > size {
+            if size > SIZE || tile < 1 || tile > size || start < 0 || start > size {
                 return None;
             }
             let (size, tile, start) = (size as i64, tile as i64, start as i64);
@@ -74,7 +74,7 @@ impl Port<'_> {
             }
             // Counted as if no dimension became a part of the next.
             if tile > 1 {
-                let extent = if d == 0 { (tile * bits + 31) / 32 } else { tile };
+                let extent = if d == 0 { tile * bits / 32 } else { tile };
                 fits = fits && extent <= WRAP && elements * bits / 32 <= STEP;
                 used += 1;
             }

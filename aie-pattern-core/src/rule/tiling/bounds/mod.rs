@@ -79,7 +79,7 @@ const fn check_buffer(port: &Port, k: usize, nest: &Nest, out: &mut Violations) 
             limit = limit.saturating_mul(list[d]);
             d += 1;
         }
-        if elements > limit {
+        if elements > limit && !buffer.is_empty() {
             let locus = Locus::BufferDimensions(k as u8);
             return out.push(at(Fault::Larger { elements, most: limit }, locus));
         }

@@ -1,6 +1,7 @@
 //! What can be wrong with the numbers of a tiling, and with how many of them there are.
 
-use crate::device::Tile;
+use crate::declare::tiling::Port;
+use crate::device::Device;
 use crate::rule::Rule;
 use crate::text::Text;
 
@@ -165,17 +166,17 @@ impl Quantity {
         }
     }
 
-    /// Its type in the C++.
+    /// Its type in the C++, with an article.
     const fn cpp_type(self) -> &'static str {
         match self {
-            Self::Offset => "int32_t",
+            Self::Offset => "an `int32_t`",
             Self::BufferSize
             | Self::TileSize
             | Self::Boundary
             | Self::Stride
             | Self::Wrap
             | Self::Repetition
-            | Self::Phase => "uint32_t",
+            | Self::Phase => "a `uint32_t`",
         }
     }
 }
@@ -223,8 +224,8 @@ impl Fault {
         }
     }
 
-    /// In words, of a port with the memory of `tile`.
-    pub(in crate::rule::tiling) const fn message(&self, tile: Option<&Tile>) -> Text {
+    /// In words, of a port.
+    pub(in crate::rule::tiling) const fn message(&self, port: &Port) -> Text {
         let text = Text::new();
         match *self {
             Self::Tilings { tilings, most } => text
@@ -234,7 +235,7 @@ impl Fault {
                 .int(most as i128),
             Self::Dimensions { dimensions, most } => {
                 let text = text.str("too many dimensions: ").int(dimensions as i128);
-                match tile {
+                match port.limits() {
                     Some(tile) => text
                         .str(", but the DMA of ")
                         .str(tile.title)
@@ -242,7 +243,11 @@ impl Fault {
                         .int(most as i128)
                         .note("it accesses ")
                         .int(most as i128)
-                        .str(" dimensions (UG1603, \"Tiling Parameters and Buffer Descriptors\")"),
+                        .str(" dimensions (")
+                        .str(match port.device {
+                            Device::Aie => "UG1079)",
+                            _ => "UG1603, \"Tiling Parameters and Buffer Descriptors\")",
+                        }),
                     None => text.str(", at most ").int(most as i128),
                 }
             }
@@ -341,5 +346,5 @@ const fn count_message(list: List, numbers: usize, dimensions: usize) -> Text {
 
 /// Adds the type of a number that is out of range.
 const fn range_message(what: Quantity, text: Text) -> Text {
-    text.note("it is a `").str(what.cpp_type()).str("` of `adf::tiling_parameters` (UG1603)")
+    text.note("it is ").str(what.cpp_type()).str(" of `adf::tiling_parameters` (UG1603)")
 }

@@ -7,6 +7,7 @@ use super::{Violation, Violations};
 use crate::declare::tiling::Port;
 use crate::ir::nest::{Common, EFFORT, MAX_DIMENSIONS, Nest, Spread};
 use crate::rule::Locus;
+use crate::util::{max, min};
 pub use fault::Fault;
 pub(super) use fault::with_help;
 
@@ -56,8 +57,7 @@ pub(super) const fn check_several(port: &Port, out: &mut Violations) {
     let before = out.as_slice().len();
     let rank = port.dims(0).len();
     let mut extents = Extents { list: [[(0, 0); MAX_DIMENSIONS]; MOST], tilings: [0; MOST], len: 0 };
-    let (mut moved, mut elements) = (0i128, 1i128);
-    let mut k = 0;
+    let (mut moved, mut k) = (0i128, 0);
     while k < port.tilings.len() && k < MOST {
         let Some(nest) = port.nest(k) else { return };
         let Some(own) = moved_once(&nest, k, out) else {
@@ -65,18 +65,13 @@ pub(super) const fn check_several(port: &Port, out: &mut Violations) {
             continue;
         };
         moved += own;
-        // The same of each.
-        elements = 1;
         let mut d = 0;
         while d < rank {
             let axis = nest.axes()[d];
-            elements *= axis.bound as i128;
             let end = axis.last + axis.tile;
             // Of a tiling that has no data it is not looked at.
-            extents.list[extents.len][d] = (
-                if axis.offset < 0 { 0 } else { axis.offset } as u32,
-                if end < axis.bound { end } else { axis.bound } as u32,
-            );
+            extents.list[extents.len][d] =
+                (max(axis.offset as i128, 0) as u32, min(end as i128, axis.bound as i128) as u32);
             d += 1;
         }
         extents.tilings[extents.len] = k;
@@ -90,6 +85,13 @@ pub(super) const fn check_several(port: &Port, out: &mut Violations) {
     }
     if !are_in_order(&extents, rank) {
         check_pairs(port, &extents, rank, out);
+    }
+    // The same of each.
+    let Some(first) = port.nest(0) else { return };
+    let (mut elements, mut d) = (1i128, 0);
+    while d < rank {
+        elements *= first.axes()[d].bound as i128;
+        d += 1;
     }
     if out.as_slice().len() == before && moved < elements {
         out.push(at(Fault::LeftOut { elements: elements - moved, of: elements }, Locus::Whole));
@@ -135,7 +137,7 @@ const fn are_in_order(extents: &Extents, rank: usize) -> bool {
     let mut d = 0;
     while d < rank {
         let (mut up, mut down, mut k) = (true, true, 1);
-        while k < extents.len && (up || down) {
+        while k < extents.len {
             let (one, two) = (extents.list[k - 1][d], extents.list[k][d]);
             up = up && one.1 <= two.0;
             down = down && two.1 <= one.0;
@@ -219,11 +221,11 @@ pub(super) const fn check_elements(port: &Port, out: &mut Violations) {
         if moved_once(&nest, k, out).is_none() && out.as_slice().len() > before {
             return;
         }
-        end = if nest.elements() > end { nest.elements() } else { end };
+        end = max(end, nest.elements() as i128);
         k += 1;
     }
-    while index < end as i128 {
-        let (mut mover, mut is_data, mut after) = (None, false, end as i128);
+    while index < end {
+        let (mut mover, mut is_data, mut after) = (None, false, end);
         k = 0;
         while k < port.tilings.len() {
             let Some(nest) = port.nest(k) else { return };
@@ -235,7 +237,7 @@ pub(super) const fn check_elements(port: &Port, out: &mut Violations) {
             }
             mover = if inside { Some(k) } else { mover };
             is_data = is_data || data;
-            after = if until < after { until } else { after };
+            after = min(after, until);
             k += 1;
             steps += 1;
             if steps > RUNS {
@@ -289,15 +291,12 @@ const fn first_left_out(port: &Port) -> Option<i128> {
             let Some(nest) = port.nest(k) else { return None };
             let Some((inside, data, until)) = element(&nest, index) else { return None };
             (moved, is_data) = (moved || inside, is_data || data);
-            after = if until < after { until } else { after };
+            after = min(after, until);
             k += 1;
             steps += 1;
         }
         if is_data && !moved {
             return Some(index);
-        }
-        if after == i128::MAX {
-            return None;
         }
         index = after;
     }

@@ -5,29 +5,48 @@ use aie_pattern_core::rule::hop::{Fault, check};
 use aie_pattern_core::{Dim, Element, Pattern};
 
 /// What ends are called, in their order.
-pub(crate) const NAMES: [&str; 6] = ["`A`", "`B`", "`C`", "`D`", "`E`", "`F`"];
+pub const NAMES: [&str; 6] = ["`A`", "`B`", "`C`", "`D`", "`E`", "`F`"];
 
 /// A walk over single elements from index 0.
-pub(crate) fn walk(element: Element, dims: &[(u64, i64)]) -> Endpoint<'static> {
+///
+/// # Panics
+/// If it is none.
+#[must_use]
+pub fn walk(element: Element, dims: &[(u64, i64)]) -> Endpoint<'static> {
     walk_from(0, element, dims)
 }
 
-pub(crate) fn walk_from(offset: i64, element: Element, dims: &[(u64, i64)]) -> Endpoint<'static> {
+/// The same from an index on.
+///
+/// # Panics
+/// If it is no walk.
+#[must_use]
+pub fn walk_from(offset: i64, element: Element, dims: &[(u64, i64)]) -> Endpoint<'static> {
     let dims: Vec<_> = dims.iter().map(|&(size, stride)| Dim::new(size, stride)).collect();
     Endpoint::of_walk(Pattern::new(element, offset, &dims).unwrap())
 }
 
-pub(crate) fn linear(element: Element, elements: u64) -> Endpoint<'static> {
+/// Elements one after the other.
+///
+/// # Panics
+/// If there are none.
+#[must_use]
+pub fn linear(element: Element, elements: u64) -> Endpoint<'static> {
     walk(element, &[(elements, 1)])
 }
 
 /// The same over a buffer of so many elements.
-pub(crate) fn of_buffer(end: Endpoint, buffer: u64) -> Endpoint {
+#[must_use]
+pub fn of_buffer(end: Endpoint, buffer: u64) -> Endpoint {
     Endpoint { buffer: Some(buffer), ..end }
 }
 
 /// The same with zeros (before, after) around the runs of each dimension.
-pub(crate) fn padded<'a>(end: Endpoint<'a>, pad: &'a [(i128, i128)]) -> Endpoint<'a> {
+///
+/// # Panics
+/// If it is no walk.
+#[must_use]
+pub fn padded<'a>(end: Endpoint<'a>, pad: &'a [(i128, i128)]) -> Endpoint<'a> {
     let Moves::Walk(walk, _) = end.moves else { unreachable!() };
     Endpoint { moves: Moves::Walk(walk, pad), ..end }
 }
@@ -37,7 +56,8 @@ fn named<'a>(ends: &[Endpoint<'a>]) -> Vec<Endpoint<'a>> {
 }
 
 /// Each fault as `end rule text`, with ends named `A`, `B` and so on, and the walk of a claim `W`.
-pub(crate) fn said(ends: &[Endpoint], claim: Claim) -> Vec<String> {
+#[must_use]
+pub fn said(ends: &[Endpoint], claim: Claim) -> Vec<String> {
     let ends = named(ends);
     let claim = match claim {
         Claim::SameWalk(expected) => Claim::SameWalk(expected.named("`W`")),
@@ -51,19 +71,26 @@ pub(crate) fn said(ends: &[Endpoint], claim: Claim) -> Vec<String> {
 }
 
 /// What is said of a route is this.
+///
+/// # Panics
+/// If it is not.
 #[track_caller]
-pub(crate) fn assert_said(ends: &[Endpoint], claim: Claim, expected: &[&str]) {
+pub fn assert_said(ends: &[Endpoint], claim: Claim, expected: &[&str]) {
     assert_eq!(said(ends, claim), expected);
 }
 
 /// Nothing is said.
+///
+/// # Panics
+/// If something is.
 #[track_caller]
-pub(crate) fn assert_fine(ends: &[Endpoint], claim: Claim) {
+pub fn assert_fine(ends: &[Endpoint], claim: Claim) {
     assert_said(ends, claim, &[]);
 }
 
 /// That the order is not known, told at `end`: since walking it takes so many steps, or since a number is too large.
-pub(crate) fn undecided(end: usize, steps: Option<u64>) -> String {
+#[must_use]
+pub fn undecided(end: usize, steps: Option<u64>) -> String {
     let why = match steps {
         Some(steps) => format!("walking them takes {steps} steps, at most {BUDGET}"),
         None => "a number of it is beyond 64 bits, or a buffer too long to walk".to_owned(),

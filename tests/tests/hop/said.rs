@@ -1,0 +1,366 @@
+//! All that is said of routes: of random walks with each claim, and of all ways in which the ends of FIFOs can be put one after the
+//! other, in `said_*.txt`.
+
+use std::fmt::Write as _;
+
+use aie_pattern_core::declare::tiling::Port;
+use aie_pattern_core::declare::{Claim, Endpoint, Fifo, FifoEnd, FifoLink, FifoSide, Fifos, Moves, Route};
+use aie_pattern_core::device::{Grid, Place};
+use aie_pattern_core::lower::fifo::{fifo_endpoint, started};
+use aie_pattern_core::lower::hop::objects;
+use aie_pattern_core::rule::hop::check;
+use aie_pattern_core::{Device, Element, TileKind};
+use aie_pattern_tests::kept::assert_kept;
+use aie_pattern_tests::routes::{NAMES, linear, of_buffer, padded, walk_from};
+use aie_pattern_tests::{NaiveTiling, Rng};
+
+const ELEMENTS: [Element; 4] = [Element::Int4, Element::Int8, Element::Int16, Element::Int32];
+const GRID: Grid = Grid { columns: 5, rows: 6, mem_rows: 1 };
+
+/// Faults of a route, or that it has none, and how often its last end runs.
+fn said(ends: &[Endpoint<'_>], claim: Claim<'_>) -> String {
+    let route = Route { ends, claim };
+    let mut out = String::new();
+    for fault in check(&route).as_slice() {
+        let text = fault.text(&route);
+        writeln!(out, "  {} at {}: {}", fault.rule().code(), fault.end(ends.len()), text.as_str()).unwrap();
+    }
+    if out.is_empty() {
+        out = format!("  sound, {} objects\n", objects(&route));
+    }
+    out
+}
+
+fn named<'a>(ends: &[Endpoint<'a>]) -> Vec<Endpoint<'a>> {
+    ends.iter().zip(NAMES).map(|(end, name)| end.named(name)).collect()
+}
+
+/// An end in a line.
+fn line(end: &Endpoint<'_>) -> String {
+    let mut out = format!("{} ", end.element.name());
+    if let Moves::Walk(walk, pad) = end.moves {
+        let dims: Vec<String> =
+            walk.dims().iter().map(|dim| format!("{}*{}", dim.size, dim.stride)).collect();
+        write!(out, "[{}]", dims.join(" ")).unwrap();
+        if walk.offset() != 0 {
+            write!(out, " from {}", walk.offset()).unwrap();
+        }
+        if !pad.is_empty() {
+            write!(out, " padded {pad:?}").unwrap();
+        }
+    }
+    if let Some(buffer) = end.buffer {
+        write!(out, " of {buffer}").unwrap();
+    }
+    out
+}
+
+/// All claims of a route whose walk is `walk`.
+fn claims(out: &mut String, ends: &[Endpoint<'static>], walk: Endpoint<'static>) {
+    let ends = named(ends);
+    let lines: Vec<String> = ends.iter().map(line).collect();
+    writeln!(out, "{}; `W` is {}", lines.join(" -> "), line(&walk)).unwrap();
+    let nothing = said(&ends, Claim::Nothing);
+    if !nothing.contains("sound") {
+        *out += &nothing;
+        return;
+    }
+    for (name, claim) in [
+        ("identity", Claim::Identity),
+        ("permutation", Claim::Permutation),
+        ("same walk", Claim::SameWalk(walk.named("`W`"))),
+    ] {
+        write!(out, " {name}\n{}", said(&ends, claim)).unwrap();
+    }
+}
+
+fn pads(rng: &mut Rng, rank: usize) -> &'static [(i128, i128)] {
+    let pair = |rng: &mut Rng| (i128::from(rng.range(0..=1)), i128::from(rng.range(0..=2)));
+    (0..rank).map(|_| pair(rng)).collect::<Vec<_>>().leak()
+}
+
+/// A walk of some dimensions whose sizes are small, mostly over a buffer that it fills.
+fn random(rng: &mut Rng, element: Element, can_pad: bool) -> Endpoint<'static> {
+    let mut dims: Vec<(u64, i64)> = Vec::new();
+    let mut stride = 1;
+    for _ in 0..rng.range(1..=3) {
+        let size = rng.range(1..=4) as u64;
+        let gap = if rng.once_in(6) { rng.range(-1..=2) } else { 0 };
+        dims.push((size, (stride + gap).max(0)));
+        stride *= size as i64;
+    }
+    for k in (1..dims.len()).rev() {
+        dims.swap(k, rng.below(k as u64 + 1) as usize);
+    }
+    let offset = if rng.once_in(6) { rng.range(1..=4) } else { 0 };
+    let rank = dims.len();
+    let mut end = walk_from(offset, element, &dims);
+    if can_pad && rng.once_in(5) {
+        end = padded(end, pads(rng, rank));
+    }
+    if rng.once_in(3) {
+        end = of_buffer(end, end.object().unwrap() + rng.below(3));
+    }
+    end
+}
+
+/// The walk with its outermost dimension innermost.
+fn turned(end: &Endpoint<'static>) -> Endpoint<'static> {
+    let Moves::Walk(walk, pad) = end.moves else { unreachable!("all ends here are walks") };
+    let mut dims: Vec<(u64, i64)> = walk.dims().iter().map(|dim| (dim.size, dim.stride)).collect();
+    dims.rotate_left(1);
+    let mut pad = pad.to_vec();
+    if !pad.is_empty() {
+        pad.rotate_left(1);
+    }
+    padded(walk_from(walk.offset(), walk.element(), &dims), pad.leak())
+}
+
+fn random_routes(seed: u64, hops: usize, count: usize) -> String {
+    let (mut rng, mut out) = (Rng::new(seed), String::new());
+    let mut refused = 0;
+    let mut done = 0;
+    while done < count {
+        let mut ends: Vec<Endpoint<'_>> = (0..2 * hops)
+            .map(|end| {
+                let element = if rng.once_in(3) { *rng.pick(&ELEMENTS) } else { Element::Int16 };
+                random(&mut rng, element, end % 2 == 0)
+            })
+            .collect();
+        // Most have lengths that do not go together, of which a few are enough.
+        let route = Route { ends: &ends, claim: Claim::Nothing };
+        if !check(&route).is_empty() {
+            refused += 1;
+            if refused % 40 != 0 {
+                continue;
+            }
+        }
+        // Over buffers of one length, so that more than that is told.
+        let bits = |end: &Endpoint<'_>| end.object().unwrap() * u64::from(end.element.bits());
+        let most = bits(&ends[0]).max(bits(&ends[2 * hops - 1])).next_multiple_of(32);
+        for end in [0, 2 * hops - 1] {
+            if !rng.once_in(3) {
+                ends[end] = of_buffer(ends[end], most / u64::from(ends[end].element.bits()));
+            }
+        }
+        let other = turned(&ends[0]);
+        claims(&mut out, &ends, other);
+        done += 1;
+    }
+    out
+}
+
+#[test]
+fn of_random_hops() {
+    assert_kept("tests/tests/hop/said_hops.txt", &random_routes(0x5A1D, 1, 40));
+}
+
+#[test]
+fn of_random_routes() {
+    assert_kept("tests/tests/hop/said_routes.txt", &random_routes(0x5A1E, 2, 30));
+}
+
+#[test]
+fn of_chosen_routes() {
+    let mut out = String::new();
+    let one = walk_from(1, Element::Int32, &[(1, 1)]);
+    claims(&mut out, &[one, linear(Element::Int32, 1)], one);
+    claims(&mut out, &[of_buffer(linear(Element::Int8, 1), 1), linear(Element::Int8, 2)], one);
+    claims(&mut out, &[linear(Element::Int4, 1), linear(Element::Int4, 2)], one);
+    claims(&mut out, &[linear(Element::Int4, 2), linear(Element::Int4, 3)], one);
+    claims(&mut out, &[linear(Element::Int4, 2), linear(Element::Int8, 2)], one);
+    // In how many dimensions elements arrive: up to six are told.
+    for rank in 2..=8u32 {
+        let back: Vec<(u64, i64)> = (0..rank).map(|k| (2, 1 << k)).collect();
+        let back = walk_from(0, Element::Int32, &back);
+        claims(&mut out, &[back, linear(Element::Int32, 1 << rank)], back);
+    }
+    let from = walk_from(7, Element::Int32, &[(3, 1), (4, 3)]);
+    claims(&mut out, &[from, linear(Element::Int32, 12)], from);
+    claims(&mut out, &[from, linear(Element::Int32, 6)], from);
+    claims(&mut out, &[from, linear(Element::Int16, 6)], from);
+    // A sender that runs several times, each over another object, with zeros.
+    let halves = |pad| {
+        [
+            linear(Element::Int32, 12),
+            linear(Element::Int32, 4),
+            padded(linear(Element::Int32, 4), pad),
+            linear(Element::Int32, 6),
+        ]
+    };
+    claims(&mut out, &halves(&[(1, 1)]), one);
+    claims(&mut out, &halves(&[(0, 2)]), padded(linear(Element::Int32, 16), &[(1, 1)]));
+    let rows = padded(walk_from(0, Element::Int32, &[(2, 2), (2, 1)]), &[(1, 0), (0, 1)]);
+    claims(
+        &mut out,
+        &[linear(Element::Int32, 12), linear(Element::Int32, 4), rows, linear(Element::Int32, 3)],
+        rows,
+    );
+    assert_kept("tests/tests/hop/said_chosen.txt", &out);
+}
+
+const NO_OFFSETS: FifoLink<'_> =
+    FifoLink { inputs: &[], outputs: &[], source_offsets: &[], destination_offsets: &[] };
+
+/// FIFOs from shims through mem tiles to cores, and back through a join.
+fn design() -> (Vec<Fifo<'static>>, Vec<FifoLink<'static>>) {
+    let of = |name, from: Place, to: &'static [Place], object| {
+        Fifo::new(name, from, to, (Element::Int32, object), &[2])
+    };
+    let fifos = vec![
+        of("In", (0, 0), &[(0, 1)], 24),
+        of("Left", (0, 1), &[(0, 2)], 12),
+        of("Right", (0, 1), &[(0, 3)], 12),
+        of("Up", (0, 2), &[(2, 1)], 8),
+        of("Down", (0, 3), &[(2, 1)], 16),
+        of("Joined", (2, 1), &[(2, 0)], 24),
+        of("Far", (0, 3), &[(4, 4), (2, 4)], 12),
+        of("Back", (2, 4), &[(2, 0)], 12),
+        Fifo { initial: 2, ..of("Table", (4, 1), &[(4, 4)], 12) },
+    ];
+    let links = vec![
+        FifoLink { inputs: &[0], outputs: &[1, 2], destination_offsets: &[0, 12], ..NO_OFFSETS },
+        FifoLink { inputs: &[3, 4], outputs: &[5], source_offsets: &[0, 8], ..NO_OFFSETS },
+    ];
+    (fifos, links)
+}
+
+/// The ends of FIFOs, one after the other, each with the name of its type in a module, and of tasks.
+fn route_of<'a>(
+    fifos: &'a Fifos<'a>,
+    names: &'a [String],
+    list: &[Result<FifoEnd, Endpoint<'a>>],
+) -> Vec<Endpoint<'a>> {
+    let end = |end: &Result<FifoEnd, Endpoint<'a>>| match *end {
+        Ok(end) => fifo_endpoint(fifos, end).named(&names[end.fifo]),
+        Err(other) => other,
+    };
+    list.iter().map(end).collect()
+}
+
+/// What is said, of a route that begins with as many objects as it takes.
+fn told(ends: &[Endpoint<'_>]) -> String {
+    let out = match *ends {
+        [a, b] => said(&started([a, b]), Claim::Nothing),
+        [a, b, c, d] => said(&started([a, b, c, d]), Claim::Nothing),
+        _ => unreachable!("routes here have one or two hops"),
+    };
+    out.lines().filter(|line| !line.contains("= note:")).map(|line| line.to_owned() + "\n").collect()
+}
+
+#[test]
+fn of_fifos_and_tasks() {
+    let (list, links) = design();
+    let fifos = Fifos { device: Device::AieMl, grid: GRID, fifos: &list, links: &links };
+    let names: Vec<String> = list.iter().map(|fifo| format!("`here::{}`", fifo.name)).collect();
+    let task = |name: &'static str, tile, len| Endpoint { tile, ..linear(Element::Int32, len) }.named(name);
+    let mut out = String::new();
+    for (fifo, of) in list.iter().enumerate() {
+        let (from, to) = (FifoEnd::producer(fifo), FifoEnd::consumer(fifo, 0));
+        for tile in [None, Some(TileKind::Shim), Some(TileKind::Compute)] {
+            for len in [24, 25, 48] {
+                writeln!(out, "Task of {len}, {tile:?} -> {}", of.name).unwrap();
+                out += &told(&route_of(&fifos, &names, &[Err(task("`Task`", tile, len)), Ok(to)]));
+                writeln!(out, "{} -> Task of {len}, {tile:?}", of.name).unwrap();
+                out += &told(&route_of(&fifos, &names, &[Ok(from), Err(task("`Task`", tile, len))]));
+                if tile.is_some() {
+                    break;
+                }
+            }
+        }
+    }
+    assert_kept("tests/tests/hop/said_tasks.txt", &out);
+}
+
+#[test]
+fn of_pairs_of_fifos() {
+    let (list, links) = design();
+    let fifos = Fifos { device: Device::AieMl, grid: GRID, fifos: &list, links: &links };
+    let names: Vec<String> = list.iter().map(|fifo| format!("`here::{}`", fifo.name)).collect();
+    let mut out = String::new();
+    for (one, two) in (0..list.len()).flat_map(|one| (0..list.len()).map(move |two| (one, two))) {
+        let (from, to) = (FifoEnd::producer(one), FifoEnd::consumer(two, 0));
+        writeln!(out, "{} -> {}", list[one].name, list[two].name).unwrap();
+        out += &told(&route_of(&fifos, &names, &[Ok(from), Ok(to)]));
+        for consumer in 0..list[one].consumers.len() {
+            let handed = FifoEnd { fifo: one, side: FifoSide::Consumer(consumer) };
+            writeln!(out, "{}.{consumer} => {}", list[one].name, list[two].name).unwrap();
+            let route = [Ok(from), Ok(handed), Ok(FifoEnd::producer(two)), Ok(to)];
+            out += &told(&route_of(&fifos, &names, &route));
+        }
+    }
+    assert_kept("tests/tests/hop/said_fifos.txt", &out);
+}
+
+/// What is said of a route that may be too long, alone and with its walk, without notes.
+fn steps(out: &mut String, ends: &[Endpoint<'static>], walk: Endpoint<'static>) {
+    let ends = named(ends);
+    writeln!(out, "{} -> {}", line(&ends[0]), line(&ends[1])).unwrap();
+    for claim in [Claim::Nothing, Claim::SameWalk(walk)] {
+        *out += said(&ends, claim).split("\n  = note").next().unwrap().trim_end();
+        *out += "\n";
+    }
+}
+
+/// Of routes that take too long to walk, how many steps that is: of each kind of end, in each width.
+#[test]
+fn of_long_routes() {
+    let mut out = String::new();
+    let pads: [&'static [(i128, i128)]; 4] =
+        [&[(1, 0)], &[(0, 0), (0, 3)], &[(2, 0), (0, 0)], &[(1, 1), (0, 1), (1, 0)]];
+    let dims: [&[(u64, i64)]; 4] =
+        [&[(16000, 1)], &[(125, 1), (125, 128)], &[(128, 125), (125, 3)], &[(20, 900), (30, 30), (25, 1)]];
+    for (pad, dims) in pads.into_iter().zip(dims) {
+        for element in [Element::Int4, Element::Int16, Element::Int32] {
+            let send = padded(walk_from(0, element, dims), pad);
+            let units = send.len().unwrap() * u64::from(element.bits()) / 4;
+            for (width, objects) in [(1, 1), (4, 1), (8, 1), (1, 10)] {
+                if !units.is_multiple_of(width * objects) {
+                    continue;
+                }
+                let received = [(1, Element::Int4), (4, Element::Int16), (8, Element::Int32)];
+                let received = received.iter().find(|(of, _)| *of == width).unwrap().1;
+                let ends = [send, linear(received, units / width / objects)];
+                steps(&mut out, &ends, send);
+            }
+        }
+    }
+    assert_kept("tests/tests/hop/said_long.txt", &out);
+}
+
+/// The same of tilings.
+#[test]
+fn of_long_tilings() {
+    let mut out = String::new();
+    // Tilings, which read rows with zeros around them, and of which several follow each other.
+    let tiling = |tile: [i64; 2], offset: [i64; 2], wrap| NaiveTiling {
+        buffer: vec![120, 130],
+        tile: tile.to_vec(),
+        offset: offset.to_vec(),
+        traversal: vec![(0, 1, wrap)],
+        repetition: 1,
+        boundary: vec![120, 130],
+    };
+    let one: Vec<_> = vec![tiling([100, 130], [0, 0], 3)];
+    let several =
+        vec![tiling([100, 130], [0, 0], 1), tiling([20, 130], [100, 0], 1), tiling([120, 12], [-3, 2], 2)];
+    for naive in [one, several] {
+        let tilings: Vec<_> = naive.iter().map(NaiveTiling::declared).collect();
+        for element in [Element::Int8, Element::Int32] {
+            let port: &'static Port<'static> = Box::leak(Box::new(Port {
+                device: Device::Ideal,
+                element,
+                tilings: tilings.clone().leak(),
+                ..Port::EMPTY
+            }));
+            let send = Endpoint { direction: None, ..Endpoint::of_port(port) };
+            let len = send.len().unwrap();
+            for received in [Element::Int4, Element::Int8, Element::Int32] {
+                let units = len * u64::from(element.bits()) / u64::from(received.bits());
+                steps(&mut out, &[send, linear(received, units)], send);
+                steps(&mut out, &[linear(received, units), send], send);
+            }
+        }
+    }
+    assert_kept("tests/tests/hop/said_tilings.txt", &out);
+}
