@@ -11,11 +11,10 @@ fn programs() -> &'static PathBuf {
         // This program is in `deps` of the folder of its profile.
         let test = std::env::current_exe().expect("this program");
         let profile = test.ancestors().nth(2).expect("the folder of a profile");
-        let release = profile.ends_with("release").then_some("--release");
+        let profile_name = if profile.ends_with("release") { "release" } else { "test" };
         let status = Command::new(env!("CARGO"))
-            // With the features that dependencies have in a test of the workspace, which has built them.
-            .args(["build", "--workspace", "--quiet", "--examples"])
-            .args(release)
+            // As a test of the workspace has built them and what they depend on.
+            .args(["build", "--workspace", "--quiet", "--examples", "--profile", profile_name])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .status()
             .expect("cargo runs");

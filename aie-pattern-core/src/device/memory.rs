@@ -136,7 +136,8 @@ impl Memory {
         }
     }
 
-    /// The single-port banks that an access of `width` bytes at `address` claims, bank 0 in the lowest bit; none of no bytes.
+    /// The single-port banks that an access of `width` bytes at `address` claims, bank 0 in the lowest bit; none of no bytes,
+    /// all of as many as there are.
     #[must_use]
     pub const fn single_banks_of(&self, address: u64, width: u64) -> u32 {
         if width == 0 {

@@ -391,7 +391,7 @@ impl Grid {
                 line.padded(if is_data && matches!(visit, Visit::Again(_)) { "*" } else { "" }, 1);
             }
             let next = columns.next(column + 1);
-            if next != column + 1 && next < self.columns {
+            if next != column + 1 {
                 line.padded(if plane.is_some() { ".." } else { "" }, cell + 1);
             }
             column = next;

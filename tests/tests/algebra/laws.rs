@@ -100,7 +100,7 @@ fn is_walk(sequence: &[i64]) -> bool {
 fn split_merge_tile_and_coalesce_keep_what_they_say() {
     let mut rng = Rng::new(0xa16e_b2a1);
     let [mut halved, mut joined, mut by_tile] = [0; 3];
-    let n = cases(100_000);
+    let n = cases(30_000);
     for _ in 0..n {
         let walk = random(&mut rng);
         let (rank, before) = (walk.dims().len(), sequence(&walk));
@@ -165,7 +165,7 @@ fn split_merge_tile_and_coalesce_keep_what_they_say() {
 fn slices_orders_repeats_and_padding_are_those_of_walking() {
     let mut rng = Rng::new(0x0051_1ce5);
     let [mut sliced, mut partitioned] = [0; 2];
-    let n = cases(100_000);
+    let n = cases(30_000);
     for _ in 0..n {
         let walk = random(&mut rng);
         let (rank, before) = (walk.dims().len(), sequence(&walk));
@@ -273,7 +273,7 @@ fn slices(rng: &mut Rng, walk: &Pattern) -> bool {
 #[test]
 fn inverses_undo_and_compose_to_the_identity() {
     let mut rng = Rng::new(0x1f3e_57ed);
-    let n = cases(100_000);
+    let n = cases(30_000);
     for _ in 0..n {
         let walk = permutation(&mut rng, 96);
         let (order, inverse) = (sequence(&walk), walk.inverse().unwrap());
@@ -305,7 +305,7 @@ fn composed(outer: &Pattern, inner: &Pattern) -> Option<Vec<i64>> {
 fn compositions_are_those_of_walking_and_associative() {
     let mut rng = Rng::new(0x00c0_3905);
     let [mut walks, mut none, mut threes] = [0; 3];
-    let n = cases(100_000);
+    let n = cases(30_000);
     for _ in 0..n {
         // An outer walk, and an inner one within its positions: a part of a permutation of them, or anything.
         let outer = if rng.once_in(3) { permutation(&mut rng, 96) } else { random(&mut rng) };
@@ -419,7 +419,7 @@ fn inside(rng: &mut Rng, len: u64) -> Pattern {
 fn concatenations_are_those_of_walking() {
     let mut rng = Rng::new(0x000c_a7ca);
     let [mut walks, mut none] = [0; 2];
-    let n = cases(100_000);
+    let n = cases(30_000);
     for _ in 0..n {
         let one = random(&mut rng);
         // The same in other numbers, a part that follows, or anything.
@@ -479,9 +479,10 @@ fn all(rank: usize, sizes: &[u64], strides: &[i64]) -> Vec<Vec<Dim>> {
 fn every_small_concatenation() {
     let lists = all(2, &[2, 3, 4], &[-2, 0, 1, 2, 3, 4]);
     let (mut walks, mut none) = (0, 0);
-    for one in &lists {
+    for (k, one) in lists.iter().enumerate() {
         let first = Pattern::new(Element::Int16, 0, one).unwrap();
-        for two in &lists {
+        // Each with a part of the others, in turns.
+        for two in lists.iter().skip(k % 4).step_by(4) {
             for offset in -6..=16 {
                 let second = Pattern::new(Element::Int16, offset, two).unwrap();
                 let both = [sequence(&first), sequence(&second)].concat();
@@ -497,7 +498,7 @@ fn every_small_concatenation() {
             }
         }
     }
-    assert!(walks > 1_000 && none > 100_000, "{walks} {none}");
+    assert!(walks > 300 && none > 100_000, "{walks} {none}");
 }
 
 #[test]
@@ -509,7 +510,7 @@ fn every_small_composition() {
         let outer = Pattern::new(Element::Int16, 0, outer).unwrap();
         let len = outer.len().unwrap();
         // Each with a part of the others, in turns.
-        for inner in inners.iter().skip(k % 5).step_by(5) {
+        for inner in inners.iter().skip(k % 11).step_by(11) {
             for offset in (k as u64 % 3..len).step_by(3) {
                 let inner = Pattern::new(Element::Int16, offset as i64, inner).unwrap();
                 let Some(expected) = composed(&outer, &inner) else { continue };

@@ -7,7 +7,7 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::dma::{Change, Difference, Fault, Fix};
 use aie_pattern_core::rule::{Locus, Rule, Violation};
 use aie_pattern_core::{Device, Element, TileKind};
-use aie_pattern_tests::Rng;
+use aie_pattern_tests::{Rng, cases};
 
 fn declared(tile: TileKind, element: Element, elements: i128, dims: &[(i128, i128)]) -> Descriptor {
     Descriptor { dims: Some(RawDims::new(dims)), ..Descriptor::new(Device::AieMl, tile, element, elements) }
@@ -520,7 +520,7 @@ fn assert_differs_as_it_says(d: &Descriptor, fix: &Fix) {
 fn every_fix_passes_and_is_the_same_stream_or_says_how_it_differs() {
     let mut rng = Rng::new(0xf1c5);
     let (mut offered, mut same, mut clean) = (0, 0, 0);
-    for _ in 0..20_000 {
+    for _ in 0..cases(6_000) {
         let d = random(&mut rng);
         let before = d.check();
         for violation in before.as_slice() {
@@ -539,10 +539,7 @@ fn every_fix_passes_and_is_the_same_stream_or_says_how_it_differs() {
             assert!(message.as_str().contains("\n  = help: "), "{message:?}");
         }
     }
-    assert!(
-        offered > 3_000 && same > 1_000 && clean > 1_000,
-        "{offered} fixes, {same} the same, {clean} clean"
-    );
+    assert!(offered > 1_000 && same > 300 && clean > 300, "{offered} fixes, {same} the same, {clean} clean");
 }
 
 #[test]

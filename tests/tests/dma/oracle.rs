@@ -342,7 +342,7 @@ fn random(rng: &mut Rng) -> Declared {
 #[test]
 fn random_declarations() {
     let mut rng = Rng::new(0xd3a);
-    let cases = cases(100_000);
+    let cases = cases(30_000);
     let (mut passed, mut seen) = (0, BTreeSet::new());
     for _ in 0..cases {
         let declared = random(&mut rng);

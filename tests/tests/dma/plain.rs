@@ -121,7 +121,7 @@ fn is_of_plain_kind(d: &Descriptor) -> bool {
 #[test]
 fn what_is_plain_breaks_no_rule_and_goes_as_far_as_its_walk() {
     let mut rng = Rng::new(0xD91A);
-    let count = cases(60_000);
+    let count = cases(20_000);
     let mut plain = 0;
     for _ in 0..count {
         let d = random(&mut rng);
@@ -140,7 +140,7 @@ fn what_is_plain_breaks_no_rule_and_goes_as_far_as_its_walk() {
 fn where_everything_is_decided_nothing_is_left_to_be_found() {
     let mut rng = Rng::new(0xD91B);
     let (mut decided, mut open) = (0, 0);
-    for _ in 0..cases(100_000) {
+    for _ in 0..cases(30_000) {
         let d = random(&mut rng);
         let once_in = if rng.once_in(2) { 6 } else { 2 };
         let known: Descriptor = d.map(&mut |&number| if rng.once_in(once_in) { UNKNOWN } else { number });

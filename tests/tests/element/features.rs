@@ -1,5 +1,4 @@
 //! Elements of other crates, with the features that are named after them.
-#![cfg(all(feature = "half", feature = "num-complex"))]
 
 use aie_pattern::prelude::*;
 use aie_pattern::{Aligned, Buffer, Element};

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use aie_pattern_core::declare::{Allocator, Link, MemoryDeclaration, Port, PortKind, Ring};
 use aie_pattern_core::device::{Grid, Place};
-use aie_pattern_core::lower::memory::Placement;
 use aie_pattern_core::lower::memory::map::Map;
+use aie_pattern_core::lower::memory::{CallConflicts, Placement};
 use aie_pattern_core::rule::memory::{Calls, PortPart, check, check_descriptor, check_port};
 use aie_pattern_core::{Device, Dim, Element, Pattern, TileKind};
 use aie_pattern_tests::kept::Kept;
@@ -255,6 +255,12 @@ fn buffers() {
         of(core, &[Ring { addresses: &[other], ..a(0) }, Ring { addresses: &[0x1000], ..ring("b", 64) }]);
         of(core, &[Ring { addresses: &[0x1000, other], depth: 2, ..a(32) }]);
     }
+    // An empty one on the stack, one beside another at the lowest address, and one between whose numbers are none.
+    of(core, &[Ring { addresses: &[0x200], ..a(0) }]);
+    of(core, &[Ring { addresses: &[0x400], ..a(64) }, Ring { addresses: &[0x420], ..ring("b", 32) }]);
+    let none = Ring { addresses: &[0x1000, 0x2000], ..ring("b", 64) };
+    of(core, &[a(64), none, Ring { addresses: &[0x1000], ..ring("c", 64) }]);
+    of(MemoryDeclaration { stack: 0x3FF, heap: 1, ..core }, &[Ring { addresses: &[0x200], ..a(64) }]);
     // Too much for a bank, and for the memory, of several.
     let half = Ring { banks: &[2], ..a(0x2000) };
     let full = Ring { banks: &[2], ..ring("b", 0x2020) };
@@ -300,6 +306,11 @@ fn buffers() {
     of(MemoryDeclaration { heap: 0, ..large }, &[Ring { addresses: &[0x4FE0], ..ring("a", 64) }]);
     of(MemoryDeclaration { stack: -1, ..core }, &[Ring { addresses: &[0], ..ring("a", 64) }]);
     of(MemoryDeclaration { stack: -1, ..core }, &[Ring { addresses: &[4], ..ring("a", 64) }]);
+    // As many as a tile can have, each of its own.
+    let names: Vec<String> = (0..64).map(|k| format!("a{k}")).collect();
+    let all: Vec<Ring<'_>> = names.iter().map(|name| Ring { name, ..ring("", 32) }).collect();
+    of(core, &all);
+    of(MemoryDeclaration { stack: 0xF820, ..core }, &all);
     // So many that no search comes to an end, of one byte too many and of none.
     let names = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"];
     for more in [0, 1] {
@@ -307,7 +318,7 @@ fn buffers() {
         let rings: Vec<Ring<'_>> = sizes.zip(names).map(|(bytes, name)| ring(name, bytes)).collect();
         of(core, &rings);
         let pinned: Vec<Ring<'_>> =
-            rings.iter().map(|of| Ring { banks: &[2], bytes: of.bytes / 4 + more, ..*of }).collect();
+            rings.iter().map(|of| Ring { banks: &[2], bytes: of.bytes / 3 + more, ..*of }).collect();
         of(core, &pinned);
     }
     text.end();
@@ -346,6 +357,9 @@ fn of_other_tools() {
         of(core, &[Ring { depth: 5, ..a }, b]);
         of(core, &[Ring { depth: 6, ..a }, b]);
         of(core, &[Ring { banks: &[1], ..ring("a", 0x4020) }, b]);
+        let two = Ring { banks: &[1], is_aligned: false, ..ring("b", 2) };
+        of(core, &[Ring { banks: &[1], ..ring("a", 0x3FFF) }, two]);
+        of(core, &[Ring { banks: &[1], ..ring("a", 0x3FFE) }, two]);
         of(core, &[Ring { depth: 2, banks: &[1], ..ring("a", 0x2020) }, b]);
         of(MemoryDeclaration { allocator, ..tile(AieMl, Mem) }, &[Ring { depth: 9, ..ring("a", 0x8000) }, b]);
         of(
@@ -712,6 +726,8 @@ fn calls() {
             &[load("A", &across, 0), load("B", &through, 0)],
             &[load("A", &across, 0), load("B", &across, 0), store("C", &across, 0)],
             &[load("A", &through, 0), Port { copy: Some(-1), ..load("B", &through, 0) }],
+            &[load("A", &through, 0), dma("In", &line, 1)],
+            &[load("A", &back, 0), dma("In", &line, 1)],
         ],
     );
     // As many copies as turns that are looked at, and more ports than there are.
@@ -739,6 +755,7 @@ fn calls() {
     let short = walk(Element::Int8, &[(2, 1)]).of_vectors(32, 32).unwrap();
     let declared = MemoryDeclaration { rings: &rings, ..tile(AieMl, Compute) };
     let part = walk(Element::Int32, &[(16, 1)]);
+    let narrow = walk(Element::Int8, &[(8, 1)]);
     told(
         &mut text,
         &declared,
@@ -746,10 +763,25 @@ fn calls() {
             &[load("A", &short, 0), load("B", &short, 1)],
             &[load("A", &short, 0), load("B", &short, 1), store("C", &short, 2)],
             &[load("A", &short, 0), load("B", &short, 1), dma("In", &part, 2)],
-            &[store("A", &walk(Element::Int8, &[(8, 1)]), 0), dma("In", &part, 1)],
+            &[store("A", &narrow, 0), dma("In", &part, 1)],
             &[dma("In", &part, 0), dma("Out", &part, 1)],
+            &[dma("In", &part, 0), load("B", &short, 1)],
+            &[dma("In", &part, 1), load("A", &short, 0), load("C", &short, 2)],
         ],
     );
+    // More ports than a call has, more buffers than a tile has, and a buffer without a copy: nothing is counted, or some of it.
+    let ports: Vec<Port<'_>> = (0..10).map(|k| load("A", &short, k % 2)).collect();
+    let placement = check(&declared).placement;
+    assert!(CallConflicts::of(&declared, &placement, &ports).stalls > 0);
+    let many = [Ring { depth: 64, ..ring("a", 64) }, ring("b", 64)];
+    let none = [Ring { depth: 0, ..ring("a", 64) }];
+    for (rings, own) in [(&many[..], 1), (&none, 0)] {
+        let declared = MemoryDeclaration { rings, ..declared };
+        let placement = check(&declared).placement;
+        let ports = [load("B", &short, own), load("C", &short, own)];
+        let found = CallConflicts::of(&declared, &placement, &ports);
+        writeln!(text, "{}\n  {found}", heading(&declared)).unwrap();
+    }
     text.end();
 }
 
@@ -935,6 +967,7 @@ fn bytes_lie_in_single_banks() {
         let all = (1 << memory.single_banks) - 1;
         for bytes in [memory.bytes - 1, memory.bytes, memory.bytes + 1, 1 << 40, u64::MAX] {
             assert_eq!(memory.single_banks_of(0, bytes), all);
+            assert!(bytes < memory.bytes || memory.single_banks_of(memory.bank_bytes(), bytes) == all);
         }
         // Nothing is beyond 64 bits.
         let last = 1 << memory.single_bank_of(u64::MAX);

@@ -14,7 +14,7 @@ use aie_pattern_core::declare::tap::{Op, RawNumbers, Step, Task};
 use aie_pattern_core::{Device, Element};
 use aie_pattern_tests::{Rng, assert_generated};
 
-const SOUND: usize = 80;
+const SOUND: usize = 40;
 const IN_ERROR: usize = 100;
 
 /// A number that the macro cannot see.

@@ -15,7 +15,7 @@ use aie_pattern_core::ir::Word;
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::{NaiveTiling, Rng, assert_generated, stored};
 
-const SOUND: usize = 120;
+const SOUND: usize = 60;
 const IN_ERROR: usize = 120;
 
 /// A number that the macro cannot see.

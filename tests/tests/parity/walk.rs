@@ -3,7 +3,7 @@
 
 use aie_pattern_core::ir::{WalkError, Word};
 use aie_pattern_core::{Dim, Element, Pattern};
-use aie_pattern_tests::{Rng, nested_loops};
+use aie_pattern_tests::{Rng, cases, nested_loops};
 
 fn pattern(offset: i64, dims: &[(u64, i64)]) -> Pattern {
     let dims: Vec<Dim> = dims.iter().map(|&(size, stride)| Dim::new(size, stride)).collect();
@@ -102,10 +102,10 @@ fn corners(offset: i64, dims: &[(u64, i64)]) -> (i128, i128) {
 }
 
 #[test]
-fn a_hundred_thousand_walks_at_random() {
+fn walks_at_random() {
     let mut rng = Rng::new(0x7a_11_5e_ed);
     let (mut walked, mut beyond) = (0, 0);
-    for _ in 0..100_000 {
+    for _ in 0..cases(30_000) {
         let rank = rng.range(1..=12) as usize;
         let (size_bits, stride_bits) = *rng.pick(&[(2, 8), (3, 20), (12, 30), (32, 40), (32, 63)]);
         let dims: Vec<(u64, i64)> = (0..rank)
@@ -137,7 +137,7 @@ fn a_hundred_thousand_walks_at_random() {
             at_random(&mut rng, &pattern, offset, &dims, len);
         }
     }
-    assert!(walked > 10_000 && beyond > 10_000, "{walked} {beyond}");
+    assert!(walked > 3_000 && beyond > 3_000, "{walked} {beyond}");
 }
 
 /// A walk too long to be walked: counters at random, and some steps of the iterator from each end.

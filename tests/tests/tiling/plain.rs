@@ -53,7 +53,7 @@ fn tiling(rng: &mut Rng) -> Tiling {
 #[test]
 fn what_is_plain_breaks_no_rule_and_is_the_walk_of_the_port() {
     let mut rng = Rng::new(0x0_91A1);
-    let count = cases(100_000);
+    let count = cases(30_000);
     let (mut plain, mut single, mut several) = (0, 0, 0);
     for _ in 0..count {
         let tilings = [tiling(&mut rng)];

@@ -187,7 +187,7 @@ fn is_words(stream: &[Option<usize>], unit: usize) -> bool {
 fn what_is_taken_moves_in_words_and_nothing_else_is_refused() {
     let mut rng = Rng::new(0x05b_30d5);
     let (mut taken, mut ragged, mut refused) = (0, 0, 0);
-    for _ in 0..cases(60_000) {
+    for _ in 0..cases(20_000) {
         let element =
             *rng.pick(&[Element::Int4, Element::Int8, Element::Int16, Element::Int32, Element::Int64]);
         let unit = i64::from((32 / element.bits()).max(1));
@@ -384,7 +384,7 @@ fn halves(rng: &mut Rng, buffer: &[i64]) -> Vec<Plain> {
 fn covers_is_exact_and_its_examples_are_true() {
     let mut rng = Rng::new(0x00c0_7e25);
     let mut seen = std::collections::BTreeMap::new();
-    for _ in 0..cases(60_000) {
+    for _ in 0..cases(20_000) {
         let rank = *rng.pick(&[1, 1, 2, 3]);
         let buffer: Vec<i64> = (0..rank).map(|d| rng.range(1..=[12, 5, 3][d])).collect();
         let direction = *rng.pick(&[Direction::Mm2s, Direction::S2mm]);
@@ -479,7 +479,7 @@ fn replaced(plain: &Plain, locus: Locus, number: i64) -> Plain {
 fn what_a_help_offers_holds() {
     let mut rng = Rng::new(0x0e1b);
     let mut offered = std::collections::BTreeMap::new();
-    for _ in 0..cases(60_000) {
+    for _ in 0..cases(20_000) {
         let element =
             *rng.pick(&[Element::Int4, Element::Int8, Element::Int16, Element::Int32, Element::Int64]);
         let unit = i64::from((32 / element.bits()).max(1));

@@ -219,7 +219,7 @@ const NUMBERS: &[&str] = &[
     "the highest address in the bank is ",
     "the bank of the address is ",
     "the first bank with room is ",
-    "the bank where it is placed is ",
+    "the first bank that is kept is ",
     "the first bank of that space is ",
     "the space of the first is ",
     "the largest number below that divides it is ",

@@ -91,8 +91,8 @@ pub(crate) struct Library {
 }
 
 impl Library {
-    /// Has cargo build it, which is soon done where a test run has come this far: with the features that its dependencies have
-    /// there, those of the whole workspace and its tests, for which an example has to be named.
+    /// Has cargo say where it is, or build it where these tests have been built in the profile that `LIBRARY_PROFILE` names. With
+    /// the features that its dependencies have in a test of the whole workspace, for which an example has to be named.
     pub(crate) fn build() -> Self {
         let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         cargo.args([
@@ -103,6 +103,7 @@ impl Library {
             "--offline",
             "--message-format=json",
         ]);
+        cargo.arg("--profile").arg(env::var_os("LIBRARY_PROFILE").unwrap_or_else(|| "test".into()));
         let messages = stdout(cargo.output().unwrap());
         let file = messages.lines().find_map(|line| {
             let message: Value = serde_json::from_str(line).unwrap();

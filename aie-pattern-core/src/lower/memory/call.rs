@@ -89,11 +89,11 @@ impl<'a> CallConflicts<'a> {
             turn += 1;
         }
         if turns > TURNS {
-            worst.is_counted = false;
             if let Some(turn) = first_meeting(declared, placement, memory, ports) {
                 let found = in_turn(declared, placement, memory, ports, turn, 0);
-                return worst.or_at_most(found, ports);
+                worst = worst.or_at_most(found, ports);
             }
+            worst.is_counted = false;
         }
         worst
     }
@@ -107,7 +107,6 @@ impl<'a> CallConflicts<'a> {
             (worst.stalls, worst.between_ports, worst.dma_accesses) = (stalls, between_ports, dma_accesses);
             (worst.pair_cycles, worst.first_cycle) = (stalls, None);
         }
-        worst.is_counted = false;
         worst
     }
 }

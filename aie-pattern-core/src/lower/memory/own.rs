@@ -67,8 +67,7 @@ const fn is_as_declared(tile: &TileMemory<'_>, memory: &Memory, placement: &Plac
             None => true,
         };
         let least = if tile.buffers[k].alignment > 4 { tile.buffers[k].alignment } else { 4 };
-        let is_aligned = tile.buffers[k].address.is_some() || addresses[k].is_multiple_of(least);
-        if !(in_bank && is_aligned) || addresses[k] < tile.reserved() {
+        if !(in_bank && addresses[k].is_multiple_of(least)) || addresses[k] < tile.reserved() {
             return false;
         }
         k += 1;
@@ -254,10 +253,9 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Banks that a buffer has to be in.
+    /// Banks that a buffer has to be in; none of no bytes.
     const fn fewest_banks(&self, k: usize) -> u64 {
-        let banks = self.tile.buffers[k].bytes.div_ceil(self.memory.bank_bytes());
-        if banks > 0 { banks } else { 1 }
+        self.tile.buffers[k].bytes.div_ceil(self.memory.bank_bytes())
     }
 
     /// With what has an address.

@@ -105,8 +105,7 @@ pub(super) const fn offset(text: Text, declared: &MemoryDeclaration<'_>, memory:
         Some(base) => (base as u64, "core"),
         None => (site.dma_base(), "DMA"),
     };
-    if base > 0
-        && address >= base
+    if address >= base
         && is_alone(declared, k)
         && let Some(checked) = passes_at(declared, memory, k, address - base)
     {
@@ -162,7 +161,7 @@ pub(super) const fn bank_of_address(
     }
 }
 
-/// The bank in which another tool puts a buffer, whatever is declared.
+/// The first bank in which another tool puts a buffer that is declared to be there.
 pub(super) const fn lands_in(
     text: Text,
     declared: &MemoryDeclaration<'_>,
@@ -177,7 +176,7 @@ pub(super) const fn lands_in(
             && let Some(checked) =
                 Checked::if_passed(memory.banks_of(placement.addresses()[k], buffer.bytes) == 1 << bank)
         {
-            return text.offer(checked, "the bank where it is placed is ").int(bank as i128);
+            return text.offer(checked, "the first bank that is kept is ").int(bank as i128);
         }
         bank += 1;
     }
