@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use aie_pattern_core::declare::tiling::{Port, Tiling};
 use aie_pattern_core::declare::{Contracts, Descriptor, Ensured, Iteration, Levels, RawDims, Tensor};
+use aie_pattern_core::ir::MAX_RANK;
 use aie_pattern_core::rule::contract::pair::{PairFault, Promiser, inverse, same_walk};
 use aie_pattern_core::rule::contract::set::{Member, SetViolation, check_cover, check_disjoint};
 use aie_pattern_core::rule::contract::source::Source;
@@ -204,6 +205,22 @@ fn own() {
     }
     let native = Tensor { native: Levels::new(&[2]), ..tensor(1, 8, &[(2, 4), (2, 1)]) };
     say_tensor(&mut out, native, COVERS);
+    // Another number comes first, or another order.
+    for (elements, dims, contracts) in [
+        (64, &[(4, 5), (10, 1)][..], INJECTIVE),
+        (40, &[(4, 10), (7, 1)], COVERS),
+        (40, &[(4, 10), (8, 3)], COVERS),
+        (12, &[(2, 1), (3, 4), (2, 4), (3, 1)], runs(8)),
+        (40, &[(2, 1), (3, 4), (2, 10), (3, 1)], runs(8)),
+    ] {
+        say_descriptor(&mut out, descriptor(elements, dims), contracts);
+    }
+    // As many dimensions as a walk has, and its runs one more.
+    for contracts in [COVERS, INJECTIVE, runs(4)] {
+        let iteration = Some(Iteration { size: 2, stride: 4096, current: None });
+        let dims: Vec<(i128, i128)> = (0..MAX_RANK as u32).rev().map(|k| (2, 1 << k)).collect();
+        say_descriptor(&mut out, Descriptor { iteration, ..descriptor(8192, &dims) }, contracts);
+    }
     // Walks that are too long to go through.
     let far = descriptor(1 << 40, &[(1 << 12, 3), (1 << 12, 1 << 13), (1 << 12, (1 << 13) + 1)]);
     for contracts in [COVERS, INJECTIVE, runs(8), Contracts { covers: true, injective: true, runs: Some(0) }]
@@ -257,6 +274,7 @@ fn ports() {
     for bytes in [0, 1] {
         say_port(&mut out, port(&many), runs(bytes));
     }
+    say_port(&mut out, port(&[tiling(&[1 << 20], &[1 << 18], &[], &[(0, 1 << 19, 2)])]), runs(1 << 20));
     let both = Contracts { injective: true, runs: Some(20), ..Contracts::EMPTY };
     say_port(&mut out, port(&[row(0, 4, &[(0, 3, 3)])]), both);
     // As many steps as are taken, and one more.

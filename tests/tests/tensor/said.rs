@@ -185,7 +185,7 @@ fn bounds() {
             say(&mut out, &Tensor { offset, device: Device::Ideal, buffer: Some(1 << 50), ..of });
         }
     }
-    for lanes in [1, 2, (1 << 32) - 1] {
+    for lanes in [1, 2, (1 << 32) - 1, 1 << 32] {
         let of = Tensor { device: Device::Ideal, lanes, ..tensor(&[(3, 2)]) };
         say(&mut out, &of);
         say(&mut out, &Tensor { buffer: Some(4 * lanes), ..of });

@@ -9,7 +9,7 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::lower::tiling::Part;
 use aie_pattern_core::rule::Locus;
-use aie_pattern_core::rule::tiling::Violations;
+use aie_pattern_core::rule::tiling::{Fault, Violations};
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::kept::assert_kept;
 use aie_pattern_tests::tiling;
@@ -91,6 +91,11 @@ fn say(out: &mut String, port: &Port) {
         writeln!(out, "  {} {:?}: {text}", violation.rule.code(), violation.locus).unwrap();
     }
     if !found.is_empty() {
+        for violation in found.as_slice() {
+            if let (Fault::Padding(_), Some(k)) = (violation.fault, violation.locus.tiling()) {
+                assert_eq!(port.descriptors(k), None, "no descriptor pads like this");
+            }
+        }
         // Nothing else is known of it, and asking is no harm.
         assert_eq!(port.plain(), None);
         for k in 0..port.tilings.len().min(3) {
@@ -409,6 +414,9 @@ fn padding() {
         tiling(&[4, 4], &[2, 2], &[-4, 0], &[(0, 2, 7)]),
         tiling(&[4, 4], &[2, 2], &[-1, -1], &[(0, 2, 1), (1, 2, 3), (0, 5, 1)]),
         tiling(&[4, 4], &[1, 1], &[-1, 0], &[(0, 1, 6)]),
+        tiling(&[4, 4], &[2, 2], &[-1, 0], &[(0, 2, 2), (1, 2, 2), (0, 3, 2)]),
+        tiling(&[8], &[4], &[0], &[(0, 1 << 17, 3)]),
+        tiling(&[8], &[4], &[0], &[(0, (1 << 17) + 1, 3)]),
         tiling(&[4, 4], &[1, 1], &[-1, 0], &[(1, 1, 2), (0, 1, 6), (1, 2, 2)]),
         tiling(&[4, 4], &[2, 2], &[-6, 0], &[(1, 2, 2), (0, 4, 3), (0, 2, 2)]),
     ] {
@@ -470,6 +478,7 @@ fn covers() {
         line(0, 3, &[(0, 6, 2), (0, 3, 2), (0, 0, 2)]),
         line(0, 2, &[(0, 4, 2), (0, 4, 2)]),
         line(0, 2, &[(0, 3, 2), (0, 5, 2), (0, 0, 1)]),
+        line(0, 2, &[(0, 1, 1), (0, 2, 2), (0, 2, 2)]),
         line(0, 12, &[(0, 0, 2)]),
         Tiling { repetition: 2, ..line(0, 4, &[(0, 4, 3)]) },
         Tiling { repetition: 2, ..line(0, 4, &[(0, 4, 2)]) },
@@ -631,6 +640,8 @@ fn fields() {
         (TileKind::Shim, one, tiling(&[size, size], &[1, 1], &[], &[(0, 0, size), (0, 0, size + 1)])),
         (TileKind::Shim, one, tiling(&[size, 2], &[8, 1], &[], &[(1, size, 1), (1, size + 1, 1)])),
         (TileKind::Shim, one, tiling(&[size, 2], &[8, 1], &[], &[(1, size, 1), (1, size, 1)])),
+        (TileKind::Shim, one, tiling(&[8], &[8], &[], &[(0, 0, size)])),
+        (TileKind::Shim, one, tiling(&[8], &[8], &[], &[(0, 0, size + 1)])),
         (TileKind::Mem, one, tiling(&[128, 32, 32], &[128, 32, 32], &[], &[])),
         (TileKind::Mem, one, tiling(&[127, 32, 32], &[127, 32, 32], &[], &[])),
         (TileKind::Compute, one, tiling(&[128, 128], &[128, 128], &[], &[])),
@@ -746,7 +757,14 @@ fn unknown() {
             Locus::TilingOffsets(0),
         ]);
         places.extend([Locus::Boundaries(0), Locus::Traversals(0)]);
-        places.extend([Locus::Device, Locus::Element, Locus::Tile, Locus::Wrap(0, 7), Locus::Size(7)]);
+        places.extend([
+            Locus::Device,
+            Locus::Element,
+            Locus::Tile,
+            Locus::Wrap(0, 7),
+            Locus::TraversalStride(0, 7),
+            Locus::Size(7),
+        ]);
         for place in [Locus::Tiling(0), Locus::Whole, Locus::Index, Locus::Tiling(9), Locus::Wrap(9, 0)] {
             assert!(!port.is_decided(place), "{place:?} is of all tilings together, or of none");
         }

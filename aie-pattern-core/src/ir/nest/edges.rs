@@ -1,7 +1,7 @@
 //! [`Edges`]: how far tiles reach out of the data in one dimension.
 
 use super::{Nest, Spread};
-use crate::util::clamp;
+use crate::util::{clamp, max, min};
 
 /// Where the tiles of a tiling lie in one dimension.
 #[derive(Clone, Copy)]
@@ -41,7 +41,7 @@ impl Edges {
         // The first tile with data, and the last.
         let (first, last) = (spread.next(-axis.tile as i128), spread.before(axis.bound as i128));
         // The most data is in a tile inside, or around all of the data, or next to there.
-        let inside = if axis.tile < axis.bound { 0 } else { axis.bound - axis.tile } as i128;
+        let inside = min(axis.bound as i128 - axis.tile as i128, 0);
         let (above, below) = (spread.next(inside - 1), spread.before(inside));
         if spread.gave_up() {
             edges.before = clamp(-axis.offset, axis.tile - 1);
@@ -59,8 +59,8 @@ impl Edges {
             && first < axis.bound as i128
         {
             let end = last as i64 + axis.tile;
-            edges.before = clamp(-(first as i64), axis.tile - 1);
-            edges.after = clamp(end - axis.bound, axis.tile - 1);
+            edges.before = max(-first, 0) as i64;
+            edges.after = max(end as i128 - axis.bound as i128, 0) as i64;
             edges.top = Some(if end < axis.bound { end } else { axis.bound } - 1);
             let (above, below) = (data_of(nest, d, above), data_of(nest, d, below));
             edges.data = if above > below { above } else { below };

@@ -168,6 +168,9 @@ fn a_search_that_gives_up_leaves_the_most_that_can_be() {
         assert_eq!((edges.top, edges.data), (Some(bound - 1), tile.min(bound)), "{bound} {tile} {offset}");
         assert!(edges.outside == (-offset >= tile || offset + last >= bound));
     }
+    // All of it does, and nothing has to be searched.
+    let edges = Edges::of(&hopeless(500_000, 5, 0), 0);
+    assert_eq!((edges.before, edges.after, edges.top, edges.data), (0, 0, Some(last + 4), 5));
     // Nothing of it lies in the data.
     let nest = hopeless(1000, 5, 1000);
     assert_eq!((Edges::of(&nest, 0).top, Edges::of(&nest, 0).data), (None, 0));
@@ -188,6 +191,9 @@ fn tiles_apart_from_each_other_are_counted() {
         let many = cover(bound, &[(3, 1_000_000)]).unwrap();
         assert_eq!((many.first, many.gap, many.twice, many.covered), (Some(0), Some(2), None, 2_000_000));
     }
+    // As many tiles of several, one after the other, up to where the data ends.
+    let joined = cover(99_999_908, &[(2, 4), (100, 1_000_000)]).unwrap();
+    assert_eq!((joined.gap, joined.twice, joined.covered), (Some(8), None, 8_000_000));
     // The last one is not whole, so that they are gone through.
     assert!(cover(2_999_998, &[(3, 1_000_000)]).is_none());
     // One after the other they are one.

@@ -124,7 +124,7 @@ impl Division {
         }
         if let Some((axis, stride, tiles)) = stretch.run {
             moved *= tiles;
-            if k < MAX_SLOTS && tiles > 1 {
+            if tiles > 1 {
                 slots[k] = PaddedDim {
                     size: tiles as i64,
                     stride: stride.wrapping_mul(axes[axis].pitch),

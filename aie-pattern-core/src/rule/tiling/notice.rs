@@ -184,16 +184,12 @@ pub(super) const fn with_help(port: &Port, violation: &Violation, fault: &Fault,
     }
 }
 
-/// Whether another tiling `k` may be offered, which has fewer descriptors, though the port may still have too many.
+/// Whether another tiling `k` may be offered, which has fewer descriptors: the port may still have too many.
 const fn fewer(port: &Port, violation: &Violation, k: usize, other: &Tiling) -> Option<Checked> {
     let (before, after) = ([port.tilings[k]], [*other]);
     let port = Port { covers: false, ..*port };
     let (before, after) = (Port { tilings: &before, ..port }, Port { tilings: &after, ..port });
-    let (mut old, mut new) = (before.check(), after.check());
+    let mut old = before.check();
     old.push(*violation);
-    if !matches!((before.descriptors(0), after.descriptors(0)), (Some(before), Some(after)) if after < before)
-    {
-        new.push(*violation);
-    }
-    offer::check(violation, &old, &new, Loci::Same)
+    offer::check(violation, &old, &after.check(), Loci::Same)
 }
