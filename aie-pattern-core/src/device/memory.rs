@@ -192,6 +192,9 @@ mod tests {
                 }
             }
             assert_eq!(memory.banks_of(0, memory.bytes), (1 << memory.banks) - 1);
+            for (address, bytes) in [(0, memory.bytes), (4, memory.bytes), (0, u64::MAX)] {
+                assert_eq!(memory.single_banks_of(address, bytes), (1 << memory.single_banks) - 1);
+            }
         }
     }
 }

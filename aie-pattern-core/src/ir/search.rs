@@ -63,7 +63,7 @@ impl Search {
             moved: true,
             effort,
             gave_up: false,
-            last: Bezout { gcd: 1, inverse: 0 },
+            last: Bezout::NONE,
         }
     }
 
@@ -197,11 +197,13 @@ impl Search {
         false
     }
 
+    /// The only term there is, of which any number will do: where all are not to be 0, [`drop_free`](Self::drop_free) has
+    /// taken it out.
     const fn last(&mut self, level: usize, target: i128) -> bool {
         let Term { least, most, step, .. } = self.terms[level];
         let number = target.div_euclid(step);
         self.found[level] = number;
-        number * step == target && number >= least && number <= most && (self.moved || number != 0)
+        number * step == target && number >= least && number <= most
     }
 
     /// `x*a + y*b = target`: the solutions lie `b/gcd` of `x` apart, and the first in range is enough.
@@ -232,6 +234,11 @@ impl Search {
 struct Bezout {
     gcd: i128,
     inverse: i128,
+}
+
+impl Bezout {
+    /// Of no two numbers.
+    const NONE: Self = Self { gcd: 1, inverse: 0 };
 }
 
 const fn bezout(a: i128, b: i128) -> Bezout {

@@ -112,3 +112,45 @@ fn a_dimension_of_one_step_goes_anywhere_there_is_room() {
     let empty = AlgebraError::EmptyDimension { dim: 0 };
     assert_eq!(Pattern::full(Element::Int32, &[0, 2]), Err(empty));
 }
+
+/// A composition has the fewest dimensions, also where the inner walk is cut into parts on the way.
+#[test]
+fn compositions_are_in_the_fewest_dimensions() {
+    let mut rng = Rng::new(0xc0de);
+    let mut composed = 0;
+    for _ in 0..cases(4_000) {
+        let sizes: Vec<u64> = (0..=rng.below(3)).map(|_| 1 + rng.below(4)).collect();
+        let outer = Pattern::full(Element::Int32, &sizes).unwrap();
+        let outer = if rng.once_in(2) { outer.transpose() } else { outer };
+        let len = outer.len().unwrap();
+        let step = 1 + rng.below(4);
+        let count = 1 + rng.below(len.div_ceil(step));
+        let dims = [Dim::new(1 + rng.below(2), rng.range(-3..=3)), Dim::new(count, step as i64)];
+        let inner = Pattern::new(Element::Int32, rng.below(len) as i64, &dims).unwrap();
+        let Ok(walk) = outer.compose(&inner) else { continue };
+        let expected: Vec<i64> =
+            sequence(&inner).iter().map(|&position| outer.index_at(position as u64).unwrap()).collect();
+        assert_eq!(sequence(&walk), expected, "{outer:?} {inner:?}");
+        assert_eq!(walk.dims(), walk.coalesce().dims(), "{outer:?} {inner:?}");
+        composed += usize::from(walk.dims().len() > 1);
+    }
+    assert!(composed > 100, "{composed}");
+}
+
+#[test]
+fn narrower_elements_are_moved_as_their_wide_one() {
+    use Element::{Int8, Int16, Int32};
+    let mut rng = Rng::new(0x9a44);
+    for _ in 0..500 {
+        let walk = random(&mut rng, Int32);
+        for (narrow, parts) in [(Int8, 4), (Int16, 2), (Int32, 1)] {
+            let found = walk.over_narrower(narrow).unwrap();
+            let expected: Vec<i64> =
+                sequence(&walk).iter().flat_map(|index| (0..parts).map(move |k| index * parts + k)).collect();
+            let flat = found.elements().unwrap();
+            assert_eq!((sequence(&flat), flat.element()), (expected, narrow), "{walk:?}");
+        }
+        let bytes = random(&mut rng, Int8);
+        assert_eq!((bytes.over_narrower(Int32), bytes.over_narrower(Int16)), (None, None));
+    }
+}

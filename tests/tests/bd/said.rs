@@ -80,7 +80,21 @@ fn assert_said(name: &str, chains: &[(Vec<Link>, Chain)]) {
     assert_kept(&format!("tests/tests/bd/said/{name}.txt"), &text);
 }
 
+/// Values with which the lock that is taken and the one that is given start.
+const EMPTY_FULL: [&[(i128, i128)]; 7] = [
+    &[(0, 2), (1, 0)],
+    &[(0, 1), (1, 1)],
+    &[(0, 1), (1, 0)],
+    &[(0, 0), (1, 0)],
+    &[(0, 2), (1, 1)],
+    &[(0, 1), (1, 2)],
+    &[(0, 63), (1, 63)],
+];
+
 const STOPS: Chain<'static> = Chain::new(&[], End::Stops);
+/// What a descriptor takes or gives: a lock and a value.
+type Lock = Option<(u64, i64)>;
+
 const LOOPS: Chain<'static> = Chain::new(&[], End::LoopsTo(0));
 
 /// Links that follow each other and then stop.
@@ -138,7 +152,7 @@ fn of_descriptors_in_a_row() {
 fn of_rings() {
     let (takes, gives) = ((0, -1), (1, 1));
     let mut chains = Vec::new();
-    let mut push = |steps: &[(Option<(u64, i64)>, Option<(u64, i64)>)], chain: Chain<'static>| {
+    let mut push = |steps: &[(Lock, Lock)], chain: Chain<'static>| {
         let ids: Vec<u64> = (0..steps.len() as u64).collect();
         let mut links = round(Mem, &ids);
         for (link, &(acquire, release)) in links.iter_mut().zip(steps) {
@@ -146,15 +160,6 @@ fn of_rings() {
         }
         chains.push((links, chain));
     };
-    const EMPTY_FULL: [&[(i128, i128)]; 7] = [
-        &[(0, 2), (1, 0)],
-        &[(0, 1), (1, 1)],
-        &[(0, 1), (1, 0)],
-        &[(0, 0), (1, 0)],
-        &[(0, 2), (1, 1)],
-        &[(0, 1), (1, 2)],
-        &[(0, 63), (1, 63)],
-    ];
     let step = (Some(takes), Some(gives));
     for locks in EMPTY_FULL {
         push(&[step, step], Chain { locks, ..LOOPS });
@@ -189,6 +194,7 @@ fn of_rings() {
         &[(0, 2), (0, 0), (1, 0)],
         &[(0, -1), (1, 64)],
         &[(0, 1), (-1, 0), (1, 0)],
+        &[(0, 1), (1, 0), (1 << 64, 0)],
     ] {
         push(&[step, step], Chain { locks, ..LOOPS });
     }
@@ -205,7 +211,9 @@ fn of_rings() {
     chains.push((lengths.clone(), Chain { allow_locks: true, ..LOOPS }));
     lengths[2].bytes = None;
     chains.push((lengths.clone(), Chain { allow_locks: true, ..LOOPS }));
-    lengths.iter_mut().for_each(|link| link.device = Some(Device::Aie));
+    for link in &mut lengths {
+        link.device = Some(Device::Aie);
+    }
     chains.push((lengths.clone(), LOOPS));
     chains.push((lengths, Chain { locks: &[(0, 1)], ..LOOPS }));
     // What comes before the loop, and values of a chain that stops.
@@ -262,7 +270,9 @@ fn of_random_rings() {
             .collect();
         let start: Vec<String> = locks.iter().map(|(lock, value)| format!("{lock}={value}")).collect();
         writeln!(text, "{} | {}", steps.join(" "), start.join(" ")).unwrap();
-        found.iter().for_each(|line| writeln!(text, "  {line}").unwrap());
+        for line in found {
+            writeln!(text, "  {line}").unwrap();
+        }
     }
     assert_kept("tests/tests/bd/said/random_rings.txt", &text);
 }
@@ -279,6 +289,10 @@ fn of_missing_ids() {
         (Mem, &[99, 99], Some((Direction::S2mm, 1))),
         (Mem, &[99, 0], Some((Direction::S2mm, 0))),
         (Mem, &[99, 99], None),
+        (Mem, &[99, 0], Some((Direction::S2mm, 2))),
+        (Mem, &[99, 24], Some((Direction::Mm2s, 3))),
+        (Mem, &[99, 0], Some((Direction::Mm2s, 4))),
+        (Mem, &[99, 24], Some((Direction::S2mm, 5))),
     ] {
         let mut links = row(tile, ids);
         links.last_mut().unwrap().channel = channel;
@@ -313,7 +327,7 @@ fn of_links() {
     let addressed = |address, d: Descriptor| Descriptor { address: Some(address), ..d };
     let iteration = |size, stride, current| Some(Iteration { size, stride, current });
     let top = i128::from(u64::MAX);
-    for d in [
+    let all = vec![
         base,
         Descriptor { bd_id: None, ..base },
         Descriptor { bd_id: Some(-1), ..base },
@@ -342,10 +356,13 @@ fn of_links() {
         addressed(0x400, Descriptor { iteration: iteration(1, 16, None), ..base }),
         addressed(0x400, Descriptor { dims: None, ..base }),
         addressed(0x400, Descriptor { dims: None, len: Some(4), ..base }),
+        Descriptor { element: Element::Int8, dims: None, len: Some(top), ..base },
+        Descriptor { element: Element::Int8, dims: None, len: Some(top + 1), ..base },
         addressed(0x400, Descriptor { dims: Some(RawDims::new(&[(0, 1)])), ..base }),
         addressed(0x400, Descriptor { element: Element::Int4, dims: Some(RawDims::new(&[(3, 1)])), ..base }),
         addressed(0x400, Descriptor { element: Element::Int4, offset: 1, dims: None, len: Some(3), ..base }),
-    ] {
+    ];
+    for d in all {
         let dims = d.dims.map_or("-".to_owned(), |dims| format!("{:?}", dims.as_slice()));
         write!(text, "{}[{}] {dims} from {}", d.element.name(), d.elements, d.offset).unwrap();
         for (what, number) in [

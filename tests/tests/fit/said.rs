@@ -107,6 +107,9 @@ fn of_walks_at_the_limits() {
     }
     say(&mut text, Int32, -3, &[(4, 1)]);
     say(&mut text, Int32, 7, &[(4, -2)]);
+    // What is wrong is the offset alone.
+    say(&mut text, Int8, 1, &[(257, 16), (4, 1)]);
+    say(&mut text, Int32, -1, &[(257, 16), (4, 1)]);
     say(&mut text, Int32, i64::MAX - 2, &[(2, 1)]);
     for element in [Int4, Int8, Int16, Cint32] {
         let granule = i64::from(32 / element.bits().min(32));
@@ -192,6 +195,53 @@ fn of_small_limits() {
         writeln!(text, "  {}", found(&fit_within(&walk, &limits))).unwrap();
     }
     assert_kept("tests/tests/fit/said_small.txt", &text);
+}
+
+/// Walks of more than 64 words, which are cut where a loop steps, or between pairs that go back.
+#[test]
+fn of_long_walks() {
+    let mut rng = Rng::new(0x1046);
+    let mut text = String::new();
+    for case in 0..160 {
+        let slots = 1 + rng.below(3) as usize;
+        let base = Limits::of_device(Device::AieMl, Mem).unwrap();
+        let mut limits = Limits {
+            slots,
+            step: 10 + rng.below(200),
+            length: 20 + rng.below(100),
+            iterations: *rng.pick(&[1, 4, 8]),
+            repeats: *rng.pick(&[1, 8, 16]),
+            ..base
+        };
+        limits.wraps = base.wraps.map(|_| None);
+        for wrap in &mut limits.wraps[..slots - 1] {
+            *wrap = Some(4 + rng.below(12));
+        }
+        let outer = (65 + rng.below(200), 2 + rng.range(0..=20));
+        let dims = match case % 4 {
+            0 => vec![outer],
+            1 => vec![outer, (2, *rng.pick(&[-1, 0, 1]))],
+            2 => vec![outer, (2, -1), (1 + rng.below(3), 40)],
+            _ => vec![(1 + rng.below(4), 6000), outer, (1 + rng.below(6), *rng.pick(&[1, 1, 30]))],
+        };
+        let walk = pattern(*rng.pick(&[Int32, Int32, Cint32]), 1, &dims);
+        let wraps: Vec<String> =
+            limits.wraps[..slots - 1].iter().map(|wrap| wrap.unwrap().to_string()).collect();
+        writeln!(
+            text,
+            "{} from 1 {} | wraps {} step {} len {} it {} rep {}",
+            walk.element().name(),
+            pairs(walk.dims()),
+            wraps.join(","),
+            limits.step,
+            limits.length,
+            limits.iterations,
+            limits.repeats,
+        )
+        .unwrap();
+        writeln!(text, "  {}", found(&fit_within(&walk, &limits))).unwrap();
+    }
+    assert_kept("tests/tests/fit/said_long.txt", &text);
 }
 
 /// A plan walks its own walk, and no other.

@@ -7,7 +7,7 @@ use aie_pattern_core::declare::{Allocator, Link, MemoryDeclaration, Port, PortKi
 use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::lower::memory::map::Map;
 use aie_pattern_core::lower::memory::{CallConflicts, Placement};
-use aie_pattern_core::rule::memory::{Calls, PortPart, check, check_descriptor, check_port};
+use aie_pattern_core::rule::memory::{Calls, MemoryPart, PortPart, check, check_descriptor, check_port};
 use aie_pattern_core::{Device, Dim, Element, Pattern, TileKind};
 use aie_pattern_tests::kept::Kept;
 use aie_pattern_tests::{PORT, Rng};
@@ -1041,6 +1041,32 @@ fn cycles_and_accesses_of_long_walks() {
     assert_eq!(accesses(walk(&[(3_000_000, 4), (2, 1)])), Some(3_000_000));
     assert_eq!(accesses(walk(&[(3_000_000, 3), (2, 1)])), None);
     assert_eq!(accesses(walk(&[(0, 1)])), None);
+}
+
+/// A part is itself and no other.
+#[test]
+fn parts_are_told_apart() {
+    use MemoryPart::{Address, Bank, Buffer, Column, Depth, Heap, Row, Stack, Tile};
+    let parts = [
+        Tile,
+        Column,
+        Row,
+        Stack,
+        Heap,
+        Buffer(0),
+        Buffer(1),
+        Depth(0),
+        Depth(1),
+        Address(0),
+        Address(1),
+        Bank(0),
+        Bank(1),
+    ];
+    for (k, one) in parts.iter().enumerate() {
+        for (n, other) in parts.iter().enumerate() {
+            assert_eq!(one.const_eq(*other), k == n, "{one:?} {other:?}");
+        }
+    }
 }
 
 /// What linkers are told by every core that sees a memory.

@@ -184,6 +184,7 @@ fn walks_of_a_dma() {
         (of(Int32, 0, &[(5, 0), (8, 4), (4, 1)]), shim, None),
         (of(Int32, 3, &[(5, 16), (2, 8), (3, 4), (2, 1)]), shim, None),
         (of(Int32, 0, &[(2, 7), (2, 9), (2, 5), (2, 3), (2, 1)]), shim, None),
+        (of(Int32, 0, &[(2, 100), (2, 32), (3, 8), (4, 1)]), shim, None),
         (of(Int32, 0, &[(6, 6), (6, 1)]), padded(&[(1, 1), (1, 1)]), None),
         (of(Int32, 0, &[(3, 4), (4, 1)]), padded(&[(0, 0), (0, 3)]), Some(12)),
         (of(Int32, 5, &[(3, 4), (2, 1)]), padded(&[(2, 0), (0, 0)]), Some(16)),
@@ -214,7 +215,11 @@ fn walks_of_a_dma() {
             writeln!(text, "{sheet}").unwrap();
         }
     }
-    for pattern in [vectors(Int16, 0, &[(4, 2)], 16, 16), of(Int32, i64::MAX, &[(3, i64::MAX)])] {
+    for pattern in [
+        vectors(Int16, 0, &[(4, 2)], 16, 16),
+        vectors(Int16, 0, &[(4, 2)], 2, 2),
+        of(Int32, i64::MAX, &[(3, i64::MAX)]),
+    ] {
         writeln!(text, "{}", Sheet { notation: Notation::Mlir, ..Sheet::of(pattern) }).unwrap();
     }
     assert_said("dma", &text);
@@ -393,6 +398,7 @@ fn ports() -> Vec<Port<'static>> {
                 Tiling { boundary_dimension: RawList::new(&[6]), ..tiling(&[8], &[4], &[], &[(0, 4, 2)]) },
             ],
         ),
+        port(Int8, vec![tiling(&[8], &[4], &[], &[]), tiling(&[8], &[4], &[4], &[])]),
         port(Int4, vec![tiling(&[6, 2], &[2, 2], &[2, 0], &[(0, 2, 2)])]),
         // Four dimensions, of which the last is a single plane, and zeros in several planes.
         port(Int16, vec![tiling(&[3, 2, 2, 2], &[3, 1, 2, 1], &[], &[(1, 1, 2), (3, 1, 2)])]),

@@ -68,8 +68,7 @@ impl Digits {
     /// divide the size. Of a digit that goes round as a whole, that is once.
     pub(super) const fn part(&self, size: u64, step: i128) -> u64 {
         let (mut step, mut k) = (step, 0);
-        // The highest digit does not go round.
-        while k + 1 < self.rank {
+        while k < self.rank {
             let Digit { size: values, least, greatest, .. } = self.list[k];
             let up = step.rem_euclid(values);
             if up == 0 {

@@ -107,6 +107,6 @@ impl Room {
 
     /// One run of one descriptor, whose length is somebody else's question: where only dimensions are to be found.
     pub(crate) const fn of_dims(limits: &Limits, element: Element) -> Self {
-        Self { length: u64::MAX, iterations: 1, repeats: 1, ..Self::of(limits, element) }
+        Self { length: u64::MAX, repeats: 1, ..Self::of(limits, element) }
     }
 }

@@ -217,9 +217,6 @@ const fn or(first: Option<Fix>, second: Option<Fix>) -> Option<Fix> {
 }
 
 const fn length(d: &Descriptor, v: &Violation<Fault>, len: i128, differs: Option<Difference>) -> Option<Fix> {
-    if len < 1 {
-        return None;
-    }
     let descriptor = Descriptor { len: Some(len), ..*d };
     offer(d, v, Candidate { descriptor, change: Change::Len, differs })
 }
