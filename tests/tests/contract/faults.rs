@@ -137,8 +137,10 @@ fn injective() {
 #[test]
 fn contiguous_runs() {
     let short = |bytes: &str, least: i128, elements: &str, help: &str| {
+        // Where there are bits, both have their unit.
+        let unit = if bytes.ends_with("bits") { " bytes" } else { "" };
         format!(
-            "a contiguous run has {bytes}, but at least {least} are required\n  = note: it starts at element 0 of the \
+            "a contiguous run has {bytes}, but at least {least}{unit} are required\n  = note: it starts at element 0 of the \
              stream, index 0 of the buffer, and has {elements}{help}"
         )
     };
