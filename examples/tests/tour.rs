@@ -6,8 +6,8 @@ use std::process::Command;
 #[test]
 fn tour_prints_the_sequences_of_the_guides() {
     let output = Command::new(env!("CARGO"))
-        .args(["run", "--quiet", "--example", "tour"])
-        // From the root of the workspace, for dependencies to have the features that they have in its tests.
+        // As a test of the workspace has built it, from whose root dependencies have the features that they have there.
+        .args(["run", "--quiet", "--profile", "test", "--example", "tour"])
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
         .output()
         .expect("cargo runs");
