@@ -51,6 +51,7 @@
     variant_size_differences
 )]
 #![deny(clippy::all, clippy::pedantic, clippy::nursery, clippy::cargo)]
+#![allow(clippy::multiple_crate_versions, reason = "is about what the whole workspace depends on")]
 // Restrictions that a house may have.
 #![deny(
     clippy::absolute_paths,
