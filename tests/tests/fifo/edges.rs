@@ -146,3 +146,25 @@ fn without_buffers_there_is_a_verdict_and_a_text() {
         }
     }
 }
+
+/// Of each link, what fills its pool is as much as what drains it.
+#[test]
+fn pools_of_all_links_are_counted() {
+    let link = |fifo| FifoLink { inputs: fifo, outputs: &[], source_offsets: &[], destination_offsets: &[] };
+    let links = [FifoLink { outputs: &[1], ..link(&[0]) }, FifoLink { outputs: &[3], ..link(&[2]) }];
+    for (k, drains) in [(None, 2), (Some(0), 3), (Some(1), 3)] {
+        let times = |link| Some(if k == Some(link) { drains } else { 2 });
+        let ints = (Element::Int32, 16);
+        let list = [
+            Fifo { iterations: Some(2), ..Fifo::new("a", SHIM, &[MEM], ints, &[2]) },
+            Fifo { iterations: times(0), ..Fifo::new("b", MEM, &[(1, 3)], ints, &[2]) },
+            Fifo { iterations: Some(2), ..Fifo::new("c", (2, 0), &[(3, 1)], ints, &[2]) },
+            Fifo { iterations: times(1), ..Fifo::new("d", (3, 1), &[(3, 3)], ints, &[2]) },
+        ];
+        let found = check(&of(&list, &links));
+        let counts: Vec<_> =
+            found.as_slice().iter().filter(|fault| matches!(fault, Fault::PoolCount { .. })).collect();
+        let expected = k.map(|link| Fault::PoolCount { link, filled: 4, drained: 6 });
+        assert_eq!(counts, expected.iter().collect::<Vec<_>>(), "{found:?}");
+    }
+}
