@@ -134,6 +134,22 @@ fn of_walks_at_the_limits() {
     assert_kept("tests/tests/fit/said.txt", &text);
 }
 
+/// A walk, and the limits that it has to keep.
+fn limited(walk: &Pattern, limits: &Limits) -> String {
+    let wraps: Vec<String> = limits.wraps.iter().flatten().map(ToString::to_string).collect();
+    format!(
+        "{} from {} {} | wraps {} step {} len {} it {} rep {}",
+        walk.element().name(),
+        walk.offset(),
+        pairs(walk.dims()),
+        wraps.join(","),
+        limits.step,
+        limits.length,
+        limits.iterations,
+        limits.repeats,
+    )
+}
+
 /// Random walks within limits so small that nearly every one of them is met.
 #[test]
 fn of_small_limits() {
@@ -175,23 +191,8 @@ fn of_small_limits() {
             dims.insert(0, (size, stride));
         }
         let walk = pattern(element, 4 * i64::from(rng.once_in(4)), &dims);
-        let wraps: Vec<String> =
-            limits.wraps[..slots - 1].iter().map(|wrap| wrap.unwrap().to_string()).collect();
-        writeln!(
-            text,
-            "{} from {} {} | wraps {} step {} len {} it {} rep {} mem {} bds {}",
-            element.name(),
-            walk.offset(),
-            pairs(walk.dims()),
-            wraps.join(","),
-            limits.step,
-            limits.length,
-            limits.iterations,
-            limits.repeats,
-            limits.memory,
-            limits.descriptors,
-        )
-        .unwrap();
+        let (memory, bds) = (limits.memory, limits.descriptors);
+        writeln!(text, "{} mem {memory} bds {bds}", limited(&walk, &limits)).unwrap();
         writeln!(text, "  {}", found(&fit_within(&walk, &limits))).unwrap();
     }
     assert_kept("tests/tests/fit/said_small.txt", &text);
@@ -225,20 +226,7 @@ fn of_long_walks() {
             _ => vec![(1 + rng.below(4), 6000), outer, (1 + rng.below(6), *rng.pick(&[1, 1, 30]))],
         };
         let walk = pattern(*rng.pick(&[Int32, Int32, Cint32]), 1, &dims);
-        let wraps: Vec<String> =
-            limits.wraps[..slots - 1].iter().map(|wrap| wrap.unwrap().to_string()).collect();
-        writeln!(
-            text,
-            "{} from 1 {} | wraps {} step {} len {} it {} rep {}",
-            walk.element().name(),
-            pairs(walk.dims()),
-            wraps.join(","),
-            limits.step,
-            limits.length,
-            limits.iterations,
-            limits.repeats,
-        )
-        .unwrap();
+        writeln!(text, "{}", limited(&walk, &limits)).unwrap();
         writeln!(text, "  {}", found(&fit_within(&walk, &limits))).unwrap();
     }
     assert_kept("tests/tests/fit/said_long.txt", &text);

@@ -116,6 +116,18 @@ fn placed(text: &mut Kept, declared: &MemoryDeclaration<'_>, placement: &Placeme
     writeln!(text, "  {}", lies.join(", ")).unwrap();
 }
 
+/// The first line of what is said of each fault, or where everything is.
+fn faults_or_places(text: &mut Kept, declared: &MemoryDeclaration<'_>) {
+    let verdict = check(declared);
+    writeln!(text, "{}", heading(declared)).unwrap();
+    for fault in verdict.faults.as_slice() {
+        writeln!(text, "  {}", fault.text(declared).as_str().lines().next().unwrap()).unwrap();
+    }
+    if verdict.faults.is_empty() {
+        placed(text, declared, &verdict.placement);
+    }
+}
+
 /// Faults of the tile, of stack and heap, and of numbers.
 #[test]
 fn tiles() {
@@ -427,15 +439,7 @@ fn random(name: &str, allocators: &[Allocator], seed: u64, count: usize) {
             ..tile(device, kind)
         };
         // Of what has no place, only what is wrong.
-        let verdict = check(&declared);
-        writeln!(text, "{}", heading(&declared)).unwrap();
-        for fault in verdict.faults.as_slice() {
-            let said = fault.text(&declared);
-            writeln!(text, "  {}", said.as_str().lines().next().unwrap()).unwrap();
-        }
-        if verdict.faults.is_empty() {
-            placed(&mut text, &declared, &verdict.placement);
-        }
+        faults_or_places(&mut text, &declared);
     }
     text.end();
 }
@@ -484,14 +488,7 @@ fn crowded(name: &str, seed: u64, count: usize) {
             .collect();
         let calls: Vec<&[usize]> = calls.iter().map(Vec::as_slice).collect();
         let declared = MemoryDeclaration { stack, rings: &rings, calls: &calls, ..tile(device, kind) };
-        let verdict = check(&declared);
-        writeln!(text, "{}", heading(&declared)).unwrap();
-        for fault in verdict.faults.as_slice() {
-            writeln!(text, "  {}", fault.text(&declared).as_str().lines().next().unwrap()).unwrap();
-        }
-        if verdict.faults.is_empty() {
-            placed(&mut text, &declared, &verdict.placement);
-        }
+        faults_or_places(&mut text, &declared);
     }
     text.end();
 }
@@ -541,14 +538,7 @@ fn full(name: &str, seed: u64) {
             })
             .collect();
         let declared = MemoryDeclaration { rings: &rings, ..tile(Aie, Compute) };
-        let verdict = check(&declared);
-        writeln!(text, "{}", heading(&declared)).unwrap();
-        for fault in verdict.faults.as_slice() {
-            writeln!(text, "  {}", fault.text(&declared).as_str().lines().next().unwrap()).unwrap();
-        }
-        if verdict.faults.is_empty() {
-            placed(&mut text, &declared, &verdict.placement);
-        }
+        faults_or_places(&mut text, &declared);
     }
     text.end();
 }

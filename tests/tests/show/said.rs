@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use aie_pattern_core::declare::tap::{Op, RawNumbers, Step, Task};
-use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
+use aie_pattern_core::declare::tiling::{Port, RawList, Tiling};
 use aie_pattern_core::declare::{
     Claim, Dma, Endpoint, Fifo, FifoEnd, FifoLink, Fifos, MemoryBuffer, Moves, Route, StreamEnds, Tap,
     TileMemory,
@@ -18,6 +18,7 @@ use aie_pattern_core::show::{
 };
 use aie_pattern_core::{Device, Dim, Element, Pattern, TileKind};
 use aie_pattern_tests::kept::assert_kept;
+use aie_pattern_tests::tiling;
 
 use Element::{Bfloat16, Cint32, Int4, Int8, Int16, Int32, Int64};
 
@@ -364,16 +365,6 @@ fn panels_of_several_walks() {
     }
     assert!(Plan::of_buffer(0, &walk(Int32, 0, &[])).is_none());
     assert_said("panels_of_walks", &text);
-}
-
-fn tiling(buffer: &[i128], tile: &[i128], offset: &[i128], loops: &[(i128, i128, i128)]) -> Tiling {
-    Tiling {
-        buffer_dimension: RawList::new(buffer),
-        tiling_dimension: RawList::new(tile),
-        offset: RawList::new(offset),
-        tile_traversal: RawTraversals::new(loops),
-        ..Tiling::DEFAULT
-    }
 }
 
 fn port(element: Element, tilings: Vec<Tiling>) -> Port<'static> {
