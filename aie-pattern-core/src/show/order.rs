@@ -182,7 +182,6 @@ impl Search<'_> {
         let (stride, top) = (i128::from(stride), i128::from(size) - 1);
         let (from, to) = match stride {
             // The second is as good as all others, for whether there is one.
-            0 if rest < least || rest > most => return,
             0 => (0, top.min(1)),
             1.. => (div_ceil(rest - most, stride), (rest - least).div_euclid(stride)),
             _ => (div_ceil(least - rest, -stride), (most - rest).div_euclid(-stride)),

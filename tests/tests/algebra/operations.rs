@@ -1,9 +1,8 @@
 //! The operations of the algebra one by one: what the guides of `taplib` print, what is refused with which words, and
 //! patterns that the compiler evaluates.
 
-use aie_pattern::algebra::{AlgebraError, Slice, Tiler2D, TilerError, unwrap};
-use aie_pattern::{Dim, Element, Pattern};
-use aie_pattern_core::MAX_RANK;
+use aie_pattern_core::ir::algebra::{AlgebraError, Slice, Tiler2D, TilerError, unwrap};
+use aie_pattern_core::{Dim, Element, MAX_RANK, Pattern};
 
 fn full(shape: &[u64]) -> Pattern {
     Pattern::full(Element::Int32, shape).unwrap()
@@ -182,6 +181,17 @@ fn what_is_refused_and_with_which_words() {
         "the two walks are not one: in the fewest dimensions, the first takes 2 steps of 2 where the second takes 4 \
          steps of 1",
     );
+    // Alike further inside, and of fewer dimensions.
+    refused(
+        walk(0, &[2, 3], &[10, 2]).concat(&walk(20, &[4, 3], &[9, 2])),
+        "the two walks are not one: in the fewest dimensions, the first takes 2 steps of 10 where the second takes 4 \
+         steps of 9",
+    );
+    refused(
+        walk(0, &[3], &[2]).concat(&walk(6, &[5, 2, 3], &[100, 10, 2])),
+        "the two walks are not one: in the fewest dimensions, the first takes 1 step of 0 where the second takes 2 \
+         steps of 10",
+    );
     refused(
         full(&[4]).concat(&Pattern::full(Element::Int8, &[4]).unwrap()),
         "one walk moves int32, the other int8",
@@ -340,6 +350,10 @@ fn tilers_refuse_with_both_numbers() {
     refused(
         Tiler2D { pattern_repeat: 2, ..Tiler2D::group((8, 8), (2, 2), (2, 2)) },
         "no dimension is left to repeat the pattern 2 times: all of [2, 2, 2, 2] are in use",
+    );
+    refused(
+        Tiler2D { pattern_repeat: 2, ..Tiler2D::group((8, 15), (4, 5), (2, 3)) },
+        "no dimension is left to repeat the pattern 2 times: all of [2, 3, 4, 5] are in use",
     );
     refused(Tiler2D::simple((1 << 32, 1 << 31), (1, 1)), "a number of the taps does not fit in 64 bits");
     refused(Tiler2D::simple((1 << 32, 1 << 32), (1, 1)), "a number of the taps does not fit in 64 bits");

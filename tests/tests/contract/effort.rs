@@ -189,6 +189,14 @@ fn elements_of_two_widths() {
     let parted = |index, other| Departure { element, position: 2, index: Some(index), other: Some(other) };
     assert_eq!(words.same_walk(&apart), Verdict::Broken(parted(2, 4)));
     assert_eq!(apart.same_walk(&words), Verdict::Broken(parted(4, 2)));
+    // Of the same width, in those of the first.
+    let signed = walk(0, &[(4, 1)]);
+    let unsigned = Pattern::new(Element::Uint8, 0, &[Dim::new(4, 2)]).unwrap();
+    let parted = |element, index, other| {
+        Verdict::Broken(Departure { element, position: 1, index: Some(index), other: Some(other) })
+    };
+    assert_eq!(signed.same_walk(&unsigned), parted(Element::Int8, 1, 2));
+    assert_eq!(unsigned.same_walk(&signed), parted(Element::Uint8, 2, 1));
     assert_eq!(words.over_narrower(Element::Int64), None);
     assert_eq!(halves.over_narrower(Element::Float16).map(|walk| walk.element()), Some(Element::Float16));
 }

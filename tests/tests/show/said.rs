@@ -602,6 +602,23 @@ fn blocks() -> Vec<&'static Fifos<'static>> {
             ..fifo("turned", A, &[B], 12)
         }),
         one(Fifo { runs_on: true, to_stream: &[(2, 1), (2, 8), (2, 2)], ..fifo("runs_on", A, &[B], 16) }),
+        block(
+            vec![
+                to_mem("first", A, 4),
+                to_mem("second", (1, 3), 12),
+                Fifo {
+                    runs_on: true,
+                    to_stream: &[(2, 2), (1, 1), (1, 1), (2, 1)],
+                    ..fifo("runs_on_joined", MEM, &[B], 16)
+                },
+            ],
+            vec![FifoLink {
+                inputs: &[0, 1],
+                outputs: &[2],
+                source_offsets: &[0, 4],
+                destination_offsets: &[],
+            }],
+        ),
         one(Fifo { depths: &[15], acquires: &[14, 1], ..fifo("deep", A, &[B], 2) }),
         one(Fifo { depths: &[13], acquires: &[12, 2], ..fifo("less_deep", A, &[B], 2) }),
         one(fifo("long", A, &[B], 513)),

@@ -388,6 +388,9 @@ fn padding() {
             tiling(&[8, 8, 8], &[4, 2, 8 + zeros], &[0, 0, -zeros], &[]),
             tiling(&[8, 8, 8], &[1, 2, 8 + zeros], &[], &[]),
             tiling(&[8, 8, 8], &[8, 8, 8 + zeros], &[0, 0, 1], &[]),
+            // A dimension of which tiles have one coordinate takes none of the descriptor.
+            tiling(&[8, 8], &[1, 8 + 2 * zeros], &[], &[]),
+            tiling(&[8, 8], &[1, 8 + 2 * zeros + 1], &[3, 0], &[]),
         ] {
             say(&mut out, &reads(&[of]));
             say(&mut out, &Port { element: Element::Int64, ..reads(&[of]) });
@@ -566,7 +569,14 @@ fn covers() {
     ] {
         each(&reads(tilings));
     }
-    // Too much to go through.
+    assert_said("covers", &out);
+}
+
+/// The same where it is too much to go through.
+#[test]
+fn covers_of_many() {
+    let mut out = String::new();
+    let flat = |first: i128, count: i128| tiling(&[24], &[count], &[first], &[]);
     let far = |offset: i128| tiling(&[700_000], &[1], &[offset], &[(0, 1000, 300), (0, 1001, 300)]);
     let lost = [(0, 2003, 40), (0, 2011, 40), (0, 2017, 40), (0, 2027, 40), (0, 2029, 40), (0, 2039, 40)];
     let lost = tiling(&[230_000], &[5], &[-240_000], &lost);
@@ -580,9 +590,9 @@ fn covers() {
         &[half(0), half(1)],
         &[half(0), other],
     ] {
-        each(&Port { device: Device::Ideal, ..reads(tilings) });
+        say(&mut out, &Port { device: Device::Ideal, covers: true, ..reads(tilings) });
     }
-    assert_said("covers", &out);
+    assert_said("covers_of_many", &out);
 }
 
 /// Loops at the limits of a descriptor's fields, and how many descriptors there are beyond them.

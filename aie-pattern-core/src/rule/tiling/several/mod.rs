@@ -229,9 +229,7 @@ pub(super) const fn check_elements(port: &Port, out: &mut Violations) {
         k = 0;
         while k < port.tilings.len() {
             let Some(nest) = port.nest(k) else { return };
-            let Some((inside, data, until)) = element(&nest, index) else {
-                return out.push(undecided_at(k as u8));
-            };
+            let (inside, data, until) = element(&nest, index);
             if inside && let Some(other) = mover {
                 return out.push(at(Fault::Both { tilings: [other, k], index }, Locus::Tiling(k as u8)));
             }
@@ -256,10 +254,13 @@ pub(super) const fn check_elements(port: &Port, out: &mut Violations) {
 }
 
 /// Whether a tiling moves an element, whether it is one of its data, and up to which index that is so.
-const fn element(nest: &Nest, index: i128) -> Option<(bool, bool, i128)> {
+///
+/// A search for one coordinate takes no longer than that for all, within whose effort [`moved_once`] has found each dimension
+/// up to one without data, where nothing is moved.
+const fn element(nest: &Nest, index: i128) -> (bool, bool, i128) {
     let (axes, mut rest) = (nest.axes(), index);
     if index >= nest.elements() as i128 {
-        return Some((false, false, i128::MAX));
+        return (false, false, i128::MAX);
     }
     let (mut moves, mut data, mut until) = (true, true, i128::MAX);
     let mut d = 0;
@@ -267,11 +268,7 @@ const fn element(nest: &Nest, index: i128) -> Option<(bool, bool, i128)> {
         let (size, bound) = (axes[d].size as i128, axes[d].bound as i128);
         let at = rest % size;
         rest /= size;
-        let mut spread = Spread::of(nest, d);
-        let (inside, end) = if at < bound { spread.at(at) } else { (false, size) };
-        if spread.gave_up() {
-            return None;
-        }
+        let (inside, end) = if at < bound { Spread::of(nest, d).at(at) } else { (false, size) };
         if d == 0 {
             until = index + end - at;
         }
@@ -279,7 +276,7 @@ const fn element(nest: &Nest, index: i128) -> Option<(bool, bool, i128)> {
         moves = moves && inside;
         d += 1;
     }
-    Some((moves, data, until))
+    (moves, data, until)
 }
 
 /// The first element of the data that no tiling moves, where it is found within so many rows.
@@ -289,7 +286,7 @@ const fn first_left_out(port: &Port) -> Option<i128> {
         let (mut moved, mut is_data, mut after, mut k) = (false, false, i128::MAX, 0);
         while k < port.tilings.len() {
             let Some(nest) = port.nest(k) else { return None };
-            let Some((inside, data, until)) = element(&nest, index) else { return None };
+            let (inside, data, until) = element(&nest, index);
             (moved, is_data) = (moved || inside, is_data || data);
             after = min(after, until);
             k += 1;
