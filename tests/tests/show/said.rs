@@ -489,6 +489,9 @@ fn exports() {
         of(Int32, 0, &[(2, 1 << 62), (4, 1)]),
         of(Int32, i64::MAX - 4, &[(4, 1)]),
         of(Int32, 0, &[(1 << 40, 0), (1 << 40, 1)]),
+        of(Int32, 0, &[((1 << 32) - 1, 0), ((1 << 31) - 1, 1)]),
+        of(Int32, 0, &[(1 << 32, 0), ((1 << 31) - 1, 1)]),
+        of(Int32, 0, &[(1 << 32, 0), (1 << 31, 1)]),
         of(Int16, 1, &[(2, 24), (3, 6), (2, 2)]),
         of(Int16, 13, &[(2, 24), (2, 6), (4, 1)]),
         of(Int16, 0, &[(2, 3), (2, 5), (2, 7), (2, 11), (2, 13), (2, 17), (2, 19), (2, 23), (2, 1)]),
@@ -602,24 +605,8 @@ fn blocks() -> Vec<&'static Fifos<'static>> {
             ..fifo("turned", A, &[B], 12)
         }),
         one(Fifo { runs_on: true, to_stream: &[(2, 1), (2, 8), (2, 2)], ..fifo("runs_on", A, &[B], 16) }),
-        block(
-            vec![
-                to_mem("first", A, 4),
-                to_mem("second", (1, 3), 12),
-                Fifo {
-                    runs_on: true,
-                    to_stream: &[(2, 2), (1, 1), (1, 1), (2, 1)],
-                    ..fifo("runs_on_joined", MEM, &[B], 16)
-                },
-            ],
-            vec![FifoLink {
-                inputs: &[0, 1],
-                outputs: &[2],
-                source_offsets: &[0, 4],
-                destination_offsets: &[],
-            }],
-        ),
         one(Fifo { depths: &[15], acquires: &[14, 1], ..fifo("deep", A, &[B], 2) }),
+        one(Fifo { depths: &[14], acquires: &[13, 1], ..fifo("as_deep_as_said", A, &[B], 2) }),
         one(Fifo { depths: &[13], acquires: &[12, 2], ..fifo("less_deep", A, &[B], 2) }),
         one(fifo("long", A, &[B], 513)),
         one(Fifo { to_stream: &[(40, 1), (13, 40)], ..fifo("longer", A, &[B], 520) }),
@@ -667,6 +654,23 @@ fn blocks() -> Vec<&'static Fifos<'static>> {
                 outputs: &[1, 2],
                 source_offsets: &[],
                 destination_offsets: &[0, 4],
+            }],
+        ),
+        block(
+            vec![
+                to_mem("first", A, 4),
+                to_mem("second", (1, 3), 12),
+                Fifo {
+                    runs_on: true,
+                    to_stream: &[(2, 2), (1, 1), (1, 1), (2, 1)],
+                    ..fifo("runs_on_joined", MEM, &[B], 16)
+                },
+            ],
+            vec![FifoLink {
+                inputs: &[0, 1],
+                outputs: &[2],
+                source_offsets: &[0, 4],
+                destination_offsets: &[],
             }],
         ),
     ]

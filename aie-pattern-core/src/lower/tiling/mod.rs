@@ -198,9 +198,6 @@ impl Division {
                 return self.push_inner(Loop { stride, size, ..own });
             }
             let granule = self.granule(bits);
-            if most < granule {
-                return self.push_outer(Loop { stride, size, ..own });
-            }
             let inner = largest_divisor(size, most as u64, granule as u64);
             if inner > 1 {
                 self.push_inner(Loop { stride, size: inner, ..own });
