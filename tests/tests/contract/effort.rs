@@ -153,6 +153,37 @@ fn the_first_of_many_left_out() {
     assert_eq!(cover(&rows, 8 * (1_000 << 20)), missing(1 << 19, Some((999 << 20) + (1 << 19))));
 }
 
+/// All searches of a set together take as many steps as one may: what each of some is enough for is not enough for more.
+#[test]
+fn the_steps_are_those_of_all_walks_together() {
+    // 2^28 elements each, in a part of the buffer that no other one reaches.
+    let part = |k: i64| {
+        let strides = [1, 12_345_678_901, 998_877_665_544, 5_544_332_211_001];
+        walk(k << 56, &strides.map(|stride| (1 << 7, (1 << 45) + stride)))
+    };
+    let buffer = 1u128 << 59;
+    let of = |parts: i64| {
+        let walks: Vec<_> = (0..parts).map(part).collect();
+        cover(&walks, 8 * buffer)
+    };
+    let missing =
+        |parts: u128| Verdict::Broken(SetFault::Missing { count: buffer - (parts << 28), first: Some(1) });
+    assert_eq!([of(1), of(2), of(3)], [missing(1), missing(2), Verdict::Undecided]);
+    // To look for an element that is in no walk, every number that is tried counts, not only every element.
+    let apart = walk(3, &[(17, 4_000_004), (30, 124_000), (30, 148_000)]);
+    let first_missing = |len: u64| {
+        let rest = walk(7, &[(len, 4)]);
+        let threes = walk(0, &[(20_000_000, 4), (3, 1)]);
+        let walks = [apart, threes, rest];
+        match cover(&walks, 8 * 80_000_000) {
+            Verdict::Broken(SetFault::Missing { first, .. }) => first,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(first_missing(5_000), Some(4 * 5_001 + 3));
+    assert_eq!(first_missing(11_000), None);
+}
+
 #[test]
 fn walks_of_nothing() {
     let (empty, near) = (Pattern::empty(Element::Int8), walk(3, &[(5, 1)]));
