@@ -32,8 +32,10 @@ pub(super) enum Visit {
 }
 
 impl Order {
+    const EMPTY: Self = Self { offset: 0, loops: [Dim::new(1, 0); MAX_LOOPS], len: 0, each: 1 };
+
     pub(super) const fn new(offset: i128) -> Self {
-        Self { offset, loops: [Dim::new(1, 0); MAX_LOOPS], len: 0, each: 1 }
+        Self { offset, ..Self::EMPTY }
     }
 
     /// The walk over its indices: of a vector whose parts have an index each, over all of these.

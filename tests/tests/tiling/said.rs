@@ -191,6 +191,15 @@ fn numbers() {
             say(&mut out, &Port { device, tile, buffer: Some(list), ..writes(&shared) });
         }
     }
+    // Of a buffer that is none nothing else is said, but of a tiling with sizes of its own.
+    for buffer in [[U32 + 1, U32 + 1], [8, 0]] {
+        let far = tiling(&[U32, U32], &[4, 1], &[], &[]);
+        for of in [Tiling { buffer_dimension: RawList::EMPTY, ..base }, far] {
+            let tilings = [of];
+            let buffer = Some(RawList::new(&buffer));
+            say(&mut out, &Port { device: Device::Ideal, buffer, ..writes(&tilings) });
+        }
+    }
     say(&mut out, &Port { device: Device::Aie, ..reads(&[base]) });
     for tilings in [0, 256, 257] {
         let row = |k: i128| tiling(&[4, 256], &[4, 1], &[0, k % 256], &[]);
@@ -317,7 +326,8 @@ fn bounds() {
                 let own = [tiling(&[elements], &[8], &[], &[])];
                 say(&mut out, &Port { device, tile, element, ..writes(&own) });
             }
-            let shared = [tiling(&[], &[8], &[], &[]), tiling(&[count + 2], &[8], &[], &[])];
+            let of = tiling(&[], &[8], &[], &[]);
+            let shared = [of, of, tiling(&[count + 2], &[8], &[], &[])];
             let buffer = Some(RawList::new(&[count + 2]));
             say(&mut out, &Port { device, tile, element, buffer, ..writes(&shared) });
         }
@@ -343,6 +353,9 @@ fn bounds() {
         ),
         tiling(&[2; 8], &[2; 8], &[], &[(0, 0, 2); 8]),
         tiling(&[2; 8], &[2; 8], &[], &[(0, 0, 2), (1, 0, 2)]),
+        // As many dimensions as a walk has, and one more.
+        tiling(&[4; 8], &[2; 8], &[], &[(0, 0, 2); 4]),
+        tiling(&[4; 8], &[2; 8], &[], &[(0, 0, 2); 5]),
         tiling(&[2; 8], &[3; 8], &[], &[(0, 0, 2); 8]),
     ] {
         say(&mut out, &Port { device: Device::Ideal, ..reads(&[of]) });
@@ -419,6 +432,9 @@ fn padding() {
         tiling(&[4, 4], &[2, 2], &[-4, 0], &[(0, 2, 7)]),
         tiling(&[4, 4], &[2, 2], &[-1, -1], &[(0, 2, 1), (1, 2, 3), (0, 5, 1)]),
         tiling(&[4, 12], &[2, 2], &[-1, -1], &[(0, 2, 1), (1, 2, 7)]),
+        tiling(&[4, 12], &[2, 2], &[0, -1], &[(1, 2, 7), (1, 3, 1)]),
+        tiling(&[4, 4], &[2, 2], &[-1, 0], &[(0, 2, 2), (0, 3, 2), (1, 2, 2)]),
+        tiling(&[4, 4], &[2, 2], &[-2, -1], &[(0, 2, 2), (1, 2, 3)]),
         tiling(&[4, 4], &[1, 1], &[-1, 0], &[(0, 1, 6)]),
         tiling(&[4, 4], &[2, 2], &[-1, 0], &[(0, 2, 2), (1, 2, 2), (0, 3, 2)]),
         tiling(&[8], &[4], &[0], &[(0, 1 << 17, 3)]),
@@ -435,6 +451,7 @@ fn padding() {
         for of in [
             tiling(&[size], &[size + 2], &[-1], &[]),
             tiling(&[2, size], &[2, size + 2], &[0, -1], &[]),
+            tiling(&[2 * size], &[size], &[-1], &[(0, 1, 2)]),
             tiling(&[4, size], &[2, size + 2], &[0, -1], &[]),
             tiling(&[size, 2], &[size + 2, 2], &[-1, 0], &[]),
             tiling(&[size, 2], &[size + 2, 1], &[-1, 0], &[(1, 1, 2)]),
@@ -584,6 +601,7 @@ fn covers_of_many() {
     let lost = [(0, 2003, 40), (0, 2011, 40), (0, 2017, 40), (0, 2027, 40), (0, 2029, 40), (0, 2039, 40)];
     let lost = tiling(&[230_000], &[5], &[-240_000], &lost);
     let half = |offset: i128| tiling(&[1 << 20], &[1], &[offset], &[(0, 2, 1 << 19)]);
+    let turns = |first: i128, count| tiling(&[2, 2 * 2500], &[2, 1], &[0, first], &[(1, 2, count)]);
     let other = tiling(&[1024, 1024], &[1, 1], &[1, 0], &[(0, 2, 512), (1, 1, 1024)]);
     for tilings in [
         &[lost][..],
@@ -592,6 +610,8 @@ fn covers_of_many() {
         &[tiling(&[700_000], &[1], &[], &[]), far(0)],
         &[half(0), half(1)],
         &[half(0), other],
+        &[turns(0, 1500), turns(1, 1499)],
+        &[turns(0, 2500), turns(1, 2499)],
     ] {
         say(&mut out, &Port { device: Device::Ideal, covers: true, ..reads(tilings) });
     }
@@ -605,7 +625,7 @@ fn fields() {
     let kinds = [
         (Device::AieMl, TileKind::Mem, &[Element::Int8, Element::Int32, Element::Int64][..], 1 << 17),
         (Device::AieMl, TileKind::Compute, &[Element::Int8, Element::Int32], 1 << 13),
-        (Device::Aie2p, TileKind::Shim, &[Element::Int64], 1 << 20),
+        (Device::Aie2p, TileKind::Shim, &[Element::Int32, Element::Int64], 1 << 20),
     ];
     for (device, tile, elements, steps) in kinds {
         for &element in elements {
@@ -654,6 +674,8 @@ fn fields() {
         (TileKind::Shim, one, tiling(&[size, 2], &[8, 1], &[], &[(1, size, 1), (1, size + 1, 1)])),
         (TileKind::Shim, one, tiling(&[size, 2], &[8, 1], &[], &[(1, size, 1), (1, size, 1)])),
         (TileKind::Shim, one, tiling(&[8], &[8], &[], &[(0, 0, size)])),
+        (TileKind::Shim, one, tiling(&[8], &[8], &[], &[(0, 0, 1); 8])),
+        (TileKind::Shim, one, tiling(&[8], &[8], &[], &[(0, 0, 1); 9])),
         (TileKind::Shim, one, tiling(&[8], &[8], &[], &[(0, 0, size + 1)])),
         (TileKind::Mem, one, tiling(&[128, 32, 32], &[128, 32, 32], &[], &[])),
         (TileKind::Mem, one, tiling(&[127, 32, 32], &[127, 32, 32], &[], &[])),
@@ -778,7 +800,8 @@ fn unknown() {
             Locus::TraversalStride(0, 7),
             Locus::Size(7),
         ]);
-        for place in [Locus::Tiling(0), Locus::Whole, Locus::Index, Locus::Tiling(9), Locus::Wrap(9, 0)] {
+        let none = port.tilings.len() as u8;
+        for place in [Locus::Tiling(0), Locus::Whole, Locus::Index, Locus::Tiling(9), Locus::Wrap(none, 0)] {
             assert!(!port.is_decided(place), "{place:?} is of all tilings together, or of none");
         }
         write!(out, "{}\n  all known:", written(&port)).unwrap();

@@ -111,8 +111,8 @@ impl Port<'_> {
             return false;
         }
         let (offset, end) = (tiling.offset.get(d, 0), tiling.boundary_dimension.get(d, dims[d]));
-        // What is not known is less than any number, so that nothing is in it either.
-        if tile[d] < 1 || offset < 0 {
+        // Another number that is not known is less than any other, so that nothing is in it either.
+        if !known(tile[d]) || offset < 0 {
             return false;
         }
         let (mut last, mut i) = (offset.saturating_add(tile[d]), 0);
@@ -136,11 +136,11 @@ impl Port<'_> {
     }
 }
 
-/// Number of elements of a buffer; `None` where a size is not known, or none.
+/// Number of elements of a buffer, as far as it is one; `None` where a size is not known.
 const fn count(sizes: &RawList) -> Option<i128> {
     let (list, mut elements, mut d) = (sizes.as_slice(), 1i128, 0);
     while d < list.len() {
-        if list[d] < 1 {
+        if !known(list[d]) {
             return None;
         }
         elements = elements.saturating_mul(list[d]);
