@@ -184,6 +184,21 @@ fn the_steps_are_those_of_all_walks_together() {
     assert_eq!(first_missing(11_000), None);
 }
 
+/// Of a step beyond all others few numbers are left, however many it has: those are not tried last.
+#[test]
+fn a_step_beyond_all_others_is_no_effort() {
+    let one = walk(0, &[(1_000, 1 << 40), (10, 1_000_003), (10, 1_000_033), (10, 1_000_037)]);
+    let other = |offset: i64| walk(offset, &[(10, 1_000_039), (10, 1_000_081), (10, 1_000_099)]);
+    assert_eq!(disjoint(&[one, other(500_000)]), Verdict::Holds);
+    assert_eq!(disjoint(&[one, other((7 << 40) + 500_000)]), Verdict::Holds);
+    let offset = (7 << 40) + 3 * 1_000_003 - 2 * 1_000_081;
+    let Verdict::Broken(Common { position, other_position, index, .. }) = disjoint(&[one, other(offset)])
+    else {
+        panic!()
+    };
+    assert_eq!((one.index_at(position), other(offset).index_at(other_position)), (Some(index), Some(index)));
+}
+
 #[test]
 fn walks_of_nothing() {
     let (empty, near) = (Pattern::empty(Element::Int8), walk(3, &[(5, 1)]));
