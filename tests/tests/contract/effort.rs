@@ -131,6 +131,8 @@ fn what_takes_too_long_is_undecided() {
     assert_eq!(disjoint(&[beyond(), near]), Verdict::Undecided);
     assert_eq!(disjoint(&[far(0), far(1), near]), Verdict::Undecided);
     assert_eq!(disjoint(&[far(0), far(1), near, near]), Verdict::Undecided);
+    let (thirds, fifths) = (walk(0, &[(4, 3)]), walk(0, &[(4, 5)]));
+    assert_eq!(disjoint(&[far(0), far(1), thirds, fifths]), Verdict::Undecided);
     assert_eq!(cover(&[beyond()], 64), Verdict::Undecided);
     assert_eq!(cover(&[far(0)], 1 << 70), Verdict::Undecided);
     assert_eq!(cover(&[near, far(4)], 1 << 70), Verdict::Undecided);
