@@ -760,6 +760,15 @@ fn of_values_beyond_64_bits() {
     }
 }
 
+/// Zeros are those of a dimension: there are as many pairs.
+#[test]
+fn of_pairs_of_no_dimension() {
+    let d = walked(Mem, Int32, &[(2, 8), (4, 1)]);
+    for (pairs, fits) in [(&[(0, 0), (0, 0)][..], true), (&[(0, 0)], false), (&[(0, 0); 3], false)] {
+        assert_eq!(pad(d, pairs).fields(0).is_ok(), fits, "{pairs:?}");
+    }
+}
+
 /// What is said of the machine depends on no number.
 #[test]
 fn of_machines_all_is_decided() {
