@@ -3,6 +3,7 @@
 use aie_pattern_core::declare::{MemoryBuffer, TileMemory};
 use aie_pattern_core::device::{Device, TileKind};
 use aie_pattern_core::lower::memory::{Space, Unplaced};
+use aie_pattern_tests::Rng;
 
 const KIB: u64 = 1024;
 
@@ -19,9 +20,10 @@ fn compute(buffers: &[MemoryBuffer]) -> TileMemory<'_> {
 }
 
 /// The addresses in KiB.
-fn place(tile: &TileMemory<'_>) -> Vec<f64> {
+fn place(tile: &TileMemory<'_>) -> Vec<u64> {
     let placement = tile.place().unwrap_or_else(|fault| panic!("{fault:?}"));
-    placement.addresses().iter().map(|&at| at as f64 / KIB as f64).collect()
+    assert!(placement.addresses().iter().all(|at| at.is_multiple_of(KIB)));
+    placement.addresses().iter().map(|at| at / KIB).collect()
 }
 
 /// What no search by banks finds: the largest is between the two others, and begins at none of the places where one may be that
@@ -29,13 +31,13 @@ fn place(tile: &TileMemory<'_>) -> Vec<f64> {
 #[test]
 fn copies_are_apart_on_both_sides_of_the_largest() {
     let buffers = [free(0, 10 * KIB), free(1, 44 * KIB), free(0, 10 * KIB)];
-    assert_eq!(place(&compute(&buffers)), [0.0, 10.0, 54.0]);
+    assert_eq!(place(&compute(&buffers)), [0, 10, 54]);
     // One of them where it is declared to be, first in the list or last.
     let (copy, own) = (pinned(0, 54 * KIB, 10 * KIB), free(0, 10 * KIB));
-    assert_eq!(place(&compute(&[copy, own, free(1, 44 * KIB)])), [54.0, 0.0, 10.0]);
-    assert_eq!(place(&compute(&[own, copy, free(1, 44 * KIB)])), [0.0, 54.0, 10.0]);
+    assert_eq!(place(&compute(&[copy, own, free(1, 44 * KIB)])), [54, 0, 10]);
+    assert_eq!(place(&compute(&[own, copy, free(1, 44 * KIB)])), [0, 54, 10]);
     let (low, high) = (pinned(0, 0, 10 * KIB), free(1, 44 * KIB));
-    assert_eq!(place(&compute(&[high, low, own])), [10.0, 0.0, 54.0]);
+    assert_eq!(place(&compute(&[high, low, own])), [10, 0, 54]);
 }
 
 /// What is declared to be together keeps no other copies together.
@@ -49,9 +51,8 @@ fn copies_are_apart_from_those_that_are_together() {
         free(0, 12 * KIB),
         free(0, 12 * KIB),
     ];
-    let banks = |tile: &TileMemory<'_>| -> Vec<u64> {
-        place(tile).iter().skip(2).map(|at| (*at / 16.0) as u64).collect()
-    };
+    let banks =
+        |tile: &TileMemory<'_>| -> Vec<u64> { place(tile).iter().skip(2).map(|at| at / 16).collect() };
     assert_eq!(banks(&compute(&buffers)), [0, 1, 2, 3]);
     // One more: then two of them share a bank.
     buffers.push(free(0, KIB));
@@ -72,7 +73,7 @@ fn as_many_copies_as_banks_are_apart_in_a_full_memory() {
     buffers.extend([pinned(7, 38 * KIB, 10 * KIB), pinned(6, 51 * KIB, 13 * KIB)]);
     buffers.extend([6, 6, 4, 4, 4].iter().zip(0..).map(|(size, ring)| free(ring, size * KIB)));
     buffers.extend([free(5, 3 * KIB); 4]);
-    let mut banks: Vec<u64> = place(&compute(&buffers))[9..].iter().map(|at| (*at / 16.0) as u64).collect();
+    let mut banks: Vec<u64> = place(&compute(&buffers))[9..].iter().map(|at| at / 16).collect();
     banks.sort_unstable();
     assert_eq!(banks, [0, 1, 2, 3]);
 }
@@ -124,4 +125,52 @@ fn nothing_is_taken_by_no_bytes() {
     assert_eq!(space.longest(0, 200), (16, 184));
     space.take(100, 4);
     assert_eq!(space.longest(0, 200), (104, 96));
+}
+
+/// Of 60 memories whose banks hold so many KiB, how many keep apart what two calls use, which lay in different banks before the buffers
+/// were shuffled.
+fn found_apart(kib: u64) -> u64 {
+    let (mut rng, mut apart) = (Rng::new(0xCA11), 0);
+    for _ in 0..60 {
+        // Which bank each buffer was in.
+        let (mut buffers, mut banks) = (Vec::new(), Vec::new());
+        for bank in 0..4 {
+            let mut left = kib;
+            while left > 0 {
+                let size = (3 + rng.below(6)).min(left);
+                buffers.push(free(0, size * KIB));
+                banks.push(bank);
+                left -= size;
+            }
+        }
+        (1..buffers.len()).for_each(|k| {
+            let other = rng.below(k as u64 + 1) as usize;
+            buffers.swap(k, other);
+            banks.swap(k, other);
+        });
+        (0..buffers.len()).for_each(|k| buffers[k].ring = k);
+        let calls: Vec<Vec<usize>> = (0..2)
+            .map(|_| {
+                (0..4)
+                    .filter_map(|bank| (0..buffers.len()).find(|&k| banks[k] == bank && !rng.once_in(3)))
+                    .collect()
+            })
+            .collect();
+        let lists: Vec<&[usize]> = calls.iter().map(Vec::as_slice).collect();
+        let placed = place(&TileMemory { calls: &lists, ..compute(&buffers) });
+        let in_banks = |k: usize| placed[k] / 16..=(placed[k] + buffers[k].bytes / KIB - 1) / 16;
+        let is_apart = |call: &Vec<usize>| {
+            let mut used: Vec<u64> = call.iter().flat_map(|&k| in_banks(k)).collect();
+            used.sort_unstable();
+            used.windows(2).all(|two| two[0] != two[1])
+        };
+        apart += u64::from(calls.iter().all(is_apart));
+    }
+    apart
+}
+
+/// Nearly all where there is any room; of full memories, as many as the tries of a search are worth.
+#[test]
+fn calls_of_full_memories_are_apart() {
+    assert_eq!((found_apart(14), found_apart(15), found_apart(16)), (59, 59, 43));
 }
