@@ -93,7 +93,7 @@ impl Text {
     #[must_use]
     pub(crate) const fn advise(self, advice: Advice, number: i128) -> Self {
         let (bytes, mut at) = (advice.text().as_bytes(), 0);
-        while at < bytes.len() && !(bytes[at] == b'N' && at > 0 && bytes[at - 1] == b' ') {
+        while at < bytes.len() && bytes[at] != b'N' {
             at += 1;
         }
         let text = self.str("\n  = help: ");

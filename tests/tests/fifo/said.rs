@@ -289,6 +289,38 @@ fn of_several_attributes() {
         change("depth 64, 2 acquired", |design| {
             (design.fifos[0].depths, design.fifos[0].acquires) = (&[64], &[2, 2]);
         }),
+        change("depth 64 without values, 2 acquired", |design| {
+            let of = &mut design.fifos[0];
+            (of.depths, of.acquires, of.initial) = (&[64], &[2, 2], 0);
+        }),
+        change("depth 65 of 1 KiB, 64 acquired", |design| {
+            let of = &mut design.fifos[0];
+            (of.object, of.depths, of.acquires) = (256, &[65], &[64, 64]);
+        }),
+        change("depth 0, 2 acquired", |design| {
+            (design.fifos[0].depths, design.fifos[0].acquires) = (&[0], &[2, 2]);
+        }),
+        change("depths 64 and 65", |design| design.fifos[0].depths = &[64, 65]),
+        change("a part of 13, and objects that drift", |design| {
+            design.fifos[0].object = 13;
+            design.fifos.iter_mut().filter(|fifo| fifo.name == "y").for_each(|fifo| fifo.object = 5);
+        }),
+        change("1000 objects of 816 bytes, without locks", |design| {
+            let of = &mut design.fifos[0];
+            (of.object, of.depths, of.is_synchronized) = (204, &[1000], false);
+        }),
+        change("1000 objects of 828 bytes, without locks", |design| {
+            let of = &mut design.fifos[0];
+            (of.object, of.depths, of.is_synchronized) = (207, &[1000], false);
+        }),
+        change("65 numbers of objects that are acquired", |design| {
+            design.fifos[0].acquires = &[3; 65];
+        }),
+        change("objects of 25 bytes", |design| {
+            for fifo in &mut design.fifos {
+                (fifo.element, fifo.object) = (Element::Int8, if fifo.object == 24 { 25 } else { 13 });
+            }
+        }),
         change("depth 1, sent 300 times", |design| {
             (design.fifos[0].depths, design.fifos[0].repeat) = (&[1], Some(300));
         }),
@@ -407,7 +439,10 @@ fn of_stream_ports() {
 }
 
 /// Dimensions at both sides of an object of 24 elements.
-const DIMS: [&[Pair]; 23] = [
+const DIMS: [&[Pair]; 27] = [
+    &[(1, 1)],
+    &[(2, 12)],
+    &[(2, 0), (12, 4)],
     &[(24, 1)],
     &[(12, 1)],
     &[(1, 24), (24, 1)],
@@ -426,6 +461,7 @@ const DIMS: [&[Pair]; 23] = [
     &[(2, 12), (3, 4), (2, 2), (2, 1)],
     &[(2, 12), (3, 4), (2, 2), (2, 1), (1, 1)],
     &[(1, 1), (1, 1), (1, 1), (1, 1), (24, 1)],
+    &[(1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (12, 1)],
     &[(1, -5), (24, 1)],
     &[(12, 2), (2, 2)],
     &[(2, 0), (12, 1)],
@@ -541,6 +577,18 @@ fn of_padding_and_what_runs_on() {
             (design.fifos[0].to_stream, design.fifos[0].pad) = (dims, pad);
         }));
     }
+    for (dims, pad) in [
+        (&[(4, 3), (5, 1)], &[(0, 0), (0, 1)]),
+        (&[(2, 5), (5, 1)], &[(0, 0), (3, 4)]),
+        (&[(2, 0), (1, 1)], &[(0, 0), (5, 6)]),
+    ] as [(&[Pair], &[Pair]); 3]
+    {
+        changes.push(change(format!("{dims:?} padded {pad:?}, of 16 elements or parts"), move |design| {
+            let others = design.fifos.iter_mut().skip(1).filter(|fifo| fifo.object == 24);
+            others.for_each(|fifo| fifo.object = 16);
+            (design.fifos[0].to_stream, design.fifos[0].pad) = (dims, pad);
+        }));
+    }
     // What is padded itself ends, and others run on for as many whole steps.
     let padded: [(&[Pair], &[Pair]); 7] = [
         (&[(1, 12), (2, 6), (2, 3), (3, 1)], &[(1, 0), (0, 0), (0, 0), (0, 0)]),
@@ -563,7 +611,10 @@ fn of_padding_and_what_runs_on() {
                 .for_each(|fifo| fifo.object = 18);
         }));
     }
-    let running: [&[Pair]; 7] = [
+    let running: [&[Pair]; 10] = [
+        &[(2, 1), (1, 1), (1, 1)],
+        &[(3, 1), (1, 1), (1, 1), (1, 1)],
+        &[(2, 6), (0, 3), (3, 1)],
         &[(2, 6), (2, 3), (3, 1)],
         &[(3, 6), (2, 3), (3, 1)],
         &[(2, 12), (1, 6), (2, 3), (3, 1)],
@@ -600,6 +651,13 @@ fn of_links() {
         link("itself", FifoLink { inputs: &[0], outputs: &[0], ..NO_LINK }),
         link("join", join),
         change("twice", |design| design.links = [design.links.clone(), design.links.clone()].concat()),
+        change("twice, after another one", |design| {
+            let count = design.fifos.len();
+            design.fifos.extend([fifo("m", (3, 0), &[(3, 1)], 8), fifo("n", (3, 1), &[(3, 3)], 8)]);
+            let (inputs, outputs) = (vec![count].leak(), vec![count + 1].leak());
+            let other = [FifoLink { inputs, outputs, ..NO_LINK }];
+            design.links = [&design.links[..], &other, &design.links].concat();
+        }),
         change("both", |design| {
             design.fifos = ["of", "b", "c", "d"].map(|name| fifo(name, (0, 1), &[(0, 1)], 12)).to_vec();
             design.links = vec![FifoLink { inputs: &[0, 1], outputs: &[2, 3], ..NO_LINK }];
@@ -664,6 +722,21 @@ fn of_links() {
             }));
         }
     }
+    for part in [0, 1] {
+        changes.push(change(format!("a part of {part}, without offsets"), move |design| {
+            if design.fifos[0].object == 12 {
+                design
+                    .fifos
+                    .iter_mut()
+                    .filter(|fifo| fifo.object == 12)
+                    .for_each(|fifo| fifo.object = 24 - part);
+                design.fifos[0].object = part;
+            }
+            for link in &mut design.links {
+                (link.source_offsets, link.destination_offsets) = (&[], &[]);
+            }
+        }));
+    }
     changes.push(change("offsets 0 on the other side", |design| {
         for link in &mut design.links {
             let is_join = link.inputs.len() > 1;
@@ -686,6 +759,7 @@ fn of_names() {
         "of",
         "of_10_cons",
         "of_cons_cons",
+        "of_0",
     ] {
         for via_dma in [false, true] {
             changes.push(change(format!("beside {other}, by a DMA: {via_dma}"), move |design| {
@@ -697,6 +771,12 @@ fn of_names() {
         design.fifos[0].consumers = &[(4, 0); 11];
         design.fifos.push(fifo("of_10_cons", (3, 3), &[(3, 4)], 8));
     }));
+    for (short, long) in [("o", "o_cons"), ("", "_cons"), ("", "_0_cons")] {
+        changes.push(change(format!("`{short}`, beside {long}"), move |design| {
+            design.fifos[0].name = short;
+            design.fifos.push(fifo(long, (3, 3), &[(3, 4)], 8));
+        }));
+    }
     kept("names", &["beside", "far", "two"], changes);
 }
 
@@ -844,6 +924,7 @@ fn lowered_end(fifos: &Fifos<'_>, end: FifoEnd) -> String {
             let place =
                 Placement { addresses: &addresses, first_lock: 2, first_bd: bd.unwrap_or(0), channel };
             let last = ring.placed(fifos, ring.len() - 1, &place);
+            assert_eq!(last.channel, Some((ring.direction, i128::from(channel))));
             let at = last.bd_id.unwrap();
             write!(out, ", last {at} at {:x?} {:?}+{:?}", last.address.unwrap(), last.offset, last.len)
                 .unwrap();
@@ -912,7 +993,15 @@ fn lowered(fifos: &Fifos<'_>, fifo: usize) -> String {
                     )
                 }
             };
-            writeln!(out, "    period {:?}; {order}", period(fifos, fifo, k)).unwrap();
+            write!(out, "    period {:?}; {order}", period(fifos, fifo, k)).unwrap();
+            // Where that is told of other numbers of objects than two.
+            for objects in [1, 3] {
+                let has_route = RouteEnds::to(fifos, fifo, k, objects, None).is_some();
+                if has_route == order.starts_with("no route") {
+                    write!(out, ", and of {objects} {}", if has_route { "a route" } else { "none" }).unwrap();
+                }
+            }
+            out.push('\n');
         }
     }
     let sent = [0, 1, 12, 23, 24, 100].map(|at| origin(fifos, sent(fifos, fifo, at)));
@@ -926,8 +1015,8 @@ fn lowered(fifos: &Fifos<'_>, fifo: usize) -> String {
 fn of_what_cannot_be() {
     let changes: Vec<Change> = fields! {
         object = [0, 1];
-        to_stream = [&[(24, -1)], &[(2, -12), (12, 1)], &[(24, i128::MAX)]];
-        from_stream = [&[&[(24, -1)]]];
+        to_stream = [&[(24, -1)], &[(2, -12), (12, 1)], &[(24, i128::MAX)], &[(24, u64::MAX as i128)], &[(6, 2), (2, 1)]];
+        from_stream = [&[&[(24, -1)]], &[&[(6, 2), (2, 1)]]];
         repeat = [Some(0)];
         depths = [&[], &[0], &[1, 2, 3]];
     }
@@ -938,6 +1027,11 @@ fn of_what_cannot_be() {
         })
     }))
     .chain([
+        change("less than nothing around", |design: &mut Design| {
+            for fifo in &mut design.fifos {
+                (fifo.to_stream, fifo.pad) = (&[(6, 4), (4, 1)], &[(0, 0), (-1, 1)]);
+            }
+        }),
         change("no output", |design| {
             design.links = vec![FifoLink { inputs: &[0], ..NO_LINK }];
         }),
@@ -969,8 +1063,8 @@ fn of_what_cannot_be() {
                     let all = (0..segments(&fifos, end)).map(|k| segment(&fifos, end, k));
                     all.map(|at| format!("{}+{}", at.offset, at.len)).collect::<Vec<_>>().join(" ")
                 });
-                let near = [0, 1, 23].map(|at| origin(&fifos, sent(&fifos, fifo, at))).join(" ");
-                let held = [(0, 0), (1, 0), (0, 1)]
+                let near = [0, 1, 13, 23].map(|at| origin(&fifos, sent(&fifos, fifo, at))).join(" ");
+                let held = [(0, 0), (1, 0), (0, 1), (0, 13)]
                     .map(|(object, at)| origin(&fifos, arrival(&fifos, to, object, at)));
                 let rounds = rounds(&fifos, fifo).map(|rounds| (rounds.received, rounds.sent));
                 writeln!(
@@ -988,9 +1082,8 @@ fn of_what_cannot_be() {
     assert_kept("tests/tests/fifo/said_impossible.txt", &out);
 }
 
-/// What sound designs become: all lines of the design, and of each change those that differ.
 fn becoming(designs: &[Design], path: &str) {
-    let deep: Vec<Change> = fields! {
+    let changes: Vec<Change> = fields! {
         depths = [&[1], &[2, 3, 4]];
         acquires = [&[2, 3, 4], &[0]];
         repeat = [Some(2), Some(3)];
@@ -1033,6 +1126,9 @@ fn becoming(designs: &[Design], path: &str) {
             design.fifos[0].repeat = Some(2);
             design.fifos.iter_mut().skip(1).for_each(|fifo| fifo.object = 16);
         }),
+        change("padded by nothing", |design| {
+            (design.fifos[0].to_stream, design.fifos[0].pad) = (&[(6, 4), (4, 1)], &[(0, 0), (0, 0)]);
+        }),
         change("padded by 8", |design| {
             (design.fifos[0].to_stream, design.fifos[0].pad) = (&[(4, 4), (4, 1)], &[(0, 0), (1, 1)]);
             design
@@ -1044,6 +1140,11 @@ fn becoming(designs: &[Design], path: &str) {
         }),
     ])
     .collect();
+    becoming_by(designs, &changes, path);
+}
+
+/// What sound designs become: all lines of the design, and of each change those that differ.
+fn becoming_by(designs: &[Design], changes: &[Change], path: &str) {
     let mut out = Kept::of(path);
     for design in designs {
         let fifos = design.checked();
@@ -1051,16 +1152,16 @@ fn becoming(designs: &[Design], path: &str) {
             |fifos: &Fifos<'_>| (0..fifos.fifos.len()).map(|fifo| lowered(fifos, fifo)).collect::<String>();
         let whole = text(&fifos);
         write!(out, "## {}\n{whole}", design.name).unwrap();
-        for (label, change) in &deep {
+        for (label, change) in changes {
             let mut design = design.clone();
             change(&mut design);
             let fifos = design.checked();
             if !check(&fifos).is_empty() {
                 continue;
             }
-            let changed = text(&fifos);
+            let other = text(&fifos);
             let lines: Vec<&str> =
-                changed.lines().filter(|line| !whole.lines().any(|old| old == *line)).collect();
+                other.lines().filter(|line| !whole.lines().any(|old| old == *line)).collect();
             writeln!(out, " {label}").unwrap();
             for line in lines {
                 writeln!(out, "{line}").unwrap();
@@ -1088,4 +1189,55 @@ fn of_what_links_become() {
 #[test]
 fn of_what_others_become() {
     becoming(&designs()[10..], "tests/tests/fifo/said_lowered_others.txt");
+}
+
+/// All dimensions of a mem tile, of which the outermost one runs on.
+const RUNNING: &[Pair] = &[(1, 4), (1, 4), (1, 4), (4, 1)];
+
+/// Links of which several are on one way, and what they hold.
+#[test]
+fn of_what_ways_become() {
+    let forward = |inputs, outputs| FifoLink { inputs, outputs, ..NO_LINK };
+    let of = |from, to, object| fifo("of", from, to, object);
+    let design = |name, fifos: &[Fifo<'static>], links: &[FifoLink<'static>]| Design {
+        name,
+        device: Device::AieMl,
+        fifos: fifos.to_vec(),
+        links: links.to_vec(),
+    };
+    let circle = [of((0, 1), &[(1, 1)], 24), fifo("b", (1, 1), &[(0, 1)], 24)];
+    let halves = |from, to| [fifo("b", from, to, 8), fifo("c", from, to, 16)];
+    let [left, right] = halves((0, 1), &[(0, 2)]);
+    let [up, down] = halves((0, 2), &[(0, 1)]);
+    let designs = [
+        design("a circle of links", &circle, &[forward(&[0], &[1]), forward(&[1], &[0])]),
+        design(
+            "linked on a core's tile",
+            &[of((0, 2), &[(2, 4)], 24), fifo("b", (2, 4), &[(2, 0)], 24)],
+            &[forward(&[0], &[1])],
+        ),
+        design(
+            "shared memory before a link",
+            &[Fifo { allocate: Some((1, 3)), ..of((1, 2), &[(1, 3)], 24) }, fifo("b", (1, 3), &[(1, 0)], 24)],
+            &[forward(&[0], &[1])],
+        ),
+        design(
+            "parts that are not equal, of what runs on",
+            &[Fifo { from_stream: &[RUNNING], runs_on: true, ..of((0, 0), &[(0, 1)], 24) }, left, right],
+            &[FifoLink { destination_offsets: &[0, 8], ..forward(&[0], &[1, 2]) }],
+        ),
+        design(
+            "a join of parts that are not equal, which runs on",
+            &[Fifo { to_stream: RUNNING, runs_on: true, ..of((0, 1), &[(0, 0)], 24) }, up, down],
+            &[FifoLink { source_offsets: &[0, 8], ..forward(&[1, 2], &[0]) }],
+        ),
+    ];
+    let changes = vec![
+        change("depth 4", |design| design.fifos[0].depths = &[4]),
+        change("depth 4 of the last one", |design| design.fifos.last_mut().unwrap().depths = &[4]),
+        change("the last one sent 3 times", |design| design.fifos.last_mut().unwrap().repeat = Some(3)),
+        change("2 values in the first one", |design| design.fifos[0].initial = 2),
+        change("2 acquired", |design| design.fifos[0].acquires = &[2]),
+    ];
+    becoming_by(&designs, &changes, "tests/tests/fifo/said_lowered_ways.txt");
 }

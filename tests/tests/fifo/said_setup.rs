@@ -10,7 +10,7 @@ use aie_pattern_core::device::Direction::{self, Mm2s, S2mm};
 use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::lower::fifo::{PoolLock, TileEnd, TileFifo, TileFifos};
 use aie_pattern_core::lower::setup::{
-    SetupPart, Unwritten, Written, assign, check_written, starts, write_count, writes,
+    SetupPart, Unwritten, Written, assign, check_written, links, starts, write_count, writes,
 };
 use aie_pattern_core::rule::fifo::check_tile;
 use aie_pattern_core::rule::{memory, setup};
@@ -59,6 +59,11 @@ fn said(setup: &TileSetup<'_>) -> String {
         }
     }
     assert_eq!(out.is_empty(), verdict.is_sound());
+    // A descriptor by itself works on no pool, and what a FIFO has works on one.
+    let all = links(setup, &verdict.assigned, &placed.placement);
+    for &(item, pool) in all.items() {
+        assert_eq!(pool > 0, matches!(setup.items[item].listed, Listed::Fifo { .. }));
+    }
     out
 }
 
@@ -211,6 +216,24 @@ fn of_what_is_started() {
         let help = text.as_str().lines().last().unwrap();
         writeln!(out, "{} starts of {count} descriptors: {}", starts.len(), help.split(", ").next().unwrap())
             .unwrap();
+    }
+    // The same of a start after one that never ends, and others on channels of their own.
+    for count in [62, 63, 64, 65] {
+        let one = |k: usize| {
+            let (next, channel) =
+                (if k == 0 { Some(0) } else { None }, Some((Mm2s, k.saturating_sub(1) as u64)));
+            let link = Link { channel, ..Link::new(TileKind::Compute, 0, next) };
+            SetupItem { name: NAMES[k % 12], listed: Listed::Descriptor(link), buffer: None }
+        };
+        let items: Vec<SetupItem<'_>> = (0..count).map(one).collect();
+        let declared = declared(TileKind::Compute, (0, 2), &[]);
+        let starts: Vec<(usize, i128)> = (0..count).map(|item| (item, 1)).collect();
+        let setup = TileSetup { starts: Some(&starts), ..TileSetup::new(&declared, &items) };
+        let verdict = setup::check(&setup, &memory::check(&declared).placement, true);
+        let text = verdict.text(&setup, SetupPart::Start(1)).unwrap();
+        let help = text.as_str().lines().last().unwrap();
+        let ends = (help.split(", ").next().unwrap(), help.rsplit(", ").next().unwrap());
+        writeln!(out, "{count} starts after one that never ends: {} .. {}", ends.0, ends.1).unwrap();
     }
     assert_kept("tests/tests/fifo/said_setup_starts.txt", &out);
 }
@@ -401,12 +424,21 @@ fn of_fifos() {
         },
     ];
     let parts = FifoLink { destination_offsets: &[0, 8], ..forward(&[11], &[12, 13]) };
-    let links = [forward(&[0], &[1]), forward(&[2], &[3]), parts];
-    let fifos = Fifos { device: Device::AieMl, grid: GRID, fifos: &list, links: &links };
+    let all_links = [forward(&[0], &[1]), forward(&[2], &[3]), parts];
+    let fifos = Fifos { device: Device::AieMl, grid: GRID, fifos: &list, links: &all_links };
     let other = Fifos { device: Device::Aie2p, ..fifos };
     let short = Fifos { grid: Grid { columns: 5, rows: 2, mem_rows: 1 }, ..fifos };
     let tall = Fifos { grid: Grid { mem_rows: 3, ..GRID }, ..fifos };
     let none = Fifos { grid: Grid { columns: 5, rows: 1, mem_rows: 0 }, ..fifos };
+    // A FIFO between two pools of one tile.
+    let turned = [
+        of("in", (0, 0), &[(0, 1)], &[2]),
+        Fifo { object: 8, ..of("turn", (0, 1), &[(0, 1)], &[2]) },
+        Fifo { object: 8, ..of("part", (0, 1), &[(0, 2)], &[2]) },
+        Fifo { object: 8, ..of("back", (0, 1), &[(0, 3)], &[2]) },
+    ];
+    let turns = [FifoLink { destination_offsets: &[0, 8], ..forward(&[0], &[1, 2]) }, forward(&[1], &[3])];
+    let turned = Fifos { fifos: &turned, links: &turns, ..fifos };
     let (kind, rings) = (
         |k: usize| KINDS[k],
         [
@@ -450,6 +482,10 @@ fn of_fifos() {
         (1, own(&[(0, 0), (2, 0), (3, 0)])),
         (1, own(&[(4, 0), (6, 9)])),
         (2, own(&[(0, 9), (3, 9), (8, 0)])),
+        (2, own(&[(0, 9), (3, 9)])),
+        (1, vec![(&turned, 0, Some(0)), (&turned, 1, None), (&turned, 2, Some(0)), (&turned, 3, Some(4))]),
+        (1, vec![(&turned, 1, Some(0)), (&turned, 2, Some(0)), (&turned, 3, Some(0))]),
+        (1, vec![(&turned, 2, Some(0)), (&turned, 3, Some(0))]),
         (0, vec![(&other, 1, Some(0)), (&short, 2, Some(4)), (&tall, 2, Some(4)), (&none, 3, None)]),
         (0, vec![(&fifos, 1, Some(0)), (&fifos, 1, Some(0)), (&tall, 4, Some(3)), (&fifos, 4, Some(3))]),
     ];
@@ -594,6 +630,11 @@ fn of_members() {
             (0, 1),
             vec![k, odd],
             (0..18).map(|id| Link { bd_id: id, ..Link::new(TileKind::Mem, 0, None) }).collect(),
+        ),
+        (
+            (0, 1),
+            vec![k],
+            (8..25).map(|id| Link { bd_id: id, ..Link::new(TileKind::Mem, 0, None) }).collect(),
         ),
         ((0, 3), vec![e], vec![]),
         ((9, 9), vec![e], vec![]),

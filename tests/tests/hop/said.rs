@@ -248,13 +248,23 @@ fn route_of<'a>(
     list.iter().map(end).collect()
 }
 
-/// What is said, of a route that begins with as many objects as it takes.
+/// A route that begins with as many objects as it takes.
+fn begun<'a>(ends: &[Endpoint<'a>]) -> Vec<Endpoint<'a>> {
+    fn of<'a, const N: usize>(ends: &[Endpoint<'a>]) -> Vec<Endpoint<'a>> {
+        started::<N>(ends.try_into().unwrap()).to_vec()
+    }
+    match ends.len() {
+        2 => of::<2>(ends),
+        4 => of::<4>(ends),
+        6 => of::<6>(ends),
+        8 => of::<8>(ends),
+        _ => unreachable!("routes here have one to four hops"),
+    }
+}
+
+/// What is said of it.
 fn told(ends: &[Endpoint<'_>]) -> String {
-    let out = match *ends {
-        [a, b] => said(&started([a, b]), Claim::Nothing),
-        [a, b, c, d] => said(&started([a, b, c, d]), Claim::Nothing),
-        _ => unreachable!("routes here have one or two hops"),
-    };
+    let out = said(&begun(ends), Claim::Nothing);
     out.lines().filter(|line| !line.contains("= note:")).map(|line| line.to_owned() + "\n").collect()
 }
 
@@ -297,7 +307,9 @@ fn of_fifos_and_tasks() {
         }
     }
     // A FIFO goes by its name, in whatever module; what ends with its name is another one.
-    for name in ["`Left`", "`a::Left`", "`a::b::Left`", "`OverLeft`", "`:Left`", "`eft`", "Left", "`Other`"] {
+    for name in
+        ["`Left`", "`a::Left`", "`a::b::Left`", "`OverLeft`", "`:Left`", "`eft`", "Left", "`Other`", "`Lift`"]
+    {
         let names = vec![name.to_owned(); list.len()];
         writeln!(out, "Task -> {name}").unwrap();
         let task = task("`Task`", None, 24);
@@ -335,6 +347,131 @@ fn of_pairs_of_fifos() {
         }
     }
     assert_kept("tests/tests/hop/said_fifos.txt", &out);
+}
+
+/// Of FIFOs after a task, with notes: what has several consumers and links, and parts that are no loops.
+#[test]
+fn of_what_tasks_fill() {
+    let of = |name, from: Place, to: &'static [Place], object| {
+        Fifo::new(name, from, to, (Element::Int32, object), &[2])
+    };
+    let running: &[&[(i128, i128)]] = &[&[(1, 4), (1, 4), (1, 4), (4, 1)]];
+    let list = [
+        of("In", (1, 0), &[(1, 1), (1, 2)], 24),
+        of("Wide", (1, 1), &[(1, 3)], 48),
+        Fifo { initial: 2, ..of("Table", (1, 1), &[(2, 3)], 24) },
+        of("Next", (1, 2), &[(3, 4)], 24),
+        of("Far", (0, 3), &[(4, 4)], 24),
+        Fifo { from_stream: running, runs_on: true, ..of("Parts", (2, 0), &[(2, 1)], 24) },
+        Fifo {
+            to_stream: &[(2, 4), (4, 1)],
+            pad: &[(0, 0), (0, 1)],
+            repeat: Some(2),
+            ..of("Eight", (2, 1), &[(2, 2)], 10)
+        },
+        Fifo { repeat: Some(2), ..of("Sixteen", (2, 1), &[(2, 4)], 16) },
+        of("Linked", (4, 4), &[(3, 2)], 24),
+        of("On", (3, 2), &[(3, 0)], 24),
+        of("By", (3, 2), &[(1, 2)], 24),
+    ];
+    let links = [
+        FifoLink { inputs: &[0], outputs: &[1], ..NO_OFFSETS },
+        FifoLink { inputs: &[5], outputs: &[6, 7], destination_offsets: &[0, 8], ..NO_OFFSETS },
+        FifoLink { inputs: &[8], outputs: &[9], ..NO_OFFSETS },
+    ];
+    let fifos = Fifos { device: Device::AieMl, grid: GRID, fifos: &list, links: &links };
+    let found = aie_pattern_core::rule::fifo::check(&fifos);
+    let found: Vec<_> = found.as_slice().iter().map(|fault| fault.text(&fifos)).collect();
+    assert!(found.is_empty(), "{}", found[0].as_str());
+    let names: Vec<String> = list.iter().map(|fifo| format!("`{}`", fifo.name)).collect();
+    let task = |element, len| Endpoint { tile: Some(TileKind::Shim), ..linear(element, len) }.named("`Task`");
+    let mut out = String::new();
+    let hops = [
+        (0, 0, 1),
+        (0, 0, 2),
+        (0, 0, 3),
+        (0, 1, 3),
+        (0, 1, 4),
+        (0, 1, 1),
+        (5, 0, 6),
+        (5, 0, 7),
+        (8, 0, 9),
+        (8, 0, 10),
+    ];
+    for (one, consumer, next) in hops {
+        let handed = FifoEnd::consumer(one, consumer);
+        let tasks = [(Element::Int32, 24), (Element::Int16, 96), (Element::Int8, 97)];
+        let tasks = tasks.map(|(element, len)| task(element, len)).map(Err);
+        // A task fills what begins on a shim, and of what is no loop nothing more is told.
+        let tasks = if one == 0 { &tasks[..] } else { &[] };
+        for first in [&[Ok(FifoEnd::producer(one))], tasks].concat() {
+            let of_first = match &first {
+                Ok(_) => list[one].name.to_owned(),
+                Err(task) => format!("{} of {}", task.len().unwrap(), task.element.name()),
+            };
+            writeln!(out, "{of_first} -> {}.{consumer}", list[one].name).unwrap();
+            let route = route_of(&fifos, &names, &[first, Ok(handed)]);
+            out += &said(&begun(&route), Claim::Nothing);
+            writeln!(out, " => {}", list[next].name).unwrap();
+            let (begin, end) = (FifoEnd::producer(next), FifoEnd::consumer(next, 0));
+            let route = route_of(&fifos, &names, &[first, Ok(handed), Ok(begin), Ok(end)]);
+            out += &said(&begun(&route), Claim::Nothing);
+        }
+    }
+    // A shim hands nothing on, whatever is before it and after.
+    let tasks = [24, 24].map(|len| task(Element::Int32, len)).map(Err);
+    for drain in [Ok(FifoEnd::consumer(9, 0)), tasks[0]] {
+        for fill in [Ok(FifoEnd::producer(0)), tasks[1]] {
+            let list = [Ok(FifoEnd::producer(9)), drain, fill, Ok(FifoEnd::consumer(0, 0))];
+            let route = route_of(&fifos, &names, &list);
+            writeln!(out, "{} -> {} => {} -> {}", route[0].name, route[1].name, route[2].name, route[3].name)
+                .unwrap();
+            out += &said(&begun(&route), Claim::Nothing);
+        }
+    }
+    assert_kept("tests/tests/hop/said_filled.txt", &out);
+}
+
+/// Of routes through a join, which has other inputs: what is said of each claim.
+#[test]
+fn of_joins() {
+    let of = |name, from: Place, to: &'static [Place], object| {
+        Fifo::new(name, from, to, (Element::Int32, object), &[2])
+    };
+    let list = [
+        of("In", (0, 0), &[(0, 1)], 24),
+        of("Left", (0, 1), &[(0, 2)], 8),
+        of("Right", (0, 1), &[(0, 3)], 16),
+        of("Up", (0, 2), &[(2, 1)], 8),
+        of("Down", (0, 3), &[(2, 1)], 12),
+        of("Third", (0, 4), &[(2, 1)], 4),
+        of("Joined", (2, 1), &[(2, 0)], 24),
+    ];
+    let links = [
+        FifoLink { inputs: &[0], outputs: &[1, 2], destination_offsets: &[0, 8], ..NO_OFFSETS },
+        FifoLink { inputs: &[3, 4, 5], outputs: &[6], source_offsets: &[0, 8, 20], ..NO_OFFSETS },
+    ];
+    let fifos = Fifos { device: Device::AieMl, grid: GRID, fifos: &list, links: &links };
+    let names: Vec<String> = list.iter().map(|fifo| format!("`{}`", fifo.name)).collect();
+    let mut out = String::new();
+    let ways: [&[usize]; 6] = [&[3, 6], &[4, 6], &[5, 6], &[0, 1], &[1, 3, 6], &[0, 1, 3, 6]];
+    for way in ways {
+        let ends: Vec<_> = way
+            .iter()
+            .flat_map(|&fifo| [Ok(FifoEnd::producer(fifo)), Ok(FifoEnd::consumer(fifo, 0))])
+            .collect();
+        let ends = begun(&route_of(&fifos, &names, &ends));
+        let text: Vec<&str> = way.iter().map(|&fifo| list[fifo].name).collect();
+        writeln!(out, "{}", text.join(" => ")).unwrap();
+        for (name, claim) in [
+            ("nothing", Claim::Nothing),
+            ("identity", Claim::Identity),
+            ("walk", Claim::SameWalk(linear(Element::Int32, 24).named("`W`"))),
+        ] {
+            write!(out, " {name}\n{}", said(&ends, claim)).unwrap();
+        }
+    }
+    assert_kept("tests/tests/hop/said_joined.txt", &out);
 }
 
 /// What is said of a route that may be too long, alone and with its walk, without notes.

@@ -113,12 +113,7 @@ const fn stream(fifos: &Fifos, fifo: usize, position: u64, hops: usize) -> Optio
         if len == 0 {
             return None;
         }
-        let (object, element) = (position / len, position % len);
-        return if pool(fifos, end).is_none() {
-            Some(Arrival::Element { fifo, object, element })
-        } else {
-            held(fifos, end, object, element, hops)
-        };
+        return held(fifos, end, position / len, position % len, hops);
     }
     let len = match stream_len(fifos, end) {
         None | Some(0) => return None,
@@ -133,7 +128,7 @@ const fn stream(fifos: &Fifos, fifo: usize, position: u64, hops: usize) -> Optio
             return match walk.at(rest % at.len) {
                 Some(Visit::Zero) => Some(Arrival::Padding),
                 Some(Visit::Element(index)) => {
-                    held(fifos, end, object, at.offset.wrapping_add(index as u64), hops)
+                    held(fifos, end, object, at.offset.saturating_add(index as u64), hops)
                 }
                 None => None,
             };

@@ -88,24 +88,22 @@ impl Walk<'_> {
                 }
                 if size > 1 && stride < below {
                     match best {
-                        Some((_, greatest)) if stride <= greatest => {}
-                        _ => (best, of_best) = (Some((size, stride)), weight),
+                        Some(greatest) if stride <= greatest => {}
+                        _ => (best, of_best) = (Some(stride), weight),
                     }
                 }
                 weight = weight.saturating_mul(size);
             }
             match best {
                 None => break,
-                Some((_, 0)) => return None,
-                Some((size, stride)) => {
-                    let digit = if rest / stride < size { rest / stride } else { size - 1 };
-                    rest = rest.saturating_sub(digit.saturating_mul(stride));
-                    position = position.saturating_add(digit.saturating_mul(of_best));
-                    below = stride;
+                Some(0) => return None,
+                Some(stride) => {
+                    position = position.saturating_add((rest / stride).saturating_mul(of_best));
+                    (rest, below) = (rest % stride, stride);
                 }
             }
         }
-        if rest != 0 || position >= self.len as i128 {
+        if position >= self.len as i128 {
             return None;
         }
         match self.at(position as u64) {

@@ -188,7 +188,7 @@ const fn check_buffer(setup: &TileSetup<'_>, k: usize, all: &mut Assigned) {
     let mut j = 0;
     while j < k {
         let other = all.ends[j];
-        if other.pool.is_some() && other.item != own.item && !all.has_fault(other.item) {
+        if other.pool.is_some() && !all.has_fault(other.item) {
             let is_shared = other.pool_number == own.pool_number;
             match other.buffer {
                 // Of several that are linked, what is told is one for which a buffer is written.
@@ -200,12 +200,6 @@ const fn check_buffer(setup: &TileSetup<'_>, k: usize, all: &mut Assigned) {
                 }
                 _ => {}
             }
-            // The same buffer is not looked at twice.
-            if is_shared && setup.items[other.item].buffer.is_some() {
-                return;
-            }
-        } else if other.item == own.item && other.pool.is_some() {
-            return;
         }
         j += 1;
     }

@@ -154,10 +154,9 @@ const fn locus(fifos: &Fifos, end: FifoEnd, segment: u64, of: Locus) -> FifoLocu
     match of {
         Locus::Size(k) | Locus::Stride(k) | Locus::Dim(k) if (k as usize) < dims => FifoLocus::Part(end, of),
         Locus::PadBefore(k) | Locus::PadAfter(k) if (k as usize) < pad => FifoLocus::Part(end, of),
-        Locus::PadBefore(_) | Locus::PadAfter(_) | Locus::Pad if pad > 0 => FifoLocus::Pad(end.fifo),
+        Locus::PadBefore(_) | Locus::PadAfter(_) | Locus::Pad => FifoLocus::Pad(end.fifo),
         Locus::Tile | Locus::Device => FifoLocus::Tile(end),
         Locus::ChannelNumber => FifoLocus::Channel(end),
-        Locus::PacketId | Locus::PacketType => FifoLocus::PacketId(end.fifo),
         // A part is from one offset to the next.
         Locus::Offset | Locus::Len => match offset(fifos, end, segment) {
             None => object,

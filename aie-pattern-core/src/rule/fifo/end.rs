@@ -54,9 +54,10 @@ const fn check_name(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     }
     let mut other = 0;
     while other < fifos.fifos.len() {
-        let mut k = 0;
+        let (len, mut k) = (fifos.fifos[other].name.len(), 0);
         // What follows a shorter name is the rest of the longer one.
-        while is_longer(fifos.fifos[fifo].name, fifos.fifos[other].name)
+        while 0 < len
+            && len < fifos.fifos[fifo].name.len()
             && needs_dma(fifos, other)
             && k < fifos.fifos[other].consumers.len()
         {
@@ -70,22 +71,6 @@ const fn check_name(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
         }
         other += 1;
     }
-}
-
-/// Whether a name begins with another one, and goes on.
-const fn is_longer(name: &str, other: &str) -> bool {
-    let (name, other) = (name.as_bytes(), other.as_bytes());
-    if other.is_empty() || name.len() <= other.len() {
-        return false;
-    }
-    let mut k = 0;
-    while k < other.len() {
-        if name[k] != other[k] {
-            return false;
-        }
-        k += 1;
-    }
-    true
 }
 
 /// **Depths**: one, or one for the producer and each consumer; none is 0.

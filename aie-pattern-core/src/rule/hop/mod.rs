@@ -91,7 +91,7 @@ const fn is_irregular(route: &Route, end: usize) -> bool {
 
 /// Whether the next end drains the same pool, whose initial values come before what this one fills: they are told once, of that.
 const fn has_values_of_next(route: &Route, end: usize) -> bool {
-    if end + 1 >= route.ends.len() || !is_irregular(route, end + 1) {
+    if end + 1 >= route.ends.len() {
         return false;
     }
     let (Some(one), Some(next)) = (route.ends[end].fifo, route.ends[end + 1].fifo) else { return false };

@@ -418,7 +418,7 @@ pub const fn unwritten_text(fault: &Unwritten, setup: &TileSetup<'_>) -> Text {
             .note("what has a `channel` is started once, unless `start [...]` says otherwise"),
         Unwritten::Queue { item } => {
             let (is_started, mut count, mut other) = (starts(setup), 0, 0);
-            while other < setup.items.len() && other < is_started.len() {
+            while other < is_started.len() {
                 count += (is_started[other] && is_same_channel(setup, other, item)) as i128;
                 other += 1;
             }
