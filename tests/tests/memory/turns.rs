@@ -1,6 +1,6 @@
 //! Calls of more turns, accesses and ports than are looked at, and what is known of them all the same.
 
-use aie_pattern_core::declare::{MemoryDeclaration, Port, PortKind, Ring};
+use aie_pattern_core::declare::{Allocator, MemoryDeclaration, Port, PortKind, Ring};
 use aie_pattern_core::device::{Device, TileKind};
 use aie_pattern_core::lower::memory::ports::Accesses;
 use aie_pattern_core::lower::memory::{CallConflicts, Placement};
@@ -251,4 +251,46 @@ fn five_copies_are_not_put_into_four_banks() {
     assert_eq!(said(&[1, 1, 2, 3], 0, 1), "  = help: `a` @ bank(0, 1, 2, 3): no stall");
     let five = said(&[1, 1, 2, 3, 0], 0, 1);
     assert!(!five.contains("bank("), "{five}");
+}
+
+/// Of another tool's placement, a bank for one buffer may move another one out of its own: that is no help.
+#[test]
+fn no_bank_is_offered_that_moves_another_buffer() {
+    let same = walk(Element::Int32, &[(10, 0)]);
+    let said = |bytes: i128| {
+        let rings = [
+            Ring { banks: &[0], ..ring("b", 0x1000, 1) },
+            ring("a", 0x1000, 1),
+            Ring { banks: &[1], ..ring("c", 0x4000, 1) },
+            Ring { banks: &[2], ..ring("d", 0x4000, 1) },
+            Ring { banks: &[3], ..ring("e", bytes, 1) },
+        ];
+        let declared = MemoryDeclaration { allocator: Allocator::MlirAieV1, ..tile(&rings) };
+        let placement = check(&declared).placement;
+        assert_eq!(placement.addresses(), [0, 0x1000, 0x4000, 0x8000, 0xC000]);
+        let ports = [load(&same, 0, "b"), load(&same, 1, "a")];
+        let calls: [&[Port<'_>]; 1] = [&ports];
+        let calls = Calls { declared: &declared, placement: &placement, calls: &calls };
+        calls.text(0, &calls.conflicts(0)).unwrap().as_str().lines().last().unwrap().to_owned()
+    };
+    assert_eq!(said(0x3000), "  = help: `a` @ bank(3): no stall");
+    // One after the other, `b` would lie in banks 2 and 3, and `a` in bank 3.
+    let moved = said(0x3020);
+    assert!(!moved.contains("bank("), "{moved}");
+}
+
+/// Where a DMA stays in banks that the core uses, its accesses are known however many there are; else each word may be one.
+#[test]
+fn a_long_transfer_in_the_banks_of_the_core_is_counted() {
+    let rings = [ring("a", 64, 1), ring("b", 64, 1)];
+    let (declared, same) = (tile(&rings), walk(Element::Int32, &[(10, 0)]));
+    let of = |runs, stride, address| {
+        let words = walk(Element::Int32, &[(runs, 0), (2, stride), (2, 1)]);
+        let ports = [load(&same, 0, "a"), port(PortKind::Dma, &words, 1, "dma")];
+        CallConflicts::of(&declared, &Placement::at(&[0, address], 32), &ports).stalls
+    };
+    // Two words in one granule, again and again: one access. In two granules of one bank, two each time.
+    assert_eq!((of(5000, 2, 0x20), of(5000, 8, 0x20)), (1, 10_000));
+    // The same in both halves, one of which the core uses: counted, and of too many runs each word.
+    assert_eq!((of(1000, 4, 0x20), of(2001, 4, 0x20), of(5000, 4, 0x4000)), (1000, 8004, 0));
 }
