@@ -168,7 +168,6 @@ impl Search {
     const fn run(&mut self, level: usize, target: i128) -> bool {
         match self.len - level {
             0 => return self.moved && target == 0,
-            1 => return self.last(level, target),
             2 => return self.last_two(level, target),
             _ => {}
         }
@@ -195,15 +194,6 @@ impl Search {
         }
         self.moved = before;
         false
-    }
-
-    /// The only term there is, of which any number will do: where all are not to be 0, [`drop_free`](Self::drop_free) has
-    /// taken it out.
-    const fn last(&mut self, level: usize, target: i128) -> bool {
-        let Term { least, most, step, .. } = self.terms[level];
-        let number = target.div_euclid(step);
-        self.found[level] = number;
-        number * step == target && number >= least && number <= most
     }
 
     /// `x*a + y*b = target`: the solutions lie `b/gcd` of `x` apart, and the first in range is enough.

@@ -4,7 +4,7 @@ use super::{Bound, Locus, Rule, Violation, Violations};
 use crate::declare::{MAX_SIZE, RawDims};
 use crate::ir::{Dim, Pattern, WalkError, Word};
 use crate::text::Text;
-use crate::util::{Blank, fits_i64, known, max};
+use crate::util::{Blank, fits_i64, known};
 
 /// What can be wrong with a walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -212,7 +212,7 @@ pub(super) const fn largest_size_of(pattern: &Pattern, length: i128, k: usize) -
     let limit = room / pattern.grain() as i128;
     let dim = pattern.dims()[k];
     let (size, stride) = (dim.size as i128, dim.stride as i128);
-    let others = greatest - max(stride, 0) * (size - 1);
+    let others = greatest - stride * (size - 1);
     if stride > 0 && others <= limit { Some((limit - others) / stride + 1) } else { None }
 }
 

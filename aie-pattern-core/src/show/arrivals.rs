@@ -22,7 +22,7 @@ pub(super) enum Landed {
 
 /// What each element of a buffer holds.
 pub(super) struct Arrivals<'a> {
-    /// Elements of the buffer, of all objects.
+    /// Elements of the buffer, of all objects; at least one.
     pub(super) len: u64,
     /// Elements of a row.
     pub(super) columns: u64,
@@ -53,7 +53,7 @@ pub(super) fn is_identity(order: &Pattern) -> bool {
 impl Arrivals<'_> {
     /// Draws the table, each line after `indent`.
     pub(super) fn draw(&self, f: &mut dyn Write, indent: &str) -> Result {
-        let columns = self.columns.clamp(1, self.len.max(1));
+        let columns = self.columns.clamp(1, self.len);
         let rows = self.len.div_ceil(columns);
         let is_whole = self.len <= MOST_CELLS && columns <= MOST_COLUMNS;
         let (across, down) = (Cut::of(columns, COLUMNS, is_whole), Cut::of(rows, ROWS, is_whole));

@@ -5,7 +5,7 @@ use core::fmt::{Display, Formatter, Result};
 use super::tidy::Line;
 use crate::lower::memory::map::Map;
 
-/// Characters of the bar of a bank.
+/// Characters of the bar of a bank, of which it has as many times as many bytes.
 const BAR: u64 = 64;
 
 /// Of a map: with `{}` how much of the memory is used, with `{:#}` what lies in each bank, and each bank as a bar.
@@ -32,7 +32,8 @@ impl MapSheet<'_> {
     fn letter(self, start: u64, bytes: u64) -> &'static str {
         const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
         let map = self.0;
-        let is_in = |address: u64, len: u64| len > 0 && address < start + bytes && address + len > start;
+        // Nothing of no bytes begins between others, and the first of all is the stack.
+        let is_in = |address: u64, len: u64| address < start + bytes && address + len > start;
         if is_in(0, map.stack()) {
             return "S";
         }
@@ -70,14 +71,13 @@ impl Display for Bars<'_> {
         let (map, memory) = (sheet.0, sheet.0.memory());
         let size = memory.bank_bytes();
         writeln!(f, "{map}")?;
-        let (cell, mut line) = (size.div_ceil(BAR).max(1), Line::new());
+        let (cell, mut line) = (size / BAR, Line::new());
         for bank in 0..memory.banks {
             line.text("bank ");
             line.number(u64::from(bank), 2);
             line.text(" |");
-            for k in 0..size.div_ceil(cell) {
-                let start = k * cell;
-                line.text(sheet.letter(u64::from(bank) * size + start, cell.min(size - start)));
+            for k in 0..BAR {
+                line.text(sheet.letter(u64::from(bank) * size + k * cell, cell));
             }
             line.text("|");
             line.end(f)?;

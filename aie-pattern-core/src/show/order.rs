@@ -32,8 +32,10 @@ pub(super) enum Visit {
 }
 
 impl Order {
+    const EMPTY: Self = Self { offset: 0, loops: [Dim::new(1, 0); MAX_LOOPS], len: 0, each: 1 };
+
     pub(super) const fn new(offset: i128) -> Self {
-        Self { offset, loops: [Dim::new(1, 0); MAX_LOOPS], len: 0, each: 1 }
+        Self { offset, ..Self::EMPTY }
     }
 
     /// The walk over its indices: of a vector whose parts have an index each, over all of these.
@@ -182,7 +184,6 @@ impl Search<'_> {
         let (stride, top) = (i128::from(stride), i128::from(size) - 1);
         let (from, to) = match stride {
             // The second is as good as all others, for whether there is one.
-            0 if rest < least || rest > most => return,
             0 => (0, top.min(1)),
             1.. => (div_ceil(rest - most, stride), (rest - least).div_euclid(stride)),
             _ => (div_ceil(least - rest, -stride), (most - rest).div_euclid(-stride)),

@@ -1,9 +1,8 @@
 //! The operations of the algebra one by one: what the guides of `taplib` print, what is refused with which words, and
 //! patterns that the compiler evaluates.
 
-use aie_pattern::algebra::{AlgebraError, Slice, Tiler2D, TilerError, unwrap};
-use aie_pattern::{Dim, Element, Pattern};
-use aie_pattern_core::MAX_RANK;
+use aie_pattern_core::ir::algebra::{AlgebraError, Slice, Tiler2D, TilerError, unwrap};
+use aie_pattern_core::{Dim, Element, MAX_RANK, Pattern};
 
 fn full(shape: &[u64]) -> Pattern {
     Pattern::full(Element::Int32, shape).unwrap()
@@ -81,6 +80,11 @@ fn tilers_of_the_guides() {
     assert_eq!(first(&apart), [(2, 2), (2, 16), (2, 8), (2, 1)]);
     let columns = Tiler2D { tile_col_major: true, ..Tiler2D::group((8, 8), (2, 2), (2, 2)) };
     assert_eq!(first(&columns), [(1, 0), (2, 16), (4, 1), (2, 8)]);
+    let apart = Tiler2D { prune_step: false, ..columns };
+    assert_eq!(first(&apart), [(2, 16), (2, 2), (2, 1), (2, 8)]);
+    // Tiles whose columns follow each other are one only where the next tile is the one to the right.
+    let down = Tiler2D { tile_group_col_major: true, ..columns };
+    assert_eq!(first(&down), [(2, 2), (2, 16), (2, 1), (2, 8)]);
 
     let step = Tiler2D::step((8, 16), (2, 2), (2, 4), (2, 2));
     assert_eq!((offsets(&step), first(&step)), (vec![0, 2, 32, 34], vec![(2, 64), (4, 4), (2, 16), (2, 1)]));
@@ -138,6 +142,10 @@ fn what_is_refused_and_with_which_words() {
     refused(cube.tile(&[1; 7]), "the result would have 14 dimensions, at most 12");
     refused(matrix.partition(1, 3, 0), "dimension 1 of 10 steps cannot be cut into 3 equal parts");
     refused(matrix.partition(1, 0, 0), "dimension 1 of 10 steps cannot be cut into 0 equal parts");
+    refused(
+        walk(0, &[0], &[1]).partition(0, 0, 0),
+        "dimension 0 of 0 steps cannot be cut into 0 equal parts",
+    );
     refused(matrix.partition(1, 5, 5), "there is no part 5 of 5 parts");
     refused(matrix.partition(2, 1, 0), "there is no dimension 2, the walk has 2 dimensions");
     refused(matrix.permute(&[0]), "the order names 1 dimension, the walk has 2");
@@ -169,8 +177,10 @@ fn what_is_refused_and_with_which_words() {
         assert_eq!(matrix.pad(&pads), Err(AlgebraError::Overflow));
     }
     // As long as nothing, whatever the other dimensions are.
-    let nothing = walk(0, &[1 << 40, 1 << 40, 0], &[0, 0, 1]).pad(&[(0, 0); 3]).unwrap();
-    assert_eq!((nothing.len(), nothing.at(0)), (0, None));
+    for sizes in [[1 << 40, 1 << 40, 0], [1 << 40, 0, 1 << 40]] {
+        let nothing = walk(0, &sizes, &[0, 0, 1]).pad(&[(0, 0); 3]).unwrap();
+        assert_eq!((nothing.len(), nothing.at(0)), (0, None));
+    }
     assert_eq!(walk(1, &[2], &[i64::MAX]).pad(&[(0, 0)]), Err(AlgebraError::Overflow));
 
     refused(
@@ -181,6 +191,17 @@ fn what_is_refused_and_with_which_words() {
         full(&[2, 2]).transpose().concat(&walk(4, &[4], &[1])),
         "the two walks are not one: in the fewest dimensions, the first takes 2 steps of 2 where the second takes 4 \
          steps of 1",
+    );
+    // Alike further inside, and of fewer dimensions.
+    refused(
+        walk(0, &[2, 3], &[10, 2]).concat(&walk(20, &[4, 3], &[9, 2])),
+        "the two walks are not one: in the fewest dimensions, the first takes 2 steps of 10 where the second takes 4 \
+         steps of 9",
+    );
+    refused(
+        walk(0, &[3], &[2]).concat(&walk(6, &[5, 2, 3], &[100, 10, 2])),
+        "the two walks are not one: in the fewest dimensions, the first takes 1 step of 0 where the second takes 2 \
+         steps of 10",
     );
     refused(
         full(&[4]).concat(&Pattern::full(Element::Int8, &[4]).unwrap()),
@@ -276,6 +297,9 @@ fn composition_says_what_carries() {
 fn compositions_do_not_wrap() {
     let (top, line) = (i64::MAX, full(&[2]));
     // From the one end to the other.
+    let least = walk(i64::MIN, &[2], &[1]);
+    assert_eq!((least.index_at(0), least.index_at(1)), (Some(i64::MIN), Some(i64::MIN + 1)));
+    assert_eq!(walk(-1, &[3], &[-top]).slice(&[Slice::range(1, 2)]), Ok(walk(i64::MIN, &[1], &[0])));
     assert_eq!(walk(0, &[2], &[top]).compose(&line), Ok(walk(0, &[2], &[top])));
     assert_eq!(walk(0, &[3], &[top]).slice(&[every(2, None)]), Err(AlgebraError::Overflow));
     assert_eq!(walk(-top, &[3], &[top]).compose(&walk(0, &[2], &[2])), Err(AlgebraError::Overflow));
@@ -341,6 +365,10 @@ fn tilers_refuse_with_both_numbers() {
         Tiler2D { pattern_repeat: 2, ..Tiler2D::group((8, 8), (2, 2), (2, 2)) },
         "no dimension is left to repeat the pattern 2 times: all of [2, 2, 2, 2] are in use",
     );
+    refused(
+        Tiler2D { pattern_repeat: 2, ..Tiler2D::group((8, 15), (4, 5), (2, 3)) },
+        "no dimension is left to repeat the pattern 2 times: all of [2, 3, 4, 5] are in use",
+    );
     refused(Tiler2D::simple((1 << 32, 1 << 31), (1, 1)), "a number of the taps does not fit in 64 bits");
     refused(Tiler2D::simple((1 << 32, 1 << 32), (1, 1)), "a number of the taps does not fit in 64 bits");
 
@@ -356,6 +384,22 @@ fn tilers_refuse_with_both_numbers() {
     assert_eq!(far.len(), Ok(4));
     let last = far.tap(Element::Int8, 3).unwrap();
     assert_eq!((last.offset(), last.len()), (10, Ok(4)));
+}
+
+/// What a walk cannot be made of.
+#[test]
+fn walks_have_at_most_so_many_dimensions_and_whole_vectors() {
+    let dims = [Dim::new(1, 1); MAX_RANK + 1];
+    assert_eq!(Pattern::new(Element::Int8, 0, &dims), None);
+    let most = Pattern::new(Element::Int8, 0, &dims[1..]).unwrap();
+    assert_eq!(Pattern::empty(Element::Int8).dims(), [Dim::new(0, 0)]);
+    for (lanes, grain) in [(0, 1), (4, 0), (0, 0), (4, 3), (4, 8)] {
+        assert_eq!(most.of_vectors(lanes, grain), None, "{lanes} {grain}");
+    }
+    // Element by element, a vector is one dimension more.
+    assert_eq!(most.of_vectors(4, 2).unwrap().elements(), None);
+    let less = Pattern::new(Element::Int8, 0, &dims[2..]).unwrap();
+    assert_eq!(less.of_vectors(4, 2).unwrap().elements().map(|walk| walk.rank()), Some(MAX_RANK));
 }
 
 /// A dimension of size 1 before all others goes nowhere; the others keep their strides.

@@ -153,6 +153,37 @@ fn the_first_of_many_left_out() {
     assert_eq!(cover(&rows, 8 * (1_000 << 20)), missing(1 << 19, Some((999 << 20) + (1 << 19))));
 }
 
+/// All searches of a set together take as many steps as one may: what each of some is enough for is not enough for more.
+#[test]
+fn the_steps_are_those_of_all_walks_together() {
+    // 2^28 elements each, in a part of the buffer that no other one reaches.
+    let part = |k: i64| {
+        let strides = [1, 12_345_678_901, 998_877_665_544, 5_544_332_211_001];
+        walk(k << 56, &strides.map(|stride| (1 << 7, (1 << 45) + stride)))
+    };
+    let buffer = 1u128 << 59;
+    let of = |parts: i64| {
+        let walks: Vec<_> = (0..parts).map(part).collect();
+        cover(&walks, 8 * buffer)
+    };
+    let missing =
+        |parts: u128| Verdict::Broken(SetFault::Missing { count: buffer - (parts << 28), first: Some(1) });
+    assert_eq!([of(1), of(2), of(3)], [missing(1), missing(2), Verdict::Undecided]);
+    // To look for an element that is in no walk, every number that is tried counts, not only every element.
+    let apart = walk(3, &[(17, 4_000_004), (30, 124_000), (30, 148_000)]);
+    let first_missing = |len: u64| {
+        let rest = walk(7, &[(len, 4)]);
+        let threes = walk(0, &[(20_000_000, 4), (3, 1)]);
+        let walks = [apart, threes, rest];
+        match cover(&walks, 8 * 80_000_000) {
+            Verdict::Broken(SetFault::Missing { first, .. }) => first,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(first_missing(5_000), Some(4 * 5_001 + 3));
+    assert_eq!(first_missing(11_000), None);
+}
+
 #[test]
 fn walks_of_nothing() {
     let (empty, near) = (Pattern::empty(Element::Int8), walk(3, &[(5, 1)]));
@@ -189,6 +220,14 @@ fn elements_of_two_widths() {
     let parted = |index, other| Departure { element, position: 2, index: Some(index), other: Some(other) };
     assert_eq!(words.same_walk(&apart), Verdict::Broken(parted(2, 4)));
     assert_eq!(apart.same_walk(&words), Verdict::Broken(parted(4, 2)));
+    // Of the same width, in those of the first.
+    let signed = walk(0, &[(4, 1)]);
+    let unsigned = Pattern::new(Element::Uint8, 0, &[Dim::new(4, 2)]).unwrap();
+    let parted = |element, index, other| {
+        Verdict::Broken(Departure { element, position: 1, index: Some(index), other: Some(other) })
+    };
+    assert_eq!(signed.same_walk(&unsigned), parted(Element::Int8, 1, 2));
+    assert_eq!(unsigned.same_walk(&signed), parted(Element::Uint8, 2, 1));
     assert_eq!(words.over_narrower(Element::Int64), None);
     assert_eq!(halves.over_narrower(Element::Float16).map(|walk| walk.element()), Some(Element::Float16));
 }

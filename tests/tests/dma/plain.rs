@@ -2,7 +2,7 @@
 
 use aie_pattern_core::declare::{Mapped as _, RawDims, UNKNOWN};
 use aie_pattern_core::device::Direction;
-use aie_pattern_core::{Descriptor, Device, TileKind};
+use aie_pattern_core::{Descriptor, Device, Element, TileKind};
 use aie_pattern_tests::{Rng, cases};
 
 use super::oracle_limits;
@@ -122,18 +122,45 @@ fn is_of_plain_kind(d: &Descriptor) -> bool {
 fn what_is_plain_breaks_no_rule_and_goes_as_far_as_its_walk() {
     let mut rng = Rng::new(0xD91A);
     let count = cases(20_000);
-    let mut plain = 0;
-    for _ in 0..count {
-        let d = random(&mut rng);
-        let (extent, found) = (d.plain_extent(), d.check());
-        assert_eq!(extent.is_some(), found.is_empty() && is_of_plain_kind(&d), "{d:?}: {found:?}");
-        let Some(extent) = extent else { continue };
+    let plain = (0..count).filter(|_| is_rightly_plain(&random(&mut rng))).count();
+    assert!(plain > count / 20, "{plain} of {count}");
+}
+
+/// Whether it is plain, which is to be right.
+fn is_rightly_plain(d: &Descriptor) -> bool {
+    let (extent, found) = (d.plain_extent(), d.check());
+    assert_eq!(extent.is_some(), found.is_empty() && is_of_plain_kind(d), "{d:?}: {found:?}");
+    if let Some(extent) = extent {
         let pattern = d.pattern();
         assert_eq!(d.plain_pattern(), pattern, "{d:?}");
         assert_eq!((Ok(extent.len), Ok(extent.greatest)), (pattern.len(), pattern.max_index()), "{d:?}");
-        plain += 1;
     }
-    assert!(plain > count / 20, "{plain} of {count}");
+    extent.is_some()
+}
+
+/// Each number at the greatest that is looked at, and beyond.
+#[test]
+fn numbers_are_plain_up_to_their_limit() {
+    let limit = 1 << 28;
+    for (far, is_plain) in [(limit - 1, true), (limit, true), (limit + 1, false), (limit + 2, false)] {
+        let d = |dims: &[(i128, i128)], elements| Descriptor {
+            dims: Some(RawDims::new(dims)),
+            ..Descriptor::new(Device::AieMl, TileKind::Shim, Element::Int32, elements)
+        };
+        assert_eq!(is_rightly_plain(&d(&[(4, 1)], far)), is_plain, "{far}");
+        // As far out as the buffer is long.
+        assert_eq!(is_rightly_plain(&Descriptor { offset: far - 4, ..d(&[(4, 1)], far) }), is_plain, "{far}");
+        assert_eq!(is_rightly_plain(&d(&[(far, 1), (1, 1), (1, 1)], far)), is_plain, "{far}");
+        assert!(!is_rightly_plain(&Descriptor { offset: far, ..d(&[(1, 1)], far) }), "{far}");
+    }
+    // Of no elements, or of fewer, nothing is moved.
+    for elements in [1, 0, -1, 1 - (1 << 64)] {
+        for (dims, moves) in [(&[(1, 1)][..], true), (&[(0, 1)], false), (&[], false)] {
+            let dims = Some(RawDims::new(dims));
+            let d = Descriptor::new(Device::AieMl, TileKind::Shim, Element::Int32, elements);
+            assert_eq!(is_rightly_plain(&Descriptor { dims, ..d }), moves && elements == 1);
+        }
+    }
 }
 
 #[test]

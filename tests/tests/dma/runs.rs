@@ -120,6 +120,21 @@ fn writes_of_two_runs_to_one_place_are_those_of_running_them() {
     assert!(between > count / 10 && right > count / 10, "{between} {right}");
 }
 
+/// One run is the walk itself, and of none there is no walk.
+#[test]
+fn one_run_and_none() {
+    let dims = Some(RawDims::new(&[(2, 8), (4, 1)]));
+    let d = Descriptor { dims, ..Descriptor::new(Device::AieMl, TileKind::Shim, Element::Int32, 64) };
+    let of = |size| {
+        let iteration = Some(Iteration { size, stride: 16, current: None });
+        let walk = Descriptor { iteration, ..d }.all_runs();
+        walk.map(|walk| walk.indices().unwrap().collect::<Vec<_>>())
+    };
+    assert_eq!((of(-1), of(0)), (None, None));
+    assert_eq!(of(1), Some(nested_loops(0, &[(2, 8), (4, 1)])));
+    assert_eq!(of(2), Some(nested_loops(0, &[(2, 16), (2, 8), (4, 1)])));
+}
+
 #[test]
 fn what_is_sent_may_be_sent_again() {
     let iteration = Some(Iteration { size: 4, stride: 4, current: None });

@@ -167,6 +167,10 @@ fn dimensions() -> Vec<(&'static str, Vec<Descriptor>)> {
         });
         wraps.push(walked(tile, Int32, &[(3, 5000), (257, 7), (5, 1)]));
         wraps.push(walked(tile, Int32, &[(wrap + 1, 0)]));
+        // Two mistakes of dimensions, of which another tile mends one.
+        wraps.push(walked(tile, Int8, &[(2, 1030), (2, 257), (2, 64), (2, 16), (4, 1)]));
+        wraps.push(walked(tile, Int8, &[(2, 257), (2, 64), (2, 16), (4, 1)]));
+        wraps.push(walked(tile, Int8, &[(2, 256), (2, 64), (2, 16), (4, 1)]));
         wraps.push(walked(tile, Int32, &[(2, 0), (wrap + 1, 4), (2, 1)]));
         for far in [step, step + 1] {
             steps.push(walked(tile, Int32, &[(2, far), (2, 1)]));
@@ -355,6 +359,8 @@ fn buffers() -> Vec<(&'static str, Vec<Descriptor>)> {
             bounds.push(iterated(Descriptor { elements: 224, ..d }, size, stride, None));
             bounds.push(iterated(Descriptor { elements: 224, ..d }, size, stride, Some(1)));
         }
+        bounds.push(iterated(Descriptor { elements: 50, ..d }, 4, 56, None));
+        bounds.push(iterated(Descriptor { offset: -4, ..d }, 2, -60, None));
         bounds.push(sending(
             Descriptor { tile: Mem, ..pad(Descriptor { elements: 50, ..d }, &[(1, 0), (4, 8)]) },
             2,
@@ -659,6 +665,11 @@ fn overlaps() -> Vec<(&'static str, Vec<Descriptor>)> {
     let ideal = Descriptor { device: Device::Ideal, ..walked(Compute, Int32, &[(2, 0), (4, 1)]) };
     list.push(receiving(ideal, 0));
     list.push(receiving(iterated(ideal, 3, 2, None), 0));
+    // A current run that there is not is the first.
+    let line = Descriptor { device: Device::Ideal, ..walked(Compute, Int32, &[(4, 1)]) };
+    for current in [-1, 0, 2, 3, 4] {
+        list.push(receiving(iterated(Descriptor { elements: 8, ..line }, 3, 2, Some(current)), 0));
+    }
     list.push(receiving(Descriptor { dims: None, len: Some(4), ..iterated(ideal, 3, 1, None) }, 0));
     vec![("Writes that meet", list)]
 }
@@ -719,6 +730,23 @@ fn of_registers() {
         }
     }
     assert_kept("tests/tests/dma/said/registers.txt", &text);
+}
+
+/// The fields of locks are numbers of 64 bits, of which the registers hold few.
+#[test]
+fn of_values_beyond_64_bits() {
+    let (least, most) = (i128::from(i64::MIN), i128::from(i64::MAX));
+    for (value, fits) in
+        [(least, true), (least - 1, false), (most, true), (most + 1, false), (1 << 64, false)]
+    {
+        let d = linear(Compute, Int32, 8);
+        for d in
+            [Descriptor { acquire: Some((0, value)), ..d }, Descriptor { release: Some((0, value)), ..d }]
+        {
+            assert_eq!(d.fields(0).is_ok(), fits, "{value}");
+            assert!(words(&d).is_err(), "{value}");
+        }
+    }
 }
 
 /// The declaration without one of its numbers, for each of them.

@@ -90,6 +90,9 @@ fn walks() -> Vec<Pattern> {
         int32(91, &[(3, 100), (10, 1)]),
         int32(-112, &[(128, 1)]),
         int32(0, &[(2, 12), (3, 4), (2, 1), (2, 1)]),
+        // Planes that are no whole rows, and vectors with gaps between.
+        int32(0, &[(2, 13), (3, 4), (4, 1)]),
+        vectors(Int16, 0, &[(9, 40), (8, 1)], 16, 16),
         vectors(Int8, 0, &[(3, 44)], 16, 1),
         // Few enough positions to be walked, where a search gives up; and too many.
         int32(0, &[(3, 2); 9]),
@@ -105,6 +108,7 @@ fn walks() -> Vec<Pattern> {
         vectors(Int8, 0, &[(2, 0), (40, 16)], 32, 1),
         int32(2000, &[(20, 3), (3, -600)]),
         int32(5, &[(4, 100), (10, -1)]),
+        int32(50, &[(4, 100), (10, -1)]),
         int32(0, &[(4, 100), (2, 99), (3, 1)]),
         int32(-9, &[(3, 1)]),
         int32(0, &[(101, 1)]),
@@ -262,7 +266,7 @@ fn planned(text: &mut String, heading: &str, plan: &Plan) {
 fn panels() {
     let mut text = String::new();
     let int32 = |offset, dims: &[(u64, i64)]| walk(Int32, offset, dims);
-    let cases: [(Pattern, &[(i128, i128)]); 28] = [
+    let cases: [(Pattern, &[(i128, i128)]); 31] = [
         (int32(0, &[]), &[]),
         (int32(0, &[(2, 4), (4, 1)]), &[]),
         (int32(-2, &[(3, 1)]), &[]),
@@ -281,6 +285,10 @@ fn panels() {
         (int32(0, &[(3, 107), (2, 105)]), &[]),
         (int32(0, &[(2, 0), (2, 90), (80, 1)]), &[]),
         (int32(0, &[(2, 40), (3, 1), (3, 12)]), &[]),
+        // With and without labels.
+        (int32(0, &[(2, 48), (46, 1)]), &[]),
+        (int32(0, &[(2, 52), (50, 1)]), &[]),
+        (int32(0, &[(2, 57), (55, 1)]), &[]),
         // Cells of 19 and of 6 pixels, as many accesses as a line joins, and planes side by side and below each other.
         (int32(0, &[(2, 32), (32, 1)]), &[]),
         (int32(0, &[(3, 100), (100, 1)]), &[]),
@@ -299,7 +307,7 @@ fn panels() {
     }
     // How many planes are side by side.
     for columns in [4, 9, 15, 31, 63, 64, 70] {
-        for rows in [2, 5, 20, 21, 64] {
+        for rows in [2, 5, 20, 21, 64, 300] {
             let sizes = (2..14u64).map(|planes| {
                 let all = (planes, (rows * columns) as i64);
                 let plan =
@@ -353,6 +361,7 @@ fn panels_of_several_walks() {
         (66, [walk(Int32, 0, &[(2, 33), (32, 1)]), walk(Int32, 32, &[]), walk(Int32, 65, &[])]),
     ] {
         let plan = Plan::of_buffer(elements, &tiles[0]).unwrap();
+        assert_eq!(plan.accesses(), 0, "none is added yet");
         let mut cells = vec![Cell::NEVER; usize::try_from(plan.cells()).unwrap()];
         for (number, walk) in (0..).zip(&tiles) {
             assert!(plan.add(walk, number, &mut cells));
@@ -489,6 +498,9 @@ fn exports() {
         of(Int32, 0, &[(2, 1 << 62), (4, 1)]),
         of(Int32, i64::MAX - 4, &[(4, 1)]),
         of(Int32, 0, &[(1 << 40, 0), (1 << 40, 1)]),
+        of(Int32, 0, &[((1 << 32) - 1, 0), ((1 << 31) - 1, 1)]),
+        of(Int32, 0, &[(1 << 32, 0), ((1 << 31) - 1, 1)]),
+        of(Int32, 0, &[(1 << 32, 0), (1 << 31, 1)]),
         of(Int16, 1, &[(2, 24), (3, 6), (2, 2)]),
         of(Int16, 13, &[(2, 24), (2, 6), (4, 1)]),
         of(Int16, 0, &[(2, 3), (2, 5), (2, 7), (2, 11), (2, 13), (2, 17), (2, 19), (2, 23), (2, 1)]),
@@ -601,8 +613,12 @@ fn blocks() -> Vec<&'static Fifos<'static>> {
             from_stream: &[&[(2, 1), (6, 2)]],
             ..fifo("turned", A, &[B], 12)
         }),
+        one(Fifo { to_stream: &[(32, 1), (4, 32)], ..fifo("lines_of_4", A, &[B], 128) }),
+        one(Fifo { to_stream: &[(4, 1), (32, 4)], ..fifo("lines_of_32", A, &[B], 128) }),
+        one(Fifo { to_stream: &[(4, 1), (33, 4)], ..fifo("lines_of_33", A, &[B], 132) }),
         one(Fifo { runs_on: true, to_stream: &[(2, 1), (2, 8), (2, 2)], ..fifo("runs_on", A, &[B], 16) }),
         one(Fifo { depths: &[15], acquires: &[14, 1], ..fifo("deep", A, &[B], 2) }),
+        one(Fifo { depths: &[14], acquires: &[13, 1], ..fifo("as_deep_as_said", A, &[B], 2) }),
         one(Fifo { depths: &[13], acquires: &[12, 2], ..fifo("less_deep", A, &[B], 2) }),
         one(fifo("long", A, &[B], 513)),
         one(Fifo { to_stream: &[(40, 1), (13, 40)], ..fifo("longer", A, &[B], 520) }),
@@ -650,6 +666,23 @@ fn blocks() -> Vec<&'static Fifos<'static>> {
                 outputs: &[1, 2],
                 source_offsets: &[],
                 destination_offsets: &[0, 4],
+            }],
+        ),
+        block(
+            vec![
+                to_mem("first", A, 1),
+                to_mem("second", (1, 3), 17),
+                Fifo {
+                    runs_on: true,
+                    to_stream: &[(1, 1), (1, 1), (1, 1), (1, 1)],
+                    ..fifo("runs_on_joined", MEM, &[B], 18)
+                },
+            ],
+            vec![FifoLink {
+                inputs: &[0, 1],
+                outputs: &[2],
+                source_offsets: &[0, 1],
+                destination_offsets: &[],
             }],
         ),
     ]

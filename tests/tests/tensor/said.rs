@@ -199,6 +199,12 @@ fn bounds() {
         tensor(&[(3, -FAR)]),
         tensor(&[(MAX_SIZE, 0), (MAX_SIZE / 2, 0)]),
         tensor(&[(MAX_SIZE, 0), (MAX_SIZE, 0)]),
+        tensor(&[(MAX_SIZE, 0), (1, 3), (MAX_SIZE, 0)]),
+        tensor(&[(1, 3), (1, 2), (MAX_SIZE, 0), (MAX_SIZE, 0)]),
+        Tensor { offset: FAR, ..tensor(&[(1, 2), (1, 1)]) },
+        // Below the buffer, by the outermost dimension that goes there.
+        tensor(&[(1, -4), (2, 0), (3, -2), (2, -1)]),
+        tensor(&[(3, 2), (1, -4), (3, -1)]),
         tensor(&[(MAX_SIZE, 0), (MAX_SIZE - 1, 0), (2, 1)]),
         Tensor { offset: FAR, ..tensor(&[(2, 1)]) },
         Tensor { element: Element::Int4, ..in_bytes(&[(2, FAR)]) },

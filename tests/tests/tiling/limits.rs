@@ -211,3 +211,13 @@ fn whole_rows_are_one_dimension_as_far_as_coordinates_have_64_bits() {
         assert!(matches!(zeros, Some(Part::Zeros(2..))), "{last}, {tile}");
     }
 }
+
+/// The word of an index table by its name, as it is declared, and what it holds.
+#[test]
+fn words_of_tables() {
+    for (name, word, bytes) in [("u8", Word::U8, 1), ("u16", Word::U16, 2), ("u32", Word::U32, 4)] {
+        assert_eq!((Word::from_name(name), word.bytes()), (Some(word), bytes));
+        assert_eq!(u64::from(word.max()), (1 << (8 * bytes)) - 1);
+    }
+    assert_eq!([Word::from_name("u64"), Word::from_name("i8")], [None, None]);
+}

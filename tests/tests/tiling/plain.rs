@@ -3,6 +3,7 @@
 use aie_pattern_core::declare::Entries;
 use aie_pattern_core::declare::tiling::{Port, Tiling, Traversal};
 use aie_pattern_core::device::Direction;
+use aie_pattern_core::ir::Word;
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::{Rng, cases};
 
@@ -68,10 +69,10 @@ fn what_is_plain_breaks_no_rule_and_is_the_walk_of_the_port() {
                 Element::Int32,
                 Element::Int64,
             ]),
-            buffer: None,
+            buffer: rng.once_in(30).then(|| Entries::collect([64])),
             tilings: &tilings,
-            covers: false,
-            index: None,
+            covers: rng.once_in(10),
+            index: rng.once_in(10).then_some(Word::U8),
         };
         let Some(found) = port.plain() else { continue };
         plain += 1;
@@ -88,7 +89,7 @@ fn what_is_plain_breaks_no_rule_and_is_the_walk_of_the_port() {
         }
     }
     assert!(
-        plain > count / 10 && single > count / 40 && several > count / 400,
+        plain > count / 15 && single > count / 40 && several > count / 400,
         "{plain} {single} {several} of {count}"
     );
 }

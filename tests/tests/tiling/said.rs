@@ -191,6 +191,15 @@ fn numbers() {
             say(&mut out, &Port { device, tile, buffer: Some(list), ..writes(&shared) });
         }
     }
+    // Of a buffer that is none nothing else is said, but of a tiling with sizes of its own.
+    for buffer in [[U32 + 1, U32 + 1], [8, 0]] {
+        let far = tiling(&[U32, U32], &[4, 1], &[], &[]);
+        for of in [Tiling { buffer_dimension: RawList::EMPTY, ..base }, far] {
+            let tilings = [of];
+            let buffer = Some(RawList::new(&buffer));
+            say(&mut out, &Port { device: Device::Ideal, buffer, ..writes(&tilings) });
+        }
+    }
     say(&mut out, &Port { device: Device::Aie, ..reads(&[base]) });
     for tilings in [0, 256, 257] {
         let row = |k: i128| tiling(&[4, 256], &[4, 1], &[0, k % 256], &[]);
@@ -317,7 +326,8 @@ fn bounds() {
                 let own = [tiling(&[elements], &[8], &[], &[])];
                 say(&mut out, &Port { device, tile, element, ..writes(&own) });
             }
-            let shared = [tiling(&[], &[8], &[], &[]), tiling(&[count + 2], &[8], &[], &[])];
+            let of = tiling(&[], &[8], &[], &[]);
+            let shared = [of, of, tiling(&[count + 2], &[8], &[], &[])];
             let buffer = Some(RawList::new(&[count + 2]));
             say(&mut out, &Port { device, tile, element, buffer, ..writes(&shared) });
         }
@@ -343,6 +353,9 @@ fn bounds() {
         ),
         tiling(&[2; 8], &[2; 8], &[], &[(0, 0, 2); 8]),
         tiling(&[2; 8], &[2; 8], &[], &[(0, 0, 2), (1, 0, 2)]),
+        // As many dimensions as a walk has, and one more.
+        tiling(&[4; 8], &[2; 8], &[], &[(0, 0, 2); 4]),
+        tiling(&[4; 8], &[2; 8], &[], &[(0, 0, 2); 5]),
         tiling(&[2; 8], &[3; 8], &[], &[(0, 0, 2); 8]),
     ] {
         say(&mut out, &Port { device: Device::Ideal, ..reads(&[of]) });
@@ -388,6 +401,9 @@ fn padding() {
             tiling(&[8, 8, 8], &[4, 2, 8 + zeros], &[0, 0, -zeros], &[]),
             tiling(&[8, 8, 8], &[1, 2, 8 + zeros], &[], &[]),
             tiling(&[8, 8, 8], &[8, 8, 8 + zeros], &[0, 0, 1], &[]),
+            // A dimension of which tiles have one coordinate takes none of the descriptor.
+            tiling(&[8, 8], &[1, 8 + 2 * zeros], &[], &[]),
+            tiling(&[8, 8], &[1, 8 + 2 * zeros + 1], &[3, 0], &[]),
         ] {
             say(&mut out, &reads(&[of]));
             say(&mut out, &Port { element: Element::Int64, ..reads(&[of]) });
@@ -402,6 +418,8 @@ fn padding() {
         tiling(&[4, 4, 4, 4], &[2, 2, 2, 5], &[0, 0, 0, 0], &[]),
         tiling(&[4, 4, 4, 4], &[2, 2, 4, 6], &[0, 0, 0, -1], &[]),
         tiling(&[4, 4, 4], &[2, 4, 6], &[0, 0, -1], &[]),
+        // As one dimension, the first two leave one to the others.
+        tiling(&[4, 4, 8], &[4, 4, 12], &[], &[]),
         tiling(&[4, 40, 4], &[2, 40, 6], &[0, 0, -1], &[]),
         tiling(&[120_000], &[140_000], &[-5], &[(0, 8, 2)]),
         tiling(&[4, 4, 4, 4], &[6, 6, 6, 6], &[-1, -1, -1, -1], &[]),
@@ -413,6 +431,10 @@ fn padding() {
         tiling(&[4, 4], &[2, 2], &[0, -1], &[(0, 2, 2), (1, 2, 3), (0, 0, 2)]),
         tiling(&[4, 4], &[2, 2], &[-4, 0], &[(0, 2, 7)]),
         tiling(&[4, 4], &[2, 2], &[-1, -1], &[(0, 2, 1), (1, 2, 3), (0, 5, 1)]),
+        tiling(&[4, 12], &[2, 2], &[-1, -1], &[(0, 2, 1), (1, 2, 7)]),
+        tiling(&[4, 12], &[2, 2], &[0, -1], &[(1, 2, 7), (1, 3, 1)]),
+        tiling(&[4, 4], &[2, 2], &[-1, 0], &[(0, 2, 2), (0, 3, 2), (1, 2, 2)]),
+        tiling(&[4, 4], &[2, 2], &[-2, -1], &[(0, 2, 2), (1, 2, 3)]),
         tiling(&[4, 4], &[1, 1], &[-1, 0], &[(0, 1, 6)]),
         tiling(&[4, 4], &[2, 2], &[-1, 0], &[(0, 2, 2), (1, 2, 2), (0, 3, 2)]),
         tiling(&[8], &[4], &[0], &[(0, 1 << 17, 3)]),
@@ -429,6 +451,7 @@ fn padding() {
         for of in [
             tiling(&[size], &[size + 2], &[-1], &[]),
             tiling(&[2, size], &[2, size + 2], &[0, -1], &[]),
+            tiling(&[2 * size], &[size], &[-1], &[(0, 1, 2)]),
             tiling(&[4, size], &[2, size + 2], &[0, -1], &[]),
             tiling(&[size, 2], &[size + 2, 2], &[-1, 0], &[]),
             tiling(&[size, 2], &[size + 2, 1], &[-1, 0], &[(1, 1, 2)]),
@@ -566,11 +589,19 @@ fn covers() {
     ] {
         each(&reads(tilings));
     }
-    // Too much to go through.
+    assert_said("covers", &out);
+}
+
+/// The same where it is too much to go through.
+#[test]
+fn covers_of_many() {
+    let mut out = String::new();
+    let flat = |first: i128, count: i128| tiling(&[24], &[count], &[first], &[]);
     let far = |offset: i128| tiling(&[700_000], &[1], &[offset], &[(0, 1000, 300), (0, 1001, 300)]);
     let lost = [(0, 2003, 40), (0, 2011, 40), (0, 2017, 40), (0, 2027, 40), (0, 2029, 40), (0, 2039, 40)];
     let lost = tiling(&[230_000], &[5], &[-240_000], &lost);
     let half = |offset: i128| tiling(&[1 << 20], &[1], &[offset], &[(0, 2, 1 << 19)]);
+    let turns = |first: i128, count| tiling(&[2, 2 * 2500], &[2, 1], &[0, first], &[(1, 2, count)]);
     let other = tiling(&[1024, 1024], &[1, 1], &[1, 0], &[(0, 2, 512), (1, 1, 1024)]);
     for tilings in [
         &[lost][..],
@@ -579,10 +610,12 @@ fn covers() {
         &[tiling(&[700_000], &[1], &[], &[]), far(0)],
         &[half(0), half(1)],
         &[half(0), other],
+        &[turns(0, 1500), turns(1, 1499)],
+        &[turns(0, 2500), turns(1, 2499)],
     ] {
-        each(&Port { device: Device::Ideal, ..reads(tilings) });
+        say(&mut out, &Port { device: Device::Ideal, covers: true, ..reads(tilings) });
     }
-    assert_said("covers", &out);
+    assert_said("covers_of_many", &out);
 }
 
 /// Loops at the limits of a descriptor's fields, and how many descriptors there are beyond them.
@@ -592,7 +625,7 @@ fn fields() {
     let kinds = [
         (Device::AieMl, TileKind::Mem, &[Element::Int8, Element::Int32, Element::Int64][..], 1 << 17),
         (Device::AieMl, TileKind::Compute, &[Element::Int8, Element::Int32], 1 << 13),
-        (Device::Aie2p, TileKind::Shim, &[Element::Int64], 1 << 20),
+        (Device::Aie2p, TileKind::Shim, &[Element::Int32, Element::Int64], 1 << 20),
     ];
     for (device, tile, elements, steps) in kinds {
         for &element in elements {
@@ -641,6 +674,8 @@ fn fields() {
         (TileKind::Shim, one, tiling(&[size, 2], &[8, 1], &[], &[(1, size, 1), (1, size + 1, 1)])),
         (TileKind::Shim, one, tiling(&[size, 2], &[8, 1], &[], &[(1, size, 1), (1, size, 1)])),
         (TileKind::Shim, one, tiling(&[8], &[8], &[], &[(0, 0, size)])),
+        (TileKind::Shim, one, tiling(&[8], &[8], &[], &[(0, 0, 1); 8])),
+        (TileKind::Shim, one, tiling(&[8], &[8], &[], &[(0, 0, 1); 9])),
         (TileKind::Shim, one, tiling(&[8], &[8], &[], &[(0, 0, size + 1)])),
         (TileKind::Mem, one, tiling(&[128, 32, 32], &[128, 32, 32], &[], &[])),
         (TileKind::Mem, one, tiling(&[127, 32, 32], &[127, 32, 32], &[], &[])),
@@ -765,7 +800,8 @@ fn unknown() {
             Locus::TraversalStride(0, 7),
             Locus::Size(7),
         ]);
-        for place in [Locus::Tiling(0), Locus::Whole, Locus::Index, Locus::Tiling(9), Locus::Wrap(9, 0)] {
+        let none = port.tilings.len() as u8;
+        for place in [Locus::Tiling(0), Locus::Whole, Locus::Index, Locus::Tiling(9), Locus::Wrap(none, 0)] {
             assert!(!port.is_decided(place), "{place:?} is of all tilings together, or of none");
         }
         write!(out, "{}\n  all known:", written(&port)).unwrap();

@@ -17,6 +17,9 @@ struct Digit {
 }
 
 impl Digit {
+    /// Of no dimension.
+    const NONE: Self = Self { size: 1, stride: 0, least: 0, greatest: 0 };
+
     /// What a step of `by` makes of the least and the greatest value, taken `times` times.
     const fn reach(&self, by: i128, times: i128) -> Option<(i128, i128)> {
         match by.checked_mul(times) {
@@ -50,8 +53,7 @@ pub(super) struct Digits {
 impl Digits {
     /// At a position of a walk, which it has.
     pub(super) const fn of(walk: &Pattern, position: u64) -> Self {
-        let none = Digit { size: 1, stride: 0, least: 0, greatest: 0 };
-        let mut digits = Self { list: [none; MAX_RANK], rank: walk.dims().len() };
+        let mut digits = Self { list: [Digit::NONE; MAX_RANK], rank: walk.dims().len() };
         let (mut rest, mut k) = (position, 0);
         while k < digits.rank {
             let Dim { size, stride } = walk.dims()[digits.rank - 1 - k];

@@ -4,6 +4,9 @@ use super::TilerError;
 use crate::element::Element;
 use crate::ir::{Dim, Pattern};
 
+/// A dimension of one step.
+const STEP: Dim = Dim::new(1, 0);
+
 /// A sequence of taps over a matrix in rows, as `TensorTiler2D` of IRON's `taplib` makes it (mlir-aie, 2024 to 2026).
 ///
 /// Every tap moves a group of tiles: `repeats` of them in either direction, `steps` tiles apart. The taps go through all tiles
@@ -177,9 +180,9 @@ impl Tiler2D {
         let (outer, inner) = match (down.size > 1, right.size > 1) {
             (true, true) if self.tile_group_col_major => (right, down),
             (true, true) => (down, right),
-            (true, false) => (Dim::new(1, 0), down),
-            (false, true) => (Dim::new(1, 0), right),
-            (false, false) => (Dim::new(1, 0), Dim::new(1, 0)),
+            (true, false) => (STEP, down),
+            (false, true) => (STEP, right),
+            (false, false) => (STEP, STEP),
         };
         let (row, element) = (dim(height, 1, width), dim(wide, 1, 1));
         let (row, element) = if self.tile_col_major { (element, row) } else { (row, element) };

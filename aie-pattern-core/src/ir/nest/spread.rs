@@ -63,8 +63,9 @@ impl Spread {
     pub(crate) const fn of(nest: &Nest, d: usize) -> Self {
         let mut spread = Self::sorted(nest, d);
         while spread.len > 0 && spread.loops[0].0 == spread.tile {
-            spread.tile *= spread.loops[0].1;
-            spread.last -= spread.reach[1];
+            let (stride, wrap) = spread.loops[0];
+            spread.tile *= wrap;
+            spread.last -= stride * (wrap - 1);
             spread.remove(0);
         }
         spread.measured()
@@ -86,6 +87,7 @@ impl Spread {
         spread.measured()
     }
 
+    /// The loops along dimension `d`, to be [`measured`](Self::measured).
     const fn sorted(nest: &Nest, d: usize) -> Self {
         let axis = nest.axes()[d];
         let mut spread = Self {
@@ -111,7 +113,7 @@ impl Spread {
             }
             i += 1;
         }
-        spread.measured()
+        spread
     }
 
     const fn insert(&mut self, stride: i128, wrap: i128) {
@@ -131,7 +133,6 @@ impl Spread {
             at += 1;
         }
         self.len -= 1;
-        *self = self.measured();
     }
 
     const fn measured(mut self) -> Self {

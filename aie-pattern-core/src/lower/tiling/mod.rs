@@ -198,9 +198,6 @@ impl Division {
                 return self.push_inner(Loop { stride, size, ..own });
             }
             let granule = self.granule(bits);
-            if most < granule {
-                return self.push_outer(Loop { stride, size, ..own });
-            }
             let inner = largest_divisor(size, most as u64, granule as u64);
             if inner > 1 {
                 self.push_inner(Loop { stride, size: inner, ..own });
@@ -221,11 +218,8 @@ impl Division {
         if bits > 32 && self.slots == 0 && axis.pitch > 1 {
             self.push_inner(Loop::UNIT);
         }
-        let field = if self.slots < tile.slots.len() && self.depth == 0 {
-            tile.slots[self.slots].pad_bits
-        } else {
-            None
-        };
+        // A loop through a tile is only outside where no dimension is left: no step in a memory is too long for its field.
+        let field = if self.slots < tile.slots.len() { tile.slots[self.slots].pad_bits } else { None };
         let Some(pad_bits) = field else {
             let obstacle = Obstacle::NoPadding;
             if edges.before > 0 {

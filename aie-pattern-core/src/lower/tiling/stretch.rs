@@ -105,7 +105,8 @@ impl Division {
         while k < self.slots {
             let Loop { axis, stride, size, is_padded, .. } = self.inner[k];
             let size = match stretch.cut {
-                Some((cut, first, end)) if cut == axis && is_padded => end - first,
+                // Only the pieces go along it: other loops are outside of them.
+                Some((cut, first, end)) if cut == axis => end - first,
                 _ => size as i64,
             };
             moved *= size as u64;
@@ -149,7 +150,7 @@ impl Run {
             axis: own.axis,
             stride,
             ends: [blank as u64, low as u64, inside as u64, high as u64, own.size],
-            most: if most < own.size as i128 { most as u64 } else { own.size },
+            most: most as u64,
         }
     }
 

@@ -119,7 +119,7 @@ impl Shape {
         let granule = d.granule() as u64;
         let shape = self.coalesce();
         let dims = shape.pattern.dims();
-        if granule == 1 || d.is_padded() {
+        if d.is_padded() {
             return None;
         }
         let mut k = 0;

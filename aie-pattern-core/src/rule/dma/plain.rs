@@ -31,7 +31,7 @@ impl Descriptor {
             return None;
         }
         let (elements, offset) = (self.elements, self.offset);
-        if elements < 1 || elements > NUMBER || offset < 0 || offset > NUMBER {
+        if !is_small(elements, 1) || !is_small(offset, 0) {
             return None;
         }
         let width = self.element.bits() as i64;
@@ -46,7 +46,7 @@ impl Descriptor {
         let mut slot = 0;
         while slot < rank {
             let (size, stride) = list[rank - 1 - slot];
-            if size < 1 || size > NUMBER || stride < 1 || stride > NUMBER || len > NUMBER as i64 {
+            if !is_small(size, 1) || !is_small(stride, 1) || len > NUMBER as i64 {
                 return None;
             }
             let (size, stride) = (size as i64, stride as i64);
@@ -137,6 +137,10 @@ impl Descriptor {
             && is_plain_lock(self.acquire, tile)
             && is_plain_lock(self.release, tile)
     }
+}
+
+const fn is_small(number: i128, least: i128) -> bool {
+    least <= number && number <= NUMBER
 }
 
 const fn is_below(number: i128, count: i128) -> bool {

@@ -153,9 +153,10 @@ const fn check_one(nest: &Nest, out: &mut Violations) {
                 let fault = Fault::Gap { dimension: d, coordinate, index: coordinate * pitch };
                 out.push(at(fault, gap_locus(nest, d, coordinate)));
             }
-            // Where another dimension has no data in a tile, nothing is moved twice.
-            Some(Cover { twice: Some(coordinate), first: Some(own), .. }) if any => {
-                let index = first + (coordinate - own) * pitch;
+            // Where another dimension has no data in a tile, nothing is moved twice. Without a gap, its own first
+            // coordinate is 0.
+            Some(Cover { twice: Some(coordinate), .. }) if any => {
+                let index = first + coordinate * pitch;
                 out.push(at(Fault::Twice { dimension: d, coordinate, index }, culprit(nest, d, 0, true)));
             }
             Some(_) => {}

@@ -63,7 +63,7 @@ impl Port<'_> {
             Locus::Traversals(_) => self.dims(k).len() + loops.len() < MAX_RANK && are_steps_small(loops),
             Locus::TraversalStride(_, i) => {
                 let Some(step) = nth(loops, i) else { return true };
-                let is_granular = self.granule() == 1 || step.stride % self.granule() == 0;
+                let is_granular = step.stride % self.granule() == 0;
                 known(step.stride) && (is_granular || known(step.dimension) && known(step.wrap))
             }
             Locus::Wrap(_, i) => {
@@ -111,7 +111,8 @@ impl Port<'_> {
             return false;
         }
         let (offset, end) = (tiling.offset.get(d, 0), tiling.boundary_dimension.get(d, dims[d]));
-        if !known(dims[d]) || !known(tile[d]) || tile[d] < 1 || offset < 0 || !known(end) {
+        // Another number that is not known is less than any other, so that nothing is in it either.
+        if !known(tile[d]) || offset < 0 {
             return false;
         }
         let (mut last, mut i) = (offset.saturating_add(tile[d]), 0);
@@ -135,11 +136,11 @@ impl Port<'_> {
     }
 }
 
-/// Number of elements of a buffer; `None` where a size is not known, or none.
+/// Number of elements of a buffer, as far as it is one; `None` where a size is not known.
 const fn count(sizes: &RawList) -> Option<i128> {
     let (list, mut elements, mut d) = (sizes.as_slice(), 1i128, 0);
     while d < list.len() {
-        if list[d] < 1 {
+        if !known(list[d]) {
             return None;
         }
         elements = elements.saturating_mul(list[d]);

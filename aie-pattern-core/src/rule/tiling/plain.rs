@@ -123,7 +123,7 @@ impl Port<'_> {
             d += 1;
         }
         if let Some(most) = tile.memory
-            && (elements as i128 * bits as i128 + 7) / 8 > most
+            && elements as i128 * bits as i128 > most * 8
         {
             return None;
         }

@@ -96,7 +96,7 @@ fn tiling(walk: &Pattern, elements: u64, pitches: &[u64]) -> Result<Tiling, Unsa
         repetition,
         ..Tiling::DEFAULT
     };
-    // Where a step along one dimension ends in the next one, the tiling is another walk.
+    // Where a step along one dimension ends in the next one, the tiling is another walk. A repetition may be beyond 32 bits.
     let port = Port {
         device: Device::Ideal,
         tile: TileKind::Mem,
@@ -105,7 +105,7 @@ fn tiling(walk: &Pattern, elements: u64, pitches: &[u64]) -> Result<Tiling, Unsa
         ..Port::EMPTY
     };
     match port.walk() {
-        Some(same) if matches!(same.same_walk(walk), Verdict::Holds) => Ok(tiling),
+        Some(same) if matches!(same.same_walk(walk), Verdict::Holds) && port.check().is_empty() => Ok(tiling),
         _ => Err(Unsayable::TooLarge),
     }
 }

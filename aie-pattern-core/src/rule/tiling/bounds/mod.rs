@@ -68,9 +68,7 @@ const fn largest_wrap(nest: &Nest, d: usize) -> Option<(usize, i64)> {
 const fn check_buffer(port: &Port, k: usize, nest: &Nest, out: &mut Violations) {
     let elements = nest.elements() as i128;
     let own = !port.tilings[k].buffer_dimension.is_empty();
-    if let Some(buffer) = &port.buffer
-        && own
-    {
+    if let Some(buffer) = &port.buffer {
         if !buffer.is_known() {
             return;
         }

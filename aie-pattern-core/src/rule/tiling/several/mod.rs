@@ -45,46 +45,32 @@ pub(super) const fn is_one_shape(port: &Port) -> bool {
 /// Sizes are numbers of 32 bits.
 type Extent = [(u32, u32); MAX_DIMENSIONS];
 
-/// The tilings that have data, the first so many.
-struct Extents {
-    list: [Extent; MOST],
-    /// The number of each tiling.
-    tilings: [usize; MOST],
-    len: usize,
-}
-
 pub(super) const fn check_several(port: &Port, out: &mut Violations) {
     let before = out.as_slice().len();
     let rank = port.dims(0).len();
-    let mut extents = Extents { list: [[(0, 0); MAX_DIMENSIONS]; MOST], tilings: [0; MOST], len: 0 };
+    let mut list = [[(0, 0); MAX_DIMENSIONS]; MOST];
+    let (extents, _) = list.split_at_mut(port.tilings.len());
     let (mut moved, mut k) = (0i128, 0);
-    while k < port.tilings.len() && k < MOST {
+    while k < extents.len() {
         let Some(nest) = port.nest(k) else { return };
-        let Some(own) = moved_once(&nest, k, out) else {
-            k += 1;
-            continue;
-        };
-        moved += own;
+        if let Some(own) = moved_once(&nest, k, out) {
+            moved += own;
+        }
         let mut d = 0;
         while d < rank {
             let axis = nest.axes()[d];
             let end = axis.last + axis.tile;
-            // Of a tiling that has no data it is not looked at.
-            extents.list[extents.len][d] =
-                (max(axis.offset as i128, 0) as u32, min(end as i128, axis.bound as i128) as u32);
+            // Of a tiling that has no data it says nothing, and nothing is found of it.
+            extents[k][d] = (max(axis.offset as i128, 0) as u32, min(end as i128, axis.bound as i128) as u32);
             d += 1;
-        }
-        extents.tilings[extents.len] = k;
-        if own > 0 {
-            extents.len += 1;
         }
         k += 1;
     }
     if out.as_slice().len() > before {
         return;
     }
-    if !are_in_order(&extents, rank) {
-        check_pairs(port, &extents, rank, out);
+    if !are_in_order(extents, rank) {
+        check_pairs(port, extents, rank, out);
     }
     // The same of each.
     let Some(first) = port.nest(0) else { return };
@@ -133,12 +119,12 @@ const fn moved_once(nest: &Nest, k: usize, out: &mut Violations) -> Option<i128>
 
 /// Whether in some dimension each tiling ends where the next one begins or before, or the other way round: then no two have
 /// an element in common.
-const fn are_in_order(extents: &Extents, rank: usize) -> bool {
+const fn are_in_order(extents: &[Extent], rank: usize) -> bool {
     let mut d = 0;
     while d < rank {
         let (mut up, mut down, mut k) = (true, true, 1);
-        while k < extents.len {
-            let (one, two) = (extents.list[k - 1][d], extents.list[k][d]);
+        while k < extents.len() {
+            let (one, two) = (extents[k - 1][d], extents[k][d]);
             up = up && one.1 <= two.0;
             down = down && two.1 <= one.0;
             k += 1;
@@ -152,22 +138,21 @@ const fn are_in_order(extents: &Extents, rank: usize) -> bool {
 }
 
 /// Of each tiling the first one before it with which it has an element in common.
-const fn check_pairs(port: &Port, extents: &Extents, rank: usize, out: &mut Violations) {
+const fn check_pairs(port: &Port, extents: &[Extent], rank: usize, out: &mut Violations) {
     let mut k = 1;
-    while k < extents.len {
+    while k < extents.len() {
         let mut j = 0;
         while j < k {
-            if !are_apart(&extents.list[j], &extents.list[k], rank) {
-                let (one, two) = (extents.tilings[j], extents.tilings[k]);
-                match common(port, one, two) {
+            if !are_apart(&extents[j], &extents[k], rank) {
+                match common(port, j, k) {
                     Common::Nothing => {}
                     Common::At(index) => {
-                        out.push(at(Fault::Both { tilings: [one, two], index }, Locus::Tiling(two as u8)));
+                        out.push(at(Fault::Both { tilings: [j, k], index }, Locus::Tiling(k as u8)));
                         break;
                     }
                     Common::Undecided => {
-                        let fault = Fault::UndecidedPair { tilings: [one, two], steps: EFFORT };
-                        out.push(at(fault, Locus::Tiling(two as u8)));
+                        let fault = Fault::UndecidedPair { tilings: [j, k], steps: EFFORT };
+                        out.push(at(fault, Locus::Tiling(k as u8)));
                         break;
                     }
                 }
@@ -217,8 +202,7 @@ pub(super) const fn check_elements(port: &Port, out: &mut Violations) {
     let mut k = 0;
     while k < port.tilings.len() {
         let Some(nest) = port.nest(k) else { return };
-        let before = out.as_slice().len();
-        if moved_once(&nest, k, out).is_none() && out.as_slice().len() > before {
+        if moved_once(&nest, k, out).is_none() {
             return;
         }
         end = max(end, nest.elements() as i128);
@@ -229,9 +213,7 @@ pub(super) const fn check_elements(port: &Port, out: &mut Violations) {
         k = 0;
         while k < port.tilings.len() {
             let Some(nest) = port.nest(k) else { return };
-            let Some((inside, data, until)) = element(&nest, index) else {
-                return out.push(undecided_at(k as u8));
-            };
+            let (inside, data, until) = element(&nest, index);
             if inside && let Some(other) = mover {
                 return out.push(at(Fault::Both { tilings: [other, k], index }, Locus::Tiling(k as u8)));
             }
@@ -256,10 +238,13 @@ pub(super) const fn check_elements(port: &Port, out: &mut Violations) {
 }
 
 /// Whether a tiling moves an element, whether it is one of its data, and up to which index that is so.
-const fn element(nest: &Nest, index: i128) -> Option<(bool, bool, i128)> {
+///
+/// A search for one coordinate takes no longer than that for all, within whose effort [`moved_once`] has found each dimension
+/// up to one without data, where nothing is moved.
+const fn element(nest: &Nest, index: i128) -> (bool, bool, i128) {
     let (axes, mut rest) = (nest.axes(), index);
     if index >= nest.elements() as i128 {
-        return Some((false, false, i128::MAX));
+        return (false, false, i128::MAX);
     }
     let (mut moves, mut data, mut until) = (true, true, i128::MAX);
     let mut d = 0;
@@ -267,11 +252,7 @@ const fn element(nest: &Nest, index: i128) -> Option<(bool, bool, i128)> {
         let (size, bound) = (axes[d].size as i128, axes[d].bound as i128);
         let at = rest % size;
         rest /= size;
-        let mut spread = Spread::of(nest, d);
-        let (inside, end) = if at < bound { spread.at(at) } else { (false, size) };
-        if spread.gave_up() {
-            return None;
-        }
+        let (inside, end) = if at < bound { Spread::of(nest, d).at(at) } else { (false, size) };
         if d == 0 {
             until = index + end - at;
         }
@@ -279,7 +260,7 @@ const fn element(nest: &Nest, index: i128) -> Option<(bool, bool, i128)> {
         moves = moves && inside;
         d += 1;
     }
-    Some((moves, data, until))
+    (moves, data, until)
 }
 
 /// The first element of the data that no tiling moves, where it is found within so many rows.
@@ -289,7 +270,7 @@ const fn first_left_out(port: &Port) -> Option<i128> {
         let (mut moved, mut is_data, mut after, mut k) = (false, false, i128::MAX, 0);
         while k < port.tilings.len() {
             let Some(nest) = port.nest(k) else { return None };
-            let Some((inside, data, until)) = element(&nest, index) else { return None };
+            let (inside, data, until) = element(&nest, index);
             (moved, is_data) = (moved || inside, is_data || data);
             after = min(after, until);
             k += 1;
