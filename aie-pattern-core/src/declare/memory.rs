@@ -89,7 +89,7 @@ impl<'a> TileMemory<'a> {
     }
 }
 
-const fn contains(rings: &[usize], ring: usize) -> bool {
+pub(crate) const fn contains(rings: &[usize], ring: usize) -> bool {
     let mut k = 0;
     while k < rings.len() {
         if rings[k] == ring {

@@ -33,6 +33,7 @@ pub use generic::{Declaration, Fields, Mapped};
 pub use hop::{Claim, Dma, Endpoint, FifoPlace, Moves, Route};
 pub use levels::{LEVEL_RANK, Levels};
 pub use locus::Locus;
+pub(crate) use memory::contains;
 pub use memory::{Allocator, MAX_BUFFERS, MemoryBuffer, TileMemory};
 pub use port::{Port, PortKind};
 pub use reorder::Reordered;

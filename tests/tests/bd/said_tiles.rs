@@ -234,7 +234,7 @@ fn of_neighbours() {
             }
         }
     }
-    for (acquire, release) in [(64, 63), (64, 128), (0, 128), (128, 0)] {
+    for (acquire, release) in [(64, 63), (64, 128), (0, 128), (128, 0), (127, 128)] {
         let link = Link { acquire: Some((acquire, -1)), release: Some((release, 1)), ..mem(0) };
         for neighbours in [[true, true], [false, true], [true, false]] {
             let set = DescriptorSet {

@@ -497,6 +497,10 @@ fn paddings() -> Vec<(&'static str, Vec<Descriptor>)> {
     }
     list.push(pad(walked(Mem, Int32, &[(1100, 8), (4, 1)]), &[(1, 0), (1, 2)]));
     list.push(pad(walked(Mem, Int32, &[(1100, 8), (4, 1)]), &[(0, 0), (1, 2)]));
+    // A dimension of one step and of any stride, which is there for its zeros.
+    list.push(pad(walked(Mem, Int32, &[(1100, 8), (1, 0), (4, 1)]), &[(0, 0), (1, 2), (0, 1)]));
+    list.push(pad(walked(Mem, Int32, &[(1100, 8), (1, -4), (4, 1)]), &[(0, 0), (1, 2), (0, 1)]));
+    list.push(pad(walked(Mem, Int32, &[(1, 0), (1100, 8), (4, 1)]), &[(1, 2), (0, 0), (0, 1)]));
     list.push(pad(
         walked(Mem, Int32, &[(2, 4000), (2, 1000), (2, 300), (2, 50), (4, 1)]),
         &[(0, 0), (0, 0), (1, 1), (0, 0), (2, 0)],

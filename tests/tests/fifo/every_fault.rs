@@ -434,7 +434,11 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
         let zeros = (0..of.depths.len()).filter(|&depth| of.depths[depth] == 0);
         faults.extend(zeros.map(|depth| Fault::NoDepth { fifo, depth }));
     }
-    if of.object == 0 && !model.needs_dma(fifo) {
+    // An end whose pool has no elements has descriptors that say so.
+    let mut own = model.ends().into_iter().filter(|end| end.fifo == fifo);
+    let is_told =
+        model.needs_dma(fifo) && own.any(|end| model.pool(end).is_some_and(|pool| pool.object == 0));
+    if of.object == 0 && !is_told {
         faults.push(Fault::Empty { fifo });
     }
     if let Some(consumer) = of.consumer_object

@@ -218,11 +218,16 @@ fn of_depths() {
 
 #[test]
 fn of_acquires() {
-    kept(
-        "acquires",
-        &[],
-        fields! { acquires = [&[0], &[2], &[3], &[1, 2], &[1, 3], &[1, 15], &[16, 16], &[1, 1, 15], &[u64::MAX, u64::MAX]]; },
-    );
+    let mut changes = fields! { acquires = [&[0], &[2], &[3], &[1, 2], &[1, 3], &[1, 15], &[16, 16], &[1, 1, 15], &[u64::MAX, u64::MAX]]; };
+    // What is written of all consumers may be meant for the core among them.
+    for acquires in [&[1, 2, 2], &[1, 3, 2]] {
+        changes.push(change(format!("another consumer, {acquires:?}"), move |design| {
+            let first = design.fifos[0].consumers[0];
+            design.fifos[0].consumers = Box::leak(Box::new([first, (4, 4)]));
+            design.fifos[0].acquires = acquires;
+        }));
+    }
+    kept("acquires", &[], changes);
 }
 
 #[test]
@@ -267,6 +272,10 @@ fn of_several_attributes() {
         change("65 runs of 4 each", |design| {
             (design.fifos[0].iterations, design.fifos[0].repeat) = (Some(65), Some(4));
         }),
+        change("129 runs of 2 each", |design| {
+            (design.fifos[0].iterations, design.fifos[0].repeat) = (Some(129), Some(2));
+        }),
+        change("1 value, depth 64", |design| (design.fifos[0].initial, design.fifos[0].depths) = (1, &[64])),
         change("1 run of 300 each", |design| {
             (design.fifos[0].iterations, design.fifos[0].repeat) = (Some(1), Some(300));
         }),
@@ -403,6 +412,15 @@ fn of_channels() {
         producer_channel = [Some(0), Some(1), Some(2), Some(5), Some(6), Some(u64::MAX)];
         consumer_channels = [&[Some(0)], &[Some(1)], &[Some(2)], &[Some(6)], &[None, Some(1)], &[Some(1), Some(1)], &[Some(1), None]];
     };
+    for pinned in [1, 2] {
+        changes.push(change(format!("{pinned}, beside three more"), move |design| {
+            let at = design.fifos[0].producer;
+            design.fifos[0].producer_channel = Some(pinned);
+            for (name, to) in [("m", &[(4, 2)]), ("n", &[(4, 3)]), ("o", &[(4, 4)])] {
+                design.fifos.push(fifo(name, at, to, 8));
+            }
+        }));
+    }
     // Beside others, of which some are pinned.
     for taken in [0, 1] {
         for own in [0, 1, 2] {
@@ -439,7 +457,24 @@ fn of_stream_ports() {
 }
 
 /// Dimensions at both sides of an object of 24 elements.
-const DIMS: [&[Pair]; 27] = [
+const DIMS: [&[Pair]; 30] = [
+    &[(2, 12), (12, -1)],
+    &[(1, 0), (12, 2), (2, 2)],
+    &[
+        (1, 1),
+        (1, 1),
+        (1, 1),
+        (1, 1),
+        (1, 1),
+        (1, 1),
+        (1, 1),
+        (1, 1),
+        (1, 1),
+        (1, 1),
+        (1, 1),
+        (1, 1),
+        (12, 1),
+    ],
     &[(1, 1)],
     &[(2, 12)],
     &[(2, 0), (12, 4)],
@@ -581,7 +616,8 @@ fn of_padding_and_what_runs_on() {
         (&[(4, 3), (5, 1)], &[(0, 0), (0, 1)]),
         (&[(2, 5), (5, 1)], &[(0, 0), (3, 4)]),
         (&[(2, 0), (1, 1)], &[(0, 0), (5, 6)]),
-    ] as [(&[Pair], &[Pair]); 3]
+        (&[(1, 1), (1, 1)], &[(0, 0), (11, 12)]),
+    ] as [(&[Pair], &[Pair]); 4]
     {
         changes.push(change(format!("{dims:?} padded {pad:?}, of 16 elements or parts"), move |design| {
             let others = design.fifos.iter_mut().skip(1).filter(|fifo| fifo.object == 24);
@@ -634,6 +670,29 @@ fn of_padding_and_what_runs_on() {
         }));
     }
     kept("padded", &[], changes);
+}
+
+/// Of a link on a core's tile, where no core has the pool's objects.
+#[test]
+fn of_links_of_cores() {
+    let linked = |label: &str, of: fn(&mut Fifo<'static>)| {
+        change(label, move |design: &mut Design| {
+            design.fifos = vec![fifo("of", (0, 2), &[(2, 4)], 24), fifo("b", (2, 4), &[(2, 0)], 24)];
+            design.links = vec![FifoLink { inputs: &[0], outputs: &[1], ..NO_LINK }];
+            of(&mut design.fifos[0]);
+        })
+    };
+    let changes = vec![
+        linked("linked on a core's tile", |_| {}),
+        linked("depth 17", |of| of.depths = &[17]),
+        linked("depth 17, 2 acquired", |of| (of.depths, of.acquires) = (&[17], &[2, 2])),
+        linked("depth 64", |of| of.depths = &[64]),
+        linked("depth 64, 2 acquired", |of| (of.depths, of.acquires) = (&[64], &[2, 2])),
+        linked("depths 64 and 64, 2 acquired", |of| (of.depths, of.acquires) = (&[64, 64], &[2, 2])),
+        linked("2 runs", |of| of.iterations = Some(2)),
+        linked("3 values", |of| of.initial = 3),
+    ];
+    kept("cores", &["beside"], changes);
 }
 
 #[test]
@@ -737,6 +796,14 @@ fn of_links() {
             }
         }));
     }
+    changes.push(change("offsets on both sides", |design| {
+        for link in &mut design.links {
+            let is_join = link.inputs.len() > 1;
+            let (one, several): (&[u64], &[u64]) = (&[0], &[0, 12, 18]);
+            (link.source_offsets, link.destination_offsets) =
+                if is_join { (several, one) } else { (one, several) };
+        }
+    }));
     changes.push(change("offsets 0 on the other side", |design| {
         for link in &mut design.links {
             let is_join = link.inputs.len() > 1;
@@ -767,10 +834,12 @@ fn of_names() {
             }));
         }
     }
-    changes.push(change("11 consumers", |design| {
-        design.fifos[0].consumers = &[(4, 0); 11];
-        design.fifos.push(fifo("of_10_cons", (3, 3), &[(3, 4)], 8));
-    }));
+    for (count, other) in [(11, "of_10_cons"), (19, "of_18_cons"), (19, "of_28_cons")] {
+        changes.push(change(format!("{count} consumers, beside {other}"), move |design| {
+            design.fifos[0].consumers = vec![(4, 0); count].leak();
+            design.fifos.push(fifo(other, (3, 3), &[(3, 4)], 8));
+        }));
+    }
     for (short, long) in [("o", "o_cons"), ("", "_cons"), ("", "_0_cons")] {
         changes.push(change(format!("`{short}`, beside {long}"), move |design| {
             design.fifos[0].name = short;
@@ -816,7 +885,7 @@ fn of_full_tiles() {
         })
     };
     changes.extend(deep.map(one_more));
-    for bytes in [65536 - 96 * 2, 65536 - 96 * 2 + 4] {
+    for bytes in [65536 - 96 * 2, 65536 - 96 * 2 + 4, 65536] {
         for is_first in [false, true] {
             changes.push(change(format!("{bytes} bytes more, first: {is_first}"), move |design| {
                 let more = Fifo { depths: &[1], ..fifo("n", design.fifos[0].producer, &[(4, 4)], bytes / 4) };
@@ -851,7 +920,8 @@ fn of_full_tiles() {
 #[test]
 fn of_tasks() {
     let mut out = String::new();
-    let sizes: [&[i128]; 13] = [
+    let sizes: [&[i128]; 14] = [
+        &[],
         &[24],
         &[25],
         &[23],
@@ -1040,6 +1110,12 @@ fn of_what_cannot_be() {
                 (link.source_offsets, link.destination_offsets) = (&[4, 30], &[4, 30]);
             }
         }),
+        change("depth 0, 2 runs", |design| (design.fifos[0].depths, design.fifos[0].iterations) = (&[0], Some(2))),
+        change("three offsets", |design| {
+            for link in &mut design.links {
+                (link.source_offsets, link.destination_offsets) = (&[0, 12, 18], &[0, 12, 18]);
+            }
+        }),
         change("one offset", |design| {
             for link in &mut design.links {
                 (link.source_offsets, link.destination_offsets) = (&[4], &[4]);
@@ -1057,7 +1133,8 @@ fn of_what_cannot_be() {
             for (fifo, of) in fifos.fifos.iter().enumerate() {
                 let (from, to) = (FifoEnd::producer(fifo), FifoEnd::consumer(fifo, 0));
                 let pools = [from, to].map(|end| {
-                    pool(&fifos, end).map(|pool| (pool.buffers, pool.object, pool.repeat, pool.place))
+                    pool(&fifos, end)
+                        .map(|pool| (pool.buffers, pool.object, pool.pairs, pool.repeat, pool.place))
                 });
                 let parts = [from, to].map(|end| {
                     let all = (0..segments(&fifos, end)).map(|k| segment(&fifos, end, k));
@@ -1125,6 +1202,9 @@ fn becoming(designs: &[Design], path: &str) {
             (design.fifos[0].to_stream, design.fifos[0].pad) = (&[(4, 4), (4, 1)], &[(0, 0), (1, 1)]);
             design.fifos[0].repeat = Some(2);
             design.fifos.iter_mut().skip(1).for_each(|fifo| fifo.object = 16);
+        }),
+        change("each part padded to an object", |design| {
+            (design.fifos[0].to_stream, design.fifos[0].pad) = (&[(2, 6), (6, 1)], &[(0, 0), (3, 3)]);
         }),
         change("padded by nothing", |design| {
             (design.fifos[0].to_stream, design.fifos[0].pad) = (&[(6, 4), (4, 1)], &[(0, 0), (0, 0)]);
@@ -1219,6 +1299,11 @@ fn of_what_ways_become() {
         design(
             "shared memory before a link",
             &[Fifo { allocate: Some((1, 3)), ..of((1, 2), &[(1, 3)], 24) }, fifo("b", (1, 3), &[(1, 0)], 24)],
+            &[forward(&[0], &[1])],
+        ),
+        design(
+            "neighbours after a link",
+            &[of((1, 0), &[(1, 2)], 24), fifo("b", (1, 2), &[(1, 3)], 24)],
             &[forward(&[0], &[1])],
         ),
         design(

@@ -155,6 +155,7 @@ fn of_what_is_started() {
         vec![(0, 1), (0, 1), (2, 1), (1, 1), (2, 1), (1, 2), (2, 1), (0, 1), (0, 1)],
         vec![(0, 1), (2, 1), (0, 1), (2, 1), (3, 1), (0, 1), (2, 1), (0, 1), (2, 1), (0, 1), (2, 1)],
         vec![(0, 0), (0, 1), (0, 1), (0, 1), (0, 1), (0, 257)],
+        vec![(0, 0), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1)],
         vec![(0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 0)],
         vec![(0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, -1), (0, 1)],
         vec![(0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 257)],
@@ -243,7 +244,7 @@ fn of_what_is_started() {
 fn of_what_is_started_if_nothing_is_written() {
     let mm2s = Some((Mm2s, 0));
     let s2mm = Some((S2mm, 0));
-    let lists: [&[(u64, Option<u64>, Channel)]; 14] = [
+    let lists: [&[(u64, Option<u64>, Channel)]; 16] = [
         &[
             (0, None, mm2s),
             (1, None, s2mm),
@@ -279,6 +280,22 @@ fn of_what_is_started_if_nothing_is_written() {
         &[(0, Some(1), mm2s), (1, Some(0), mm2s), (2, None, mm2s)],
         &[(2, None, mm2s), (0, Some(1), mm2s), (1, Some(1), None)],
         &[(0, Some(0), mm2s), (1, None, mm2s), (2, None, mm2s)],
+        &[
+            (0, Some(1), mm2s),
+            (1, None, mm2s),
+            (2, None, mm2s),
+            (3, None, mm2s),
+            (4, None, mm2s),
+            (5, None, mm2s),
+        ],
+        &[
+            (0, Some(1), mm2s),
+            (1, Some(2), None),
+            (2, Some(3), None),
+            (3, Some(4), None),
+            (4, None, None),
+            (5, None, mm2s),
+        ],
         &[(0, Some(0), mm2s), (1, Some(1), mm2s)],
         &[(0, Some(0), None), (1, Some(9), mm2s)],
         &[(0, Some(2), mm2s), (1, Some(2), Some((Mm2s, 0))), (2, None, None), (3, None, Some((S2mm, 1)))],
@@ -645,6 +662,8 @@ fn of_members() {
         let tile = TileFifos { place, members: &members, links: &links };
         let names: Vec<&str> = members.iter().map(TileFifo::name).collect();
         writeln!(out, "{place:?}: {}, {} descriptors", names.join(" "), links.len()).unwrap();
+        // Beyond the array there is nothing.
+        assert_eq!(tile.reach(0) == (0, 0), tile.kind().is_none());
         for fault in check_tile(&tile).as_slice() {
             writeln!(out, "  {} {}: {}", fault.rule().code(), fault.member(), fault.text(&tile).as_str())
                 .unwrap();

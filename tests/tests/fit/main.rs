@@ -1,6 +1,7 @@
 //! `fit`: the fewest descriptors for a walk, and why there are none.
 
 mod constants;
+mod cuts;
 mod limits;
 mod long;
 mod minimum;

@@ -418,6 +418,14 @@ fn of_what_tasks_fill() {
             out += &said(&begun(&route), Claim::Nothing);
         }
     }
+    // A mem tile's walk that is no FIFO's has the buffer of what is before it.
+    let by_itself = linear(Element::Int32, 24).named("`Walk`");
+    for tile in [None, Some(TileKind::Mem)] {
+        let walk = Err(Endpoint { tile, ..by_itself });
+        let list = [Ok(FifoEnd::producer(0)), Ok(FifoEnd::consumer(0, 1)), walk, Err(by_itself)];
+        writeln!(out, "{tile:?}").unwrap();
+        out += &said(&begun(&route_of(&fifos, &names, &list[..])), Claim::Nothing);
+    }
     // A shim hands nothing on, whatever is before it and after.
     let tasks = [24, 24].map(|len| task(Element::Int32, len)).map(Err);
     for drain in [Ok(FifoEnd::consumer(9, 0)), tasks[0]] {
@@ -446,15 +454,18 @@ fn of_joins() {
         of("Down", (0, 3), &[(2, 1)], 12),
         of("Third", (0, 4), &[(2, 1)], 4),
         of("Joined", (2, 1), &[(2, 0)], 24),
+        of("Pass", (0, 2), &[(3, 1)], 8),
+        Fifo { initial: 2, ..of("Late", (3, 1), &[(3, 3)], 8) },
     ];
     let links = [
         FifoLink { inputs: &[0], outputs: &[1, 2], destination_offsets: &[0, 8], ..NO_OFFSETS },
         FifoLink { inputs: &[3, 4, 5], outputs: &[6], source_offsets: &[0, 8, 20], ..NO_OFFSETS },
+        FifoLink { inputs: &[7], outputs: &[8], ..NO_OFFSETS },
     ];
     let fifos = Fifos { device: Device::AieMl, grid: GRID, fifos: &list, links: &links };
     let names: Vec<String> = list.iter().map(|fifo| format!("`{}`", fifo.name)).collect();
     let mut out = String::new();
-    let ways: [&[usize]; 6] = [&[3, 6], &[4, 6], &[5, 6], &[0, 1], &[1, 3, 6], &[0, 1, 3, 6]];
+    let ways: [&[usize]; 7] = [&[3, 6], &[4, 6], &[5, 6], &[0, 1], &[1, 3, 6], &[0, 1, 3, 6], &[1, 7, 8]];
     for way in ways {
         let ends: Vec<_> = way
             .iter()

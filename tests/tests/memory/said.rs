@@ -273,6 +273,12 @@ fn buffers() {
     let none = Ring { addresses: &[0x1000, 0x2000], ..ring("b", 64) };
     of(core, &[a(64), none, Ring { addresses: &[0x1000], ..ring("c", 64) }]);
     of(MemoryDeclaration { stack: 0x3FF, heap: 1, ..core }, &[Ring { addresses: &[0x200], ..a(64) }]);
+    // Beside a stack that is none, beside a heap of a byte, and of copies as the core sees them.
+    let pinned = [Ring { addresses: &[0x1000], ..a(64) }, Ring { addresses: &[0x1020], ..ring("b", 64) }];
+    of(MemoryDeclaration { stack: 0x2_0000, ..core }, &pinned);
+    of(MemoryDeclaration { heap: 1, ..core }, &[a(0xFC00)]);
+    of(core, &[Ring { addresses: &[0x7_0400, 0x7_0800], depth: 2, ..a(64) }]);
+    of(core, &[Ring { addresses: &[0x7_0400, 0x800], depth: 2, ..a(64) }]);
     // Too much for a bank, and for the memory, of several.
     let half = Ring { banks: &[2], ..a(0x2000) };
     let full = Ring { banks: &[2], ..ring("b", 0x2020) };

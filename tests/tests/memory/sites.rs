@@ -1,5 +1,6 @@
 //! Where memories are seen, by the books: AM020 and AM025 of AIE-ML, AM009 and aie-rt of the first generation.
 
+use aie_pattern_core::declare::MemoryDeclaration;
 use aie_pattern_core::device::{Device, Grid, TileKind};
 use aie_pattern_core::lower::memory::Site;
 
@@ -71,4 +72,20 @@ fn a_core_sees_memories_in_windows_of_64_or_32_kib() {
     ] {
         assert_eq!(Site { device, tile, ..ANYWHERE }.dma_base(), base, "{device:?} {tile:?}");
     }
+}
+
+/// A place of an array is of two numbers that are not negative and have 32 bits; which arrays have it is another question.
+#[test]
+fn columns_and_rows_are_of_32_bits() {
+    let most = i128::from(u32::MAX);
+    let of = |column, row| {
+        MemoryDeclaration { place: Some((column, row)), ..MemoryDeclaration::EMPTY }.column_and_row()
+    };
+    assert_eq!(of(0, 0), Some((0, 0)));
+    assert_eq!(of(most, 0), Some((u32::MAX, 0)));
+    assert_eq!(of(0, most), Some((0, u32::MAX)));
+    for (column, row) in [(-1, 0), (0, -1), (most + 1, 0), (0, most + 1), (i128::MAX, 0), (0, i128::MIN)] {
+        assert_eq!(of(column, row), None, "{column} {row}");
+    }
+    assert_eq!(MemoryDeclaration::EMPTY.column_and_row(), None);
 }

@@ -143,15 +143,11 @@ const fn held(fifos: &Fifos, end: FifoEnd, object: u64, element: u64, hops: usiz
     if element >= object_len(fifos, end) {
         return None;
     }
-    let origin = Some(Arrival::Element { fifo: end.fifo, object, element });
     let link = match linked(fifos, end) {
         Role::Input { link, .. } | Role::Output { link, .. } => link,
         Role::Free => {
             return match end.side {
-                FifoSide::Consumer(_) if needs_dma(fifos, end.fifo) => {
-                    received(fifos, end, object, element, hops)
-                }
-                FifoSide::Consumer(_) => origin,
+                FifoSide::Consumer(_) => received(fifos, end, object, element, hops),
                 FifoSide::Producer => produced(fifos, end, object, element),
             };
         }

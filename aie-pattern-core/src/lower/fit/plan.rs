@@ -135,14 +135,10 @@ pub struct Plan {
 impl Plan {
     pub(super) const EMPTY: Self = Self { pieces: [Piece::BLANK; MAX_PIECES], len: 0 };
 
-    /// Adds a piece; whether there was room.
-    pub(super) const fn push(&mut self, piece: Piece) -> bool {
-        if self.len == MAX_PIECES {
-            return false;
-        }
+    /// Adds a piece, of which there are at most [`MAX_PIECES`].
+    pub(super) const fn push(&mut self, piece: Piece) {
         self.pieces[self.len] = piece;
         self.len += 1;
-        true
     }
 
     /// The descriptors in the order in which they run: at least one, at most [`MAX_PIECES`].

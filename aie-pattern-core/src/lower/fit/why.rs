@@ -63,12 +63,11 @@ const fn without(room: &Room, lifted: usize) -> Room {
     let mut free = *room;
     if lifted & RANK != 0 {
         // More dimensions as all but the top one are.
-        let mut k = room.slots;
-        while k < MAX_RANK {
-            free.wraps[k - (k > 0) as usize] = if k > 0 { room.wraps[0] } else { u64::MAX };
+        let mut k = room.slots.saturating_sub(1);
+        while k + 1 < MAX_RANK {
+            free.wraps[k] = room.wraps[0];
             k += 1;
         }
-        free.wraps[MAX_RANK - 1] = u64::MAX;
         free.slots = MAX_RANK;
     }
     if lifted & WRAP != 0 {
@@ -106,10 +105,7 @@ const fn reason(limit: usize, loops: &[Loop], limits: &Limits, element: Element)
         [first, ..] => first.dim.size,
         [] => 1,
     };
-    let apart = match inside {
-        [.., last] => element.bits() != 32 && last.dim.stride != 1,
-        [] => false,
-    };
+    let apart = matches!(inside, [.., last] if element.bits() != 32 && last.dim.stride != 1);
     let dimensions = inside.len() + apart as usize;
     Some(match limit {
         // Where a loop is in parts, more dimensions and longer steps are needed than it has.

@@ -200,8 +200,8 @@ const fn own_turns(declared: &MemoryDeclaration<'_>, placement: &Placement, port
 
 /// How many copies a buffer has; 1 of a number that none has.
 const fn copies(declared: &MemoryDeclaration<'_>, ring: usize) -> u64 {
-    let depth = declared.rings[ring].depth;
-    if 1 <= depth && depth <= TURNS as i128 { depth as u64 } else { 1 }
+    let copies = declared.rings[ring].copies();
+    if copies <= TURNS as i128 { copies as u64 } else { 1 }
 }
 
 /// Where a buffer's copy lies that a port accesses in a turn: the place of the copy among all, and what of a DMA's walk is not
@@ -217,7 +217,7 @@ pub(crate) const fn copy_of(
     let copies = declared.copies();
     match port.ring {
         Some(ring) => {
-            let depth = if declared.rings[ring].depth < 1 { 1 } else { declared.rings[ring].depth };
+            let depth = declared.rings[ring].copies();
             // The DMA works on a copy while the core works on the one before it.
             let ahead = if port.is_core() { 0 } else { 1 };
             let copy = match port.copy {

@@ -4,7 +4,7 @@ use super::full::Full;
 use super::row::Row;
 use super::space::aligned;
 use super::{Placement, Space, Unplaced, alignment, largest_first, mlir_aie, widest};
-use crate::declare::{MAX_BUFFERS, TileMemory};
+use crate::declare::{MAX_BUFFERS, TileMemory, contains};
 use crate::device::Memory;
 
 /// Places that a search with one order of the buffers tries at most, before it gives up: const evaluation pays for each.
@@ -162,18 +162,40 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether there are banks enough for the copies of each ring.
+    /// Whether there are banks enough for the copies of each ring that are to be placed.
     const fn can_be_apart(&self) -> bool {
-        let mut k = 0;
-        while k < self.tile.buffers.len() {
-            if let Some(copy) = self.copy[k]
-                && copy >= self.memory.banks as usize
-            {
+        let mut at = 0;
+        while at < self.count {
+            let ring = self.tile.buffers[self.order[at]].ring;
+            let (mut is_copy, mut k) = ([false; MAX_BUFFERS], 0);
+            while k < self.tile.buffers.len() {
+                is_copy[k] = self.tile.buffers[k].ring == ring;
+                k += 1;
+            }
+            if !self.has_banks(&is_copy) {
                 return false;
+            }
+            at += 1;
+        }
+        true
+    }
+
+    /// Whether there are banks enough for the buffers that are listed, where none may share one with another but those that have
+    /// an address.
+    const fn has_banks(&self, is_listed: &[bool; MAX_BUFFERS]) -> bool {
+        let (mut declared, mut fewest, mut k) = (0u32, 0, 0);
+        while k < self.tile.buffers.len() {
+            if is_listed[k] {
+                match self.tile.buffers[k].address {
+                    Some(address) => {
+                        declared |= self.memory.banks_of(address, self.tile.buffers[k].bytes);
+                    }
+                    None => fewest += self.fewest_banks(k),
+                }
             }
             k += 1;
         }
-        true
+        fewest + declared.count_ones() as u64 <= self.memory.banks as u64
     }
 
     /// Whether the buffers have more bytes than are free, in all or in a bank that is declared of them.
@@ -229,23 +251,17 @@ impl<'a> Search<'a> {
         false
     }
 
-    /// Whether there are banks enough for what each call uses at the same time, one copy of each buffer.
+    /// Whether there are banks enough for what each call uses at the same time: the first copy of each buffer.
     const fn calls_can_be_apart(&self) -> bool {
         let mut call = 0;
         while call < self.tile.calls.len() {
-            let (rings, mut banks, mut at) = (self.tile.calls[call], 0, 0);
-            while at < rings.len() {
-                let mut k = 0;
-                while k < self.tile.buffers.len() {
-                    if self.tile.buffers[k].ring == rings[at] {
-                        banks += self.fewest_banks(k);
-                        break;
-                    }
-                    k += 1;
-                }
-                at += 1;
+            let (mut is_used, mut k) = ([false; MAX_BUFFERS], 0);
+            while k < self.tile.buffers.len() {
+                let is_first = matches!(self.copy[k], None | Some(0));
+                is_used[k] = is_first && contains(self.tile.calls[call], self.tile.buffers[k].ring);
+                k += 1;
             }
-            if banks > self.memory.banks as u64 {
+            if !self.has_banks(&is_used) {
                 return false;
             }
             call += 1;
@@ -290,16 +306,17 @@ impl<'a> Search<'a> {
         while at < self.count {
             let k = self.order[at];
             tries += 1;
+            if tries > TRIES {
+                return None;
+            }
             match self.next_place(&state, k, apart, room, ranks[at]) {
-                Some((rank, address)) if tries <= TRIES => {
+                Some((rank, address)) => {
                     ranks[at] = Some(rank);
                     state.take(self.memory, k, address, self.tile.buffers[k].bytes);
                     at += 1;
                 }
-                _ => {
-                    if at == 0 || tries >= TRIES {
-                        return None;
-                    }
+                None if at == 0 => return None,
+                None => {
                     ranks[at] = None;
                     at -= 1;
                     state.give_back(self.memory, self.order[at], self.tile.buffers[self.order[at]].bytes);
@@ -376,17 +393,14 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// Whether a copy of the same ring that was placed before lies higher, so that this is an order of copies that was tried.
+    /// Whether a copy of the same ring that was placed before lies higher, so that this is an order of copies that was tried. One
+    /// that has a bank is placed before those that have none.
     const fn is_below_a_copy(&self, state: &State, k: usize, address: u64) -> bool {
         let (buffer, mut other) = (&self.tile.buffers[k], 0);
         while other < k {
             let copy = &self.tile.buffers[other];
             if let (Some(at), None, None) = (state.addresses[other], copy.address, copy.bank)
                 && copy.ring == buffer.ring
-                && copy.bytes == buffer.bytes
-                && copy.is_aligned == buffer.is_aligned
-                && copy.alignment == buffer.alignment
-                && buffer.bank.is_none()
                 && at > address
             {
                 return true;

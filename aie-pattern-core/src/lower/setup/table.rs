@@ -401,8 +401,8 @@ const fn start_queues(
         }
         None => {
             let (is_started, mut item) = (starts(setup), 0);
-            while item < setup.items.len() {
-                if item < is_started.len() && is_started[item] {
+            while item < is_started.len() {
+                if is_started[item] {
                     tri!(start(setup, (item, 1), registers, table));
                 }
                 item += 1;

@@ -6,6 +6,7 @@ use super::words::name;
 use super::{Fault, Faults, FifoLocus};
 use crate::declare::{Descriptor, FifoEnd, FifoSide, Fifos, LinkKind};
 use crate::device::TileKind;
+use crate::ir::MAX_RANK;
 use crate::lower::fifo::{Role, next_end, ring, role, segments};
 use crate::rule::dma::{Fault as Of, length};
 use crate::rule::{Locus, Rule, Violation, Violations};
@@ -45,15 +46,32 @@ const fn check_one(fifos: &Fifos, end: FifoEnd, segment: u64, faults: &mut Fault
         // That of a FIFO is checked whether a descriptor has it or not.
         let is_id = matches!(rule, Rule::Packet);
         let is_said = is_of_walk
-            && (pads_elsewhere(fifos, end)
+            && (fifos.fifos[end.fifo].dims(end.side).len() > MAX_RANK
+                || pads_elsewhere(fifos, end)
                 || has_walk_fault(end, faults)
                 || goes_back(fifos.fifos[end.fifo].dims(end.side)));
         let is_of_object = is_of_objects(fifos, end, segment, list[nth].locus, rule);
-        if !(is_id || is_said || is_of_object || is_told(fifos, &fault, faults)) {
+        // What no field holds is beyond all numbers as well.
+        let is_far = matches!(rule, Rule::NumberRange) && is_beyond_field(list, nth);
+        if !(is_id || is_said || is_of_object || is_far || is_told(fifos, &fault, faults)) {
             faults.push(fault);
         }
         nth += 1;
     }
+}
+
+/// Whether a field of the descriptor does not hold the number of a violation.
+const fn is_beyond_field(list: &[Violation<Of>], nth: usize) -> bool {
+    let mut k = 0;
+    while k < list.len() {
+        if matches!(list[k].rule, Rule::WrapField | Rule::StepField | Rule::Memory)
+            && list[k].locus.const_eq(list[nth].locus)
+        {
+            return true;
+        }
+        k += 1;
+    }
+    false
 }
 
 /// Whether an end pads whose tile cannot, which is told; what is moved with the padding is not.
@@ -150,11 +168,11 @@ const fn locus(fifos: &Fifos, end: FifoEnd, segment: u64, of: Locus) -> FifoLocu
         (FifoSide::Consumer(_), Some(_)) => FifoLocus::ConsumerObject(end.fifo),
         _ => FifoLocus::Object(end.fifo),
     };
-    let (dims, pad) = (this.dims(end.side).len(), this.padding(end.side).len());
+    let dims = this.dims(end.side).len();
     match of {
         Locus::Size(k) | Locus::Stride(k) | Locus::Dim(k) if (k as usize) < dims => FifoLocus::Part(end, of),
-        Locus::PadBefore(k) | Locus::PadAfter(k) if (k as usize) < pad => FifoLocus::Part(end, of),
-        Locus::PadBefore(_) | Locus::PadAfter(_) | Locus::Pad => FifoLocus::Pad(end.fifo),
+        Locus::PadBefore(_) | Locus::PadAfter(_) => FifoLocus::Part(end, of),
+        Locus::Pad => FifoLocus::Pad(end.fifo),
         Locus::Tile | Locus::Device => FifoLocus::Tile(end),
         Locus::ChannelNumber => FifoLocus::Channel(end),
         // A part is from one offset to the next.

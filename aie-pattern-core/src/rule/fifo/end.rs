@@ -171,12 +171,26 @@ const fn is_of_core(fifos: &Fifos, end: FifoEnd, acquired: u64) -> bool {
     false
 }
 
+/// Whether the descriptors of a FIFO whose objects have no elements say so: of an end of a link, the pool may be another one's.
+const fn has_empty_descriptors(fifos: &Fifos, fifo: usize) -> bool {
+    let mut end = FifoEnd::producer(fifo);
+    while end.fifo == fifo {
+        if needs_dma(fifos, fifo)
+            && let Some(pool) = pool(fifos, end)
+            && pool.object == 0
+        {
+            return true;
+        }
+        end = next_end(fifos, end);
+    }
+    false
+}
+
 /// **Types**: objects have elements; a consumer's object is a part of the producer's, of the same elements: a stream has none,
 /// and MLIR-AIE refuses others.
 const fn check_type(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
-    // Of what a DMA moves, its descriptors say so.
-    if this.object == 0 && !needs_dma(fifos, fifo) {
+    if this.object == 0 && !has_empty_descriptors(fifos, fifo) {
         faults.push(Fault::Empty { fifo });
     }
     if let Some(consumer) = this.consumer_object

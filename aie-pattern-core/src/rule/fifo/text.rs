@@ -254,12 +254,8 @@ impl Fault {
                     0 => (0, sent * (received / sent)),
                     whole => (whole, sent % received),
                 };
-                let text = text.int(object as i128).str(" of the consumer has ").int(has as i128);
-                let text = text.str(if sent < received {
-                    " elements of whole objects"
-                } else {
-                    " elements of one object"
-                });
+                let text = text.int(object as i128).str(" of the consumer has ").count(has as i128, "element");
+                let text = text.str(if sent < received { " of whole objects" } else { " of one object" });
                 text.str(" and ")
                     .int((received - has) as i128)
                     .str(" of the next, and later ones begin elsewhere each time")

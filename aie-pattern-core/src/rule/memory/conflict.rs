@@ -1,8 +1,9 @@
 //! Ports that meet in a bank, where none should.
 
-use super::fault::Copy;
+use super::check_kept;
+use super::fault::{Copy, MemoryFaults};
 use super::words::{in_memory, name};
-use crate::declare::{Copies, MAX_BUFFERS, MemoryBuffer, MemoryDeclaration, Port};
+use crate::declare::{Copies, MemoryBuffer, MemoryDeclaration, Port};
 use crate::device::Memory;
 use crate::lower::memory::ports::MAX_PORTS;
 use crate::lower::memory::{CallConflicts, Placement, TRIED_STEPS, copy_of};
@@ -117,13 +118,13 @@ impl<'a> Calls<'a> {
         let both = [other, one];
         // Banks first: they help whatever the kernel does.
         let mut k = 0;
-        while k < both.len() && !is_free(best) {
+        while k < both.len() {
             if let Some((at, _)) =
                 copy_of(self.declared, self.placement, self.calls[call], both[k], found.turn)
             {
                 let ring = Copy::of(self.declared, at).ring;
                 let mut first = 0;
-                while first < memory.banks as u64 && !is_free(best) {
+                while first < memory.banks as u64 {
                     best = self.better(memory, call, found, best, Change::Banks { ring, first });
                     first += 1;
                 }
@@ -131,7 +132,7 @@ impl<'a> Calls<'a> {
             k += 1;
         }
         k = 0;
-        while k < both.len() && !is_free(best) {
+        while k < both.len() {
             if let Some((at, _)) =
                 copy_of(self.declared, self.placement, self.calls[call], both[k], found.turn)
             {
@@ -139,15 +140,13 @@ impl<'a> Calls<'a> {
                 let address = self.placement.addresses()[at] + memory.granule;
                 let change = Change::Address { ring, address, is_aligned: true };
                 best = self.better(memory, call, found, best, change);
-                if !is_free(best) {
-                    let change = Change::Address { ring, address, is_aligned: false };
-                    best = self.better(memory, call, found, best, change);
-                }
+                let change = Change::Address { ring, address, is_aligned: false };
+                best = self.better(memory, call, found, best, change);
             }
             k += 1;
         }
         k = 0;
-        while k < both.len() && !is_free(best) {
+        while k < both.len() {
             if self.calls[call][both[k]].is_core() {
                 best = self.better(memory, call, found, best, Change::Later { port: both[k] });
             }
@@ -202,6 +201,10 @@ impl<'a> Calls<'a> {
         best: Option<(Change, u64)>,
         change: Change,
     ) -> Option<(Change, u64)> {
+        // Nothing is left to be improved.
+        if matches!(best, Some((_, 0))) {
+            return best;
+        }
         let Some(placement) = self.placed(memory, call, change) else { return best };
         let limit = match best {
             Some((_, stalls)) => stalls,
@@ -231,7 +234,7 @@ impl<'a> Calls<'a> {
             Change::Address { ring, address, is_aligned } => (ring, Some(address), None, is_aligned),
         };
         let depth = self.declared.rings[ring].copies();
-        if address.is_some() && depth > 1 || depth > memory.banks as i128 || depth > MAX_BUFFERS as i128 {
+        if address.is_some() && depth > 1 || depth > memory.banks as i128 {
             return None;
         }
         let (at, mut copy) = (copies.first(ring), 0);
@@ -252,19 +255,10 @@ impl<'a> Calls<'a> {
         }
         match tile.place() {
             Ok(placement) => {
-                // Another tool's placement may move what is pinned.
-                let (mut copy, mut is_kept) = (0, true);
-                while copy < depth {
-                    let k = at + copy as usize;
-                    let banks = memory.banks_of(placement.addresses()[k], copies.as_slice()[k].bytes);
-                    is_kept = is_kept
-                        && match first {
-                            Some(first) => banks & !(1 << self.bank(first, copy)) == 0,
-                            None => true,
-                        };
-                    copy += 1;
-                }
-                if is_kept { Some(placement) } else { None }
+                // Another tool's placement may move what has a bank.
+                let mut faults = MemoryFaults::new();
+                check_kept(&tile, memory, &placement, &mut faults);
+                if faults.is_empty() { Some(placement) } else { None }
             }
             Err(_) => None,
         }
@@ -299,9 +293,4 @@ impl<'a> Calls<'a> {
         let moved = moved.split_at(ports.len()).0;
         CallConflicts::within(self.declared, placement, moved, TRIED_STEPS).stalls
     }
-}
-
-/// Whether nothing is left to be improved.
-const fn is_free(best: Option<(Change, u64)>) -> bool {
-    matches!(best, Some((_, 0)))
 }

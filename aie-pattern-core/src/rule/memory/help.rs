@@ -130,10 +130,8 @@ pub(super) const fn free(text: Text, declared: &MemoryDeclaration<'_>, memory: &
         other += 1;
     }
     let (from, end) = match buffer.bank {
-        Some(bank) if bank < memory.banks as u64 => {
-            (bank * memory.bank_bytes(), (bank + 1) * memory.bank_bytes())
-        }
-        _ => (0, memory.bytes),
+        Some(bank) => (bank * memory.bank_bytes(), (bank + 1) * memory.bank_bytes()),
+        None => (0, memory.bytes),
     };
     let alignment = alignment(memory, buffer);
     if is_alone(declared, k)

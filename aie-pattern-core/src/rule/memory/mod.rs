@@ -107,7 +107,8 @@ const fn check_rings(declared: &MemoryDeclaration<'_>, copies: &mut Copies, faul
             && k < copies.as_slice().len()
             && copies.as_slice()[k].ring == ring
         {
-            *copies = copies.with(k, MemoryBuffer::new(ring, 0));
+            let buffer = MemoryBuffer { address: None, bank: None, ..copies.as_slice()[k] };
+            *copies = copies.with(k, buffer);
             k += 1;
         }
         ring += 1;

@@ -241,11 +241,11 @@ const fn unplaced_text(
             help::room(text, declared, memory, k)
         }
         Unplaced::Misaligned { alignment, .. } => {
-            let address = match address {
-                Some(address) => address,
-                None => 0,
+            let text = match address {
+                Some(address) => text.str("address ").hex(address).str(" of "),
+                None => text,
             };
-            let text = name(text.str("address ").hex(address).str(" of "), declared, k);
+            let text = name(text, declared, k);
             let text = text.str(" is not a multiple of ").int(alignment as i128).str(" bytes");
             let text = if access(memory, &declared.copies().as_slice()[k]) < alignment {
                 of_type(text, ring)

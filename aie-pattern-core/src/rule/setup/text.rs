@@ -303,8 +303,12 @@ const fn queue(setup: &TileSetup<'_>, item: usize, count: i128) -> Text {
 
 /// A channel on which something begins before that never ends.
 const fn behind(setup: &TileSetup<'_>, item: usize, first: usize) -> Text {
-    let text = name(Text::new(), &setup.items[item]).str(" is never run: ");
-    let text = name(text, &setup.items[first]).str(", which is started before it on channel ");
+    let text = name(Text::new(), &setup.items[item]);
+    let text = if item == first {
+        text.str(" is never run again: its first start, on channel ")
+    } else {
+        name(text.str(" is never run: "), &setup.items[first]).str(", which is started before it on channel ")
+    };
     let text = match setup.descriptor(first) {
         Some(Link { channel: Some((direction, channel)), .. }) => {
             text.int(*channel as i128).str(" of ").str(direction.name())

@@ -128,29 +128,20 @@ impl Memory {
     /// Accesses after which a port claims the same banks anew, in the same order: of a walk that has fewer, all of them.
     pub(super) const fn period(&self, port: &Accesses) -> u64 {
         let walk = port.walk.coalesce();
-        let (Ok(mut block), Ok((least, greatest))) = (walk.len(), walk.extent()) else { return u64::MAX };
-        let is_in_one_bank = match self.interleave {
-            Interleave::All => true,
-            Interleave::Pairs if least < 0 => false,
-            Interleave::Pairs => self
-                .banks_of(least as u64, ((greatest - least) as u64).saturating_add(port.width))
-                .is_power_of_two(),
-        };
-        if block == 0 {
-            return 1;
-        }
-        if !is_in_one_bank || least < 0 {
-            // Only what repeats the rest as it is begins it anew.
-            let (dims, mut k) = (walk.dims(), 0);
-            while k < dims.len() && dims[k].stride == 0 {
-                block /= dims[k].size;
-                k += 1;
-            }
-            return block;
-        }
+        let (Ok(block), Ok((least, greatest))) = (walk.len(), walk.extent()) else { return u64::MAX };
+        let is_in_one_bank = least >= 0
+            && match self.interleave {
+                Interleave::All => true,
+                Interleave::Pairs => self
+                    .banks_of(least as u64, ((greatest - least) as u64).saturating_add(port.width))
+                    .is_power_of_two(),
+            };
         match walk.dims() {
-            [] => 1,
-            [first, ..] => self.period_in_a_bank(walk.dims(), 0, first.size),
+            _ if block == 0 => 1,
+            [first, ..] if is_in_one_bank => self.period_in_a_bank(walk.dims(), 0, first.size),
+            // Only what repeats the rest as it is begins it anew.
+            [Dim { size, stride: 0 }, ..] => block / *size,
+            _ => block,
         }
     }
 
