@@ -1,7 +1,7 @@
 //! Calls of more turns, accesses and ports than are looked at, and what is known of them all the same.
 
 use aie_pattern_core::declare::{Allocator, MemoryDeclaration, Port, PortKind, Ring};
-use aie_pattern_core::device::{Device, TileKind};
+use aie_pattern_core::device::{Device, Memory, TileKind};
 use aie_pattern_core::lower::memory::ports::Accesses;
 use aie_pattern_core::lower::memory::{CallConflicts, Placement};
 use aie_pattern_core::rule::memory::{Calls, check};
@@ -350,5 +350,30 @@ fn the_busiest_channels_are_told_of() {
         let busiest: Vec<usize> = (0..3).filter(|&k| order[k] > 0).collect();
         assert_eq!(found.pair, Some((busiest[0], busiest[1])));
         assert_eq!((found.pair_cycles, found.stalls, found.bank), (16, 0, None));
+    }
+}
+
+/// Banks are known one by one of walks that begin anew after 64 accesses, and of longer ones by their extent.
+#[test]
+fn ports_apart_are_known_without_a_step() {
+    let memory = Device::AieMl.data_memory(TileKind::Compute).unwrap();
+    let mem = Device::AieMl.data_memory(TileKind::Mem).unwrap();
+    let line = |start, stride, width, count| Accesses::linear(start, stride, width, count).unwrap();
+    let are_apart = |memory: &Memory, ports: [Accesses; 2]| memory.conflicts_within(&ports, 0).is_some();
+    // Over two banks in steps of 256 bytes, always in the same half.
+    let other = line(0x2010, 0, 4, 10);
+    assert!(are_apart(memory, [line(0x2000, 0x100, 4, 64), other]));
+    assert!(!are_apart(memory, [line(0x2000, 0x100, 4, 65), other]));
+    assert!(are_apart(memory, [line(0x2000, 0x100, 4, 65), line(0x8000, 0, 4, 10)]));
+    // Of a mem tile, where a bank has every sixteenth granule: up to the last byte of all but one bank.
+    let turn = mem.granule * u64::from(mem.single_banks);
+    for (bytes, granule, is_apart) in [
+        (100, 7, true),
+        (100, 6, false),
+        (turn - 16, u64::from(mem.single_banks) - 1, true),
+        (turn - 15, u64::from(mem.single_banks) - 1, false),
+    ] {
+        let ports = [line(0, 1, 1, bytes), line(granule * mem.granule, 0, 4, 10)];
+        assert_eq!(are_apart(mem, ports), is_apart, "{bytes} {granule}");
     }
 }
