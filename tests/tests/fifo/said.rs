@@ -1122,7 +1122,7 @@ fn lowered(fifos: &Fifos<'_>, fifo: usize) -> String {
 fn of_what_cannot_be() {
     let changes: Vec<Change> = fields! {
         object = [0, 1];
-        to_stream = [&[(24, -1)], &[(2, -12), (12, 1)], &[(24, i128::MAX)], &[(24, u64::MAX as i128)], &[(6, 2), (2, 1)]];
+        to_stream = [&[(24, -1)], &[(2, -12), (12, 1)], &[(24, i128::MAX)], &[(24, u64::MAX as i128)], &[(6, 2), (2, 1)], &[(2, 1 << 64), (12, 1)], &[(2, -(1 << 64)), (12, 1)]];
         from_stream = [&[&[(24, -1)]], &[&[(6, 2), (2, 1)]]];
         repeat = [Some(0)];
         depths = [&[], &[0], &[1, 2, 3]];
