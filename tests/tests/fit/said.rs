@@ -107,6 +107,7 @@ fn of_walks_at_the_limits() {
     }
     // Pairs that go back, of which there are two each time.
     say(&mut text, Int32, 1, &[(70, 1000), (2, 100), (2, -1)]);
+    say(&mut text, Int32, 1, &[(33, 1000), (3, 10), (2, -1)]);
     say(&mut text, Int32, -3, &[(4, 1)]);
     say(&mut text, Int32, 7, &[(4, -2)]);
     // What is wrong is the offset alone.

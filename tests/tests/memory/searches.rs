@@ -99,6 +99,7 @@ fn what_does_not_meet_stays_where_it_is() {
     assert_eq!(straddling(&[]), 1);
     // Two that lie in different banks anyway.
     assert_eq!(straddling(&[&[0, 1]]), 1);
+    assert_eq!(straddling(&[&[0, 2]]), 1);
     // Large ones with small ones, which none straddles to be apart.
     let calls: [&[usize]; 6] = [&[0, 2], &[0, 3], &[0, 4], &[1, 2], &[1, 3], &[1, 4]];
     assert_eq!(straddling(&calls), 0);
@@ -173,4 +174,35 @@ fn found_apart(kib: u64) -> u64 {
 #[test]
 fn calls_of_full_memories_are_apart() {
     assert_eq!((found_apart(14), found_apart(15), found_apart(16)), (59, 59, 43));
+}
+
+/// Copies of one number are used together: those of two buffers are in different banks, of which there are only two.
+#[test]
+fn copies_of_one_turn_are_apart() {
+    let full = [pinned(8, 32 * KIB, 16 * KIB), pinned(9, 48 * KIB, 16 * KIB)];
+    let (a, b) = (free(0, 4 * KIB), free(1, 3 * KIB));
+    let [third, fourth] = full;
+    for buffers in [[a, a, b, b, third, fourth], [third, a, b, a, b, fourth], [fourth, third, b, a, a, b]] {
+        let placed = place(&TileMemory { calls: &[&[0, 1]], ..compute(&buffers) });
+        let banks = |ring: usize| -> Vec<u64> {
+            (0..6).filter(|&k| buffers[k].ring == ring).map(|k| placed[k] / 16).collect()
+        };
+        assert_eq!([banks(0), banks(1)], [vec![0, 1], vec![1, 0]]);
+    }
+}
+
+/// More than a bank holds is too much, in whatever order it is tried.
+#[test]
+fn too_much_for_a_bank_is_certain() {
+    let of = |more: u64| {
+        let buffers: Vec<MemoryBuffer> = (0..9)
+            .map(|k| {
+                let bytes = 1804 + 4 * k as u64 + if k == 8 { more } else { 0 };
+                MemoryBuffer { bank: Some(1), ..free(k, bytes) }
+            })
+            .collect();
+        compute(&buffers).place()
+    };
+    assert!(of(4).is_ok(), "{:?}", of(4));
+    assert!(matches!(of(8), Err(Unplaced::NoRoom { is_certain: true, .. })), "{:?}", of(8));
 }

@@ -1,6 +1,6 @@
 //! Calls of more turns, accesses and ports than are looked at, and what is known of them all the same.
 
-use aie_pattern_core::declare::{MemoryDeclaration, Port, PortKind, Ring};
+use aie_pattern_core::declare::{Allocator, MemoryDeclaration, Port, PortKind, Ring};
 use aie_pattern_core::device::{Device, TileKind};
 use aie_pattern_core::lower::memory::ports::Accesses;
 use aie_pattern_core::lower::memory::{CallConflicts, Placement};
@@ -77,11 +77,12 @@ fn each_of_the_most_copies_has_its_turn() {
     }
     // All of one buffer, with a DMA that is one copy ahead, or stays at the last.
     let (all, mut banks) = ([ring("a", 32, 64)], vec![1; 64]);
-    (banks[0], banks[63]) = (3, 3);
+    (banks[5], banks[63]) = (3, 3);
     let dma = Port { copy: Some(63), ..port(PortKind::Dma, &same, 0, "dma") };
     let ports = [load(&same, 0, "a"), dma];
     let found = CallConflicts::of(&tile(&all), &in_banks(&banks), &ports);
     assert!(found.is_counted && found.pair == Some((0, 1)) && found.bank == Some(3), "{found:?}");
+    assert_eq!(found.turn, 5);
 }
 
 /// The steps are shared by all turns.
@@ -132,20 +133,22 @@ fn no_copy_is_accessed_that_is_not_there() {
 #[test]
 fn bounds_of_accesses_that_are_not_counted() {
     let rings = [ring("a", 0x6000, 1), ring("b", 32, 1)];
-    let (declared, placement) = (tile(&rings), Placement::at(&[0, 0xC000], 32));
+    let (declared, placement) = (tile(&rings), Placement::at(&[0x4000, 0xC000], 32));
     let endless = walk(Element::Int32, &[(1 << 33, 0), (2, 1), (1 << 33, 0)]);
     let same = walk(Element::Int32, &[(10, 0)]);
     let of = |ports: &[Port<'_>]| {
         let found = CallConflicts::of(&declared, &placement, ports);
-        (found.pair, found.stalls, found.is_counted)
+        (found.pair, found.bank, found.stalls, found.is_counted)
     };
     let two = [load(&endless, 0, "a"), load(&same, 0, "b")];
-    assert_eq!(of(&two), (Some((0, 1)), u64::MAX - 10, false));
+    assert_eq!(of(&two), (Some((0, 1)), Some(1), u64::MAX - 10, false));
+    let three = [two[0], two[1], load(&same, 0, "c")];
+    assert_eq!(of(&three), (Some((0, 1)), Some(1), u64::MAX - 10, false));
     // Bytes from two banks in turn: a write-back comes in a cycle of a later access or, of one in four cycles, by itself.
     let bytes = walk(Element::Int8, &[(3000, 1), (2, 0x4000)]);
     let store = |every| Port { every, ..port(PortKind::Store, &bytes, 0, "a") };
-    assert_eq!(of(&[store(4), load(&same, 1, "b")]), (None, 0, false));
-    assert_eq!(of(&[store(6), load(&same, 1, "b")]), (Some((0, 0)), 6009, false));
+    assert_eq!(of(&[store(4), load(&same, 1, "b")]), (None, None, 0, false));
+    assert_eq!(of(&[store(6), load(&same, 1, "b")]), (Some((0, 0)), Some(1), 6009, false));
 }
 
 /// A walk from the first byte of the memory on, over two banks, is in these and no others.
@@ -175,6 +178,9 @@ fn the_fewest_cycles_are_stepped() {
         (memory, 0, &[(4096, 4)][..], 8),
         (memory, 0x4000, &[(4096, 4)], 8),
         (mem, 0, &[(1 << 16, 4)], 64),
+        // Over two banks: in each of them.
+        (memory, 0, &[(8192, 4)], 16),
+        (memory, 0x8000, &[(8192, 4)], 16),
         // A dimension inside that stays, and one that is whole turns.
         (memory, 0, &[(2, 32), (8000, 0)], 1),
         (memory, 0, &[(2, 64), (4000, 4)], 8),
@@ -214,11 +220,15 @@ fn walks_that_go_back_come_to_another_bank() {
         &[(2, 8), (3, 0x1000), (60, -32)],
         &[(5, -0x1000), (40, 16), (3, 4)],
         &[(40, 16), (5, -0x1000), (3, 4)],
+        &[(6, 0x1000), (5, 0), (3, 4)],
+        &[(6, -0x1000), (5, 0), (3, 4)],
     ] {
         let dims: Vec<Dim> = dims.iter().map(|&(size, stride)| Dim::new(size, stride)).collect();
-        for start in [0x7FF0, 0x8000, 0x8010, 0x8FF0] {
+        // Of a word, and of 32 bytes, which may lie in two banks.
+        for (start, width) in [(0x7FF0, 4), (0x8000, 4), (0x8010, 4), (0x8FF0, 4), (0x7FF0, 32), (0x8010, 32)]
+        {
             let walk = Pattern::new(Element::Uint8, start, &dims).unwrap();
-            let port = Accesses { walk, width: 4, every: 1, after: 0, is_store: false };
+            let port = Accesses { walk, width, every: 1, after: 0, is_store: false };
             let other = Accesses::linear(start as u64, 4, 16, 500).unwrap();
             let found = memory.conflicts(&[port, other]).unwrap();
             let bank = |port: &Accesses, k| {
@@ -251,4 +261,94 @@ fn five_copies_are_not_put_into_four_banks() {
     assert_eq!(said(&[1, 1, 2, 3], 0, 1), "  = help: `a` @ bank(0, 1, 2, 3): no stall");
     let five = said(&[1, 1, 2, 3, 0], 0, 1);
     assert!(!five.contains("bank("), "{five}");
+}
+
+/// Of another tool's placement, a bank for one buffer may move another one out of its own: that is no help.
+#[test]
+fn no_bank_is_offered_that_moves_another_buffer() {
+    let same = walk(Element::Int32, &[(10, 0)]);
+    let said = |bytes: i128| {
+        let rings = [
+            Ring { banks: &[0], ..ring("b", 0x1000, 1) },
+            ring("a", 0x1000, 1),
+            Ring { banks: &[1], ..ring("c", 0x4000, 1) },
+            Ring { banks: &[2], ..ring("d", 0x4000, 1) },
+            Ring { banks: &[3], ..ring("e", bytes, 1) },
+        ];
+        let declared = MemoryDeclaration { allocator: Allocator::MlirAieV1, ..tile(&rings) };
+        let placement = check(&declared).placement;
+        assert_eq!(placement.addresses(), [0, 0x1000, 0x4000, 0x8000, 0xC000]);
+        let ports = [load(&same, 0, "b"), load(&same, 1, "a")];
+        let calls: [&[Port<'_>]; 1] = [&ports];
+        let calls = Calls { declared: &declared, placement: &placement, calls: &calls };
+        calls.text(0, &calls.conflicts(0)).unwrap().as_str().lines().last().unwrap().to_owned()
+    };
+    assert_eq!(said(0x3000), "  = help: `a` @ bank(3): no stall");
+    // One after the other, `b` would lie in banks 2 and 3, and `a` in bank 3.
+    let moved = said(0x3020);
+    assert!(!moved.contains("bank("), "{moved}");
+}
+
+/// Where a DMA stays in banks that the core uses, its accesses are known however many there are; else each word may be one.
+#[test]
+fn a_long_transfer_in_the_banks_of_the_core_is_counted() {
+    let rings = [ring("a", 64, 1), ring("b", 64, 1)];
+    let (declared, same) = (tile(&rings), walk(Element::Int32, &[(10, 0)]));
+    let of = |runs, stride, address| {
+        let words = walk(Element::Int32, &[(runs, 0), (2, stride), (2, 1)]);
+        let ports = [load(&same, 0, "a"), port(PortKind::Dma, &words, 1, "dma")];
+        CallConflicts::of(&declared, &Placement::at(&[0, address], 32), &ports).stalls
+    };
+    // Two words in one granule, again and again: one access. In two granules of one bank, two each time.
+    assert_eq!((of(5000, 2, 0x20), of(5000, 8, 0x20)), (1, 10_000));
+    // The same in both halves, one of which the core uses: counted, and of too many runs each word.
+    assert_eq!((of(1000, 4, 0x20), of(2001, 4, 0x20), of(5000, 4, 0x4000)), (1000, 8004, 0));
+}
+
+/// Whichever bank it is, and whichever two ports.
+#[test]
+fn the_worst_bank_and_the_worst_pair_are_each_of_them() {
+    let memory = Device::AieMl.data_memory(TileKind::Compute).unwrap();
+    let stay = |address, count| Accesses::linear(address, 0, 4, count).unwrap();
+    for bank in 0..8 {
+        let at = u64::from(bank / 2) * 0x4000 + u64::from(bank % 2) * 0x10;
+        let found = memory.conflicts(&[stay(at, 5), stay(at + 32, 5)]).unwrap();
+        assert_eq!((found.worst_bank, found.first_bank, found.stalls), (bank, bank, 5));
+    }
+    for (one, other) in [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3)] {
+        let ports: Vec<Accesses> =
+            (0..4).map(|k| stay(if k == one || k == other { 0x10 } else { 0x4000 * k }, 5)).collect();
+        let found = memory.conflicts(&ports).unwrap();
+        assert_eq!(found.worst_pair, (one as usize, other as usize));
+    }
+}
+
+/// More ports than a core has are a fault of the declaration; the first eight are looked at.
+#[test]
+fn of_nine_ports_eight_are_looked_at() {
+    let rings = [ring("a", 32, 1)];
+    let (declared, same) = (tile(&rings), walk(Element::Int32, &[(10, 0)]));
+    let ports = [load(&same, 0, "a"); 9];
+    let found = CallConflicts::of(&declared, &Placement::at(&[0], 32), &ports);
+    assert_eq!((found.stalls, found.pair), (70, Some((0, 1))));
+    let channels = [port(PortKind::Dma, &same, 0, "a"); 9];
+    let mem = MemoryDeclaration { tile: TileKind::Mem, ..declared };
+    let found = CallConflicts::of(&mem, &Placement::at(&[0], 32), &channels);
+    assert_eq!((found.stalls, found.pair), (0, Some((0, 1))));
+}
+
+/// Of channels of a mem tile, the two that may meet most often.
+#[test]
+fn the_busiest_channels_are_told_of() {
+    let rings = [ring("a", 512, 1), ring("b", 512, 1), ring("c", 512, 1)];
+    let declared = MemoryDeclaration { tile: TileKind::Mem, ..tile(&rings) };
+    let placement = Placement::at(&[0, 512, 1024], 32);
+    let walks = [4, 64, 128].map(|words| walk(Element::Int32, &[(words, 1)]));
+    for order in [[0, 1, 2], [1, 0, 2], [2, 1, 0]] {
+        let ports = order.map(|k| port(PortKind::Dma, &walks[k], k, "dma"));
+        let found = CallConflicts::of(&declared, &placement, &ports);
+        let busiest: Vec<usize> = (0..3).filter(|&k| order[k] > 0).collect();
+        assert_eq!(found.pair, Some((busiest[0], busiest[1])));
+        assert_eq!((found.pair_cycles, found.stalls, found.bank), (16, 0, None));
+    }
 }

@@ -47,7 +47,7 @@ const fn between_pairs(loops: &[Loop], room: &Room) -> Option<Cuts> {
     (list[0].dim.size, list[1].dim.stride) = (size - 1, ahead);
     let between = list.split_at(loops.len()).0;
     let Some(one) = place(inside, room) else { return None };
-    if size < 3 || is_joined(between) || place(between.split_at(1).1, room).is_none() {
+    if size < 3 || place(between.split_at(1).1, room).is_none() {
         return None;
     }
     let mut cuts = Cuts::one(one);
@@ -59,19 +59,6 @@ const fn between_pairs(loops: &[Loop], room: &Room) -> Option<Cuts> {
     cuts.push((size - 1) as i128 * next as i128 + back as i128, &one);
     cuts.needed = rest.needed.saturating_add(2);
     Some(cuts)
-}
-
-/// Whether any two loops next to each other are one, so that there are others for the same walk.
-const fn is_joined(loops: &[Loop]) -> bool {
-    let mut k = 0;
-    while k + 1 < loops.len() {
-        let (outer, inner) = (loops[k].dim, loops[k + 1].dim);
-        if outer.stride as i128 == inner.size as i128 * inner.stride as i128 {
-            return true;
-        }
-        k += 1;
-    }
-    false
 }
 
 /// The most steps of the outermost loop, up to `most`, that one descriptor holds; at least the one that it does.

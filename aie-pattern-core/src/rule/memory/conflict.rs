@@ -1,6 +1,7 @@
 //! Ports that meet in a bank, where none should.
 
-use super::fault::Copy;
+use super::check_kept;
+use super::fault::{Copy, MemoryFaults};
 use super::words::{in_memory, name};
 use crate::declare::{Copies, MemoryBuffer, MemoryDeclaration, Port};
 use crate::device::Memory;
@@ -254,19 +255,10 @@ impl<'a> Calls<'a> {
         }
         match tile.place() {
             Ok(placement) => {
-                // Another tool's placement may move what is pinned.
-                let (mut copy, mut is_kept) = (0, true);
-                while copy < depth {
-                    let k = at + copy as usize;
-                    let banks = memory.banks_of(placement.addresses()[k], copies.as_slice()[k].bytes);
-                    is_kept = is_kept
-                        && match first {
-                            Some(first) => banks & !(1 << self.bank(first, copy)) == 0,
-                            None => true,
-                        };
-                    copy += 1;
-                }
-                if is_kept { Some(placement) } else { None }
+                // Another tool's placement may move what has a bank.
+                let mut faults = MemoryFaults::new();
+                check_kept(&tile, memory, &placement, &mut faults);
+                if faults.is_empty() { Some(placement) } else { None }
             }
             Err(_) => None,
         }
