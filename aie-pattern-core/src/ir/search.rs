@@ -49,6 +49,17 @@ pub(super) struct Search {
 }
 
 impl Search {
+    /// Without terms.
+    const EMPTY: Self = Self {
+        terms: [Term { id: 0, least: 0, most: 0, step: 1 }; CAPACITY],
+        len: 0,
+        found: [0; CAPACITY],
+        moved: true,
+        effort: 0,
+        gave_up: false,
+        last: Bezout::NONE,
+    };
+
     /// For numbers of which one at least is not zero; their ranges are as wide on both sides of zero.
     pub(super) const fn for_another_than_zero(effort: u32) -> Self {
         Self { moved: false, ..Self::for_any(effort) }
@@ -56,15 +67,7 @@ impl Search {
 
     /// For any numbers, within an effort.
     pub(super) const fn for_any(effort: u32) -> Self {
-        Self {
-            terms: [Term { id: 0, least: 0, most: 0, step: 1 }; CAPACITY],
-            len: 0,
-            found: [0; CAPACITY],
-            moved: true,
-            effort,
-            gave_up: false,
-            last: Bezout::NONE,
-        }
+        Self { effort, ..Self::EMPTY }
     }
 
     pub(super) const fn push(&mut self, term: Term) {

@@ -45,7 +45,7 @@ impl<'a> Panel<'a> {
     pub fn new(plan: &'a Plan, cells: &'a [Cell]) -> Self {
         let [columns, rows, planes] = plan.size();
         // As many side by side as go into the width of small cells, or what makes all of them most like a square.
-        let fit = (Self::WIDTH / 10 / (columns + 1)).max(1);
+        let fit = Self::WIDTH / 10 / (columns + 1);
         let square = (1..planes).find(|n| n * (columns + 1) * n >= planes * (rows + 1)).unwrap_or(planes);
         let across = planes.min(fit.max(square));
         let wide = across.saturating_mul(columns + 1);

@@ -65,6 +65,8 @@ fn tilers_of_the_guides() {
     let simple = Tiler2D::simple((8, 8), (2, 4));
     assert_eq!(offsets(&simple), [0, 4, 16, 20, 32, 36, 48, 52]);
     assert_eq!(first(&simple), [(1, 0), (1, 0), (2, 8), (4, 1)]);
+    let single = Tiler2D::simple((1, 1), (1, 1));
+    assert_eq!((offsets(&single), first(&single)), (vec![0], vec![(1, 0); 4]));
     let simple = Tiler2D { iter_col_major: true, ..simple };
     assert_eq!(offsets(&simple), [0, 16, 32, 48, 4, 20, 36, 52]);
     let whole = Tiler2D { tile_col_major: true, ..Tiler2D::simple((6, 8), (6, 8)) };
@@ -213,6 +215,10 @@ fn what_is_refused_and_with_which_words() {
         vectors.concat(&full(&[4]).of_vectors(16, 4).unwrap()),
         "one walk moves 16 of int32, the other 16 of int32 every 4",
     );
+    refused(
+        full(&[4]).of_vectors(16, 4).unwrap().concat(&full(&[4]).of_vectors(32, 4).unwrap()),
+        "one walk moves 16 of int32 every 4, the other 32 of int32 every 4",
+    );
     // Too long, however few dimensions say it.
     for offset in [0, 5] {
         let half = walk(offset, &[1 << 40, 1 << 23], &[0, 1]);
@@ -297,6 +303,8 @@ fn composition_says_what_carries() {
 fn compositions_do_not_wrap() {
     let (top, line) = (i64::MAX, full(&[2]));
     // From the one end to the other.
+    assert_eq!(walk(0, &[1], &[0]).concat(&walk(i64::MIN, &[1], &[0])), Ok(walk(0, &[2], &[i64::MIN])));
+    assert!(walk(top, &[2], &[1]).indices().is_err() && walk(i64::MIN, &[2], &[-1]).indices().is_err());
     let least = walk(i64::MIN, &[2], &[1]);
     assert_eq!((least.index_at(0), least.index_at(1)), (Some(i64::MIN), Some(i64::MIN + 1)));
     assert_eq!(walk(-1, &[3], &[-top]).slice(&[Slice::range(1, 2)]), Ok(walk(i64::MIN, &[1], &[0])));

@@ -131,6 +131,8 @@ fn what_takes_too_long_is_undecided() {
     assert_eq!(disjoint(&[beyond(), near]), Verdict::Undecided);
     assert_eq!(disjoint(&[far(0), far(1), near]), Verdict::Undecided);
     assert_eq!(disjoint(&[far(0), far(1), near, near]), Verdict::Undecided);
+    let (thirds, fifths) = (walk(0, &[(4, 3)]), walk(0, &[(4, 5)]));
+    assert_eq!(disjoint(&[far(0), far(1), thirds, fifths]), Verdict::Undecided);
     assert_eq!(cover(&[beyond()], 64), Verdict::Undecided);
     assert_eq!(cover(&[far(0)], 1 << 70), Verdict::Undecided);
     assert_eq!(cover(&[near, far(4)], 1 << 70), Verdict::Undecided);
@@ -182,6 +184,21 @@ fn the_steps_are_those_of_all_walks_together() {
     };
     assert_eq!(first_missing(5_000), Some(4 * 5_001 + 3));
     assert_eq!(first_missing(11_000), None);
+}
+
+/// Of a step beyond all others few numbers are left, however many it has: those are not tried last.
+#[test]
+fn a_step_beyond_all_others_is_no_effort() {
+    let one = walk(0, &[(1_000, 1 << 40), (10, 1_000_003), (10, 1_000_033), (10, 1_000_037)]);
+    let other = |offset: i64| walk(offset, &[(10, 1_000_039), (10, 1_000_081), (10, 1_000_099)]);
+    assert_eq!(disjoint(&[one, other(500_000)]), Verdict::Holds);
+    assert_eq!(disjoint(&[one, other((7 << 40) + 500_000)]), Verdict::Holds);
+    let offset = (7 << 40) + 3 * 1_000_003 - 2 * 1_000_081;
+    let Verdict::Broken(Common { position, other_position, index, .. }) = disjoint(&[one, other(offset)])
+    else {
+        panic!()
+    };
+    assert_eq!((one.index_at(position), other(offset).index_at(other_position)), (Some(index), Some(index)));
 }
 
 #[test]

@@ -171,6 +171,11 @@ fn dimensions() -> Vec<(&'static str, Vec<Descriptor>)> {
         wraps.push(walked(tile, Int8, &[(2, 1030), (2, 257), (2, 64), (2, 16), (4, 1)]));
         wraps.push(walked(tile, Int8, &[(2, 257), (2, 64), (2, 16), (4, 1)]));
         wraps.push(walked(tile, Int8, &[(2, 256), (2, 64), (2, 16), (4, 1)]));
+        wraps.push(Descriptor {
+            bd_id: Some(99),
+            ..walked(tile, Int8, &[(2, 257), (2, 64), (2, 16), (4, 1)])
+        });
+        wraps.push(Descriptor { device: Device::Aie, ..walked(tile, Int32, &[]) });
         wraps.push(walked(tile, Int32, &[(2, 0), (wrap + 1, 4), (2, 1)]));
         for far in [step, step + 1] {
             steps.push(walked(tile, Int32, &[(2, far), (2, 1)]));
@@ -322,6 +327,8 @@ fn buffers() -> Vec<(&'static str, Vec<Descriptor>)> {
         lengths.push(linear(tile, Int16, 3));
         lengths.push(linear(tile, Int32, -3));
         lengths.push(Descriptor { len: Some(9), ..pad(d, &[(0, 0), (1, 2)]) });
+        lengths.push(Descriptor { len: Some(8), ..walked(tile, Int32, &[(0, 8), (4, 1)]) });
+        lengths.push(Descriptor { len: Some(8), ..walked(tile, Int32, &[(2, 8), (-4, 1)]) });
         let most: i128 = match tile {
             Compute => (1 << 14) - 1,
             Mem => (1 << 17) - 1,
@@ -384,6 +391,10 @@ fn buffers() -> Vec<(&'static str, Vec<Descriptor>)> {
     }
     let indexed = Descriptor { index: Some(Word::U8), ..walked(Compute, Int32, &[(2, 256)]) };
     bounds.extend([indexed, Descriptor { index: Some(Word::U16), ..indexed }]);
+    for current in [None, Some(0), Some(1), Some(2)] {
+        let runs = Descriptor { elements: 1000, ..walked(Compute, Int32, &[(2, 100)]) };
+        bounds.push(Descriptor { index: Some(Word::U8), ..iterated(runs, 3, 100, current) });
+    }
     let far = 1i128 << 70;
     for (dims, offset) in [
         (&[(far, 1)][..], 0),
@@ -749,6 +760,25 @@ fn of_values_beyond_64_bits() {
         {
             assert_eq!(d.fields(0).is_ok(), fits, "{value}");
             assert!(words(&d).is_err(), "{value}");
+        }
+    }
+}
+
+/// Zeros are those of a dimension: there are as many pairs.
+#[test]
+fn of_pairs_of_no_dimension() {
+    let d = walked(Mem, Int32, &[(2, 8), (4, 1)]);
+    for (pairs, fits) in [(&[(0, 0), (0, 0)][..], true), (&[(0, 0)], false), (&[(0, 0); 3], false)] {
+        assert_eq!(pad(d, pairs).fields(0).is_ok(), fits, "{pairs:?}");
+    }
+}
+
+/// What is said of the machine depends on no number.
+#[test]
+fn of_machines_all_is_decided() {
+    for d in all() {
+        for locus in [Locus::Dim(0), Locus::Device, Locus::Tile, Locus::Element] {
+            assert!(d.is_decided(locus) && withheld(&d).iter().all(|(_, d)| d.is_decided(locus)), "{d:?}");
         }
     }
 }

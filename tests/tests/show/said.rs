@@ -93,6 +93,7 @@ fn walks() -> Vec<Pattern> {
         // Planes that are no whole rows, and vectors with gaps between.
         int32(0, &[(2, 13), (3, 4), (4, 1)]),
         vectors(Int16, 0, &[(9, 40), (8, 1)], 16, 16),
+        vectors(Int16, 0, &[(30, 51), (2, 10), (4, 1)], 16, 16),
         vectors(Int8, 0, &[(3, 44)], 16, 1),
         // Few enough positions to be walked, where a search gives up; and too many.
         int32(0, &[(3, 2); 9]),
@@ -266,7 +267,7 @@ fn planned(text: &mut String, heading: &str, plan: &Plan) {
 fn panels() {
     let mut text = String::new();
     let int32 = |offset, dims: &[(u64, i64)]| walk(Int32, offset, dims);
-    let cases: [(Pattern, &[(i128, i128)]); 31] = [
+    let cases: [(Pattern, &[(i128, i128)]); 32] = [
         (int32(0, &[]), &[]),
         (int32(0, &[(2, 4), (4, 1)]), &[]),
         (int32(-2, &[(3, 1)]), &[]),
@@ -294,6 +295,7 @@ fn panels() {
         (int32(0, &[(3, 100), (100, 1)]), &[]),
         (int32(0, &[(64, 64), (64, 1)]), &[]),
         (int32(0, &[(70, 4), (2, 2), (2, 1)]), &[]),
+        (int32(0, &[(41, 100), (100, 1)]), &[]),
         (int32(0, &[(3, 120), (3, 40), (2, 39)]), &[]),
         (int32(0, &[(10, 1280), (20, 64), (2, 63)]), &[]),
         (int32(0, &[(5, 18), (3, 6), (2, 5)]), &[]),

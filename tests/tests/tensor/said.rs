@@ -202,6 +202,7 @@ fn bounds() {
         tensor(&[(MAX_SIZE, 0), (1, 3), (MAX_SIZE, 0)]),
         tensor(&[(1, 3), (1, 2), (MAX_SIZE, 0), (MAX_SIZE, 0)]),
         Tensor { offset: FAR, ..tensor(&[(1, 2), (1, 1)]) },
+        Tensor { offset: FAR, ..tensor(&[]) },
         // Below the buffer, by the outermost dimension that goes there.
         tensor(&[(1, -4), (2, 0), (3, -2), (2, -1)]),
         tensor(&[(3, 2), (1, -4), (3, -1)]),

@@ -421,6 +421,7 @@ fn padding() {
         // As one dimension, the first two leave one to the others.
         tiling(&[4, 4, 8], &[4, 4, 12], &[], &[]),
         tiling(&[4, 40, 4], &[2, 40, 6], &[0, 0, -1], &[]),
+        tiling(&[2062, 4], &[2062, 6], &[0, -1], &[]),
         tiling(&[120_000], &[140_000], &[-5], &[(0, 8, 2)]),
         tiling(&[4, 4, 4, 4], &[6, 6, 6, 6], &[-1, -1, -1, -1], &[]),
         tiling(&[4, 4, 4, 4], &[6, 6, 6, 4], &[-1, -1, -1, 0], &[]),
@@ -586,6 +587,9 @@ fn covers() {
         &[flat(0, 12), flat(6, 6), flat(12, 12)],
         &[flat(12, 12), flat(6, 8), flat(0, 6)],
         &[flat(12, 12), flat(6, 6), flat(0, 6)],
+        &[rows(0, 3), rows(3, 3), tiling(&[4, 8], &[4, 1], &[0, 6], &[])],
+        // Pairs of tiles that lie apart, the last one out of the data.
+        &[tiling(&[13], &[2], &[], &[(0, 2, 2), (0, 6, 3)]), tiling(&[13], &[2], &[4], &[])],
     ] {
         each(&reads(tilings));
     }
@@ -601,6 +605,8 @@ fn covers_of_many() {
     let lost = [(0, 2003, 40), (0, 2011, 40), (0, 2017, 40), (0, 2027, 40), (0, 2029, 40), (0, 2039, 40)];
     let lost = tiling(&[230_000], &[5], &[-240_000], &lost);
     let half = |offset: i128| tiling(&[1 << 20], &[1], &[offset], &[(0, 2, 1 << 19)]);
+    let column = |rows: i128| tiling(&[2, rows], &[1, 1], &[], &[(1, 1, rows)]);
+    let every_other = |rows: i128| tiling(&[2 * rows], &[1], &[1], &[(0, 2, rows)]);
     let turns = |first: i128, count| tiling(&[2, 2 * 2500], &[2, 1], &[0, first], &[(1, 2, count)]);
     let other = tiling(&[1024, 1024], &[1, 1], &[1, 0], &[(0, 2, 512), (1, 1, 1024)]);
     for tilings in [
@@ -609,6 +615,9 @@ fn covers_of_many() {
         &[far(0), flat(0, 24)],
         &[tiling(&[700_000], &[1], &[], &[]), far(0)],
         &[half(0), half(1)],
+        &[half(1), half(0)],
+        &[column(1000), every_other(1000)],
+        &[column(1025), every_other(1025)],
         &[half(0), other],
         &[turns(0, 1500), turns(1, 1499)],
         &[turns(0, 2500), turns(1, 2499)],
@@ -772,6 +781,9 @@ fn unknown() {
         writes(&[line(2, 17, &[(0, U32 + 1, 0)])]),
         writes(&[line(0, 4, &[(0, U32, (1 << 31) - 2)])]),
         writes(&[line(0, 4, &[(0, U32 + 1, 1)])]),
+        // All steps together at the end of 64 bits, and beyond.
+        writes(&[line(0, 4, &[(0, U32, (1 << 31) - 2), (0, 1, (1 << 31) - 1)])]),
+        writes(&[line(0, 4, &[(0, U32, (1 << 31) - 2), (0, 1, 1 << 31)])]),
         Port { device: Device::Ideal, ..writes(&[tiling(&[1; 8], &[1; 8], &[], &[(0, 0, 1); 4])]) },
         writes(&[line(0, 4, &[(0, U32, (1 << 31) - 1)])]),
         Port { buffer, ..bytes(writes(&[Tiling { offset: RawList::new(&[2, 0]), ..shared }])) },
@@ -798,6 +810,7 @@ fn unknown() {
             Locus::Tile,
             Locus::Wrap(0, 7),
             Locus::TraversalStride(0, 7),
+            Locus::TraversalDimension(0, 7),
             Locus::Size(7),
         ]);
         let none = port.tilings.len() as u8;

@@ -249,9 +249,7 @@ impl Axis {
 
     /// The first tile of a group.
     const fn first(&self, group: u64) -> u64 {
-        // The block is there, or it is the first.
-        let block = group / self.step;
-        (if block == 0 { 0 } else { block * self.block() }) + group % self.step
+        group / self.step * self.block() + group % self.step
     }
 
     /// Tiles of the group that begins with tile `first`.

@@ -194,9 +194,6 @@ impl Division {
                 return self.push_outer(Loop { stride, size, ..own });
             }
             let most = self.most_steps(tile, bits);
-            if size as i128 <= most {
-                return self.push_inner(Loop { stride, size, ..own });
-            }
             let granule = self.granule(bits);
             let inner = largest_divisor(size, most as u64, granule as u64);
             if inner > 1 {

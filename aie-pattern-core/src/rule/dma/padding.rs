@@ -89,7 +89,7 @@ pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
 /// On a machine without limits a padding must still be a number that a size could be.
 const fn check_numbers(d: &Descriptor, out: &mut Violations<super::Fault>) {
     let mut k = 0;
-    while k < d.rank() && k < d.sizes().len() {
+    while k < d.sizes().len() {
         let (before, after) = d.padding(k);
         check_range(Locus::PadBefore(k as u8), before, 0, MAX_SIZE, out);
         check_range(Locus::PadAfter(k as u8), after, 0, MAX_SIZE, out);

@@ -191,10 +191,11 @@ const fn of_granule(d: &Descriptor, v: &Violation<Fault>, fault: granule::Fault)
 const fn of_length(d: &Descriptor, v: &Violation<Fault>, fault: length::Fault) -> Option<Fix> {
     match fault {
         length::Fault::Mismatch { moved, .. } => length(d, v, moved, None),
-        length::Fault::Granule { elements, granule } if d.rank() == 0 => {
+        // That of dimensions is their product, and is not let through.
+        length::Fault::Granule { elements, granule } => {
             length(d, v, elements - elements % granule, Some(Difference::Shorter))
         }
-        length::Fault::Granule { .. } | length::Fault::Nothing { .. } => None,
+        length::Fault::Nothing { .. } => None,
         length::Fault::Field { .. } => or(on(d, v, TileKind::Mem), hoisted(d, v)),
     }
 }

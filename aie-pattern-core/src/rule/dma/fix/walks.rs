@@ -113,8 +113,9 @@ pub(super) const fn without_iteration(d: &Descriptor, v: &Violation<Fault>) -> O
 pub(super) const fn in_buffer(d: &Descriptor, v: &Violation<Fault>, k: u8) -> Option<Fix> {
     let Some(dims) = &d.dims else { return None };
     let Some(walk) = (Descriptor { dims: Some(dims.not_empty()), ..*d }).first_run() else { return None };
+    // The violation is at this dimension.
     match walk::largest_size(&walk, d.elements) {
-        Some((at, size)) if at == k as usize => {
+        Some((_, size)) => {
             // One of so many sizes in a row makes whole words, if any does.
             let (mut best, mut less) = (shorter(d, v, k, size), 1);
             while less < d.granule() {
@@ -128,7 +129,7 @@ pub(super) const fn in_buffer(d: &Descriptor, v: &Violation<Fault>, k: u8) -> Op
             }
             best
         }
-        _ => None,
+        None => None,
     }
 }
 
