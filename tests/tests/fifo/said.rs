@@ -276,6 +276,10 @@ fn of_several_attributes() {
             (design.fifos[0].iterations, design.fifos[0].repeat) = (Some(129), Some(2));
         }),
         change("1 value, depth 64", |design| (design.fifos[0].initial, design.fifos[0].depths) = (1, &[64])),
+        change("1 run of 300 each, depth 0", |design| {
+            (design.fifos[0].iterations, design.fifos[0].repeat) = (Some(1), Some(300));
+            design.fifos[0].depths = &[0];
+        }),
         change("1 run of 300 each", |design| {
             (design.fifos[0].iterations, design.fifos[0].repeat) = (Some(1), Some(300));
         }),
@@ -692,7 +696,34 @@ fn of_links_of_cores() {
         linked("2 runs", |of| of.iterations = Some(2)),
         linked("3 values", |of| of.initial = 3),
     ];
-    kept("cores", &["beside"], changes);
+    // 64 tries are made to find a depth, of as many as there is memory for.
+    let objects = [227, 228].map(|object| {
+        change(
+            format!("depth 1000 of {object} elements, linked without locks"),
+            move |design: &mut Design| {
+                let without_locks = |name, from, to| Fifo {
+                    depths: &[1000],
+                    is_synchronized: false,
+                    ..fifo(name, from, to, object)
+                };
+                design.fifos =
+                    vec![without_locks("of", (0, 2), &[(2, 4)]), without_locks("b", (2, 4), &[(2, 0)])];
+                design.links = vec![FifoLink { inputs: &[0], outputs: &[1], ..NO_LINK }];
+            },
+        )
+    });
+    // And other numbers of up to 64 FIFOs.
+    let many = [63, 64].map(|count| {
+        change(format!("depth 0 beside {count} more without locks"), move |design: &mut Design| {
+            design.fifos[0].depths = &[0];
+            for k in 0..count {
+                let name = Box::leak(format!("m{k}").into_boxed_str());
+                design.fifos.push(Fifo { is_synchronized: false, ..fifo(name, (0, 2), &[(0, 3)], 1) });
+            }
+        })
+    });
+    let changes = changes.into_iter().chain(objects).chain(many);
+    kept("cores", &["beside"], changes.collect());
 }
 
 #[test]
@@ -731,6 +762,12 @@ fn of_links() {
                 .skip(1)
                 .filter(|fifo| fifo.producer.1 == 1)
                 .for_each(|fifo| fifo.producer = (1, 1));
+        }),
+        change("moved to (1, 1), of 140000 elements", |design| {
+            for fifo in &mut design.fifos {
+                fifo.producer = if fifo.producer == (0, 1) { (1, 1) } else { fifo.producer };
+                fifo.object = 140_000;
+            }
         }),
         change("on a shim", |design| {
             design
@@ -1085,7 +1122,7 @@ fn lowered(fifos: &Fifos<'_>, fifo: usize) -> String {
 fn of_what_cannot_be() {
     let changes: Vec<Change> = fields! {
         object = [0, 1];
-        to_stream = [&[(24, -1)], &[(2, -12), (12, 1)], &[(24, i128::MAX)], &[(24, u64::MAX as i128)], &[(6, 2), (2, 1)]];
+        to_stream = [&[(24, -1)], &[(2, -12), (12, 1)], &[(24, i128::MAX)], &[(24, u64::MAX as i128)], &[(6, 2), (2, 1)], &[(2, 1 << 64), (12, 1)], &[(2, -(1 << 64)), (12, 1)]];
         from_stream = [&[&[(24, -1)]], &[&[(6, 2), (2, 1)]]];
         repeat = [Some(0)];
         depths = [&[], &[0], &[1, 2, 3]];
@@ -1322,6 +1359,10 @@ fn of_what_ways_become() {
         change("depth 4 of the last one", |design| design.fifos.last_mut().unwrap().depths = &[4]),
         change("the last one sent 3 times", |design| design.fifos.last_mut().unwrap().repeat = Some(3)),
         change("2 values in the first one", |design| design.fifos[0].initial = 2),
+        change("objects of 25, the last one sent twice", |design| {
+            design.fifos.iter_mut().filter(|fifo| fifo.object == 24).for_each(|fifo| fifo.object = 25);
+            design.fifos.last_mut().unwrap().repeat = Some(2);
+        }),
         change("2 acquired", |design| design.fifos[0].acquires = &[2]),
     ];
     becoming_by(&designs, &changes, "tests/tests/fifo/said_lowered_ways.txt");

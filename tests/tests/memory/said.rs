@@ -277,6 +277,8 @@ fn buffers() {
     let pinned = [Ring { addresses: &[0x1000], ..a(64) }, Ring { addresses: &[0x1020], ..ring("b", 64) }];
     of(MemoryDeclaration { stack: 0x2_0000, ..core }, &pinned);
     of(MemoryDeclaration { heap: 1, ..core }, &[a(0xFC00)]);
+    let low = Ring { addresses: &[0x20], ..ring("b", 64) };
+    of(MemoryDeclaration { stack: 1, ..core }, &[a(0xFFF0), low]);
     of(core, &[Ring { addresses: &[0x7_0400, 0x7_0800], depth: 2, ..a(64) }]);
     of(core, &[Ring { addresses: &[0x7_0400, 0x800], depth: 2, ..a(64) }]);
     // Too much for a bank, and for the memory, of several.

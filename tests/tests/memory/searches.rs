@@ -4,6 +4,8 @@ use aie_pattern_core::declare::{MemoryBuffer, TileMemory};
 use aie_pattern_core::device::{Device, TileKind};
 use aie_pattern_core::lower::memory::{Space, Unplaced};
 use aie_pattern_tests::Rng;
+use aie_pattern_tests::kept::Kept;
+use std::fmt::Write as _;
 
 const KIB: u64 = 1024;
 
@@ -130,7 +132,8 @@ fn nothing_is_taken_by_no_bytes() {
 
 /// Of 60 memories whose banks hold so many KiB, how many keep apart what two calls use, which lay in different banks before the buffers
 /// were shuffled.
-fn found_apart(kib: u64) -> u64 {
+fn found_apart(kib: u64, text: &mut Kept) -> u64 {
+    writeln!(text, "Of 16 KiB a bank, {kib} in buffers: the KiB of each, and where it begins").unwrap();
     let (mut rng, mut apart) = (Rng::new(0xCA11), 0);
     for _ in 0..60 {
         // Which bank each buffer was in.
@@ -165,7 +168,15 @@ fn found_apart(kib: u64) -> u64 {
             used.sort_unstable();
             used.windows(2).all(|two| two[0] != two[1])
         };
-        apart += u64::from(calls.iter().all(is_apart));
+        let is_apart = calls.iter().all(is_apart);
+        apart += u64::from(is_apart);
+        let lie: Vec<String> = (0..buffers.len())
+            .map(|k| format!("{}: {} @ {}", ('a'..).nth(k).unwrap(), buffers[k].bytes / KIB, placed[k]))
+            .collect();
+        let name = |call: &Vec<usize>| call.iter().filter_map(|&k| ('a'..).nth(k)).collect::<String>();
+        let said = if is_apart { "apart" } else { "not apart" };
+        writeln!(text, "  {} | calls {} and {} {said}", lie.join(", "), name(&calls[0]), name(&calls[1]))
+            .unwrap();
     }
     apart
 }
@@ -173,7 +184,9 @@ fn found_apart(kib: u64) -> u64 {
 /// Nearly all where there is any room; of full memories, as many as the tries of a search are worth.
 #[test]
 fn calls_of_full_memories_are_apart() {
-    assert_eq!((found_apart(14), found_apart(15), found_apart(16)), (59, 59, 43));
+    let mut text = Kept::of("tests/tests/memory/said/full_calls.txt");
+    assert_eq!([14, 15, 16].map(|kib| found_apart(kib, &mut text)), [59, 59, 43]);
+    text.end();
 }
 
 /// Copies of one number are used together: those of two buffers are in different banks, of which there are only two.

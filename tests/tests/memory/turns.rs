@@ -1,7 +1,7 @@
 //! Calls of more turns, accesses and ports than are looked at, and what is known of them all the same.
 
 use aie_pattern_core::declare::{Allocator, MemoryDeclaration, Port, PortKind, Ring};
-use aie_pattern_core::device::{Device, TileKind};
+use aie_pattern_core::device::{Device, Memory, TileKind};
 use aie_pattern_core::lower::memory::ports::Accesses;
 use aie_pattern_core::lower::memory::{CallConflicts, Placement};
 use aie_pattern_core::rule::memory::{Calls, check};
@@ -144,11 +144,13 @@ fn bounds_of_accesses_that_are_not_counted() {
     assert_eq!(of(&two), (Some((0, 1)), Some(1), u64::MAX - 10, false));
     let three = [two[0], two[1], load(&same, 0, "c")];
     assert_eq!(of(&three), (Some((0, 1)), Some(1), u64::MAX - 10, false));
+    assert_eq!(of(&[two[0], two[0]]), (Some((0, 1)), Some(1), u64::MAX, false));
     // Bytes from two banks in turn: a write-back comes in a cycle of a later access or, of one in four cycles, by itself.
     let bytes = walk(Element::Int8, &[(3000, 1), (2, 0x4000)]);
     let store = |every| Port { every, ..port(PortKind::Store, &bytes, 0, "a") };
     assert_eq!(of(&[store(4), load(&same, 1, "b")]), (None, None, 0, false));
     assert_eq!(of(&[store(6), load(&same, 1, "b")]), (Some((0, 0)), Some(1), 6009, false));
+    assert_eq!(of(&[load(&same, 1, "b"), store(6)]), (Some((1, 1)), Some(1), 6009, false));
 }
 
 /// A walk from the first byte of the memory on, over two banks, is in these and no others.
@@ -204,7 +206,9 @@ fn the_fewest_cycles_are_stepped() {
     assert_eq!((found.stalls, found.cycles, found.first_cycle), (20, 20, 10));
     let one = memory.conflicts(&[of(0, &[(30, 4)])]).unwrap();
     assert_eq!((one.stalls, one.cycles), (0, 0));
-    // Nor does a DMA begin there.
+    // Nor does a DMA begin there, or between words.
+    assert_eq!(memory.dma_accesses(&walk(Element::Int8, &[(3, 6), (4, 1)])), None);
+    assert_eq!(memory.dma_accesses(&walk(Element::Int8, &[(3, 8), (4, 1)])), Some(2));
     assert_eq!(memory.dma_accesses(&walk(Element::Int32, &[(8, 1)])), Some(2));
     assert_eq!(memory.dma_accesses(&Pattern::new(Element::Int32, -4, &[Dim::new(8, 1)]).unwrap()), None);
 }
@@ -331,10 +335,20 @@ fn of_nine_ports_eight_are_looked_at() {
     let ports = [load(&same, 0, "a"); 9];
     let found = CallConflicts::of(&declared, &Placement::at(&[0], 32), &ports);
     assert_eq!((found.stalls, found.pair), (70, Some((0, 1))));
+    // In more turns than are looked at, as well.
+    let rings = [ring("a", 32, 13), ring("b", 32, 11)];
+    let ports: Vec<Port<'_>> = (0..9).map(|k| load(&same, k % 2, "a")).collect();
+    let found = CallConflicts::of(&tile(&rings), &in_banks(&[1; 24]), &ports);
+    assert_eq!((found.stalls, found.is_counted), (80, false));
     let channels = [port(PortKind::Dma, &same, 0, "a"); 9];
     let mem = MemoryDeclaration { tile: TileKind::Mem, ..declared };
     let found = CallConflicts::of(&mem, &Placement::at(&[0], 32), &channels);
     assert_eq!((found.stalls, found.pair), (0, Some((0, 1))));
+    let long = walk(Element::Int32, &[(10, 8), (2, 1)]);
+    let mut channels = channels;
+    (channels[6].walk, channels[7].walk) = (Some(&long), Some(&long));
+    let found = CallConflicts::of(&mem, &Placement::at(&[0], 32), &channels);
+    assert_eq!(found.pair, Some((6, 7)));
 }
 
 /// Of channels of a mem tile, the two that may meet most often.
@@ -350,5 +364,30 @@ fn the_busiest_channels_are_told_of() {
         let busiest: Vec<usize> = (0..3).filter(|&k| order[k] > 0).collect();
         assert_eq!(found.pair, Some((busiest[0], busiest[1])));
         assert_eq!((found.pair_cycles, found.stalls, found.bank), (16, 0, None));
+    }
+}
+
+/// Banks are known one by one of walks that begin anew after 64 accesses, and of longer ones by their extent.
+#[test]
+fn ports_apart_are_known_without_a_step() {
+    let memory = Device::AieMl.data_memory(TileKind::Compute).unwrap();
+    let mem = Device::AieMl.data_memory(TileKind::Mem).unwrap();
+    let line = |start, stride, width, count| Accesses::linear(start, stride, width, count).unwrap();
+    let are_apart = |memory: &Memory, ports: [Accesses; 2]| memory.conflicts_within(&ports, 0).is_some();
+    // Over two banks in steps of 256 bytes, always in the same half.
+    let other = line(0x2010, 0, 4, 10);
+    assert!(are_apart(memory, [line(0x2000, 0x100, 4, 64), other]));
+    assert!(!are_apart(memory, [line(0x2000, 0x100, 4, 65), other]));
+    assert!(are_apart(memory, [line(0x2000, 0x100, 4, 65), line(0x8000, 0, 4, 10)]));
+    // Of a mem tile, where a bank has every sixteenth granule: up to the last byte of all but one bank.
+    let turn = mem.granule * u64::from(mem.single_banks);
+    for (bytes, granule, is_apart) in [
+        (100, 7, true),
+        (100, 6, false),
+        (turn - 16, u64::from(mem.single_banks) - 1, true),
+        (turn - 15, u64::from(mem.single_banks) - 1, false),
+    ] {
+        let ports = [line(0, 1, 1, bytes), line(granule * mem.granule, 0, 4, 10)];
+        assert_eq!(are_apart(mem, ports), is_apart, "{bytes} {granule}");
     }
 }

@@ -168,9 +168,7 @@ impl Starts {
                 }
                 at += 1;
             }
-            if step < i64::MIN as i128 || step > i64::MAX as i128 {
-                return None;
-            }
+            // No index is below 0, so that two of them are less than 64 bits apart.
             inside_out[levels] = Loop::new(size as u64, step as i64);
             levels += 1;
             every *= size;

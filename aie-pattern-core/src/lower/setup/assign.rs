@@ -426,7 +426,7 @@ const fn check_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
             all.fault(SetupPart::Lock(entry), Unassigned::NotOwn);
         }
         let mut first = 0;
-        while first < entry && setup.locks[first].0 != lock {
+        while setup.locks[first].0 != lock {
             first += 1;
         }
         if first < entry {
