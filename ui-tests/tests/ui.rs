@@ -15,14 +15,11 @@ mod printed;
 
 use std::collections::HashSet;
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Where cargo is told what is to compile the crates of a workspace, such as clippy.
-const WRAPPER: &str = "RUSTC_WORKSPACE_WRAPPER";
-
 /// Whether errors of this case are found when functions are instantiated, which `cargo check` does not.
-fn is_built(case: &std::path::Path) -> bool {
+fn is_built(case: &Path) -> bool {
     case.components().any(|part| part.as_os_str() == "buffers")
 }
 
@@ -33,13 +30,13 @@ fn texts() {
         println!("the texts are those of the pinned compiler, this one is {}", compiler::release());
         return;
     }
-    if env::var_os(WRAPPER).is_some() {
+    if env::var_os(compiler::WRAPPER).is_some() {
         // What compiles these tests is not to compile the cases as well.
         let mut without = Command::new(env::current_exe().unwrap());
         let status = without
             .args(env::args_os().skip(1))
             .args(["texts", "--exact"])
-            .env_remove(WRAPPER)
+            .env_remove(compiler::WRAPPER)
             .status()
             .unwrap();
         assert!(status.success(), "{status}");
@@ -60,20 +57,25 @@ fn texts() {
     built.pass("cases/buffers/long_enough.rs");
 }
 
-/// The cases with a code that none before them in their folder has: what differs between compilers is how errors of macros
-/// get to the user, hardly what is wrong with a walk.
+/// The cases with a code that none before them has, of those that the compiler evaluates and of the others: what differs
+/// between compilers is how errors get to the user, hardly what is wrong with a walk.
 fn one_of_each_code(cases: Vec<PathBuf>) -> Vec<PathBuf> {
     let mut seen = HashSet::new();
     let is_first = |case: &PathBuf| {
         let announced = annotations::announced(&std::fs::read_to_string(case).unwrap());
-        let codes = announced.into_iter().map(|found| (case.parent().unwrap().to_owned(), found.code));
-        codes.filter(|of_folder| seen.insert(of_folder.clone())).count() > 0
+        // Nothing where nothing is printed.
+        let printed = std::fs::read_to_string(case.with_extension("stderr")).unwrap_or_default();
+        let evaluated = printed.contains("error[E0080]");
+        let codes = announced.into_iter().map(|found| (found.code, evaluated));
+        codes.filter(|code| seen.insert(code.clone())).count() > 0
     };
     cases.into_iter().filter(is_first).collect()
 }
 
 /// Lines and codes, on any compiler: of the pinned one, of all cases, since what it prints is in the `.stderr` files, which the
-/// other test holds to it; of others, of one case for each code of a folder.
+/// other test holds to it; of others, of one case for each code or two.
+///
+/// `CASES_TOOLCHAIN=nightly cargo test -p aie-pattern-ui-tests lines_and_codes` has another toolchain of rustup compile the cases.
 #[test]
 fn lines_and_codes() {
     let cases = compiler::cases();

@@ -9,11 +9,29 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
 
+/// Where cargo is told what is to compile the crates of a workspace, such as clippy.
+pub(crate) const WRAPPER: &str = "RUSTC_WORKSPACE_WRAPPER";
+
 /// Edition of the cases: the workspace's, which is trybuild's as well.
 const EDITION: &str = "2024";
 
+/// The toolchain of rustup that is to compile the cases, if it is not the one that has compiled these tests.
+fn other_toolchain() -> Option<OsString> {
+    env::var_os("CASES_TOOLCHAIN")
+}
+
+/// A program of the toolchain that compiles the cases: where `variable` says, else what is found by its name.
+fn tool(variable: &str, name: &str) -> Command {
+    let Some(toolchain) = other_toolchain() else {
+        return Command::new(env::var_os(variable).unwrap_or_else(|| name.into()));
+    };
+    let mut command = Command::new("rustup");
+    command.arg("run").arg(toolchain).arg(name).env_remove(WRAPPER);
+    command
+}
+
 fn rustc() -> Command {
-    Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+    tool("RUSTC", "rustc")
 }
 
 fn stdout(output: Output) -> String {
@@ -91,10 +109,11 @@ pub(crate) struct Library {
 }
 
 impl Library {
-    /// Has cargo say where it is, or build it where these tests have been built in the profile that `LIBRARY_PROFILE` names. With
-    /// the features that its dependencies have in a test of the whole workspace, for which an example has to be named.
+    /// Has cargo say where it is, or build it where these tests have been built; with another toolchain, in the profile that is
+    /// built soonest. With the features that its dependencies have in a test of the whole workspace, for which an example has to be
+    /// named.
     pub(crate) fn build() -> Self {
-        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        let mut cargo = tool("CARGO", "cargo");
         cargo.args([
             "build",
             "--workspace",
@@ -103,7 +122,7 @@ impl Library {
             "--offline",
             "--message-format=json",
         ]);
-        cargo.arg("--profile").arg(env::var_os("LIBRARY_PROFILE").unwrap_or_else(|| "test".into()));
+        cargo.arg("--profile").arg(if other_toolchain().is_some() { "dev" } else { "test" });
         let messages = stdout(cargo.output().unwrap());
         let file = messages.lines().find_map(|line| {
             let message: Value = serde_json::from_str(line).unwrap();
