@@ -218,6 +218,18 @@ fn an_output_that_repeats_is_filled_once_and_drained_as_often() {
 }
 
 #[test]
+fn a_join_that_repeats_drains_each_part_as_often() {
+    let inputs = [fifo("a", A, &[MEM], 16), fifo("b", B, &[MEM], 20)];
+    let list = [inputs[0], inputs[1], Fifo { repeat: Some(3), ..fifo("out", MEM, &[SHIM], 36) }];
+    let links = [FifoLink { source_offsets: &[0, 16], ..link(&[0, 1], &[2]) }];
+    let fifos = npu1(&list, &links);
+    let thrice = |part: &str| [part; 3].join(", ");
+    let drained = ["b0(0,16) 0:1/1", "b0(16,20) 1:1/1", "b1(0,16) 0:1/1", "b1(16,20) 1:1/1"].map(thrice);
+    assert_eq!(producer(&fifos, 2)[1], drained.join(", ") + ", again x1");
+    assert_eq!(consumer(&fifos, 1, 0)[1], "b0(16,20) 1:3/3, b1(16,20) 1:3/3, again x1");
+}
+
+#[test]
 fn a_core_that_repeats_acquires_as_much() {
     let list = [Fifo { repeat: Some(3), ..fifo("b", A, &[B], 16) }];
     let fifos = npu1(&list, &[]);

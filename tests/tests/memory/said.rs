@@ -233,6 +233,12 @@ fn buffers() {
         &[Ring { depth: 2, addresses: &[0x1000], ..a(64) }, Ring { addresses: &[0x1000], ..ring("b", 4) }],
     );
     of(core, &[Ring { depth: 2, addresses: &[0x1000], ..a(0xC000) }]);
+    of(core, &[Ring { depth: 2, addresses: &[0], ..a(64) }]);
+    for addresses in [[0x1000, -4, 0x2000], [0x1000, 0x2000, -4]] {
+        of(core, &[Ring { depth: 3, addresses: &addresses, ..a(64) }]);
+        of(core, &[Ring { depth: 3, banks: &addresses.map(|at| at / 0x1000), ..a(64) }]);
+        of(core, &[Ring { depth: 3, banks: &addresses.map(|at| at.min(1)), ..a(64) }]);
+    }
     let banks: [&[i128]; 8] = [&[0], &[3], &[4], &[-1], &[0, 1], &[1, 1], &[4, 5], &[0, 1, 2]];
     for banks in banks {
         of(core, &[Ring { depth: 1, banks, ..a(64) }]);
