@@ -672,8 +672,8 @@ fn of_link(model: Model<'_>, link: usize, faults: &mut Vec<Fault>) {
                 false if !is_input && !model.is_forward(link) => Some(k - 1),
                 _ => None,
             };
-            let is_cut =
-                part.is_some() && (object == 0 || len % object != 0) && model.fifo(end).pad.is_empty();
+            // Of no elements, no objects are a whole number.
+            let is_cut = part.is_some() && !len.is_multiple_of(object) && model.fifo(end).pad.is_empty();
             let is_other = model.is_forward(link) && !model.needs_dma(end.fifo) && object != len;
             if is_cut || is_other {
                 wrong.push(Fault::Part { link, fifo: end.fifo, part, len, object });
@@ -1191,7 +1191,8 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
         Fault::Memory { end, .. } => {
             let of = &fifos.fifos[end.fifo];
             let &[now] = of.depths else { return None };
-            let found = (1..now.min(1000)).rev().find(|&depth| suffices(end.fifo, depth));
+            // Of a depth of 0, which is none, as well.
+            let found = (1..now.clamp(2, 1000)).rev().find(|&depth| suffices(end.fifo, depth));
             depth(end.fifo, found.filter(|_| of.allocate.is_none())?)
         }
         Fault::LockValue { end, cause: FifoLocus::Acquires(at), most, .. } => {
@@ -1247,7 +1248,7 @@ fn the_number_that_mends_a_fault_is_offered() {
             }
             let text = fault.text(&fifos);
             let said = text.as_str().split_once("= help: ").map(|(_, help)| help.to_owned());
-            assert_eq!(said, help(&fifos, fault), "{fault:?} {}", text.as_str());
+            assert_eq!(said, help(&fifos, fault), "{fault:?} {} {fifos:#?}", text.as_str());
             if let Some(said) = said {
                 let what = format!("{fault:?}");
                 let what = what.split(' ').next().unwrap();

@@ -1,5 +1,5 @@
 //! What is offered for tasks and offsets, found by trying: the sizes nearest to those of a task that move whole objects, and offsets
-//! at which the parts of a link follow each other.
+//! at which the parts of a link follow each other. And what fits where a FIFO has two pools on one tile.
 
 use aie_pattern_core::declare::{Fifo, FifoLink, Fifos};
 use aie_pattern_core::device::{Grid, Place};
@@ -132,4 +132,24 @@ fn parts_of_a_link_are_put_one_after_the_other() {
         }
     }
     assert!(offered > 700 && none > 150, "{offered} {none}");
+}
+
+#[test]
+fn a_depth_is_that_of_all_pools_of_a_fifo_on_a_tile() {
+    let (at, elsewhere) = ((1, 2), (3, 3));
+    let both = [at, elsewhere];
+    let of = Fifo::new("of", at, &both, (Element::Int32, 6144), &[8]);
+    let offered = |of: Fifo| {
+        let fifos =
+            Fifos { device: Device::AieMl, grid: Grid::of_part("npu1").unwrap(), fifos: &[of], links: &[] };
+        let faults = check(&fifos);
+        let memory = faults.as_slice().iter().find(|fault| matches!(fault, Fault::Memory { .. }));
+        memory.map(|fault| help(fault.text(&fifos).as_str()))
+    };
+    // Two buffers of 24 KiB at each end; with a depth of 1, one at each.
+    assert_eq!(offered(of), Some(Some("the largest depth that fits is 1".to_owned())));
+    // Three buffers beside one; who acquires one of a depth of 1 has one.
+    let acquires = Fifo { depths: &[1], acquires: &[0, 2, 0], ..of };
+    assert_eq!(offered(acquires), Some(Some("the most that it can acquire at once is 1".to_owned())));
+    assert_eq!(offered(Fifo { object: 4096, ..of }), None);
 }
