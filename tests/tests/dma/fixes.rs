@@ -156,6 +156,17 @@ fn padding_stays_where_it_is() {
     // Rows of zeros before the first of 2000 rows: not before each half of them.
     d.pad = Some(RawDims::new(&[(1, 0), (2, 2)]));
     assert_eq!(d.fix(&violation(&d, Rule::WrapField)), None);
+    // Four words of zeros before words of bytes are sixteen bytes.
+    let mut d = declared(TileKind::Mem, Element::Int8, 4096, &[(3, 600), (6, 100), (5, 20), (5, 4), (4, 1)]);
+    d.pad = Some(RawDims::new(&[(0, 0), (0, 0), (0, 8), (4, 0), (0, 0)]));
+    assert_eq!(
+        self::help(&d, Rule::Rank),
+        "the same walk fits as dims = [<18, 100>, <5, 20>, <20, 1>], pad = [<0, 0>, <0, 8>, <16, 0>]"
+    );
+    // And four bytes before a run of them, which a dimension of words would take, are one word.
+    let mut d = declared(TileKind::Compute, Element::Int8, 4096, &[(1024, 1)]);
+    d.pad = Some(RawDims::new(&[(4, 0)]));
+    assert_eq!(self::help(&d, Rule::WrapField), "the walk fits tile = mem");
 }
 
 #[test]

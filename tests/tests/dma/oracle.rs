@@ -139,7 +139,8 @@ impl Declared {
         if moved * bits % 32 != 0 && !explained {
             codes.insert("AP024");
         }
-        if (moved * bits + 31) / 32 > length {
+        // Of how much is moved with another number of pairs than dimensions, nothing is known.
+        if (moved * bits + 31) / 32 > length && !codes.contains("AP032") {
             codes.insert("AP022");
         }
 

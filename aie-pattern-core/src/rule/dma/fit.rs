@@ -106,7 +106,15 @@ impl Shape {
         k = 0;
         while k < slots.len() {
             if let Some(whole) = slots[slots.len() - 1 - k].whole {
-                pads[k] = self.pads[whole];
+                // Of narrow elements, a dimension around single words becomes one of elements, and a run of them one of words:
+                // so does its padding.
+                let (size, placed) = (dims[whole].size as i128, pattern.dims()[k].size as i128);
+                let (before, after) = self.pads[whole];
+                let (before, after) = (before.saturating_mul(placed), after.saturating_mul(placed));
+                if before % size != 0 || after % size != 0 {
+                    return None;
+                }
+                pads[k] = (before / size, after / size);
             }
             k += 1;
         }
