@@ -73,7 +73,7 @@ fn one_of_each_code(cases: Vec<PathBuf>) -> Vec<PathBuf> {
 }
 
 /// Lines and codes, on any compiler: of the pinned one, of all cases, since what it prints is in the `.stderr` files, which the
-/// other test holds to it; of others, of one case for each code or two.
+/// other test holds to it; of others, of one or two cases for each code.
 ///
 /// `CASES_TOOLCHAIN=nightly cargo test -p aie-pattern-ui-tests lines_and_codes` has another toolchain of rustup compile the cases.
 #[test]

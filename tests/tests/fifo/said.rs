@@ -460,25 +460,18 @@ fn of_stream_ports() {
     kept("ports", &[], changes);
 }
 
+/// One more dimension than a walk has.
+const THIRTEEN: [Pair; 13] = {
+    let mut dims = [(1, 1); 13];
+    dims[12] = (12, 1);
+    dims
+};
+
 /// Dimensions at both sides of an object of 24 elements.
 const DIMS: [&[Pair]; 30] = [
     &[(2, 12), (12, -1)],
     &[(1, 0), (12, 2), (2, 2)],
-    &[
-        (1, 1),
-        (1, 1),
-        (1, 1),
-        (1, 1),
-        (1, 1),
-        (1, 1),
-        (1, 1),
-        (1, 1),
-        (1, 1),
-        (1, 1),
-        (1, 1),
-        (1, 1),
-        (12, 1),
-    ],
+    &THIRTEEN,
     &[(1, 1)],
     &[(2, 12)],
     &[(2, 0), (12, 4)],

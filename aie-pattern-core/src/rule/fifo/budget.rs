@@ -3,7 +3,7 @@
 use super::end::locks;
 use super::{Fault, Faults, FifoLocus};
 use crate::declare::{FifoEnd, FifoSide, Fifos};
-use crate::device::{Direction, TileKind};
+use crate::device::{Direction, Place, TileKind, is_same_place};
 use crate::lower::fifo::{
     Role, are_rivals, channel, first_lock, has_channel, is_of_acquires, needs_dma, next_end, own_pool,
     pinned, ring, rival_ring, role,
@@ -114,9 +114,7 @@ const fn all_descriptors(fifos: &Fifos, end: FifoEnd) -> u64 {
     let tile = fifos.fifos[end.fifo].place(end.side);
     let (mut all, mut at) = (0u64, FifoEnd::producer(0));
     while at.fifo < fifos.fifos.len() {
-        let place = fifos.fifos[at.fifo].place(at.side);
-        if place.0 == tile.0
-            && place.1 == tile.1
+        if is_same_place(fifos.fifos[at.fifo].place(at.side), tile)
             && let Some(ring) = ring(fifos, at)
         {
             all = all.saturating_add(ring.len());
@@ -154,21 +152,26 @@ const fn repeating(fifos: &Fifos, end: FifoEnd) -> usize {
     }
 }
 
+/// Bytes of the pools on a tile that belong to the ends from `first` to the one before `end`.
+pub(super) const fn bytes_of_pools(fifos: &Fifos, first: FifoEnd, end: FifoEnd, tile: Place) -> u128 {
+    let (mut bytes, mut at) = (0u128, first);
+    while !at.const_eq(end) {
+        if let Some(pool) = own_pool(fifos, at)
+            && is_same_place(pool.place, tile)
+        {
+            bytes = bytes.saturating_add(pool.bytes(fifos));
+        }
+        at = next_end(fifos, at);
+    }
+    bytes
+}
+
 const fn check_memory(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let Some(pool) = own_pool(fifos, end) else { return };
     let Some(TileKind::Compute) = fifos.grid.kind(pool.place) else { return };
     let Some(most) = addresses::limits(TileKind::Compute).memory else { return };
     let most = most as u128;
-    let (mut before, mut at) = (0u128, FifoEnd::producer(0));
-    while !at.const_eq(end) {
-        if let Some(other) = own_pool(fifos, at)
-            && other.place.0 == pool.place.0
-            && other.place.1 == pool.place.1
-        {
-            before = before.saturating_add(other.bytes(fifos));
-        }
-        at = next_end(fifos, at);
-    }
+    let before = bytes_of_pools(fifos, FifoEnd::producer(0), end, pool.place);
     let own = pool.bytes(fifos);
     let buffer = match own.checked_div(pool.buffers as u128) {
         Some(buffer) => buffer,

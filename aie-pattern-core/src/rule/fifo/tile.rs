@@ -1,7 +1,7 @@
 //! Rules about the FIFOs of one tile, whatever block declares them.
 
 use super::words::place;
-use crate::device::{Direction, TileKind};
+use crate::device::{Direction, TileKind, is_same_place};
 use crate::lower::fifo::{TileEnd, TileFifos};
 use crate::register::addresses;
 use crate::rule::Rule;
@@ -162,7 +162,7 @@ const fn check_member(tile: &TileFifos<'_>, member: usize, faults: &mut TileFifo
         let (fifos, at) = tile.of(end);
         is_here = is_here || tile.is_here(end);
         if let Some(pool) = crate::lower::fifo::pool(fifos, at) {
-            is_here = is_here || pool.place.0 == tile.place.0 && pool.place.1 == tile.place.1;
+            is_here = is_here || is_same_place(pool.place, tile.place);
         }
         end = tile.next(end);
     }

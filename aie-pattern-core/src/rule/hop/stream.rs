@@ -7,7 +7,7 @@
 use super::fault::{Fault, Faults};
 use super::text::tile;
 use crate::declare::{Claim, Endpoint, FifoEnd, FifoPlace, FifoSide, Route};
-use crate::device::{Place, TileKind};
+use crate::device::{Place, TileKind, is_same_place};
 use crate::lower::fifo::{Way, fifo_endpoint, first_sender, is_on_shim, replaced_by_task, way};
 use crate::rule::fifo::cut_end;
 use crate::text::{Checked, Text};
@@ -206,7 +206,7 @@ impl<'a> Between<'a> {
 const fn handing_end(place: &FifoPlace, fifo: usize, next: usize) -> FifoEnd {
     let (consumers, tile) = (place.fifos.fifos[fifo].consumers, place.fifos.fifos[next].producer);
     let mut k = 0;
-    while k + 1 < consumers.len() && !(consumers[k].0 == tile.0 && consumers[k].1 == tile.1) {
+    while k + 1 < consumers.len() && !is_same_place(consumers[k], tile) {
         k += 1;
     }
     FifoEnd { fifo, side: FifoSide::Consumer(k) }

@@ -2,8 +2,9 @@
 
 use crate::declare::{Fifo, FifoEnd, FifoSide, Fifos};
 use crate::device::TileKind;
-use crate::lower::fifo::{Pool, next_end, own_pool, pinned, pool, ring};
+use crate::lower::fifo::{Pool, pinned, pool, ring};
 use crate::register::addresses;
+use crate::rule::fifo::budget::bytes_of_pools;
 use crate::rule::fifo::{Faults, FifoLocus, check};
 use crate::text::{Checked, Text};
 
@@ -181,19 +182,11 @@ pub(in crate::rule::fifo) const fn memory_depth(
     let this = &fifos.fifos[end.fifo];
     let (1, None, Some(pool)) = (this.depths.len(), this.allocate, pool(fifos, end)) else { return text };
     let own = pool.bytes(fifos);
-    let mut changing = own;
+    let is_depth = matches!(cause, FifoLocus::Depths(_));
     // A depth is that of the FIFO's other pools on the tile as well.
-    let (is_depth, mut at) = (matches!(cause, FifoLocus::Depths(_)), FifoEnd::producer(end.fifo));
-    while is_depth && !at.const_eq(end) {
-        if let Some(other) = own_pool(fifos, at)
-            && other.place.0 == pool.place.0
-            && other.place.1 == pool.place.1
-        {
-            changing += other.bytes(fifos);
-        }
-        at = next_end(fifos, at);
-    }
-    match (own.checked_div(pool.buffers as u128), most.checked_sub(needed - changing)) {
+    let others =
+        if is_depth { bytes_of_pools(fifos, FifoEnd::producer(end.fifo), end, pool.place) } else { 0 };
+    match (own.checked_div(pool.buffers as u128), most.checked_sub(needed - own - others)) {
         // Fewer than there are bytes, and no more than a lock counts.
         (Some(buffer @ 1..), Some(room)) => {
             // A core that acquires one of one buffer has no other.
