@@ -1,7 +1,7 @@
 //! Gather and scatter against loops by hand, loops in C and `memcpy`: times as multiples of `memcpy`, all in one run.
 //!
 //! ```sh
-//! cargo bench -p aie-pattern-benches                 # the table of DEVELOPMENT.md, a minute
+//! cargo bench -p aie-pattern-benches                 # the table of RESULTS.md, a minute
 //! cargo bench -p aie-pattern-benches -- --small      # that all move the same, and a glance at the table
 //! cargo bench -p aie-pattern-benches -- planes       # these only
 //! ```
