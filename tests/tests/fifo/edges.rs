@@ -164,7 +164,10 @@ fn pools_of_all_links_are_counted() {
         let found = check(&of(&list, &links));
         let counts: Vec<_> =
             found.as_slice().iter().filter(|fault| matches!(fault, Fault::PoolCount { .. })).collect();
-        let expected = k.map(|link| Fault::PoolCount { link, filled: 4, drained: 6 });
+        let expected = k.map(|link| {
+            let [input, output] = [FifoEnd::consumer(2 * link, 0), FifoEnd::producer(2 * link + 1)];
+            Fault::PoolCount { link, end: output, count: 6, other: input, expected: 4 }
+        });
         assert_eq!(counts, expected.iter().collect::<Vec<_>>(), "{found:?}");
     }
 }

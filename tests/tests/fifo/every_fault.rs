@@ -735,16 +735,22 @@ fn of_streams(model: Model<'_>, faults: &mut Vec<Fault>) {
         }
     }
     for (link, at) in model.0.links.iter().enumerate() {
-        let input = FifoEnd::consumer(at.inputs[0], model.at_link(link, at.inputs[0]));
-        let rings = (model.ring(input), model.ring(FifoEnd::producer(at.outputs[0])));
-        if let (Some((fill, _)), Some((drain, _))) = rings
-            && !fill.is_closed
-            && !drain.is_closed
-        {
-            let filled = fill.pool.initial + fill.runs * fill.pool.buffers;
-            let drained = drain.runs * drain.pool.buffers;
-            if filled != drained {
-                faults.push(Fault::PoolCount { link, filled, drained });
+        // Objects of the pool at each end that ends, the whole of a join or distribute first.
+        let inputs = at.inputs.iter().map(|&fifo| FifoEnd::consumer(fifo, model.at_link(link, fifo)));
+        let outputs = at.outputs.iter().map(|&fifo| FifoEnd::producer(fifo));
+        let ended: Vec<(FifoEnd, u64)> = inputs
+            .chain(outputs)
+            .filter_map(|end| {
+                let (ring, _) = model.ring(end).filter(|(ring, _)| !ring.is_closed)?;
+                let values = if end.side == FifoSide::Producer { 0 } else { ring.pool.initial };
+                Some((end, values + ring.runs * ring.pool.buffers))
+            })
+            .collect();
+        let whole = ended.iter().find(|(end, _)| model.is_join(link) == (end.side == FifoSide::Producer));
+        let whole = whole.filter(|(end, _)| model.is_join(link) || end.fifo == at.inputs[0]);
+        if let Some(&(other, expected)) = whole.or_else(|| ended.first()) {
+            for &(end, count) in ended.iter().filter(|(_, count)| *count != expected) {
+                faults.push(Fault::PoolCount { link, end, count, other, expected });
             }
         }
     }
@@ -957,6 +963,7 @@ fn random(rng: &mut Rng) -> Fifos<'static> {
             (take(rng, few), take(rng, many))
         };
         // Mostly such that they go together.
+        let rounds = rng.once_in(4).then(|| rng.below(3) + 1);
         let tile = *rng.pick(&[(2, 1), (2, 1), (2, 1), (2, 3), (2, 0)]);
         let part = 4 * rng.range(1..=4) as u64;
         for (&fifo, is_input) in
@@ -974,6 +981,9 @@ fn random(rng: &mut Rng) -> Fifos<'static> {
             }
             if !is_input && rng.once_in(3) {
                 list[fifo].repeat = Some(2);
+            }
+            if rounds.is_some() && !rng.once_in(6) {
+                list[fifo].iterations = if rng.once_in(6) { Some(2) } else { rounds };
             }
             if rng.once_in(20) {
                 continue;
@@ -1174,6 +1184,17 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
             is_better(fifos, fifo, |of| of.iterations = Some(1))
                 .then(|| "the smallest number is 1".to_owned())
         }
+        Fault::PoolCount { end, expected, .. } => {
+            let (ring, _) = model.ring(end)?;
+            let (values, times) = match end.side {
+                FifoSide::Producer => (0, 1),
+                FifoSide::Consumer(_) => (ring.pool.initial, fifos.fifos[end.fifo].repeat.unwrap_or(1)),
+            };
+            // The rounds that come to as many objects.
+            let number = (1..=256).find(|rounds| values + rounds * times * ring.pool.buffers == expected)?;
+            is_better(fifos, end.fifo, |of| of.iterations = Some(number))
+                .then(|| format!("the matching number of rounds is {number}"))
+        }
         Fault::Descriptors { end, cause, most, .. } => {
             if let FifoLocus::Acquires(end) = cause {
                 let found = (1..=most).rev().find(|&n| suffices_acquiring(end, n - 1));
@@ -1242,6 +1263,7 @@ fn the_number_that_mends_a_fault_is_offered() {
                     | Fault::LockValue { .. }
                     | Fault::Channels { .. }
                     | Fault::SameChannel { .. }
+                    | Fault::PoolCount { .. }
             );
             if !is_number {
                 continue;

@@ -276,6 +276,22 @@ impl Design {
         (parts, offsets, object)
     }
 
+    /// Sometimes rounds after which the ends of a link of these `depth` buffers end, mostly as many of each.
+    fn end(&mut self, rng: &mut Rng, (object, depth): (u64, u64)) {
+        if !rng.once_in(4) {
+            return;
+        }
+        let rounds = 1 + rng.below(3);
+        for of in &mut self.fifos {
+            of.iterations = match rng.below(10) {
+                0 => None,
+                1 => Some(1 + rng.below(3)),
+                _ => Some(rounds),
+            };
+        }
+        self.total = object * depth * rounds;
+    }
+
     fn distribute(rng: &mut Rng) -> Self {
         let (parts, offsets, object) = Self::parts(rng);
         let mut input = Self::input(rng, object, (3, 3));
@@ -294,8 +310,11 @@ impl Design {
             }
             fifos.push(output);
         }
-        let outputs = (1..fifos.len()).collect();
-        Self { fifos, inputs: vec![0], outputs, offsets, total: object * (1 + rng.below(5)) }
+        let (outputs, depth) = ((1..fifos.len()).collect(), *fifos[0].depths.last().unwrap());
+        let mut design =
+            Self { fifos, inputs: vec![0], outputs, offsets, total: object * (1 + rng.below(5)) };
+        design.end(rng, (object, depth));
+        design
     }
 
     fn join(rng: &mut Rng) -> Self {
@@ -321,8 +340,10 @@ impl Design {
         }
         output.repeat = rng.once_in(4).then(|| 1 + rng.below(3));
         fifos.push(output);
-        let outputs = vec![parts.len()];
-        Self { fifos, inputs, outputs, offsets, total: object * (1 + rng.below(5)) }
+        let (outputs, depth) = (vec![parts.len()], fifos[parts.len()].depths[0]);
+        let mut design = Self { fifos, inputs, outputs, offsets, total: object * (1 + rng.below(5)) };
+        design.end(rng, (object, depth));
+        design
     }
 
     /// A mem tile or a core that begins with values.

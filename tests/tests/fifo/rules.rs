@@ -567,9 +567,37 @@ fn descriptors_that_end() {
         input,
         Fifo { iterations: Some(3), ..output },
         "AP175",
-        FifoLocus::Link(0),
-        "the pool of the link on (1, 1) is filled 8 times and drained 6",
+        FifoLocus::Iterations(1),
+        "`out` drains the pool of the link on (1, 1) 6 times, but `in` fills it 8 times",
     );
+    // Every member of a link counts, whichever is first.
+    let halves = |first, second, all| {
+        let half = Fifo { producer: A, object: 12, ..IN };
+        [
+            Fifo { name: "a", iterations: first, ..half },
+            Fifo { name: "b", producer: B, iterations: second, ..half },
+            Fifo { iterations: all, depths: &[1], consumers: &[(1, 5)], ..OUT },
+        ]
+    };
+    let join = |inputs| [FifoLink { inputs, outputs: &[2], source_offsets: &[0, 12], ..FORWARD }];
+    for inputs in [&[0, 1], &[1, 0]] {
+        none(&halves(Some(4), Some(4), Some(4)), &join(inputs));
+        none(&halves(None, Some(4), None), &join(inputs));
+        let text = "`b` fills the pool of the link on (1, 1) 1 time, but `out` drains it 4 times";
+        only(&halves(Some(4), Some(1), Some(4)), &join(inputs), "AP175", FifoLocus::Iterations(1), text);
+    }
+    let text = "`b` fills the pool of the link on (1, 1) 1 time, but `a` fills it 4 times";
+    only(&halves(Some(4), Some(1), None), &join(&[0, 1]), "AP175", FifoLocus::Iterations(1), text);
+    let parts = [LEFT, RIGHT].map(|of| Fifo { iterations: Some(4), ..of });
+    let text = "`right` drains the pool of the link on (1, 1) 4 times, but `in` fills it 8 times";
+    only(
+        &[input, Fifo { iterations: Some(4), ..LEFT }, Fifo { iterations: Some(2), ..RIGHT }],
+        &[SPLIT],
+        "AP175",
+        FifoLocus::Iterations(2),
+        text,
+    );
+    none(&[input, parts[0], parts[1]], &[SPLIT]);
     let through =
         Fifo { producer: MEM, consumers: &[(2, 1)], initial: 2, depths: &[2, 4], via_dma: true, ..input };
     let next = Fifo { producer: (2, 1), iterations: None, ..OUT };

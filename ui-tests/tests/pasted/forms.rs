@@ -232,6 +232,7 @@ const NUMBERS: &[&str] = &[
     "all of its objects are ",
     "the largest number is ",
     "the smallest number is ",
+    "the matching number of rounds is ",
     "the first free channel is ",
 ];
 

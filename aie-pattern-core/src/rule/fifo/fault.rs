@@ -261,14 +261,18 @@ pub enum Fault {
         /// Elements that are received.
         received: u64,
     },
-    /// A pool that is filled another number of times than it is drained.
+    /// A pool that one end fills or drains another number of times than another one.
     PoolCount {
         /// Which link.
         link: usize,
-        /// Objects that are filled.
-        filled: u64,
-        /// Objects that are drained.
-        drained: u64,
+        /// The end.
+        end: FifoEnd,
+        /// Objects that it fills, initial values included, or drains.
+        count: u64,
+        /// The other end.
+        other: FifoEnd,
+        /// Objects that this one fills or drains.
+        expected: u64,
     },
     /// A task that moves no whole number of objects.
     Tap {
@@ -449,9 +453,7 @@ impl Fault {
                 Members::Unsynchronized { fifo, .. } => FifoLocus::Unsynchronized(fifo),
                 _ => FifoLocus::Link(link),
             },
-            Self::LinkTile { link, .. } | Self::LinkShim { link } | Self::PoolCount { link, .. } => {
-                FifoLocus::Link(link)
-            }
+            Self::LinkTile { link, .. } | Self::LinkShim { link } => FifoLocus::Link(link),
             Self::OffsetCount { link, .. } | Self::OffsetSide { link } => FifoLocus::Offsets(link),
             Self::OffsetOrder { link, part, .. }
             | Self::OffsetRange { link, part, .. }
@@ -462,7 +464,7 @@ impl Fault {
             | Self::Twice { end, .. }
             | Self::Unwritten { end, .. } => FifoLocus::Dims(end),
             Self::Mixed { end, .. } => FifoLocus::Repeat(end.fifo),
-            Self::Count { end, .. } => FifoLocus::Iterations(end.fifo),
+            Self::Count { end, .. } | Self::PoolCount { end, .. } => FifoLocus::Iterations(end.fifo),
             Self::SameChannel { end, .. }
             | Self::IdleChannel { end, .. }
             | Self::Channels { end, is_pinned: true, .. } => FifoLocus::Channel(end),

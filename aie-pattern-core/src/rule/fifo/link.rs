@@ -36,6 +36,16 @@ const fn member(fifos: &Fifos, link: usize, k: usize) -> usize {
     if k < at.inputs.len() { at.inputs[k] } else { at.outputs[k - at.inputs.len()] }
 }
 
+/// The end of a member that is at the link.
+pub(super) const fn member_end(fifos: &Fifos, link: usize, k: usize) -> FifoEnd {
+    let fifo = member(fifos, link, k);
+    if k < fifos.links[link].inputs.len() {
+        FifoEnd::consumer(fifo, linked_consumer(fifos, link, fifo))
+    } else {
+        FifoEnd::producer(fifo)
+    }
+}
+
 /// The link that has a member of this link before it.
 const fn earlier(fifos: &Fifos, link: usize, k: usize) -> Option<usize> {
     let fifo = member(fifos, link, k);
@@ -111,13 +121,8 @@ const fn check_tile(fifos: &Fifos, link: usize, faults: &mut Faults) {
     }
     let mut k = 0;
     while k < at.inputs.len() + at.outputs.len() {
-        let fifo = member(fifos, link, k);
-        let end = if k < at.inputs.len() {
-            FifoEnd::consumer(fifo, linked_consumer(fifos, link, fifo))
-        } else {
-            FifoEnd::producer(fifo)
-        };
-        let place = fifos.fifos[fifo].place(end.side);
+        let end = member_end(fifos, link, k);
+        let place = fifos.fifos[end.fifo].place(end.side);
         if place.0 != tile.0 || place.1 != tile.1 {
             faults.push(Fault::LinkTile { link, end });
         }
@@ -180,12 +185,8 @@ const fn check_parts(fifos: &Fifos, link: usize, faults: &mut Faults) {
     let at = &fifos.links[link];
     let mut k = 0;
     while k < at.inputs.len() + at.outputs.len() {
-        let (fifo, is_input) = (member(fifos, link, k), k < at.inputs.len());
-        let end = if is_input {
-            FifoEnd::consumer(fifo, linked_consumer(fifos, link, fifo))
-        } else {
-            FifoEnd::producer(fifo)
-        };
+        let (end, is_input) = (member_end(fifos, link, k), k < at.inputs.len());
+        let fifo = end.fifo;
         let part = match at.kind() {
             LinkKind::Join if is_input => Some(k),
             LinkKind::Distribute if !is_input => Some(k - 1),

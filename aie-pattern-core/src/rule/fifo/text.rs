@@ -5,7 +5,7 @@ use super::words::{in_segment, is_part, name, of_end, on, part_fifo, place, walk
 use super::{Attribute, Fault, FifoLocus, descriptor, fix};
 use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind};
 use crate::device::{Device, Direction, TileKind};
-use crate::lower::fifo::{link_tile, segments};
+use crate::lower::fifo::{Pool, link_tile, pool, segments};
 use crate::text::Text;
 
 impl Fault {
@@ -274,10 +274,17 @@ impl Fault {
                 let text = text.str(", but its producer after ").int(sent as i128);
                 text.note("`iter_count` counts rounds of the buffers at each end")
             }
-            Self::PoolCount { link, filled, drained } => {
-                let text = place(text.str("the pool of the link on "), link_tile(fifos, link));
-                let text = text.str(" is filled ").count(filled as i128, "time").str(" and drained ");
-                text.int(drained as i128).note("`iter_count` of both FIFOs counts rounds of one pool")
+            Self::PoolCount { link, end, count, other, expected } => {
+                let text = name(text, fifos, end.fifo).str(fills_or_drains(end));
+                let text = place(text.str("the pool of the link on "), link_tile(fifos, link)).str(" ");
+                let text = name(text.count(count as i128, "time").str(", but "), fifos, other.fifo);
+                let text = text.str(fills_or_drains(other)).str("it ").count(expected as i128, "time");
+                let text = text.note("`iter_count` counts rounds of the pool's buffers");
+                let text = match pool(fifos, end) {
+                    Some(Pool { initial: 1.., .. }) => text.str(", of which initial values fill the first"),
+                    _ => text,
+                };
+                fix::rounds(text.str("; whichever end has more of them waits forever"), fifos, end, expected)
             }
             Self::Tap { elements, object, end, .. } => {
                 cut(fifos, end, (elements as u128, "element"), object as u128, "")
@@ -344,6 +351,14 @@ impl Fault {
                 }
             }
         }
+    }
+}
+
+/// What the DMA of an end does with its pool.
+const fn fills_or_drains(end: FifoEnd) -> &'static str {
+    match end.side {
+        FifoSide::Producer => " drains ",
+        FifoSide::Consumer(_) => " fills ",
     }
 }
 

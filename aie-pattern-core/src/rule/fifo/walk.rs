@@ -1,13 +1,14 @@
 //! Rules about what ends walk, and whether what is sent is what is received.
 
+use super::link::member_end;
 use super::{Fault, Faults};
-use crate::declare::{Dims, Fifo, FifoEnd, FifoSide, Fifos, Pair};
+use crate::declare::{Dims, Fifo, FifoEnd, FifoSide, Fifos, LinkKind, Pair};
 use crate::device::TileKind;
 use crate::element::Element;
 use crate::ir::Pattern;
 use crate::ir::contract::{CoverFault, Verdict};
 use crate::lower::fifo::{
-    linked_consumer, needs_dma, next_end, pool, ring, run_on, segment, segments, stream_len, unpadded_len,
+    needs_dma, next_end, pool, ring, run_on, segment, segments, stream_len, unpadded_len,
 };
 use crate::register::addresses;
 use crate::rule::Rule;
@@ -289,21 +290,45 @@ const fn check_count(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     }
 }
 
-/// The same of a pool: it is filled as often as it is drained.
+/// The same of a pool: all ends whose descriptors end fill or drain it equally often. They are compared with the one end of their
+/// side, or if that never ends, with the first one of the others that does.
 const fn check_pool_count(fifos: &Fifos, link: usize, faults: &mut Faults) {
     let at = &fifos.links[link];
-    let input = FifoEnd::consumer(at.inputs[0], linked_consumer(fifos, link, at.inputs[0]));
-    let (Some(fill), Some(drain)) = (ring(fifos, input), ring(fifos, FifoEnd::producer(at.outputs[0])))
-    else {
-        return;
+    let members = at.inputs.len() + at.outputs.len();
+    let mut first = match at.kind() {
+        LinkKind::Join => at.inputs.len(),
+        LinkKind::Distribute | LinkKind::Forward => 0,
     };
-    if fill.is_closed || drain.is_closed {
-        return;
+    if objects(fifos, member_end(fifos, link, first)).is_none() {
+        first = 0;
+        while first < members && objects(fifos, member_end(fifos, link, first)).is_none() {
+            first += 1;
+        }
     }
-    let filled = fill.pool.initial.saturating_add(fill.runs.saturating_mul(fill.pool.buffers));
-    let drained = drain.runs.saturating_mul(drain.pool.buffers);
-    if filled != drained {
-        faults.push(Fault::PoolCount { link, filled, drained });
+    let mut k = 0;
+    while first < members && k < members {
+        let (end, other) = (member_end(fifos, link, k), member_end(fifos, link, first));
+        if let (Some(count), Some(expected)) = (objects(fifos, end), objects(fifos, other))
+            && count != expected
+        {
+            faults.push(Fault::PoolCount { link, end, count, other, expected });
+        }
+        k += 1;
+    }
+}
+
+/// Objects that the DMA of a link's member puts into the pool, initial values included, or takes out of it, before its descriptors
+/// end; `None` if they never do.
+const fn objects(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
+    match ring(fifos, end) {
+        Some(ring) if !ring.is_closed => {
+            let moved = ring.runs.saturating_mul(ring.pool.buffers);
+            Some(match end.side {
+                FifoSide::Producer => moved,
+                FifoSide::Consumer(_) => moved.saturating_add(ring.pool.initial),
+            })
+        }
+        _ => None,
     }
 }
 

@@ -238,6 +238,23 @@ pub(in crate::rule::fifo) const fn one_round(text: Text, fifos: &Fifos, fifo: us
     offer(text, mended(fifos, fifo, other), "the smallest number is ", 1)
 }
 
+/// Offers the rounds with which an end fills or drains its pool so many times.
+pub(in crate::rule::fifo) const fn rounds(text: Text, fifos: &Fifos, end: FifoEnd, objects: u64) -> Text {
+    let (this, Some(ring)) = (&fifos.fifos[end.fifo], ring(fifos, end)) else { return text };
+    let (initial, repeats) = match end.side {
+        FifoSide::Producer => (0, 1),
+        FifoSide::Consumer(_) => (ring.pool.initial, this.repeats()),
+    };
+    let each = ring.pool.buffers.saturating_mul(repeats);
+    let moved = objects.saturating_sub(initial);
+    if each == 0 || moved == 0 || !moved.is_multiple_of(each) {
+        return text;
+    }
+    let number = moved / each;
+    let checked = mended(fifos, end.fifo, Fifo { iterations: Some(number), ..*this });
+    offer(text, checked, "the matching number of rounds is ", number)
+}
+
 /// Offers as many runs as the start queue holds, of what repeats each, or of the rounds; where the lock of the pool counts the
 /// repeats too, as many as that does.
 pub(in crate::rule::fifo) const fn iterations(
