@@ -30,6 +30,8 @@ pub struct Resolved<'a> {
     pub grid: Grid,
     /// Of each FIFO, where its ends are.
     pub tiles: Vec<Tiles>,
+    /// The bytes of the stack of each core that gives them, and where that is.
+    pub stacks: Vec<(Spot, &'a Number)>,
     /// Of each link, its inputs and outputs.
     pub links: Vec<[Vec<usize>; 2]>,
     /// Of each task, its FIFO, if there is one.
@@ -81,6 +83,11 @@ impl Block {
             })
         });
         let tiles: Vec<_> = tiles.collect();
+        let stacks = self.cores.iter().filter_map(|core| {
+            let bytes = core.stack.as_ref()?;
+            Some((names.find(&core.tile, errors)?, bytes))
+        });
+        let stacks: Vec<_> = stacks.collect();
         let links: Vec<_> = self.links.iter().filter_map(|link| link.members(self, errors)).collect();
         for object in self.fifos.iter().flat_map(|fifo| [&fifo.object, &fifo.consumer_object]).flatten() {
             check_elements(object, errors);
@@ -97,7 +104,16 @@ impl Block {
         let before = errors.len();
         self.push_misfits(errors);
         let has_misfits = is_resolved && errors.len() > before;
-        is_resolved.then_some(Resolved { block: self, device, grid, tiles, links, tasks, has_misfits })
+        is_resolved.then_some(Resolved {
+            block: self,
+            device,
+            grid,
+            tiles,
+            stacks,
+            links,
+            tasks,
+            has_misfits,
+        })
     }
 
     /// Pushes an error for each number that is negative and is not to be.
@@ -108,6 +124,9 @@ impl Block {
         }
         for (what, number) in self.fifos.iter().flat_map(Fifo::unsigned) {
             push_unless_unsigned(what, number, errors);
+        }
+        for stack in self.cores.iter().filter_map(|core| core.stack.as_ref()) {
+            push_unless_unsigned("the bytes of the stack", stack, errors);
         }
         for offset in self
             .links

@@ -7,6 +7,7 @@ use super::buffer::{Buffer, Pins, constant_name, ident, name_of, parse_bool};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::keys::{Given, Keys, expect_equals};
+use crate::parse::mlir::core::stack_size;
 use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::memref::parse_memref;
 use crate::parse::mlir::operation::take_name;
@@ -88,13 +89,8 @@ pub(super) fn take_other(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Erro
             ahead.group(Delimiter::Brace);
             let inner = tokens(operands.stream());
             let of = take_value(&mut Cursor::new(&inner, operands.span_close())).map(|value| value.name);
-            let attributes = take_dict(&mut ahead).map(|group| tokens(group.stream())).unwrap_or_default();
-            let is_stack = |next: &[TokenTree]| matches!(next, [TokenTree::Ident(key), TokenTree::Punct(_)] if key == "stack_size");
-            if let (Some(of), Some(at)) = (of, attributes.windows(2).position(is_stack)) {
-                let mut value = Cursor::of_input(&attributes[at + 2..]).written_in(Language::Mlir);
-                let bytes = parse_number(&mut value, Until::Comma, "the bytes of the stack", errors);
-                tile.stacks.extend(bytes.map(|bytes| (of, bytes)));
-            }
+            let bytes = take_dict(&mut ahead).and_then(|attributes| stack_size(attributes, errors));
+            tile.stacks.extend(of.zip(bytes));
         }
         _ => return false,
     }

@@ -8,11 +8,13 @@
 //! | [`fields`] | `#aie.packet_info<pkt_type = 1, pkt_id = 5>` |
 //! | [`dict`] | `{bd_id = 2 : i32}` |
 //! | [`operation`] | `aie.dma_bd`, the name that an operation begins with |
+//! | [`core`](mod@core) | `{stack_size = 2048 : i32}`, the stack of an `aie.core` |
 //! | [`definitions`] | `%lock = aie.lock(%tile, 3)`, which gives `%lock` its number |
 //!
 //! Numbers of MLIR are those of [`Language::Mlir`](super::cursor::Language).
 
 pub mod array;
+pub mod core;
 pub mod definitions;
 pub mod dict;
 pub mod fields;

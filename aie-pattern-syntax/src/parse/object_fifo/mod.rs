@@ -59,6 +59,8 @@ pub struct Block {
     pub tiles: Vec<Definition>,
     /// The array.
     pub array: Option<Array>,
+    /// The cores of a pasted program.
+    pub cores: Vec<Core>,
     /// The tasks of the runtime sequence, which fill and drain FIFOs on shims.
     pub tasks: Vec<Task>,
     /// What is said of a FIFO outside of its declaration.
@@ -81,6 +83,14 @@ pub struct Task {
     pub tap: Tap,
     /// Whether the tensor has a type; else its elements are those of the FIFO.
     pub is_typed: bool,
+}
+
+/// A core of a pasted program: `aie.core(%tile) { .. } {stack_size = 2048 : i32}`.
+pub struct Core {
+    /// Its tile.
+    pub tile: TileName,
+    /// The bytes of its stack, where they are written.
+    pub stack: Option<Number>,
 }
 
 /// A device and its tiles.

@@ -6,9 +6,10 @@
 use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::remarks::{is_remark, is_task, parse_remark};
-use super::{Block, link, parse_statement, pasted, tile};
+use super::{Block, Core, link, parse_statement, pasted, tile};
 use crate::errors::Errors;
 use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::mlir::core::stack_size;
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::operation::take_name;
 
@@ -21,6 +22,7 @@ struct Region<'a> {
     /// Its operands.
     operands: Option<&'a Group>,
     body: &'a Group,
+    attributes: Option<&'a Group>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,11 +61,9 @@ fn take_region<'a>(cursor: &mut Cursor<'a>) -> Option<Region<'a>> {
         ahead.group(Delimiter::Brace)?;
     }
     let body = ahead.group(Delimiter::Brace)?;
-    if kind != Kind::Module {
-        take_dict(&mut ahead);
-    }
+    let attributes = if kind == Kind::Module { None } else { take_dict(&mut ahead) };
     *cursor = ahead;
-    Some(Region { kind, operands, body })
+    Some(Region { kind, operands, body, attributes })
 }
 
 /// Parses what is in a region that [`at_region`] has seen.
@@ -76,7 +76,11 @@ fn parse_to(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &mut E
     let inner = tokens(region.body.stream());
     let mut inside = Cursor::new(&inner, region.body.span_close()).written_in(Language::Mlir);
     match region.kind {
-        Kind::Core | Kind::Sequence => return parse_remarks(depth, block, &mut inside, errors),
+        Kind::Core => {
+            block.cores.extend(parse_core(&region, errors));
+            return parse_remarks(depth, block, &mut inside, errors);
+        }
+        Kind::Sequence => return parse_remarks(depth, block, &mut inside, errors),
         Kind::Device if let Some(operands) = region.operands => {
             let device = tokens(operands.stream());
             block.set_device(&mut Cursor::new(&device, operands.span_close()), errors);
@@ -96,6 +100,16 @@ fn parse_to(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &mut E
             skip_line(&mut inside);
         }
     }
+}
+
+/// The tile of a core and its stack.
+fn parse_core(region: &Region, errors: &mut Errors) -> Option<Core> {
+    let operands = region.operands?;
+    let inner = tokens(operands.stream());
+    let mut inside = Cursor::new(&inner, operands.span_close()).written_in(Language::Mlir);
+    let tile = tile::parse_tile(&mut inside, errors)?;
+    let stack = region.attributes.and_then(|attributes| stack_size(attributes, errors));
+    Some(Core { tile, stack })
 }
 
 fn is_generic(cursor: &Cursor) -> bool {
