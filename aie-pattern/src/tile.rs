@@ -129,7 +129,7 @@ pub const fn report_tile(written: &LinkedTile, faults: &Option<TileFaults>, plac
     let mut any = false;
     let mut k = 0;
     while k < list.len() {
-        if list[k].link() == place
+        if list[k].locus() == place
             && let Some(known) = Known::of(written.links)
         {
             text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule().code()).str("] ");

@@ -36,6 +36,7 @@ pub mod memory;
 pub mod memref;
 pub(crate) mod offer;
 pub mod setup;
+pub(crate) mod table;
 pub mod tap;
 pub mod tensor;
 pub mod tile;
@@ -49,6 +50,8 @@ pub use code::Rule;
 pub use faults::Faults;
 pub use offer::Advice;
 pub use violation::{Violation, Violations};
+
+pub use table::Row;
 
 use crate::util::Blank;
 

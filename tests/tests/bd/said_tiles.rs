@@ -29,7 +29,7 @@ impl Said {
         for fault in faults.as_slice() {
             let text = fault.text(set, names);
             let mut lines = text.as_str().lines();
-            writeln!(self.out, "  {} {}: {}", fault.rule().code(), fault.link(), lines.next().unwrap())
+            writeln!(self.out, "  {} {}: {}", fault.rule().code(), fault.locus(), lines.next().unwrap())
                 .unwrap();
             for line in lines {
                 if line.contains("= help") || !self.known.iter().any(|known| known == line) {

@@ -133,7 +133,7 @@ fn as_naive(fault: &TileFault) -> (&'static str, usize, usize) {
         TileFault::NeverAcquired { .. } => 1,
         _ => 0,
     };
-    (fault.rule().code(), fault.link(), other)
+    (fault.rule().code(), fault.locus(), other)
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn random_tiles_have_the_faults_of_a_comparison_of_bytes_and_numbers() {
         for fault in faults.as_slice() {
             let names = ["A", "B", "C", "D", "E"].split_at(links.len()).0;
             let text = fault.text(&tile, names);
-            let at = links[fault.link()].bd_id;
+            let at = links[fault.locus()].bd_id;
             assert!(text.as_str().starts_with(&format!("descriptor {at} ")), "{}", text.as_str());
             *seen.entry(fault.rule().code()).or_default() += 1;
         }
@@ -192,18 +192,19 @@ fn every_fault_of_a_tile_has_its_words() {
         ]),
         ["descriptor 1 is for AIE2P, but descriptor 0 for AIE-ML"]
     );
-    assert_eq!(first(&[mem(3, None), mem(3, None)]), ["descriptor 3 is there twice, as number 1 and 2"]);
+    assert_eq!(first(&[mem(3, None), mem(3, None)]), ["descriptor 3 appears twice, at positions 1 and 2"]);
     assert_eq!(
         first(&[mem(3, Some(4))]),
-        ["descriptor 3 continues with descriptor 4, which is not among those of the tile"]
+        ["descriptor 3 continues with descriptor 4, which is not one of the tile's descriptors"]
     );
     let on = |direction, channel, link: Link| Link { channel: Some((direction, channel)), ..link };
-    assert_eq!(first(&[on(Direction::S2mm, 1, mem(3, None))]), ["descriptor 3 is out of reach of channel 1"]);
+    assert_eq!(
+        first(&[on(Direction::S2mm, 1, mem(3, None))]),
+        ["descriptor 3 is out of reach of S2MM channel 1"]
+    );
     assert_eq!(
         first(&[on(Direction::S2mm, 0, mem(3, Some(4))), on(Direction::Mm2s, 0, mem(4, None))]),
-        [
-            "descriptor 3 is for channel 0 of S2MM, but continues with descriptor 4, which is for channel 0 of MM2S"
-        ]
+        ["descriptor 3 is for S2MM channel 0, but continues with descriptor 4, which is for MM2S channel 0"]
     );
     let overlap = said(&[
         Link { region: Some((0x400, 0x500)), ..mem(0, None) },
@@ -211,8 +212,9 @@ fn every_fault_of_a_tile_has_its_words() {
     ]);
     assert_eq!(overlap.len(), 1);
     assert!(
-        overlap[0]
-            .starts_with("descriptor 1 reaches 0x4FF..0x600, of which descriptor 0 reaches 0x4FF..0x500\n")
+        overlap[0].starts_with(
+            "descriptor 1 reaches 0x4FF..0x600, and descriptor 0 reaches 0x4FF..0x500 as well\n"
+        )
     );
     assert!(overlap[0].ends_with("help: shared(In, Out) if they are meant to"));
     assert_eq!(

@@ -84,7 +84,7 @@ impl SetupVerdict<'_> {
         k = 0;
         while k < self.faults.as_slice().len() {
             let fault = &self.faults.as_slice()[k];
-            if SetupPart::Item(self.links.items()[fault.link()].0).const_eq(part) {
+            if SetupPart::Item(self.links.items()[fault.locus()].0).const_eq(part) {
                 text = text.str(if any { "\n[" } else { "[" }).str(fault.rule().code()).str("] ");
                 text = text.str(fault.text(&set(setup, &self.links), self.links.names()).as_str());
                 any = true;

@@ -1,121 +1,140 @@
-//! What can be wrong with the descriptors of a tile, in words.
+//! What can be wrong with the descriptors of a tile.
 
 use super::common;
 use crate::declare::{DescriptorSet, Link};
 use crate::device::Tile;
 use crate::register::addresses;
-use crate::rule::Rule;
+use crate::rule::table::common::{Bytes, Flag, Index, Natural, Number, Words};
+use crate::rule::table::{Arg, faults, kinds};
 use crate::text::{Checked, Text};
 use crate::util::Blank;
 
-/// Something wrong with the descriptors of a tile; `link` is the place of the one that it is about.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum TileFault {
+kinds! {
+    /// A descriptor of the tile, shown by its id.
+    Descriptor(link: usize, tile: &DescriptorSet<'_>) => Arg::Int(tile.links[link].bd_id as i128);
+    /// The channel of a descriptor that has one.
+    ChannelOf(link: usize, tile: &DescriptorSet<'_>) => match tile.links[link].channel {
+        Some((direction, channel)) => Arg::Channel(direction.name(), channel as i128),
+        None => Arg::Nothing,
+    };
+}
+
+faults! {
+    /// Something wrong with the descriptors of a tile; `link` is the place of the one that it is about.
+    pub enum TileFault as fault of (tile: &DescriptorSet<'_>, names: &[&str]) at usize;
+
     /// A descriptor of another kind of tile than the first one.
-    OtherTile {
-        /// Which.
-        link: usize,
-    },
+    OtherTile { link: Descriptor } => TileKind at (link) {
+        let id: Number = tile.links[0].bd_id as i128;
+        let own: Words = limits(tile, link).title;
+        let other: Words = limits(tile, 0).title;
+        "descriptor {link} belongs to {own}, but descriptor {id} to {other}";
+        note "the descriptors of a tile are all of its kind";
+    }
+
     /// A descriptor of another device than the first one that says.
-    OtherDevice {
-        /// Which.
-        link: usize,
-        /// The one that says.
-        first: usize,
-    },
+    OtherDevice { link: Descriptor, first: Descriptor } => TileKind at (link) {
+        let own: Words = device(tile, link);
+        let other: Words = device(tile, first);
+        "descriptor {link} is for {own}, but descriptor {first} for {other}";
+        note "the tiles of a device are all of its family";
+    }
+
     /// A descriptor with the id of one before it.
-    Twice {
-        /// Which.
-        link: usize,
-        /// The one before it.
-        first: usize,
-    },
+    Twice { link: Descriptor, first: Index } => ChainId at (link) {
+        let one: Index = tile.item(first) + 1;
+        let other: Index = tile.item(link) + 1;
+        "descriptor {link} appears twice, at positions {one} and {other}";
+        note "the words written last would overwrite the others";
+    }
+
     /// A descriptor that its channel does not reach.
-    OutOfReach {
-        /// Which.
-        link: usize,
-    },
+    OutOfReach { link: Descriptor } => BdChannel at (link) {
+        let channel: ChannelOf = link;
+        "descriptor {link} is out of reach of {channel}";
+        note "on a mem tile even channels reach descriptors 0 to 23, odd ones 24 to 47 (AM020)";
+    }
+
     /// A `next_bd` that is the id of no descriptor.
-    NoNext {
-        /// Whose.
-        link: usize,
-    },
+    NoNext { link: Descriptor } => TileNext at (link) {
+        let next: Number = next_bd(&tile.links[link]);
+        "descriptor {link} continues with descriptor {next}, which is not one of the tile's descriptors";
+        note "the DMA follows `next_bd` alone (AM020), and runs whatever those registers hold";
+    }
+
     /// A `next_bd` that is for another channel.
-    OtherChannel {
-        /// Whose.
-        link: usize,
-        /// The next one.
-        next: usize,
-    },
+    OtherChannel { link: Descriptor, next: Descriptor } => ChainChannel at (link) {
+        let channel: ChannelOf = link;
+        let other: ChannelOf = next;
+        "descriptor {link} is for {channel}, but continues with descriptor {next}, which is for {other}";
+        note "one channel runs all descriptors of a chain";
+    }
+
     /// A descriptor that reaches addresses that one before it reaches.
-    Overlap {
-        /// Which.
-        link: usize,
-        /// The one before it.
-        first: usize,
-    },
+    Overlap { link: Descriptor, first: Descriptor } => TileOverlap at (link) {
+        let region: Bytes = region(tile, link);
+        let both: Bytes = shared_region(&tile.links[first], &tile.links[link]);
+        let one: Words = name(names, first);
+        let other: Words = name(names, link);
+        "descriptor {link} reaches {region}, and descriptor {first} reaches {both} as well";
+        note "one would overwrite the other's data; the bytes that a stride passes over count as well";
+        help given may_share(fault, tile, names, [first, link]), "shared({one}, {other}) if they are meant to";
+    }
+
     /// A lock of a mem tile that no descriptor releases.
-    NeverReleased {
-        /// The first one that acquires it.
-        link: usize,
-    },
+    NeverReleased { link: Descriptor } => TileLocks at (link) {
+        let lock: Number = lock_of(tile.links[link].acquire);
+        "descriptor {link} acquires lock {lock}, which no descriptor of the tile releases";
+        note "a mem tile has no core, and no core reaches its locks: only the DMAs of its mem-tile neighbours do (AM020)";
+        help given gone(fault, &DescriptorSet { allow_locks: true, ..*tile }), "allow(locks) if one of these does";
+    }
+
     /// A lock of a mem tile's neighbour whose memory the descriptor is not known to reach.
-    Neighbour {
-        /// Which.
-        link: usize,
-        /// The lock.
-        lock: u64,
-    },
-    /// A neighbour of a mem tile that the array does not have.
-    NoNeighbour {
-        /// Which descriptor reaches it.
-        link: usize,
-        /// Whether it would be the eastern one; else the western one.
-        is_east: bool,
-    },
+    Neighbour { link: Descriptor, lock: Natural } => NeighbourLock at (link) {
+        let side: Words = side((lock as i128) > limits(tile, link).local_locks.1);
+        let but: Words = match tile.links[link].region {
+            Some(_) => "its buffer does not",
+            None => "declares no address in its memory",
+        };
+        "descriptor {link} names lock {lock}, which belongs to the {side} neighbour, but {but}";
+        note "locks 64 to 127 belong to the tile itself, as MLIR-AIE's 0 to 63 of that tile (AM020)";
+        help given gone(fault, &DescriptorSet { allow_neighbours: true, ..*tile }),
+            "allow(neighbours) if this is intended";
+    }
+
+    /// Memory of a neighbour that the array does not have: of the eastern one, or of the western one.
+    NoMemory { link: Descriptor, is_east: Flag } => NoNeighbour at (link) {
+        let region: Bytes = region(tile, link);
+        let side: Words = side(is_east);
+        let column: Words = column(is_east);
+        let memory: Bytes = local_memory(limits(tile, link));
+        let first: Number = limits(tile, link).local_locks.0;
+        let last: Number = limits(tile, link).local_locks.1;
+        "descriptor {link} reaches {region} in the memory of the {side} neighbour, but the tile is in the {column} column";
+        note "addresses {memory} and locks {first} to {last} belong to the tile itself; an access beyond the array can hang the channel (AM020)";
+    }
+
+    /// A lock of a neighbour that the array does not have.
+    NoLock { link: Descriptor, lock: Natural, is_east: Flag } => NoNeighbour at (link) {
+        let side: Words = side(is_east);
+        let column: Words = column(is_east);
+        let memory: Bytes = local_memory(limits(tile, link));
+        let first: Number = limits(tile, link).local_locks.0;
+        let last: Number = limits(tile, link).local_locks.1;
+        "descriptor {link} names lock {lock} of the {side} neighbour, but the tile is in the {column} column";
+        note "addresses {memory} and locks {first} to {last} belong to the tile itself; an access beyond the array can hang the channel (AM020)";
+    }
+
     /// A lock of a mem tile that no descriptor acquires.
-    NeverAcquired {
-        /// The first one that releases it.
-        link: usize,
-    },
+    NeverAcquired { link: Descriptor } => TileLocks at (link) {
+        let lock: Number = lock_of(tile.links[link].release);
+        "descriptor {link} releases lock {lock}, which no descriptor of the tile acquires";
+        note "a mem tile has no core, and no core reaches its locks: only the DMAs of its mem-tile neighbours do (AM020)";
+        help given gone(fault, &DescriptorSet { allow_locks: true, ..*tile }), "allow(locks) if one of these does";
+    }
 }
 
 impl TileFault {
-    /// The descriptor that it is about.
-    #[must_use]
-    pub const fn link(&self) -> usize {
-        match *self {
-            Self::OtherTile { link }
-            | Self::OtherDevice { link, .. }
-            | Self::Twice { link, .. }
-            | Self::OutOfReach { link }
-            | Self::NoNext { link }
-            | Self::OtherChannel { link, .. }
-            | Self::Overlap { link, .. }
-            | Self::NeverReleased { link }
-            | Self::Neighbour { link, .. }
-            | Self::NoNeighbour { link, .. }
-            | Self::NeverAcquired { link } => link,
-        }
-    }
-
-    /// The rule that it breaks.
-    #[must_use]
-    pub const fn rule(&self) -> Rule {
-        match self {
-            Self::OtherTile { .. } | Self::OtherDevice { .. } => Rule::TileKind,
-            Self::Twice { .. } => Rule::ChainId,
-            Self::OutOfReach { .. } => Rule::BdChannel,
-            Self::NoNext { .. } => Rule::TileNext,
-            Self::OtherChannel { .. } => Rule::ChainChannel,
-            Self::Overlap { .. } => Rule::TileOverlap,
-            Self::NeverReleased { .. } | Self::NeverAcquired { .. } => Rule::TileLocks,
-            Self::Neighbour { .. } => Rule::NeighbourLock,
-            Self::NoNeighbour { .. } => Rule::NoNeighbour,
-        }
-    }
-
     /// In words, as messages of rules are, of the descriptors that were checked. `names` are what the program calls them, if
     /// that is known.
     ///
@@ -123,117 +142,7 @@ impl TileFault {
     /// If `tile` has no such descriptor, so is another one.
     #[must_use]
     pub const fn text(&self, tile: &DescriptorSet<'_>, names: &[&str]) -> Text {
-        let link = &tile.links[self.link()];
-        let text = Text::new().str("descriptor ").int(link.bd_id as i128);
-        match *self {
-            Self::OtherTile { .. } => {
-                let text = text.str(" belongs to ").str(title(link)).str(", but descriptor ");
-                let text = text.int(tile.links[0].bd_id as i128).str(" to ").str(title(&tile.links[0]));
-                text.note("the descriptors of a tile are all of its kind")
-            }
-            Self::OtherDevice { first, .. } => {
-                let first = &tile.links[first];
-                let text = match (link.device, first.device) {
-                    (Some(own), Some(device)) => {
-                        let text = text.str(" is for ").str(own.family().title).str(", but descriptor ");
-                        text.int(first.bd_id as i128).str(" for ").str(device.family().title)
-                    }
-                    _ => text,
-                };
-                text.note("the tiles of a device are all of its family")
-            }
-            Self::Twice { first, link } => {
-                let text = text.str(" is there twice, as number ").int(tile.item(first) as i128 + 1);
-                text.str(" and ")
-                    .int(tile.item(link) as i128 + 1)
-                    .note("the words written last would overwrite the others")
-            }
-            Self::OutOfReach { .. } => {
-                let text = text.str(" is out of reach of ");
-                let text = match link.channel {
-                    Some((_, channel)) => text.str("channel ").int(channel as i128),
-                    None => text,
-                };
-                text.note("on a mem tile even channels reach descriptors 0 to 23, odd ones 24 to 47 (AM020)")
-            }
-            Self::NoNext { .. } => {
-                let text = text.str(" continues with descriptor ");
-                let text = match link.next_bd {
-                    Some(next) => text.int(next as i128),
-                    None => text,
-                };
-                text.str(", which is not among those of the tile")
-                    .note("the DMA follows `next_bd` alone (AM020), and runs whatever those registers hold")
-            }
-            Self::OtherChannel { next, .. } => {
-                let next = &tile.links[next];
-                let text = channel(text.str(" is for "), link).str(", but continues with descriptor ");
-                channel(text.int(next.bd_id as i128).str(", which is for "), next)
-                    .note("one channel runs all descriptors of a chain")
-            }
-            Self::Overlap { first, .. } => self.overlap(text, tile, first, names),
-            Self::NeverReleased { .. } => {
-                let text = match link.acquire {
-                    Some((lock, _)) => text.str(" acquires lock ").int(lock as i128),
-                    None => text,
-                };
-                self.allow(text.str(", which no descriptor of the tile releases"), tile)
-            }
-            Self::Neighbour { lock, .. } => {
-                let is_west = (lock as i128) < addresses::limits(link.tile).local_locks.0;
-                let text = text.str(" names lock ").int(lock as i128).str(", which belongs to the ");
-                let text = text.str(if is_west { "western" } else { "eastern" }).str(" neighbour, but ");
-                let text = match link.region {
-                    Some(_) => text.str("its buffer does not"),
-                    None => text.str("declares no address in its memory"),
-                };
-                let text = text.note(
-                    "locks 64 to 127 belong to the tile itself, as MLIR-AIE's 0 to 63 of that tile (AM020)",
-                );
-                match gone(self, &DescriptorSet { allow_neighbours: true, ..*tile }) {
-                    Some(checked) => text.offer(checked, "allow(neighbours) if this is intended"),
-                    None => text,
-                }
-            }
-            Self::NoNeighbour { is_east, .. } => no_neighbour(text, link, is_east),
-            Self::NeverAcquired { .. } => {
-                let text = match link.release {
-                    Some((lock, _)) => text.str(" releases lock ").int(lock as i128),
-                    None => text,
-                };
-                self.allow(text.str(", which no descriptor of the tile acquires"), tile)
-            }
-        }
-    }
-
-    const fn overlap(&self, text: Text, tile: &DescriptorSet<'_>, first: usize, names: &[&str]) -> Text {
-        let (one, other) = (&tile.links[first], &tile.links[self.link()]);
-        let (Some(region), Some(common)) = (other.region, common(one, other)) else { return text };
-        let text = range(text.str(" reaches "), region).str(", of which descriptor ").int(one.bd_id as i128);
-        let text = range(text.str(" reaches "), common).note(
-            "what one of them writes there is what the other one finds; of a stride, what lies between counts as well",
-        );
-        if names.len() != tile.links.len() {
-            return text;
-        }
-        let shared = DescriptorSet { shared: &[&[tile.item(first), tile.item(self.link())]], ..*tile };
-        match gone(self, &shared) {
-            Some(checked) => {
-                let text = text.offer(checked, "shared(").str(names[first]).str(", ");
-                text.str(names[self.link()]).str(") if they are meant to")
-            }
-            None => text,
-        }
-    }
-
-    const fn allow(&self, text: Text, tile: &DescriptorSet<'_>) -> Text {
-        let text = text.note(
-            "a mem tile has no core, and no core reaches its locks: only the DMAs of its mem-tile neighbours do (AM020)",
-        );
-        match gone(self, &DescriptorSet { allow_locks: true, ..*tile }) {
-            Some(checked) => text.offer(checked, "allow(locks) if one of these does"),
-            None => text,
-        }
+        self.write(Text::new(), tile, names)
     }
 
     /// Whether this is the same fault, of those that can be meant.
@@ -242,53 +151,7 @@ impl TileFault {
             (Self::Overlap { first: one, .. }, Self::Overlap { first: other, .. }) => *one == *other,
             _ => true,
         };
-        is_same_pair && self.link() == other.link() && self.rule() as u8 == other.rule() as u8
-    }
-}
-
-/// What a descriptor reaches of a neighbour that is not there: its address first, since a lock may follow from it.
-const fn no_neighbour(text: Text, link: &Link, is_east: bool) -> Text {
-    let limits = addresses::limits(link.tile);
-    let side = if is_east { "eastern" } else { "western" };
-    let text = match (link.region, link.acquire, link.release) {
-        (Some(region), ..)
-            if is_east == (region.0 as i128 > limits.local_memory) && !is_local(link, region) =>
-        {
-            range(text.str(" reaches "), region).str(" in the memory of the ").str(side).str(" neighbour")
-        }
-        (_, Some((lock, _)), _) if is_lock_of(limits, lock, is_east) => names_lock(text, lock, side),
-        (_, _, Some((lock, _))) => names_lock(text, lock, side),
-        _ => text,
-    };
-    let text =
-        text.str(", but the tile is in the ").str(if is_east { "last" } else { "first" }).str(" column");
-    let last = limits.local_memory
-        + match limits.memory {
-            Some(memory) => memory,
-            None => 0,
-        };
-    let text = text.note("addresses ").hex(limits.local_memory).str("..").hex(last).str(" and locks ");
-    text.int(limits.local_locks.0)
-        .str(" to ")
-        .int(limits.local_locks.1)
-        .str(" belong to the tile itself; an access beyond the array can hang the channel (AM020)")
-}
-
-const fn names_lock(text: Text, lock: u64, side: &str) -> Text {
-    text.str(" names lock ").int(lock as i128).str(" of the ").str(side).str(" neighbour")
-}
-
-/// Whether a lock belongs to the eastern or to the western neighbour.
-const fn is_lock_of(limits: &Tile, lock: u64, is_east: bool) -> bool {
-    if is_east { lock as i128 > limits.local_locks.1 } else { (lock as i128) < limits.local_locks.0 }
-}
-
-/// Whether a region has a byte of the tile itself.
-const fn is_local(link: &Link, (start, end): (u64, u64)) -> bool {
-    let limits = addresses::limits(link.tile);
-    match limits.memory {
-        Some(memory) => (start as i128) < limits.local_memory + memory && end as i128 > limits.local_memory,
-        None => false,
+        is_same_pair && self.locus() == other.locus() && self.rule() as u8 == other.rule() as u8
     }
 }
 
@@ -305,22 +168,79 @@ const fn gone(fault: &TileFault, tile: &DescriptorSet<'_>) -> Option<Checked> {
     Checked::if_passed(true)
 }
 
-const fn title(link: &Link) -> &'static str {
-    addresses::limits(link.tile).title
-}
-
-/// `0x400..0x800`.
-const fn range(text: Text, region: (u64, u64)) -> Text {
-    text.hex(region.0 as i128).str("..").hex(region.1 as i128)
-}
-
-const fn channel(text: Text, link: &Link) -> Text {
-    match link.channel {
-        Some((direction, channel)) => {
-            text.str("channel ").int(channel as i128).str(" of ").str(direction.name())
-        }
-        None => text,
+/// Whether the overlap of two descriptors is gone where they share what both reach.
+const fn may_share(
+    fault: &TileFault,
+    tile: &DescriptorSet<'_>,
+    names: &[&str],
+    pair: [usize; 2],
+) -> Option<Checked> {
+    if names.len() != tile.links.len() {
+        return None;
     }
+    let items = [tile.item(pair[0]), tile.item(pair[1])];
+    gone(fault, &DescriptorSet { shared: &[&items], ..*tile })
+}
+
+const fn limits(tile: &DescriptorSet<'_>, link: usize) -> &'static Tile {
+    addresses::limits(tile.links[link].tile)
+}
+
+/// The memory of a tile itself, as the DMA addresses it.
+const fn local_memory(limits: &Tile) -> (u64, u64) {
+    let first = limits.local_memory as u64;
+    match limits.memory {
+        Some(memory) => (first, first + memory as u64),
+        None => (first, first),
+    }
+}
+
+const fn device(tile: &DescriptorSet<'_>, link: usize) -> &'static str {
+    match tile.links[link].device {
+        Some(device) => device.family().title,
+        None => "",
+    }
+}
+
+const fn region(tile: &DescriptorSet<'_>, link: usize) -> (u64, u64) {
+    match tile.links[link].region {
+        Some(region) => region,
+        None => (0, 0),
+    }
+}
+
+const fn shared_region(one: &Link, other: &Link) -> (u64, u64) {
+    match common(one, other) {
+        Some(region) => region,
+        None => (0, 0),
+    }
+}
+
+const fn next_bd(link: &Link) -> i128 {
+    match link.next_bd {
+        Some(next) => next as i128,
+        None => 0,
+    }
+}
+
+const fn lock_of(step: Option<(u64, i64)>) -> i128 {
+    match step {
+        Some((lock, _)) => lock as i128,
+        None => 0,
+    }
+}
+
+/// What the program calls a descriptor; nothing where that is not known.
+const fn name<'a>(names: &[&'a str], link: usize) -> &'a str {
+    if link < names.len() { names[link] } else { "" }
+}
+
+const fn side(is_east: bool) -> &'static str {
+    if is_east { "eastern" } else { "western" }
+}
+
+const fn column(is_east: bool) -> &'static str {
+    if is_east { "last" } else { "first" }
 }
 
 impl Blank for TileFault {

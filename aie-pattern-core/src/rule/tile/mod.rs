@@ -9,7 +9,7 @@
 //! const OUT: Link = Link { region: Some((0x600, 0xA00)), ..Link::new(TileKind::Compute, 1, None) };
 //! let tile = DescriptorSet::new(&[IN, OUT]);
 //! let text = check(&tile).as_slice()[0].text(&tile, &[]);
-//! assert!(text.as_str().starts_with("descriptor 1 reaches 0x600..0xA00, of which descriptor 0 reaches 0x600..0x800"));
+//! assert!(text.as_str().starts_with("descriptor 1 reaches 0x600..0xA00, and descriptor 0 reaches 0x600..0x800"));
 //!
 //! let shared = DescriptorSet { shared: &[&[0, 1]], ..tile };
 //! assert!(check(&shared).is_empty());
@@ -54,8 +54,8 @@ pub const fn check(tile: &DescriptorSet<'_>) -> TileFaults {
         if !tile.allow_locks {
             check_locks(tile, link, &mut faults);
         }
-        if let Some(is_east) = absent_neighbour(tile, link) {
-            faults.push(TileFault::NoNeighbour { link, is_east });
+        if let Some(fault) = absent_neighbour(tile, link) {
+            faults.push(fault);
         } else if !tile.allow_neighbours {
             check_neighbours(&tile.links[link], link, &mut faults);
         }
@@ -181,9 +181,9 @@ const fn check_neighbours(own: &Link, link: usize, faults: &mut TileFaults) {
     }
 }
 
-/// The neighbour that a descriptor of a mem tile reaches and the array does not have: the eastern one, or the western one. What
-/// begins or ends in the memory of the tile itself reaches beyond a buffer there.
-const fn absent_neighbour(tile: &DescriptorSet<'_>, link: usize) -> Option<bool> {
+/// What a descriptor of a mem tile reaches of a neighbour that the array does not have: its address first, since a lock may
+/// follow from it. What begins or ends in the memory of the tile itself reaches beyond a buffer there.
+const fn absent_neighbour(tile: &DescriptorSet<'_>, link: usize) -> Option<TileFault> {
     let own = &tile.links[link];
     if !matches!(own.tile, TileKind::Mem) {
         return None;
@@ -192,10 +192,10 @@ const fn absent_neighbour(tile: &DescriptorSet<'_>, link: usize) -> Option<bool>
     let [has_west, has_east] = tile.neighbours;
     if let (Some((start, end)), Some(memory)) = (own.region, limits.memory) {
         if !has_west && end as i128 <= limits.local_memory {
-            return Some(false);
+            return Some(TileFault::NoMemory { link, is_east: false });
         }
         if !has_east && start as i128 >= limits.local_memory + memory {
-            return Some(true);
+            return Some(TileFault::NoMemory { link, is_east: true });
         }
     }
     let locks = [own.acquire, own.release];
@@ -204,7 +204,7 @@ const fn absent_neighbour(tile: &DescriptorSet<'_>, link: usize) -> Option<bool>
         if let Some((lock, _)) = locks[k] {
             let is_east = lock as i128 > limits.local_locks.1;
             if is_east && !has_east || (lock as i128) < limits.local_locks.0 && !has_west {
-                return Some(is_east);
+                return Some(TileFault::NoLock { link, lock, is_east });
             }
         }
         k += 1;

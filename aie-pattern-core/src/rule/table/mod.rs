@@ -1,0 +1,235 @@
+//! `faults!`: the faults of a theme as a table, each row with its fields, rule, place and sentences.
+//!
+//! A row:
+//!
+//! ```text
+//! /// A descriptor with the id of one before it.
+//! Twice { link: DescriptorId, first: DescriptorId } => ChainId at (link) {
+//!     let position: Number = tile.item(first) as i128 + 1;       more holes, of the fields and the declaration
+//!     "descriptor {link} appears twice, at positions {position} ..";
+//!     note "the words written last would overwrite the others";
+//!     note if condition, "only then";
+//!     help given proof, "what is offered, if its check has passed";
+//! }
+//! ```
+//!
+//! `{n word}` is a number and its noun, `1 word` or `2 words`. A message that branches in its middle is a function:
+//! the body of its row is `{ = function(..) }`. `macro_rules!` cannot look into a sentence, so a `const fn` fills its holes
+//! when the message is made; in tests another one reads every sentence when the table is compiled, and a hole that is not a
+//! field, a `let` or a word of the theme does not compile.
+
+mod sentence;
+
+#[cfg(test)]
+pub(crate) use sentence::check;
+pub(crate) use sentence::{Arg, tell};
+
+use super::Rule;
+use crate::text::Checked;
+
+/// A row of a table, for pages and tests.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The variant.
+    pub fault: &'static str,
+    /// The rule that it breaks.
+    pub rule: Rule,
+    /// What its documentation says.
+    pub doc: &'static str,
+    /// The message with its holes; empty where a function makes it.
+    pub message: &'static str,
+    /// `note` or `help` with its sentence, in their order.
+    pub lines: &'static [(&'static str, &'static str)],
+    /// Holes that its sentences may have, with their kinds.
+    pub holes: &'static [(&'static str, &'static str)],
+}
+
+/// Whether a help with this proof is given.
+pub(crate) const fn is_proved(proof: Option<Checked>) -> bool {
+    proof.is_some()
+}
+
+/// Kinds of fields: a type, and under the same name the function that makes the contents of a hole from it. A kind that shows a
+/// part of the declaration takes that too.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident($n:ident: $ty:ty $(, $d:ident: &$D:ty)?) => $arg:expr;)*) => {
+        $(
+            $(#[$doc])*
+            #[allow(dead_code)] // of a hole that is not a field, only the function is called
+            pub(crate) type $kind = $ty;
+            $crate::rule::table::kind!($kind($n: $ty $(, $d: $D)?) => $arg);
+        )*
+    };
+}
+
+macro_rules! kind {
+    ($kind:ident($n:ident: $ty:ty) => $arg:expr) => {
+        #[allow(non_snake_case)]
+        pub(crate) const fn $kind<D: ?Sized>(_: &D, $n: $ty) -> $crate::rule::table::Arg<'_> {
+            $arg
+        }
+    };
+    ($kind:ident($n:ident: $ty:ty, $d:ident: $D:ty) => $arg:expr) => {
+        #[allow(non_snake_case)]
+        pub(crate) const fn $kind<'a>($d: &'a $D, $n: $ty) -> $crate::rule::table::Arg<'a> {
+            $arg
+        }
+    };
+}
+
+/// Kinds of fields that every theme has.
+pub(crate) mod common {
+    use super::Arg;
+
+    kinds! {
+        /// A number of something: `3`; with a noun `1 word`, `2 words`.
+        Number(n: i128) => Arg::Int(n);
+        /// The same of an index or a length.
+        Index(n: usize) => Arg::Int(n as i128);
+        /// The same of an unsigned number.
+        Natural(n: u64) => Arg::Int(n as i128);
+        /// Where bytes are, from the first to one past the last: `0x400..0x800`.
+        Bytes(range: (u64, u64)) => Arg::Range(range.0 as i128, range.1 as i128);
+        /// One of two words, or the like.
+        Flag(_flag: bool) => Arg::Nothing;
+    }
+
+    /// Words of a table.
+    #[allow(non_snake_case)]
+    pub(crate) const fn Words<'a, D: ?Sized>(_: &D, words: &'a str) -> Arg<'a> {
+        Arg::Str(words)
+    }
+}
+
+macro_rules! faults {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident as $fault:ident of ($d:ident: &$D:ty $(, $more:ident: $More:ty)* $(,)?) at $Locus:ty;
+        $(words { $($word:ident: $word_kind:ident = $word_value:expr;)* })?
+        $(
+            $(#[doc = $doc:literal])+
+            $variant:ident $({ $($field:ident: $kind:ident),* $(,)? })? => $rule:ident at ($locus:expr) $body:tt
+        )*
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[non_exhaustive]
+        // The name of a field says what it is.
+        #[allow(missing_docs)]
+        pub enum $name { $($(#[doc = $doc])+ $variant $({ $($field: $kind,)* })?,)* }
+
+        #[allow(unused_variables)]
+        impl $name {
+            /// Every row of the table.
+            pub const ALL: &'static [$crate::rule::table::Row] = &[$(
+                $crate::rule::table::row!(
+                    $variant $rule [$($doc)+] [$($($field: $kind)*)?] $body
+                ),
+            )*];
+
+            #[cfg(test)]
+            const WORDS: &'static [(&'static str, &'static str)] =
+                &[$($((stringify!($word), stringify!($word_kind)),)*)?];
+
+            /// The rule that it breaks.
+            #[must_use]
+            pub const fn rule(&self) -> $crate::rule::Rule {
+                match self { $(Self::$variant { .. } => $crate::rule::Rule::$rule,)* }
+            }
+
+            /// The part of the declaration that it is about.
+            #[must_use]
+            pub const fn locus(&self) -> $Locus {
+                match *self { $(Self::$variant { $($($field,)*)? } => $locus,)* }
+            }
+
+            /// Appends it in words, as a fault of the declaration that was checked.
+            #[allow(non_camel_case_types)]
+            const fn write(&self, text: $crate::text::Text, $d: &$D $(, $more: $More)*) -> $crate::text::Text {
+                enum Place { $($variant,)* }
+                let $fault = self;
+                let words: &[(&str, $crate::rule::table::Arg<'_>)] =
+                    &[$($((stringify!($word), $word_kind($d, $word_value)),)*)?];
+                match *self {
+                    $(Self::$variant { $($($field,)*)? } => {
+                        $crate::rule::table::message!(
+                            text, $d, words, (&Self::ALL[Place::$variant as usize]), [$($($field: $kind)*)?] $body
+                        )
+                    })*
+                }
+            }
+        }
+
+        #[cfg(test)]
+        const _: () = $crate::rule::table::check($name::ALL, $name::WORDS);
+    };
+}
+
+macro_rules! row {
+    ($variant:ident $rule:ident [$($doc:literal)+] [$($field:ident: $kind:ident)*] { = $text:expr }) => {
+        $crate::rule::table::Row {
+            fault: stringify!($variant),
+            rule: $crate::rule::Rule::$rule,
+            doc: concat!($($doc,)+),
+            message: "",
+            lines: &[],
+            holes: &[],
+        }
+    };
+    (
+        $variant:ident $rule:ident [$($doc:literal)+] [$($field:ident: $kind:ident)*]
+        {
+            $(let $hole:ident: $hole_kind:ident = $value:expr;)*
+            $message:literal;
+            $($line:ident $(if $cond:expr,)? $(given $proof:expr,)? $sentence:literal;)*
+        }
+    ) => {
+        $crate::rule::table::Row {
+            fault: stringify!($variant),
+            rule: $crate::rule::Rule::$rule,
+            doc: concat!($($doc,)+),
+            message: $message,
+            lines: &[$((stringify!($line), $sentence),)*],
+            holes: &[
+                $((stringify!($field), stringify!($kind)),)*
+                $((stringify!($hole), stringify!($hole_kind)),)*
+            ],
+        }
+    };
+}
+
+macro_rules! message {
+    ($text:ident, $d:ident, $words:ident, $row:tt, [$($field:ident: $kind:ident)*] { = $whole:expr }) => { $whole };
+    (
+        $text:ident, $d:ident, $words:ident, $row:tt, [$($field:ident: $kind:ident)*]
+        {
+            $(let $hole:ident: $hole_kind:ident = $value:expr;)*
+            $message:literal;
+            $($line:ident $(if $cond:expr,)? $(given $proof:expr,)? $sentence:literal;)*
+        }
+    ) => {{
+        $(let $hole = $value;)*
+        $crate::rule::table::tell(
+            $text,
+            $row,
+            &[$($kind($d, $field),)* $($hole_kind($d, $hole),)*],
+            $words,
+            &[$($crate::rule::table::line!($line $(if $cond)? $(given $proof)?),)*],
+        )
+    }};
+}
+
+/// Whether a line is there. A help is there if the check of what it offers has passed, and only then.
+macro_rules! line {
+    (note) => {
+        true
+    };
+    (note if $cond:expr) => {
+        $cond
+    };
+    (help given $proof:expr) => {
+        $crate::rule::table::is_proved($proof)
+    };
+}
+
+pub(crate) use {faults, kind, kinds, line, message, row};
