@@ -157,7 +157,7 @@ const fn held(fifos: &Fifos, end: FifoEnd, object: u64, element: u64, hops: usiz
     if object < pool.initial {
         return Some(Arrival::Element { fifo: pool.owner.fifo, object, element });
     }
-    let object = object - pool.initial;
+    let (at_producer, object) = (object, object - pool.initial);
     let mut part = 0;
     while part < at.inputs.len() {
         let input = at.inputs[part];
@@ -168,6 +168,9 @@ const fn held(fifos: &Fifos, end: FifoEnd, object: u64, element: u64, hops: usiz
             _ => true,
         };
         if is_here && !needs_dma(fifos, input) {
+            // What its core produces follows the values that are its own.
+            let is_own = pool.owner.const_eq(FifoEnd::producer(input));
+            let object = if is_own { at_producer } else { object };
             return Some(Arrival::Element { fifo: input, object, element });
         }
         if is_here {
