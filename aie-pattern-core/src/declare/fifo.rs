@@ -231,13 +231,26 @@ impl<'a> Fifo<'a> {
         }
     }
 
-    /// The padding of a side: only what is read can be padded.
+    /// The padding of a side: only what is read can be padded, and none before and after each dimension is no padding.
     #[must_use]
     pub const fn padding(&self, side: FifoSide) -> &'a [Pair] {
         match side {
-            FifoSide::Producer => self.pad,
-            FifoSide::Consumer(_) => &[],
+            FifoSide::Producer if self.pads() => self.pad,
+            _ => &[],
         }
+    }
+
+    /// Whether there is padding; a list that does not go with the dimensions counts, for it to be an error.
+    #[must_use]
+    pub const fn pads(&self) -> bool {
+        let mut k = 0;
+        while k < self.pad.len() {
+            if self.pad[k].0 != 0 || self.pad[k].1 != 0 {
+                return true;
+            }
+            k += 1;
+        }
+        self.pad.len() > 0 && self.pad.len() != self.to_stream.len()
     }
 
     /// How often each object is sent.

@@ -51,6 +51,30 @@ fn locks_and_rings_are_named_as_the_pass_names_them() {
     assert_eq!(first.acquire, (PoolLock::Consumer, 1));
 }
 
+const NONE: usize = 0;
+
+object_fifo! {
+    struct Narrow = object = [i32; 4], depth = 2, producer = shim(0, 0), consumers = compute(0, 2);
+    struct Wide = object = [i32; 8], depth = 2, producer = compute(0, 2), consumers = compute(0, 5), to_stream = [<2, 4>, <4, 1>],
+                  pad = [<0, 0>, <0, 0>];
+    link [Narrow] -> [Wide];
+}
+
+object_fifo! {
+    struct NarrowN = object = [i32; 4], depth = 2, producer = shim(0, 0), consumers = compute(0, 2);
+    struct WideN = object = [i32; 8], depth = 2, producer = compute(0, 2), consumers = compute(0, 5), to_stream = [<2, 4>, <4, 1>],
+                   pad = [<NONE, 0>, <0, NONE>];
+    link [NarrowN] -> [WideN];
+}
+
+#[test]
+fn zeros_of_no_width_are_no_padding() {
+    assert_eq!((WideToStream::POOL.object, WideToStream::RING[0].len), (8, 8));
+    assert_eq!((WideNToStream::POOL.object, WideNToStream::RING[0].len), (8, 8));
+    assert_eq!(WideToStream.iter().collect::<Vec<_>>(), (0..8).collect::<Vec<_>>());
+    assert_eq!(WideToStream::words(0x400), WideNToStream::words(0x400));
+}
+
 object_fifo! {
     struct In = object = [i32; 48], depth = 2, producer = shim(0, 0), consumers = mem(0, 1);
     struct A = object = [i32; 16], depth = 2, producer = mem(0, 1), consumers = compute(0, 2);

@@ -85,6 +85,11 @@ fn dims(fifos: &Fifos, end: FifoEnd) -> &'static [Pair] {
     leak(list.to_vec())
 }
 
+/// The padding of a FIFO, unless it adds nothing.
+fn padding<'a>(of: &Fifo<'a>) -> &'a [Pair] {
+    if of.pad.iter().all(|pair| *pair == (0, 0)) { &[] } else { of.pad }
+}
+
 /// The lengths of the segments of an end.
 fn lens(fifos: &Fifos, end: FifoEnd) -> Vec<u64> {
     (0..fifo::segments(fifos, end)).map(|k| fifo::segment(fifos, end, k).len).collect()
@@ -114,7 +119,7 @@ fn written(fifos: &Fifos, end: FifoEnd, pairs: &[Pair]) -> String {
 /// One other size with which each element is visited once, or the same order of strides without gaps.
 fn other_dims(fifos: &Fifos, end: FifoEnd) -> Option<String> {
     let list = dims(fifos, end);
-    if end.side == FifoSide::Producer && !fifos.fifos[end.fifo].pad.is_empty() {
+    if end.side == FifoSide::Producer && !padding(&fifos.fifos[end.fifo]).is_empty() {
         return None;
     }
     let len = i128::from(lens(fifos, end)[0]);
@@ -214,7 +219,7 @@ fn of_descriptor(fifos: &Fifos, ring: &Ring, d: &Descriptor, v: &Violation<dma::
 /// Where a part of a descriptor is written: in the lists of the end, at an offset of its link, or else at its object.
 fn place(fifos: &Fifos, end: FifoEnd, segment: u64, of: Locus) -> FifoLocus {
     let this = &fifos.fifos[end.fifo];
-    let is_padded = end.side == FifoSide::Producer && !this.pad.is_empty();
+    let is_padded = end.side == FifoSide::Producer && !padding(this).is_empty();
     let is_join = fifos.links.first().is_some_and(|link| link.inputs.len() > 1);
     let members = fifos.links.first().map(|link| if is_join { link.inputs } else { link.outputs });
     let single = fifos.links.first().map(|link| if is_join { link.outputs } else { link.inputs });
@@ -364,7 +369,7 @@ fn every_walk_is_judged_as_element_by_element() {
         for end in ends(&fifos) {
             let (Some(ring), list) = (fifo::ring(&fifos, end), dims(&fifos, end)) else { continue };
             let is_producer = end.side == FifoSide::Producer;
-            let pad = if is_producer { fifos.fifos[end.fifo].pad } else { &[] };
+            let pad = if is_producer { padding(&fifos.fifos[end.fifo]) } else { &[] };
             let is_said_elsewhere = list.is_empty()
                 || list.iter().any(|(size, _)| *size < 1)
                 || pad.iter().any(|(before, after)| *before < 0 || *after < 0);

@@ -124,7 +124,12 @@ const fn stream(fifos: &Fifos, fifo: usize, position: u64, hops: usize) -> Optio
     while k < segments(fifos, end) {
         let at = segment(fifos, end, k);
         if rest < at.len.saturating_mul(times) {
-            let walk = Walk { dims: this.dims(end.side), pad: this.pad, len: at.len, runs_on: this.runs_on };
+            let walk = Walk {
+                dims: this.dims(end.side),
+                pad: this.padding(end.side),
+                len: at.len,
+                runs_on: this.runs_on,
+            };
             return match walk.at(rest % at.len) {
                 Some(Visit::Zero) => Some(Arrival::Padding),
                 Some(Visit::Element(index)) => {

@@ -264,7 +264,7 @@ const fn owner(fifos: &Fifos, link: usize) -> FifoEnd {
         LinkKind::Distribute => true,
         LinkKind::Forward => {
             let (from, to) = (&fifos.fifos[input], &fifos.fifos[output]);
-            to.initial == 0 && (!to.pad.is_empty() || from.object_of(filling.side) >= to.object)
+            to.initial == 0 && (to.pads() || from.object_of(filling.side) >= to.object)
         }
     };
     match is_input {

@@ -123,7 +123,7 @@ const fn check_end(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
             if !this.dims(end.side).is_empty() {
                 faults.push(Fault::Shim { end, locus: FifoLocus::Dims(end) });
             }
-            if is_producer && !this.pad.is_empty() {
+            if is_producer && this.pads() {
                 faults.push(Fault::Shim { end, locus: FifoLocus::Pad(end.fifo) });
             }
             if is_producer && this.repeat.is_some() {
@@ -248,7 +248,7 @@ const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
         faults.push(Fault::Attribute { fifo, reason: Attribute::PacketId { found } });
     }
     if !needs_dma(fifos, fifo) {
-        if !this.pad.is_empty() {
+        if this.pads() {
             without_dma(fifo, FifoLocus::Pad(fifo), faults);
         }
         if this.packet_id.is_some() {

@@ -195,7 +195,7 @@ const fn check_parts(fifos: &Fifos, link: usize, faults: &mut Faults) {
         let of = &fifos.fifos[fifo];
         let (object, len) = (of.object_of(end.side), segment(fifos, end, 0).len);
         let is_whole = len.is_multiple_of(object);
-        let is_cut = part.is_some() && !is_whole && of.pad.is_empty();
+        let is_cut = part.is_some() && !is_whole && !of.pads();
         let is_shared = matches!(at.kind(), LinkKind::Forward) && !needs_dma(fifos, fifo);
         if is_cut || is_shared && object != len {
             faults.push(Fault::Part { link, fifo, part, len, object });

@@ -122,7 +122,7 @@ pub(super) const fn offsets(text: Text, fifos: &Fifos, link: usize) -> Text {
             FifoEnd::producer(members[part])
         };
         let object = of.object_of(end.side);
-        if object == 0 || !of.pad.is_empty() {
+        if object == 0 || of.pads() {
             return text;
         }
         offsets[part] = next;
