@@ -296,7 +296,8 @@ const fn without_dma(fifo: usize, locus: FifoLocus, faults: &mut Faults) {
     faults.push(Fault::Attribute { fifo, reason: Attribute::WithoutDma { locus } });
 }
 
-/// **Stream ports**: of a core, to one consumer; what the port replaces repeats nothing, walks nothing and has no channel.
+/// **Stream ports**: of a core, to one consumer; what the port replaces repeats nothing, walks nothing, has no channel, and is not at a
+/// link, whose pool only a DMA fills and drains.
 const fn check_stream(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
     let Some(ends) = this.stream_ends else { return };
@@ -322,6 +323,8 @@ const fn check_stream(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
         let (end, is_stream) = sides[k];
         if is_stream && !matches!(kind(fifos, end), Some(TileKind::Compute)) {
             faults.push(Fault::Attribute { fifo, reason: Attribute::StreamTile { end } });
+        } else if is_stream && !matches!(role(fifos, end), Role::Free) {
+            faults.push(Fault::Attribute { fifo, reason: Attribute::StreamLink { end } });
         }
         if is_stream && !this.dims(end.side).is_empty() {
             exclude(fifo, FifoLocus::Dims(end), faults);

@@ -440,9 +440,9 @@ impl Fault {
                 Attribute::Runs { .. } | Attribute::NoRounds | Attribute::RoundsOfCores => {
                     FifoLocus::Iterations(fifo)
                 }
-                Attribute::StreamConsumers { .. } | Attribute::StreamTile { .. } => {
-                    FifoLocus::StreamEnds(fifo)
-                }
+                Attribute::StreamConsumers { .. }
+                | Attribute::StreamTile { .. }
+                | Attribute::StreamLink { .. } => FifoLocus::StreamEnds(fifo),
                 Attribute::StreamWith { locus } | Attribute::WithoutDma { locus } => locus,
                 Attribute::PacketId { .. } => FifoLocus::PacketId(fifo),
             },

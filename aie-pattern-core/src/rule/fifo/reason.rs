@@ -2,7 +2,7 @@
 
 use super::FifoLocus;
 use super::words::{name, of_end, on, place};
-use crate::declare::{FifoEnd, Fifos};
+use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::lower::fifo::link_tile;
 use crate::text::Text;
 
@@ -48,6 +48,11 @@ pub enum Attribute {
     },
     /// A stream port of a tile without a core.
     StreamTile {
+        /// Which end.
+        end: FifoEnd,
+    },
+    /// A stream port where a link has its pool.
+    StreamLink {
         /// Which end.
         end: FifoEnd,
     },
@@ -175,6 +180,15 @@ pub(super) const fn attribute(text: Text, fifos: &Fifos, reason: Attribute) -> T
         Attribute::StreamTile { end } => {
             let text = text.str(" uses a stream port on ");
             on(text, fifos, end).note("only cores have stream ports (AM020)")
+        }
+        Attribute::StreamLink { end } => {
+            let text = text.str(" uses a stream port at the end that the link on ");
+            let text = place(text, fifos.fifos[end.fifo].place(end.side));
+            text.str(match end.side {
+                FifoSide::Producer => " fills",
+                FifoSide::Consumer(_) => " empties",
+            })
+            .note("only a DMA moves data between a stream and the pool of a link")
         }
         Attribute::StreamWith { locus } => {
             let text = text.str(" uses a stream port, which excludes ");
