@@ -73,7 +73,10 @@ const fn check_name(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     }
 }
 
-/// **Depths**: one, or one for the producer and each consumer; none is 0.
+/// The largest depth: MLIR-AIE holds it in 32 bits with a sign.
+const MAX_DEPTH: u64 = i32::MAX as u64;
+
+/// **Depths**: one, or one for the producer and each consumer; none is 0 or beyond its field.
 const fn check_depths(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     let this = &fifos.fifos[fifo];
     let (found, ends) = (this.depths.len(), this.consumers.len() + 1);
@@ -84,6 +87,8 @@ const fn check_depths(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     while k < found {
         if this.depths[k] == 0 {
             faults.push(Fault::NoDepth { fifo, depth: k });
+        } else if this.depths[k] > MAX_DEPTH {
+            faults.push(Fault::DepthField { fifo, depth: k, found: this.depths[k], most: MAX_DEPTH });
         }
         k += 1;
     }
@@ -240,6 +245,11 @@ const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
         } else if !matches!(fifos.device, Device::Aie2p) {
             faults.push(Fault::Attribute { fifo, reason: Attribute::PadValueDevice });
         }
+    }
+    if let Some(found) = this.pad_value
+        && found > u32::MAX as u64
+    {
+        faults.push(Fault::Attribute { fifo, reason: Attribute::PadValueField { found } });
     }
     if let Some(0) = this.repeat {
         faults.push(Fault::Attribute { fifo, reason: Attribute::NoRepeat });

@@ -58,6 +58,17 @@ pub enum Fault {
         /// Which of its depths.
         depth: usize,
     },
+    /// A depth beyond its field.
+    DepthField {
+        /// Of which FIFO.
+        fifo: usize,
+        /// Which of its depths.
+        depth: usize,
+        /// The depth.
+        found: u64,
+        /// What the field holds.
+        most: u64,
+    },
     /// A core that acquires more than there is.
     Acquire {
         /// Which end.
@@ -386,7 +397,7 @@ impl Fault {
     pub const fn rule(&self) -> Rule {
         match self {
             Self::Device | Self::NoConsumer { .. } | Self::NoTile { .. } | Self::Idle { .. } => Rule::FifoEnd,
-            Self::Depths { .. } | Self::NoDepth { .. } => Rule::FifoDepth,
+            Self::Depths { .. } | Self::NoDepth { .. } | Self::DepthField { .. } => Rule::FifoDepth,
             Self::NoName { .. } | Self::SameName { .. } => Rule::FifoName,
             Self::Acquire { .. } | Self::NoCore { .. } => Rule::FifoAcquire,
             Self::Shim { .. } => Rule::FifoShim,
@@ -423,7 +434,9 @@ impl Fault {
                 FifoLocus::Fifo(fifo)
             }
             Self::Depths { fifo, .. } => FifoLocus::Depths(fifo),
-            Self::NoDepth { fifo, depth } => FifoLocus::Depth(fifo, depth),
+            Self::NoDepth { fifo, depth } | Self::DepthField { fifo, depth, .. } => {
+                FifoLocus::Depth(fifo, depth)
+            }
             Self::NoName { fifo } | Self::SameName { fifo, .. } => FifoLocus::Name(fifo),
             Self::Acquire { end, .. } | Self::NoCore { end, .. } => FifoLocus::Acquires(end),
             Self::Shim { locus, .. } | Self::Descriptor { locus, .. } => locus,
@@ -434,7 +447,9 @@ impl Fault {
             Self::Attribute { fifo, reason } => match reason {
                 Attribute::Initial { .. } | Attribute::InitialElsewhere { .. } => FifoLocus::Initial(fifo),
                 Attribute::PlioAlone => FifoLocus::Plio(fifo),
-                Attribute::PadValueAlone | Attribute::PadValueDevice => FifoLocus::PadValue(fifo),
+                Attribute::PadValueAlone | Attribute::PadValueDevice | Attribute::PadValueField { .. } => {
+                    FifoLocus::PadValue(fifo)
+                }
                 Attribute::NoRepeat => FifoLocus::Repeat(fifo),
                 Attribute::Runs { runs, repeat } if runs == repeat => FifoLocus::Repeat(fifo),
                 Attribute::Runs { .. } | Attribute::NoRounds | Attribute::RoundsOfCores => {

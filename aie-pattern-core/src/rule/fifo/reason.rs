@@ -28,6 +28,11 @@ pub enum Attribute {
     PlioAlone,
     /// A pad value on a device that pads zeros only.
     PadValueDevice,
+    /// A pad value beyond its register.
+    PadValueField {
+        /// Which.
+        found: u64,
+    },
     /// A repeat of 0.
     NoRepeat,
     /// An iteration count of 0.
@@ -158,6 +163,12 @@ pub(super) const fn attribute(text: Text, fifos: &Fifos, reason: Attribute) -> T
             .str(fifos.device.family().title)
             .str(" pads zeros only")
             .note("the register of the value came with AIE2P (AM027)"),
+        Attribute::PadValueField { found } => text
+            .str(" pads with ")
+            .int(found as i128)
+            .str(", must be 0 to ")
+            .int(u32::MAX as i128)
+            .note("the register of the value has 32 bits (AM027)"),
         Attribute::NoRepeat => text.str(" sends each object 0 times, must be at least 1"),
         Attribute::NoRounds => text
             .str(" runs its descriptors 0 times, must be 1 to 256")

@@ -68,6 +68,10 @@ impl Fault {
                 let text = name(text.str("a depth of "), fifos, fifo).str(" is 0, must be at least 1");
                 fix::smallest_depth(text, fifos, fifo, depth)
             }
+            Self::DepthField { fifo, found, most, .. } => {
+                let text = name(text.str("a depth of "), fifos, fifo).str(" is ").int(found as i128);
+                text.str(", must be 1 to ").int(most as i128).note("MLIR-AIE holds a depth in 32 bits")
+            }
             Self::Acquire { end, acquired, buffers } => {
                 let text = of_end(text, fifos, end).str(" acquires ").count(acquired as i128, "object");
                 let text = text.str(" at once, but its pool has ").int(buffers as i128);
