@@ -20,6 +20,11 @@ fn leak<T>(list: Vec<T>) -> &'static [T] {
     Box::leak(list.into_boxed_slice())
 }
 
+/// Whether a FIFO has padding somewhere, or a list that is an error.
+fn pads(of: &Fifo<'_>) -> bool {
+    of.pad.iter().any(|pair| *pair != (0, 0)) || !of.pad.is_empty() && of.pad.len() != of.to_stream.len()
+}
+
 /// The link of an end, and which of its members the end is.
 #[derive(Clone, Copy, PartialEq)]
 enum Role {
@@ -166,7 +171,7 @@ impl<'a> Model<'a> {
         let input = FifoEnd::consumer(at.inputs[0], self.at_link(link, at.inputs[0]));
         let output = FifoEnd::producer(at.outputs[0]);
         let to = self.fifo(output);
-        let is_larger = self.object_of(input) >= to.object || !to.pad.is_empty();
+        let is_larger = self.object_of(input) >= to.object || pads(to);
         if self.is_join(link) || self.is_forward(link) && (to.initial > 0 || !is_larger) {
             output
         } else if self.needs_dma(input.fifo) {
@@ -261,7 +266,7 @@ impl<'a> Model<'a> {
 
     fn segments(self, end: FifoEnd) -> Vec<Segment> {
         let whole = |len| vec![Segment { offset: 0, len, pair: 0 }];
-        let is_padded = end.side == FifoSide::Producer && !self.fifo(end).pad.is_empty();
+        let is_padded = end.side == FifoSide::Producer && pads(self.fifo(end));
         let object = self.pool(end).map_or(self.object_of(end), |pool| pool.object);
         let (link, part) = match self.linked(end) {
             Role::Free => return whole(self.object_of(end)),
@@ -431,8 +436,11 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
     if of.depths.len() != 1 && of.depths.len() != ends {
         faults.push(Fault::Depths { fifo, found: of.depths.len(), ends });
     } else {
-        let zeros = (0..of.depths.len()).filter(|&depth| of.depths[depth] == 0);
-        faults.extend(zeros.map(|depth| Fault::NoDepth { fifo, depth }));
+        let most = u64::from(u32::MAX / 2);
+        faults.extend(of.depths.iter().enumerate().filter_map(|(depth, &found)| match found {
+            0 => Some(Fault::NoDepth { fifo, depth }),
+            _ => (found > most).then_some(Fault::DepthField { fifo, depth, found, most }),
+        }));
     }
     // An end whose pool has no elements has descriptors that say so.
     let mut own = model.ends().into_iter().filter(|end| end.fifo == fifo);
@@ -463,6 +471,9 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
         Some(1..) if model.0.device != Device::Aie2p => faults.push(attribute(Attribute::PadValueDevice)),
         _ => {}
     }
+    if let Some(found) = of.pad_value.filter(|&value| value >= 1 << 32) {
+        faults.push(attribute(Attribute::PadValueField { found }));
+    }
     if of.repeat == Some(0) {
         faults.push(attribute(Attribute::NoRepeat));
     }
@@ -471,7 +482,7 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
     }
     if !model.needs_dma(fifo) {
         let without = |locus| attribute(Attribute::WithoutDma { locus });
-        faults.extend((!of.pad.is_empty()).then(|| without(FifoLocus::Pad(fifo))));
+        faults.extend(pads(of).then(|| without(FifoLocus::Pad(fifo))));
         faults.extend(of.packet_id.map(|_| without(FifoLocus::PacketId(fifo))));
     }
     let own: Vec<FifoEnd> = model.ends().into_iter().filter(|end| end.fifo == fifo).collect();
@@ -513,11 +524,13 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
                 };
                 if model.kind(end) != Some(TileKind::Compute) {
                     faults.push(attribute(Attribute::StreamTile { end }));
+                } else if model.role(end) != Role::Free {
+                    faults.push(attribute(Attribute::StreamLink { end }));
                 }
                 if !dims.is_empty() {
                     faults.push(with(FifoLocus::Dims(end)));
                 }
-                if end == producer && !of.pad.is_empty() {
+                if end == producer && pads(of) {
                     faults.push(with(FifoLocus::Pad(fifo)));
                 }
                 if model.pinned(end).is_some() {
@@ -587,7 +600,7 @@ fn of_fifo(model: Model<'_>, fifo: usize, faults: &mut Vec<Fault>) {
                 };
                 let asked = [
                     (!dims.is_empty(), FifoLocus::Dims(end)),
-                    (is_producer && !of.pad.is_empty(), FifoLocus::Pad(fifo)),
+                    (is_producer && pads(of), FifoLocus::Pad(fifo)),
                     (is_producer && of.repeat.is_some(), FifoLocus::Repeat(fifo)),
                     (is_producer && of.initial > 0, FifoLocus::Initial(fifo)),
                 ];
@@ -673,7 +686,7 @@ fn of_link(model: Model<'_>, link: usize, faults: &mut Vec<Fault>) {
                 _ => None,
             };
             // Of no elements, no objects are a whole number.
-            let is_cut = part.is_some() && !len.is_multiple_of(object) && model.fifo(end).pad.is_empty();
+            let is_cut = part.is_some() && !len.is_multiple_of(object) && !pads(model.fifo(end));
             let is_other = model.is_forward(link) && !model.needs_dma(end.fifo) && object != len;
             if is_cut || is_other {
                 wrong.push(Fault::Part { link, fifo: end.fifo, part, len, object });
@@ -732,6 +745,24 @@ fn of_streams(model: Model<'_>, faults: &mut Vec<Fault>) {
             && sent != received
         {
             faults.push(Fault::Count { end, sent, received });
+        }
+        // What is sent before the producer's DMA is done for ever.
+        let is_unfilled = model.kind(from) == Some(TileKind::Mem)
+            && model.role(from) == Role::Free
+            && model.pool(from).is_some_and(|pool| pool.pairs > 0)
+            && of.iterations.is_none();
+        let values = model.pool(from).map_or(0, |pool| pool.initial) * all;
+        let sent = if is_unfilled { model.ring(from).map(|_| values) } else { total(from) };
+        if let Some(sent) = sent
+            && model.pool(end).is_some()
+            && total(end).is_none()
+            && received > 0
+            && received.is_multiple_of(all)
+            && !sent.is_multiple_of(received)
+        {
+            let rounds = of.iterations.map(|_| FifoLocus::Iterations(end.fifo));
+            let cause = rounds.unwrap_or(FifoLocus::Initial(end.fifo));
+            faults.push(Fault::Rest { end, cause, sent, received });
         }
     }
     for (link, at) in model.0.links.iter().enumerate() {
@@ -889,7 +920,8 @@ fn random_fifo(rng: &mut Rng) -> Fifo<'static> {
         5 => consumers.len() + 2,
         _ => 1,
     };
-    let depth = |rng: &mut Rng| *rng.pick(&[0, 1, 1, 2, 2, 2, 3, 4, 8, 17, 30, 63, 64]);
+    let usual = [0, 1, 1, 2, 2, 2, 3, 4, 8, 17, 30, 63, 64];
+    let depth = |rng: &mut Rng| if rng.once_in(80) { 1 << 31 } else { *rng.pick(&usual) };
     let depths = leak((0..count).map(|_| depth(rng)).collect());
     let mut fifo = Fifo::new("of", place(rng), consumers, (element, object), depths);
     if rng.once_in(4) {
@@ -899,7 +931,8 @@ fn random_fifo(rng: &mut Rng) -> Fifo<'static> {
     if rng.once_in(6) {
         fifo.to_stream = leak(vec![(i128::from(object), 1)]);
         if rng.once_in(4) {
-            fifo.pad = &[(0, 4)];
+            fifo.pad =
+                rng.pick::<&'static [(i128, i128)]>(&[&[(0, 4)], &[(0, 4)], &[(0, 0)], &[(0, 0), (0, 0)]]);
         }
     }
     if rng.once_in(8) {
@@ -909,7 +942,7 @@ fn random_fifo(rng: &mut Rng) -> Fifo<'static> {
         fifo.consumer_object = Some(*rng.pick(&[0, 3, 4, object, object / 2]));
     }
     if rng.once_in(16) {
-        fifo.pad_value = Some(7);
+        fifo.pad_value = Some(*rng.pick(&[7, 7, u64::from(u32::MAX), 1 << 32]));
     }
     if rng.once_in(7) {
         fifo.repeat = Some(*rng.pick(&[0, 1, 2, 2, 3, 63, 64, 256, 257]));
@@ -962,6 +995,8 @@ fn random(rng: &mut Rng) -> Fifos<'static> {
         } else {
             (take(rng, few), take(rng, many))
         };
+        // Mem tile to mem tile, whose values may be all that comes.
+        let has_values = rng.once_in(6);
         // Mostly such that they go together.
         let rounds = rng.once_in(4).then(|| rng.below(3) + 1);
         let tile = *rng.pick(&[(2, 1), (2, 1), (2, 1), (2, 3), (2, 0)]);
@@ -978,6 +1013,11 @@ fn random(rng: &mut Rng) -> Fifos<'static> {
                 list[fifo].object = if is_single { part * parts } else { part };
                 list[fifo].element = Element::Int32;
                 (list[fifo].to_stream, list[fifo].from_stream) = (&[], &[]);
+            }
+            if is_input && has_values {
+                list[fifo].producer = (3, 1);
+                list[fifo].initial = list[fifo].depths.first().copied().unwrap_or(1);
+                list[fifo].object = *rng.pick(&[part, part / 2, 4]);
             }
             if !is_input && rng.once_in(3) {
                 list[fifo].repeat = Some(2);

@@ -2,6 +2,7 @@
 
 use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, Fifos, StreamEnds};
 use aie_pattern_core::device::{Grid, Place};
+use aie_pattern_core::lower::fifo::ring;
 use aie_pattern_core::rule::fifo::{FifoLocus, check, check_tap, check_task, check_task_end};
 use aie_pattern_core::{Device, Element};
 
@@ -608,6 +609,83 @@ fn descriptors_that_end() {
         FifoLocus::Iterations(0),
         "the consumer of `in` ends after 384 elements, but its producer after 192",
     );
+}
+
+/// What a mem tile sends until its values or its rounds are over fills whole objects.
+#[test]
+fn what_is_sent_in_all() {
+    let values = Fifo { name: "in", object: 8, initial: 2, producer: (3, 1), ..IN };
+    let out = |object| Fifo { object, ..OUT };
+    for object in [8, 16] {
+        none(&[values, out(object)], &[FORWARD]);
+    }
+    let text = "`in` sends only its initial values, 16 elements, but its consumer fills objects of 32";
+    linked(values, out(32), "AP175", FifoLocus::Initial(0), text);
+    // Sent twice each, they are as many as it takes.
+    none(&[Fifo { repeat: Some(2), ..values }, out(32)], &[FORWARD]);
+    // With rounds, its end at the pool ends as well; at a core, it fills objects until there are no more.
+    let three = Fifo { iterations: Some(3), ..values };
+    let text = "the consumer of `in` ends after 192 elements, but its producer after 48";
+    linked(three, out(32), "AP175", FifoLocus::Iterations(0), text);
+    let relay = Fifo { consumers: &[A], ..three };
+    let out = |object| Fifo { producer: A, object, ..OUT };
+    none(&[relay, out(16)], &[FORWARD]);
+    let text = "`in` sends 48 elements in all, but its consumer fills objects of 32";
+    linked(relay, out(32), "AP175", FifoLocus::Iterations(0), text);
+    // Without locks they are sent for ever, and cores go on after theirs.
+    none(&[Fifo { is_synchronized: false, ..Fifo { iterations: None, ..relay } }, out(32)], &[FORWARD]);
+    none(&[Fifo { producer: (3, 4), iterations: None, ..relay }, out(32)], &[FORWARD]);
+}
+
+#[test]
+fn no_padding_is_none() {
+    // On a compute tile, whose pool has the larger objects.
+    let near = [(1, 5)];
+    let input = Fifo { object: 4, consumers: &near, ..IN };
+    let dims = Fifo { producer: (1, 5), to_stream: &[(8, 1)], pad: &[(0, 0)], object: 8, ..OUT };
+    none(&[input, dims], &[FORWARD]);
+    let list = [input, dims];
+    let links = [FORWARD];
+    let ring = ring(&fifos(&list, &links), FifoEnd::producer(1)).unwrap();
+    assert_eq!((ring.pool.object, ring.bd(&fifos(&list, &links), 0).len), (8, 8));
+    linked(
+        input,
+        Fifo { object: 4, ..dims },
+        "AP171",
+        FifoLocus::Dims(FifoEnd::producer(1)),
+        "`out` walks 8 elements, but its descriptor moves 4",
+    );
+    // Each part of a join is as long as it was.
+    let half = Fifo { object: 12, producer: A, ..IN };
+    let join = FifoLink { inputs: &[0, 1], outputs: &[2], source_offsets: &[0, 12], ..FORWARD };
+    only(
+        &[Fifo { name: "a", ..half }, half, Fifo { to_stream: &[(24, 1)], pad: &[(0, 0)], ..OUT }],
+        &[join],
+        "AP171",
+        FifoLocus::Dims(FifoEnd::producer(2)),
+        "`out` walks 24 elements, but its descriptor moves 12 in part 0",
+    );
+    // A list that does not go with the dimensions is an error all the same.
+    let lists: [&[(i128, i128)]; 2] = [&[(0, 0), (0, 0)], &[(0, 0); 3]];
+    for pad in lists {
+        let found = faults(&fifos(&[input, Fifo { pad, ..dims }], &[FORWARD]));
+        assert!(found.iter().any(|(code, ..)| *code == "AP032"), "{found:?}");
+    }
+}
+
+#[test]
+fn stream_ports_at_links() {
+    let relay = [(1, 5)];
+    let input = Fifo { consumers: &relay, ..IN };
+    let output = Fifo { producer: (1, 5), ..OUT };
+    none(&[input, output], &[FORWARD]);
+    let text = |name, does| format!("`{name}` uses a stream port at the end that the link on (1, 5) {does}");
+    let port = Fifo { stream_ends: Some(StreamEnds::Consumer), ..input };
+    linked(port, output, "AP164", FifoLocus::StreamEnds(0), &text("in", "empties"));
+    let port = Fifo { stream_ends: Some(StreamEnds::Producer), ..output };
+    linked(input, port, "AP164", FifoLocus::StreamEnds(1), &text("out", "fills"));
+    // At its other end, a core may have the stream.
+    none(&[input, Fifo { stream_ends: Some(StreamEnds::Consumer), ..output }], &[FORWARD]);
 }
 
 #[test]

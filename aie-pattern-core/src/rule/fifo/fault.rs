@@ -272,6 +272,17 @@ pub enum Fault {
         /// Elements that are received.
         received: u64,
     },
+    /// What is sent in all, of which the last object of the consumer's pool has a part only.
+    Rest {
+        /// The end that receives.
+        end: FifoEnd,
+        /// What says where it ends: the rounds, or the initial values of a mem tile.
+        cause: FifoLocus,
+        /// Elements that are sent.
+        sent: u64,
+        /// Elements of an object of the pool.
+        received: u64,
+    },
     /// A pool that one end fills or drains another number of times than another one.
     PoolCount {
         /// Which link.
@@ -416,7 +427,7 @@ impl Fault {
             Self::Bounds { .. } => Rule::FifoBounds,
             Self::Twice { .. } | Self::Unwritten { .. } => Rule::FifoOnce,
             Self::Drift { .. } | Self::Mixed { .. } => Rule::FifoDrift,
-            Self::Count { .. } | Self::PoolCount { .. } => Rule::FifoCount,
+            Self::Count { .. } | Self::PoolCount { .. } | Self::Rest { .. } => Rule::FifoCount,
             Self::Tap { .. } => Rule::FifoTap,
             Self::Descriptors { .. } => Rule::FifoDescriptors,
             Self::Channels { .. } | Self::SameChannel { .. } | Self::IdleChannel { .. } => Rule::FifoChannels,
@@ -440,9 +451,10 @@ impl Fault {
             Self::NoName { fifo } | Self::SameName { fifo, .. } => FifoLocus::Name(fifo),
             Self::Acquire { end, .. } | Self::NoCore { end, .. } => FifoLocus::Acquires(end),
             Self::Shim { locus, .. } | Self::Descriptor { locus, .. } => locus,
-            Self::Descriptors { cause, .. } | Self::Memory { cause, .. } | Self::LockValue { cause, .. } => {
-                cause
-            }
+            Self::Descriptors { cause, .. }
+            | Self::Memory { cause, .. }
+            | Self::LockValue { cause, .. }
+            | Self::Rest { cause, .. } => cause,
             Self::Empty { fifo } => FifoLocus::Object(fifo),
             Self::Attribute { fifo, reason } => match reason {
                 Attribute::Initial { .. } | Attribute::InitialElsewhere { .. } => FifoLocus::Initial(fifo),

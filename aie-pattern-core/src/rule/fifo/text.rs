@@ -278,6 +278,28 @@ impl Fault {
                 let text = text.str(", but its producer after ").int(sent as i128);
                 text.note("`iter_count` counts rounds of the buffers at each end")
             }
+            Self::Rest { end, cause, sent, received } => {
+                let text = name(text, fifos, end.fifo);
+                let text = match cause {
+                    FifoLocus::Initial(_) => {
+                        text.str(" sends only its initial values, ").count(sent as i128, "element")
+                    }
+                    _ => text.str(" sends ").count(sent as i128, "element").str(" in all"),
+                };
+                let text = text.str(", but its consumer");
+                let text = match end.side {
+                    FifoSide::Consumer(k) if fifos.fifos[end.fifo].consumers.len() > 1 => {
+                        text.str(" ").int(k as i128)
+                    }
+                    _ => text,
+                };
+                let text = text.str(" fills objects of ").int(received as i128);
+                text.note(if sent < received {
+                    "the first object is never complete, so nothing ever leaves the pool"
+                } else {
+                    "the last object is never complete"
+                })
+            }
             Self::PoolCount { link, end, count, other, expected } => {
                 let text = name(text, fifos, end.fifo).str(fills_or_drains(end));
                 let text = place(text.str("the pool of the link on "), link_tile(fifos, link)).str(" ");

@@ -1,14 +1,14 @@
 //! Rules about what ends walk, and whether what is sent is what is received.
 
 use super::link::member_end;
-use super::{Fault, Faults};
+use super::{Fault, Faults, FifoLocus};
 use crate::declare::{Dims, Fifo, FifoEnd, FifoSide, Fifos, LinkKind, Pair};
 use crate::device::TileKind;
 use crate::element::Element;
 use crate::ir::Pattern;
 use crate::ir::contract::{CoverFault, Verdict};
 use crate::lower::fifo::{
-    needs_dma, next_end, pool, ring, run_on, segment, segments, stream_len, unpadded_len,
+    Role, needs_dma, next_end, pool, ring, role, run_on, segment, segments, stream_len, unpadded_len,
 };
 use crate::register::addresses;
 use crate::rule::Rule;
@@ -22,6 +22,7 @@ pub(super) const fn check(fifos: &Fifos, faults: &mut Faults) {
         check_objects(fifos, end, faults);
         check_repeats(fifos, end, faults);
         check_count(fifos, end, faults);
+        check_whole(fifos, end, faults);
         end = next_end(fifos, end);
     }
     let mut link = 0;
@@ -288,6 +289,38 @@ const fn check_count(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     {
         faults.push(Fault::Count { end, sent, received });
     }
+}
+
+/// **Whole objects**: what is sent in all, where that ends, is a whole number of objects of the consumer's pool. The rest of the last
+/// one would never come, and where the first one is never complete, nothing leaves the pool.
+const fn check_whole(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
+    let (this, from) = (&fifos.fifos[end.fifo], FifoEnd::producer(end.fifo));
+    let cause = match this.iterations {
+        Some(_) => FifoLocus::Iterations(end.fifo),
+        None => FifoLocus::Initial(end.fifo),
+    };
+    if let FifoSide::Consumer(_) = end.side
+        && pool(fifos, end).is_some()
+        && let (Some(sent), Some(all), Some(received @ 1..)) =
+            (sent_at_all(fifos, from), stream_len(fifos, from), stream_len(fifos, end))
+        // Of others, the rules on drift and on counts tell.
+        && received.is_multiple_of(all)
+        && total(fifos, end).is_none()
+        && !sent.is_multiple_of(received)
+    {
+        faults.push(Fault::Rest { end, cause, sent, received });
+    }
+}
+
+/// Elements that a producer's DMA sends in all; `None` of one that never ends. A mem tile that nothing fills sends its initial values,
+/// and without locks, those again and again.
+const fn sent_at_all(fifos: &Fifos, from: FifoEnd) -> Option<u64> {
+    let (Some(ring), Some(len)) = (ring(fifos, from), stream_len(fifos, from)) else { return None };
+    let is_unfilled = matches!(role(fifos, from), Role::Free) && matches!(ring.tile(fifos), TileKind::Mem);
+    if is_unfilled && ring.is_closed && ring.pool.pairs > 0 {
+        return Some(ring.pool.initial.saturating_mul(len));
+    }
+    total(fifos, from)
 }
 
 /// The same of a pool: all ends whose descriptors end fill or drain it equally often. They are compared with the one end of their
