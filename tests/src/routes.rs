@@ -92,8 +92,8 @@ pub fn assert_fine(ends: &[Endpoint], claim: Claim) {
 #[must_use]
 pub fn undecided(end: usize, steps: Option<u64>) -> String {
     let why = match steps {
-        Some(steps) => format!("walking them takes {steps} steps, at most {BUDGET}"),
-        None => "a number of it is beyond 64 bits, or a buffer too long to walk".to_owned(),
+        Some(steps) => format!("walking them takes {steps} steps (at most {BUDGET})"),
+        None => "a number in it exceeds 64 bits, or a buffer is too long to walk".to_owned(),
     };
     format!(
         "{end} HopUndecided the order in which elements arrive at {} is not known: {why}\n  = note: no walking is needed \

@@ -45,17 +45,17 @@ fn a_route_through_a_join_names_the_other_inputs() {
     };
     let grid = Grid::of_part("npu1").unwrap();
     let fifos = Fifos { device: Device::AieMl, grid, fifos: &list, links: &[link] };
-    let rest = "the whole object is joined of `a`, `b` and `c`, of which a route goes through one: `ORDER` and `SOURCES` of `out` say where all elements come from";
+    let rest = "a join puts each object of `out` together from `a`, `b` and `c`, and a route goes through one of them: `ORDER` and `SOURCES` of `out` give the origin of every element";
     for (first, element, of) in [
-        (0, 16, "elements 16 to 23 of each object are those of `b`"),
-        (1, 0, "elements 0 to 15 of each object are those of `a`"),
-        (2, 0, "elements 0 to 15 of each object are those of `a`"),
+        (0, 16, "elements 16 to 23 of each object come from `b`"),
+        (1, 0, "elements 0 to 15 of each object come from `a`"),
+        (2, 0, "elements 0 to 15 of each object come from `a`"),
     ] {
         let found = through(&fifos, first, 3);
         let [text] = found.as_slice() else { panic!("{found:?}") };
         assert!(text.starts_with("[AP116] "), "{text}");
         assert!(text.contains(&format!(" reads element {element}")), "{text}");
-        assert!(text.contains(&format!("= note: {of}; {rest}")), "{text}");
+        assert!(text.contains(&format!("= note: {of}\n  = note: {rest}")), "{text}");
     }
 }
 
@@ -71,7 +71,7 @@ fn an_identity_through_a_join_names_all_inputs() {
         FifoLink { inputs: &[0, 1], outputs: &[2], source_offsets: &[0, 16], destination_offsets: &[] };
     let grid = Grid::of_part("npu1").unwrap();
     let fifos = Fifos { device: Device::AieMl, grid, fifos: &list, links: &[link] };
-    let note = "= note: objects of `out` are joined of `a` and `b`, of which a route goes through one: `ORDER` and `SOURCES` of `out` say where all elements come from";
+    let note = "= note: a join puts each object of `out` together from `a` and `b`, and a route goes through one of them: `ORDER` and `SOURCES` of `out` give the origin of every element";
     for first in 0..2 {
         // The join is the last station, and one before it.
         for len in [4, 6] {

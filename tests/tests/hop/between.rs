@@ -144,7 +144,7 @@ fn the_fewest_fifos_between_two_ends_are_told() {
             continue;
         };
         let text = fault.text(&route);
-        let help = text.as_str().split_once("\n  = help: through what lies between: ").map(|(_, help)| help);
+        let help = text.as_str().split_once("\n  = help: name the FIFOs in between: ").map(|(_, help)| help);
         let name = |&k: &usize| format!("{}{}", if is_in_module { "tiles::" } else { "" }, NAMES[k]);
         let written = |way: &Vec<usize>| {
             let list = way.iter().map(name).collect::<Vec<_>>().join(" => ");

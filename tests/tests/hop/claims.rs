@@ -7,13 +7,13 @@ use Claim::{Identity, Permutation, SameWalk};
 use Element::{Int8, Int32, Int64};
 use aie_pattern_tests::routes::{assert_fine, assert_said, linear, of_buffer, padded, walk, walk_from};
 
-const BOTH: &str = "\n  = note: `identity` says that both hold the same, in all objects together";
+const BOTH: &str = "\n  = note: `identity` requires both to hold the same elements, in all objects together";
 const OBJECTS: &str = "\n  = note: `same_walk` compares all objects of the last buffer, one after the other";
-const ONCE: &str = "\n  = note: `permutation` says that each arrives once";
+const ONCE: &str = "\n  = note: `permutation` requires each to arrive once";
 const BYTES: &str = "\n  = note: elements are counted in 8 bits, the narrowest of the route";
 
 fn as_walk(dims: &str) -> String {
-    format!("\n  = note: in the order of `B`'s buffer, `A`'s is walked as {dims}")
+    format!("\n  = note: `B` receives the elements of `A` in the order {dims}")
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn the_order_is_told_where_it_has_one_to_six_dimensions() {
     assert_said(&[send, linear(Int32, 1)], SameWalk(walk_from(2, Int32, &[])), &[wrong]);
     // And a walk that does not begin at the first element says where it does.
     let wrong = "1 HopSameWalk element 0 of `B`'s buffer receives element 5 of `A`'s, but access 0 of `W` is element 4";
-    let text = format!("{wrong}{} from element 5", as_walk("[<3, 2>]"));
+    let text = format!("{wrong}{}, from element 5", as_walk("[<3, 2>]"));
     let (send, expected) = (walk_from(5, Int32, &[(3, 2)]), walk_from(4, Int32, &[(3, 2)]));
     assert_said(&[send, linear(Int32, 3)], SameWalk(expected), &[&text]);
     assert_fine(&[send, linear(Int32, 3)], SameWalk(send));
@@ -85,12 +85,12 @@ fn a_permutation() {
     let half = |len| of_buffer(linear(Int32, len), 4);
     let lost = |arriving| {
         let ends = [linear(Int32, 4), linear(Int32, 4), half(arriving), linear(Int32, arriving)];
-        (ends, format!("3 HopPermutation `A` sends 4 elements, but only {arriving} "))
+        (ends, format!("3 HopPermutation `A` sends 4 elements, but `D` receives only {arriving}{ONCE}"))
     };
     let (ends, text) = lost(3);
-    assert_said(&ends, Permutation, &[&format!("{text}arrive at `D`{ONCE}")]);
+    assert_said(&ends, Permutation, &[&text]);
     let (ends, text) = lost(1);
-    assert_said(&ends, Permutation, &[&format!("{text}arrives at `D`{ONCE}")]);
+    assert_said(&ends, Permutation, &[&text]);
     assert_fine(&lost(4).0, Permutation);
     // What is not sent need not arrive.
     assert_fine(&[of_buffer(linear(Int32, 4), 9), walk(Int32, &[(2, 1), (2, 2)])], Permutation);
@@ -191,8 +191,8 @@ fn elements_are_counted_in_the_narrowest() {
             (false, _) => linear(Int8, 16),
         });
         let text = format!(
-            "3 HopIdentity element 4 of `D`'s buffer receives element 8 of `A`'s, not element 4{BYTES}\n  = note: in the \
-             order of `D`'s buffer, `A`'s is walked as [<2, 4>, <2, 8>, <4, 1>]"
+            "3 HopIdentity element 4 of `D`'s buffer receives element 8 of `A`'s, not element 4{BYTES}\n  = note: `D` \
+             receives the elements of `A` in the order [<2, 4>, <2, 8>, <4, 1>]"
         );
         assert_said(&ends, Identity, &[&text]);
     }

@@ -131,6 +131,6 @@ fn a_name_is_all_that_another_name_changes() {
         let route = Route { ends, claim: Claim::Nothing };
         check(&route).as_slice()[0].text(&route).as_str().lines().next().unwrap().to_owned()
     };
-    assert_eq!(text(&[send, receive]), "the pattern waits for 10 bytes, but only 8 bytes arrive");
-    assert_eq!(text(&[send, receive.named("R")]), "R waits for 10 bytes, but only 8 bytes arrive");
+    assert_eq!(text(&[send, receive]), "the pattern waits for 10 bytes, but the stream brings only 8 bytes");
+    assert_eq!(text(&[send, receive.named("R")]), "R waits for 10 bytes, but the stream brings only 8 bytes");
 }

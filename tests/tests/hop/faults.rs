@@ -29,8 +29,8 @@ fn a_sender_reads_memory_and_a_receiver_writes_it() {
                 _ => continue,
             };
             expected.push(format!(
-                "{end} HopDirection {} cannot {wrong}: its channel is {does}\n  = note: a stream leads from a channel \
-                 of MM2S to one of S2MM (AM020)",
+                "{end} HopDirection {} cannot {wrong}: its channel is {does}\n  = note: a stream leads from an MM2S \
+                 channel to an S2MM channel (AM020)",
                 NAMES[end]
             ));
         }
@@ -82,7 +82,7 @@ fn what_is_on_both_sides_of_an_arrow_is_on_one_tile() {
         {
             let (found, before) = (prose(found), prose(tile));
             expected.push(format!(
-                "2 HopBuffer `C` reads memory of {found}, but `B` writes that of {before}{JOINS}"
+                "2 HopBuffer `C` reads the memory of {found}, but `B` writes the memory of {before}{JOINS}"
             ));
         }
         assert_eq!(said(&ends, Claim::Nothing), expected);
@@ -102,25 +102,27 @@ fn what_is_on_both_sides_of_an_arrow_is_one_buffer() {
         assert_fine(&ends(in_buffer(None, mem), other), Claim::Nothing);
         assert_fine(&ends(other, in_buffer(None, mem)), Claim::Nothing);
         let expected =
-            format!("2 HopBuffer `C` reads a buffer of 9 bytes, but `B` writes one of 10 bytes{JOINS}");
+            format!("2 HopBuffer `C` reads a buffer of 9 bytes, but `B` writes a buffer of 10 bytes{JOINS}");
         assert_said(&ends(other, in_buffer(Some(9), mem)), Claim::Nothing, &[&expected]);
     }
     // Of another tile, nothing more is to be said.
-    let expected =
-        format!("2 HopBuffer `C` reads memory of a compute tile, but `B` writes that of a mem tile{JOINS}");
+    let expected = format!(
+        "2 HopBuffer `C` reads the memory of a compute tile, but `B` writes the memory of a mem tile{JOINS}"
+    );
     assert_said(&ends(in_buffer(Some(10), mem), in_buffer(Some(9), compute)), Claim::Nothing, &[&expected]);
 
     // In bits, whatever the elements are: 24 of four are 96, as are 3 of 32; 12 and 8 are no whole words and one byte.
     let halves = |buffer| of_buffer(linear(Int4, 2), buffer);
     assert_fine(&ends(of_buffer(linear(Int32, 2), 3), of_buffer(linear(Int4, 16), 24)), Claim::Nothing);
-    let expected = format!("2 HopBuffer `C` reads a buffer of 12 bits, but `B` writes one of 1 byte{JOINS}");
+    let expected =
+        format!("2 HopBuffer `C` reads a buffer of 12 bits, but `B` writes a buffer of 1 byte{JOINS}");
     assert_said(&[halves(2), halves(2), halves(3), halves(2)], Claim::Nothing, &[&expected]);
 
     // Every arrow, and no stream.
     let buffers = [6, 7, 7, 8, 9, 5];
     let ends: Vec<_> = buffers.iter().map(|&buffer| of_buffer(linear(Int32, 4), buffer)).collect();
     let expected =
-        format!("4 HopBuffer `E` reads a buffer of 36 bytes, but `D` writes one of 32 bytes{JOINS}");
+        format!("4 HopBuffer `E` reads a buffer of 36 bytes, but `D` writes a buffer of 32 bytes{JOINS}");
     assert_said(&ends, Claim::Nothing, &[&expected]);
 }
 
@@ -159,11 +161,10 @@ fn a_receiver_takes_a_whole_number_of_objects() {
             let name = NAMES[end];
             if moved > sent {
                 let mut text = format!(
-                    "{end} HopLength {name} waits for {}, but only {} arrive{}\n  = note: a channel waits until the \
+                    "{end} HopLength {name} waits for {}, but the stream brings only {}\n  = note: a channel waits until the \
                      whole length of its descriptor has arrived (AM020)",
                     bits(moved),
                     bits(sent),
-                    if bits(sent) == "1 byte" { "s" } else { "" },
                 );
                 if given.0.bits() != element.bits() {
                     let (from, sent) = (NAMES[end - 1], given.1);
@@ -175,8 +176,8 @@ fn a_receiver_takes_a_whole_number_of_objects() {
                 expected.push(text);
             } else if sent % moved != 0 {
                 expected.push(format!(
-                    "{end} HopObjects {name} receives objects of {}, but the {} that arrive are not a whole number of \
-                     them\n  = note: what is left fills a part of an object, and the channel waits for the rest",
+                    "{end} HopObjects {name} receives objects of {}, but the stream of {} is not a whole number of \
+                     them\n  = note: the last object stays incomplete, and the channel waits for the rest",
                     bits(moved),
                     bits(sent)
                 ));
@@ -219,7 +220,7 @@ fn lengths_that_cannot_be_counted() {
 
 #[test]
 fn written_twice_and_not_written() {
-    let lost = "\n  = note: the later one wins, and the other is lost";
+    let lost = "\n  = note: the later write wins, and the data of the earlier one is lost";
     // Rows of 16 that begin every 8 elements.
     let rows = of_buffer(walk(Int32, &[(4, 8), (16, 1)]), 64);
     let twice = "`B` writes element 8 of its buffer twice, with elements 8 and 16 of the stream";

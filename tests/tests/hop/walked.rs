@@ -174,7 +174,7 @@ fn what_has_to_be_walked_is_found_as_well() {
         "1 HopPermutation element 2 of `A`'s buffer arrives twice, at element 1 and element 4 of `B`'s";
     assert_said(&[walk(Int8, &[(2, 2), (3, 1)]), ends[1]], Permutation, &[text]);
 
-    let lost = "\n  = note: the later one wins, and the other is lost";
+    let lost = "\n  = note: the later write wins, and the data of the earlier one is lost";
     let twice = "1 HopTwice `B` writes element 2 of its buffer twice, with elements 2 and 4 of the stream";
     let zeros = padded(linear(Int8, 7), &[(1, 0)]);
     assert_said(&[zeros, walk(Int8, &[(2, 2), (4, 1)])], Claim::Nothing, &[&format!("{twice}{lost}")]);

@@ -66,7 +66,7 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
         let (name, pins) = change.strip_prefix('`')?.split_once("` @ ")?;
         return one(source.with_pins(name, pins));
     }
-    if let Some(route) = text.strip_prefix("through what lies between: ") {
+    if let Some(route) = text.strip_prefix("name the FIFOs in between: ") {
         return one(source.with_route(route));
     }
     if text == "leave `ensure(covers)` out" {

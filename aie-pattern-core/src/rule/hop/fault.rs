@@ -1,10 +1,18 @@
 //! What can be wrong with a route.
 
-use super::stream::Apart;
-use crate::device::{Device, Direction, Place, TileKind};
-use crate::ir::contract::Twice;
-use crate::lower::hop::{NOTHING, ZERO};
-use crate::rule::Rule;
+use super::stream::between;
+use super::words::{
+    access, arrival, bare, composed, counted, element_at, has_other_width, joined, len, through_join, walk,
+};
+use crate::declare::Route;
+use crate::device::TileKind as Kind;
+use crate::ir::contract;
+use crate::lower::hop::{BUDGET, NOTHING, ZERO};
+use crate::rule::table::common::{
+    Bits, Device, Flag, Index, Natural, Number, Offer, Phrase, Place, TileKind, TileName, Words,
+};
+use crate::rule::table::{Arg, faults, kinds};
+use crate::text::Text;
 use crate::util::Blank;
 
 /// What an element of a buffer receives.
@@ -37,239 +45,271 @@ impl Arrival {
     }
 }
 
-/// Something wrong with a route; `end` is the position in its list, and indices count, in all objects of an end one after the
-/// other, elements of the narrowest type of the route.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Fault {
-    /// A sender that writes memory, or a receiver that reads it.
-    Direction {
-        /// Which.
-        end: usize,
-        /// Its direction.
-        found: Direction,
-    },
-    /// An end of another device than the first one that says.
-    Device {
-        /// Which.
-        end: usize,
-        /// Its device.
-        found: Device,
-        /// The route's.
-        device: Device,
-    },
-    /// A sender on another kind of tile than the receiver before it.
-    Tile {
-        /// Which.
-        end: usize,
-        /// Its tile.
-        found: TileKind,
-        /// The receiver's.
-        tile: TileKind,
-    },
-    /// A sender of another buffer than the receiver's before it.
-    Buffer {
-        /// Which.
-        end: usize,
-        /// Bits of its buffer.
-        found: u128,
-        /// Bits of the receiver's.
-        written: u128,
-    },
-    /// A FIFO that begins on another tile than the one before it ends.
-    Place {
-        /// Its end.
-        end: usize,
-        /// Its tile.
-        found: Place,
-        /// The other one's.
-        place: Place,
-    },
-    /// A FIFO that begins where the one before it ends, which is not linked to it and has no core that hands objects on.
-    Link {
-        /// Its end.
-        end: usize,
-        /// The tile.
-        place: Place,
-    },
-    /// A FIFO that begins or ends on a shim, in the midst of a route, without a task that moves a tensor.
-    Host {
-        /// The sender after `=>`.
-        end: usize,
-        /// The shim.
-        place: Place,
-    },
-    /// Two ends of a stream that are not the ends of one FIFO.
-    Stream {
-        /// The end at which it is told.
-        end: usize,
-        /// Why they are not.
-        apart: Apart,
-    },
-    /// A task that moves no whole number of the objects of the FIFO that it fills or drains.
-    Task {
-        /// The task.
-        end: usize,
-        /// Bits that it moves.
-        moved: u128,
-        /// Bits of an object at the FIFO's end.
-        object: u128,
-    },
-    /// An end of a FIFO whose descriptors are no loops within each other.
-    Irregular {
-        /// Which.
-        end: usize,
-    },
-    /// A receiver that waits for more than is sent.
-    Longer {
-        /// Which.
-        end: usize,
-        /// Bits that are sent.
-        sent: u128,
-        /// Bits that it waits for.
-        received: u128,
-    },
-    /// A receiver that takes what is sent in objects of which it is not a whole number.
-    Objects {
-        /// Which.
-        end: usize,
-        /// Bits that are sent.
-        sent: u128,
-        /// Bits of an object.
-        received: u128,
-    },
-    /// A receiver that writes an element twice.
-    Twice {
-        /// Which.
-        end: usize,
-        /// Where.
-        twice: Twice,
-    },
-    /// A sender that reads an element that its receiver never writes.
-    Unwritten {
-        /// Which.
-        end: usize,
-        /// The element.
-        index: u64,
-    },
-    /// An element of the last buffer that does not receive the one with its index.
-    Identity {
-        /// Which.
-        index: u64,
-        /// What it receives.
-        found: Arrival,
-    },
-    /// A last buffer that is longer or shorter than the first one, where they are to hold the same.
-    Sizes {
-        /// Elements of the first one.
-        first: u64,
-        /// Elements of the last one.
-        last: u64,
-    },
-    /// An element of the last buffer that receives none.
-    Permutation {
-        /// Which.
-        index: u64,
-        /// What it receives.
-        found: Arrival,
-    },
-    /// An element that arrives twice.
-    Again {
-        /// The first element of the last buffer that receives it.
-        first: u64,
-        /// Another.
-        second: u64,
-        /// The element of the first buffer.
-        index: u64,
-    },
-    /// Elements that are sent and do not arrive.
-    Lost {
-        /// Elements that are sent.
-        sent: u64,
-        /// Elements that arrive.
-        arriving: u64,
-    },
-    /// An element of the last buffer that does not receive what a walk has there.
-    SameWalk {
-        /// Which.
-        index: u64,
-        /// What it receives.
-        found: Arrival,
-        /// The access of the walk.
-        expected: Arrival,
-    },
-    /// A last buffer that is longer or shorter than the walk that it is to be.
-    WalkLength {
-        /// Elements of the buffer.
-        received: u64,
-        /// Elements of the walk.
-        expected: u64,
-    },
-    /// An order that was not found out.
-    Undecided {
-        /// The end at which it is told.
-        end: usize,
-        /// Elements that would have to be walked, if they can be counted.
-        steps: Option<u64>,
-    },
+kinds! {
+    /// An end of the route, shown by its name.
+    End(end: usize, route: &Route<'_>) => Arg::Str(route.ends[end].name);
+    /// What an element of the last buffer receives: an element of the first one's.
+    Received(_found: Arrival) => Arg::Nothing;
+    /// Two accesses to one element.
+    Twice(_twice: contract::Twice) => Arg::Nothing;
 }
 
-impl Blank for Fault {
-    const BLANK: Self = Self::Undecided { end: 0, steps: None };
+faults! {
+    /// Something wrong with a route; `end` is the position in its list, and indices count, in all objects of an end one after the
+    /// other, elements of the narrowest type of the route.
+    pub enum Fault as fault of (route: &Route<'_>) at Option<usize>;
+    words {
+        first: End = 0;
+        last: End = route.ends.len() - 1;
+        same_buffer: Words = "`=>` joins a receiver and a sender of the same buffer";
+    }
+
+    /// A sender that writes memory.
+    WritingSender { end: End } => HopDirection at (Some(end)) {
+        "{end} cannot send: its channel is S2MM, which writes memory";
+        note "a stream leads from an MM2S channel to an S2MM channel (AM020)";
+    }
+
+    /// A receiver that reads memory.
+    ReadingReceiver { end: End } => HopDirection at (Some(end)) {
+        "{end} cannot receive: its channel is MM2S, which reads memory";
+        note "a stream leads from an MM2S channel to an S2MM channel (AM020)";
+    }
+
+    /// An end of another device than the others.
+    Device { end: End, found: Device, device: Device } => HopDevice at (Some(end)) {
+        "{end} is for {found}, but the route is for {device}";
+        note "all ends of a route are on one device";
+    }
+
+    /// A sender on another kind of tile than the receiver before it.
+    Tile { end: End, found: TileKind, tile: TileKind } => HopBuffer at (Some(end)) {
+        let before: End = end - 1;
+        "{end} reads the memory of {found}, but {before} writes the memory of {tile}";
+        note "{same_buffer}";
+    }
+
+    /// A sender of another buffer than the receiver's before it.
+    Buffer { end: End, found: Bits, written: Bits } => HopBuffer at (Some(end)) {
+        let before: End = end - 1;
+        "{end} reads a buffer of {found}, but {before} writes a buffer of {written}";
+        note "{same_buffer}";
+    }
+
+    /// A FIFO that begins on another tile than the one before it ends.
+    Place { end: End, found: Place, place: Place } => HopBuffer at (Some(end)) {
+        let before: End = end - 1;
+        "{end} begins on tile {found}, but {before} ends on tile {place}";
+        note "{same_buffer}";
+    }
+
+    /// A FIFO that begins where the one before it ends, which is not linked to it and has no core that hands objects on.
+    Link { end: End, place: Place } => HopBuffer at (Some(end)) {
+        let before: End = end - 1;
+        let is_core: Flag = matches!(route.ends[end].tile, Some(Kind::Compute));
+        let kind: Words = if is_core { "compute" } else { "mem" };
+        "{end} is not linked to {before} on {kind} tile {place}";
+        note if is_core, "no core sees the objects of a link: what one of its FIFOs fills, only the others drain";
+        note if !is_core, "a mem tile has no core that hands objects on: another FIFO drains what one fills only through a link";
+    }
+
+    /// A FIFO that begins or ends on a shim, in the midst of a route, without a task that moves a tensor; `end` is the sender
+    /// after `=>`.
+    Host { end: End, place: Place } => HopHost at (Some(end)) {
+        let before: End = end - 1;
+        let one: Words = bare(route.ends[end - 1].name);
+        let other: Words = bare(route.ends[end].name);
+        let drain: Words = if route.ends[end - 1].fifo.is_some() { " -> Drain" } else { "" };
+        let fill: Words = if route.ends[end].fifo.is_some() { "Fill -> " } else { "" };
+        "shim {place} does not pass on to {end} what {before} receives";
+        note "tasks of the runtime sequence write and read tensors there, each a tap: `{one}{drain} => {fill}{other}`";
+    }
+
+    /// Two ends of a stream that are the ends of two FIFOs.
+    TwoFifos { end: End } => HopStream at (Some(end)) {
+        let other: End = end ^ 1;
+        let way: Offer = &between(route, end);
+        "{end} does not receive from {other}: they are two FIFOs";
+        note "`->` is the stream of one FIFO, from its producer to a consumer; `=>` hands its objects on to the next FIFO";
+        help with way, "name the FIFOs in between: {way}";
+    }
+
+    /// A pattern in place of an end of a FIFO that is not on a shim; `end` is the FIFO's other end, and on this tile is what the
+    /// pattern stands for.
+    Inside { end: End, tile: TileName, place: Place } => HopStream at (Some(end)) {
+        let other: End = end ^ 1;
+        let begins: Words = if end % 2 == 0 { "ends" } else { "begins" };
+        let way: Offer = &between(route, end);
+        "{other} is not the other end of {end}, which {begins} on {tile} tile {place}";
+        note "another pattern stands for an end of a FIFO only on a shim, where a task of the runtime sequence moves a tensor";
+        help with way, "name the FIFOs in between: {way}";
+    }
+
+    /// A pattern of another tile than the shim on which the end of the FIFO is that it stands for.
+    OtherTile { end: End, found: TileKind, place: Place } => HopStream at (Some(end)) {
+        let other: End = end ^ 1;
+        let begins: Words = if end % 2 == 0 { "begins" } else { "ends" };
+        "{end} is for {found}, but {other} {begins} on shim {place}";
+        note "a task of the runtime sequence moves a tensor there";
+    }
+
+    /// A task that fills a FIFO with a number of bits that is not a whole number of its objects.
+    PartlyFilled { end: End, moved: Bits, object: Bits } => FifoTap at (Some(end)) {
+        let fifo: End = end + 1;
+        "{end} moves {moved}, not a multiple of the {object} that {fifo} takes at a time";
+        note "the last object is never complete, and its consumer waits";
+    }
+
+    /// A task that drains from a FIFO a number of bits that is not a whole number of its objects.
+    PartlyDrained { end: End, moved: Bits, object: Bits } => FifoTap at (Some(end)) {
+        let fifo: End = end - 1;
+        "{end} moves {moved}, not a multiple of the {object} that {fifo} sends at a time";
+        note "the rest of the last object waits in the stream, and the next task receives it first";
+    }
+
+    /// An end of a FIFO whose descriptors are not loops within each other.
+    Irregular { end: End } => HopUndecided at (Some(end)) {
+        "the descriptors of {end} are not nested loops";
+        note "parts of several lengths with dimensions, repeated parts, padded repeats, and initial values before a link have no closed form; `fifo::arrival` returns where each element comes from";
+    }
+
+    /// A receiver that waits for more than is sent.
+    Longer { end: End, sent: Bits, received: Bits } => HopLength at (Some(end)) {
+        let send: End = end - 1;
+        let given: Number = len(route, end - 1);
+        let taken: Number = len(route, end);
+        let of: Words = route.ends[end - 1].element.name();
+        let own: Words = route.ends[end].element.name();
+        "{end} waits for {received}, but the stream brings only {sent}";
+        note "a channel waits until the whole length of its descriptor has arrived (AM020)";
+        note if has_other_width(route, end), "{send} sends {given} of {of}, {end} takes {taken} of {own}";
+    }
+
+    /// A receiver that takes what is sent in objects of which it is not a whole number.
+    Objects { end: End, sent: Bits, received: Bits } => HopObjects at (Some(end)) {
+        "{end} receives objects of {received}, but the stream of {sent} is not a whole number of them";
+        note "the last object stays incomplete, and the channel waits for the rest";
+    }
+
+    /// A receiver that writes an element twice.
+    Twice { end: End, twice: Twice } => HopTwice at (Some(end)) {
+        let element: Phrase = &element_at(route, end, twice.index as u64);
+        let one: Number = twice.first as i128;
+        let other: Number = twice.second as i128;
+        "{end} writes {element} of its buffer twice, with elements {one} and {other} of the stream";
+        note "the later write wins, and the data of the earlier one is lost";
+        .. counted(route);
+    }
+
+    /// A sender that reads an element that its receiver never writes.
+    Unwritten { end: End, index: Natural } => HopUnwritten at (Some(end)) {
+        let before: End = end - 1;
+        let element: Phrase = &element_at(route, end, index);
+        "{end} reads {element} of its buffer, which {before} never writes";
+        .. joined(route, end, index);
+        .. counted(route);
+    }
+
+    /// An element of the last buffer that does not receive the one with its index.
+    Identity { index: Natural, found: Received } => HopIdentity at (None) {
+        let element: Phrase = &element_at(route, route.ends.len() - 1, index);
+        let what: Phrase = &arrival(route, found);
+        let expected: Phrase = &element_at(route, 0, index);
+        "{element} of {last}'s buffer receives {what}, not {expected}";
+        .. counted(route);
+        .. composed(route);
+    }
+
+    /// A last buffer that is longer or shorter than the first one, where they are to hold the same.
+    Sizes { first: Natural, last: Natural } => HopIdentity at (None) {
+        let sender: End = 0;
+        let receiver: End = route.ends.len() - 1;
+        "{receiver}'s buffer has {last element}, but {sender}'s has {first}";
+        note "`identity` requires both to hold the same elements, in all objects together";
+        .. through_join(route);
+        .. counted(route);
+    }
+
+    /// An element of the last buffer that receives none.
+    Permutation { index: Natural, found: Received } => HopPermutation at (None) {
+        let element: Phrase = &element_at(route, route.ends.len() - 1, index);
+        let what: Phrase = &arrival(route, found);
+        "{element} of {last}'s buffer receives {what}";
+        .. counted(route);
+    }
+
+    /// An element that arrives twice: at the elements `first` and `second` of the last buffer.
+    Again { first: Natural, second: Natural, index: Natural } => HopPermutation at (None) {
+        let sender: End = 0;
+        let element: Phrase = &element_at(route, 0, index);
+        let one: Phrase = &element_at(route, route.ends.len() - 1, first);
+        let other: Phrase = &element_at(route, route.ends.len() - 1, second);
+        "{element} of {sender}'s buffer arrives twice, at {one} and {other} of {last}'s";
+        .. counted(route);
+        .. composed(route);
+    }
+
+    /// Elements that are sent and do not arrive.
+    Lost { sent: Natural, arriving: Natural } => HopPermutation at (None) {
+        "{first} sends {sent element}, but {last} receives only {arriving}";
+        note "`permutation` requires each to arrive once";
+        .. counted(route);
+    }
+
+    /// An element of the last buffer that does not receive what a walk has there.
+    SameWalk { index: Natural, found: Received, expected: Received } => HopSameWalk at (None) {
+        let element: Phrase = &element_at(route, route.ends.len() - 1, index);
+        let what: Phrase = &arrival(route, found);
+        let but: Phrase = &access(route, index, expected);
+        "{element} of {last}'s buffer receives {what}{but}";
+        .. counted(route);
+        .. composed(route);
+    }
+
+    /// A last buffer that is longer or shorter than the walk that it is to be.
+    WalkLength { received: Natural, expected: Natural } => HopSameWalk at (None) {
+        let walk: Words = walk(route);
+        "{walk} moves {expected element}, but {last}'s buffer has {received}";
+        note "`same_walk` compares all objects of the last buffer, one after the other";
+        .. counted(route);
+    }
+
+    /// An order that would take too many steps to find out; it is told at this end.
+    TooLong { end: End, steps: Natural } => HopUndecided at (Some(end)) {
+        let most: Index = BUDGET;
+        "the order in which elements arrive at {end} is not known: walking them takes {steps step} (at most {most})";
+        note "no walking is needed where no end pads zeros and the sizes of each walk divide those of the next, or the reverse";
+    }
+
+    /// An order that was not found out; it is told at this end.
+    Undecided { end: End } => HopUndecided at (Some(end)) {
+        "the order in which elements arrive at {end} is not known: a number in it exceeds 64 bits, or a buffer is too long to walk";
+        note "no walking is needed where no end pads zeros and the sizes of each walk divide those of the next, or the reverse";
+    }
 }
 
 impl Fault {
     /// The end that it is about, of a route with so many: what is wrong with the order as a whole shows at the last one.
     #[must_use]
     pub const fn end(&self, ends: usize) -> usize {
-        match *self {
-            Self::Direction { end, .. }
-            | Self::Device { end, .. }
-            | Self::Tile { end, .. }
-            | Self::Buffer { end, .. }
-            | Self::Place { end, .. }
-            | Self::Link { end, .. }
-            | Self::Host { end, .. }
-            | Self::Stream { end, .. }
-            | Self::Task { end, .. }
-            | Self::Irregular { end }
-            | Self::Longer { end, .. }
-            | Self::Objects { end, .. }
-            | Self::Twice { end, .. }
-            | Self::Unwritten { end, .. }
-            | Self::Undecided { end, .. } => end,
-            Self::Identity { .. }
-            | Self::Sizes { .. }
-            | Self::Permutation { .. }
-            | Self::Again { .. }
-            | Self::Lost { .. }
-            | Self::SameWalk { .. }
-            | Self::WalkLength { .. } => ends - 1,
+        match self.locus() {
+            Some(end) => end,
+            None => ends - 1,
         }
     }
 
-    /// The rule that it breaks.
+    /// In words, as messages of rules are, of the route that was checked.
+    ///
+    /// # Panics
+    /// If `route` has no such end, so is another one.
     #[must_use]
-    pub const fn rule(&self) -> Rule {
-        match *self {
-            Self::Direction { .. } => Rule::HopDirection,
-            Self::Device { .. } => Rule::HopDevice,
-            Self::Tile { .. } | Self::Buffer { .. } | Self::Place { .. } | Self::Link { .. } => {
-                Rule::HopBuffer
-            }
-            Self::Host { .. } => Rule::HopHost,
-            Self::Stream { .. } => Rule::HopStream,
-            Self::Task { .. } => Rule::FifoTap,
-            Self::Longer { .. } => Rule::HopLength,
-            Self::Objects { .. } => Rule::HopObjects,
-            Self::Twice { .. } => Rule::HopTwice,
-            Self::Unwritten { .. } => Rule::HopUnwritten,
-            Self::Identity { .. } | Self::Sizes { .. } => Rule::HopIdentity,
-            Self::Permutation { .. } | Self::Again { .. } | Self::Lost { .. } => Rule::HopPermutation,
-            Self::SameWalk { .. } | Self::WalkLength { .. } => Rule::HopSameWalk,
-            Self::Undecided { .. } | Self::Irregular { .. } => Rule::HopUndecided,
-        }
+    pub const fn text(&self, route: &Route) -> Text {
+        self.write(Text::new(), route)
     }
+}
+
+impl Blank for Fault {
+    const BLANK: Self = Self::Undecided { end: 0 };
 }
 
 /// The faults of one route.

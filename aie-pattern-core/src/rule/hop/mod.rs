@@ -24,13 +24,12 @@
 mod fault;
 mod order;
 mod stream;
-mod text;
+mod words;
 
 pub use fault::{Arrival, Fault, Faults};
-pub use stream::Apart;
 
 use crate::declare::{FifoPlace, Route};
-use crate::device::{Device, Direction, TileKind};
+use crate::device::{Device, Direction};
 use crate::lower::fifo::{Handing, handing, is_on_shim, pool};
 use crate::lower::hop::{Mismatch, runs};
 
@@ -106,7 +105,10 @@ const fn check_direction(route: &Route, end: usize, faults: &mut Faults) {
     if let Some(found) = route.ends[end].direction
         && found as u8 != needed as u8
     {
-        faults.push(Fault::Direction { end, found });
+        faults.push(match needed {
+            Direction::Mm2s => Fault::WritingSender { end },
+            Direction::S2mm => Fault::ReadingReceiver { end },
+        });
     }
 }
 
@@ -153,7 +155,11 @@ const fn check_place(route: &Route, end: usize, faults: &mut Faults) {
 const fn has_streams(faults: &Faults) -> bool {
     let mut k = 0;
     while k < faults.as_slice().len() {
-        if let Fault::Irregular { .. } | Fault::Stream { .. } = faults.as_slice()[k] {
+        if let Fault::Irregular { .. }
+        | Fault::TwoFifos { .. }
+        | Fault::Inside { .. }
+        | Fault::OtherTile { .. } = faults.as_slice()[k]
+        {
             return false;
         }
         k += 1;
@@ -196,13 +202,8 @@ const fn check_lengths(route: &Route, faults: &mut Faults) {
             Err(Mismatch::Objects { sent, received }) => {
                 return faults.push(Fault::Objects { end, sent, received });
             }
-            Err(Mismatch::Uncounted) => return faults.push(Fault::Undecided { end, steps: None }),
+            Err(Mismatch::Uncounted) => return faults.push(Fault::Undecided { end }),
         }
         end += 1;
     }
-}
-
-/// The name of a kind of tile in prose, where it is the subject: `a mem tile`.
-const fn title(tile: TileKind) -> &'static str {
-    crate::register::addresses::limits(tile).title
 }

@@ -13,8 +13,12 @@ type Decision = Option<Option<Fault>>;
 
 /// The fault of the order in which elements arrive, if there is one; of a route whose ends go together.
 pub(super) const fn check(route: &Route) -> Option<Fault> {
-    let undecided = Some(Fault::Undecided { end: route.ends.len() - 1, steps: steps(route) });
-    let Some(last) = Runs::of(route, route.ends.len() - 1) else { return undecided };
+    let end = route.ends.len() - 1;
+    let undecided = Some(match steps(route) {
+        Some(steps) if steps > BUDGET as u64 => Fault::TooLong { end, steps },
+        _ => Fault::Undecided { end },
+    });
+    let Some(last) = Runs::of(route, end) else { return undecided };
     let Some(memory) = last.memory() else { return undecided };
     if let Some(fault) = check_lengths(route, memory) {
         return Some(fault);

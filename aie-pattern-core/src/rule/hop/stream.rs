@@ -5,39 +5,18 @@
 //! moves a tensor.
 
 use super::fault::{Fault, Faults};
-use super::text::tile;
+use super::words::bare;
 use crate::declare::{Claim, Endpoint, FifoEnd, FifoPlace, FifoSide, Route};
-use crate::device::{Place, TileKind, is_same_place};
+use crate::device::{TileKind, is_same_place};
 use crate::lower::fifo::{Way, fifo_endpoint, first_sender, is_on_shim, replaced_by_task, way};
 use crate::rule::fifo::cut_end;
 use crate::text::{Checked, Text};
-
-/// Why two ends are not those of one FIFO.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Apart {
-    /// They are ends of two FIFOs.
-    Fifos,
-    /// One is a pattern, and the end of the FIFO for which it stands is not on a shim.
-    Inside {
-        /// Where that is.
-        place: Place,
-        /// The kind of tile.
-        tile: TileKind,
-    },
-    /// One is a pattern of another tile than the shim on which the FIFO's end is.
-    Tile {
-        /// Its tile.
-        found: TileKind,
-        /// The shim.
-        place: Place,
-    },
-}
 
 /// The fault of the stream to `end`.
 pub(super) const fn check(route: &Route, end: usize, faults: &mut Faults) {
     let (fifo, at, other) = match (route.ends[end - 1].fifo, route.ends[end].fifo) {
         (Some(send), Some(receive)) if send.is_of_fifo(&receive) => return,
-        (Some(_), Some(_)) => return faults.push(Fault::Stream { end, apart: Apart::Fifos }),
+        (Some(_), Some(_)) => return faults.push(Fault::TwoFifos { end }),
         (Some(send), None) => (send, end - 1, end),
         (None, Some(receive)) => (receive, end, end - 1),
         (None, None) => return,
@@ -47,7 +26,7 @@ pub(super) const fn check(route: &Route, end: usize, faults: &mut Faults) {
     match route.ends[other].tile {
         None | Some(TileKind::Shim) if is_on_shim(fifo.fifos, of) => {}
         Some(found) if is_on_shim(fifo.fifos, of) => {
-            faults.push(Fault::Stream { end: other, apart: Apart::Tile { found, place } });
+            faults.push(Fault::OtherTile { end: other, found, place });
         }
         // A kernel, which writes to a port of its core.
         None if is_port => {}
@@ -56,7 +35,7 @@ pub(super) const fn check(route: &Route, end: usize, faults: &mut Faults) {
                 Some(tile) => tile,
                 None => TileKind::Compute,
             };
-            faults.push(Fault::Stream { end: at, apart: Apart::Inside { place, tile } });
+            faults.push(Fault::Inside { end: at, tile, place });
         }
     }
 }
@@ -70,60 +49,16 @@ pub(super) const fn check_tasks(route: &Route, faults: &mut Faults) {
         if let (None, Some(place), Some(len)) = (task.fifo, fifo.fifo, task.len()) {
             let (moved, width) = (len as u128 * task.element.bits() as u128, fifo.element.bits() as u128);
             if let Some((_, object)) = cut_end(place.fifos, place.end.fifo, moved) {
-                return faults.push(Fault::Task { end, moved, object: object as u128 * width });
+                let object = object as u128 * width;
+                return faults.push(if end % 2 == 0 {
+                    Fault::PartlyFilled { end, moved, object }
+                } else {
+                    Fault::PartlyDrained { end, moved, object }
+                });
             }
         }
         end += 1;
     }
-}
-
-/// That two ends are apart, in words.
-pub(super) const fn message(text: Text, route: &Route, end: usize, apart: Apart) -> Text {
-    let name = route.ends[end].name;
-    let other = route.ends[end ^ 1].name;
-    let text = match apart {
-        Apart::Fifos => text
-            .str(name)
-            .str(" does not receive from ")
-            .str(other)
-            .str(": they are two FIFOs")
-            .note("`->` is the stream of one FIFO, from its producer to a consumer; `=>` hands its objects on to the next FIFO"),
-        Apart::Inside { place, tile: kind } => {
-            let begins = !end.is_multiple_of(2);
-            let text = text.str(other).str(" is not the other end of ").str(name).str(", which ");
-            let text = text.str(if begins { "begins on " } else { "ends on " }).str(title(kind));
-            tile(text.str(" "), place).note("another pattern stands for an end of a FIFO only on a shim, where a task of the runtime sequence moves a tensor")
-        }
-        Apart::Tile { found, place } => {
-            let begins = end.is_multiple_of(2);
-            let text = text.str(name).str(" is for ").str(super::title(found)).str(", but ").str(other);
-            tile(text.str(if begins { " begins on shim " } else { " ends on shim " }), place)
-                .note("what moves a tensor there is a task of the runtime sequence")
-        }
-    };
-    match (apart, Between::of(route, end | 1, apart)) {
-        (Apart::Fifos | Apart::Inside { .. }, Some((between, checked))) => between.offer(text, checked),
-        _ => text,
-    }
-}
-
-/// That a shim hands nothing on, in words.
-pub(super) const fn host(text: Text, route: &Route, end: usize, place: Place) -> Text {
-    let (before, this) = (&route.ends[end - 1], &route.ends[end]);
-    let text = tile(
-        text.str("nothing hands on what ")
-            .str(before.name)
-            .str(" receives to ")
-            .str(this.name)
-            .str(" on shim "),
-        place,
-    );
-    let text = text.note("tasks of the runtime sequence write and read tensors there, each a tap: `");
-    let text = code(text, before.name);
-    let text = if before.fifo.is_some() { text.str(" -> Drain") } else { text };
-    let text = text.str(" => ");
-    let text = if this.fifo.is_some() { text.str("Fill -> ") } else { text };
-    code(text, this.name).str("`")
 }
 
 /// The FIFOs that lie between the two ends of a stream, with the ends.
@@ -136,26 +71,26 @@ struct Between<'a> {
     path: &'a str,
 }
 
-impl<'a> Between<'a> {
-    /// Those that make a route of the stream to `end`, which is checked.
-    const fn of(route: &Route<'a>, end: usize, apart: Apart) -> Option<(Self, Checked)> {
-        let (first, last) = (&route.ends[end - 1], &route.ends[end]);
-        let (found, fifo, named) = match (first.fifo, last.fifo, apart) {
-            (Some(one), Some(two), Apart::Fifos) if one.fifos.const_eq(two.fifos) => {
-                (way(one.fifos, Some(one.end.fifo), Some(two.end.fifo)), two, last)
-            }
-            (None, Some(two), Apart::Inside { .. }) => (way(two.fifos, None, Some(two.end.fifo)), two, last),
-            (Some(one), None, Apart::Inside { .. }) => (way(one.fifos, Some(one.end.fifo), None), one, first),
-            _ => return None,
-        };
-        let (Some(way), Some(path)) = (found, path(named.name, fifo.fifo().ident)) else { return None };
-        let between = Self { first, last, way, fifo, path };
-        match between.check() {
-            Some(checked) => Some((between, checked)),
-            None => None,
+/// The route through the FIFOs between the ends of a stream, of which `end` is one, as it is written.
+pub(super) const fn between(route: &Route, end: usize) -> Option<(Checked, Text)> {
+    let (first, last) = (&route.ends[end & !1], &route.ends[end | 1]);
+    let (found, fifo, named) = match (first.fifo, last.fifo) {
+        (Some(one), Some(two)) if one.fifos.const_eq(two.fifos) => {
+            (way(one.fifos, Some(one.end.fifo), Some(two.end.fifo)), two, last)
         }
+        (None, Some(two)) => (way(two.fifos, None, Some(two.end.fifo)), two, last),
+        (Some(one), None) => (way(one.fifos, Some(one.end.fifo), None), one, first),
+        _ => return None,
+    };
+    let (Some(way), Some(path)) = (found, path(named.name, fifo.fifo().ident)) else { return None };
+    let between = Between { first, last, way, fifo, path };
+    match between.check() {
+        Some(checked) => Some((checked, between.written())),
+        None => None,
     }
+}
 
+impl Between<'_> {
     /// That the route from the one to the other breaks no rule.
     const fn check(&self) -> Option<Checked> {
         let mut ends = [*self.first; 2 * Way::MOST + 2];
@@ -188,17 +123,17 @@ impl<'a> Between<'a> {
     }
 
     /// The route, as it is written.
-    const fn offer(&self, text: Text, checked: Checked) -> Text {
-        let mut text = text.offer(checked, "through what lies between: ");
+    const fn written(&self) -> Text {
+        let mut text = Text::new();
         if self.first.fifo.is_none() {
-            text = code(text, self.first.name).str(" -> ");
+            text = text.str(bare(self.first.name)).str(" -> ");
         }
         let (list, mut k) = (self.way.as_slice(), 0);
         while k < list.len() {
             text = text.str(if k == 0 { "" } else { " => " }).str(self.path);
             (text, k) = (text.str(self.fifo.fifos.fifos[list[k]].ident), k + 1);
         }
-        if self.last.fifo.is_none() { code(text.str(" -> "), self.last.name) } else { text }
+        if self.last.fifo.is_none() { text.str(" -> ").str(bare(self.last.name)) } else { text }
     }
 }
 
@@ -212,19 +147,6 @@ const fn handing_end(place: &FifoPlace, fifo: usize, next: usize) -> FifoEnd {
     FifoEnd { fifo, side: FifoSide::Consumer(k) }
 }
 
-/// A name in backticks without them.
-const fn bare(name: &str) -> &str {
-    match name.as_bytes() {
-        [b'`', .., b'`'] => name.split_at(1).1.split_at(name.len() - 2).0,
-        _ => name,
-    }
-}
-
-/// A name as it is written.
-const fn code(text: Text, name: &str) -> Text {
-    text.str(bare(name))
-}
-
 /// What stands before a type's name in its path; `None` where it goes by another name.
 const fn path<'a>(name: &'a str, ident: &str) -> Option<&'a str> {
     let name = bare(name);
@@ -234,13 +156,4 @@ const fn path<'a>(name: &'a str, ident: &str) -> Option<&'a str> {
     let (path, last) = name.split_at(name.len() - ident.len());
     let is_whole = path.is_empty() || matches!(path.as_bytes(), [.., b':', b':']);
     if is_whole && crate::util::is_same_text(last, ident) { Some(path) } else { None }
-}
-
-/// A kind of tile before its place.
-const fn title(tile: TileKind) -> &'static str {
-    match tile {
-        TileKind::Compute => "compute tile",
-        TileKind::Mem => "mem tile",
-        TileKind::Shim => "shim",
-    }
 }

@@ -10,13 +10,16 @@
 //!     note "the words written last would overwrite the others";
 //!     note if condition, "only then";
 //!     help given proof, "what is offered, if its check has passed";
+//!     help with number, "the largest number is {number}";             `number`, a hole, has the proof with it
+//!     .. rest(tile, link);                                            and what `rest(text, tile, link)` appends
 //! }
 //! ```
 //!
-//! `{n word}` is a number and its noun, `1 word` or `2 words`. A message that branches in its middle is a function:
-//! the body of its row is `{ = function(..) }`. `macro_rules!` cannot look into a sentence, so a `const fn` fills its holes
-//! when the message is made; in tests another one reads every sentence when the table is compiled, and a hole that is not a
-//! field, a `let` or a word of the theme does not compile.
+//! `{n word}` is a number and its noun, `1 word` or `2 words`; `{n copy|copies}` has both forms. A part of a sentence that
+//! branches is a hole that a function makes, of kind `Phrase`; a message that branches as a whole is two rows, or the body of
+//! its row is `{ = function(..) }`. `macro_rules!` cannot look into a sentence, so a `const fn` fills its holes when the message
+//! is made; in tests another one reads every sentence when the table is compiled, and a hole that is not a field, a `let` or a
+//! word of the theme does not compile.
 
 mod sentence;
 
@@ -47,6 +50,11 @@ pub struct Row {
 /// Whether a help with this proof is given.
 pub(crate) const fn is_proved(proof: Option<Checked>) -> bool {
     proof.is_some()
+}
+
+/// Whether a help with this replacement is given.
+pub(crate) const fn is_offered<T>(replacement: &Option<(Checked, T)>) -> bool {
+    replacement.is_some()
 }
 
 /// Kinds of fields: a type, and under the same name the function that makes the contents of a hole from it. A kind that shows a
@@ -80,6 +88,8 @@ macro_rules! kind {
 /// Kinds of fields that every theme has.
 pub(crate) mod common {
     use super::Arg;
+    use crate::register::addresses;
+    use crate::text::{Checked, Text};
 
     kinds! {
         /// A number of something: `3`; with a noun `1 word`, `2 words`.
@@ -90,6 +100,16 @@ pub(crate) mod common {
         Natural(n: u64) => Arg::Int(n as i128);
         /// Where bytes are, from the first to one past the last: `0x400..0x800`.
         Bytes(range: (u64, u64)) => Arg::Range(range.0 as i128, range.1 as i128);
+        /// A number of bits, in bytes where they are whole ones: `3 bytes`.
+        Bits(n: u128) => Arg::Bits(n as i128);
+        /// Where a tile is, column and row: `(0, 2)`.
+        Place(place: crate::device::Place) => Arg::Place(place.0 as i128, place.1 as i128);
+        /// A kind of tile: `a mem tile`.
+        TileKind(kind: crate::device::TileKind) => Arg::Str(addresses::limits(kind).title);
+        /// The same as a word: `mem`.
+        TileName(kind: crate::device::TileKind) => Arg::Str(kind.name());
+        /// The family of a device: `AIE-ML`.
+        Device(device: crate::device::Device) => Arg::Str(device.family().title);
         /// One of two words, or the like.
         Flag(_flag: bool) => Arg::Nothing;
     }
@@ -98,6 +118,21 @@ pub(crate) mod common {
     #[allow(non_snake_case)]
     pub(crate) const fn Words<'a, D: ?Sized>(_: &D, words: &'a str) -> Arg<'a> {
         Arg::Str(words)
+    }
+
+    /// Words that a function makes, of more than one part.
+    #[allow(non_snake_case)]
+    pub(crate) const fn Phrase<'a, D: ?Sized>(_: &D, words: &'a Text) -> Arg<'a> {
+        Arg::Str(words.as_str())
+    }
+
+    /// What is offered: words that a function makes, if their check has passed.
+    #[allow(non_snake_case)]
+    pub(crate) const fn Offer<'a, D: ?Sized>(_: &D, offer: &'a Option<(Checked, Text)>) -> Arg<'a> {
+        match offer {
+            Some((_, words)) => Arg::Str(words.as_str()),
+            None => Arg::Nothing,
+        }
     }
 }
 
@@ -146,14 +181,14 @@ macro_rules! faults {
             /// Appends it in words, as a fault of the declaration that was checked.
             #[allow(non_camel_case_types)]
             const fn write(&self, text: $crate::text::Text, $d: &$D $(, $more: $More)*) -> $crate::text::Text {
-                enum Place { $($variant,)* }
+                enum __Row { $($variant,)* }
                 let $fault = self;
                 let words: &[(&str, $crate::rule::table::Arg<'_>)] =
                     &[$($((stringify!($word), $word_kind($d, $word_value)),)*)?];
                 match *self {
                     $(Self::$variant { $($($field,)*)? } => {
                         $crate::rule::table::message!(
-                            text, $d, words, (&Self::ALL[Place::$variant as usize]), [$($($field: $kind)*)?] $body
+                            text, $d, words, (&Self::ALL[__Row::$variant as usize]), [$($($field: $kind)*)?] $body
                         )
                     })*
                 }
@@ -181,7 +216,8 @@ macro_rules! row {
         {
             $(let $hole:ident: $hole_kind:ident = $value:expr;)*
             $message:literal;
-            $($line:ident $(if $cond:expr,)? $(given $proof:expr,)? $sentence:literal;)*
+            $($line:ident $(if $cond:expr,)? $(given $proof:expr,)? $(with $offer:ident,)? $sentence:literal;)*
+            $(.. $rest:ident($($arg:expr),* $(,)?);)*
         }
     ) => {
         $crate::rule::table::Row {
@@ -205,17 +241,20 @@ macro_rules! message {
         {
             $(let $hole:ident: $hole_kind:ident = $value:expr;)*
             $message:literal;
-            $($line:ident $(if $cond:expr,)? $(given $proof:expr,)? $sentence:literal;)*
+            $($line:ident $(if $cond:expr,)? $(given $proof:expr,)? $(with $offer:ident,)? $sentence:literal;)*
+            $(.. $rest:ident($($arg:expr),* $(,)?);)*
         }
     ) => {{
         $(let $hole = $value;)*
-        $crate::rule::table::tell(
+        let text = $crate::rule::table::tell(
             $text,
             $row,
             &[$($kind($d, $field),)* $($hole_kind($d, $hole),)*],
             $words,
-            &[$($crate::rule::table::line!($line $(if $cond)? $(given $proof)?),)*],
-        )
+            &[$($crate::rule::table::line!($line $(if $cond)? $(given $proof)? $(with $offer)?),)*],
+        );
+        $(let text = $rest(text, $($arg),*);)*
+        text
     }};
 }
 
@@ -229,6 +268,9 @@ macro_rules! line {
     };
     (help given $proof:expr) => {
         $crate::rule::table::is_proved($proof)
+    };
+    (help with $offer:ident) => {
+        $crate::rule::table::is_offered(&$offer)
     };
 }
 

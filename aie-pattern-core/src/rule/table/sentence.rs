@@ -11,6 +11,10 @@ pub(crate) enum Arg<'a> {
     Int(i128),
     /// `0x400..0x800`
     Range(i128, i128),
+    /// `12 bytes`, or `3 bits`.
+    Bits(i128),
+    /// `(0, 2)`
+    Place(i128, i128),
     /// `MM2S channel 0`
     Channel(&'a str, i128),
     /// As it stands.
@@ -70,7 +74,14 @@ const fn fill(
 const fn show(text: Text, arg: Arg<'_>, noun: &str) -> Text {
     match arg {
         Arg::Int(n) if noun.is_empty() => text.int(n),
-        Arg::Int(n) => text.count(n, noun),
+        Arg::Int(n) => match noun.split_at(position(noun.as_bytes(), b'|', 0)) {
+            (_, rest) if rest.is_empty() => text.count(n, noun),
+            (one, _) if n == 1 => text.int(n).str(" ").str(one),
+            (_, rest) => text.int(n).str(" ").str(rest.split_at(1).1),
+        },
+        Arg::Bits(n) if n % 8 == 0 => text.count(n / 8, "byte"),
+        Arg::Bits(n) => text.count(n, "bit"),
+        Arg::Place(column, row) => text.str("(").int(column).str(", ").int(row).str(")"),
         Arg::Range(start, end) => text.hex(start).str("..").hex(end),
         Arg::Channel(direction, channel) => text.str(direction).str(" channel ").int(channel),
         Arg::Str(s) => text.str(s),
@@ -175,6 +186,13 @@ mod tests {
         assert_eq!(text.as_str(), "2 words at 0x400..0x800, not 2\n  = note: a mem tile has 1 dimension");
         let text = tell(Text::new(), &ROW, &holes, &words, &[false, true]);
         assert_eq!(text.as_str(), "2 words at 0x400..0x800, not 2\n  = help: write `2`");
+    }
+
+    #[test]
+    fn a_noun_has_two_forms() {
+        const ENTRY: Row = Row { message: "{count copy|copies}, {one copy|copies}", ..ROW };
+        let holes = [Arg::Int(0), Arg::Nothing, Arg::Int(1)];
+        assert_eq!(tell(Text::new(), &ENTRY, &holes, &[], &[]).as_str(), "0 copies, 1 copy");
     }
 
     #[test]
