@@ -80,6 +80,8 @@ pub fn parse_items<T: Clone>(
         let times = parse_number(cursor, Until::Comma, "how often the list is repeated", errors)?;
         let value = times.value.and_then(|value| usize::try_from(value).ok());
         match value.filter(|&value| value.saturating_mul(list.len()) <= MOST) {
+            // Of an empty list, every number of copies is allowed, and none is made.
+            Some(_) if list.is_empty() => {}
             Some(value) => list = std::iter::repeat_n(list, value).flatten().collect(),
             None => {
                 let message = "expected how often the list is repeated as a number".to_owned();
