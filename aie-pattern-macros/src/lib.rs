@@ -3,6 +3,8 @@
 //! Tokens in, tokens out, and no rule of its own: `aie-pattern-syntax` turns tokens to the core's declarations and the
 //! core's verdicts to errors at their places; `emit` writes the items and cannot fail.
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::string_slice))]
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable))]
 
 mod emit;
 #[cfg(test)]

@@ -5,6 +5,8 @@ use aie_pattern_core::declare::{Descriptor, Ensured, Tap, Tensor};
 use aie_pattern_core::rule::{Locus, Rule, Ruled, Violation, Violations};
 use aie_pattern_core::text::Text;
 
+use proc_macro2::Span;
+
 use crate::errors::{Errors, Place, Warning};
 
 /// A declaration of the core.
@@ -92,5 +94,6 @@ pub fn warnings(port: &Port, loci: &[(Locus, Place)]) -> Vec<Warning> {
 
 fn place<F>(violation: &Violation<F>, loci: &[(Locus, Place)]) -> Place {
     let written = loci.iter().find(|(locus, _)| *locus == violation.locus);
-    written.unwrap_or(&loci[0]).1
+    // The first one is that of the whole.
+    written.or_else(|| loci.first()).map_or_else(|| Span::call_site().into(), |(_, place)| *place)
 }

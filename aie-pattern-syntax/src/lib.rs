@@ -8,7 +8,11 @@
 //! | [`model`] | syntax to the core's declarations, where every number is a literal, and the place of each locus |
 //! | [`check`] | the core's verdicts on these, as errors at places |
 //! | [`errors`] | the sink that every stage pushes its errors to |
+//!
+//! No input panics: what is at a position is asked for, not indexed, which these lints hold.
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::string_slice))]
+#![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable))]
 
 pub mod check;
 pub mod errors;

@@ -68,7 +68,9 @@ pub(super) fn checked(
 ) -> Checked {
     let Constant { kind, value, loci, is_long } = constant;
     let private = quote!(#root::__private);
-    let at = if name == UNNAMED { loci[0].1.first } else { name.span() };
+    // The first is the whole.
+    let whole = loci.first().map_or_else(|| name.span().into(), |(_, place)| *place);
+    let at = if name == UNNAMED { whole.first } else { name.span() };
     let found = Ident::new("__AIE_PATTERN_FOUND", at);
     let (judge, ty) = (format_ident!("judge_{kind}"), judged_type(kind));
     let (reporter, rest) = (format_ident!("report_{kind}"), format_ident!("report_rest_of_{kind}"));
@@ -79,8 +81,6 @@ pub(super) fn checked(
         let (rule, locus) = (format_ident!("{rule:?}"), locus_path(*locus));
         quote!((#private::Rule::#rule, #private::Locus::#locus))
     });
-    // The first is the whole.
-    let (_, whole) = loci[0];
     let apart = loci.iter().skip(1);
     let bits = Literal::u128_unsuffixed(apart.clone().fold(0, |bits, (locus, _)| bits | locus.bit()));
     let whole = call(REPORTER_OF_REST, Locus::Whole, whole, &quote_spanned!(at=> #found, #bits));

@@ -339,7 +339,7 @@ fn walk(bd: &Bd, registers: &Registers, name: &Ident, root: &TokenStream) -> Res
 /// The place of the number of the current run; of the whole declaration if it is not written.
 fn run_place(places: &[(Locus, Place)]) -> Place {
     let current = places.iter().find(|(locus, _)| *locus == Locus::IterationCurrent);
-    current.unwrap_or(&places[0]).1
+    current.or(places.first()).map_or_else(|| Span::call_site().into(), |(_, place)| *place)
 }
 
 /// What is known of a descriptor that has been checked, besides its walk.

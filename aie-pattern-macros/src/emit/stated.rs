@@ -4,7 +4,7 @@
 //! It is done by an attribute that only rustdoc looks at, so that a build pays for no more than its tokens.
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
-use quote::quote;
+use quote::{format_ident, quote};
 
 /// The attribute, of the constant that has the impls.
 pub(super) fn attribute(root: &TokenStream) -> TokenStream {
@@ -65,12 +65,17 @@ const DEFAULTS: [(&str, &[&str]); 7] = [
 
 /// The calls that state the constants of a trait which are not among the members, from `impl path::Trait<A> for`.
 fn of_trait(header: &[TokenTree], own: &TokenStream) -> TokenStream {
-    let end = header.iter().position(|token| is_word(token, "for")).filter(|&end| !has_own(&header[end..]));
+    let end = header.iter().position(|token| is_word(token, "for"));
+    let Some(([_, of @ ..], own_type)) = end.and_then(|end| header.split_at_checked(end)) else {
+        return TokenStream::new();
+    };
     // The walk of all runs has no page.
-    let Some(end) = end else { return TokenStream::new() };
+    if has_own(own_type) {
+        return TokenStream::new();
+    }
     let is_open = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '<');
-    let (path, arguments) =
-        header[1..end].split_at(header[1..end].iter().position(is_open).unwrap_or(end - 1));
+    let path = of.split(is_open).next().unwrap_or_default();
+    let arguments = of.get(path.len()..).unwrap_or_default();
     // `root`, two colons, and the name of the trait.
     let [root @ .., _, _, name] = path else { return TokenStream::new() };
     let defaults =
@@ -109,8 +114,8 @@ fn named_copies(member: &mut [TokenTree]) -> Option<TokenStream> {
     let TokenTree::Ident(name) = member.get(constant + 1)?.clone() else { return None };
     let end = member.iter().position(is_equals)?;
     let is_number = |token: &&mut TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
-    let number = member[constant..end].iter_mut().find(is_number)?;
-    let named = TokenTree::Ident(Ident::new(&format!("COPIES_OF_{name}"), name.span()));
+    let number = member.get_mut(constant..end)?.iter_mut().find(is_number)?;
+    let named = TokenTree::Ident(format_ident!("COPIES_OF_{name}", span = name.span()));
     let value = std::mem::replace(number, named.clone());
     Some(quote!(const #named: ::core::primitive::usize = #value;))
 }
@@ -141,8 +146,10 @@ fn readable(member: Vec<TokenTree>) -> TokenStream {
     if has_word(&member, "fn") {
         return member.into_iter().collect();
     }
-    let Some(at) = member.iter().position(is_equals) else { return member.into_iter().collect() };
-    let (declared, value) = (&member[..at], &member[at + 1..member.len() - 1]);
+    let at = member.iter().position(is_equals);
+    let Some((declared, [_, value @ .., _])) = at.and_then(|at| member.split_at_checked(at)) else {
+        return member.into_iter().collect();
+    };
     if has_own(declared) || has_word(declared, "type") && has_own(value) {
         return quote!(#[doc(hidden)] #(#member)*);
     }

@@ -118,22 +118,23 @@ fn draw(text: &str) -> Option<String> {
 fn walk(numbers: &[i128]) -> Option<Plan> {
     let [lanes, grain, offset, ref dims @ ..] = *numbers else { return None };
     let (mut list, mut pad) = ([Dim::new(1, 0); MAX_RANK], [(0, 0); MAX_RANK]);
-    for (k, dim) in dims.chunks_exact(4).enumerate() {
-        *list.get_mut(k)? = Dim::new(u64::try_from(dim[0]).ok()?, i64::try_from(dim[1]).ok()?);
-        pad[k] = (dim[2], dim[3]);
+    let (dims, _) = dims.as_chunks::<4>();
+    let (list, pad) = (list.get_mut(..dims.len())?, pad.get_mut(..dims.len())?);
+    for ((&[size, stride, before, after], dim), zeros) in dims.iter().zip(&mut *list).zip(&mut *pad) {
+        *dim = Dim::new(u64::try_from(size).ok()?, i64::try_from(stride).ok()?);
+        *zeros = (before, after);
     }
-    let rank = dims.len() / 4;
-    let walk = Pattern::new(Element::Int8, i64::try_from(offset).ok()?, &list[..rank])?;
+    let walk = Pattern::new(Element::Int8, i64::try_from(offset).ok()?, list)?;
     let walk = walk.of_vectors(u32::try_from(lanes).ok()?, u32::try_from(grain).ok()?)?;
-    Plan::of_walk(&walk, &pad[..rank])
+    Plan::of_walk(&walk, pad)
 }
 
 fn tiling(numbers: &[i128]) -> Option<Plan> {
     let [repetition, rank, ref rest @ ..] = *numbers else { return None };
-    let (axes, steps) = rest.split_at_checked(4 * usize::try_from(rank).ok()?)?;
-    let list = |field: usize| RawList::collect(axes.chunks_exact(4).map(|axis| axis[field]));
-    let steps: Vec<(i128, i128, i128)> =
-        steps.chunks_exact(3).map(|step| (step[0], step[1], step[2])).collect();
+    let (axes, steps) = rest.split_at_checked(usize::try_from(rank).ok()?.checked_mul(4)?)?;
+    let ((axes, _), (steps, _)) = (axes.as_chunks::<4>(), steps.as_chunks::<3>());
+    let list = |field: usize| RawList::collect(axes.iter().filter_map(|axis| axis.get(field).copied()));
+    let steps: Vec<(i128, i128, i128)> = steps.iter().map(|&[a, b, c]| (a, b, c)).collect();
     let tilings = [Tiling {
         buffer_dimension: list(0),
         boundary_dimension: list(1),

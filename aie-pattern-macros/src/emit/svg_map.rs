@@ -17,9 +17,10 @@ pub(super) fn draw(words: &str) -> Option<String> {
     let words: Vec<&str> = words.split(' ').collect();
     let [banks, size, blocks @ ..] = words.as_slice() else { return None };
     let banks = Banks { count: banks.parse().ok()?, size: size.parse().ok()? };
-    let block = |block: &[&'_ str]| Some((block[1].parse().ok()?, block[2].parse().ok()?));
-    let numbers: Vec<(u64, u64)> = blocks.chunks_exact(3).map(block).collect::<Option<_>>()?;
-    let names = blocks.chunks_exact(3).map(|block| block[0]);
+    let (blocks, _) = blocks.as_chunks::<3>();
+    let numbers = blocks.iter().map(|[_, address, bytes]| Some((address.parse().ok()?, bytes.parse().ok()?)));
+    let numbers: Vec<(u64, u64)> = numbers.collect::<Option<_>>()?;
+    let names = blocks.iter().map(|[name, ..]| *name);
     let mut distinct: Vec<&str> = Vec::new();
     // The first two are the stack and the heap.
     for name in names.clone().skip(2).map(ring) {

@@ -12,6 +12,9 @@ fn call(input: &TokenStream) -> TokenStream {
     expand(Cursor::of_input(&tokens), &"$crate".parse().unwrap())
 }
 
+/// How many of them are sound, the first ones.
+const SOUND: usize = 13;
+
 #[test]
 fn any_tokens() {
     let sound = sound_inputs(parts(), FIFOS, Macro { call, is_in_error: None });
@@ -21,9 +24,8 @@ fn any_tokens() {
 
 #[test]
 fn what_users_write_is_understood() {
-    let wrong = [false; 13].into_iter().chain([true; 4]);
-    for (text, wrong) in FIFOS.iter().zip(wrong) {
+    for (k, text) in FIFOS.iter().enumerate() {
         let output = call(&text.parse().unwrap());
-        assert_eq!(has_word(output.clone(), "compile_error"), wrong, "{text}: {output}");
+        assert_eq!(has_word(output.clone(), "compile_error"), k >= SOUND, "{text}: {output}");
     }
 }

@@ -82,10 +82,8 @@ impl Substitutes {
             all.iter().copied().filter(is_far).collect()
         };
         let list = if wanted.is_empty() { &all } else { &wanted };
-        match list.len() {
-            0 => spot.at(),
-            // Another column each time.
-            len => list[usize::try_from(self.nth).unwrap_or_default() * self.grid.rows as usize % len],
-        }
+        // Another column each time.
+        let nth = usize::try_from(self.nth).unwrap_or_default() * self.grid.rows as usize;
+        list.iter().cycle().nth(nth).copied().unwrap_or_else(|| spot.at())
     }
 }

@@ -450,11 +450,10 @@ impl Resolved<'_> {
     #[must_use]
     pub fn is_nowhere(&self, locus: FifoLocus) -> bool {
         let FifoLocus::Tile(FifoEnd { fifo, side }) = locus else { return false };
-        let tiles = &self.tiles[fifo];
-        let spot = match side {
+        let spot = self.tiles.get(fifo).and_then(|tiles| match side {
             FifoSide::Producer => Some(&tiles.producer),
             FifoSide::Consumer(k) => tiles.consumers.get(k),
-        };
+        });
         matches!(spot, Some(Spot::None(_)))
     }
 
@@ -463,7 +462,7 @@ impl Resolved<'_> {
     #[must_use]
     pub fn task_direction(&self, fifo: usize) -> Option<Direction> {
         let is_shim = |spot: &Spot| self.grid.kind(spot.at()) == Some(TileKind::Shim);
-        let tiles = &self.tiles[fifo];
+        let tiles = self.tiles.get(fifo)?;
         match (is_shim(&tiles.producer), tiles.consumers.iter().any(is_shim)) {
             (true, false) => Some(Direction::Mm2s),
             (false, true) => Some(Direction::S2mm),
@@ -560,15 +559,16 @@ impl Resolved<'_> {
             let (inputs, outputs) = (members(&link.inputs), members(&link.outputs));
             places.extend(inputs.iter().enumerate().map(|(j, &place)| (FifoLocus::Input(k, j), place)));
             places.extend(outputs.iter().enumerate().map(|(j, &place)| (FifoLocus::Output(k, j), place)));
-            let sides = [&link.source_offsets, &link.destination_offsets];
+            let (source, destination) = (&link.source_offsets, &link.destination_offsets);
             // The offsets that divide an object: a join's are those of its sources.
-            let (own, other) = if link.inputs.len() > 1 { (0, 1) } else { (1, 0) };
+            let (own, other) =
+                if link.inputs.len() > 1 { (source, destination) } else { (destination, source) };
             for j in 0..inputs.len().max(outputs.len()) {
-                let place = sides[own].list.get(j).map(|number| number.place);
+                let place = own.list.get(j).map(|number| number.place);
                 places.push((FifoLocus::Offset(k, j), place.unwrap_or(link.place)));
             }
-            let wrong = [other, own].into_iter().find(|&side| !sides[side].list.is_empty());
-            let place = wrong.and_then(|side| sides[side].place).unwrap_or(link.place);
+            let wrong = [other, own].into_iter().find(|side| !side.list.is_empty());
+            let place = wrong.and_then(|side| side.place).unwrap_or(link.place);
             places.push((FifoLocus::Offsets(k), place));
         }
         places
@@ -588,13 +588,13 @@ fn fifo_places(k: usize, fifo: &Fifo, places: &mut Vec<(FifoLocus, Place)>) {
         put(FifoLocus::Depth(k, j), Some(depth.place));
     }
     put(FifoLocus::Tile(producer), fifo.producer.as_ref().map(TileName::place));
-    put(FifoLocus::Acquires(producer), fifo.acquires.first().map(|all| all[0].place));
+    put(FifoLocus::Acquires(producer), fifo.acquires.first().and_then(|all| Some(all.first()?.place)));
     put(FifoLocus::Dims(producer), fifo.to_stream.as_ref().map(|pairs| pairs.place));
     put(FifoLocus::Channel(producer), of_number(&fifo.producer_channel));
     for (j, tile) in fifo.consumers.iter().enumerate() {
         let end = FifoEnd::consumer(k, j);
         put(FifoLocus::Tile(end), Some(tile.place()));
-        put(FifoLocus::Acquires(end), fifo.acquires.get(j + 1).map(|all| all[0].place));
+        put(FifoLocus::Acquires(end), fifo.acquires.get(j + 1).and_then(|all| Some(all.first()?.place)));
         put(FifoLocus::Dims(end), fifo.from_stream.get(j).map(|pairs| pairs.place));
         put(FifoLocus::Channel(end), fifo.consumer_channels.get(j).and_then(of_number));
     }

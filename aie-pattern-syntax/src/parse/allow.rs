@@ -10,7 +10,7 @@ use crate::errors::{Errors, help};
 /// Parses what comes after `allow`: some of `words`, each of which is handed to `allow`.
 pub fn parse_allowed(cursor: &mut Cursor, words: &[&str], errors: &mut Errors, mut allow: impl FnMut(&str)) {
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let example = format!("({})", words[0]);
+        let example = format!("({})", words.first().unwrap_or(&".."));
         let message = format!("expected `{example}`, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message + &help(format!("allow{example}")));
         return;

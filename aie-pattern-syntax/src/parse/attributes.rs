@@ -104,7 +104,7 @@ pub fn take_visibility(cursor: &mut Cursor) -> TokenStream {
         }
         [TokenTree::Ident(name), ..] if name == "pub" => 1,
         [TokenTree::Group(group), ..] if group.delimiter() == Delimiter::None => usize::from(
-            group.stream().is_empty() || matches!(parse_all(&rest[..1], Visibility::parse), Ok(Some(_))),
+            group.stream().is_empty() || matches!(parse_all(cursor.next(), Visibility::parse), Ok(Some(_))),
         ),
         _ => 0,
     };

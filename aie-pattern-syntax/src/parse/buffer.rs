@@ -178,7 +178,7 @@ pub fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType
         }
         cursor.bump();
     }
-    let taken = &all[..all.len() - cursor.rest().len()];
+    let taken = cursor.taken(all);
     let Some(place) = Place::of(taken) else {
         let message = format!("expected the type of the buffer, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);

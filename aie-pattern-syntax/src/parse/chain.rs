@@ -118,9 +118,13 @@ fn parse_links<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<Vec<&
 fn before_arrow<'a>(cursor: &Cursor<'a>) -> &'a [TokenTree] {
     let is = |token: &TokenTree, one: &[char]| matches!(token, TokenTree::Punct(punct) if one.contains(&punct.as_char()));
     let all = cursor.rest();
-    let arrow = all.windows(2).position(|pair| is(&pair[0], &['-', '=']) && is(&pair[1], &['>']));
-    let semicolon = all.iter().position(|token| is(token, &[';']));
-    &all[..arrow.unwrap_or(all.len()).min(semicolon.unwrap_or(all.len()))]
+    let all = all.split(|token| is(token, &[';'])).next().unwrap_or_default();
+    let is_arrow =
+        |pair: &[TokenTree]| matches!(pair, [line, head] if is(line, &['-', '=']) && is(head, &['>']));
+    match all.windows(2).position(is_arrow) {
+        Some(arrow) => all.get(..arrow).unwrap_or_default(),
+        None => all,
+    }
 }
 
 /// A path as text, the same for the same tokens.

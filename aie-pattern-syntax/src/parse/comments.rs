@@ -78,7 +78,7 @@ fn divisions(source: &str) -> Vec<Division> {
             '"' => string_length(rest),
             '/' if rest.starts_with("//") => {
                 let line = rest.find('\n').unwrap_or(rest.len());
-                found.extend(division(&code, &rest[2..line]));
+                found.extend(rest.get(2..line).and_then(|comment| division(&code, comment)));
                 line
             }
             '/' if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
@@ -87,7 +87,7 @@ fn divisions(source: &str) -> Vec<Division> {
                 c.len_utf8()
             }
         };
-        rest = &rest[length..];
+        rest = rest.get(length..).unwrap_or_default();
     }
     found
 }
@@ -105,9 +105,7 @@ fn string_length(text: &str) -> usize {
 
 fn division(code: &str, comment: &str) -> Option<Division> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let dividend = &code[code
-        .rfind(|c| !is_word(c))
-        .map_or(0, |at| at + code[at..].chars().next().map_or(0, char::len_utf8))..];
+    let dividend = code.rsplit(|c| !is_word(c)).next().unwrap_or_default();
     // `128//4 // a quarter`
     let comment = comment.split("//").next().unwrap_or_default().trim_end();
     let divisor = comment.trim_end_matches([',', ';', ')', ']', '}', '>']).trim_end();
@@ -118,8 +116,8 @@ fn division(code: &str, comment: &str) -> Option<Division> {
     if dividend.is_empty() || !is_expression {
         return None;
     }
-    let nth =
-        code[..code.len() - dividend.len()].split(|c| !is_word(c)).filter(|word| *word == dividend).count();
+    let before = code.strip_suffix(dividend).unwrap_or_default();
+    let nth = before.split(|c| !is_word(c)).filter(|word| *word == dividend).count();
     Some(Division { dividend: dividend.to_owned(), divisor: divisor.to_owned(), nth })
 }
 

@@ -86,6 +86,12 @@ impl<'a> Cursor<'a> {
         self.tokens.first()
     }
 
+    /// The next token as a slice; empty where none is left.
+    #[must_use]
+    pub fn next(&self) -> &'a [TokenTree] {
+        self.tokens.get(..1).unwrap_or_default()
+    }
+
     /// Takes the next token.
     pub fn bump(&mut self) -> Option<&'a TokenTree> {
         let (first, rest) = self.tokens.split_first()?;
@@ -98,6 +104,18 @@ impl<'a> Cursor<'a> {
         let (taken, rest) = self.tokens.split_at(count.min(self.tokens.len()));
         self.tokens = rest;
         taken
+    }
+
+    /// What was taken of `all`, which ended where this cursor does.
+    #[must_use]
+    pub fn taken(&self, all: &'a [TokenTree]) -> &'a [TokenTree] {
+        all.get(..all.len().saturating_sub(self.tokens.len())).unwrap_or_default()
+    }
+
+    /// Goes to where a cursor over the same tokens is that has gone ahead, and gives what is between.
+    pub fn follow(&mut self, ahead: &Self) -> &'a [TokenTree] {
+        let all = std::mem::replace(&mut self.tokens, ahead.tokens);
+        self.taken(all)
     }
 
     /// The next token's place, or the end of the input.
@@ -150,7 +168,7 @@ impl<'a> Cursor<'a> {
     pub fn path_separator(&mut self) -> bool {
         let there = self.at_path_separator();
         if there {
-            self.tokens = &self.tokens[2..];
+            self.skip(2);
         }
         there
     }
@@ -163,7 +181,7 @@ impl<'a> Cursor<'a> {
                 break;
             }
         }
-        &all[..all.len() - self.tokens.len()]
+        self.taken(all)
     }
 
     /// Takes `<...>` if it is next: the tokens within and the place of the whole.
@@ -171,8 +189,8 @@ impl<'a> Cursor<'a> {
         let open = self.is_punct('<').then_some(self.tokens)?;
         let is = |token: &TokenTree, c| matches!(token, TokenTree::Punct(punct) if punct.as_char() == c);
         let close = open.iter().position(|token| is(token, '>'))?;
-        self.tokens = &open[close + 1..];
-        Some((&open[1..close], Place::of(&open[..=close])?))
+        let whole = self.skip(close + 1);
+        Some((whole.get(1..close)?, Place::of(whole)?))
     }
 
     /// Takes a group with these delimiters if one is next.

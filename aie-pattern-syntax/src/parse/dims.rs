@@ -287,7 +287,7 @@ fn skip_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
         }
         cursor.bump();
     }
-    &all[..all.len() - cursor.rest().len()]
+    cursor.taken(all)
 }
 
 /// Help for a list in other brackets, and for pairs without any.

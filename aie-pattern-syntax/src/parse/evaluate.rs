@@ -243,11 +243,11 @@ fn in_64_bits(expression: &Expr) -> Option<String> {
     let wide = Range { ty: IntType::WIDE, by_default: false };
     wide.evaluate(expression, false).ok()?;
     let text = expression.to_token_stream().to_string();
-    let start = text.find(|c: char| c.is_ascii_digit())?;
-    let end = text[start..].find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    let (literal, rest) = text.split_at(end.map_or(text.len(), |end| start + end));
-    literal[start..].bytes().all(|byte| byte.is_ascii_digit() || byte == b'_').then_some(())?;
-    Some(format!("{literal}i64{rest}"))
+    let (before, after) = text.split_at_checked(text.find(|c: char| c.is_ascii_digit())?)?;
+    let end = after.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(after.len());
+    let (literal, rest) = after.split_at_checked(end)?;
+    literal.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_').then_some(())?;
+    Some(format!("{before}{literal}i64{rest}"))
 }
 
 #[cfg(test)]

@@ -75,9 +75,9 @@ fn parse_items<T>(
         {
             let all = cursor.rest();
             parsed = right(cursor, &mut errors);
-            right_side = all[..all.len() - cursor.rest().len()].to_vec();
+            right_side = cursor.taken(all).to_vec();
         }
-        check_comments(&start[..start.len() - cursor.rest().len()], &mut errors);
+        check_comments(cursor.taken(start), &mut errors);
         parsed = parsed.filter(|_| errors.is_empty());
         if parsed.is_some() && cursor.punct(';').is_none() {
             let message = format!("expected `;` after the pattern, found {}", cursor.found());
@@ -87,7 +87,7 @@ fn parse_items<T>(
         if header.is_none() || parsed.is_none() && !at_item(cursor) {
             skip_to_item(cursor);
         }
-        let written = &start[..start.len() - cursor.rest().len()];
+        let written = cursor.taken(start);
         let place = Place::of(written).unwrap_or_else(|| cursor.place());
         let ended = matches!(written.last(), Some(TokenTree::Punct(punct)) if punct.as_char() == ';');
         if may_be_expression && !ended {

@@ -148,7 +148,7 @@ pub fn expect_equals(key: &Ident, cursor: &mut Cursor, errors: &mut Errors) -> b
 fn meant(key: &Ident, cursor: &Cursor) -> String {
     let mut ahead = cursor.clone();
     skip_part(&mut ahead);
-    let value = &cursor.rest()[..cursor.rest().len() - ahead.rest().len()];
+    let value = ahead.taken(cursor.rest());
     let value = match value {
         [TokenTree::Punct(colon), value @ ..] if colon.as_char() == ':' => value.iter().cloned().collect(),
         [TokenTree::Group(group)] => group.stream(),

@@ -75,7 +75,7 @@ impl Integer {
             text.make_ascii_lowercase();
             // Rustc would itself report a literal that is none.
             let radix = if text.starts_with("0x") { 16 } else { 2 };
-            let digits = || text[2..].chars().take_while(char::is_ascii_hexdigit);
+            let digits = || text.chars().skip(2).take_while(char::is_ascii_hexdigit);
             (digits().next().is_some() && digits().all(|digit| digit.is_digit(radix))).then_some(())?;
             text.parse().ok()?
         } else {
@@ -104,11 +104,11 @@ impl Integer {
 #[must_use]
 pub fn octal_in_c(literal: &Literal) -> Option<Result<i128, i128>> {
     let text = literal.to_string();
-    let end = text.find(|c: char| !(c.is_ascii_digit() || c == '_')).unwrap_or(text.len());
-    if !text.starts_with('0') || text[end..].starts_with(['x', 'X', 'o', 'b', 'B', '.']) {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '_');
+    if !text.starts_with('0') || rest.starts_with(['x', 'X', 'o', 'b', 'B', '.']) {
         return None;
     }
-    let digits = text[..end].replace('_', "");
+    let digits = text.strip_suffix(rest)?.replace('_', "");
     let decimal: i128 = digits.parse().ok()?;
     match i128::from_str_radix(&digits, 8) {
         Ok(octal) if octal == decimal => None,

@@ -6,7 +6,7 @@ use aie_pattern_core::element::{self, Element};
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::{Device, TileKind};
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::parse::Parse;
 
 use super::cursor::Cursor;
@@ -23,13 +23,35 @@ pub struct Named<T> {
     pub place: Place,
 }
 
+/// An identifier of that name, of a keyword a raw one; `None` if there is none.
+#[must_use]
+pub fn ident(name: &str, span: Span) -> Option<Ident> {
+    let raw = || syn::parse_str::<Ident>(&format!("r#{name}"));
+    let mut ident = syn::parse_str::<Ident>(name).or_else(|_| raw()).ok()?;
+    ident.set_span(span);
+    Some(ident)
+}
+
+/// A name without `r#`, as other names are compared with it: `r#Of` and `Of` are one name.
+#[must_use]
+pub fn plain(name: &Ident) -> String {
+    let text = name.to_string();
+    text.strip_prefix("r#").map_or_else(|| text.clone(), str::to_owned)
+}
+
+/// The same name without an `r#` that it does not need: two names that rustc takes for one are then equal.
+#[must_use]
+pub fn unraw(name: Ident) -> Ident {
+    ident(&plain(&name), name.span()).unwrap_or(name)
+}
+
 /// Takes the name of a type to declare, `what`; pushes an error and gives `None` if it is none, or a keyword.
 pub fn take_type_name(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Ident> {
-    let next = &cursor.rest()[..cursor.rest().len().min(1)];
+    let next = cursor.next();
     match parse_all(next, Ident::parse) {
         Ok(Some(name)) => {
             cursor.bump();
-            Some(name)
+            Some(unraw(name))
         }
         _ => {
             errors.push(Rule::Syntax, cursor.place(), format!("expected {what}, found {}", cursor.found()));

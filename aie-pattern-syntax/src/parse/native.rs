@@ -153,7 +153,11 @@ fn parse_level(cursor: &mut Cursor, errors: &mut Errors) -> Option<Level> {
         *cursor = ahead;
         let mut numbers = parse_level_numbers(name, group, errors)?;
         let outermost = numbers.pop()?;
-        let inner = numbers.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect();
+        let pair = |pair: &[Number]| match pair {
+            [size, step] => Some((size.clone(), step.clone())),
+            _ => None,
+        };
+        let inner = numbers.chunks_exact(2).filter_map(pair).collect();
         return Some(Level { inner, outermost, place: Place { first: start.first, last: group.span() } });
     }
     let outermost = parse_number(cursor, Until::Comma, "`dim_3d`, `dim_2d` or an increment", errors)?;
@@ -223,7 +227,7 @@ fn bracketed<'a>(
     }
     let mut ahead = cursor.clone();
     skip_part(&mut ahead);
-    let advice = match &cursor.rest()[..cursor.rest().len() - ahead.rest().len()] {
+    let advice = match ahead.taken(cursor.rest()) {
         [] => String::new(),
         [TokenTree::Group(group)] => help(format!("{key} [{}]", group.stream())),
         part => help(format!("{key} [{}]", part.iter().cloned().collect::<TokenStream>())),

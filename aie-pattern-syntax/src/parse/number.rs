@@ -160,11 +160,10 @@ fn take_expression<'a>(cursor: &mut Cursor<'a>, until: Until) -> &'a [TokenTree]
     let mut after_operand = false;
     // Between `if` or `match` and its braces.
     let mut in_condition = false;
-    let mut taken = 0;
     while let Some(token) = cursor.peek() {
         let (mut length, mut operand) = (1, true);
         // Two numbers side by side are two numbers: a comma is missing.
-        let after_literal = taken > 0 && matches!(all[taken - 1], TokenTree::Literal(_));
+        let after_literal = matches!(cursor.taken(all).last(), Some(TokenTree::Literal(_)));
         match token {
             TokenTree::Literal(_) if after_operand => break,
             TokenTree::Ident(name) if after_literal && name != "as" => break,
@@ -198,10 +197,9 @@ fn take_expression<'a>(cursor: &mut Cursor<'a>, until: Until) -> &'a [TokenTree]
             }
         }
         after_operand = operand;
-        taken += length;
         cursor.skip(length);
     }
-    &all[..taken]
+    cursor.taken(all)
 }
 
 /// Whether an operand follows.

@@ -37,9 +37,8 @@ pub fn parse_numbers(
         }
         numbers.extend(parse_number(&mut inside, Until::Comma, name, errors));
         if inside.punct(',').is_none() {
-            if k + 1 < least && errors.len() == before {
-                let message =
-                    format!("expected `,` and {} after {name}, found {}", what[k + 1], inside.found());
+            if let (true, Some(next)) = (k + 1 < least && errors.len() == before, what.get(k + 1)) {
+                let message = format!("expected `,` and {next} after {name}, found {}", inside.found());
                 errors.push(Rule::Syntax, inside.place(), message);
             }
             break;

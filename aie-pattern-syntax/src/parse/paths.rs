@@ -57,7 +57,7 @@ fn before_comma(all: &[TokenTree], comma: impl Fn(&TokenTree) -> bool) -> &[Toke
     let (mut depth, mut arrow) = (0i32, false);
     for (at, token) in all.iter().enumerate() {
         if depth <= 0 && comma(token) {
-            return &all[..at];
+            return all.get(..at).unwrap_or_default();
         }
         if let TokenTree::Punct(punct) = token {
             match punct.as_char() {

@@ -95,10 +95,11 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Route<'a
             found => {
                 let expected =
                     if receives { "`=>` and the next sender, or `;`" } else { "`->` and a receiver" };
-                let (place, found) = match found.and_then(|first| Some((Place::of(&arrow_on[..2])?, first))) {
-                    Some((place, first)) => (place, format!("`{first}>`")),
-                    None => (cursor.place(), cursor.found()),
-                };
+                let (place, found) =
+                    match found.and_then(|first| Some((Place::of(arrow_on.get(..2)?)?, first))) {
+                        Some((place, first)) => (place, format!("`{first}>`")),
+                        None => (cursor.place(), cursor.found()),
+                    };
                 let message = format!("expected {expected}, found {found}");
                 errors.push(Rule::Syntax, place, message + &note(TURNS) + &help(EXAMPLE));
                 return None;
@@ -170,10 +171,10 @@ fn starts(tokens: &[TokenTree], first: char) -> bool {
 /// The tokens before an arrow, a semicolon or the end.
 fn before_arrow<'a>(cursor: &Cursor<'a>) -> &'a [TokenTree] {
     let all = cursor.rest();
-    let ends = |k: &usize| {
-        starts(&all[*k..], '-')
-            || starts(&all[*k..], '=')
-            || matches!(&all[*k], TokenTree::Punct(punct) if punct.as_char() == ';')
-    };
-    &all[..(0..all.len()).find(ends).unwrap_or(all.len())]
+    let mut ahead = cursor.clone();
+    while !(ahead.is_empty() || starts(ahead.rest(), '-') || starts(ahead.rest(), '=') || ahead.is_punct(';'))
+    {
+        ahead.bump();
+    }
+    ahead.taken(all)
 }

@@ -64,14 +64,14 @@ pub fn parse_all<T>(
     parser: impl Fn(ParseStream) -> syn::Result<T>,
 ) -> Result<Option<T>, BadRust> {
     match parse_first(piece, parser)? {
-        Some((_, taken)) if taken < piece.len() => {
-            let message = format!("unexpected `{}`", piece[taken]);
-            Err(BadRust {
-                place: Place::of(&piece[taken..=taken]).unwrap_or(piece[taken].span().into()),
-                message,
-            })
-        }
-        parsed => Ok(parsed.map(|(parsed, _)| parsed)),
+        Some((parsed, taken)) => match piece.get(taken) {
+            Some(other) => {
+                let place = Place::of(std::slice::from_ref(other)).unwrap_or(other.span().into());
+                Err(BadRust { place, message: format!("unexpected `{other}`") })
+            }
+            None => Ok(Some(parsed)),
+        },
+        None => Ok(None),
     }
 }
 

@@ -209,10 +209,10 @@ pub(super) fn parse_paths_with<'a>(
         let is_semicolon =
             |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
         let all = cursor.rest();
-        let piece = &all[..all.iter().position(is_semicolon).unwrap_or(all.len())];
+        let piece = all.split(is_semicolon).next().unwrap_or_default();
         match parse_first(piece, Path::parse) {
             Ok(Some((_, 1))) if is_option(all) => {
-                let message = format!("`{}` comes after a semicolon", all[0]);
+                let message = format!("{} comes after a semicolon", cursor.found());
                 errors.push(Rule::Syntax, cursor.place(), message);
                 break;
             }

@@ -208,7 +208,7 @@ fn take_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
         }
         cursor.bump();
     }
-    &all[..all.len() - cursor.rest().len()]
+    cursor.taken(all)
 }
 
 /// Takes the name of a field, and the tokens between it and its value.
@@ -310,8 +310,9 @@ fn parse_traversal(group: &Group, errors: &mut Errors) -> Option<Traversal> {
     let before = errors.len();
     let mut numbers = [None, None, None];
     parse_fields(group, &TRAVERSAL_FIELDS, errors, |name, cursor, errors| {
-        if let Some(k) = TRAVERSAL_FIELDS.iter().position(|field| *field == name) {
-            numbers[k] = parse_number(cursor, Until::Comma, TRAVERSAL_NUMBERS[k], errors);
+        let mut all = TRAVERSAL_FIELDS.iter().zip(TRAVERSAL_NUMBERS).zip(&mut numbers);
+        if let Some(((_, what), number)) = all.find(|((field, _), _)| **field == name) {
+            *number = parse_number(cursor, Until::Comma, what, errors);
         }
     });
     if errors.len() > before {

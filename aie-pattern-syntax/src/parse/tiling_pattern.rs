@@ -69,7 +69,7 @@ fn parse_port(cursor: &mut Cursor, errors: &mut Errors) -> Option<Port> {
     let direction = parse_after_comma(cursor, "the direction", errors, parse_access);
     let options = parse_options(cursor, errors);
     let tilings = parse_tilings(direction, cursor, errors);
-    let place = Place::of(&all[..all.len() - cursor.rest().len()]).unwrap_or_else(|| cursor.place());
+    let place = Place::of(cursor.taken(all)).unwrap_or_else(|| cursor.place());
     if !errors.is_empty() {
         return None;
     }
@@ -285,7 +285,7 @@ fn other_statement<'a>(cursor: &Cursor<'a>) -> Option<&'a [TokenTree]> {
     let all = cursor.rest();
     let end =
         all.iter().position(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';'))?;
-    let statement = &all[..end];
+    let statement = all.get(..end)?;
     let [TokenTree::Ident(first), second, ..] = statement else { return None };
     let called = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis);
     let assigned = at_field(cursor) && (is_field(first) || !statement.iter().any(called));

@@ -176,6 +176,9 @@ pub(crate) const MEMORIES: &[&str] = &[
      dma Next) conflicts(store C in a[1], dma Ping in b) ensure(conflict_free);",
     "struct Wrong = device = npu3, stack 4 { a = [i8; 4], _: u8, map: [i8; 4] } call(b) descriptors;",
     "struct Full = device = npu1 { a: [i8; 65536], b: [i8; 4] @ 0x10, c: [i8; 4] @ bank(9) };",
+    "struct WrongGeneric = { %a = \"aie.buffer\"(%t) <{address = 0 : i32, sym_name = \"a\"}> : (index) -> memref<4xi32> \
+     %t = \"aie.tile\"() <{col = 0 : i32, row = 2 : i32}> : () -> index };",
+    "struct r#Core = { r#type: [i8; 4], a: [i8; 8] } call(r#a, r#type); struct Core = { r#a: [i8; 4] * 2 };",
 ];
 
 /// What users write in `object_fifo!`.
@@ -220,6 +223,14 @@ pub(crate) const FIFOS: &[&str] = &[
     "of = object_fifo('a', A, [B], 2, np.int32, dims=[], repeat_count=-1) x, y = of.cons(); of.forward(tile=AnyMemTile) Worker(f, [of])",
     "struct Wrong = object = [i32; 24], producer = mem(0, 2), consumers = compute(9, 9), depth = 0; link [Wrong, X] -> [];",
     "struct Wrong = depth = -1, { aie.objectfifo @of(%t02, {}, 'a') {iter = 1} : memref<4xi32> }; link A -> B;",
+    "\"aie.objectfifo\"(%t0, %t1) <{elemNumber = 2 : i32, elemType = !aie.objectfifo<memref<4xi32>>, sym_name = \"of\"}> : \
+      (index, index) -> () %t0 = \"aie.tile\"() <{col = 0 : i32, row = 2 : i32}> : () -> index",
+    "struct r#Of = object = [i32; 4], depth = 2, producer = compute(0, 2), consumers = compute(0, 5); \
+      struct Of = object = [i32; 4], depth = 2, producer = r#a, consumers = a, name = \"other\"; link [r#Of] -> [Of];",
+    "struct r#fn = aie.objectfifo @fn(%t02, {%t04}, 2 : i32) : !aie.objectfifo<memref<4xi32>>; \
+      struct r#fn = object_fifo(\"fn\", r#A, A, 2, r#ty); r#fn = ObjectFifo(r#ty); r#fn.prod()",
+    "of_in = ObjectFifo(ty, name=\"in\"); of_in.cons().split([] * 9223372036854775807, Tile(0, 1), obj_types=[] * 4294967296, \
+      names=[\"a\"] * 18446744073709551616)",
 ];
 
 /// What users write where an item has to stand, and is none.
@@ -464,7 +475,19 @@ impl Kitchen {
         }
         let at = rng.below(list.len() + 1);
         let within = at < list.len();
-        match rng.below(7) {
+        match rng.below(8) {
+            7 if within => {
+                if let TokenTree::Ident(name) = &mut list[at] {
+                    let span = name.span();
+                    let plain = name.to_string();
+                    // These are no names, and `r#` before one is not one either.
+                    if !["_", "self", "Self", "super", "crate"].contains(&plain.as_str())
+                        && !plain.starts_with("r#")
+                    {
+                        *name = Ident::new_raw(&plain, span);
+                    }
+                }
+            }
             0 if within => drop(list.remove(at)),
             1 if within => list.insert(at, list[at].clone()),
             2 if within => {

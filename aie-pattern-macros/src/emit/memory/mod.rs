@@ -254,16 +254,15 @@ fn ring(buffer: &Buffer, root: &TokenStream) -> TokenStream {
 
 /// `const __ADDRESS_OF_TABLE: () = report(...)`, whose call rustc shows at `place`, and its name.
 fn report(part: MemoryPart, place: Place, memory: &Memory, root: &TokenStream) -> (Ident, TokenStream) {
-    let of = |what: &str, ring: usize| format!("__{what}_OF_{}", memory.buffers[ring].constant);
+    let constant = |ring: usize| memory.buffers.get(ring).map_or("", |buffer| &buffer.constant);
+    let of = |what: &str, ring: usize| format!("__{what}_OF_{}", constant(ring));
     let (name, argument) = match part {
         MemoryPart::Tile => ("__TILE".to_owned(), quote!(Tile)),
         MemoryPart::Column => ("__COLUMN".to_owned(), quote!(Column)),
         MemoryPart::Row => ("__ROW".to_owned(), quote!(Row)),
         MemoryPart::Stack => ("__STACK".to_owned(), quote!(Stack)),
         MemoryPart::Heap => ("__HEAP".to_owned(), quote!(Heap)),
-        MemoryPart::Buffer(ring) => {
-            (format!("__BUFFER_{}", memory.buffers[ring].constant), quote!(Buffer(#ring)))
-        }
+        MemoryPart::Buffer(ring) => (format!("__BUFFER_{}", constant(ring)), quote!(Buffer(#ring))),
         MemoryPart::Depth(ring) => (of("DEPTH", ring), quote!(Depth(#ring))),
         MemoryPart::Address(ring) => (of("ADDRESS", ring), quote!(Address(#ring))),
         MemoryPart::Bank(ring) => (of("BANK", ring), quote!(Bank(#ring))),
@@ -285,8 +284,8 @@ fn docs(buffer: &Buffer, ring: usize, memory: &Memory, placement: Option<&Placem
     let copies = |buffer: &Buffer| {
         buffer.depth.as_ref().and_then(|depth| depth.value).map_or(1, |depth| depth as usize)
     };
-    let first: usize = memory.buffers[..ring].iter().map(copies).sum();
-    let addresses = placement.addresses()[first..first + copies(buffer)].iter();
+    let first: usize = memory.buffers.iter().take(ring).map(copies).sum();
+    let addresses = placement.addresses().iter().skip(first).take(copies(buffer));
     let addresses: Vec<String> = addresses.map(|address| format!("{address:#X}")).collect();
     format!("`{text}`: {bytes} bytes at {}", addresses.join(", "))
 }

@@ -9,8 +9,9 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 /// An end with a DMA.
-pub(super) struct End {
+pub(super) struct End<'a> {
     pub(super) at: FifoEnd,
+    pub(super) fifo: &'a Fifo,
     pub(super) name: Ident,
     pub(super) tile: TileKind,
     /// How many descriptors it has and how many locks its pool, where all is literal.
@@ -19,7 +20,7 @@ pub(super) struct End {
     pub(super) parts: Vec<Part>,
 }
 
-impl End {
+impl End<'_> {
     /// What is known where all is literal.
     pub(super) fn know(&mut self, fifos: &Fifos) {
         let descriptors = ring(fifos, self.at).map_or(0, |ring| ring.len() as usize);
@@ -66,10 +67,10 @@ fn all_ends(block: &Block) -> impl Iterator<Item = (FifoEnd, &Fifo)> {
 }
 
 /// The ends that have a DMA, and buffers that it works on.
-pub(super) fn ends(block: &Block, fifos: &Fifos) -> Vec<End> {
+pub(super) fn ends<'a>(block: &'a Block, fifos: &Fifos) -> Vec<End<'a>> {
     let found = all_ends(block).filter_map(|(end, fifo)| {
         ring(fifos, end)?;
-        let tile = fifos.grid.kind(fifos.fifos[end.fifo].place(end.side))?;
+        let tile = fifos.grid.kind(fifos.fifos.get(end.fifo)?.place(end.side))?;
         let name = end_name(fifo, end.side);
         let count = segments(fifos, end);
         let part = |segment| Part {
@@ -82,13 +83,14 @@ pub(super) fn ends(block: &Block, fifos: &Fifos) -> Vec<End> {
             has_padding: matches!(end.side, FifoSide::Producer) && fifo.pad.is_some(),
             literal: None,
         };
-        Some(End { at: end, name: name.clone(), tile, counts: None, parts: (0..count).map(part).collect() })
+        let parts = (0..count).map(part).collect();
+        Some(End { at: end, fifo, name: name.clone(), tile, counts: None, parts })
     });
     found.collect()
 }
 
 /// The ends of FIFOs in error, as far as they are known: those which have a DMA in most programs.
-pub(super) fn guessed(block: &Block) -> Vec<End> {
+pub(super) fn guessed(block: &Block) -> Vec<End<'_>> {
     let all = all_ends(block);
     all.map(|(end, fifo)| {
         let name = end_name(fifo, end.side);
@@ -101,7 +103,7 @@ pub(super) fn guessed(block: &Block) -> Vec<End> {
         });
         let whole = Part { end, segment: 0, name: name.clone(), has_padding: false, literal: None };
         let parts = std::iter::once(whole).chain(parts).collect();
-        End { at: end, name, tile: TileKind::Compute, counts: None, parts }
+        End { at: end, fifo, name, tile: TileKind::Compute, counts: None, parts }
     })
     .collect()
 }
@@ -115,7 +117,8 @@ fn guessed_parts(block: &Block, fifo: &Fifo, side: FifoSide) -> u64 {
         };
         let [whole] = whole.as_slice() else { return None };
         let of = whole.fifo.or_else(|| block.find(&whole.name));
-        of.is_some_and(|of| std::ptr::eq(&raw const block.fifos[of], fifo)).then_some(parts.len() as u64)
+        let of = of.and_then(|of| block.fifos.get(of));
+        of.is_some_and(|of| std::ptr::eq(of, fifo)).then_some(parts.len() as u64)
     });
     parts.max().filter(|&parts| parts > 1).unwrap_or(0)
 }

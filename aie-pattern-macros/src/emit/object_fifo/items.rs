@@ -54,7 +54,7 @@ pub(super) fn items(
         fifo_items(k, fifo, known, root)
     });
     let end_items = ends.iter().map(|end| {
-        let cfg = &block.fifos[end.at.fifo].header.attributes.cfg;
+        let cfg = &end.fifo.header.attributes.cfg;
         let items = end_items(resolved, end, root);
         quote!(#cfg const _: () = { #items };)
     });
@@ -171,7 +171,7 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
     let number = quote!(#private::U32);
     // Of several parts, each is a pattern; they are one where it sends or receives.
     let parted = (end.parts.len() > 1).then(|| {
-        let fifo = resolved.block.fifos[end.at.fifo].header.name.to_string();
+        let fifo = end.fifo.header.name.to_string();
         let tile = format_ident!("{}", format!("{:?}", end.tile));
         quote! {
             impl #root::HopPattern for #own {
@@ -222,7 +222,7 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
 fn part_items(resolved: &Resolved, part: &Part, end: &End, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let own = &part.name;
-    let fifo = resolved.block.fifos[part.end.fifo].header.name.to_string();
+    let fifo = end.fifo.header.name.to_string();
     let (fifos, sound) = (name(FIFOS), name(SOUND));
     let copy = (*own != end.name).then(|| copy_impls(own, &Derived::default(), root));
     let registers = Registers::of_fifo(end.tile, resolved.device, part.has_padding);

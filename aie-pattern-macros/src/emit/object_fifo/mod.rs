@@ -93,8 +93,10 @@ fn push_faults(resolved: &Resolved, places: &[(FifoLocus, Place)], errors: &mut 
         if let Some((rule, text)) = wrong {
             errors.push(rule, task.place, text.as_str());
         } else if is_sound {
-            let element = task.element(&block.fifos[fifo]);
-            let wrong = resolved.with_core(|fifos| check_task(fifos, fifo, element, &task.numbers()));
+            let element = block.fifos.get(fifo).map(|fifo| task.element(fifo));
+            let wrong = element.and_then(|element| {
+                resolved.with_core(|fifos| check_task(fifos, fifo, element, &task.numbers()))
+            });
             if let Some((rule, text)) = wrong {
                 errors.push(rule, task.sizes.place, text.as_str());
             }

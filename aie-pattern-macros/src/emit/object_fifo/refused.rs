@@ -39,7 +39,7 @@ pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenS
     });
     let ends = ends.iter().map(|end| {
         let name = &end.name;
-        let cfg = &block.fifos[end.at.fifo].header.attributes.cfg;
+        let cfg = &end.fifo.header.attributes.cfg;
         let copy = copy_impls(name, &Derived::default(), root);
         let parts = end.parts.iter().map(|part| {
             let name = &part.name;

@@ -79,7 +79,7 @@ pub(super) fn task_reports(resolved: &Resolved, root: &TokenStream) -> TokenStre
         let element = if task.is_typed {
             element_path(task.tap.element.value, root)
         } else {
-            element_of(fifo, &resolved.block.fifos[fifo], root)
+            element_of(fifo, resolved.block.fifos.get(fifo)?, root)
         };
         let mut arguments =
             Group::new(Delimiter::Parenthesis, quote!(#fifos, #fifo, #element, &[#(#sizes),*]));

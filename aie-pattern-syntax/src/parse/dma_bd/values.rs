@@ -150,7 +150,7 @@ pub(super) fn parse_axi(cursor: &mut Cursor, errors: &mut Errors) -> Option<Axi>
 pub(super) fn parse_path(cursor: &mut Cursor, errors: &mut Errors) -> Option<TokenStream> {
     let mut after = cursor.clone();
     skip_part(&mut after);
-    let piece = cursor.skip(cursor.rest().len() - after.rest().len());
+    let piece = cursor.follow(&after);
     match parse_all(piece, Path::parse_mod_style) {
         Ok(Some(path)) => return Some(path.into_token_stream()),
         Ok(None) => {

@@ -80,7 +80,7 @@ pub(super) fn parse_location(
     cursor.path();
     let kind = cursor.angles().map(|(kind, _)| kind.iter().map(ToString::to_string).collect::<String>());
     if kind.as_deref().map(|kind| kind.trim_start_matches("adf::")) != Some("buffer") {
-        let place = Place::of(&all[..all.len() - cursor.rest().len()]).unwrap_or_else(|| cursor.place());
+        let place = Place::of(cursor.taken(all)).unwrap_or_else(|| cursor.place());
         let found = kind.map_or_else(|| "no kind".to_owned(), |kind| format!("`location<{kind}>`"));
         let message = format!("expected `location<buffer>`, found {found}");
         let advice = if found.contains("stack") {

@@ -12,6 +12,7 @@ use crate::errors::{Errors, Place, help, known_names, note};
 use crate::parse::buffer::{BufferType, parse_type};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::mlir::value::at_value;
+use crate::parse::name::{plain, unraw};
 use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::object_fifo::pasted::refuse_generic;
 use crate::parse::rust::parse_all;
@@ -67,7 +68,7 @@ pub struct Known<'a> {
 impl Known<'_> {
     /// The place of a buffer among them; pushes an error if there is none of that name, unless it may be that of one in error.
     pub(super) fn find(self, name: &Ident, errors: &mut Errors) -> Option<usize> {
-        let found = self.buffers.iter().position(|buffer| buffer.name == *name);
+        let found = self.buffers.iter().position(|buffer| plain(&buffer.name) == plain(name));
         if found.is_none() && self.are_all {
             let known: Vec<String> = self.buffers.iter().map(|buffer| buffer.name.to_string()).collect();
             let known = known_names("buffers", &name.to_string(), known.iter().map(String::as_str));
@@ -174,17 +175,17 @@ fn parse_own(cursor: &mut Cursor, errors: &mut Errors) -> Option<Buffer> {
         parse_pins(cursor, &mut addresses, &mut banks, errors)?;
     }
     let is_aligned = parse_aligned(cursor, errors)?;
-    let written = &all[..all.len() - cursor.rest().len()];
+    let written = cursor.taken(all);
     let text = written.iter().cloned().collect::<proc_macro2::TokenStream>().to_string();
     let constant = constant_name(&name, errors)?;
     Some(Buffer { name, constant, text, ty, depth, addresses, banks, is_aligned, space: None })
 }
 
 fn take_name(cursor: &mut Cursor, errors: &mut Errors) -> Option<Ident> {
-    let next = &cursor.rest()[..cursor.rest().len().min(1)];
+    let next = cursor.next();
     if let Ok(Some(name)) = parse_all(next, Ident::parse) {
         cursor.bump();
-        return Some(name);
+        return Some(unraw(name));
     }
     let message = format!("expected the name of a buffer, found {}", cursor.found());
     errors.push(Rule::Syntax, cursor.place(), message + &help("a: [i8; 2048] * 2"));
@@ -271,7 +272,7 @@ fn take_part<'a>(cursor: &mut Cursor<'a>) -> Cursor<'a> {
 
 /// What was taken of `all`.
 fn part<'a>(all: &'a [TokenTree], cursor: &Cursor<'a>) -> Cursor<'a> {
-    let taken = &all[..all.len() - cursor.rest().len()];
+    let taken = cursor.taken(all);
     Cursor::new(taken, cursor.place().first)
 }
 
@@ -299,9 +300,12 @@ fn parse_part(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Nu
     let number = parse_number(&mut piece, Until::Comma, what, errors)?;
     if !piece.is_empty() {
         let message = format!("expected `@`, `,` or the end of the buffer, found {}", piece.found());
-        let is_bank = matches!(all, [TokenTree::Ident(word), TokenTree::Literal(_), ..] if word == "bank");
-        let advice = if is_bank { help(format!("bank({})", all[1])) } else { String::new() };
-        let place = if is_bank { Place { first: all[0].span(), last: all[1].span() } } else { piece.place() };
+        let (place, advice) = match all {
+            [TokenTree::Ident(word), TokenTree::Literal(number), ..] if word == "bank" => {
+                (Place { first: word.span(), last: number.span() }, help(format!("bank({number})")))
+            }
+            _ => (piece.place(), String::new()),
+        };
         errors.push(Rule::Syntax, place, message + &advice);
         return None;
     }
@@ -385,8 +389,8 @@ pub(super) fn parse_bool(cursor: &mut Cursor, errors: &mut Errors) -> Option<boo
 
 /// The name of a buffer's constant: `WEIGHTS`; pushes an error if that is none.
 pub(super) fn constant_name(name: &Ident, errors: &mut Errors) -> Option<String> {
-    let plain = name.to_string();
-    let constant = plain.trim_start_matches("r#").to_uppercase();
+    let plain = plain(name);
+    let constant = plain.to_uppercase();
     let reason = if constant == "MAP" {
         "`MAP` is the map of the whole tile"
     } else if !plain.contains(|c: char| c != '_') || syn::parse_str::<Ident>(&constant).is_err() {
@@ -401,7 +405,8 @@ pub(super) fn constant_name(name: &Ident, errors: &mut Errors) -> Option<String>
 /// Names that two buffers have.
 fn check_names(buffers: &[Buffer], errors: &mut Errors) {
     for (k, buffer) in buffers.iter().enumerate() {
-        if let Some(first) = buffers[..k].iter().find(|first| first.constant == buffer.constant) {
+        let before = || buffers.iter().take(k);
+        if let Some(first) = before().find(|first| first.constant == buffer.constant) {
             let message = if first.name == buffer.name {
                 format!("two buffers are named `{}`", buffer.name)
             } else {
@@ -412,7 +417,7 @@ fn check_names(buffers: &[Buffer], errors: &mut Errors) {
             };
             errors.push(Rule::DuplicateKey, buffer.name.span(), message);
         }
-        for other in &buffers[..k] {
+        for other in before() {
             let clash = symbol_of_copy(buffer, other).or_else(|| symbol_of_copy(other, buffer));
             if let Some((ring, symbol)) = clash {
                 let message =
@@ -426,7 +431,6 @@ fn check_names(buffers: &[Buffer], errors: &mut Errors) {
 /// A buffer with copies of which linkers know one by the name that another buffer has, and that name. Where only rustc knows
 /// how many there are, any number is taken for one of them.
 fn symbol_of_copy(ring: &Buffer, other: &Buffer) -> Option<(String, String)> {
-    let plain = |name: &Ident| name.to_string().trim_start_matches("r#").to_owned();
     let depth = ring.depth.as_ref()?;
     let (own, symbol) = (plain(&ring.name), plain(&other.name));
     let number = symbol.strip_prefix(&own)?.strip_prefix('_')?;
@@ -438,7 +442,7 @@ fn symbol_of_copy(ring: &Buffer, other: &Buffer) -> Option<(String, String)> {
 /// Gives a buffer the addresses or banks of a `location`.
 fn locate(location: Location, buffers: &mut [Buffer], errors: &mut Errors) {
     let known: Vec<String> = buffers.iter().map(|buffer| buffer.name.to_string()).collect();
-    let Some(buffer) = buffers.iter_mut().find(|buffer| buffer.name == location.name) else {
+    let Some(buffer) = buffers.iter_mut().find(|buffer| plain(&buffer.name) == location.name) else {
         let known = known_names("buffers", &location.name, known.iter().map(String::as_str));
         let message = format!("there is no buffer `{}`, which stands for `{}`", location.name, location.port);
         errors.push(Rule::UnknownName, location.place, message + &known);
@@ -471,12 +475,4 @@ pub(super) fn name_of(text: &str) -> String {
         name.insert(0, '_');
     }
     name
-}
-
-/// An identifier of that name, of a keyword a raw one; `None` if there is none.
-pub(super) fn ident(name: &str, span: Span) -> Option<Ident> {
-    let raw = || syn::parse_str::<Ident>(&format!("r#{name}"));
-    let mut ident = syn::parse_str::<Ident>(name).or_else(|_| raw()).ok()?;
-    ident.set_span(span);
-    Some(ident)
 }

@@ -75,8 +75,10 @@ pub(super) fn parse_ports(group: &Group, known: Known<'_>, errors: &mut Errors) 
 /// Pushes what a kind of tile does not have of the ports of a call.
 pub(super) fn check(tile: TileKind, ports: &[Port], errors: &mut Errors) {
     let kinds: Vec<PortKind> = ports.iter().map(|port| port.kind).collect();
-    if let Some((k, text)) = check_ports(tile, &kinds) {
-        errors.push(Rule::NoPort, ports[k].place, text.as_str());
+    if let Some((k, text)) = check_ports(tile, &kinds)
+        && let Some(port) = ports.get(k)
+    {
+        errors.push(Rule::NoPort, port.place, text.as_str());
     }
     for port in ports {
         for (part, number) in port.numbers() {
@@ -146,7 +148,7 @@ fn parse_port(cursor: &mut Cursor, known: Known<'_>, errors: &mut Errors) -> Opt
         written.extend([word.to_owned(), found.tokens.to_string()]);
         *number = Some(found);
     }
-    let place = Place::of(&all[..all.len() - cursor.rest().len()])?;
+    let place = Place::of(cursor.taken(all))?;
     Some(Port { kind, path, ring, copy, every, after, text: written.join(" "), place })
 }
 
@@ -171,7 +173,7 @@ fn parse_path(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<TokenTree>
         }
         cursor.bump();
     }
-    let taken = &all[..all.len() - cursor.rest().len()];
+    let taken = cursor.taken(all);
     match parse_all(taken, Path::parse) {
         Ok(Some(_)) if !taken.is_empty() => Some(taken.to_vec()),
         Ok(_) => {

@@ -3,7 +3,7 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Ident, TokenTree};
 
-use super::buffer::{Buffer, Pins, constant_name, ident, name_of, parse_bool};
+use super::buffer::{Buffer, Pins, constant_name, name_of, parse_bool};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::keys::{Given, Keys, expect_equals};
@@ -12,6 +12,7 @@ use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::memref::parse_memref;
 use crate::parse::mlir::operation::take_name;
 use crate::parse::mlir::value::{Value, take_value};
+use crate::parse::name::ident;
 use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::pair::parse_pair;
 
@@ -138,7 +139,7 @@ pub(super) fn parse_buffer(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Er
     }
     let ty = cursor.rest();
     let memref = parse_memref(cursor, errors)?;
-    let ty = &ty[..ty.len() - cursor.rest().len()];
+    let ty = cursor.taken(ty);
     skip_value(cursor);
     let (text, place) = match &attributes.name {
         Some((name, place)) => (name_of(name), *place),
@@ -195,18 +196,19 @@ fn bank_of(space: &Number, declared: Option<Number>, errors: &mut Errors) -> Opt
     let allowed = banks(value);
     let names = |word: &str| allowed.iter().map(ToString::to_string).collect::<Vec<_>>().join(word);
     match (declared, allowed) {
+        (_, []) => None,
         (Some(bank), _) if bank.value.is_some_and(|bank| allowed.contains(&bank)) => Some(bank),
-        (Some(bank), _) => {
+        (Some(bank), [first, ..]) => {
             let found = bank.value.map_or_else(|| "another bank".to_owned(), |bank| format!("bank {bank}"));
             let message = format!("memory space {value} is bank {}, found {found}", names(" or "));
-            let advice = help(format!("the first bank of that space is {}", allowed[0]));
+            let advice = help(format!("the first bank of that space is {first}"));
             errors.push(Rule::MemoryPin, bank.place, message + &note(SPACES) + &advice);
             None
         }
         (None, [bank]) => Some(Number::implied(*bank, space.place)),
-        (None, _) => {
+        (None, [first, ..]) => {
             let message = format!("memory space {value} leaves the choice between banks {}", names(" and "));
-            let advice = help(format!("the space of the first is {}", allowed[0] + 5));
+            let advice = help(format!("the space of the first is {}", first + 5));
             errors.push(Rule::MemoryPin, space.place, message + &note(SPACES) + &advice);
             None
         }

@@ -133,10 +133,11 @@ fn parse_memory(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memory> {
     // The last braces: those before them are part of a number, `stack = { SMALL }`. Without a semicolon the next item has some too.
     let braces =
         |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
-    let at_next = |&k: &usize| at_item(&Cursor::new(&all[k..], all[k].span()));
+    let at_next = |&k: &usize| all.get(k..).is_some_and(|rest| at_item(&Cursor::of_input(rest)));
     let own = (0..length).find(at_next).unwrap_or(length);
-    let Some((at, body)) = all[..own].iter().rposition(braces).and_then(|at| match &all[at] {
-        TokenTree::Group(group) => Some((at, group)),
+    let item = all.get(..own).unwrap_or_default();
+    let Some((at, body)) = item.iter().rposition(braces).and_then(|at| match item.get(at) {
+        Some(TokenTree::Group(group)) => Some((at, group)),
         _ => None,
     }) else {
         cursor.skip(length);
@@ -370,6 +371,6 @@ fn parse_tile_and_place(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tile
     if let Some(group) = cursor.group(Delimiter::Parenthesis) {
         column_and_row = Some(parse_pair(group, ["a column", "a row"], Language::Rust, errors)?);
     }
-    let place = Place::of(&all[..all.len() - cursor.rest().len()])?;
+    let place = Place::of(cursor.taken(all))?;
     Some(Tile { kind, column_and_row, place })
 }

@@ -20,7 +20,7 @@ pub fn parse_array(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Opti
     } else if take_opening(cursor) {
         let mut inside = cursor.clone().written_in(Language::Mlir);
         let numbers = parse_numbers(what, Until::Angle, &mut inside, errors);
-        cursor.skip(cursor.rest().len() - inside.rest().len());
+        cursor.follow(&inside);
         let last = cursor.place().last;
         cursor.punct('>');
         (numbers, last)

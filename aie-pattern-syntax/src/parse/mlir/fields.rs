@@ -44,15 +44,16 @@ pub fn parse_fields(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Op
     }
     let mut numbers: Vec<Option<Number>> = vec![None; kind.names.len()];
     let mut value = |key: &Ident, cursor: &mut Cursor, errors: &mut Errors| {
-        if let (Some(at), true) =
-            (kind.names.iter().position(|name| key == name), expect_equals(key, cursor, errors))
+        let mut all = kind.names.iter().zip(&mut numbers);
+        if let (Some((_, number)), true) =
+            (all.find(|(name, _)| key == **name), expect_equals(key, cursor, errors))
         {
-            numbers[at] = parse_number(cursor, Until::Angle, "a number", errors);
+            *number = parse_number(cursor, Until::Angle, "a number", errors);
         }
     };
     let mut inside = cursor.clone().written_in(Language::Mlir);
     parse_more_keys(&mut inside, Keys::from(kind.names), &mut Given::default(), errors, &mut value);
-    cursor.skip(cursor.rest().len() - inside.rest().len());
+    cursor.follow(&inside);
     let last = cursor.place().last;
     if cursor.punct('>').is_none() && errors.len() == before {
         let message = format!("expected `>` after the numbers, found {}", cursor.found());

@@ -47,6 +47,6 @@ fn take_dotted(cursor: &mut Cursor) -> Option<Name> {
         text = format!("{text}.{part}");
         cursor.skip(2);
     }
-    let taken = &all[..all.len() - cursor.rest().len()];
+    let taken = cursor.taken(all);
     text.contains('.').then_some(Name { text, is_generic: false, place: Place::of(taken)? })
 }

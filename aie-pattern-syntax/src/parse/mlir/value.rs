@@ -38,7 +38,7 @@ pub fn take_value(cursor: &mut Cursor) -> Option<Value> {
             cursor.skip(2);
         }
     }
-    let taken = &all[..all.len() - cursor.rest().len()];
+    let taken = cursor.taken(all);
     Some(Value { name: taken.iter().map(ToString::to_string).collect(), place: Place::of(taken)? })
 }
 

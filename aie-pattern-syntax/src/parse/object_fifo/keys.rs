@@ -397,17 +397,17 @@ pub(super) fn check_lists(fifo: &Fifo, key: &str, errors: &mut Errors) {
         let advice = help(format!("{key} = [{lists}]"));
         errors.push(Rule::Syntax, place, message + &background + &advice);
     }
-    if fifo.acquires.len() > most + 1 {
+    if let Some(number) = fifo.acquires.get(most + 1).and_then(|all| all.first()) {
         let message = format!(
             "found {} numbers of acquired objects for {most} consumer{} and the producer",
             fifo.acquires.len(),
             if most == 1 { "" } else { "s" }
         );
-        errors.push(Rule::FifoAcquire, fifo.acquires[most + 1][0].place, message);
+        errors.push(Rule::FifoAcquire, number.place, message);
     }
     let channels = fifo.consumer_channels.len();
-    if let (true, Some(list)) = (channels > most, fifo.channels_place) {
-        let place = fifo.consumer_channels[most].as_ref().map_or(list, |number| number.place);
+    if let (Some(channel), Some(list)) = (fifo.consumer_channels.get(most), fifo.channels_place) {
+        let place = channel.as_ref().map_or(list, |number| number.place);
         let message =
             format!("found {channels} channels for {most} consumer{}", if most == 1 { "" } else { "s" });
         errors.push(Rule::FifoChannels, place, message);

@@ -6,6 +6,7 @@ use proc_macro2::{Delimiter, TokenTree};
 use super::Block;
 use crate::errors::{Errors, Place, help, known_names};
 use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::name::plain;
 use crate::parse::number::Number;
 
 /// A link as written.
@@ -98,7 +99,7 @@ fn parse_members(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Member>
             errors.push(Rule::Syntax, place, message);
             return None;
         };
-        members.push(Member { name: super::plain(name), place, fifo: None, is_symbol });
+        members.push(Member { name: plain(name), place, fifo: None, is_symbol });
         if inside.punct(',').is_none() && !inside.is_empty() {
             let message = format!("expected `,` and the next FIFO, found {}", inside.found());
             errors.push(Rule::Syntax, inside.place(), message);

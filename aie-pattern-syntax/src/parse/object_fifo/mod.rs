@@ -27,7 +27,7 @@ use aie_pattern_core::Device;
 use aie_pattern_core::declare::StreamEnds;
 use aie_pattern_core::device::Grid;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 
 use self::link::Link;
@@ -40,7 +40,7 @@ use super::dims::Pairs;
 use super::keys::{Given, skip_part};
 use super::list::List;
 use super::mlir::memref::Memref;
-use super::name::Named;
+use super::name::{Named, ident, plain};
 use super::number::{Number, Until, parse_number};
 use super::python::bindings::resolved;
 use super::python::shapes::with_products;
@@ -212,17 +212,15 @@ fn acquired(fifo: &mut Fifo, ends: Range<usize>, number: &Number, place: Place) 
         while fifo.acquires.len() <= end {
             fifo.acquires.push(vec![Number::implied(1, place)]);
         }
+        let Some(all) = fifo.acquires.get_mut(end) else { continue };
+        all.retain(Number::is_written);
         // Several acquires of one core: its pool is for the greatest, which rustc finds where it is to evaluate one.
-        let all = &mut fifo.acquires[end];
-        match (number.value, all[0].value) {
-            (None, Some(_)) if !all[0].is_written() => *all = vec![number.clone()],
-            (None, _) => all.push(number.clone()),
+        let known = all.first().and_then(|first| first.value);
+        match (number.value, known) {
+            (Some(new), Some(known)) if new <= known => {}
+            (Some(_), Some(_)) => all.splice(..1, [number.clone()]).for_each(drop),
             (Some(_), None) => all.insert(0, number.clone()),
-            (Some(new), Some(known)) => {
-                if !all[0].is_written() || new > known {
-                    all[0] = number.clone();
-                }
-            }
+            (None, _) => all.push(number.clone()),
         }
     }
 }
@@ -230,7 +228,7 @@ fn acquired(fifo: &mut Fifo, ends: Range<usize>, number: &Number, place: Place) 
 impl Fifo {
     fn new(header: Header) -> Self {
         Self {
-            symbol: header.name.to_string().trim_start_matches("r#").to_owned(),
+            symbol: plain(&header.name),
             header,
             written: Vec::new(),
             naming: Naming::Written,
@@ -279,8 +277,7 @@ fn unnamed_header(text: &str, symbol: &str, span: Span) -> Option<Header> {
         let first = letters.next().into_iter().flat_map(char::to_uppercase);
         first.chain(letters).collect::<String>()
     };
-    let name = syn::parse_str::<Ident>(&parts.map(upper).collect::<String>()).ok()?;
-    let name = Ident::new(&name.to_string(), span);
+    let name = ident(&parts.map(upper).collect::<String>(), span)?;
     let docs = format!("The FIFO `{symbol}`.");
     let all = quote!(#[doc = #docs] #[allow(dead_code)]);
     let attributes = Attributes { all, ..Attributes::default() };
@@ -318,15 +315,15 @@ pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
     while !cursor.is_empty() {
         let (start, before) = (cursor.rest(), block.fifos.len());
         parse_statement(&mut block, &mut cursor, errors);
-        let written = right_side(&start[..start.len() - cursor.rest().len()]);
+        let written = right_side(cursor.taken(start));
         // One in a region has its own line.
-        for fifo in block.fifos[before..].iter_mut().filter(|fifo| fifo.written.is_empty()) {
+        for fifo in block.fifos.iter_mut().skip(before).filter(|fifo| fifo.written.is_empty()) {
             fifo.written = written.to_vec();
         }
         if cursor.rest().len() == start.len() {
             cursor.bump();
         }
-        for token in &start[..start.len() - cursor.rest().len()] {
+        for token in cursor.taken(start) {
             if let TokenTree::Group(group) = token {
                 check_group(group, errors);
             }
@@ -350,8 +347,8 @@ fn right_side(statement: &[TokenTree]) -> &[TokenTree] {
     };
     let is_struct = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "struct");
     let Some(at) = statement.iter().position(is_struct) else { return statement };
-    match statement.get(at + 2) {
-        Some(equals) if is_punct(equals, '=') => &statement[at + 3..],
+    match statement.get(at..) {
+        Some([_, _, equals, right @ ..]) if is_punct(equals, '=') => right,
         _ => statement,
     }
 }
@@ -514,24 +511,28 @@ fn skip_statement(cursor: &mut Cursor) {
     }
 }
 
+/// The FIFO of a symbol; where none has it, that of a type's name.
+fn find(fifos: &[Fifo], symbol: &str) -> Option<usize> {
+    fifos.iter().position(|fifo| fifo.symbol == symbol).or_else(|| find_type(fifos, symbol))
+}
+
+fn find_type(fifos: &[Fifo], name: &str) -> Option<usize> {
+    fifos.iter().position(|fifo| plain(&fifo.header.name) == name)
+}
+
 impl Block {
     /// The FIFO of a symbol; where none has it, that of a type's name.
     #[must_use]
     pub fn find(&self, symbol: &str) -> Option<usize> {
-        let of = self.fifos.iter().position(|fifo| fifo.symbol == symbol);
-        of.or_else(|| self.find_type(symbol))
-    }
-
-    fn find_type(&self, name: &str) -> Option<usize> {
-        self.fifos.iter().position(|fifo| fifo.header.name == name)
+        find(&self.fifos, symbol)
     }
 
     /// The FIFO of a name that may be a type's or a symbol; pushes an error if it is the one's and the other's.
     fn find_name(&self, name: &str, place: Place, errors: &mut Errors) -> Option<usize> {
-        let (of_type, of_symbol) = (self.find_type(name), self.find(name));
+        let (of_type, of_symbol) = (find_type(&self.fifos, name), self.find(name));
         match (of_type, of_symbol) {
             (Some(one), Some(other)) if one != other => {
-                let symbol = &self.fifos[one].symbol;
+                let symbol = self.fifos.get(one).map_or("", |fifo| &fifo.symbol);
                 let message =
                     format!("`{name}` is the type of the FIFO `{symbol}`, and the symbol of another");
                 errors.push(Rule::UnknownName, place, message + &help(format!("@{symbol}")));
@@ -568,27 +569,25 @@ impl Block {
     fn settle(&mut self, errors: &mut Errors) {
         python::settle(self, errors);
         names::check(&mut self.fifos, errors);
-        for k in 0..self.tasks.len() {
-            let of = self.find(&self.tasks[k].symbol);
-            if of.is_some_and(|of| !self.fifos[of].has_elements()) && !self.tasks[k].is_typed {
+        for task in &mut self.tasks {
+            let of = find(&self.fifos, &task.symbol).and_then(|of| self.fifos.get(of));
+            if of.is_some_and(|of| !of.has_elements()) && !task.is_typed {
                 let message =
                     "expected the tensor's type, since only rustc knows the elements of the objects";
-                errors.push(Rule::Syntax, self.tasks[k].place, message.to_owned() + &help(": memref<..>"));
+                errors.push(Rule::Syntax, task.place, message.to_owned() + &help(": memref<..>"));
             }
-            let of = of.map(|of| self.fifos[of].element());
-            let task = &mut self.tasks[k];
             task.tap.options.device = self.array.map(|array| array.device);
-            if let (Some(element), false) = (of, task.is_typed) {
-                task.tap.element.value = element;
+            if let (Some(of), false) = (of, task.is_typed) {
+                task.tap.element.value = of.element();
             }
         }
         let mut released = Vec::new();
         for Remark { symbol, place, says } in std::mem::take(&mut self.remarks) {
-            let Some(k) = self.find(&symbol) else {
+            let found = self.find(&symbol);
+            let Some((k, fifo)) = found.and_then(|k| Some((k, self.fifos.get_mut(k)?))) else {
                 link::push_unknown(self, &symbol, place, errors);
                 continue;
             };
-            let fifo = &mut self.fifos[k];
             match says {
                 Says::Allocate(tile) => {
                     if fifo.allocate.is_some() {
@@ -606,7 +605,9 @@ impl Block {
             }
         }
         for (k, is_producer, number) in released {
-            remarks::check_release(&self.fifos[k], is_producer, &number, errors);
+            if let Some(fifo) = self.fifos.get(k) {
+                remarks::check_release(fifo, is_producer, &number, errors);
+            }
         }
     }
 
@@ -663,9 +664,4 @@ fn skip_to_comma(cursor: &mut Cursor) {
 /// Tokens as text for a help, which takes one line.
 fn one_line(tokens: &TokenStream) -> String {
     tokens.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// A name as other names are compared with it.
-fn plain(name: &Ident) -> String {
-    name.to_string().trim_start_matches("r#").to_owned()
 }

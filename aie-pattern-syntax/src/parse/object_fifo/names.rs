@@ -1,10 +1,10 @@
 //! Names of types: those of FIFOs, those of their ends, and those that every program has.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::Ident;
 
 use super::{Fifo, Naming};
 use crate::errors::{Errors, help, note};
+use crate::parse::name::{ident, plain};
 
 /// Names of Rust's prelude, which a type of the same name would hide from the rest of the module.
 const PRELUDE: [&str; 36] = [
@@ -50,8 +50,8 @@ const PRELUDE: [&str; 36] = [
 /// file it then has a name of its own.
 pub(super) fn check(fifos: &mut [Fifo], errors: &mut Errors) {
     for k in 0..fifos.len() {
-        let (before, fifo) = (&fifos[..k], &fifos[k]);
-        let name = fifo.header.name.to_string();
+        let Some((fifo, before)) = fifos.get(..=k).and_then(<[Fifo]>::split_last) else { continue };
+        let name = plain(&fifo.header.name);
         if let Some(first) = before.iter().find(|known| known.symbol == fifo.symbol) {
             let place = fifo.symbol_place.unwrap_or_else(|| fifo.place());
             let message = format!("there is a FIFO `{}` already", first.symbol);
@@ -69,9 +69,10 @@ pub(super) fn check(fifos: &mut [Fifo], errors: &mut Errors) {
             continue;
         }
         if taken(&name, Naming::Written, before).is_some() {
-            let name = free(&name, fifos);
-            let own = &mut fifos[k].header.name;
-            *own = Ident::new(&name, own.span());
+            let free = ident(&free(&name, fifos), fifo.header.name.span());
+            if let (Some(fifo), Some(free)) = (fifos.get_mut(k), free) {
+                fifo.header.name = free;
+            }
         }
     }
 }
@@ -79,7 +80,7 @@ pub(super) fn check(fifos: &mut [Fifo], errors: &mut Errors) {
 /// What has a name already, and a note on that.
 fn taken(name: &str, naming: Naming, before: &[Fifo]) -> Option<(String, String)> {
     let is_named = naming == Naming::Written;
-    let of = |fifo: &Fifo| fifo.header.name.to_string();
+    let of = |fifo: &Fifo| plain(&fifo.header.name);
     if let Some(first) = before.iter().find(|fifo| of(fifo) == name) {
         let background = note("a FIFO without `struct` has a type of its name in camel case");
         let background = if is_named { String::new() } else { background };

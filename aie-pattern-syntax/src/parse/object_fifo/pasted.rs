@@ -15,6 +15,7 @@ use crate::parse::keys::{Given, Keys, expect_equals};
 use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::memref::parse_memref;
 use crate::parse::mlir::operation::take_name;
+use crate::parse::name::plain;
 use crate::parse::number::Number;
 
 /// The operation that declares a FIFO.
@@ -73,7 +74,7 @@ pub(in crate::parse) fn refuse_generic(cursor: &mut Cursor, errors: &mut Errors)
             ahead.angles();
         }
     }
-    let taken = &all[..all.len() - ahead.rest().len()];
+    let taken = ahead.taken(all);
     let place = Place::of(taken).unwrap_or(name.place);
     let written =
         properties.and_then(|group| custom_form(&name.text, taken, &operands, &tokens(group.stream())));
@@ -97,13 +98,13 @@ fn custom_form(
         let at = properties.windows(2).position(
             |next| matches!(next, [TokenTree::Ident(name), equals] if name == key && is_punct(equals, '=')),
         )?;
-        let value = &properties[at + 2..];
+        let value = properties.get(at + 2..)?;
         let mut depth = 0i32;
-        let end = value.iter().position(|token| {
+        let mut values = value.split(|token| {
             depth += i32::from(is_punct(token, '<')) - i32::from(is_punct(token, '>'));
             depth == 0 && is_punct(token, ',')
         });
-        Some(text(&value[..end.unwrap_or(value.len())]))
+        values.next().map(text)
     };
     let number = |key: &str| Some(property(key)?.split(':').next()?.trim().to_owned());
     match name {
@@ -119,7 +120,7 @@ fn custom_form(
         }
         "aie.buffer" => {
             let result = all.split(|token| is_punct(token, '=')).next().map(text)?.replace("% ", "%");
-            let ty = all.iter().rposition(|token| is_punct(token, '-')).map(|at| &all[at + 2..])?;
+            let ty = after_arrow(all)?;
             let keys = ["address", "mem_bank", "sym_name"]
                 .iter()
                 .filter_map(|key| Some(format!("{key} = {}", property(key)?.trim())));
@@ -145,6 +146,14 @@ fn custom_form(
         }
         _ => None,
     }
+}
+
+/// The type of the result, after the last `->`.
+fn after_arrow(all: &[TokenTree]) -> Option<&[TokenTree]> {
+    let at = all
+        .windows(2)
+        .rposition(|next| matches!(next, [minus, head] if is_punct(minus, '-') && is_punct(head, '>')))?;
+    all.get(at + 2..).filter(|ty| !ty.is_empty())
 }
 
 /// Parses what is in braces: the operation, and others on its FIFO.
@@ -187,7 +196,7 @@ pub(super) fn parse_fifo(fifo: &mut Fifo, cursor: &mut Cursor, given: &mut Given
     given.set_operation(Some(FIFO));
     parse_operation(fifo, &mut inside, given, errors);
     given.set_operation(None);
-    cursor.skip(cursor.rest().len() - inside.rest().len());
+    cursor.follow(&inside);
 }
 
 fn parse_operation(
@@ -264,7 +273,7 @@ pub(super) fn expect(cursor: &mut Cursor, c: char, what: &str, errors: &mut Erro
 pub(super) fn take_symbol(cursor: &mut Cursor, errors: &mut Errors) -> Option<(String, Place)> {
     let mut ahead = cursor.clone();
     let symbol = match (ahead.punct('@'), ahead.peek().cloned()) {
-        (Some(_), Some(TokenTree::Ident(name))) => Some((super::plain(&name), name.span())),
+        (Some(_), Some(TokenTree::Ident(name))) => Some((plain(&name), name.span())),
         (Some(_), Some(TokenTree::Literal(text))) => {
             Some((text.to_string().trim_matches('"').to_owned(), text.span()))
         }
@@ -372,8 +381,10 @@ fn parse_attributes(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &
         if KEYS.known.contains(&ours) && !is_again {
             given.note(ours, ours, key.span(), errors);
         }
-        if let Some(k) = ["aie_stream", "aie_stream_port"].iter().position(|port| name == *port) {
-            ports[k] = Some(key.span());
+        if let Some((_, port)) =
+            ["aie_stream", "aie_stream_port"].iter().zip(&mut ports).find(|(port, _)| name == **port)
+        {
+            *port = Some(key.span());
         }
         match name.as_str() {
             // Who may name it makes no difference to it.

@@ -81,11 +81,13 @@ fn parse_to(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &mut E
             return parse_remarks(depth, block, &mut inside, errors);
         }
         Kind::Sequence => return parse_remarks(depth, block, &mut inside, errors),
-        Kind::Device if let Some(operands) = region.operands => {
-            let device = tokens(operands.stream());
-            block.set_device(&mut Cursor::new(&device, operands.span_close()), errors);
+        Kind::Device => {
+            if let Some(operands) = region.operands {
+                let device = tokens(operands.stream());
+                block.set_device(&mut Cursor::new(&device, operands.span_close()), errors);
+            }
         }
-        Kind::Device | Kind::Module => {}
+        Kind::Module => {}
     }
     while !inside.is_empty() {
         if at_region(&inside) && depth > 0 {
@@ -93,8 +95,8 @@ fn parse_to(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &mut E
         } else if is_remark(&inside) || tile::at_tile_of_mlir(&inside) || is_generic(&inside) {
             let (start, before) = (inside.rest(), block.fifos.len());
             parse_statement(block, &mut inside, errors);
-            for fifo in &mut block.fifos[before..] {
-                fifo.written = start[..start.len() - inside.rest().len()].to_vec();
+            for fifo in block.fifos.iter_mut().skip(before) {
+                fifo.written = inside.taken(start).to_vec();
             }
         } else {
             skip_line(&mut inside);

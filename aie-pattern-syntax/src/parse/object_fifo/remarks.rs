@@ -116,7 +116,7 @@ fn parse_operation_on(block: &mut Block, cursor: &mut Cursor, errors: &mut Error
         }
         take_dict(&mut inside);
     }
-    cursor.skip(cursor.rest().len() - inside.rest().len());
+    cursor.follow(&inside);
 }
 
 /// Pushes an error for each attribute of a link, for it would change what the link is lowered to.
@@ -221,15 +221,17 @@ fn parse_task(block: &mut Block, whole: &Cursor, cursor: &mut Cursor, errors: &m
     let sizes = parse_array("a size", of_sizes, &mut Errors::default());
     let place = cursor.place();
     let attributes = take_dict(cursor).map(|group| tokens(group.stream())).unwrap_or_default();
-    let at = attributes.windows(3).position(|next| {
-        matches!(next, [TokenTree::Ident(key), equals, at]
-            if key == "metadata" && is_punct(equals, '=') && is_punct(at, '@'))
-    });
-    let Some(at) = at else {
-        errors.push(Rule::Syntax, place, "expected the FIFO, `{metadata = @of}`");
-        return None;
-    };
-    let (symbol, place) = take_symbol(&mut Cursor::of_input(&attributes[at + 2..]), errors)?;
+    let mut inside = Cursor::of_input(&attributes);
+    while !(matches!(inside.rest(), [TokenTree::Ident(key), equals, at, ..]
+            if key == "metadata" && is_punct(equals, '=') && is_punct(at, '@')))
+    {
+        if inside.bump().is_none() {
+            errors.push(Rule::Syntax, place, "expected the FIFO, `{metadata = @of}`");
+            return None;
+        }
+    }
+    inside.skip(2);
+    let (symbol, place) = take_symbol(&mut inside, errors)?;
     let mut memref = None;
     if cursor.punct(':').is_some() && at_memref(cursor) {
         memref = Some(parse_memref(cursor, errors)?);
@@ -241,10 +243,10 @@ fn parse_task(block: &mut Block, whole: &Cursor, cursor: &mut Cursor, errors: &m
 }
 
 /// `aiex.dma_configure_task_for @of { aie.dma_bd(%arg0 : memref<48xi32>, 0, 48) aie.end } {repeat_count = 1 : i32}`.
-fn parse_configured(
+fn parse_configured<'a>(
     block: &mut Block,
-    whole: &Cursor,
-    cursor: &mut Cursor,
+    whole: &Cursor<'a>,
+    cursor: &mut Cursor<'a>,
     errors: &mut Errors,
 ) -> Option<()> {
     let mut all = whole.clone();
@@ -252,10 +254,10 @@ fn parse_configured(
     let operands = cursor.group(Delimiter::Brace).and_then(operands_of);
     let element = operands.as_ref().and_then(element_of);
     let tap = parse_printed(element, &mut all, errors);
-    cursor.skip(cursor.rest().len().saturating_sub(all.rest().len()));
+    cursor.follow(&all);
     let tap = tap?;
     let walk = tap.steps.iter().find(|step| step.op == Op::Walk)?;
-    let numbers: Vec<Number> = walk.numbers[1..].iter().take(walk.numbers.len() / 2).cloned().collect();
+    let numbers: Vec<Number> = walk.numbers.iter().skip(1).take(walk.numbers.len() / 2).cloned().collect();
     let written = match (numbers.first(), numbers.last()) {
         (Some(first), Some(last)) => Place { first: first.place.first, last: last.place.last },
         _ => walk.place,
@@ -314,7 +316,7 @@ fn parse_subview(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) ->
     if is_view {
         ahead.punct('>')?;
     }
-    cursor.skip(cursor.rest().len() - ahead.rest().len());
+    cursor.follow(&ahead);
     let Some(Remark { symbol, place, says: Says::Acquires(is_producer, _) }) = block.remarks.last() else {
         return None;
     };

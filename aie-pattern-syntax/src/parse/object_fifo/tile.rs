@@ -12,7 +12,7 @@ use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::operation::take_name;
 use crate::parse::mlir::value::{at_value, take_value};
-use crate::parse::name::Named;
+use crate::parse::name::{Named, plain};
 use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::pair::parse_pair;
 
@@ -87,7 +87,7 @@ pub(super) fn at_tile_of_mlir(cursor: &Cursor) -> bool {
 pub(super) fn parse_definition(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let place = cursor.place();
     let name = take_value(cursor).map(|value| value.name.trim_start_matches('%').to_owned());
-    let Some(name) = name.or_else(|| cursor.ident().map(super::plain)) else { return };
+    let Some(name) = name.or_else(|| cursor.ident().map(plain)) else { return };
     cursor.punct('=');
     let all = cursor.rest();
     let operation = take_name(&mut cursor.clone());
@@ -103,7 +103,7 @@ pub(super) fn parse_definition(block: &mut Block, cursor: &mut Cursor, errors: &
         parse_tile(cursor, errors)
     };
     let Some(tile) = tile else { return };
-    let text = all[..all.len() - cursor.rest().len()].iter().cloned().collect::<TokenStream>().to_string();
+    let text = cursor.taken(all).iter().cloned().collect::<TokenStream>().to_string();
     block.tiles.push(Definition { name, tile, place, text });
     if is_operation {
         take_dict(cursor);
@@ -168,7 +168,7 @@ pub(in crate::parse) fn parse_tile(cursor: &mut Cursor, errors: &mut Errors) -> 
     };
     if !matches!(cursor.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis)
     {
-        return Some(TileName::Name(super::plain(name), place));
+        return Some(TileName::Name(plain(name), place));
     }
     if !check_kind(name, errors) {
         return None;

@@ -43,7 +43,7 @@ pub fn parse_arguments(
                 if name.is_none() {
                     let mut argument = cursor.clone();
                     skip_part(&mut argument);
-                    let argument = &cursor.rest()[..cursor.rest().len() - argument.rest().len()];
+                    let argument = argument.taken(cursor.rest());
                     push_beyond(function, parameters, position, argument, errors);
                 }
                 position += 1;

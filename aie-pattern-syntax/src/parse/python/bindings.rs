@@ -105,9 +105,10 @@ impl Names {
         errors: &mut Errors,
     ) -> Option<Vec<TokenTree>> {
         let place = cursor.place();
-        let begin = &cursor.rest()[..2];
+        let all = cursor.rest();
         let name = cursor.ident().map(ToString::to_string).unwrap_or_default();
         cursor.punct('=');
+        let begin = cursor.taken(all);
         let mut value = take_value(cursor);
         let before = errors.len();
         if value.is_empty() {
@@ -156,12 +157,12 @@ impl Names {
         for (at, token) in all.iter().enumerate() {
             match token {
                 TokenTree::Ident(name) if is_use(all, at) => {
-                    let Some(k) = self.list.iter().position(|known| name == &known.name) else {
+                    let Some(binding) = self.list.iter_mut().find(|known| name == &known.name) else {
                         out.push(token.clone());
                         continue;
                     };
-                    let size = self.list[k].size;
-                    self.list[k].is_used = true;
+                    let size = binding.size;
+                    binding.is_used = true;
                     if self.used + size > MOST {
                         if self.used <= MOST {
                             let message = format!("`{name}` and the names before it stand for too much");
@@ -171,7 +172,7 @@ impl Names {
                         continue;
                     }
                     self.used += size;
-                    out.extend(self.list[k].value.iter().cloned());
+                    out.extend(binding.value.iter().cloned());
                 }
                 TokenTree::Group(group) if depth < MAX_DEPTH => {
                     let inner = tokens(group.stream());
@@ -245,7 +246,7 @@ fn take_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
         (after_operand, after_word) = (true, !matches!(token, TokenTree::Literal(_)));
         cursor.bump();
     }
-    &all[..all.len() - cursor.rest().len()]
+    cursor.taken(all)
 }
 
 /// A value that stays together among other operands.

@@ -34,7 +34,7 @@ pub fn take_call<'a>(cursor: &mut Cursor<'a>) -> Option<Call<'a>> {
         name = ahead.ident()?;
     }
     let arguments = ahead.group(Delimiter::Parenthesis)?;
-    let place = Place::of(&all[..all.len() - ahead.rest().len()])?;
+    let place = Place::of(ahead.taken(all))?;
     *cursor = ahead;
     Some(Call { name, arguments, place })
 }

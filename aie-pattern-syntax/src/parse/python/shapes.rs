@@ -16,8 +16,8 @@ pub fn with_products(all: &[TokenTree]) -> Option<Vec<TokenTree>> {
 fn replaced(all: &[TokenTree], depth: usize) -> Option<Vec<TokenTree>> {
     let (mut out, mut any, mut rest) = (Vec::with_capacity(all.len()), false, all);
     while let [token, after @ ..] = rest {
-        if let Some((product, taken)) = product(rest) {
-            (any, rest) = (true, &rest[taken..]);
+        if let Some((product, after)) = product(rest) {
+            (any, rest) = (true, after);
             out.push(product);
             continue;
         }
@@ -41,14 +41,14 @@ fn replaced(all: &[TokenTree], depth: usize) -> Option<Vec<TokenTree>> {
     any.then_some(out)
 }
 
-/// The product that stands for `np.prod(np_ndarray_type_get_shape(np.ndarray[(..), ..]))`, and how many tokens that is.
-fn product(all: &[TokenTree]) -> Option<(TokenTree, usize)> {
+/// The product that stands for `np.prod(np_ndarray_type_get_shape(np.ndarray[(..), ..]))`, and what follows it.
+fn product(all: &[TokenTree]) -> Option<(TokenTree, &[TokenTree])> {
     let [
         TokenTree::Ident(module),
         TokenTree::Punct(dot),
         TokenTree::Ident(prod),
         TokenTree::Group(argument),
-        ..,
+        after @ ..,
     ] = all
     else {
         return None;
@@ -81,5 +81,5 @@ fn product(all: &[TokenTree]) -> Option<(TokenTree, usize)> {
     }
     let mut whole = Group::new(Delimiter::None, factors);
     whole.set_span(prod.span());
-    Some((whole.into(), 4))
+    Some((whole.into(), after))
 }

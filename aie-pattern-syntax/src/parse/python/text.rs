@@ -21,7 +21,7 @@ pub fn at_text(cursor: &Cursor) -> bool {
 /// one. Those around one character are valid Rust.
 pub fn parse_text(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Option<(String, Place)> {
     let (place, found) = (cursor.place(), cursor.found());
-    let next = &cursor.rest()[..cursor.rest().len().min(1)];
+    let next = cursor.next();
     let text = match next {
         [TokenTree::Literal(literal)] => literal.to_string(),
         _ => String::new(),

@@ -70,7 +70,7 @@ pub fn parse_object_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<Buf
         }
     };
     cursor.bump();
-    let taken = &all[..all.len() - cursor.rest().len()];
+    let taken = cursor.taken(all);
     let place = Place::of(taken)?;
     let (element, lengths) = parse_parts(last, what, errors)?;
     let array = Array { element, element_type: None, lengths };
@@ -193,7 +193,7 @@ fn parse_element(cursor: &mut Cursor, errors: &mut Errors) -> Option<Element> {
     let (start, found) = (cursor.place(), cursor.found());
     let all = cursor.rest();
     let path = take_path(cursor);
-    let taken = &all[..all.len() - cursor.rest().len()];
+    let taken = cursor.taken(all);
     let place = Place::of(taken).unwrap_or(start);
     let Some(name) = path.last() else {
         let message = format!("expected the element's type, found {found}");

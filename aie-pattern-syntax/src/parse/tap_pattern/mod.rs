@@ -151,7 +151,7 @@ pub fn parse_printed(
     check_width(element, errors);
     let (mut options, mut given) = (Options::default(), Given::default());
     let expression = parse_notation(element, &mut options, &mut given, cursor, errors);
-    let place = Place::of(&all[..all.len() - cursor.rest().len()]).unwrap_or_else(|| cursor.place());
+    let place = Place::of(cursor.taken(all)).unwrap_or_else(|| cursor.place());
     let Expression { steps, is_sequence } = expression.filter(|_| errors.len() == before)?;
     let element = element.unwrap_or(Named { value: Element::Int8, place });
     Some(Tap { element, options, steps, is_sequence, place })
@@ -197,8 +197,7 @@ fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tap> {
     if errors.len() > before {
         skip_to_end(cursor);
     }
-    let taken = all.len() - cursor.rest().len();
-    let place = Place::of(&all[..taken]).unwrap_or_else(|| cursor.place());
+    let place = Place::of(cursor.taken(all)).unwrap_or_else(|| cursor.place());
     if !errors.is_empty() {
         return None;
     }
@@ -281,8 +280,9 @@ impl Options {
         }
         match name.as_str() {
             "device" => self.device = parse_device(cursor, errors),
-            "direction" | "channel" if let Some(said) = self.direction => {
-                let message = format!("the direction of the transfer is already {}", said.value.name());
+            "direction" | "channel" if self.direction.is_some() => {
+                let said = self.direction.map_or("", |said| said.value.name());
+                let message = format!("the direction of the transfer is already {said}");
                 errors.push(Rule::DuplicateKey, key.span(), message);
                 skip_part(cursor);
             }

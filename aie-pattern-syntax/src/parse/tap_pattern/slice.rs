@@ -62,9 +62,9 @@ fn parse_part(
         let index = parse_number(&mut cursor, Until::Comma, "an index", errors)?;
         return ended(&cursor, "the index", errors).then(|| (Op::At, vec![index]));
     }
-    if colons.len() > 2 {
+    if let Some(third) = colons.get(2).and_then(|&at| part.get(at)) {
         let message = "expected `start:end:step`, found a third `:`";
-        errors.push(Rule::Syntax, part[colons[2]].span(), message);
+        errors.push(Rule::Syntax, third.span(), message);
         return None;
     }
     let ends = colons.iter().copied().chain([part.len()]);
@@ -72,7 +72,7 @@ fn parse_part(
     let defaults = [("the start of the slice", 0), ("its end", TO_END), ("its step", 1)];
     let mut numbers = Vec::new();
     for ((start, end), (what, _)) in starts.zip(ends).zip(defaults) {
-        let piece = &part[start..end];
+        let piece = part.get(start..end).unwrap_or_default();
         let last = part.get(end).map_or_else(|| brackets.span_close(), TokenTree::span);
         let mut cursor = Cursor::new(piece, last);
         numbers.push(match piece {

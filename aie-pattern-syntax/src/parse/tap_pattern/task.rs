@@ -76,7 +76,7 @@ pub(super) fn parse_task(
             parse_attribute(key, options, &mut repeat, cursor, errors);
         });
     }
-    let place = Place::of(&all[..all.len() - cursor.rest().len()]).unwrap_or(name.place);
+    let place = Place::of(cursor.taken(all)).unwrap_or(name.place);
     let attribute = if errors.len() == before { parse_body(body, errors) } else { None };
     given.set_operation(None);
     while skip_use(cursor) {}
@@ -223,17 +223,17 @@ fn steps(
     let mut merged = false;
     if walk.len() > RANK {
         let all = product(&walk);
-        let outermost = walk[0].0.value;
         let is_one_run =
             starts == Some(1) && all.is_some() && attribute.len.as_ref().and_then(|len| len.value) == all;
-        if let (Some(starts), Some(outermost), false) = (starts, outermost, is_one_run)
-            && walk.len() == RANK + 1
+        if let (Some(starts), [first, inner @ ..], false) = (starts, walk.as_mut_slice(), is_one_run)
+            && let Some(outermost) = first.0.value
+            && inner.len() == RANK
         {
             if outermost == 1 && starts > 1 {
-                walk[0] = repeated(Some(starts), repeat, place);
+                *first = repeated(Some(starts), repeat, place);
             } else if starts != outermost {
-                let at = repeat.unwrap_or(&walk[0].0).place;
-                push_starts(starts, outermost, product(&walk[1..]), at, errors);
+                let at = repeat.unwrap_or(&first.0).place;
+                push_starts(starts, outermost, product(inner), at, errors);
                 return None;
             }
         }

@@ -118,8 +118,7 @@ fn parse_descriptor(cursor: &mut Cursor, errors: &mut Errors) -> Option<Descript
         let message = format!("expected `,` or the `>` that ends the pattern, found {}", cursor.found());
         errors.push(Rule::Syntax, cursor.place(), message);
     }
-    let taken = all.len() - cursor.rest().len();
-    let place = Place::of(&all[..taken]).unwrap_or_else(|| cursor.place());
+    let place = Place::of(cursor.taken(all)).unwrap_or_else(|| cursor.place());
     if !errors.is_empty() {
         return None;
     }

@@ -133,7 +133,7 @@ impl Pasted {
         let label = take_label(cursor).or_else(|| block(cursor));
         match label {
             Some(label) => {
-                let taken = Place::of(&all[..all.len() - cursor.rest().len()]).unwrap_or(place);
+                let taken = Place::of(cursor.taken(all)).unwrap_or(place);
                 let place = Place { first: name.place.first, last: taken.last };
                 self.next = Some(Next { is_same: self.block.as_ref() == Some(&label), label, place });
             }
@@ -170,7 +170,7 @@ impl Pasted {
             let key = take_argument_name(&mut inside);
             let mut end = inside.clone();
             skip_part(&mut end);
-            let value = text(&inside.rest()[..inside.rest().len() - end.rest().len()]);
+            let value = text(end.taken(inside.rest()));
             inside = end;
             match key {
                 Some(key) if key == "repeat_count" || key == "pad_value" => {

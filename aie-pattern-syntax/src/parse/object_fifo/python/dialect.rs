@@ -218,7 +218,7 @@ pub(super) fn parse_acquire(
     };
     // What was acquired is released some time: only the former sizes the pool.
     if call.name == "acquire" {
-        let fifo = &mut block.fifos[fifo];
+        let fifo = block.fifos.get_mut(fifo)?;
         let ends = match (handle, is_producer) {
             (Some(Handle { consumer: Some(consumer), .. }), _) => consumer + 1..consumer + 2,
             (Some(_), _) | (None, Some(true)) => 0..1,
@@ -262,7 +262,7 @@ pub(super) fn parse_setter(
         "set_repeat_count" => Parameters { names: &["num"], by_position: 1 },
         _ => Parameters { names: &["end", "port"], by_position: 2 },
     };
-    let fifo = &mut block.fifos[fifo];
+    let fifo = block.fifos.get_mut(fifo)?;
     let (mut is_there, mut has_port) = (false, false);
     parse_arguments(call.name, call.arguments, parameters, errors, |parameter, cursor, errors| {
         let (key, is_given) = match parameter {

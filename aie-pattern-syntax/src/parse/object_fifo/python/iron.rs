@@ -150,7 +150,7 @@ pub(super) fn parse_handle(
     errors: &mut Errors,
 ) -> Option<Value> {
     let before = errors.len();
-    let of = &mut maker.block.fifos[fifo];
+    let of = maker.block.fifos.get_mut(fifo)?;
     let Some(mut iron) = of.iron.take() else {
         let message = format!("`{}` is not an `ObjectFifo`, whose ends `{}` gives", of.symbol, call.name);
         let advice = note("its ends are those of its declaration, and `link` links it");
@@ -296,12 +296,12 @@ fn settle_depths(
     let each = [producer.cloned()].into_iter().chain(consumers.iter().map(|consumer| consumer.depth.clone()));
     let each: Vec<Number> = each.map(|own| own.unwrap_or_else(|| depth.clone())).collect();
     let is_known = each.iter().all(|number| number.value.is_some());
-    let same = |number: &Number| match (number.value, each[0].value) {
-        (None, None) => number.tokens.to_string() == each[0].tokens.to_string(),
+    let same = |one: &Number, other: &Number| match (one.value, other.value) {
+        (None, None) => one.tokens.to_string() == other.tokens.to_string(),
         (one, other) => one == other,
     };
-    if each.iter().all(same) {
-        fifo.depths = vec![each[0].clone()];
+    if let Some(first) = each.first().filter(|first| each.iter().all(|other| same(first, other))) {
+        fifo.depths = vec![first.clone()];
     } else if is_known {
         fifo.depths = each;
     } else {

@@ -18,6 +18,7 @@ mod values;
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, Punct, TokenStream, TokenTree};
+use quote::format_ident;
 
 use self::answers::{is_of_runtime, push_no_function, push_no_method};
 pub(super) use self::iron::{Iron, settle};
@@ -27,6 +28,7 @@ use crate::parse::Header;
 use crate::parse::attributes::Attributes;
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::keys::Given;
+use crate::parse::name::plain;
 use crate::parse::number::{Until, parse_number};
 use crate::parse::python::call::{Call, take_call};
 
@@ -224,7 +226,7 @@ pub(super) fn parse_item(
         return;
     }
     if let Some(value) = value {
-        maker.block.names.push((super::plain(&name), value.clone()));
+        maker.block.names.push((plain(&name), value.clone()));
         maker.bind(&value, errors);
     }
 }
@@ -297,7 +299,7 @@ impl Maker<'_, '_> {
             errors.push(Rule::Syntax, place, message + &help("object_fifo(\"of\", A, B, 2, ty)"));
             return None;
         };
-        let text = super::plain(name);
+        let text = plain(name);
         if matches!(cursor.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis)
         {
             let arguments = cursor.group(Delimiter::Parenthesis);
@@ -306,9 +308,8 @@ impl Maker<'_, '_> {
         }
         let known = self.find(&text);
         if known.is_none() {
-            let of_runtime = cursor.rest().get(1).is_some_and(|method| is_of_runtime(&method.to_string()));
-            if of_runtime {
-                let method = &cursor.rest()[1];
+            let method = cursor.rest().get(1).filter(|method| is_of_runtime(&method.to_string()));
+            if let Some(method) = method {
                 let arguments = match cursor.rest().get(2) {
                     Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => {
                         Some(group)
@@ -367,7 +368,7 @@ impl Maker<'_, '_> {
             declared => {
                 self.declared = declared;
                 // Until it has one, no other FIFO's.
-                let name = Ident::new(&format!("__Fifo{}", self.block.fifos.len()), call.name.span());
+                let name = format_ident!("__Fifo{}", self.block.fifos.len(), span = call.name.span());
                 let header =
                     Header { attributes: Attributes::default(), visibility: TokenStream::new(), name };
                 (Fifo::new(header), Given::default(), false)
@@ -387,15 +388,15 @@ impl Maker<'_, '_> {
         if is_declared {
             if let Some(nth) = named.nth {
                 let name = &mut fifo.header.name;
-                *name = Ident::new(&format!("{}{nth}", super::plain(name)), name.span());
+                *name = format_ident!("{name}{nth}", span = name.span());
                 fifo.symbol = name.to_string();
             }
         } else {
             let target = match (named.nth, self.targets.as_slice()) {
                 _ if !is_last => None,
-                (Some(nth), [only]) => Some((format!("{}{nth}", super::plain(only)), only.span())),
-                (Some(nth), several) => several.get(nth).map(|name| (super::plain(name), name.span())),
-                (None, [only]) => Some((super::plain(only), only.span())),
+                (Some(nth), [only]) => Some((format!("{}{nth}", plain(only)), only.span())),
+                (Some(nth), several) => several.get(nth).map(|name| (plain(name), name.span())),
+                (None, [only]) => Some((plain(only), only.span())),
                 _ => None,
             };
             let source =
@@ -424,18 +425,18 @@ impl Maker<'_, '_> {
     fn bind(&mut self, value: &Value, errors: &mut Errors) {
         match (self.targets.as_slice(), value) {
             ([], _) => {}
-            ([name], value) => self.block.names.push((super::plain(name), value.clone())),
+            ([name], value) => self.block.names.push((plain(name), value.clone())),
             (several, Value::List(list)) if several.len() == list.len() => {
                 let values = list.iter().map(|&fifo| Value::Fifo(fifo));
-                self.block.names.extend(several.iter().map(|name| super::plain(name)).zip(values));
+                self.block.names.extend(several.iter().map(|name| plain(name)).zip(values));
             }
-            (several, value) => {
+            (several @ [first, ..], value) => {
                 let found = match value {
                     Value::List(list) => format!("{} FIFOs", list.len()),
                     value => value.what().to_owned(),
                 };
                 let message = format!("expected {} FIFOs, one for each name, found {found}", several.len());
-                errors.push(Rule::Syntax, several[0].span(), message);
+                errors.push(Rule::Syntax, first.span(), message);
             }
         }
     }
@@ -444,27 +445,25 @@ impl Maker<'_, '_> {
 /// Whether no later call of the expression makes FIFOs.
 fn is_last(cursor: &Cursor) -> bool {
     let is_maker = |next: &[TokenTree]| match next {
-        [TokenTree::Punct(dot), TokenTree::Ident(name), TokenTree::Group(_)] => {
+        [TokenTree::Punct(dot), TokenTree::Ident(name), TokenTree::Group(_), ..] => {
             dot.as_char() == '.' && MAKERS.iter().any(|maker| name == maker)
         }
         _ => false,
     };
     let ends = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if is_end(punct));
-    let rest = cursor.rest();
-    let end = rest.iter().position(ends).unwrap_or(rest.len());
-    let mut after = &rest[..end];
+    let mut after = cursor.rest().split(ends).next().unwrap_or_default();
     // To the end of this expression, after which another may follow without a `;`.
-    while let [first, rest @ ..] = after {
-        match (first, rest) {
-            (TokenTree::Group(_), _) => after = rest,
-            (TokenTree::Punct(_), [TokenTree::Ident(_), TokenTree::Group(_), ..]) => {
-                if is_maker(&after[..3]) {
+    loop {
+        after = match after {
+            [TokenTree::Group(_), rest @ ..] => rest,
+            [TokenTree::Punct(_), TokenTree::Ident(_), TokenTree::Group(_), rest @ ..] => {
+                if is_maker(after) {
                     return false;
                 }
-                after = &after[3..];
+                rest
             }
             _ => break,
-        }
+        };
     }
     true
 }

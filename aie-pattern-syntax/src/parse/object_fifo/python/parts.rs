@@ -147,14 +147,13 @@ pub(super) fn parse(
         errors.push(Rule::FifoEnd, call.arguments.span(), message + &advice);
     }
     maker.place(handle, tile.as_ref());
-    let of = &maker.block.fifos[handle.fifo];
-    let own = of.iron.as_ref();
-    let depth = own.and_then(|iron| {
+    let of = maker.block.fifos.get(handle.fifo);
+    let depth = of.and_then(|of| of.iron.as_ref()).and_then(|iron| {
         let of_end = handle.consumer.and_then(|k| iron.consumers.get(k)?.depth.clone());
         of_end.or_else(|| iron.depth.clone())
     });
-    let depths_of = (of.depths.clone(), of.depths_place);
-    let (object, symbol) = (of.object.clone(), of.symbol.clone());
+    let depths_of = of.map_or((Vec::new(), None), |of| (of.depths.clone(), of.depths_place));
+    let (object, symbol) = of.map_or((None, String::new()), |of| (of.object.clone(), of.symbol.clone()));
     let suffix = |k: usize| match function.as_str() {
         "forward" => format!("{symbol}_fwd"),
         "split" => format!("{symbol}_split{k}"),
@@ -349,7 +348,7 @@ fn or_none<T>(
 impl Maker<'_, '_> {
     /// The tile of a handle, where that is known.
     fn tile(&self, handle: Handle, of_part: Option<&TileName>) -> Option<TileName> {
-        let of = &self.block.fifos[handle.fifo];
+        let of = self.block.fifos.get(handle.fifo)?;
         match handle.consumer {
             Some(k) => {
                 let own = of.iron.as_ref().and_then(|iron| iron.consumers.get(k)?.tile.clone());
@@ -361,7 +360,7 @@ impl Maker<'_, '_> {
 
     /// Puts a handle on the tile of its link, if it is on none.
     fn place(&mut self, handle: Handle, tile: Option<&TileName>) {
-        let of = &mut self.block.fifos[handle.fifo];
+        let Some(of) = self.block.fifos.get_mut(handle.fifo) else { return };
         match (handle.consumer, &mut of.iron) {
             (Some(k), Some(iron)) => {
                 if let Some(consumer) = iron.consumers.get_mut(k) {

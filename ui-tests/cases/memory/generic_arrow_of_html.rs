@@ -1,0 +1,7 @@
+use aie_pattern::prelude::*;
+
+tile_memory! {
+    struct Memory = { %a = "aie.buffer"(%t) <{address = 0 : i32}> : (index) -&gt; memref<4xi32> }; //~ AP001
+}
+
+fn main() {}
