@@ -204,10 +204,10 @@ fn is_use(all: &[TokenTree], at: usize) -> bool {
     let is_part = before.and_then(punct).is_some_and(|c| matches!(c, '.' | '@' | '!'));
     // `%a` is a value, but in `b % a` it is a remainder.
     let is_value = before.and_then(punct) == Some('%')
-        && !at
+        && at
             .checked_sub(2)
             .and_then(|at| all.get(at))
-            .is_some_and(|token| !matches!(token, TokenTree::Punct(_)));
+            .is_none_or(|token| matches!(token, TokenTree::Punct(_)));
     let is_declared =
         matches!(before.and_then(|at| all.get(at)), Some(TokenTree::Ident(word)) if word == "struct");
     let is_key = punct(at + 1) == Some('=') && punct(at + 2) != Some('=');
