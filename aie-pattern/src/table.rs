@@ -329,7 +329,7 @@ pub const fn offsets_in_bytes<P: AccessPattern, const N: usize>() -> [u32; N] {
 /// A number of indices in bytes.
 #[track_caller]
 const fn in_bytes(pattern: &Pattern, indices: i64) -> i64 {
-    let bits = indices as i128 * (pattern.grain() * pattern.element().bits()) as i128;
+    let bits = indices as i128 * pattern.grain() as i128 * pattern.element().bits() as i128;
     assert!(bits % 8 == 0, "an access starts within a byte");
     let bytes = bits / 8;
     assert!(

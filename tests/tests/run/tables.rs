@@ -8,10 +8,13 @@ tensor_pattern! {
     struct Million = <int8, 16; [1024, 1], [1024, 1024]; device = ideal>;
     struct Backwards = <int32, 4; [3, -2], [2, 1]; offset = 5>;
     struct Halves = <int4, 32; [3, 2]>;
+    /// Its vector has 2^32 bits.
+    struct Wide = <int32, 134217728; [8, 1]; device = ideal>;
 }
 
 const OFFSETS: [u32; 2048] = offsets_in_bytes::<Transposition, 2048>();
 const BACKWARDS: [u32; 6] = offsets_in_bytes::<Backwards, 6>();
+const WIDE: [u32; 8] = offsets_in_bytes::<Wide, 8>();
 static MILLION: [u32; 1 << 20] = offsets_in_bytes::<Million, { 1 << 20 }>();
 
 #[test]
@@ -20,6 +23,8 @@ fn offsets_in_bytes_are_indices_times_the_bytes_of_a_vector() {
     assert!(OFFSETS.iter().map(|&at| at as usize).eq(Transposition.offsets_in_bytes()));
     assert_eq!(BACKWARDS, [80, 96, 48, 64, 16, 32]);
     assert_eq!(offsets_in_bytes::<Halves, 3>(), [0, 32, 64]);
+    assert_eq!(WIDE, std::array::from_fn(|k| (k as u32) << 29));
+    assert!(WIDE.iter().map(|&at| at as usize).eq(Wide.offsets_in_bytes()));
 }
 
 #[test]
