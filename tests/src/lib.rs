@@ -1,8 +1,9 @@
-//! What the tests share: a random number generator with a fixed seed, the walk as nested loops, texts kept as files, a port, and
-//! routes.
+//! What the tests share: a random number generator with a fixed seed, the walk as nested loops, texts kept as files, programs
+//! that tests write, a port, and routes.
 
 pub mod kept;
 mod port;
+pub mod program;
 pub mod routes;
 pub mod tiles;
 

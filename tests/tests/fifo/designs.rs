@@ -1,41 +1,57 @@
 //! Whole data movements of public designs, from the registers that their FIFOs lower to: each does what it is known to do.
 
-use crate::model::design::{Run, blocks, fifos, linear, pack, part, rows, tap, taps, value, walk};
-#[allow(dead_code)]
-use aie_pattern_core::declare::{Claim, Fifo, Fifos};
-use aie_pattern_core::lower::fifo::RouteEnds;
+use std::collections::BTreeMap;
+
+use crate::model::design::{
+    Run, blocks, fifos, is_sound, known, linear, numbers, pack, part, rows, tap, taps, unknown_key, value,
+    walk,
+};
+use aie_pattern_core::TileKind;
+use aie_pattern_core::declare::{Claim, Fifo, FifoEnd, Fifos};
+use aie_pattern_core::lower::fifo::{RouteEnds, needs_dma, object_len, sent};
 use aie_pattern_core::rule::fifo::{Fault, check, check_tap};
 use aie_pattern_core::rule::hop;
 use aie_pattern_core::{Dim, Pattern};
 use serde_json::Value;
 
-/// What the rules say of a row, as codes with the first line of each text.
-fn faults(fifos: &Fifos) -> Vec<(&'static str, String)> {
+/// What the rules say of a row: the first line of each text.
+fn faults(fifos: &Fifos) -> Vec<String> {
     let line = |fault: &Fault| fault.text(fifos).as_str().lines().next().unwrap().to_owned();
-    check(fifos).as_slice().iter().map(|fault| (fault.rule().code(), line(fault))).collect()
+    check(fifos).as_slice().iter().map(line).collect()
+}
+
+/// The numbers that a text names.
+fn numbers_in(text: &str) -> Vec<&str> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    words.filter(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())).collect()
 }
 
 #[test]
 fn what_is_wrong_is_said_and_nothing_else_is() {
+    assert!(!rows().is_empty());
     for row in rows() {
+        if let Some(key) = unknown_key(&row) {
+            println!("{}: `{key}` is not modelled", row["id"]);
+            continue;
+        }
         let fifos = fifos(&row);
         let found = faults(&fifos);
-        let expected = match row["id"].as_str().unwrap() {
-            "bad-join-dims" => vec![(
-                "AP171",
-                "`of_out` walks 24 elements, but its descriptor moves 12 in part 0".to_owned(),
-            )],
-            _ => Vec::new(),
-        };
-        assert_eq!(found, expected, "{}", row["id"]);
+        assert_eq!(found.is_empty(), is_sound(&row), "{}: {found:?}", row["id"]);
         // What a design does on purpose is said where nothing permits it.
         let strict: Vec<Fifo> = fifos.fifos.iter().map(|fifo| Fifo { runs_on: false, ..*fifo }).collect();
         let found = faults(&Fifos { fifos: &strict, ..fifos });
-        let lints = row["lint"].as_array().unwrap().len();
-        assert_eq!(found.len(), lints, "{}: {found:?}", row["id"]);
-        if row["id"] == "conv2dk14" {
-            let text = "`act_L2_02` walks 12544 elements, but its descriptor moves 50176";
-            assert_eq!(found, [("AP171", text.to_owned())]);
+        let lints: Vec<&str> =
+            row["lint"].as_array().unwrap().iter().map(|lint| lint.as_str().unwrap()).collect();
+        let is_said = |lint: &str, fault: &str| {
+            let told = numbers_in(fault);
+            numbers_in(lint).iter().all(|number| told.contains(number))
+        };
+        for lint in &lints {
+            assert!(found.iter().any(|fault| is_said(lint, fault)), "{}: {lint}: {found:?}", row["id"]);
+        }
+        // Of a design that does not work, more may be wrong than the row says.
+        for fault in found.iter().filter(|_| is_sound(&row)) {
+            assert!(lints.iter().any(|lint| is_said(lint, fault)), "{}: {fault}", row["id"]);
         }
         for tap in row["runtime"].as_array().unwrap() {
             let fifo = fifos.fifos.iter().position(|fifo| fifo.name == tap["fifo"]);
@@ -48,16 +64,138 @@ fn what_is_wrong_is_said_and_nothing_else_is() {
     }
 }
 
+/// Elements of a tap that is walked as the row says; longer ones are cut to some objects.
+const MOST: u64 = 1 << 18;
+
+/// Whether all taps of a row can be walked: each is of a FIFO of the row, with four numbers, once.
+fn are_walked(row: &Value, fifos: &Fifos) -> bool {
+    row["runtime"].as_array().unwrap().iter().all(|tap| {
+        let is_known = fifos.fifos.iter().any(|fifo| fifo.name == tap["fifo"]);
+        let list = |key: &str| {
+            tap[key].as_array().is_some_and(|list| list.len() == 4 && list.iter().all(Value::is_u64))
+        };
+        is_known
+            && list("sizes")
+            && list("strides")
+            && tap["times"] == 1
+            && numbers(&tap["sizes"]).iter().product::<u64>() <= MOST
+            && numbers(&tap["tensor_dims"]).iter().product::<u64>() <= 4 * MOST
+    })
+}
+
+/// Every row at work, by its fields alone. What the cores compute is not looked at: each takes what comes, and sends numbers that
+/// nobody else sends. What arrives at a core, or leaves through a shim, is what the closed form says of it.
 #[test]
-#[allow(clippy::too_many_lines, clippy::cognitive_complexity)] // one arm for each design
-fn every_verified_movement_is_what_the_registers_do() {
-    let mut verified = 0;
-    for row in rows() {
-        let id = row["id"].as_str().unwrap();
-        if row["movement"]["verified"] != true || row["movement"]["kind"] == "invalid" {
+fn every_row_moves_what_the_closed_form_says() {
+    for row in rows().iter().filter(|row| is_sound(row)) {
+        let id = &row["id"];
+        if unknown_key(row).is_some() {
             continue;
         }
-        verified += 1;
+        let mut run = Run::new(row);
+        let of = run.bench.fifos;
+        let kind = |place| of.grid.kind(place).unwrap();
+        let is_walked = are_walked(row, of);
+        let tensors = if is_walked { taps(&mut run, row) } else { BTreeMap::new() };
+        let longest = of.fifos.iter().map(|fifo| fifo.object).max().unwrap();
+        let most = if is_walked { MOST.min(run.bench.array.host.len() as u64) } else { 0 }.max(2 * longest);
+        let mut drained = Vec::new();
+        for (k, fifo) in of.fifos.iter().enumerate().filter(|(k, _)| needs_dma(of, *k)) {
+            let objects = most.div_ceil(fifo.object);
+            let elements = objects * fifo.object;
+            let (sizes, strides) = linear(elements);
+            let bits = fifo.element.bits();
+            match kind(fifo.producer) {
+                TileKind::Shim if !tensors.contains_key(fifo.name) => {
+                    let tensor = run.tensor(bits, elements);
+                    run.fill(fifo.name, tensor, 0, sizes, strides);
+                }
+                TileKind::Compute if fifo.initial == 0 => {
+                    let len = object_len(of, FifoEnd::producer(k));
+                    run.source(fifo.name, objects as usize);
+                    for object in 0..objects {
+                        let values: Vec<u64> =
+                            (0..len).map(|at| value(bits, 100 + k as u64, object * len + at)).collect();
+                        run.produce(fifo.name, &values);
+                    }
+                }
+                _ if fifo.initial > 0 => {
+                    let len = object_len(of, FifoEnd::producer(k)) as usize;
+                    let values: Vec<u64> =
+                        (0..fifo.initial * len as u64).map(|at| value(bits, 100 + k as u64, at)).collect();
+                    let objects: Vec<Vec<u8>> = values.chunks(len).map(|object| pack(bits, object)).collect();
+                    run.bench.init(k, &objects);
+                    run.streams.insert(k, values);
+                }
+                _ => {}
+            }
+            for (side, &place) in fifo.consumers.iter().enumerate() {
+                match kind(place) {
+                    TileKind::Compute => run.sink(fifo.name, side, usize::MAX),
+                    TileKind::Shim if !tensors.contains_key(fifo.name) => {
+                        let tensor = run.tensor(bits, elements);
+                        run.drain(fifo.name, tensor, 0, sizes, strides);
+                        drained.push((k, side, tensor));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        run.bench.array.run();
+        run.assert_received();
+        for &(fifo, side) in run.sinks.keys() {
+            assert!(
+                !run.got(of.fifos[fifo].name, side).is_empty(),
+                "{id}: nothing came through {}",
+                of.fifos[fifo].name
+            );
+        }
+        // As far as it came.
+        for (fifo, side, tensor) in drained {
+            let port = run.bench.port(fifo, side + 1);
+            let found = run.host(tensor);
+            let bits = u64::from(run.bits(fifo));
+            let moved = run.bench.array.moved(port).map_or(found.len() as u64, |words| words * 32 / bits);
+            assert!(moved > 0, "{id}: nothing left through {}", of.fifos[fifo].name);
+            for (k, &found) in found[..moved as usize].iter().enumerate() {
+                let expected = run.value_of(sent(of, fifo, k as u64), fifo);
+                assert_eq!(Some(found), expected, "{id}: element {k} of {}", of.fifos[fifo].name);
+            }
+        }
+        // To the last element.
+        let mut streams: BTreeMap<usize, u64> = BTreeMap::new();
+        for tap in row["runtime"].as_array().unwrap().iter().filter(|_| is_walked) {
+            let fifo = run.fifo(tap["fifo"].as_str().unwrap());
+            let is_drain = tap["direction"] == "drain";
+            assert!(
+                run.bench.array.is_idle(run.bench.port(fifo, usize::from(is_drain))),
+                "{id}: {tap} waits"
+            );
+            if !is_drain {
+                continue;
+            }
+            let tensor = run.host(tensors[of.fifos[fifo].name]);
+            let list = |key: &str| numbers(&tap[key]).try_into().unwrap();
+            for at in walk(tap["offset"].as_u64().unwrap(), list("sizes"), list("strides")) {
+                let k = streams.entry(fifo).or_default();
+                let expected = run.value_of(sent(of, fifo, *k), fifo);
+                assert_eq!(
+                    Some(tensor[at as usize]),
+                    expected,
+                    "{id}: element {k} of {}",
+                    of.fifos[fifo].name
+                );
+                *k += 1;
+            }
+        }
+    }
+}
+
+#[test]
+#[allow(clippy::too_many_lines, clippy::cognitive_complexity)] // one arm for each design
+fn every_known_movement_is_what_the_registers_do() {
+    for row in known() {
+        let id = row["id"].as_str().unwrap();
         let mut run = Run::new(&row);
         match id {
             "add-one-linked" | "guide-distribute-join" | "guide-ext-to-core" => {
@@ -389,7 +527,6 @@ fn every_verified_movement_is_what_the_registers_do() {
             _ => panic!("nothing is known of {id}"),
         }
     }
-    assert_eq!(verified, 30);
 }
 
 /// Tiles of A are broadcast along a row of cores and those of B down a column; each column joins four tiles of C, which a tap
@@ -440,7 +577,7 @@ fn order(route: &RouteEnds) -> Vec<i64> {
 /// From a tensor to a core and back, the claim of a whole path in closed form.
 #[test]
 fn paths_from_tensor_to_tensor_have_a_closed_form() {
-    for row in rows() {
+    for row in known() {
         let (fifos, id) = (fifos(&row), row["id"].as_str().unwrap());
         let find = |name: &str| fifos.fifos.iter().position(|fifo| fifo.name == name).unwrap();
         let pattern = |name: &str| {

@@ -6,14 +6,19 @@ use aie_pattern_core::declare::{MemoryBuffer, TileMemory};
 use aie_pattern_core::device::{Device, TileKind};
 use serde_json::Value;
 
+/// The ring of a buffer and which copy of it that is: `A_0` is the first of `A`, and a buffer of another name the only one of its.
+fn copy(name: &str) -> (&str, u32) {
+    let parts = name.rsplit_once('_').and_then(|(ring, copy)| Some((ring, copy.parse().ok()?)));
+    parts.unwrap_or((name, 0))
+}
+
 /// The pairs of buffers that one call uses, the same copy of each, and that share a bank: `A C` for `A_0` and `C_0`.
 fn shared(names: &[&str], banks: &[u32]) -> BTreeSet<String> {
     let mut pairs = BTreeSet::new();
     for (k, one) in names.iter().enumerate() {
         for (other, name) in names.iter().enumerate().skip(k + 1) {
-            let (one, copy) = one.rsplit_once('_').unwrap();
-            let (two, other_copy) = name.rsplit_once('_').unwrap();
-            if one != two && copy == other_copy && banks[k] & banks[other] != 0 {
+            let ((one, turn), (two, other_turn)) = (copy(one), copy(name));
+            if one != two && turn == other_turn && banks[k] & banks[other] != 0 {
                 let mut both = [one, two];
                 both.sort_unstable();
                 pairs.insert(both.join(" "));
@@ -23,34 +28,28 @@ fn shared(names: &[&str], banks: &[u32]) -> BTreeSet<String> {
     pairs
 }
 
-/// Each row with what shares a bank in some turn of the vendor's placement, and of this crate's.
-const ROWS: [(&str, &[&str], &[&str]); 6] = [
-    ("dump_gemm_12288_seq", &["memA memB"], &[]),
-    ("dump_gemm_16x32x48", &["A C"], &[]),
-    ("dump_npu2_16384_seq", &["memA memC", "memA memW"], &[]),
-    ("dump_of_800_80", &[], &[]),
-    ("dump_passthru_core", &[], &[]),
-    ("dump_qkv_seq", &["out qkv"], &[]),
-];
-
 #[test]
-fn arguments_share_fewer_banks_than_as_compiled() {
-    let rows: Vec<Value> = include_str!("../../vectors/memory.jsonl")
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .filter(|row: &Value| {
-            row["status"] == "dump" && row["tile_kind"] == "core" && row["restatement"] == "agrees"
-        })
-        .collect();
-    assert_eq!(rows.len(), ROWS.len());
-    for (row, (id, vendor, here)) in rows.iter().zip(ROWS) {
-        assert_eq!(row["id"], id);
+fn arguments_share_no_more_banks_than_as_compiled() {
+    let rows =
+        include_str!("../../vectors/memory.jsonl").lines().map(|line| serde_json::from_str(line).unwrap());
+    for row in rows {
+        let row: Value = row;
+        let id = &row["id"];
+        if row["status"] != "dump" || row["tile_kind"] != "core" || row["expect"]["ok"] != true {
+            continue;
+        }
         let listed = row["buffers"].as_array().unwrap();
         let names: Vec<&str> = listed.iter().map(|buffer| buffer["name"].as_str().unwrap()).collect();
-        let mut rings: Vec<&str> = names.iter().map(|name| name.rsplit_once('_').unwrap().0).collect();
+        let addresses = &row["expect"]["address"];
+        let of_vendor: Option<Vec<u64>> = names.iter().map(|&name| addresses[name].as_u64()).collect();
+        let Some(of_vendor) = of_vendor else {
+            println!("{id}: not all addresses are known");
+            continue;
+        };
+        let mut rings: Vec<&str> = names.iter().map(|name| copy(name).0).collect();
+        rings.sort_unstable();
         rings.dedup();
-        let ring =
-            |name: &str| rings.iter().position(|ring| name.rsplit_once('_').unwrap().0 == *ring).unwrap();
+        let ring = |name: &str| rings.iter().position(|ring| copy(name).0 == *ring).unwrap();
         let buffers: Vec<MemoryBuffer> = listed
             .iter()
             .zip(&names)
@@ -68,14 +67,14 @@ fn arguments_share_fewer_banks_than_as_compiled() {
             let each = addresses.iter().zip(&buffers);
             each.map(|(&at, buffer)| memory.banks_of(at, buffer.bytes)).collect()
         };
-        let of_vendor: Vec<u64> =
-            names.iter().map(|name| row["expect"]["address"][name].as_u64().unwrap()).collect();
-        let placement = tile.place().unwrap();
+        let placement = tile.place().unwrap_or_else(|fault| panic!("{id}: {fault:?}"));
         let as_compiled = shared(&names, &banks(&of_vendor));
         let as_placed = shared(&names, &banks(placement.addresses()));
-        let expect = |pairs: &[&str]| -> BTreeSet<String> { pairs.iter().map(|&pair| pair.into()).collect() };
-        assert_eq!(as_compiled, expect(vendor), "{id} as compiled");
-        assert_eq!(as_placed, expect(here), "{id} as placed here: {:X?}", placement.addresses());
-        assert!(as_placed.len() <= as_compiled.len(), "{id}");
+        // Where a call has no more buffers than there are banks, and each fits one, it need not share any.
+        let is_small = rings.len() as u32 <= memory.banks
+            && buffers.iter().map(|buffer| buffer.bytes.next_multiple_of(64)).sum::<u64>() * 2
+                <= memory.bytes;
+        assert!(as_placed.len() <= as_compiled.len(), "{id}: {as_placed:?}, compiled {as_compiled:?}");
+        assert!(!is_small || as_placed.is_empty(), "{id}: {as_placed:?} at {:X?}", placement.addresses());
     }
 }

@@ -7,10 +7,6 @@ use aie_pattern_core::{Device, Element, TileKind};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-/// Single elements of 16 bits: it stays in its buffer, which is what the verdict of the file is about, but the DMA moves
-/// 32-bit words.
-const PICKS_HALF_WORDS: u64 = 38;
-
 fn rows() -> impl Iterator<Item = Value> {
     include_str!("../../vectors/tilings.jsonl").lines().map(|line| serde_json::from_str(line).unwrap())
 }
@@ -55,19 +51,47 @@ fn port<'a>(row: &Value, tilings: &'a [Tiling]) -> Port<'a> {
     }
 }
 
+/// Whether a walk moves whole words: each four bytes of the stream are a word of the buffer, or zeros.
+fn moves_words(walk: &[Option<u64>], element: Element) -> bool {
+    let of_word = u64::from(32 / element.bits().min(32));
+    walk.chunks(of_word as usize).all(|word| match word[0] {
+        Some(first) => {
+            first.is_multiple_of(of_word) && word.iter().copied().eq((first..first + of_word).map(Some))
+        }
+        None => word.iter().all(Option::is_none),
+    })
+}
+
+/// Whether a rule is about data that is no whole number of words.
+fn is_of_words(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::SubWordRun | Rule::StrideGranule | Rule::OffsetGranule | Rule::PadGranule | Rule::RowGranule
+    )
+}
+
 #[test]
 fn every_row_has_its_verdict_its_length_and_its_order() {
-    let mut seen = 0;
+    assert!(rows().next().is_some());
     for row in rows() {
-        let (id, tilings) = (row["id"].as_u64().unwrap(), [tiling(&row)]);
+        let (id, tilings) = (&row["id"], [tiling(&row)]);
         let port = port(&row, &tilings);
         let found: Vec<Rule> = port.check().as_slice().iter().map(|violation| violation.rule).collect();
-        assert_eq!(row["verdict"], "ok", "row {id}: all of them stay in their buffers");
-        let expected: &[Rule] =
-            if id == PICKS_HALF_WORDS { &[Rule::SubWordRun, Rule::StrideGranule] } else { &[] };
-        assert_eq!(found, expected, "row {id}");
-
+        match row["verdict"].as_str().unwrap() {
+            "ok" => {}
+            "out_of_buffer" => {
+                let outside = [Rule::TileBounds, Rule::BeyondBuffer, Rule::Boundary];
+                assert!(found.iter().any(|rule| outside.contains(rule)), "row {id}: {found:?}");
+                continue;
+            }
+            verdict => panic!("row {id}: verdict {verdict}"),
+        }
         let walk: Vec<Option<u64>> = port.iter().unwrap().collect();
+        // The verdict is about the buffer; what the DMA moves are words.
+        let is_sound = moves_words(&walk, port.element);
+        assert!(found.iter().all(|&rule| is_of_words(rule)), "row {id}: {found:?}");
+        assert_eq!(found.is_empty(), is_sound, "row {id}: {found:?}");
+
         assert_eq!(port.len(), row["elements"].as_u64(), "row {id}");
         assert_eq!(walk.len() as u64, row["elements"].as_u64().unwrap(), "row {id}");
         let order: Vec<Option<u64>> = row["order"].as_array().unwrap().iter().map(Value::as_u64).collect();
@@ -76,7 +100,5 @@ fn every_row_has_its_verdict_its_length_and_its_order() {
             walk.iter().map(|access| access.map_or("-".into(), |index| index.to_string())).collect();
         let digest = format!("{:x}", Sha256::digest(joined.join(",")));
         assert_eq!(digest, row["order_sha256"].as_str().unwrap(), "row {id}");
-        seen += 1;
     }
-    assert_eq!(seen, 58);
 }

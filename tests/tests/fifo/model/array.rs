@@ -190,6 +190,11 @@ impl Array {
         channel.running.is_none() && channel.tasks.is_empty()
     }
 
+    /// Words that a channel has moved in the task that it runs; all of them where it runs none.
+    pub(crate) fn moved(&self, port: Port) -> Option<u64> {
+        self.channels[&port].running.as_ref().map(|running| running.moved)
+    }
+
     fn fields(&self, place: Place, bd: u64) -> Fields {
         let base = (place.0 << 25 | place.1 << 20) + map(kind(place))[0] + 0x20 * bd as u32;
         let word = |k: usize| self.registers.get(&(base + 4 * k as u32)).copied().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Designs of `designs.jsonl` as people paste them: what the macro makes of each is what the core's declarations of its row are.
+//! Public designs as people paste them: what the macro makes of each is what the core's declarations of its row in `designs.jsonl` are.
 
 mod dialect;
 mod iron;
@@ -10,7 +10,7 @@ use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, FifoSide, Fifos, PairNotation};
 use aie_pattern_core::lower::fifo::{needs_dma, ring};
 
-use crate::model::design::{fifos, rows};
+use crate::model::design::{fifos, known};
 
 const ROWS: [(&str, &Fifos); 30] = [
     ("add-one-linked", mlir::add_one_linked::FIFOS),
@@ -95,7 +95,7 @@ fn link(fifos: &Fifos, link: &FifoLink) -> String {
 
 #[test]
 fn pasted_designs_are_their_rows() {
-    let rows = rows();
+    let rows = known();
     for (id, found) in ROWS {
         let row = rows.iter().find(|row| row["id"] == id).unwrap();
         let expected = fifos(row);
@@ -114,9 +114,8 @@ fn pasted_designs_are_their_rows() {
 }
 
 #[test]
-fn every_verified_row_is_pasted() {
-    for row in rows() {
-        let is_verified = row["movement"]["verified"] == true && row["movement"]["kind"] != "invalid";
-        assert_eq!(ROWS.iter().any(|(id, _)| row["id"] == *id), is_verified, "{}", row["id"]);
+fn every_row_is_pasted() {
+    for row in known() {
+        assert!(ROWS.iter().any(|(id, _)| row["id"] == *id), "{}", row["id"]);
     }
 }
