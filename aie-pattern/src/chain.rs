@@ -35,7 +35,8 @@ use crate::BufferDescriptor;
 /// what it takes. What acquires and releases mean is in [`dma_bd`](macro@crate::dma_bd#locks).
 ///
 /// With the values with which the locks start, the whole cycle is checked: with too few of them the ring stops, with too
-/// many it comes back to a buffer that is in use ([`AP101`](crate::errors::AP101)).
+/// many it comes back to a buffer that is in use ([`AP101`](crate::errors::AP101)). Where addresses are declared, two
+/// descriptors that reach the same bytes have one buffer ([`AP104`](crate::errors::AP104)).
 ///
 /// ```
 /// # use aie_pattern::prelude::*;
@@ -54,6 +55,7 @@ use crate::BufferDescriptor;
 /// |---|---|
 /// | `allow(lengths)` | move buffers of several lengths: the segments of an object that is split or joined, say |
 /// | `allow(locks)` | have other locks than that; none of them is checked |
+/// | `allow(overlap)` | reach the same addresses with several descriptors at a time: walks that interleave, say |
 ///
 /// What comes before the loop of a chain runs once, and is no part of it. The locks of AIE hold a value and count nothing:
 /// they are not checked.
@@ -103,6 +105,8 @@ pub struct LinkedChain {
     pub allow_lengths: bool,
     /// As of [`Chain`].
     pub allow_locks: bool,
+    /// As of [`Chain`].
+    pub allow_overlap: bool,
 }
 
 /// What a report is about.
@@ -209,6 +213,7 @@ impl LinkedChain {
             locks: self.locks,
             allow_lengths: self.allow_lengths,
             allow_locks: self.allow_locks,
+            allow_overlap: self.allow_overlap,
             ..Chain::new(known.links.split_at(known.len).0, end)
         }
     }

@@ -17,6 +17,7 @@ const _: () = {
         locks: &[(__aie_pattern_integer(EMPTY), 2), (1, 0)],
         allow_lengths: false,
         allow_locks: false,
+        allow_overlap: false,
     };
     const __AIE_PATTERN_FAULTS: &::aie_pattern::__private::Option<
         ::aie_pattern::__private::ChainFaults,

@@ -57,6 +57,14 @@ impl Link {
         }
     }
 
+    /// The byte addresses that both reach, from the first to one past the last.
+    pub(crate) const fn common(&self, other: &Self) -> Option<(u64, u64)> {
+        let (Some(one), Some(other)) = (self.region, other.region) else { return None };
+        let start = if one.0 > other.0 { one.0 } else { other.0 };
+        let end = if one.1 < other.1 { one.1 } else { other.1 };
+        if start < end { Some((start, end)) } else { None }
+    }
+
     /// A declaration as a link; `None` if it has no id, or a number that no register holds.
     #[must_use]
     pub const fn of(d: &Descriptor) -> Option<Self> {
@@ -134,13 +142,15 @@ pub struct Chain<'a> {
     pub allow_lengths: bool,
     /// Whether the locks of a ring may be out of balance.
     pub allow_locks: bool,
+    /// Whether the descriptors of a ring may reach the same addresses while these are in use.
+    pub allow_overlap: bool,
 }
 
 impl<'a> Chain<'a> {
     /// A chain whose locks start with values that are not known.
     #[must_use]
     pub const fn new(links: &'a [Link], end: End) -> Self {
-        Self { links, end, locks: &[], allow_lengths: false, allow_locks: false }
+        Self { links, end, locks: &[], allow_lengths: false, allow_locks: false, allow_overlap: false }
     }
 
     /// The place of the first descriptor of the loop; `None` where the chain stops.

@@ -15,7 +15,9 @@ const FAULTS: &str = "__AIE_PATTERN_FAULTS";
 /// One `const _` for each descriptor and each initial value, which is evaluated at its place.
 pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let Some(Written { links, locks, allow_lengths, allow_locks }) = parse(cursor, &mut errors) else {
+    let Some(Written { links, locks, allow_lengths, allow_locks, allow_overlap }) =
+        parse(cursor, &mut errors)
+    else {
         return anywhere(errors);
     };
     let private = quote!(#root::__private);
@@ -56,6 +58,7 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
                 locks: &[#(#locks),*],
                 allow_lengths: #allow_lengths,
                 allow_locks: #allow_locks,
+                allow_overlap: #allow_overlap,
             };
             const #faults: &#private::Option<#private::ChainFaults> = &#private::check_chain(#chain);
             #(#reports)*

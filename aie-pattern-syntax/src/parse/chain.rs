@@ -23,20 +23,25 @@ pub struct Written<'a> {
     pub allow_lengths: bool,
     /// Whether `allow(locks)` is there.
     pub allow_locks: bool,
+    /// Whether `allow(overlap)` is there.
+    pub allow_overlap: bool,
 }
 
 /// Parses the whole input; `None` if an error was pushed.
 pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Written<'a>> {
     let links = parse_links(&mut cursor, errors)?;
-    let mut written = Written { links, locks: Vec::new(), allow_lengths: false, allow_locks: false };
+    let mut written =
+        Written { links, locks: Vec::new(), allow_lengths: false, allow_locks: false, allow_overlap: false };
     let before = errors.len();
     parse_keys(&mut cursor, Keys::from(&["locks", "allow"][..]), errors, |key, cursor, errors| {
         if key == "locks" {
             written.locks = parse_locks(cursor, errors);
         } else {
-            parse_allowed(cursor, &["lengths", "locks"], errors, |word| match word {
+            parse_allowed(cursor, &["lengths", "locks", "overlap"], errors, |word| match word {
                 "lengths" => written.allow_lengths = true,
-                _ => written.allow_locks = true,
+                "locks" => written.allow_locks = true,
+                "overlap" => written.allow_overlap = true,
+                _ => unreachable!("`parse_allowed` hands on the words that it is given"),
             });
         }
     });

@@ -18,7 +18,7 @@ fn a_lock_of_the_ring_alone() {
         assert_eq!(found(&first_given, value), [], "{value}");
     }
     for value in [62, 63] {
-        let most = RingFault::TooMany { entry: 0, found: value, most: 61 };
+        let most = RingFault::TooMany { entry: 0, found: value, most: 61, run: 0, buffer: 0 };
         assert_eq!(found(&first_given, value), [most]);
     }
     for value in [2, 61, 63] {
@@ -56,10 +56,13 @@ fn a_lock_that_is_taken_and_given_unequally() {
     let unguarded = [(Some((5, -2)), Some((5, 1))), (TAKES, GIVES), (None, None)];
     assert_eq!(found(&unguarded), [twice]);
     // The first that is not guarded.
-    assert_eq!(found(&[(TAKES, GIVES), (None, None), (None, None)]), [RingFault::Unguarded { link: 1 }]);
+    assert_eq!(
+        found(&[(TAKES, GIVES), (None, None), (None, None)]),
+        [RingFault::Unguarded { link: 1, first: 1 }]
+    );
     // More in a round than a lock holds.
     assert_eq!(found(&[(Some((0, -63)), Some((1, 63)))]), []);
-    assert_eq!(found(&[(Some((0, -64)), Some((1, 64)))]), [RingFault::Unguarded { link: 0 }]);
+    assert_eq!(found(&[(Some((0, -64)), Some((1, 64)))]), [RingFault::Unguarded { link: 0, first: 0 }]);
 }
 
 #[test]
@@ -107,7 +110,7 @@ fn initial_values_are_those_of_a_ring() {
     assert_eq!(faults(&Chain { locks: &[], ..later }), []);
     // And of one with other faults, these alone are told.
     let links = ring(&[(TAKES, GIVES), (None, None)]);
-    assert_eq!(faults(&chain(&links, &[(9, 99)])), [RingFault::Unguarded { link: 1 }]);
+    assert_eq!(faults(&chain(&links, &[(9, 99)])), [RingFault::Unguarded { link: 1, first: 1 }]);
     let links = ring(&[(TAKES, GIVES), (TAKES, None)]);
     assert_eq!(faults(&chain(&links, &[(9, 99)])), [RingFault::Drift { link: 1 }]);
     assert_eq!(faults(&Chain { allow_locks: true, ..chain(&links, &[(9, 99)]) }), []);
@@ -245,7 +248,10 @@ fn places_of_faults() {
     assert_eq!(place(RingFault::Unnamed { entry: 2 }), (None, Some(2), false));
     assert_eq!(place(RingFault::NoValue { entry: 2 }), (None, Some(2), true));
     assert_eq!(place(RingFault::TooFew { entry: 2, found: 0, least: 1, most: 2 }), (None, Some(2), true));
-    assert_eq!(place(RingFault::TooMany { entry: 2, found: 3, most: 2 }), (None, Some(2), true));
+    assert_eq!(
+        place(RingFault::TooMany { entry: 2, found: 3, most: 2, run: 0, buffer: 0 }),
+        (None, Some(2), true)
+    );
     assert_eq!(Fault::Ring(RingFault::NoRing).entry(), Some((0, false)));
     assert_eq!(Fault::Ring(RingFault::NoValue { entry: 1 }).entry(), Some((1, true)));
     assert_eq!(Fault::Next { link: 1 }.entry(), None);

@@ -1,6 +1,7 @@
 //! Rings of descriptors: their verdict against a simulation of the DMA, its locks, and what is at their other end.
 
 use aie_pattern_core::declare::{Chain, End, Link};
+use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::chain::{Fault, RingFault, check};
 use aie_pattern_core::{Device, TileKind};
@@ -16,6 +17,13 @@ const LOCKS: usize = PRIVATE + 1;
 /// What a descriptor takes before its run and gives after it: a lock and a number of at least 1.
 type Step = (Option<(usize, i64)>, Option<(usize, i64)>);
 
+/// Which buffer each descriptor of a ring moves, and the direction of their channel.
+#[derive(Debug)]
+struct Buffers {
+    of: Vec<usize>,
+    direction: Direction,
+}
+
 /// Who moves, where several can.
 #[derive(Clone, Copy, PartialEq)]
 enum Order {
@@ -30,6 +38,7 @@ enum Order {
 /// A DMA that runs a ring, and cores that take what it gives one by one and give as many back.
 struct Machine<'a> {
     ring: &'a [Step],
+    buffers: &'a Buffers,
     locks: [i64; LOCKS],
     /// The descriptor that is next, and the rounds before it.
     at: (usize, usize),
@@ -51,10 +60,10 @@ enum Failure {
 }
 
 impl<'a> Machine<'a> {
-    fn new(ring: &'a [Step], locks: [i64; LOCKS]) -> Self {
+    fn new(ring: &'a [Step], buffers: &'a Buffers, locks: [i64; LOCKS]) -> Self {
         let promised = std::array::from_fn(|pair| locks[2 * pair + 1]);
         let (in_use, open) = (vec![None; ring.len()], Vec::new());
-        Self { ring, locks, at: (0, 0), returned: [0; PAIRS], promised, in_use, open }
+        Self { ring, buffers, locks, at: (0, 0), returned: [0; PAIRS], promised, in_use, open }
     }
 
     /// Whether the next descriptor gets its lock, or the one that it waits for.
@@ -69,11 +78,22 @@ impl<'a> Machine<'a> {
         if let Some((lock, count)) = acquire {
             self.locks[lock] -= count;
         }
-        if let Some((pair, returned)) = self.in_use[descriptor].take()
-            && self.returned[pair] < returned
-        {
-            return Err(Failure::OverBuffer);
+        for other in 0..self.ring.len() {
+            let is_same = self.buffers.of[other] == self.buffers.of[descriptor];
+            if let Some((pair, returned)) = self.in_use[other]
+                && is_same
+                && self.returned[pair] < returned
+            {
+                return Err(Failure::OverBuffer);
+            }
+            // Of a ring that hands nothing over, nobody reads what it receives.
+            let is_handed_over = self.ring.iter().any(|step| step.1.is_some_and(|(lock, _)| lock != PRIVATE));
+            let is_received = self.buffers.direction == Direction::S2mm && self.open.contains(&other);
+            if is_same && other != descriptor && is_received && is_handed_over {
+                return Err(Failure::OverBuffer);
+            }
         }
+        self.in_use[descriptor] = None;
         self.open.push(descriptor);
         if let Some((lock, count)) = release {
             self.locks[lock] += count;
@@ -125,7 +145,7 @@ impl<'a> Machine<'a> {
 }
 
 /// What happens to a ring, in any order that was tried.
-fn simulated(ring: &[Step], locks: [i64; LOCKS], random: &mut Rng) -> Result<(), Failure> {
+fn simulated(ring: &[Step], buffers: &Buffers, locks: [i64; LOCKS], random: &mut Rng) -> Result<(), Failure> {
     let sum = |step: &Step| step.0.map_or(0, |(_, count)| count) - step.1.map_or(0, |(_, count)| count);
     let private = |step: &Step| {
         let of = |pair: Option<(usize, i64)>| pair.map_or(0, |(lock, n)| if lock == PRIVATE { n } else { 0 });
@@ -135,7 +155,7 @@ fn simulated(ring: &[Step], locks: [i64; LOCKS], random: &mut Rng) -> Result<(),
     // Out of balance, locks come to their ends by at least one a round.
     let rounds = if is_steady { 5 } else { 64 * LOCKS };
     for order in [Order::RingFirst, Order::RingLast, Order::Random] {
-        Machine::new(ring, locks).simulate(rounds, order, random)?;
+        Machine::new(ring, buffers, locks).simulate(rounds, order, random)?;
     }
     Ok(())
 }
@@ -177,11 +197,20 @@ fn ring_of_objects(random: &mut Rng) -> Vec<Step> {
     ring
 }
 
-fn links(ring: &[Step]) -> Vec<Link> {
+/// A buffer for each descriptor, or some of them in common.
+fn any_buffers(ring: &[Step], random: &mut Rng) -> Buffers {
+    let (count, is_own) = (ring.len(), !random.once_in(4));
+    let of = (0..count).map(|own| if is_own { own } else { random.below(count as u64 + 1) as usize });
+    Buffers { of: of.collect(), direction: *random.pick(&[Direction::S2mm, Direction::Mm2s]) }
+}
+
+fn links(ring: &[Step], buffers: &Buffers) -> Vec<Link> {
     let count = ring.len() as u64;
     let link = |(k, step): (usize, &Step)| Link {
         acquire: step.0.map(|(lock, count)| (lock as u64, -count)),
         release: step.1.map(|(lock, count)| (lock as u64, count)),
+        channel: Some((buffers.direction, 0)),
+        region: Some((0x100 * buffers.of[k] as u64, 0x100 * buffers.of[k] as u64 + 0x100)),
         ..Link::new(TileKind::Compute, k as u64, Some((k as u64 + 1) % count))
     };
     ring.iter().enumerate().map(link).collect()
@@ -223,13 +252,14 @@ fn initial_values(ring: &[Step], named: &[usize], random: &mut Rng) -> [i64; LOC
 #[test]
 fn initial_values_have_the_verdict_of_a_simulation() {
     let mut random = Rng::new(1301);
-    let (mut right, mut wrong, mut undecided) = (0, [0; 3], 0);
+    let (mut right, mut wrong, mut undecided, mut shared) = (0, [0; 3], 0, 0);
     let count = cases(30_000);
     for case in 0..count {
         let ring = if case % 3 == 0 { any_ring(&mut random) } else { ring_of_objects(&mut random) };
         let named = named(&ring);
         let locks = initial_values(&ring, &named, &mut random);
-        let links = links(&ring);
+        let buffers = any_buffers(&ring, &mut random);
+        let links = links(&ring, &buffers);
         let list: Vec<_> = named.iter().map(|&lock| (lock as i128, i128::from(locks[lock]))).collect();
         if list.is_empty() {
             continue;
@@ -243,15 +273,23 @@ fn initial_values_have_the_verdict_of_a_simulation() {
             undecided += 1;
             continue;
         }
-        let run = simulated(&ring, locks, &mut random);
-        assert_eq!(faults.is_empty(), run.is_ok(), "{ring:?} {locks:?}: {run:?}, {:?}", faults.as_slice());
+        let run = simulated(&ring, &buffers, locks, &mut random);
+        let faults = faults.as_slice();
+        assert_eq!(faults.is_empty(), run.is_ok(), "{ring:?} {buffers:?} {locks:?}: {run:?}, {faults:?}");
+        shared += usize::from(
+            run.is_ok()
+                && buffers.of.iter().any(|of| buffers.of.iter().filter(|other| of == *other).count() > 1),
+        );
         match run {
             Ok(()) => right += 1,
             Err(failure) => wrong[failure as usize] += 1,
         }
     }
-    println!("{right} run, {wrong:?} do not, {undecided} are not judged");
+    println!(
+        "{right} run, {shared} with a buffer of several descriptors, {wrong:?} do not, {undecided} are not judged"
+    );
     let [stopped, over, _] = wrong;
+    assert!(shared > count / 200, "{shared}");
     assert!(right > count / 4 && stopped.min(over) > count / 8, "{right} {wrong:?}");
     assert!(undecided < count / 4, "{undecided}");
 }
@@ -262,13 +300,14 @@ fn without_initial_values_a_ring_is_right_if_it_is_with_some() {
     let (mut right, mut wrong) = (0, 0);
     for _ in 0..cases(4_000) {
         let ring = any_ring(&mut random);
-        let links = links(&ring);
+        let buffers = any_buffers(&ring, &mut random);
+        let links = links(&ring, &buffers);
         let faults = check(&Chain::new(&links, End::LoopsTo(0)));
-        let runs = (0..=12).any(|taken| simulated(&ring, [taken, 0, 0, 0, 0], &mut random).is_ok());
+        let runs = (0..=12).any(|taken| simulated(&ring, &buffers, [taken, 0, 0, 0, 0], &mut random).is_ok());
         if named(&ring).is_empty() {
             continue;
         }
-        assert_eq!(faults.is_empty(), runs, "{ring:?}: {:?}", faults.as_slice());
+        assert_eq!(faults.is_empty(), runs, "{ring:?} {buffers:?}: {:?}", faults.as_slice());
         if runs {
             right += 1;
         } else {
@@ -410,6 +449,77 @@ fn every_fault_of_a_ring_has_its_place_its_words_and_its_help() {
         one(&Chain { locks: &[(0, 2), (1, 0)], ..Chain::new(&stops, End::Stops) }).3,
         "initial values of locks can be checked only of a chain that returns to its first descriptor"
     );
+}
+
+/// What two descriptors with one buffer may do, and what `allow(overlap)` lifts.
+#[test]
+fn descriptors_of_one_buffer() {
+    let at = |start, mut links: [Link; 2], direction| {
+        for (link, start) in links.iter_mut().zip([0x400, start]) {
+            (link.region, link.channel) = (Some((start, start + 0x100)), Some((direction, 0)));
+        }
+        links
+    };
+    let pair = two((FILLS, 64), (FILLS, 64));
+    for direction in [Direction::S2mm, Direction::Mm2s] {
+        for (start, most) in [(0x400, 1), (0x4FF, 1), (0x301, 1), (0x500, 2), (0x300, 2)] {
+            let links = at(start, pair, direction);
+            for value in 0..=3 {
+                let locks = [(0, value), (1, 0)];
+                let chain = Chain { locks: &locks, ..Chain::new(&links, End::LoopsTo(0)) };
+                assert_eq!(check(&chain).is_empty(), (1..=most).contains(&value), "{start:x} {value}");
+                let allowed = Chain { allow_overlap: true, ..chain };
+                assert_eq!(check(&allowed).is_empty(), (1..=2).contains(&value), "{start:x} {value}");
+            }
+        }
+    }
+    let links = at(0x400, pair, Direction::S2mm);
+    let chain = Chain { locks: &[(0, 2), (1, 0)], ..Chain::new(&links, End::LoopsTo(0)) };
+    assert_eq!(
+        one(&chain),
+        (
+            Rule::RingStart,
+            None,
+            Some(0),
+            "lock 0 starts with 2, but the ring has buffers for 1".into(),
+            Some(
+                "the value that keeps every buffer in use is 1\n  = help: allow(overlap) if this is intended"
+                    .into()
+            ),
+        )
+    );
+    // Two halves of one hand-over.
+    let parts = |direction| {
+        let mut links = at(0x480, pair, direction);
+        (links[0].release, links[1].acquire) = (None, None);
+        links
+    };
+    let overlap = Some("allow(overlap) if this is intended".to_owned());
+    let links = parts(Direction::S2mm);
+    assert_eq!(
+        one(&Chain::new(&links, End::LoopsTo(0))),
+        (
+            Rule::TileOverlap,
+            Some(1),
+            None,
+            "descriptor 1 reaches 0x480..0x500, as descriptor 0 does, and no lock is released between them"
+                .into(),
+            overlap.clone(),
+        )
+    );
+    assert!(check(&Chain { allow_overlap: true, ..Chain::new(&links, End::LoopsTo(0)) }).is_empty());
+    assert!(check(&Chain::new(&parts(Direction::Mm2s), End::LoopsTo(0))).is_empty(), "it is sent twice");
+    // Two pairs of locks, and so two other ends, but one buffer.
+    let links = at(0x400, two((FILLS, 64), ([(2, -1), (3, 1)], 64)), Direction::S2mm);
+    let (faults, help) = said(&Chain::new(&links, End::LoopsTo(0)));
+    let text = |link: usize, other| {
+        format!(
+            "descriptor {link} reaches 0x400..0x500, as descriptor {other} does, but no initial values of the locks make it wait until that buffer is free"
+        )
+    };
+    let places: Vec<_> = faults.iter().map(|fault| (fault.0, fault.1, fault.3.clone())).collect();
+    assert_eq!(places, [(Rule::TileOverlap, Some(1), text(1, 0)), (Rule::TileOverlap, Some(0), text(0, 1))]);
+    assert_eq!(help, overlap);
 }
 
 #[test]

@@ -35,6 +35,9 @@ fn written(chain: &Chain) -> String {
             if let Some((lock, value)) = link.release {
                 write!(text, " release({lock}, {value})").unwrap();
             }
+            if let (Some((start, end)), End::LoopsTo(_)) = (link.region, chain.end) {
+                write!(text, " {start:#x}..{end:#x}").unwrap();
+            }
             write!(text, " -> {}", link.next_bd.map_or("end".to_owned(), |next| next.to_string())).unwrap();
             text
         })
@@ -45,8 +48,9 @@ fn written(chain: &Chain) -> String {
     };
     let locks = if chain.locks.is_empty() { String::new() } else { format!(", locks {:?}", chain.locks) };
     let lengths = if chain.allow_lengths { ", allow(lengths)" } else { "" };
+    let overlap = if chain.allow_overlap { ", allow(overlap)" } else { "" };
     let allowed = if chain.allow_locks { ", allow(locks)" } else { "" };
-    format!("{}; {end}{locks}{lengths}{allowed}", links.join(", "))
+    format!("{}; {end}{locks}{lengths}{allowed}{overlap}", links.join(", "))
 }
 
 /// Compares with `said/NAME.txt`, each chain with its faults. A note is there where it is said first.
@@ -222,6 +226,29 @@ fn of_rings() {
         (links[1].acquire, links[2].release) = (Some(takes), Some(gives));
         links[2].next_bd = if end == End::Stops { None } else { Some(1) };
         chains.push((links, Chain { end, locks, ..STOPS }));
+    }
+    // One buffer of several descriptors: with a pair of locks for each run, for both together, and with two pairs.
+    for (direction, starts) in [
+        (Direction::S2mm, [0x400, 0x400]),
+        (Direction::S2mm, [0x400, 0x4C0]),
+        (Direction::S2mm, [0x400, 0x500]),
+        (Direction::Mm2s, [0x400, 0x400]),
+    ] {
+        for steps in [
+            [step, step],
+            [(Some((0, -2)), None), (None, Some((1, 2)))],
+            [step, (Some((2, -1)), Some((3, 1)))],
+        ] {
+            for locks in [&[][..], &[(0, 2), (1, 0)], &[(0, 1), (1, 0)]] {
+                let mut links = round(Compute, &[0, 1]);
+                for (k, link) in links.iter_mut().enumerate() {
+                    (link.acquire, link.release) = steps[k];
+                    (link.channel, link.region) =
+                        (Some((direction, 0)), Some((starts[k], starts[k] + 0x100)));
+                }
+                chains.push((links.clone(), Chain { locks, ..LOOPS }));
+            }
+        }
     }
     assert_said("rings", &chains);
 }

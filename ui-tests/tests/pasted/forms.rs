@@ -84,9 +84,10 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
     }
     for reason in [" if this is intended", " if they are meant to", " if one of these does"] {
         if let Some(option) = text.strip_suffix(reason)
-            && ["allow(lengths)", "allow(locks)", "allow(neighbours)", "shared("]
+            && (["allow(lengths)", "allow(locks)", "allow(neighbours)", "shared("]
                 .iter()
                 .any(|start| option.starts_with(start))
+                || matches!(help.code.as_str(), "AP101" | "AP104"))
         {
             return one(source.with_option(option));
         }

@@ -1,6 +1,5 @@
 //! What can be wrong with the descriptors of a tile.
 
-use super::common;
 use crate::declare::{DescriptorSet, Link};
 use crate::device::Tile;
 use crate::register::addresses;
@@ -210,7 +209,7 @@ const fn region(tile: &DescriptorSet<'_>, link: usize) -> (u64, u64) {
 }
 
 const fn shared_region(one: &Link, other: &Link) -> (u64, u64) {
-    match common(one, other) {
+    match one.common(other) {
         Some(region) => region,
         None => (0, 0),
     }

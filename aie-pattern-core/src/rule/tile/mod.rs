@@ -108,7 +108,7 @@ const fn check_next(tile: &DescriptorSet<'_>, link: usize, faults: &mut TileFaul
 const fn check_region(tile: &DescriptorSet<'_>, link: usize, faults: &mut TileFaults) {
     let mut first = 0;
     while first < link {
-        if common(&tile.links[first], &tile.links[link]).is_some()
+        if tile.links[first].common(&tile.links[link]).is_some()
             && !tile.is_shared(first, link)
             && !is_same_link(&tile.links[first], &tile.links[link])
         {
@@ -135,14 +135,6 @@ const fn is_same_link(one: &Link, other: &Link) -> bool {
         && is_same!(channel, |a, b| a.0 as u8 == b.0 as u8 && a.1 == b.1)
         && is_same!(acquire, |a, b| a.0 == b.0 && a.1 == b.1)
         && is_same!(release, |a, b| a.0 == b.0 && a.1 == b.1)
-}
-
-/// The byte addresses that both reach, from the first to one past the last.
-const fn common(one: &Link, other: &Link) -> Option<(u64, u64)> {
-    let (Some(one), Some(other)) = (one.region, other.region) else { return None };
-    let start = if one.0 > other.0 { one.0 } else { other.0 };
-    let end = if one.1 < other.1 { one.1 } else { other.1 };
-    if start < end { Some((start, end)) } else { None }
 }
 
 const fn check_locks(tile: &DescriptorSet<'_>, link: usize, faults: &mut TileFaults) {

@@ -33,6 +33,15 @@ pub enum RingFault {
     Unguarded {
         /// Which.
         link: usize,
+        /// Whose buffer that is: its own, or that of another one which reaches the same addresses.
+        first: usize,
+    },
+    /// A descriptor that overwrites what the channel has received and not handed over.
+    Overwritten {
+        /// Which.
+        link: usize,
+        /// The descriptor that received it.
+        first: usize,
     },
     /// A lock of the ring that the list of initial values leaves out.
     Unlisted {
@@ -77,6 +86,10 @@ pub enum RingFault {
         found: i128,
         /// As of [`TooFew`](Self::TooFew).
         most: i128,
+        /// The descriptor that runs too early.
+        run: usize,
+        /// Whose buffer it runs over: its own, or that of another one which reaches the same addresses.
+        buffer: usize,
     },
     /// Locks that do not come in pairs, of which no initial values are known to be right.
     Undecided,
@@ -91,7 +104,8 @@ impl RingFault {
             | Self::Exact { link }
             | Self::TwoTakers { link }
             | Self::Drift { link }
-            | Self::Unguarded { link }
+            | Self::Unguarded { link, .. }
+            | Self::Overwritten { link, .. }
             | Self::Unlisted { link, .. } => Some(link),
             Self::NoRing
             | Self::ListedTwice { .. }
@@ -130,6 +144,8 @@ impl RingFault {
     pub const fn rule(&self) -> Rule {
         match *self {
             Self::Length { .. } => Rule::RingLength,
+            Self::Unguarded { link, first } if link != first => Rule::TileOverlap,
+            Self::Overwritten { .. } => Rule::TileOverlap,
             Self::Exact { .. } | Self::TwoTakers { .. } | Self::Drift { .. } | Self::Unguarded { .. } => {
                 Rule::RingLocks
             }
@@ -203,7 +219,21 @@ impl RingFault {
                 );
                 self.allow(text, chain, "allow(locks) if this is intended")
             }
-            Self::Unguarded { link } => {
+            Self::Unguarded { link, first } if link != first => {
+                let text = same_addresses(text, chain, link, first);
+                let text = text.str(", but no initial values of the locks make it wait until that buffer is free");
+                let text = text.note(
+                    "a descriptor waits only for the locks that it and those before it in the round acquire (AM020)",
+                );
+                self.allow(text, chain, ALLOW_OVERLAP)
+            }
+            Self::Overwritten { link, first } => {
+                let text = same_addresses(text, chain, link, first);
+                let text = text.str(", and no lock is released between them");
+                let text = text.note("it overwrites what the other one has received, before the other end sees it");
+                self.allow(text, chain, ALLOW_OVERLAP)
+            }
+            Self::Unguarded { link, .. } => {
                 let text = match chain.links[link].acquire {
                     None => text.str(" acquires no lock, so it runs again while its buffer is in use"),
                     Some(_) => text.str(" runs again while its buffer is in use, whatever its locks start with"),
@@ -236,10 +266,17 @@ impl RingFault {
                 let text = text.note("the other end releases only as many as it acquires");
                 self.start(text, chain, entry, most - found)
             }
-            Self::TooMany { entry, found, most } => {
+            Self::TooMany { entry, found, most, run, buffer } => {
                 let text = together(text, chain, entry, found).str(", but the ring has buffers for ").int(most);
                 let text = text.note("with more, the ring returns to a buffer before the other end is done with it");
-                self.start(text, chain, entry, most - found)
+                let text = if run == buffer {
+                    text
+                } else {
+                    let text = text.note("descriptor ").int(chain.links[run].bd_id as i128);
+                    same_addresses(text, chain, run, buffer)
+                };
+                let text = self.start(text, chain, entry, most - found);
+                if run == buffer { text } else { self.allow(text, chain, ALLOW_OVERLAP) }
             }
             Self::Undecided => text
                 .str("these initial values cannot be checked: the locks of the ring do not come in pairs")
@@ -251,6 +288,8 @@ impl RingFault {
     const fn allow(&self, text: Text, chain: &Chain<'_>, help: &str) -> Text {
         let without = match self {
             Self::Length { .. } => Chain { allow_lengths: true, ..*chain },
+            Self::Overwritten { .. } | Self::TooMany { .. } => Chain { allow_overlap: true, ..*chain },
+            Self::Unguarded { link, first } if *link != *first => Chain { allow_overlap: true, ..*chain },
             _ => Chain { allow_locks: true, ..*chain },
         };
         match self.gone(&without) {
@@ -297,6 +336,16 @@ const fn same(one: Option<usize>, other: Option<usize>) -> bool {
         (None, None) => true,
         _ => false,
     }
+}
+
+const ALLOW_OVERLAP: &str = "allow(overlap) if this is intended";
+
+/// ` reaches 0x400..0x500, as descriptor 0 does`: what both reach.
+const fn same_addresses(text: Text, chain: &Chain<'_>, link: usize, first: usize) -> Text {
+    let (one, other) = (&chain.links[link], &chain.links[first]);
+    let Some((start, end)) = one.common(other) else { return text };
+    let text = text.str(" reaches ").hex(start as i128).str("..").hex(end as i128);
+    text.str(", as descriptor ").int(other.bd_id as i128).str(" does")
 }
 
 /// The descriptors of the loop.

@@ -25,15 +25,20 @@
 //!   with the first release at or after the descriptor.
 //!
 //! Where no `S` does both, a descriptor of the ring is not guarded by the locks.
+//!
+//! # One buffer of several descriptors
+//! A descriptor `B` that reaches the addresses of an earlier one, `A`, comes to `A`'s buffer as well. If `A` has been handed
+//! over by then, the other end must be done with it: `S <= C - G`, with what has been taken by that run of `B`, and given up to
+//! the hand-over of `A`. If it has not, both belong to one hand-over, and an S2MM channel overwrites what it has received.
 
 mod fault;
 mod pairs;
 
 use super::Chain;
-use crate::device::Device;
+use crate::device::{Device, Direction};
 use crate::util::{max, min};
 pub use fault::RingFault;
-use pairs::{LOCKS, Pairs, bounds, first_taker, given, gives, is, names, taken, takes};
+use pairs::{Bounds, LOCKS, Pairs, first_taker, given, gives, handed_over, is, names, taken, takes};
 
 /// The most that a lock holds: 6 bits (AM025).
 const MAX_LOCK: i128 = 63;
@@ -88,6 +93,9 @@ pub(super) const fn check(chain: &Chain<'_>) -> RingFaults {
     check_balance(chain, start, &mut out);
     if out.len > before {
         return out;
+    }
+    if !chain.allow_overlap {
+        check_overwritten(chain, start, &mut out);
     }
     let pairs = Pairs::of(chain.links.split_at(start).1);
     if let Some(pairs) = &pairs {
@@ -151,14 +159,36 @@ const fn check_balance(chain: &Chain<'_>, start: usize, out: &mut RingFaults) {
     out.push(RingFault::Drift { link: start + link });
 }
 
+/// **One hand-over**: what an S2MM channel writes there, no later descriptor overwrites before it is handed over.
+const fn check_overwritten(chain: &Chain<'_>, start: usize, out: &mut RingFaults) {
+    let Some((Direction::S2mm, _)) = chain.channel() else { return };
+    let ring = chain.links.split_at(start).1;
+    let mut first = 0;
+    while first < ring.len() {
+        let after = match handed_over(ring, first) {
+            Some((.., after)) => after,
+            None => 0,
+        };
+        let mut steps = 1;
+        while steps <= after {
+            let link = (first + steps) % ring.len();
+            if ring[first].common(&ring[link]).is_some() {
+                out.push(RingFault::Overwritten { link: start + link, first: start + first });
+            }
+            steps += 1;
+        }
+        first += 1;
+    }
+}
+
 /// **Guards**: some initial values are right.
 const fn check_guards(chain: &Chain<'_>, start: usize, pairs: &Pairs, out: &mut RingFaults) {
     let ring = chain.links.split_at(start).1;
     let mut k = 0;
     while k < pairs.len {
-        let (least, most, link) = bounds(ring, pairs.list[k]);
+        let Bounds { least, most, run, buffer } = Bounds::of(ring, pairs.list[k], chain.allow_overlap);
         if least > most {
-            out.push(RingFault::Unguarded { link: start + link });
+            out.push(RingFault::Unguarded { link: start + run, first: start + buffer });
         }
         k += 1;
     }
@@ -187,14 +217,14 @@ const fn check_values(chain: &Chain<'_>, pairs: Option<&Pairs>, out: &mut RingFa
     let mut k = 0;
     while k < pairs.len {
         let (taken, given) = pairs.list[k];
-        let (least, most, _) = bounds(ring, pairs.list[k]);
+        let Bounds { least, most, run, buffer } = Bounds::of(ring, pairs.list[k], chain.allow_overlap);
         let (from, to) = (entry(chain, taken as i128), entry(chain, given as i128));
         let found = chain.locks[from].1 + chain.locks[to].1;
         if found < least {
             out.push(RingFault::TooFew { entry: from, found, least, most });
         } else if found > most {
             let entry = if chain.locks[from].1 < chain.locks[to].1 { to } else { from };
-            out.push(RingFault::TooMany { entry, found, most });
+            out.push(RingFault::TooMany { entry, found, most, run, buffer });
         }
         k += 1;
     }
@@ -253,7 +283,7 @@ const fn check_private(chain: &Chain<'_>, lock: u64, out: &mut RingFaults) {
     if found < least {
         out.push(RingFault::TooFew { entry, found, least, most: least });
     } else if found > most {
-        out.push(RingFault::TooMany { entry, found, most });
+        out.push(RingFault::TooMany { entry, found, most, run: 0, buffer: 0 });
     }
 }
 

@@ -7,44 +7,60 @@ use crate::util::{max, min};
 /// Locks of one ring, at most: two of each descriptor.
 pub(super) const LOCKS: usize = 2 * crate::rule::faults::CAPACITY;
 
-/// The sums of both initial values with which a ring neither stops nor runs over a buffer, the least and the greatest, and
-/// the descriptor that it would run over first.
-pub(super) const fn bounds(ring: &[Link], pair: (u64, u64)) -> (i128, i128, usize) {
-    let round = taken(ring, pair.0);
-    let (mut held, mut least) = (0, 0);
-    let (mut slack, mut first) = (0, 0);
-    let mut link = 0;
-    while link < ring.len() {
-        if is(ring[link].acquire, pair.0) {
-            held += takes(&ring[link]);
-        }
-        least = max(least, held);
-        // What is given from here to the release with which this descriptor is handed over, and that.
-        if let Some((lock, until)) = handed_over(ring, link)
-            && lock == pair.1
-        {
-            let left = held - until;
-            if left < slack {
-                (slack, first) = (left, link);
-            }
-        }
-        if is(ring[link].release, pair.1) {
-            held -= gives(&ring[link]);
-        }
-        link += 1;
-    }
-    (least, min(round + slack, MAX_LOCK), first)
+/// The sums of both initial values of a pair of locks with which a ring neither stops nor runs over a buffer.
+pub(super) struct Bounds {
+    /// The smallest: what the ring holds at once.
+    pub(super) least: i128,
+    /// The largest.
+    pub(super) most: i128,
+    /// With more, the descriptor whose run comes too early, and the one to whose buffer it comes: itself, or one that reaches
+    /// the same addresses.
+    pub(super) run: usize,
+    pub(super) buffer: usize,
 }
 
-/// The lock of the first release at or after a descriptor that hands something over, and what it adds.
-const fn handed_over(ring: &[Link], link: usize) -> Option<(u64, i128)> {
+impl Bounds {
+    pub(super) const fn of(ring: &[Link], pair: (u64, u64), allow_overlap: bool) -> Self {
+        let mut bounds = Self { least: 0, most: taken(ring, pair.0), run: 0, buffer: 0 };
+        let (mut held, mut link) = (0, 0);
+        while link < ring.len() {
+            held += takes_of(&ring[link], pair.0);
+            bounds.least = max(bounds.least, held);
+            if let Some((lock, count, after)) = handed_over(ring, link)
+                && lock == pair.1
+            {
+                // What has been taken by each later run, without what was given up to the hand-over of this one.
+                let (mut left, mut steps) = (held - count, 1);
+                while steps <= ring.len() {
+                    let run = (link + steps) % ring.len();
+                    left += takes_of(&ring[run], pair.0);
+                    let is_same = run == link
+                        || steps > after && !allow_overlap && ring[link].common(&ring[run]).is_some();
+                    if is_same && left < bounds.most {
+                        bounds = Self { most: left, run, buffer: link, ..bounds };
+                    }
+                    steps += 1;
+                }
+            }
+            if is(ring[link].release, pair.1) {
+                held -= gives(&ring[link]);
+            }
+            link += 1;
+        }
+        Self { most: min(bounds.most, MAX_LOCK), ..bounds }
+    }
+}
+
+/// The lock of the first release at or after a descriptor that hands something over, what it adds, and how many descriptors
+/// after that one it is.
+pub(super) const fn handed_over(ring: &[Link], link: usize) -> Option<(u64, i128, usize)> {
     let mut k = 0;
     while k < ring.len() {
         let own = &ring[(link + k) % ring.len()];
         if let Some((lock, 1..)) = own.release
             && taken(ring, lock) == 0
         {
-            return Some((lock, gives(own)));
+            return Some((lock, gives(own), k));
         }
         k += 1;
     }
@@ -135,6 +151,11 @@ pub(super) const fn takes(link: &Link) -> i128 {
         Some((_, value)) => -(value as i128),
         None => 0,
     }
+}
+
+/// What it takes from one lock.
+const fn takes_of(link: &Link, lock: u64) -> i128 {
+    if is(link.acquire, lock) { takes(link) } else { 0 }
 }
 
 /// What a descriptor gives after a run.
