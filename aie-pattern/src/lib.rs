@@ -620,7 +620,7 @@ macro_rules! object_fifo {
 ///
 /// Around them, `tiling({...})`, `adf::tiling_parameters{...}`, `std::vector<...>{...}` and whole statements are
 /// accepted as well: `write_access(m.in[0]) = tiling({...});`. Several tilings, one after the other or in a list,
-/// belong to one port, which plays them in order:
+/// belong to one port, which plays them in order; statements of several ports are an item for each:
 ///
 /// ```
 /// use aie_pattern::prelude::*;

@@ -46,6 +46,7 @@ const PROSE: &[&str] = &[
     "a number; of tiles that vary, `$column:literal` in a `macro_rules!`",
     "a number; of tiles that vary, `$row:literal` in a `macro_rules!`",
     "declare a unit struct for each of them",
+    "declare an item for each port",
     "declare the memory of each tile",
     "intN, mem, read { ... }, with the C++ in the braces",
     "intN, mem, write { ... }, with the C++ in the braces",

@@ -85,7 +85,7 @@ fn parse_bare_statement(cursor: &mut Cursor, errors: &mut Errors) -> bool {
         return false;
     }
     let access = target.and_then(|target| target.access);
-    let direction = access.map_or("read", |access| access_name(access.value));
+    let direction = access.map_or("read", |(access, _)| access_name(access.value));
     let advice = help(format!("int32, mem, {direction} {{ ... }}, with the C++ in the braces"));
     let message =
         format!("expected the element type, the memory and the direction, found {}{advice}", cursor.found());
@@ -172,7 +172,7 @@ fn parse_tilings(
     cursor: &mut Cursor,
     errors: &mut Errors,
 ) -> Vec<Tiling> {
-    let mut list = Tilings { direction, list: Vec::new() };
+    let mut list = Tilings { direction, port: None, list: Vec::new() };
     if cursor.is_empty() || cursor.is_punct(';') {
         if errors.is_empty() {
             let message = format!("expected the tiling, `{{ ... }}`, found {}", cursor.found());
@@ -196,18 +196,16 @@ fn parse_tilings(
 /// The tilings of a port, and what they are parsed for.
 struct Tilings {
     direction: Option<Named<Direction>>,
+    /// The port that the first statement is of.
+    port: Option<String>,
     list: Vec<Tiling>,
 }
 
 impl Tilings {
     /// Parses a tiling or a list of them in any of their spellings, as the right-hand side of a statement or alone.
     fn parse_source(&mut self, cursor: &mut Cursor, depth: usize, errors: &mut Errors) {
-        if let Some(access) = take_target(cursor).and_then(|target| target.access)
-            && let Some(direction) = self.direction.filter(|direction| direction.value != access.value)
-        {
-            let (found, named) = (access_name(access.value), access_name(direction.value));
-            let message = format!("`{found}_access` on a port declared as `{named}`") + &help(found);
-            errors.push(Rule::Syntax, access.place, message);
+        if let Some((access, port)) = take_target(cursor).and_then(|target| target.access) {
+            self.check_target(access, port, errors);
         }
         while is_source(cursor) {
             cursor.path();
@@ -232,6 +230,33 @@ impl Tilings {
                     cursor.bump();
                 }
             }
+        }
+    }
+
+    /// All statements of an item are of one port, and do with it what the item declares.
+    fn check_target(&mut self, access: Named<Direction>, port: &Group, errors: &mut Errors) {
+        if let Some(direction) = self.direction.filter(|direction| direction.value != access.value) {
+            let (found, named) = (access_name(access.value), access_name(direction.value));
+            let message = format!("`{found}_access` on a port declared as `{named}`") + &help(found);
+            return errors.push(Rule::Syntax, access.place, message);
+        }
+        let inner = tokens(port.stream());
+        let name: String = inner.iter().map(ToString::to_string).collect();
+        let name = name.replace(char::is_whitespace, "");
+        match &self.port {
+            Some(first) if *first != name => {
+                let place = Place::of(&inner).unwrap_or_else(|| port.span().into());
+                let message =
+                    format!("`{name}` is another port than `{first}`, whose tilings this item declares");
+                let background = note("the tilings of an item run one after the other on one port");
+                errors.push(
+                    Rule::Syntax,
+                    place,
+                    message + &background + &help("declare an item for each port"),
+                );
+            }
+            Some(_) => {}
+            None => self.port = Some(name),
         }
     }
 
@@ -332,28 +357,30 @@ fn is_named(path: &[TokenTree], name: &str) -> bool {
 }
 
 /// The left-hand side of a statement, which says what it does with the buffer if it is the port.
-struct Target {
-    access: Option<Named<Direction>>,
+struct Target<'a> {
+    access: Option<(Named<Direction>, &'a Group)>,
 }
 
 /// Takes the left-hand side of a statement: `adf::write_access(m.in[0]) =`, with the direction it is of, or
 /// `adf::tiling_parameters name =`.
-fn take_target(cursor: &mut Cursor) -> Option<Target> {
+fn take_target<'a>(cursor: &mut Cursor<'a>) -> Option<Target<'a>> {
     let mut ahead = cursor.clone();
     let path = ahead.path();
     let Some(TokenTree::Ident(name)) = path.last() else { return None };
-    let access = match name.to_string().as_str() {
+    let direction = match name.to_string().as_str() {
         "read_access" => Some(Direction::Mm2s),
         "write_access" => Some(Direction::S2mm),
         _ => None,
     };
-    if access.is_some() {
-        ahead.group(Delimiter::Parenthesis)?;
+    let access = if let Some(value) = direction {
+        let port = ahead.group(Delimiter::Parenthesis)?;
+        Some((Named { value, place: name.span().into() }, port))
     } else {
         ahead.angles();
         ahead.ident()?;
-    }
+        None
+    };
     ahead.punct('=')?;
     *cursor = ahead;
-    Some(Target { access: access.map(|value| Named { value, place: name.span().into() }) })
+    Some(Target { access })
 }

@@ -95,7 +95,7 @@ tiling_pattern! {
         tiling({.buffer_dimension = {8, 2}, .tiling_dimension = {4, 2}, .repetition = 2});
     struct Statements = int32, mem, read {
         read_access(m.out[0]) = tiling({.buffer_dimension = {8, 2}, .tiling_dimension = {8, 1}, .offset = {0, 1}});
-        read_access(m.out[0]) = tiling({.buffer_dimension = {8, 2}, .tiling_dimension = {4, 2}, .repetition = 2});
+        adf::read_access( m.out[ 0 ] ) = tiling({.buffer_dimension = {8, 2}, .tiling_dimension = {4, 2}, .repetition = 2});
     };
     struct Vector = int32, mem, read {
         std::vector<adf::tiling_parameters> tilings = {
