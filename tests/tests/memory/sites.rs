@@ -6,18 +6,20 @@ use aie_pattern_core::lower::memory::Site;
 
 const ANYWHERE: Site = Site { device: Device::AieMl, tile: TileKind::Compute, place: None, grid: None };
 
-/// Columns are 32 MiB apart on AIE-ML and rows 1 MiB, a quarter of it on the first generation; there are bits for 128 and 32.
+/// Columns are 32 MiB apart on AIE-ML and rows 1 MiB, a quarter of it on the first generation. 32 bits hold 128 columns, there 512,
+/// and 32 rows.
 #[test]
 fn the_host_sees_each_tile_at_its_column_and_row() {
-    for (device, column_bytes, row_bytes) in [
-        (Device::Aie, 0x80_0000, 0x4_0000),
-        (Device::AieMl, 0x200_0000, 0x10_0000),
-        (Device::Aie2p, 0x200_0000, 0x10_0000),
+    for (device, column_bytes, row_bytes, columns) in [
+        (Device::Aie, 0x80_0000, 0x4_0000, 512),
+        (Device::AieMl, 0x200_0000, 0x10_0000, 128),
+        (Device::Aie2p, 0x200_0000, 0x10_0000, 128),
     ] {
-        for (column, row) in
-            [0, 1, 2, 63, 126, 127, 128, 129].into_iter().flat_map(|x| (0..34).map(move |y| (x, y)))
+        for (column, row) in [0, 1, 2, 63, 126, 127, 128, 129, 200, 511, 512]
+            .into_iter()
+            .flat_map(|x| (0..34).map(move |y| (x, y)))
         {
-            let expected = (column < 128 && row < 32).then(|| column * column_bytes + row * row_bytes);
+            let expected = (column < columns && row < 32).then(|| column * column_bytes + row * row_bytes);
             let site = Site { device, place: Some((column, row)), ..ANYWHERE };
             assert_eq!(site.host_base(), expected, "{device:?} {column} {row}");
         }

@@ -3,6 +3,7 @@
 use super::Placement;
 use crate::declare::MemoryDeclaration;
 use crate::device::{Device, Grid, Place, TileKind};
+use crate::register::addresses;
 
 /// A tile whose memory is seen from several sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,19 +54,13 @@ impl Site {
     /// Where the host sees the first byte, as an address in the array; `None` of a tile without a column and a row, or with one
     /// beyond the bits that addresses have for them.
     ///
-    /// AM025: 5 bits of the row from bit 20 on, then 7 of the column; on the first generation from bit 18 on (aie-rt).
+    /// AM025: 5 bits of the row from bit 20 on, then 7 of the column; on the first generation from bit 18 on, 9 of the column
+    /// (aie-rt).
     #[must_use]
     pub const fn host_base(&self) -> Option<u32> {
-        let row_shift = match self.device {
-            Device::Aie => 18,
-            Device::AieMl | Device::Aie2p => 20,
-            Device::Ideal => return None,
-        };
         match self.place {
-            Some((column, row)) if column < 1 << 7 && row < 1 << 5 => {
-                Some((column << (row_shift + 5)) | (row << row_shift))
-            }
-            _ => None,
+            Some((column, row)) => addresses::tile(self.device, column as u64, row as u64),
+            None => None,
         }
     }
 }
@@ -114,5 +109,18 @@ mod tests {
         assert_eq!((mem.dma_base(), mem.core_base()), (0x8_0000, None));
         assert_eq!(mem.host_base(), Some(0x10_0000));
         assert_eq!(Site { device: Device::Aie, place: Some((2, 3)), ..mem }.host_base(), Some(0x10C_0000));
+        for &device in Device::ALL {
+            for column in [0, 127, 128, 200, 511, 512, u32::MAX] {
+                for row in [0, 31, 32] {
+                    let site = Site { device, place: Some((column, row)), ..mem };
+                    let tile = addresses::tile(device, column.into(), row.into());
+                    assert_eq!(site.host_base(), tile, "{device:?} {column} {row}");
+                }
+            }
+        }
+        assert_eq!(
+            Site { device: Device::Aie, place: Some((200, 1)), ..mem }.host_base(),
+            Some((200 << 23) + (1 << 18))
+        );
     }
 }
