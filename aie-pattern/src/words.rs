@@ -159,7 +159,11 @@ pub const fn start<D: BufferDescriptor>(channel: u32, repeat: u32) -> u32 {
         refuse!(Rule::WriteNumber, text.int(own as i128));
     }
     // The word is the same for both directions, and in every tile of a kind.
-    match registers::<D>(0, 0).start(Direction::Mm2s, channel as u64, link.bd_id, repeat as u64, false) {
+    let registers = match Registers::from_first(D::DEVICE, D::TILE) {
+        Ok(registers) => registers,
+        Err(e) => refuse_number!(e),
+    };
+    match registers.start(Direction::Mm2s, channel as u64, link.bd_id, repeat as u64, false) {
         Ok((_, word)) => word,
         Err(e) => refuse_number!(e),
     }

@@ -1,5 +1,6 @@
 //! First generation AI Engine: Versal AI Core.
 
+use super::grid::XCVC1902;
 use super::{AxiFields, Family, Tile, Vectors};
 use crate::element::Element::{Cfloat, Cint16, Cint32, Float, Int8, Int16, Int32, Uint8};
 use crate::layout::{Field, Register, TileKind};
@@ -17,6 +18,8 @@ pub(super) const FAMILY: Family = Family {
         alignment: [16, 32, 32],
     }),
     tiles: &[COMPUTE, SHIM],
+    array: Some(XCVC1902),
+    mem_rows: (0, 0),
 };
 
 /// AM009 "AI Engine Tile DMA": linear transfers here; the length is stored minus 1, a lock has one bit of value.

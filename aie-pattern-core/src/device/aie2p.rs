@@ -1,5 +1,6 @@
 //! AIE2P (XDNA2): Ryzen AI 300.
 
+use super::grid::NPU2;
 use super::{AxiFields, Family, Tile, Vectors, aie_ml};
 use crate::element::Element::{
     Bfloat16, Cint16, Cint32, Float, Int4, Int8, Int16, Int32, Uint4, Uint8, Uint16, Uint32,
@@ -33,6 +34,8 @@ pub(super) const FAMILY: Family = Family {
         alignment: [16, 32, 64],
     }),
     tiles: &[COMPUTE, MEM, SHIM],
+    array: Some(NPU2),
+    mem_rows: (1, 1),
 };
 
 /// As AIE-ML's: aie-rt encodes the same words for both.

@@ -1,5 +1,6 @@
 //! AIE-ML (AIE2, XDNA1): Versal AI Edge, Ryzen AI 7040 and 8040.
 
+use super::grid::NPU1;
 use super::{AxiFields, DimFields, Family, Tile, Vectors};
 use crate::element::Element::{
     Bfloat16, Cbfloat16, Cfloat, Cint16, Cint32, Float, Int4, Int8, Int16, Int32, Uint4, Uint8, Uint16,
@@ -37,6 +38,8 @@ pub(super) const FAMILY: Family = Family {
         alignment: [16, 32, 32],
     }),
     tiles: &[COMPUTE, MEM, SHIM],
+    array: Some(NPU1),
+    mem_rows: (1, 2),
 };
 
 /// AM025, `MEMORY_MODULE_DMA_BD0_0` to `_5`; AM020 "AIE-ML Tile DMA".

@@ -1,6 +1,6 @@
 //! The tiles of an array, and the windows through which a core sees the memories around it.
 
-use super::Device;
+use super::{Device, Family};
 use crate::layout::TileKind;
 
 /// A tile's place: its column and its row, shims in row 0, as MLIR-AIE counts.
@@ -22,17 +22,31 @@ pub struct Grid {
     pub mem_rows: u32,
 }
 
-/// A part, and its array. Sources: AM009 and AM020 for the Versal parts, aie-rt and MLIR-AIE for the NPUs.
+pub(super) const XCVC1902: Grid = Grid { columns: 50, rows: 9, mem_rows: 0 };
+pub(super) const NPU1: Grid = Grid { columns: 5, rows: 6, mem_rows: 1 };
+pub(super) const NPU2: Grid = Grid { columns: 8, rows: 6, mem_rows: 1 };
+
+/// A part, and its array. Sources: AM009 and AM020 for the Versal parts, aie-rt and MLIR-AIE for the NPUs: to these, all
+/// processors with XDNA1 are `npu1`, and all with XDNA2 `npu2`.
 const PARTS: &[(&str, Grid)] = &[
-    ("xcvc1902", Grid { columns: 50, rows: 9, mem_rows: 0 }),
+    ("xcvc1902", XCVC1902),
     ("xcve2302", Grid { columns: 17, rows: 4, mem_rows: 1 }),
     ("xcve2802", Grid { columns: 38, rows: 11, mem_rows: 2 }),
-    ("npu1", Grid { columns: 5, rows: 6, mem_rows: 1 }),
+    ("npu1", NPU1),
+    ("phoenix", NPU1),
+    ("hawk_point", NPU1),
+    ("xdna", NPU1),
+    ("xdna1", NPU1),
     ("npu1_1col", Grid { columns: 1, rows: 6, mem_rows: 1 }),
     ("npu1_2col", Grid { columns: 2, rows: 6, mem_rows: 1 }),
     ("npu1_3col", Grid { columns: 3, rows: 6, mem_rows: 1 }),
     ("npu1_4col", Grid { columns: 4, rows: 6, mem_rows: 1 }),
-    ("npu2", Grid { columns: 8, rows: 6, mem_rows: 1 }),
+    ("npu2", NPU2),
+    ("npu4", NPU2),
+    ("strix", NPU2),
+    ("strix_halo", NPU2),
+    ("krackan", NPU2),
+    ("xdna2", NPU2),
     ("npu2_1col", Grid { columns: 1, rows: 6, mem_rows: 1 }),
     ("npu2_2col", Grid { columns: 2, rows: 6, mem_rows: 1 }),
     ("npu2_3col", Grid { columns: 3, rows: 6, mem_rows: 1 }),
@@ -60,6 +74,15 @@ impl Grid {
             Some(TileKind::Mem)
         } else {
             Some(TileKind::Compute)
+        }
+    }
+
+    /// The rows of tiles of a kind, from the first to the last; of none, the last is less.
+    const fn rows_of(&self, kind: TileKind) -> (u32, u32) {
+        match kind {
+            TileKind::Shim => (0, 0),
+            TileKind::Mem => (1, self.mem_rows),
+            TileKind::Compute => (self.mem_rows + 1, self.rows - 1),
         }
     }
 
@@ -98,8 +121,58 @@ impl Grid {
     }
 }
 
+impl Device {
+    /// The kind of tile at a place: that of the array where a part is named; else that of the family's
+    /// [assumed array](super::Family::array), continued beyond its columns and rows. `None` outside of the array, and without
+    /// a machine.
+    #[must_use]
+    pub const fn kind_at(self, grid: Option<Grid>, place: Place) -> Option<TileKind> {
+        match (grid, self.family().array) {
+            (Some(grid), _) => grid.kind(place),
+            (None, Some(array)) => Grid { columns: u32::MAX, rows: u32::MAX, ..array }.kind(place),
+            (None, None) => None,
+        }
+    }
+
+    /// Whether a tile of a kind may be in a row: in that of the array where a part is named, else in some array of the family.
+    #[must_use]
+    pub const fn may_be_in_row(self, grid: Option<Grid>, kind: TileKind, row: u32) -> bool {
+        let (first, last) = match grid {
+            Some(grid) => grid.rows_of(kind),
+            None => self.rows_of(kind),
+        };
+        first <= row && row <= last
+    }
+
+    /// The rows in which arrays of the family have tiles of a kind, from the first to the last; of none, the last is less.
+    /// Without a machine, all.
+    #[must_use]
+    pub const fn rows_of(self, kind: TileKind) -> (u32, u32) {
+        let Family { array: Some(array), mem_rows: (fewest, most), .. } = *self.family() else {
+            return (0, u32::MAX);
+        };
+        let array = Grid { rows: u32::MAX, ..array };
+        let (first, _) = Grid { mem_rows: fewest, ..array }.rows_of(kind);
+        let (_, last) = Grid { mem_rows: most, ..array }.rows_of(kind);
+        (first, last)
+    }
+
+    /// The first row of cores; `None` where only a family is named whose arrays differ in it.
+    #[must_use]
+    pub const fn first_core_row(self, grid: Option<Grid>) -> Option<u32> {
+        match (grid, self.family().mem_rows) {
+            (Some(grid), _) => Some(grid.mem_rows + 1),
+            (None, (fewest, most)) if fewest == most && self.family().array.is_some() => Some(fewest + 1),
+            (None, _) => None,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    extern crate std;
+    use std::vec::Vec;
+
     use super::*;
 
     #[test]
@@ -112,6 +185,63 @@ mod tests {
             assert_eq!((grid.kind((grid.columns, 0)), grid.kind((0, grid.rows))), (None, None));
         }
         assert_eq!(Grid::of_part("aie_ml"), None);
+    }
+
+    /// A name is that of a part, or that of a family, whose arrays it stands for.
+    #[test]
+    fn each_name_of_a_device_says_what_is_where() {
+        for &device in Device::ALL {
+            let family = device.family();
+            let arrays: Vec<Grid> = family.names.iter().filter_map(|name| Grid::of_part(name)).collect();
+            let (fewest, most) = family.mem_rows;
+            assert_eq!(arrays.iter().map(|grid| grid.mem_rows).min().unwrap_or(0), fewest, "{device:?}");
+            assert_eq!(arrays.iter().map(|grid| grid.mem_rows).max().unwrap_or(0), most, "{device:?}");
+            assert_eq!(family.array.is_some(), !arrays.is_empty());
+            for (column, row) in (0..60).flat_map(|column| (0..34).map(move |row| (column, row))) {
+                for grid in &arrays {
+                    let kind = grid.kind((column, row));
+                    assert_eq!(device.kind_at(Some(*grid), (column, row)), kind);
+                    for &one in TileKind::ALL {
+                        let is = device.may_be_in_row(Some(*grid), one, row);
+                        assert_eq!(is, row < grid.rows && grid.kind((0, row)) == Some(one), "{grid:?} {row}");
+                        assert!(!is || device.may_be_in_row(None, one, row), "{device:?} {one:?} {row}");
+                    }
+                }
+                let of_family = device.kind_at(None, (column, row));
+                assert_eq!(of_family.is_some(), family.array.is_some());
+                if let Some(kind) = of_family {
+                    assert!(device.may_be_in_row(None, kind, row), "{device:?} {row}");
+                    let is_of_all =
+                        arrays.iter().all(|grid| grid.kind((0, row)).is_none_or(|other| kind == other));
+                    let others = TileKind::ALL.iter().filter(|&&other| other != kind);
+                    let may_be_other =
+                        others.into_iter().any(|&other| device.may_be_in_row(None, other, row));
+                    assert_eq!(may_be_other, !is_of_all, "{device:?} {row}");
+                }
+            }
+        }
+        let of = |name: &str| Device::from_name(name).unwrap().kind_at(Grid::of_part(name), (0, 1));
+        let npus = [
+            "npu4",
+            "strix",
+            "strix_halo",
+            "krackan",
+            "aie2p",
+            "xdna2",
+            "aie_ml",
+            "aie2",
+            "xdna1",
+            "phoenix",
+            "hawk_point",
+        ];
+        assert!(npus.iter().all(|name| of(name) == Some(TileKind::Mem)));
+        assert_eq!([of("aie"), of("aie1"), of("xcvc1902")], [Some(TileKind::Compute); 3]);
+        let first = |name: &str| Device::from_name(name).unwrap().first_core_row(Grid::of_part(name));
+        assert_eq!(
+            [first("aie"), first("aie2p"), first("phoenix"), first("xcve2802")],
+            [1, 2, 2, 3].map(Some)
+        );
+        assert_eq!([first("aie_ml"), first("ideal")], [None; 2]);
     }
 
     #[test]

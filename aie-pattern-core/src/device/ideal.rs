@@ -2,5 +2,11 @@
 
 use super::Family;
 
-pub(super) const FAMILY: Family =
-    Family { names: &["ideal"], title: "the ideal address generator", vectors: None, tiles: &[] };
+pub(super) const FAMILY: Family = Family {
+    names: &["ideal"],
+    title: "the ideal address generator",
+    vectors: None,
+    tiles: &[],
+    array: None,
+    mem_rows: (0, 0),
+};

@@ -44,6 +44,10 @@ pub struct Family {
     pub vectors: Option<Vectors>,
     /// The tiles that have a DMA; none is a DMA without limits.
     pub tiles: &'static [Tile],
+    /// The array that is assumed where only the family is named: that of its NPU, if it has one.
+    pub array: Option<Grid>,
+    /// The fewest and the most rows of mem tiles that its arrays have.
+    pub mem_rows: (u32, u32),
 }
 
 impl Family {

@@ -45,6 +45,8 @@ pub enum Argument {
     Column,
     /// Rows of the array.
     Row,
+    /// Rows of the array that have tiles of a kind.
+    RowOf(TileKind),
     /// Descriptors of the tile, or those that the channel reaches.
     Descriptor,
     /// Channels of each direction.
@@ -80,7 +82,7 @@ impl OutOfRange {
                 return Text::new().str("the registers of such a tile are not known on this device");
             }
             Argument::Column => "column ",
-            Argument::Row => "row ",
+            Argument::Row | Argument::RowOf(_) => "row ",
             Argument::Descriptor => "descriptor ",
             Argument::Channel => "channel ",
             Argument::Repeat => "repeat ",
@@ -98,6 +100,13 @@ impl OutOfRange {
             Argument::Device => "AM025 describes the registers of AIE-ML and AIE2P",
             Argument::Column => "addresses in the array have 7 bits for the column (AM025)",
             Argument::Row => "addresses in the array have 5 bits for the row (AM025)",
+            Argument::RowOf(TileKind::Shim) => "the shim tiles are in row 0 (AM020)",
+            Argument::RowOf(TileKind::Mem) => {
+                "the mem tiles are above the shim tiles, which are row 0 (AM020)"
+            }
+            Argument::RowOf(TileKind::Compute) => {
+                "the compute tiles are above the shim tiles, row 0, and the mem tiles (AM020)"
+            }
             Argument::Descriptor => "the descriptors that the channel reaches (AM020)",
             Argument::Channel => "the channels of each direction (AM020)",
             Argument::Repeat => "the start queue holds the repeat minus 1 in 8 bits (AM025)",
@@ -150,20 +159,34 @@ const _: () = {
 };
 
 impl Registers {
-    /// The registers of the tile in a column and a row of the array, both from 0. The caller must
-    /// know which kind of tile is there: row 0 is shim tiles, mem tiles follow, compute tiles are above them.
+    /// The registers of the tile in a column and a row of the array, both from 0: row 0 is shim tiles, mem tiles follow, compute
+    /// tiles are above them.
     ///
     /// # Errors
-    /// A device without such tiles or whose registers are not known ([`Argument::Device`]), a column or a row beyond what
-    /// addresses can name.
+    /// A device without such tiles or whose registers are not known ([`Argument::Device`]), a column beyond what addresses can
+    /// name, a row in which no array of the device has such tiles.
     pub const fn of(device: Device, kind: TileKind, column: u64, row: u64) -> Result<Self, OutOfRange> {
-        // The first generation's descriptors are others, at other offsets.
-        let (true, Some((columns, rows))) = (has_words(device), addresses::grid(device)) else {
-            return Err(OutOfRange { argument: Argument::Device, number: 0, least: 0, most: 0 });
-        };
+        let tile = tri!(Self::from_first(device, kind));
+        let Some((columns, rows)) = addresses::grid(device) else { return Ok(tile) };
         tri!(check(Argument::Column, column, 0, columns - 1));
         tri!(check(Argument::Row, row, 0, rows - 1));
-        Ok(Self { kind, base: checked(addresses::tile(device, column, row)) })
+        let (first, last) = device.rows_of(kind);
+        let last = if (last as u64) < rows { last as u64 } else { rows - 1 };
+        tri!(check(Argument::RowOf(kind), row, first as u64, last));
+        Ok(Self { base: checked(addresses::tile(device, column, row)), ..tile })
+    }
+
+    /// The registers of a tile anywhere: their addresses count from the first one of the tile.
+    ///
+    /// # Errors
+    /// A device without such tiles or whose registers are not known ([`Argument::Device`]).
+    pub const fn from_first(device: Device, kind: TileKind) -> Result<Self, OutOfRange> {
+        // The first generation's descriptors are others, at other offsets.
+        if has_words(device) {
+            Ok(Self { kind, base: 0 })
+        } else {
+            Err(OutOfRange { argument: Argument::Device, number: 0, least: 0, most: 0 })
+        }
     }
 
     /// The words of descriptor `bd_id`, in the order in which they are to be written: the base register first, the word with

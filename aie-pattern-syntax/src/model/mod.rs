@@ -9,14 +9,11 @@ pub mod tap_pattern;
 pub mod tensor_pattern;
 pub mod tiling_pattern;
 
-use aie_pattern_core::Device;
 use aie_pattern_core::declare::{Declaration, Locus, Mapped, UNKNOWN};
 
 use crate::errors::Place;
+use crate::parse::name::DEFAULT_DEVICE;
 use crate::parse::number::Number;
-
-/// The device where none is named: the family that most of today's machines have.
-const DEFAULT_DEVICE: Device = Device::AieMl;
 
 /// A declaration of the core over numbers as written, and the place of each part.
 pub struct Written<D> {

@@ -64,7 +64,7 @@ impl Block {
     /// Resolves names; `None` if an error was pushed.
     pub fn resolve(&self, errors: &mut Errors) -> Option<Resolved<'_>> {
         let before = errors.len();
-        let grid = self.array.map_or_else(|| Grid::of_part("npu1"), |array| Some(array.grid))?;
+        let grid = self.array.map_or(DEFAULT_DEVICE.family().array, |array| Some(array.grid))?;
         let device = self.array.map_or(DEFAULT_DEVICE, |array| array.device.value);
         let mut names = Names { block: self, grid, given: Vec::new(), used: self.places(grid) };
         let tiles = self.fifos.iter().filter_map(|fifo| {

@@ -14,6 +14,9 @@ use super::memory::Like;
 use super::rust::parse_all;
 use crate::errors::{Errors, Place, help, known_names, note};
 
+/// The device where none is named: the family that most of today's machines have.
+pub const DEFAULT_DEVICE: Device = Device::AieMl;
+
 /// Something that was named, and where.
 #[derive(Clone, Copy, Debug)]
 pub struct Named<T> {

@@ -244,7 +244,7 @@ pub const fn report_written(
     written: &[Option<Written>],
     item: usize,
 ) {
-    if let Err(e) = Registers::of(setup.memory.device, setup.memory.tile, 0, 0) {
+    if let Err(e) = Registers::from_first(setup.memory.device, setup.memory.tile) {
         if item == 0 {
             let text = Text::new().str("[").str(Rule::WriteNumber.code()).str("] ");
             panic!("{}", text.str(e.text().note(e.source()).as_str()).as_str());
@@ -265,10 +265,10 @@ pub const fn report_written(
     panic!("{}", text.as_str());
 }
 
-/// The table of a tile in column 0 and row 0, so with offsets from its first register.
+/// The table of a tile, with offsets from its first register.
 ///
 /// # Panics
-/// Of a device whose registers are not known, at the place of the caller.
+/// If something is missing, at the place of the caller; of a device whose registers are not known, [`report_written`] says so.
 #[track_caller]
 #[must_use]
 pub const fn setup_table<const N: usize>(
@@ -277,11 +277,12 @@ pub const fn setup_table<const N: usize>(
     placement: &Placement,
     written: &[Option<Written>],
 ) -> [Write; N] {
-    if !verdict.is_sound() {
-        return [(0, 0); N];
-    }
     let mut writes = [(0, 0); N];
-    match setup::writes(setup, &verdict.assigned, placement, written, (0, 0), &mut writes) {
+    if !verdict.is_sound() {
+        return writes;
+    }
+    let Ok(registers) = Registers::from_first(setup.memory.device, setup.memory.tile) else { return writes };
+    match setup::writes(setup, &verdict.assigned, placement, written, registers, &mut writes) {
         Ok(_) => writes,
         Err(fault) => {
             let text = Text::new().str("[").str(unwritten_rule(&fault).code()).str("] ");

@@ -80,13 +80,43 @@ fn what_there_is_not_is_named_with_what_there_is() {
     assert_eq!((first.argument, first.number), (Argument::Lock, 16));
 }
 
+/// Shim tiles are in row 0, mem tiles in rows 1 and perhaps 2, compute tiles above them.
+#[test]
+fn each_kind_of_tile_has_its_rows() {
+    for (device, kind, rows) in [
+        (Device::AieMl, TileKind::Shim, 0..=0),
+        (Device::AieMl, TileKind::Mem, 1..=2),
+        (Device::AieMl, TileKind::Compute, 2..=31),
+        (Device::Aie2p, TileKind::Shim, 0..=0),
+        (Device::Aie2p, TileKind::Mem, 1..=1),
+        (Device::Aie2p, TileKind::Compute, 2..=31),
+    ] {
+        for row in 0..34 {
+            let found = Registers::of(device, kind, 3, row)
+                .map_err(|error| (error.argument, error.least, error.most));
+            let expected = if row > 31 {
+                Err((Argument::Row, 0, 31))
+            } else if rows.contains(&row) {
+                Ok(addresses::tile(device, 3, row).unwrap())
+            } else {
+                Err((Argument::RowOf(kind), *rows.start(), *rows.end()))
+            };
+            let first = found.map(|tile| tile.lock(0, 0).unwrap().0 - addresses::lock(kind, 0).unwrap());
+            assert_eq!(first, expected, "{device:?} {kind:?} {row}");
+        }
+    }
+    let text = Registers::of(Device::AieMl, TileKind::Compute, 2, 1).map_err(|error| error.to_string());
+    assert_eq!(text, Err("row 1 is not in 2..=31".into()));
+}
+
 /// The list is that of the functions that give one address or word each.
 #[test]
 fn registers_are_where_the_addresses_are() {
     for device in [Device::AieMl, Device::Aie2p] {
         for &kind in TileKind::ALL {
-            let base = addresses::tile(device, 7, 4).unwrap();
-            let tile = Registers::of(device, kind, 7, 4).unwrap();
+            let row = device.rows_of(kind).0;
+            let base = addresses::tile(device, 7, row.into()).unwrap();
+            let tile = Registers::of(device, kind, 7, row.into()).unwrap();
             for number in 0..200 {
                 let lock = addresses::lock(kind, number).map(|offset| (base + offset, 9));
                 assert_eq!(tile.lock(number, 9).ok(), lock);

@@ -425,7 +425,7 @@ fn the_table_of_a_tile_is_its_members_in_order() {
         let members = members(&setup, fifos, &expected, addresses, &written, registers);
         let words: Vec<Option<Written>> = written.iter().map(|words| words.map(Written::of)).collect();
         let mut table = vec![(0, 0); write_count(&setup, &assigned)];
-        let length = writes(&setup, &assigned, &placed.placement, &words, place, &mut table);
+        let length = writes(&setup, &assigned, &placed.placement, &words, registers, &mut table);
         assert_eq!((length, &table), (Ok(members.len()), &members), "{case}");
     }
     assert!(sound > count / 4 && full > count / 50 && rings > count / 2, "{sound} {full} {rings}");

@@ -12,6 +12,7 @@ use aie_pattern_core::lower::fifo::{PoolLock, TileEnd, TileFifo, TileFifos};
 use aie_pattern_core::lower::setup::{
     SetupPart, Unwritten, Written, assign, check_written, links, starts, write_count, writes,
 };
+use aie_pattern_core::register::Registers;
 use aie_pattern_core::rule::fifo::check_tile;
 use aie_pattern_core::rule::{memory, setup};
 use aie_pattern_core::{Device, Element, TileKind};
@@ -97,7 +98,12 @@ fn written(setup: &TileSetup<'_>, (column, row): (u32, u32)) -> String {
     };
     let all: Vec<Option<Written>> = setup.items.iter().map(|item| words(&item.listed)).collect();
     let mut table = vec![(0, 0); write_count(setup, &verdict.assigned)];
-    match writes(setup, &verdict.assigned, &placed.placement, &all, (column, row), &mut table) {
+    let Ok(registers) = Registers::of(setup.memory.device, setup.memory.tile, column.into(), row.into())
+    else {
+        writeln!(out, "  no registers").unwrap();
+        return out;
+    };
+    match writes(setup, &verdict.assigned, &placed.placement, &all, registers, &mut table) {
         Ok(count) => {
             for run in table[..count].chunks(8) {
                 let run: Vec<String> = run.iter().map(|(at, word)| format!("{at:x}={word:x}")).collect();
@@ -351,7 +357,8 @@ fn of_what_is_started_if_nothing_is_written() {
     let words = vec![Some(Written::of([0u32; 8])); items.len()];
     let mut table = vec![(0, 0); 1000];
     let placed = memory::check(&declared);
-    let written = writes(&setup, &assigned, &placed.placement, &words, (0, 1), &mut table);
+    let registers = Registers::of(Device::AieMl, TileKind::Mem, 0, 1).unwrap();
+    let written = writes(&setup, &assigned, &placed.placement, &words, registers, &mut table);
     writeln!(out, "  {written:?}").unwrap();
     assert_kept("tests/tests/fifo/said_setup_unwritten.txt", &out);
 }

@@ -184,6 +184,38 @@ fn lines_around_buffers() {
     assert_eq!((Tile::ROWS, Ours::ROWS.address(0)), (Ours::ROWS, 3072));
 }
 
+/// Above the shim tiles there are mem tiles on every device that has some, whichever of its names is given.
+#[test]
+fn a_pasted_tile_is_of_the_kind_that_is_there() {
+    macro_rules! tiles {
+        ($($module:ident: $($name:ident)?,)*) => {$({
+            tile_memory! {
+                struct Mem = $(device = $name,)? {
+                    %t = aie.tile(0, 1)
+                    %a = aie.buffer(%t) : memref<300000xi8>
+                };
+                struct Core = $(device = $name,)? {
+                    %t = aie.tile(0, 3)
+                    %a = aie.buffer(%t) : memref<64xi8>
+                };
+            }
+            assert_eq!((Mem::A.dma_address(0), Core::A.core_address(0).map(|at| at & 0xF_0000)), (0x8_0000, Some(0x7_0000)), stringify!($module));
+        })*};
+    }
+    tiles! {
+        none: , aie_ml: aie_ml, aieml: aieml, aie2: aie2, xdna1: xdna1, xdna: xdna, npu1: npu1, npu1_1col: npu1_1col,
+        phoenix: phoenix, hawk_point: hawk_point, xcve2302: xcve2302, xcve2802: xcve2802, aie2p: aie2p, xdna2: xdna2,
+        npu2: npu2, npu2_7col: npu2_7col, npu4: npu4, strix: strix, strix_halo: strix_halo, krackan: krackan,
+    }
+    tile_memory! {
+        struct First = device = aie1 {
+            %t = aie.tile(0, 1)
+            %a = aie.buffer(%t) : memref<64xi8>
+        };
+    }
+    assert_eq!((First::A.dma_address(0), First::A.core_address(0)), (0x2000, Some(0x3_A000)));
+}
+
 #[test]
 fn linkers_read_the_same_addresses() {
     let script = Core02::MAP.ld().unwrap().to_string();

@@ -238,7 +238,7 @@ macro_rules! tri {
     };
 }
 
-/// The writes that set up a tile in a column and a row, in this order:
+/// The writes that set up the tile of some registers, in this order:
 ///
 /// 1. the first values of locks: a channel looks at them as soon as it is started;
 /// 2. the descriptors, of each the word with `valid` last, so that a channel never sees half a one (AM025);
@@ -256,14 +256,10 @@ pub const fn writes(
     assigned: &Assigned,
     map: &Map,
     written: &[Option<Written>],
-    (column, row): (u32, u32),
+    registers: Registers,
     to: &mut [Write],
 ) -> Result<usize, Unwritten> {
     let tile = setup.memory.tile;
-    let registers = match Registers::of(setup.memory.device, tile, column as u64, row as u64) {
-        Ok(registers) => registers,
-        Err(e) => return Err(Unwritten::Number(e)),
-    };
     let mut table = Table { list: to, len: 0 };
     tri!(locks(setup, assigned, registers, &mut table));
     let mut item = 0;

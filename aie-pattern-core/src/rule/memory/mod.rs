@@ -48,8 +48,8 @@ impl Verdict {
 
 /// Every fault of a declaration, and its buffers' addresses.
 ///
-/// - The column and the row are in the array. The tile is of the declared kind, where the device is named by a part, and has a data memory, unless it is a shim without
-///   buffers.
+/// - The column and the row are in the array. The tile is of the declared kind, as far as the name of the device tells it, and has
+///   a data memory, unless it is a shim without buffers.
 /// - Only a compute tile has a stack and a heap, which lie in the memory.
 /// - There are as many declared addresses as copies, and one bank for all of them or one for each.
 /// - A declared address is aligned for the widest access of the tile: of the core's vector unit (AIE API), or of a mem tile's DMA;
@@ -179,9 +179,11 @@ const fn check_place(declared: &MemoryDeclaration<'_>, faults: &mut MemoryFaults
     if !is_in_rows {
         faults.push(Fault::NoRow { row });
     }
-    if let (Some(grid), Some(place)) = (declared.grid, declared.column_and_row())
-        && let Some(kind) = grid.kind(place)
-        && kind as u8 != declared.tile as u8
+    if let Some(place) = declared.column_and_row()
+        && is_in_columns
+        && is_in_rows
+        && !declared.device.may_be_in_row(declared.grid, declared.tile, place.1)
+        && let Some(kind) = declared.device.kind_at(declared.grid, place)
     {
         faults.push(Fault::OtherKind { kind });
     }

@@ -212,7 +212,7 @@ impl Memory {
         else {
             return None;
         };
-        let first_row = 1 + i128::from(self.grid()?.mem_rows);
+        let first_row = i128::from(self.device().first_core_row(self.grid())?);
         Some(AdfTile { column: column.value?, row: row.value? - first_row, first_row })
     }
 
@@ -237,12 +237,7 @@ impl Memory {
             None => {
                 let at =
                     found.and_then(|(column, row)| Some((column.try_into().ok()?, row.try_into().ok()?)));
-                let grid = self.device.as_ref().and_then(|device| device.grid);
-                let kind = match (grid, at) {
-                    (Some(grid), Some(at)) => grid.kind(at),
-                    (None, Some((_, 0))) => Some(TileKind::Shim),
-                    _ => None,
-                };
+                let kind = at.and_then(|at| self.device().kind_at(self.grid(), at));
                 let kind = kind.unwrap_or(TileKind::Compute);
                 self.tile = Some(Tile { kind, column_and_row: Some(column_and_row), place });
             }

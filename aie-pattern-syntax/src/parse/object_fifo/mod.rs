@@ -40,7 +40,7 @@ use super::dims::Pairs;
 use super::keys::{Given, skip_part};
 use super::list::List;
 use super::mlir::memref::Memref;
-use super::name::{Named, ident, plain};
+use super::name::{DEFAULT_DEVICE, Named, ident, plain};
 use super::number::{Number, Until, parse_number};
 use super::python::bindings::resolved;
 use super::python::shapes::with_products;
@@ -615,13 +615,9 @@ impl Block {
     fn set_device(&mut self, cursor: &mut Cursor, errors: &mut Errors) {
         let name = cursor.peek().map(ToString::to_string).unwrap_or_default();
         let Some(device) = super::name::parse_device(cursor, errors) else { return };
-        // The parts of a family differ in their arrays: where only the family is named, that of its NPU.
-        let family = match device.value {
-            Device::Aie => "xcvc1902",
-            Device::Aie2p => "npu2",
-            _ => "npu1",
-        };
-        let Some(grid) = Grid::of_part(&name).or_else(|| Grid::of_part(family)) else { return };
+        // Without a machine there is no array either, and the rules refuse the device.
+        let assumed = device.value.family().array.or(DEFAULT_DEVICE.family().array);
+        let Some(grid) = Grid::of_part(&name).or(assumed) else { return };
         match &self.array {
             Some(first) if first.device.value != device.value || first.grid != grid => {
                 let first = first.device.value.name();
