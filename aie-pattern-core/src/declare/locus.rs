@@ -227,7 +227,13 @@ loci! {
     Runs,
 }
 
+// Each kind has a bit of its own after those of the dimensions; `Operand` is the last of them.
+const _: () = assert!(Locus::DIMENSION_BITS + (Kind::Operand as u32) < u128::BITS);
+
 impl Locus {
+    /// Bits of the parts of dimensions: [`MAX_RANK`] for each kind of part.
+    const DIMENSION_BITS: u32 = 5 * MAX_RANK as u32;
+
     /// A bit of its own for every part of a tensor or a buffer descriptor, of up to [`MAX_RANK`] dimensions.
     #[must_use]
     pub const fn bit(self) -> u128 {
@@ -238,7 +244,7 @@ impl Locus {
             Self::PadBefore(k) => 2 * RANK + k as u32 % RANK,
             Self::PadAfter(k) => 3 * RANK + k as u32 % RANK,
             Self::Dim(k) => 4 * RANK + k as u32 % RANK,
-            other => 5 * RANK + other.kind(),
+            other => Self::DIMENSION_BITS + other.kind(),
         }
     }
 
@@ -257,5 +263,42 @@ impl Locus {
                 | Self::Operation(_)
                 | Self::Operand(..)
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each part that a tensor or a descriptor has is told from all others by its bit.
+    #[test]
+    fn no_two_parts_have_one_bit() {
+        let last = MAX_RANK as u8 - 1;
+        let mut seen = 0;
+        for locus in [
+            Locus::Size(0),
+            Locus::Size(last),
+            Locus::Stride(0),
+            Locus::Stride(last),
+            Locus::PadBefore(0),
+            Locus::PadBefore(last),
+            Locus::PadAfter(0),
+            Locus::PadAfter(last),
+            Locus::Dim(0),
+            Locus::Dim(last),
+            Locus::Whole,
+            Locus::Element,
+            Locus::Lanes,
+            Locus::Device,
+            Locus::Dims,
+            Locus::Runs,
+            Locus::Operation(0),
+            Locus::Tiling(0),
+            Locus::Boundary(0, 0),
+            Locus::Operand(0, 0),
+        ] {
+            assert_eq!(seen & locus.bit(), 0, "{locus:?}");
+            seen |= locus.bit();
+        }
     }
 }
