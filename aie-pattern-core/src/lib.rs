@@ -22,6 +22,19 @@
 //! | [`show`] | walks as text: one line, tables, pictures, other notations |
 #![no_std]
 #![forbid(unsafe_code)]
+// What all themes share has parts that one theme alone calls.
+#![cfg_attr(
+    not(all(
+        feature = "tensor",
+        feature = "dma",
+        feature = "tile",
+        feature = "tiling",
+        feature = "tap",
+        feature = "fifo",
+        feature = "memory"
+    )),
+    allow(dead_code, unused_imports, unused_macros)
+)]
 // What defmt derives for enums.
 #![cfg_attr(feature = "defmt", allow(unused_qualifications))]
 
@@ -41,5 +54,6 @@ pub use declare::{Descriptor, Levels};
 pub use device::{Device, TileKind};
 pub use element::Element;
 pub use ir::{Dim, MAX_RANK, Pattern};
+#[cfg(feature = "dma")]
 pub use lower::fit::{self, fit};
 pub use lower::{Level, Native};

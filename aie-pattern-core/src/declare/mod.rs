@@ -1,7 +1,9 @@
 //! What a user declares, as plain data: any integers, before any rule is checked.
 
+#[cfg(feature = "tile")]
 mod chain;
 mod contracts;
+#[cfg(feature = "tile")]
 mod descriptor_set;
 mod dims;
 mod dma;
@@ -11,19 +13,25 @@ mod generic;
 mod hop;
 mod levels;
 mod locus;
+#[cfg(feature = "memory")]
 mod memory;
+#[cfg(feature = "memory")]
 mod port;
 mod reorder;
+#[cfg(feature = "memory")]
 mod rings;
 mod same;
+#[cfg(feature = "memory")]
 mod setup;
 pub mod tap;
 mod tensor;
 pub mod tiling;
 
 pub use crate::util::UNKNOWN;
+#[cfg(feature = "tile")]
 pub use chain::{Chain, End, Link};
 pub use contracts::{Contracts, Ensured};
+#[cfg(feature = "tile")]
 pub use descriptor_set::DescriptorSet;
 pub use dims::{Dims, MAX_SIZE, RawDims};
 pub use dma::{Axi, Descriptor, Iteration};
@@ -33,11 +41,16 @@ pub use generic::{Declaration, Fields, Mapped};
 pub use hop::{Claim, Dma, Endpoint, FifoPlace, Moves, Route};
 pub use levels::{LEVEL_RANK, Levels};
 pub use locus::Locus;
+#[cfg(feature = "memory")]
 pub(crate) use memory::contains;
+#[cfg(feature = "memory")]
 pub use memory::{Allocator, MAX_BUFFERS, MemoryBuffer, TileMemory};
+#[cfg(feature = "memory")]
 pub use port::{Port, PortKind};
 pub use reorder::Reordered;
+#[cfg(feature = "memory")]
 pub use rings::{Copies, MemoryDeclaration, Ring};
+#[cfg(feature = "memory")]
 pub use setup::{Listed, SetupItem, TileSetup};
 pub use tap::Tap;
 pub use tensor::{MAX_TENSOR_RANK, Tensor};

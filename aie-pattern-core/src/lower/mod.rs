@@ -3,14 +3,21 @@
 //! the buffers, locks and descriptors of object FIFOs, and all register writes of a tile.
 
 mod dma;
+#[cfg(feature = "fifo")]
 pub mod fifo;
+#[cfg(feature = "dma")]
 pub mod fit;
 pub mod hop;
+#[cfg(feature = "memory")]
 pub mod memory;
 mod native;
+#[cfg(feature = "memory")]
 pub mod setup;
+mod site;
 pub mod tap;
 mod template;
+#[cfg(feature = "tiling")]
 pub mod tiling;
 
 pub use native::{Level, Native};
+pub use site::Site;

@@ -23,23 +23,34 @@
 //! | [`tiling`] | tilings of ADF graphs: lists, words, bounds, padding, coverage |
 
 mod bound;
+#[cfg(feature = "tensor")]
 pub mod budget;
+#[cfg(feature = "tile")]
 pub mod chain;
 mod code;
 pub mod contract;
+#[cfg(feature = "dma")]
 pub mod dma;
 pub mod element;
 mod faults;
+#[cfg(feature = "fifo")]
 pub mod fifo;
+#[cfg(feature = "fifo")]
 pub mod hop;
+#[cfg(feature = "memory")]
 pub mod memory;
 pub mod memref;
 pub(crate) mod offer;
+#[cfg(feature = "memory")]
 pub mod setup;
 pub(crate) mod table;
+#[cfg(feature = "tap")]
 pub mod tap;
+#[cfg(feature = "tensor")]
 pub mod tensor;
+#[cfg(feature = "tile")]
 pub mod tile;
+#[cfg(feature = "tiling")]
 pub mod tiling;
 mod violation;
 pub mod walk;
@@ -59,12 +70,4 @@ use crate::util::Blank;
 pub trait Ruled {
     /// What can be wrong with it.
     type Fault: Blank;
-}
-
-impl Ruled for crate::declare::Descriptor {
-    type Fault = dma::Fault;
-}
-
-impl Ruled for crate::declare::Tensor {
-    type Fault = tensor::Fault;
 }

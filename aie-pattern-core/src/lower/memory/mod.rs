@@ -27,10 +27,10 @@ mod space;
 use crate::declare::{Allocator, MAX_BUFFERS, MemoryBuffer, TileMemory};
 use crate::device::Memory;
 
+pub use super::Site;
 pub use call::CallConflicts;
 pub(crate) use call::{TRIED_STEPS, accesses, copy_of};
 pub use linker::{Bcf, LinkerScript};
-pub use site::Site;
 pub use space::Space;
 use space::share_a_byte;
 

@@ -1,69 +1,8 @@
-//! [`Site`]: where a memory is seen.
+//! Where the memory of a declaration is seen.
 
 use super::Placement;
 use crate::declare::MemoryDeclaration;
-use crate::device::{Device, Grid, Place, TileKind};
-use crate::register::addresses;
-
-/// A tile whose memory is seen from several sides.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Site {
-    /// The device.
-    pub device: Device,
-    /// The kind of tile.
-    pub tile: TileKind,
-    /// Its column and its row, where they are known.
-    pub place: Option<Place>,
-    /// The tiles of the device, where it is named by a part.
-    pub grid: Option<Grid>,
-}
-
-impl Site {
-    /// Where the tile's DMA sees the first byte: on a mem tile after the memory of the neighbour to the west (AM020).
-    #[must_use]
-    pub const fn dma_base(&self) -> u64 {
-        match self.device.family().tile(self.tile) {
-            Some(tile) => tile.local_memory as u64,
-            None => 0,
-        }
-    }
-
-    /// Where the tile's core sees the first byte; `None` where there is no core, and on the first generation where the row,
-    /// which decides it, is not known.
-    #[must_use]
-    pub const fn core_base(&self) -> Option<u32> {
-        match (self.device, self.tile, self.place) {
-            (Device::AieMl | Device::Aie2p, TileKind::Compute, _) => Some(0x7_0000),
-            (Device::Aie, TileKind::Compute, Some((_, row))) => {
-                Some(if row.is_multiple_of(2) { 0x2_8000 } else { 0x3_8000 })
-            }
-            _ => None,
-        }
-    }
-
-    /// Where the core of another tile sees the first byte; `None` where it does not, or where it is not known: of a device that
-    /// is not named by a part, and of a tile without a column and a row.
-    #[must_use]
-    pub const fn core_base_from(&self, core: Place) -> Option<u32> {
-        match (self.grid, self.place) {
-            (Some(grid), Some(place)) => grid.window(self.device, core, place),
-            _ => None,
-        }
-    }
-
-    /// Where the host sees the first byte, as an address in the array; `None` of a tile without a column and a row, or with one
-    /// beyond the bits that addresses have for them.
-    ///
-    /// AM025: 5 bits of the row from bit 20 on, then 7 of the column; on the first generation from bit 18 on, 9 of the column
-    /// (aie-rt).
-    #[must_use]
-    pub const fn host_base(&self) -> Option<u32> {
-        match self.place {
-            Some((column, row)) => addresses::tile(self.device, column as u64, row as u64),
-            None => None,
-        }
-    }
-}
+use crate::lower::Site;
 
 impl MemoryDeclaration<'_> {
     /// The tile, and where its memory is seen.
@@ -88,39 +27,5 @@ impl MemoryDeclaration<'_> {
             at += 1;
         }
         None
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_core_sees_its_own_memory_as_the_grid_says() {
-        for (device, part) in [(Device::Aie, "xcvc1902"), (Device::AieMl, "npu1"), (Device::Aie2p, "npu2")] {
-            let grid = Grid::of_part(part);
-            for row in 2..6 {
-                let site = Site { device, tile: TileKind::Compute, place: Some((1, row)), grid };
-                assert_eq!(site.core_base(), site.core_base_from((1, row)), "{part} {row}");
-                assert_eq!(site.dma_base(), 0);
-            }
-        }
-        let mem = Site { device: Device::AieMl, tile: TileKind::Mem, place: Some((0, 1)), grid: None };
-        assert_eq!((mem.dma_base(), mem.core_base()), (0x8_0000, None));
-        assert_eq!(mem.host_base(), Some(0x10_0000));
-        assert_eq!(Site { device: Device::Aie, place: Some((2, 3)), ..mem }.host_base(), Some(0x10C_0000));
-        for &device in Device::ALL {
-            for column in [0, 127, 128, 200, 511, 512, u32::MAX] {
-                for row in [0, 31, 32] {
-                    let site = Site { device, place: Some((column, row)), ..mem };
-                    let tile = addresses::tile(device, column.into(), row.into());
-                    assert_eq!(site.host_base(), tile, "{device:?} {column} {row}");
-                }
-            }
-        }
-        assert_eq!(
-            Site { device: Device::Aie, place: Some((200, 1)), ..mem }.host_base(),
-            Some((200 << 23) + (1 << 18))
-        );
     }
 }

@@ -1,11 +1,9 @@
 //! The nearest dimensions that keep a contract: the same numbers in another order, or one number that closes a gap.
 
 use super::ContractFault;
-use crate::declare::{Descriptor, Ensured, RawDims, Reordered, Tensor};
+use crate::declare::{RawDims, Reordered};
 use crate::ir::Pattern;
-use crate::ir::contract::Verdict;
 use crate::rule::Violation;
-use crate::text::{Checked, Text};
 
 /// Dimensions that may be meant instead.
 struct Candidates {
@@ -156,64 +154,6 @@ macro_rules! fix {
         }
     };
 }
-fix!(fix_tensor, Tensor, |dims, of| Tensor { dims, ..*of });
-fix!(fix_descriptor, Descriptor, |dims, of| Descriptor { dims: Some(dims), ..*of });
-
-const HOLDS: &str = "the contracts hold with ";
-
-pub(super) const fn of_tensor(
-    ensured: &Ensured<Tensor>,
-    violation: &Violation<ContractFault>,
-    text: Text,
-) -> Text {
-    if ensured.declaration.native.is_some() {
-        return text;
-    }
-    match fix_tensor(ensured, &ensured.declaration.dims, ensured.declaration.lanes, violation) {
-        Some((checked, dims)) => bracketed(text.offer(checked, HOLDS), &dims),
-        None => text,
-    }
-}
-
-pub(super) const fn of_descriptor(
-    ensured: &Ensured<Descriptor>,
-    violation: &Violation<ContractFault>,
-    text: Text,
-) -> Text {
-    let Some(dims) = &ensured.declaration.dims else { return text };
-    match fix_descriptor(ensured, dims, 1, violation) {
-        Some((checked, dims)) => text.offer(checked, HOLDS).str("dims = ").pairs(dims.as_slice()),
-        None => text,
-    }
-}
-
-/// `[8, 2], [4, 1]`.
-const fn bracketed(mut text: Text, dims: &RawDims) -> Text {
-    let (list, mut k) = (dims.as_slice(), 0);
-    while k < list.len() {
-        let before = if k == 0 { "[" } else { ", [" };
-        text = text.str(before).int(list[k].0).str(", ").int(list[k].1).str("]");
-        k += 1;
-    }
-    text
-}
-
-/// The dimensions of a walk in vectors of `lanes` elements, where it is one over whole vectors; else of some other walk.
-const fn in_vectors(walk: &Pattern, lanes: i128) -> Option<RawDims> {
-    let Some(walk) = walk.canonical() else { return None };
-    let mut dims = RawDims::of(&walk);
-    let Some((inner, outer)) = walk.dims().split_last() else { return None };
-    let mut k = 0;
-    while k < outer.len() {
-        dims = dims.with_stride(k, outer[k].stride as i128 / lanes);
-        k += 1;
-    }
-    if inner.size as i128 == lanes && k > 0 {
-        return Some(RawDims::new(dims.as_slice().split_at(k).0));
-    }
-    Some(dims.with_size(k, inner.size as i128 / lanes))
-}
-
 macro_rules! fix_to {
     ($name:ident, $declaration:ty, |$dims:ident, $of:ident| $with:expr) => {
         /// The dimensions of the same numbers in another order with which the walk is that of `target`, else its own.
@@ -242,23 +182,50 @@ macro_rules! fix_to {
         }
     };
 }
-fix_to!(tensor_to, Tensor, |dims, of| Tensor { dims, ..*of });
-fix_to!(descriptor_to, Descriptor, |dims, of| Descriptor { dims: Some(dims), ..*of });
+#[cfg(feature = "dma")]
+mod descriptor;
+#[cfg(feature = "tensor")]
+mod tensor;
 
-pub(super) const fn to_tensor(tensor: &Tensor, target: &Pattern, text: Text) -> Text {
-    if tensor.native.is_some() {
-        return text;
-    }
-    match tensor_to(tensor, &tensor.dims, tensor.lanes, target) {
-        Some((checked, dims)) => bracketed(text.offer(checked, HOLDS), &dims),
-        None => text,
-    }
+#[cfg(feature = "dma")]
+pub(super) use descriptor::{of_descriptor, to_descriptor};
+#[cfg(feature = "tensor")]
+pub(super) use tensor::{of_tensor, to_tensor};
+
+/// Without the rules of descriptors, nothing is offered.
+#[cfg(not(feature = "dma"))]
+pub(super) const fn to_descriptor(
+    _: &crate::declare::Descriptor,
+    _: &Pattern,
+    text: crate::text::Text,
+) -> crate::text::Text {
+    text
 }
 
-pub(super) const fn to_descriptor(d: &Descriptor, target: &Pattern, text: Text) -> Text {
-    let Some(dims) = &d.dims else { return text };
-    match descriptor_to(d, dims, 1, target) {
-        Some((checked, dims)) => text.offer(checked, HOLDS).str("dims = ").pairs(dims.as_slice()),
-        None => text,
+/// Without the rules of tensors, nothing is offered.
+#[cfg(not(feature = "tensor"))]
+pub(super) const fn to_tensor(
+    _: &crate::declare::Tensor,
+    _: &Pattern,
+    text: crate::text::Text,
+) -> crate::text::Text {
+    text
+}
+
+const HOLDS: &str = "the contracts hold with ";
+
+/// The dimensions of a walk in vectors of `lanes` elements, where it is one over whole vectors; else of some other walk.
+const fn in_vectors(walk: &Pattern, lanes: i128) -> Option<RawDims> {
+    let Some(walk) = walk.canonical() else { return None };
+    let mut dims = RawDims::of(&walk);
+    let Some((inner, outer)) = walk.dims().split_last() else { return None };
+    let mut k = 0;
+    while k < outer.len() {
+        dims = dims.with_stride(k, outer[k].stride as i128 / lanes);
+        k += 1;
     }
+    if inner.size as i128 == lanes && k > 0 {
+        return Some(RawDims::new(dims.as_slice().split_at(k).0));
+    }
+    Some(dims.with_size(k, inner.size as i128 / lanes))
 }

@@ -13,6 +13,7 @@
 mod fix;
 pub mod own;
 pub mod pair;
+#[cfg(feature = "tiling")]
 pub mod port;
 pub mod set;
 pub mod source;

@@ -43,7 +43,11 @@ use fault::tile;
 pub use fix::{Change, Difference, Fix};
 
 use super::walk;
-use super::{Bound, Locus, Violation, Violations};
+use super::{Bound, Locus, Ruled, Violation, Violations};
+
+impl Ruled for Descriptor {
+    type Fault = Fault;
+}
 
 impl Descriptor {
     /// Every violation of the declaration.

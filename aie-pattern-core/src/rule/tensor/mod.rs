@@ -14,7 +14,7 @@ mod plain;
 pub mod registers;
 pub mod vector;
 
-use super::{Bound, Locus, Rule, Violation, Violations, walk};
+use super::{Bound, Locus, Rule, Ruled, Violation, Violations, walk};
 use crate::declare::{LEVEL_RANK, MAX_TENSOR_RANK, Tensor, UNKNOWN};
 use crate::text::Text;
 use crate::util::{Blank, fits_i64, known};
@@ -49,6 +49,10 @@ pub enum Fault {
     },
     /// The walk is invalid on any machine.
     Walk(walk::Fault),
+}
+
+impl Ruled for Tensor {
+    type Fault = Fault;
 }
 
 impl Blank for Fault {

@@ -10,12 +10,14 @@
 //!
 //! None but those of the AIE API and of Rust have negative strides. What a notation cannot say is an [`Unsayable`].
 
+#[cfg(feature = "tiling")]
 mod adf;
 mod aie_api;
 mod iron;
 mod mlir;
 mod rust;
 
+#[cfg(feature = "tiling")]
 pub use adf::Adf;
 pub use aie_api::AieApi;
 pub use iron::Iron;

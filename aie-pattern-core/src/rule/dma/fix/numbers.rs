@@ -3,7 +3,7 @@
 use super::walks::with_moved_len;
 use super::{Candidate, Change, Difference, Fix, offer};
 use crate::declare::Descriptor;
-use crate::lower::memory::Site;
+use crate::lower::Site;
 use crate::rule::dma::{Fault, buffer};
 use crate::rule::{Locus, Violation};
 use crate::util::multiples;

@@ -1,0 +1,47 @@
+//! The nearest dimensions of a tensor descriptor.
+
+use super::{Candidates, HOLDS, in_vectors};
+use crate::declare::{Ensured, RawDims, Reordered, Tensor};
+use crate::ir::Pattern;
+use crate::ir::contract::Verdict;
+use crate::rule::Violation;
+use crate::rule::contract::ContractFault;
+use crate::text::{Checked, Text};
+
+fix!(fix_tensor, Tensor, |dims, of| Tensor { dims, ..*of });
+fix_to!(tensor_to, Tensor, |dims, of| Tensor { dims, ..*of });
+
+pub(in super::super) const fn of_tensor(
+    ensured: &Ensured<Tensor>,
+    violation: &Violation<ContractFault>,
+    text: Text,
+) -> Text {
+    if ensured.declaration.native.is_some() {
+        return text;
+    }
+    match fix_tensor(ensured, &ensured.declaration.dims, ensured.declaration.lanes, violation) {
+        Some((checked, dims)) => bracketed(text.offer(checked, HOLDS), &dims),
+        None => text,
+    }
+}
+
+pub(in super::super) const fn to_tensor(tensor: &Tensor, target: &Pattern, text: Text) -> Text {
+    if tensor.native.is_some() {
+        return text;
+    }
+    match tensor_to(tensor, &tensor.dims, tensor.lanes, target) {
+        Some((checked, dims)) => bracketed(text.offer(checked, HOLDS), &dims),
+        None => text,
+    }
+}
+
+/// `[8, 2], [4, 1]`.
+const fn bracketed(mut text: Text, dims: &RawDims) -> Text {
+    let (list, mut k) = (dims.as_slice(), 0);
+    while k < list.len() {
+        let before = if k == 0 { "[" } else { ", [" };
+        text = text.str(before).int(list[k].0).str(", ").int(list[k].1).str("]");
+        k += 1;
+    }
+    text
+}

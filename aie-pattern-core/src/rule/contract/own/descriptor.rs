@@ -1,0 +1,38 @@
+//! Contracts of a buffer descriptor.
+
+use crate::declare::{Descriptor, Ensured, Iteration, MAX_SIZE};
+use crate::ir::{Dim, MAX_RANK, Pattern};
+use crate::rule::contract::{ContractFault, fix, message};
+use crate::rule::{Violation, Violations};
+use crate::text::Text;
+
+checked!(Descriptor);
+
+impl Ensured<Descriptor> {
+    /// The same of a DMA's walk, of which padded zeros are no part. With an iteration, `covers` and `injective` are about
+    /// all its runs together; a contiguous run of memory does not go on from one run to the next.
+    const fn check_walks(&self, out: &mut Violations<ContractFault>) {
+        let d = &self.declaration;
+        match all_runs(d) {
+            Some(all) => self.contracts.check(&all, &d.pattern(), d.elements, out),
+            None => self.contracts.refuse(out),
+        }
+    }
+
+    const fn with_help(&self, violation: &Violation<ContractFault>, text: Text) -> Text {
+        fix::of_descriptor(self, violation, text)
+    }
+}
+
+/// The walk of all runs of an iteration, one after the other.
+const fn all_runs(d: &Descriptor) -> Option<Pattern> {
+    let Some(first) = d.first_run() else { return None };
+    let Some(Iteration { size: 2..=MAX_SIZE, stride, .. }) = d.iteration else { return Some(first) };
+    let Some(Iteration { size, .. }) = d.iteration else { return Some(first) };
+    let (inner, mut dims) = (first.dims(), [Dim::new(size as u64, stride as i64); MAX_RANK]);
+    if inner.len() == MAX_RANK {
+        return None;
+    }
+    dims.split_at_mut(1).1.split_at_mut(inner.len()).0.copy_from_slice(inner);
+    first.over(dims.split_at(inner.len() + 1).0)
+}
