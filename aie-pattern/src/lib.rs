@@ -419,6 +419,8 @@ macro_rules! tap_pattern {
 /// | `allow(runs_on)` | the outermost dimension runs on until the length of the descriptor is reached |
 /// | `ensure(identity)`, `ensure(permutation)` | what is proved of [`ORDER`](ObjectFifo::ORDER) |
 ///
+/// `stack compute(0, 2) = 2048;` beside the FIFOs says how many bytes the stack of a core has; without it, it has 1,024.
+///
 /// Keys may stand before a pasted form: `pub struct InA = device = npu1, { aie.objectfifo .. };`. Names of attributes as MLIR and
 /// Python have them are other names of the keys.
 ///

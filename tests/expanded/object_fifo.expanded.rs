@@ -119,6 +119,7 @@ const _: () = {
             },
         ],
         links: &[],
+        stacks: &[],
     };
     const __AIE_PATTERN_SOUND: ::aie_pattern::__private::Bool = true;
     const _: () = {

@@ -211,6 +211,7 @@ const _: () = {
                 ],
             },
         ],
+        stacks: &[],
     };
     #[allow(long_running_const_eval)]
     const __AIE_PATTERN_FIFO_FAULTS: &::aie_pattern::fifo::Faults = &::aie_pattern::fifo::check(

@@ -1,7 +1,10 @@
 //! [`Fifo`]: object FIFOs as MLIR-AIE declares them, and the links between them.
 
-use crate::device::{Device, Grid, Place};
+use crate::device::{Device, Grid, Place, is_same_place};
 use crate::element::Element;
+
+/// Bytes of a core's stack where none are declared: what MLIR-AIE and ADF give a core.
+pub const DEFAULT_STACK: u64 = 0x400;
 
 /// A dimension or a padding as written: size and stride, or zeros before and after.
 pub type Pair = (i128, i128);
@@ -322,4 +325,31 @@ pub struct Fifos<'a> {
     pub fifos: &'a [Fifo<'a>],
     /// The links between them.
     pub links: &'a [FifoLink<'a>],
+    /// Bytes of the stacks of cores, each with its tile, where they are declared.
+    pub stacks: &'a [(Place, u64)],
+}
+
+impl<'a> Fifos<'a> {
+    /// FIFOs and links, whose cores declare no stacks.
+    #[must_use]
+    pub const fn new(device: Device, grid: Grid, fifos: &'a [Fifo<'a>], links: &'a [FifoLink<'a>]) -> Self {
+        Self { device, grid, fifos, links, stacks: &[] }
+    }
+
+    /// The stack of the core on a tile, where it is declared; the largest one of several.
+    #[must_use]
+    pub const fn stack(&self, tile: Place) -> Option<u64> {
+        let (mut stack, mut k) = (None, 0);
+        while k < self.stacks.len() {
+            let (place, bytes) = self.stacks[k];
+            if is_same_place(place, tile) {
+                stack = match stack {
+                    Some(most) if most > bytes => stack,
+                    _ => Some(bytes),
+                };
+            }
+            k += 1;
+        }
+        stack
+    }
 }

@@ -36,7 +36,9 @@ pub use descriptor_set::DescriptorSet;
 pub use dims::{Dims, MAX_SIZE, RawDims};
 pub use dma::{Axi, Descriptor, Iteration};
 pub use entries::Entries;
-pub use fifo::{Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, Pair, PairNotation, StreamEnds};
+pub use fifo::{
+    DEFAULT_STACK, Fifo, FifoEnd, FifoLink, FifoSide, Fifos, LinkKind, Pair, PairNotation, StreamEnds,
+};
 pub use generic::{Declaration, Fields, Mapped};
 pub use hop::{Claim, Dma, Endpoint, FifoPlace, Moves, Route};
 pub use levels::{LEVEL_RANK, Levels};

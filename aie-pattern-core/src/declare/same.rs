@@ -96,5 +96,6 @@ impl Fifos<'_> {
             && self.grid.mem_rows == other.grid.mem_rows
             && are_same!(self.fifos, other.fifos, |a, b| a.const_eq(b))
             && are_same!(self.links, other.links, |a, b| a.const_eq(b))
+            && are_same!(self.stacks, other.stacks, |a, b| is_same_place(a.0, b.0) && a.1 == b.1)
     }
 }

@@ -1,6 +1,6 @@
 //! The data memory of a tile.
 
-use aie_pattern_core::declare::{Allocator, MemoryDeclaration, Ring};
+use aie_pattern_core::declare::{Allocator, DEFAULT_STACK, MemoryDeclaration, Ring};
 use aie_pattern_core::device::Grid;
 use aie_pattern_core::lower::memory::Placement;
 use aie_pattern_core::rule::memory::{MemoryPart, check};
@@ -12,9 +12,6 @@ use crate::parse::buffer::Array;
 use crate::parse::memory::Memory;
 use crate::parse::memory::buffer::Buffer;
 use crate::parse::number::Number;
-
-/// Bytes of the stack where none are declared: what MLIR-AIE and ADF give a core.
-const STACK: i128 = 1024;
 
 impl Buffer {
     /// Bytes of one copy, where the type is written as arrays of a known element, with known lengths; beyond `i128`, as many as
@@ -60,7 +57,7 @@ impl Memory {
     /// Bytes of the stack.
     #[must_use]
     pub fn stack(&self, place: Place) -> Number {
-        let implied = if self.kind() == TileKind::Compute { STACK } else { 0 };
+        let implied = if self.kind() == TileKind::Compute { i128::from(DEFAULT_STACK) } else { 0 };
         self.stack.clone().unwrap_or_else(|| Number::implied(implied, place))
     }
 

@@ -85,7 +85,9 @@ impl Block {
         let tiles: Vec<_> = tiles.collect();
         let stacks = self.cores.iter().filter_map(|core| {
             let bytes = core.stack.as_ref()?;
-            Some((names.find(&core.tile, errors)?, bytes))
+            let spot = names.find(&core.tile, errors)?;
+            check_stack(grid, spot, &core.tile, errors);
+            Some((spot, bytes))
         });
         let stacks: Vec<_> = stacks.collect();
         let links: Vec<_> = self.links.iter().filter_map(|link| link.members(self, errors)).collect();
@@ -119,7 +121,8 @@ impl Block {
     /// Pushes an error for each number that is negative and is not to be.
     pub fn push_misfits(&self, errors: &mut Errors) {
         let defined = self.tiles.iter().map(|definition| &definition.tile);
-        for tile in self.fifos.iter().flat_map(Fifo::ends).chain(defined) {
+        let cores = self.cores.iter().map(|core| &core.tile);
+        for tile in self.fifos.iter().flat_map(Fifo::ends).chain(defined).chain(cores) {
             tile.push_misfits(errors);
         }
         for (what, number) in self.fifos.iter().flat_map(Fifo::unsigned) {
@@ -393,6 +396,22 @@ impl Task {
     }
 }
 
+/// Pushes an error about a stack on a tile that has no core.
+fn check_stack(grid: Grid, spot: Spot, tile: &TileName, errors: &mut Errors) {
+    let (column, row) = spot.at();
+    let wrong = match (spot, grid.kind(spot.at())) {
+        (Spot::None(_), _) | (_, Some(TileKind::Compute)) => return,
+        (_, Some(kind)) => format!("{} tile ({column}, {row}) has no core, and no stack", kind.name()),
+        (_, None) => {
+            let Grid { columns, rows, .. } = grid;
+            format!(
+                "a stack is on tile ({column}, {row}), but the array has {columns} columns and {rows} rows"
+            )
+        }
+    };
+    errors.push(Rule::FifoEnd, tile.place(), wrong);
+}
+
 /// Pushes an error about an object of which 64 bits do not hold how many elements it has.
 fn check_elements(object: &BufferType, errors: &mut Errors) {
     let lengths = object.array.iter().flat_map(|array| &array.lengths);
@@ -425,6 +444,7 @@ impl Resolved<'_> {
             && numbers.all(|number| number.value.is_some())
             && sizes.all(|number| number.value.is_some())
             && offsets.all(|number| number.value.is_some())
+            && self.stacks.iter().all(|(_, bytes)| bytes.value.is_some())
     }
 
     /// Calls `f` with the core's declaration; where not all is literal, with 1 for the rest, of which only what does not depend on
@@ -541,7 +561,8 @@ impl Resolved<'_> {
                 destination_offsets,
             })
             .collect();
-        f(&Fifos { device: self.device, grid: self.grid, fifos: &core, links: &links })
+        let stacks: Vec<_> = self.stacks.iter().map(|(spot, bytes)| (at(*spot), unsigned(bytes))).collect();
+        f(&Fifos { stacks: &stacks, ..Fifos::new(self.device, self.grid, &core, &links) })
     }
 
     /// Every locus that a fault can have, with its place, or where it is not written, that of the FIFO or the link.

@@ -151,12 +151,7 @@ fn design(rng: &mut Rng) -> Fifos<'static> {
             destination_offsets: if is_join { &[] } else { offsets },
         }
     });
-    Fifos {
-        device: Device::AieMl,
-        grid: Grid::of_part("npu1").unwrap(),
-        fifos: leak(list),
-        links: leak(links.into_iter().collect()),
-    }
+    Fifos::new(Device::AieMl, Grid::of_part("npu1").unwrap(), leak(list), leak(links.into_iter().collect()))
 }
 
 /// What a descriptor visits of `len` elements, `None` for a zero.

@@ -17,10 +17,10 @@ const fn cores(name: &'static str, row: &'static [Place]) -> Fifo<'static> {
 }
 
 /// A line distributed to four cores, and what these make of it joined.
-const FIFOS: Fifos<'static> = Fifos {
-    device: Device::AieMl,
-    grid: GRID,
-    fifos: &[
+const FIFOS: Fifos<'static> = Fifos::new(
+    Device::AieMl,
+    GRID,
+    &[
         Fifo::new("in", (0, 0), &[MEM], (Element::Int8, 2048), &[2]),
         cores("in1", &[(0, 2)]),
         cores("in2", &[(0, 3)]),
@@ -32,7 +32,7 @@ const FIFOS: Fifos<'static> = Fifos {
         Fifo::new("out4", (0, 5), &[MEM], (Element::Int8, 512), &[2]),
         Fifo::new("out", MEM, &[(0, 0)], (Element::Int8, 2048), &[2]),
     ],
-    links: &[
+    &[
         FifoLink {
             inputs: &[0],
             outputs: &[1, 2, 3, 4],
@@ -46,7 +46,7 @@ const FIFOS: Fifos<'static> = Fifos {
             destination_offsets: &[],
         },
     ],
-};
+);
 
 const FAULTS: Faults = check(&FIFOS);
 

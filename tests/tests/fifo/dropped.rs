@@ -1,8 +1,8 @@
 //! What a declaration says and MLIR-AIE drops, or makes twice: data that never leaves, values, locks and names.
 
 use aie_pattern_core::Element;
-use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, StreamEnds};
-use aie_pattern_core::device::Place;
+use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, Fifos, StreamEnds};
+use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::rule::fifo::FifoLocus;
 
 use super::rules::{faults, fifos};
@@ -241,13 +241,80 @@ fn without_a_dma_nothing_is_padded_and_no_packets_are_sent() {
 fn shared_memory_holds_no_more_than_it_has() {
     let near = [(1, 3)];
     let of = |object| Fifo { depths: &[1], ..fifo("of", A, &near, object) };
-    none(&[of(16_384)], &[]);
-    let found = |object, needed: &str| {
+    // All but the stack of the core.
+    none(&[of(16_128)], &[]);
+    let found = |object, locus, needed: &str| {
         let text = format!(
-            "up to the pool of the producer of `of`, {needed} bytes are needed of a compute tile (1, 2), which has 65536"
+            "compute tile (1, 2) has 65536 bytes, but the stack of its core and the pools up to and including that of the \
+             producer of `of` need {needed}"
         );
-        only(&[of(object)], &[], "AP184", FifoLocus::Object(0), &text);
+        only(&[of(object)], &[], "AP184", locus, &text);
     };
-    found(16_385, "65540");
-    found(70_000, "280000");
+    found(16_129, FifoLocus::Depths(0), "65540");
+    found(16_385, FifoLocus::Object(0), "66564");
+    found(70_000, FifoLocus::Object(0), "281024");
+}
+
+#[test]
+fn the_stack_of_a_core_takes_memory() {
+    // Two pools of two buffers of 16 KiB.
+    let ends = [(1, 2)];
+    let input = Fifo { object: 4096, ..fifo("in", (0, 0), &ends, 16) };
+    let output = Fifo { object: 4096, ..fifo("out", A, &[B], 16) };
+    let list = [input, output];
+    let with = |stacks: &[(Place, u64)]| faults(&Fifos { stacks, ..fifos(&list, &[]) });
+    let text = |core: &str, needed: u64| {
+        let words = "the pools up to and including that of the producer of `out`";
+        format!("compute tile (1, 2) has 65536 bytes, but {core}{words} need {needed}")
+    };
+    let own = FifoLocus::Depths(1);
+    let stack = "the stack of its core and ";
+    let beside = |found: Vec<(&'static str, FifoLocus, String)>| {
+        found.into_iter().filter(|(_, _, text)| text.contains("(1, 2)")).collect::<Vec<_>>()
+    };
+    assert_eq!(beside(with(&[])), [("AP184", own, text(stack, 66_560))]);
+    assert_eq!(beside(with(&[(A, 3328)])), [("AP184", own, text(stack, 68_864))]);
+    // Of several blocks' stacks of one core, the largest counts; that of another core does not.
+    assert_eq!(beside(with(&[(A, 64), (A, 3328), (A, 128)])), [("AP184", own, text(stack, 68_864))]);
+    assert_eq!(beside(with(&[(B, 9)])), [("AP184", own, text(stack, 66_560))]);
+    assert_eq!(beside(with(&[(A, 0)])), []);
+    // A tile on which there are only links has no core that is known of.
+    let relay = [(1, 5)];
+    let input = Fifo { object: 4096, depths: &[4], ..fifo("in", SHIM, &relay, 16) };
+    let output = Fifo { depths: &[1], ..fifo("out", (1, 5), &[(3, 2)], 4096) };
+    none(&[input, output], &[FORWARD]);
+}
+
+/// Buffers that a mem tile has no room for go beside it, where the array has a mem tile with room.
+#[test]
+fn what_does_not_fit_in_a_mem_tile() {
+    let input = Fifo::new("in", SHIM, &[(0, 1)], (Element::Int8, 520_000), &[12]);
+    let output = Fifo::new("out", (0, 1), &[(0, 0)], (Element::Int8, 520_000), &[2]);
+    let found = |part: &str, depths: &'static [u64]| {
+        let list = [Fifo { depths, ..input }, output];
+        faults(&Fifos { grid: Grid::of_part(part).unwrap(), ..fifos(&list, &[FORWARD]) })
+    };
+    let text = |beside: &str, buffer| {
+        format!(
+            "mem tile (0, 1) has 4288 bytes left{beside}, but 520000 bytes are needed for buffer {buffer} of the pool of the \
+             consumer of `in`"
+        )
+    };
+    let own = FifoLocus::Depths(0);
+    assert_eq!(found("npu1_1col", &[1]), []);
+    assert_eq!(found("npu1_1col", &[12]), [("AP184", own, text(" and no mem tile beside it", 1))]);
+    assert_eq!(found("npu1", &[2]), []);
+    assert_eq!(found("npu1", &[3]), [("AP184", own, text(", and (1, 1) beside it has too few", 2))]);
+    // What is in the one beside it takes its room, the larger buffers first.
+    let other = [Fifo::new("a", (1, 0), &[(1, 1)], (Element::Int8, 500_000), &[1]), {
+        Fifo::new("b", (1, 1), &[(1, 0)], (Element::Int8, 500_000), &[1])
+    }];
+    let list = [Fifo { depths: &[2], ..input }, output, other[0], other[1]];
+    let links = [FORWARD, FifoLink { inputs: &[2], outputs: &[3], ..FORWARD }];
+    let of = |grid| Fifos { grid, ..fifos(&list, &links) };
+    assert_eq!(faults(&of(Grid::of_part("npu1").unwrap())), []);
+    let two = Grid { columns: 2, ..Grid::of_part("npu1").unwrap() };
+    let text = "mem tile (1, 1) has 4288 bytes left, and (0, 1) beside it has too few, but 500000 bytes are needed for buffer 0 \
+                of the pool of the consumer of `a`";
+    assert_eq!(faults(&of(two)), [("AP184", FifoLocus::Depths(2), text.to_owned())]);
 }

@@ -357,6 +357,14 @@ impl<'a> Model<'a> {
         })
     }
 
+    /// The stack of a tile's core, which has an end of its own there.
+    fn stack(self, tile: Place) -> u64 {
+        let declared = self.0.stacks.iter().filter(|(place, _)| *place == tile).map(|(_, bytes)| *bytes);
+        let has_core =
+            || self.ends().into_iter().any(|end| self.place(end) == tile && self.role(end) == Role::Free);
+        declared.max().unwrap_or_else(|| if has_core() { 1024 } else { 0 })
+    }
+
     fn pinned(self, end: FifoEnd) -> Option<u64> {
         match end.side {
             FifoSide::Producer => self.fifo(end).producer_channel,
@@ -871,20 +879,62 @@ fn of_tiles(model: Model<'_>, faults: &mut Vec<Fault>) {
             if taken <= most && needed > most {
                 faults.push(Fault::Locks { end, needed, most });
             }
-            let bytes = |pool: &Pool| {
-                let bits = u128::from(model.fifo(pool.owner).element.bits());
-                (u128::from(pool.object) * bits).div_ceil(8) * u128::from(pool.buffers)
-            };
-            let taken: u128 = earlier().map(|other| bytes(&other)).sum();
-            let (needed, most) = (taken + bytes(&pool), 0x1_0000);
+            let taken: u128 = earlier().map(|other| bytes(model, &other)).sum();
+            let (own, most) = (bytes(model, &pool), 0x1_0000);
+            let stack = u128::from(model.stack(pool.place));
+            let room = most - stack.min(most);
             let is_core = model.kind_at(pool.place) == Some(TileKind::Compute);
-            let one = bytes(&pool) / u128::from(pool.buffers.max(1));
-            if is_core && taken <= most && needed > most && (one <= most || !model.needs_dma(end.fifo)) {
+            let one = own / u128::from(pool.buffers.max(1));
+            let is_told = one > most && model.needs_dma(end.fifo);
+            if is_core && taken <= room && taken + own > room && !is_told {
                 let cause = if one > most { FifoLocus::Object(end.fifo) } else { says_buffers(model, end) };
-                faults.push(Fault::Memory { end, cause, needed, most });
+                let (tile, needed) = (pool.place, stack + taken + own);
+                faults.push(Fault::Memory { end, tile, cause, needed, most, stack });
             }
         }
         before.push(end);
+    }
+    of_mem_tiles(model, faults);
+}
+
+/// Bytes of the buffers of a pool.
+fn bytes(model: Model<'_>, pool: &Pool) -> u128 {
+    let bits = u128::from(model.fifo(pool.owner).element.bits());
+    (u128::from(pool.object) * bits).div_ceil(8) * u128::from(pool.buffers)
+}
+
+/// Buffers one by one, the largest first: on their mem tile, else beside it where more is left, the west before the east.
+fn of_mem_tiles(model: Model<'_>, faults: &mut Vec<Fault>) {
+    const MOST: u128 = 0x8_0000;
+    let mut used: BTreeMap<Place, u128> = BTreeMap::new();
+    let owned = model.ends().into_iter().filter_map(|end| Some((end, model.pool(end)?)));
+    let mut pools: Vec<(FifoEnd, Pool, u128)> = owned
+        .filter(|(end, pool)| pool.owner == *end && model.kind_at(pool.place) == Some(TileKind::Mem))
+        .filter(|(_, pool)| pool.buffers > 0)
+        .map(|(end, pool)| (end, pool, bytes(model, &pool) / u128::from(pool.buffers)))
+        .collect();
+    pools.sort_by_key(|(_, pool, bytes)| (pool.place.1, std::cmp::Reverse(*bytes)));
+    for (end, pool, bytes) in pools {
+        if bytes > MOST && model.needs_dma(end.fifo) {
+            continue;
+        }
+        let (column, row) = pool.place;
+        let beside = [column.checked_sub(1), Some(column + 1).filter(|&east| east < model.0.grid.columns)];
+        for buffer in 0..pool.buffers.min(48) {
+            let left = |place: Place| MOST - used.get(&place).copied().unwrap_or(0).min(MOST);
+            let mut others: Vec<Place> = beside.into_iter().flatten().map(|column| (column, row)).collect();
+            others.sort_by_key(|&place| std::cmp::Reverse(left(place)));
+            let at = std::iter::once(pool.place).chain(others).find(|&place| left(place) >= bytes);
+            if at.is_none() {
+                let cause = if bytes > MOST { FifoLocus::Object(end.fifo) } else { says_buffers(model, end) };
+                let (tile, left) = (pool.place, left(pool.place));
+                faults.push(Fault::MemTile { end, tile, cause, buffer, bytes, left, beside });
+            }
+            *used.entry(at.unwrap_or(pool.place)).or_default() += bytes;
+            if at.is_none() {
+                break;
+            }
+        }
     }
 }
 
@@ -914,6 +964,8 @@ fn random_fifo(rng: &mut Rng) -> Fifo<'static> {
     let element = *rng.pick(&[Element::Int32, Element::Int32, Element::Int16]);
     let object = if rng.once_in(20) { rng.below(3) } else { 4 * rng.range(1..=12) as u64 };
     let object = if rng.once_in(20) { 1024 * rng.range(1..=9) as u64 } else { object };
+    // A large part of a mem tile.
+    let object = if rng.once_in(20) { 10_000 * rng.range(1..=14) as u64 } else { object };
     let count = match rng.below(20) {
         0 => 0,
         1..=4 => consumers.len() + 1,
@@ -1001,6 +1053,7 @@ fn random(rng: &mut Rng) -> Fifos<'static> {
         let rounds = rng.once_in(4).then(|| rng.below(3) + 1);
         let tile = *rng.pick(&[(2, 1), (2, 1), (2, 1), (2, 3), (2, 0)]);
         let part = 4 * rng.range(1..=4) as u64;
+        let is_large = rng.once_in(5);
         for (&fifo, is_input) in
             inputs.iter().map(|fifo| (fifo, true)).chain(outputs.iter().map(|fifo| (fifo, false)))
         {
@@ -1010,6 +1063,8 @@ fn random(rng: &mut Rng) -> Fifos<'static> {
             let is_single = if is_input { inputs.len() == 1 } else { outputs.len() == 1 };
             let parts = inputs.len().max(outputs.len()) as u64;
             if !rng.once_in(8) {
+                // Some fill a mem tile with a few buffers.
+                let part = if is_large { part * 2_500 } else { part };
                 list[fifo].object = if is_single { part * parts } else { part };
                 list[fifo].element = Element::Int32;
                 (list[fifo].to_stream, list[fifo].from_stream) = (&[], &[]);
@@ -1038,6 +1093,7 @@ fn random(rng: &mut Rng) -> Fifos<'static> {
             }
         }
         let parts = inputs.len().max(outputs.len());
+        let part = if is_large { part * 2_500 } else { part };
         let mut offsets: Vec<u64> = (0..parts as u64).map(|k| k * part).collect();
         if rng.once_in(5) {
             let k = rng.below(parts as u64) as usize;
@@ -1065,7 +1121,10 @@ fn random(rng: &mut Rng) -> Fifos<'static> {
         list[0].consumers = &[];
     }
     let device = *rng.pick(&[Device::AieMl, Device::Aie2p]);
-    Fifos { device, grid: GRID, fifos: leak(list), links: leak(links) }
+    let stack = |rng: &mut Rng| (*rng.pick(&PLACES), *rng.pick(&[0, 64, 1024, 3328, 40_000, 70_000]));
+    let stacks = leak((0..rng.below(5)).map(|_| stack(rng)).collect());
+    let grid = if rng.once_in(3) { Grid { columns: 6, ..GRID } } else { GRID };
+    Fifos { stacks, ..Fifos::new(device, grid, leak(list), leak(links)) }
 }
 
 /// What each end lowers to.
@@ -1256,6 +1315,9 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
             let found = (1..now.clamp(2, 1000)).rev().find(|&depth| suffices(end.fifo, depth));
             depth(end.fifo, found.filter(|_| of.allocate.is_none())?)
         }
+        Fault::MemTile { cause: FifoLocus::Depths(fifo), buffer, .. } => {
+            depth(fifo, (1..=buffer).rev().find(|&depth| suffices(fifo, depth))?)
+        }
         Fault::LockValue { end, cause: FifoLocus::Acquires(at), most, .. } => {
             acquiring(at, most.checked_div(model.pool(end)?.repeat)?.saturating_sub(1))
         }
@@ -1300,6 +1362,7 @@ fn the_number_that_mends_a_fault_is_offered() {
                     | Fault::Attribute { .. }
                     | Fault::Descriptors { .. }
                     | Fault::Memory { .. }
+                    | Fault::MemTile { .. }
                     | Fault::LockValue { .. }
                     | Fault::Channels { .. }
                     | Fault::SameChannel { .. }

@@ -146,7 +146,7 @@ fn every_declaration_gets_a_verdict() {
             .collect();
         let grid = Grid::of_part("npu1").unwrap();
         let device = *rng.pick(&[Device::AieMl, Device::Aie2p, Device::AieMl, Device::Aie]);
-        let fifos = Fifos { device, grid, fifos: &list, links: &links };
+        let fifos = Fifos::new(device, grid, &list, &links);
         let found = check(&fifos);
         let mut can_lower = true;
         for fault in found.as_slice() {

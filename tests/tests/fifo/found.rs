@@ -10,7 +10,7 @@ use aie_pattern_core::{Device, Element};
 use aie_pattern_tests::{Rng, cases};
 
 fn single<'a>(of: &'a [Fifo<'a>]) -> Fifos<'a> {
-    Fifos { device: Device::AieMl, grid: Grid::of_part("npu1").unwrap(), fifos: of, links: &[] }
+    Fifos::new(Device::AieMl, Grid::of_part("npu1").unwrap(), of, &[])
 }
 
 fn fifo(object: u64) -> Fifo<'static> {

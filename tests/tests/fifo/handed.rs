@@ -44,7 +44,8 @@ fn a_route_through_a_join_names_the_other_inputs() {
         destination_offsets: &[],
     };
     let grid = Grid::of_part("npu1").unwrap();
-    let fifos = Fifos { device: Device::AieMl, grid, fifos: &list, links: &[link] };
+    let links = [link];
+    let fifos = Fifos::new(Device::AieMl, grid, &list, &links);
     let rest = "a join puts each object of `out` together from `a`, `b` and `c`, and a route goes through one of them: `ORDER` and `SOURCES` of `out` give the origin of every element";
     for (first, element, of) in [
         (0, 16, "elements 16 to 23 of each object come from `b`"),
@@ -70,7 +71,8 @@ fn an_identity_through_a_join_names_all_inputs() {
     let link =
         FifoLink { inputs: &[0, 1], outputs: &[2], source_offsets: &[0, 16], destination_offsets: &[] };
     let grid = Grid::of_part("npu1").unwrap();
-    let fifos = Fifos { device: Device::AieMl, grid, fifos: &list, links: &[link] };
+    let links = [link];
+    let fifos = Fifos::new(Device::AieMl, grid, &list, &links);
     let note = "= note: a join puts each object of `out` together from `a` and `b`, and a route goes through one of them: `ORDER` and `SOURCES` of `out` give the origin of every element";
     for first in 0..2 {
         // The join is the last station, and one before it.
@@ -97,7 +99,8 @@ fn values_of_a_link_are_told_once() {
     let list = [fifo("in", (0, 0), &[(0, 1)], 16), out];
     let link = FifoLink { inputs: &[0], outputs: &[1], source_offsets: &[], destination_offsets: &[] };
     let grid = Grid::of_part("npu1").unwrap();
-    let fifos = Fifos { device: Device::AieMl, grid, fifos: &list, links: &[link] };
+    let links = [link];
+    let fifos = Fifos::new(Device::AieMl, grid, &list, &links);
     let found = through(&fifos, 0, 1);
     let [text] = found.as_slice() else { panic!("{found:?}") };
     assert!(text.starts_with("[AP120] the descriptors of out "), "{text}");
@@ -111,7 +114,8 @@ fn the_end_of_another_device_is_told_once() {
     let list = [fifo("in", (0, 0), &[(0, 1)], 16), fifo("out", (0, 1), &[(0, 2)], 16)];
     let link = FifoLink { inputs: &[0], outputs: &[1], source_offsets: &[], destination_offsets: &[] };
     let grid = Grid::of_part("npu2").unwrap();
-    let fifos = Fifos { device: Device::Aie2p, grid, fifos: &list, links: &[link] };
+    let links = [link];
+    let fifos = Fifos::new(Device::Aie2p, grid, &list, &links);
     let ends = [FifoEnd::producer(0), FifoEnd::consumer(0, 0), FifoEnd::producer(1), FifoEnd::consumer(1, 0)];
     for at in 0..4 {
         let mut ends = ends.map(|end| fifo_endpoint(&fifos, end));

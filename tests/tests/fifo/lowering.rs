@@ -13,7 +13,7 @@ const A: Place = (1, 2);
 const B: Place = (3, 3);
 
 fn npu1<'a>(fifos: &'a [Fifo<'a>], links: &'a [FifoLink<'a>]) -> Fifos<'a> {
-    Fifos { device: Device::AieMl, grid: Grid::of_part("npu1").unwrap(), fifos, links }
+    Fifos::new(Device::AieMl, Grid::of_part("npu1").unwrap(), fifos, links)
 }
 
 fn fifo<'a>(name: &'a str, producer: Place, consumers: &'a [Place], object: u64) -> Fifo<'a> {

@@ -34,6 +34,8 @@ struct Own {
     is_pinned: bool,
     descriptors: u64,
     locks: u64,
+    /// Buffers of a pool that no end before has, and the bytes of each.
+    buffers: (u64, u128),
 }
 
 impl Tile {
@@ -76,12 +78,13 @@ impl Tile {
             let is_here = place == self.place;
             let own = pool(fifos, at);
             let has_channel = is_here && needs_dma(fifos, at.fifo) && (place.1 == 0 || own.is_some());
-            let mut locks = 0;
+            let (mut locks, mut buffers) = (0, (0, 0));
             if let Some(own) = own
                 && own.place == self.place
                 && pools.insert((fifos.fifos[own.owner.fifo].name, format!("{:?}", own.owner.side)))
             {
                 locks = 2 * own.pairs;
+                buffers = (own.buffers, u128::from(own.object) * 4);
             }
             all.push(Own {
                 end,
@@ -89,6 +92,7 @@ impl Tile {
                 is_pinned: has_channel && pinned.is_some(),
                 descriptors: ring(fifos, at).filter(|_| is_here).map_or(0, |ring| ring.len()),
                 locks,
+                buffers,
             });
         }
         for k in 0..all.len() {
@@ -148,6 +152,7 @@ impl Tile {
         let is_mem = self.kind() == TileKind::Mem;
         let (channels, locks) = if is_mem { (6, 64) } else { (2, 16) };
         let (mut told, mut needed_locks) = (BTreeSet::new(), self.named_locks().len() as u64);
+        let mut pools = 0;
         let all = self.owned();
         for (k, own) in all.iter().enumerate() {
             let (end, direction) = (own.end, Self::direction(own.end));
@@ -181,8 +186,54 @@ impl Tile {
             if own.locks > 0 && needed_locks > locks && told.insert(("locks", 0)) {
                 faults.push(F::Locks { end, needed: needed_locks, most: locks });
             }
+            pools += u128::from(own.buffers.0) * own.buffers.1;
+            let (stack, most) = (u128::from(self.stack().unwrap_or_else(|| self.default_stack())), 0x1_0000);
+            if self.kind() == TileKind::Compute
+                && pools > 0
+                && pools + stack > most
+                && told.insert(("memory", 0))
+            {
+                faults.push(F::Memory { end, needed: pools + stack, most, stack });
+            }
         }
+        faults.extend(self.without_room());
         faults
+    }
+
+    /// The largest stack that a block declares.
+    fn stack(&self) -> Option<u64> {
+        let all = self.members.iter().flat_map(|member| member.fifos.stacks);
+        all.filter(|(place, _)| *place == self.place).map(|(_, bytes)| *bytes).max()
+    }
+
+    /// That of a core that has an end.
+    fn default_stack(&self) -> u64 {
+        let has_core = self.ends().into_iter().map(|end| self.of(end)).any(|(_, at, of)| match at.side {
+            FifoSide::Producer => of.producer == self.place,
+            FifoSide::Consumer(k) => of.consumers[k] == self.place,
+        });
+        if has_core { 1024 } else { 0 }
+    }
+
+    /// The first buffer that a mem tile and those beside it have no room for, the largest ones first.
+    fn without_room(&self) -> Option<TileFifoFault> {
+        let mut all: Vec<(TileEnd, u128)> = Vec::new();
+        for own in self.owned() {
+            all.extend((0..own.buffers.0).map(|_| (own.end, own.buffers.1)));
+        }
+        all.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
+        let most = if self.kind() == TileKind::Mem { 0x8_0000 } else { return None };
+        let beside = [self.place.0 > 0, self.place.0 + 1 < self.members[0].fifos.grid.columns];
+        let mut left = [most, if beside[0] { most } else { 0 }, if beside[1] { most } else { 0 }];
+        for (k, &(end, bytes)) in all.iter().enumerate() {
+            let other = if left[2] > left[1] { 2 } else { 1 };
+            let Some(at) = [0, other].into_iter().find(|&at| left[at] >= bytes) else {
+                let buffer = all[..k].iter().filter(|(other, _)| *other == end).count() as u64;
+                return Some(TileFifoFault::MemTile { end, buffer, bytes, left: left[0] });
+            };
+            left[at] -= bytes;
+        }
+        None
     }
 
     /// The first descriptor and the first lock of each end.
@@ -266,13 +317,46 @@ impl Tile {
                  = note: a pool has two for each part",
                 of_end(end)
             ),
+            F::Memory { end, needed, most, stack } => {
+                let core = if stack > 0 { "the stack of its core and " } else { "" };
+                let why = match self.stack() {
+                    _ if stack == 0 => String::new(),
+                    None => format!("no `stack_size` is declared, so the stack has {stack} bytes; "),
+                    Some(_) => format!("the stack has {stack} bytes; "),
+                };
+                format!(
+                    "compute tile ({column}, {row}) has {most} bytes, but {core}the pools up to and including that of {} \
+                     need {needed}\n  = note: {why}a pool has all of its buffers on its tile (AM020)",
+                    of_end(end)
+                )
+            }
+            F::MemTile { end, buffer, bytes, left } => {
+                let beside: Vec<String> = [column.checked_sub(1), Some(column + 1)]
+                    .into_iter()
+                    .flatten()
+                    .filter(|&column| column < self.members[0].fifos.grid.columns)
+                    .map(|column| format!("({column}, {row})"))
+                    .collect();
+                let beside = match beside.len() {
+                    0 => " and no mem tile beside it".to_owned(),
+                    1 => format!(", and {} beside it has too few", beside[0]),
+                    _ => format!(", and {} beside it have too few", beside.join(" and ")),
+                };
+                format!(
+                    "mem tile ({column}, {row}) has {left} byte{} left{beside}, but {bytes} bytes are needed for buffer \
+                     {buffer} of the pool of {}\n  = note: MLIR-AIE places the largest buffers first, each on its mem tile, \
+                     or if that is full, on the one beside it with more room",
+                    if left == 1 { "" } else { "s" },
+                    of_end(end)
+                )
+            }
             _ => unreachable!(),
         }
     }
 }
 
 fn random(rng: &mut Rng) -> Tile {
-    let place = *rng.pick(&[(2, 3), (2, 3), (2, 1), (2, 0)]);
+    let place = *rng.pick(&[(2, 3), (2, 3), (2, 1), (2, 0), (8, 1), (0, 1)]);
     let near = [place, place, (2, 2), (2, 4), (5, 3), (2, 1), (2, 0), (7, 5)];
     let mut members = Vec::new();
     let count = rng.range(1..=8) as usize;
@@ -285,6 +369,8 @@ fn random(rng: &mut Rng) -> Tile {
         let consumers = leak(consumers.collect());
         let producer = at(rng, is_producer);
         let depths = *rng.pick::<&'static [u64]>(&DEPTHS);
+        let large = if place.1 == 1 { 70_000 } else { 3_000 };
+        let object = if rng.once_in(4) { large + 4 * rng.below(large) } else { 8 };
         let fifo = Fifo {
             via_dma: rng.once_in(3),
             is_synchronized: !rng.once_in(8),
@@ -296,7 +382,7 @@ fn random(rng: &mut Rng) -> Tile {
                 &[None, Some(1)],
                 &[Some(1)],
             ]),
-            ..Fifo::new(name, producer, consumers, (Element::Int32, 8), depths)
+            ..Fifo::new(name, producer, consumers, (Element::Int32, object), depths)
         };
         let grid = if is_other && rng.once_in(2) {
             *rng.pick(&[Grid { columns: 8, ..GRID }, Grid { rows: 7, ..GRID }, Grid { mem_rows: 0, ..GRID }])
@@ -304,8 +390,13 @@ fn random(rng: &mut Rng) -> Tile {
             GRID
         };
         let device = if is_other && grid == GRID { Device::Aie2p } else { Device::AieMl };
-        let fifos: &'static Fifos<'static> =
-            Box::leak(Box::new(Fifos { device, grid, fifos: leak(vec![fifo]), links: &[] }));
+        let stacks = leak(if rng.once_in(6) {
+            vec![(place, *rng.pick(&[0, 3328, 40_000])), ((1, 2), 9), (place, 64)]
+        } else {
+            Vec::new()
+        });
+        let fifos = Fifos { stacks, ..Fifos::new(device, grid, leak(vec![fifo]), &[]) };
+        let fifos: &'static Fifos<'static> = Box::leak(Box::new(fifos));
         members.push(TileFifo { fifos, fifo: 0 });
     }
     let kind = match place.1 {
@@ -356,5 +447,5 @@ fn what_several_blocks_need_of_a_tile() {
             assert_eq!((tile.first_bd(end), tile.first_lock(end)), (bd, lock), "{end:?} {tile:#?}");
         }
     }
-    assert!(seen.len() == 7 && seen.values().all(|&count| count > 10) && sound > 1000, "{sound} {seen:?}");
+    assert!(seen.len() == 9 && seen.values().all(|&count| count > 10) && sound > 1000, "{sound} {seen:?}");
 }

@@ -43,8 +43,7 @@ fn tasks_are_cut_to_whole_objects() {
         let element = *rng.pick(&[Element::Int8, Element::Int16, Element::Int32, Element::Int64]);
         let (of, object) = (*rng.pick(&[Element::Int8, Element::Int32]), 4 * (1 + rng.below(12)));
         let fifos = [Fifo::new("in", (0, 0), &[(1, 3)], (of, object), &[2])];
-        let fifos =
-            Fifos { device: Device::AieMl, grid: Grid::of_part("npu1").unwrap(), fifos: &fifos, links: &[] };
+        let fifos = Fifos::new(Device::AieMl, Grid::of_part("npu1").unwrap(), &fifos, &[]);
         let sizes: Vec<i128> =
             (0..=rng.below(4)).map(|_| i128::from(1 + rng.below(40) / (1 + rng.below(8)))).collect();
         let bits = i128::from(object) * i128::from(of.bits());
@@ -103,12 +102,7 @@ fn parts_of_a_link_are_put_one_after_the_other() {
             if is_join { (offsets, no_offsets) } else { (no_offsets, offsets) };
         let link = FifoLink { inputs, outputs, source_offsets, destination_offsets };
         let links = [link];
-        let fifos = Fifos {
-            device: Device::AieMl,
-            grid: Grid { columns: 4, rows: 6, mem_rows: 1 },
-            fifos: &list,
-            links: &links,
-        };
+        let fifos = Fifos::new(Device::AieMl, Grid { columns: 4, rows: 6, mem_rows: 1 }, &list, &links);
         let found = check(&fifos);
         let of_offsets = found.as_slice().iter().filter(|fault| {
             matches!(
@@ -140,8 +134,8 @@ fn a_depth_is_that_of_all_pools_of_a_fifo_on_a_tile() {
     let both = [at, elsewhere];
     let of = Fifo::new("of", at, &both, (Element::Int32, 6144), &[8]);
     let offered = |of: Fifo| {
-        let fifos =
-            Fifos { device: Device::AieMl, grid: Grid::of_part("npu1").unwrap(), fifos: &[of], links: &[] };
+        let own = [of];
+        let fifos = Fifos::new(Device::AieMl, Grid::of_part("npu1").unwrap(), &own, &[]);
         let faults = check(&fifos);
         let memory = faults.as_slice().iter().find(|fault| matches!(fault, Fault::Memory { .. }));
         memory.map(|fault| help(fault.text(&fifos).as_str()))
@@ -151,5 +145,5 @@ fn a_depth_is_that_of_all_pools_of_a_fifo_on_a_tile() {
     // Three buffers beside one; who acquires one of a depth of 1 has one.
     let acquires = Fifo { depths: &[1], acquires: &[0, 2, 0], ..of };
     assert_eq!(offered(acquires), Some(Some("the most that it can acquire at once is 1".to_owned())));
-    assert_eq!(offered(Fifo { object: 4096, ..of }), None);
+    assert_eq!(offered(Fifo { object: 3840, ..of }), None);
 }

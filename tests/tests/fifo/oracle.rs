@@ -659,7 +659,7 @@ fn what_the_registers_do_is_the_order_and_nothing_hangs() {
             destination_offsets: destination,
         };
         let links = if design.inputs.is_empty() { vec![] } else { vec![link] };
-        let fifos = Fifos { device: Device::AieMl, grid: GRID, fifos: &list, links: &links };
+        let fifos = Fifos::new(Device::AieMl, GRID, &list, &links);
         run(&fifos, &design, &mut count);
     }
     println!("{count:?}");
@@ -702,7 +702,8 @@ fn walks_are_refused_as_loops_say() {
         let base = Fifo::new("of", (1, 2), &[(3, 3)], (Element::Int32, len), &[2]);
         let fifo =
             if is_consumer { Fifo { from_stream: &from, ..base } } else { Fifo { to_stream: &list, ..base } };
-        let fifos = Fifos { device: Device::AieMl, grid: GRID, fifos: &[fifo], links: &[] };
+        let own = [fifo];
+        let fifos = Fifos::new(Device::AieMl, GRID, &own, &[]);
         let found = check(&fifos);
         // Not those of its descriptor.
         let found = found.as_slice().iter().filter(|fault| !matches!(fault, Fault::Descriptor { .. }));

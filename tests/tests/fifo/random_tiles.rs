@@ -64,7 +64,7 @@ fn fifos(rng: &mut Rng, kind: TileKind, place: Place) -> Fifos<'static> {
         source_offsets: &[],
         destination_offsets: &[],
     });
-    Fifos { device: Device::AieMl, grid: GRID, fifos: leak(list), links: leak(links.collect()) }
+    Fifos::new(Device::AieMl, GRID, leak(list), leak(links.collect()))
 }
 
 /// Two parts of an object, each with locks of its own.
@@ -90,7 +90,7 @@ fn in_parts(rng: &mut Rng, here: &'static [Place]) -> Fifos<'static> {
             FifoLink { inputs: &[0, 1], outputs: &[2], source_offsets: offsets, destination_offsets: &[] };
         (vec![input(0, part), input(1, part), output(2, 2 * part)], link)
     };
-    Fifos { device: Device::AieMl, grid: GRID, fifos: leak(list), links: leak(vec![link]) }
+    Fifos::new(Device::AieMl, GRID, leak(list), leak(vec![link]))
 }
 
 /// Descriptors with ids and channels that go together, some of which continue with another one.

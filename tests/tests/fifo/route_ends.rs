@@ -31,8 +31,7 @@ fn a_route_starts_with_as_many_objects_as_make_all_ends_whole() {
         let object = *rng.pick(&[1u64, 2, 3, 4, 6, 8, 12]);
         let element = *rng.pick(&[Element::Int8, Element::Int16, Element::Int32]);
         let of = [Fifo::new("of", (1, 2), &[(3, 3)], (element, object), &[2])];
-        let fifos =
-            Fifos { device: Device::AieMl, grid: Grid::of_part("npu1").unwrap(), fifos: &of, links: &[] };
+        let fifos = Fifos::new(Device::AieMl, Grid::of_part("npu1").unwrap(), &of, &[]);
         let first = fifo_endpoint(&fifos, FifoEnd::producer(0));
         let walk = |rng: &mut Rng| {
             let element = *rng.pick(&[Element::Int8, Element::Int16, Element::Int32]);
@@ -69,7 +68,7 @@ fn bytes(len: u64) -> Endpoint<'static> {
 
 fn single(of: Fifo<'static>) -> Fifos<'static> {
     let grid = Grid::of_part("npu1").unwrap();
-    Fifos { device: Device::AieMl, grid, fifos: leak(vec![of]), links: &[] }
+    Fifos::new(Device::AieMl, grid, leak(vec![of]), &[])
 }
 
 /// More objects than 32 bits count, or indices beyond 64, are not started; nor are zeros between objects, or loops that are too many.
@@ -144,7 +143,7 @@ fn chain(count: u32, initial: u64) -> Fifos<'static> {
     };
     let grid = Grid::of_part("npu1").unwrap();
     let links = leak((0..list.len() - 1).map(link).collect());
-    Fifos { device: Device::AieMl, grid, fifos: leak(list), links }
+    Fifos::new(Device::AieMl, grid, leak(list), links)
 }
 
 #[test]

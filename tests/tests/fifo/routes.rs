@@ -344,7 +344,7 @@ fn routes_are_accepted_if_loops_over_their_buffers_say_so() {
             column(&mut rng, 1, &mut list, &mut links);
         }
         let grid = Grid::of_part("npu1").unwrap();
-        let fifos = Fifos { device: Device::AieMl, grid, fifos: &list, links: &links };
+        let fifos = Fifos::new(Device::AieMl, grid, &list, &links);
         if !check(&fifos).is_empty() {
             broken += 1;
             continue;
@@ -409,7 +409,7 @@ fn block(from_stream: &'static [&'static [Pair]]) -> Fifos<'static> {
     ];
     let link = FifoLink { inputs: &[0], outputs: &[1], source_offsets: &[], destination_offsets: &[] };
     let grid = Grid::of_part("npu1").unwrap();
-    Fifos { device: Device::AieMl, grid, fifos: leak(list), links: leak(vec![link]) }
+    Fifos::new(Device::AieMl, grid, leak(list), leak(vec![link]))
 }
 
 #[test]
@@ -450,7 +450,8 @@ fn a_core_hands_on_what_is_in_no_link() {
     ];
     let link = FifoLink { inputs: &[0], outputs: &[1], source_offsets: &[], destination_offsets: &[] };
     let grid = Grid::of_part("npu1").unwrap();
-    let fifos = Fifos { device: Device::AieMl, grid, fifos: &list, links: &[link] };
+    let links = [link];
+    let fifos = Fifos::new(Device::AieMl, grid, &list, &links);
     assert!(check(&fifos).is_empty());
     let rules = |ends: &[End]| verdict(&fifos, ends, Claim::Identity);
     let hop = |fifo| [End::Producer(fifo), End::Consumer(fifo, 0)];
@@ -464,7 +465,7 @@ fn a_task_at_the_end_is_started_as_often_as_it_takes() {
     let list =
         [Fifo::new("in", (0, 0), &[(0, 2)], object, &[2]), Fifo::new("out", (0, 2), &[(0, 0)], object, &[2])];
     let grid = Grid::of_part("npu1").unwrap();
-    let fifos = Fifos { device: Device::AieMl, grid, fifos: &list, links: &[] };
+    let fifos = Fifos::new(Device::AieMl, grid, &list, &[]);
     let task = |elements| End::Task(vec![(elements, 1)]);
     let route = |fill, drain| {
         verdict(&fifos, &[task(fill), End::Consumer(0, 0), End::Producer(1), task(drain)], Claim::Identity)

@@ -18,7 +18,7 @@ const FORWARD: FifoLink<'static> =
     FifoLink { inputs: &[0], outputs: &[1], source_offsets: &[], destination_offsets: &[] };
 
 pub(super) fn fifos<'a>(fifos: &'a [Fifo<'a>], links: &'a [FifoLink<'a>]) -> Fifos<'a> {
-    Fifos { device: Device::AieMl, grid: Grid::of_part("npu1").unwrap(), fifos, links }
+    Fifos::new(Device::AieMl, Grid::of_part("npu1").unwrap(), fifos, links)
 }
 
 /// The faults, each as its code, its place and the first line of its text.
@@ -160,7 +160,8 @@ fn what_says_how_many_buffers_there_are() {
         Fifo { acquires: &[1, 4], object: 4096, ..FIFO },
         "AP184",
         FifoLocus::Acquires(TO),
-        "up to the pool of the consumer of `of`, 81920 bytes are needed of a compute tile (3, 3), which has 65536",
+        "compute tile (3, 3) has 65536 bytes, but the stack of its core and the pools up to and including that of the consumer \
+         of `of` need 82944",
     );
     one(
         Fifo { acquires: &[16], depths: &[17, 2], ..FIFO },

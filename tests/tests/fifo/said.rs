@@ -31,7 +31,7 @@ struct Design {
 
 impl Design {
     fn checked(&self) -> Fifos<'_> {
-        Fifos { device: self.device, grid: GRID, fifos: &self.fifos, links: &self.links }
+        Fifos::new(self.device, GRID, &self.fifos, &self.links)
     }
 }
 

@@ -143,7 +143,7 @@ fn started(kind: TileKind) -> Vec<SetupItem<'static>> {
     );
     let fifo: &'static [Fifo<'static>] =
         Box::leak(Box::new([Fifo::new("i", (4, 4), &[(4, 4)], (Element::Int32, 4), &[1])]));
-    let fifos = Box::leak(Box::new(Fifos { device: Device::AieMl, grid: GRID, fifos: fifo, links: &[] }));
+    let fifos = Box::leak(Box::new(Fifos::new(Device::AieMl, GRID, fifo, &[])));
     items.push(SetupItem { name: "I", listed: Listed::Fifo { fifos, fifo: 0 }, buffer: None });
     items
 }
@@ -449,7 +449,7 @@ fn of_fifos() {
     ];
     let parts = FifoLink { destination_offsets: &[0, 8], ..forward(&[11], &[12, 13]) };
     let all_links = [forward(&[0], &[1]), forward(&[2], &[3]), parts];
-    let fifos = Fifos { device: Device::AieMl, grid: GRID, fifos: &list, links: &all_links };
+    let fifos = Fifos::new(Device::AieMl, GRID, &list, &all_links);
     let other = Fifos { device: Device::Aie2p, ..fifos };
     let short = Fifos { grid: Grid { columns: 5, rows: 2, mem_rows: 1 }, ..fifos };
     let tall = Fifos { grid: Grid { mem_rows: 3, ..GRID }, ..fifos };
@@ -608,7 +608,7 @@ fn of_members() {
     };
     let block = |fifo: Fifo<'static>| -> &'static Fifos<'static> {
         let fifos = Box::leak(Box::new([fifo]));
-        Box::leak(Box::new(Fifos { device: Device::AieMl, grid: GRID, fifos, links: &[] }))
+        Box::leak(Box::new(Fifos::new(Device::AieMl, GRID, fifos, &[])))
     };
     let a = block(of("a", (0, 2), &[(2, 2)], &[1]));
     let b = block(Fifo { acquires: &[7], ..of("b", (0, 2), &[(2, 2)], &[9]) });

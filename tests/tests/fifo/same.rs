@@ -21,7 +21,7 @@ const LINK: FifoLink =
     FifoLink { inputs: &[0, 1], outputs: &[2], source_offsets: &[0, 8], destination_offsets: &[] };
 
 fn of<'a>(fifos: &'a [Fifo<'a>], links: &'a [FifoLink<'a>]) -> Fifos<'a> {
-    Fifos { device: Device::AieMl, grid: Grid::of_part("npu1").unwrap(), fifos, links }
+    Fifos::new(Device::AieMl, Grid::of_part("npu1").unwrap(), fifos, links)
 }
 
 #[test]

@@ -44,7 +44,8 @@ fn what_arrives_through_stations_is_what_arrives() {
         ];
         let link = FifoLink { inputs: &[0], outputs: &[1], source_offsets: &[], destination_offsets: &[] };
         let grid = Grid::of_part("npu1").unwrap();
-        let fifos = Fifos { device: Device::AieMl, grid, fifos: &list, links: &[link] };
+        let links = [link];
+        let fifos = Fifos::new(Device::AieMl, grid, &list, &links);
         if !check(&fifos).is_empty() {
             refused += 1;
             continue;

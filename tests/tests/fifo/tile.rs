@@ -45,8 +45,7 @@ fn a_tile_has_too_little_where_the_block_says_so() {
     for _ in 0..cases(3_000) {
         let lists: Vec<_> = (0..rng.range(1..=10)).map(|_| Lists::random(&mut rng)).collect();
         let list: Vec<_> = lists.iter().zip(NAMES).map(|(lists, name)| lists.fifo(name)).collect();
-        let fifos =
-            Fifos { device: Device::AieMl, grid: Grid::of_part("npu1").unwrap(), fifos: &list, links: &[] };
+        let fifos = Fifos::new(Device::AieMl, Grid::of_part("npu1").unwrap(), &list, &[]);
         let found = check(&fifos);
         for place in TILES {
             let is_on = |k: &usize| {
@@ -84,8 +83,7 @@ fn what_each_gets_is_its_own() {
         // Each in a block of its own.
         let list: Vec<_> = lists.iter().zip(NAMES).map(|(lists, name)| [lists.fifo(name)]).collect();
         let grid = Grid::of_part("npu1").unwrap();
-        let blocks: Vec<_> =
-            list.iter().map(|fifos| Fifos { device: Device::AieMl, grid, fifos, links: &[] }).collect();
+        let blocks: Vec<_> = list.iter().map(|fifos| Fifos::new(Device::AieMl, grid, fifos, &[])).collect();
         let members: Vec<_> = blocks.iter().map(|fifos| TileFifo { fifos, fifo: 0 }).collect();
         let place = *rng.pick(&TILES[..3]);
         let links: Vec<Link> = (0..rng.below(4))

@@ -92,7 +92,7 @@ fn fifos(rng: &mut Rng, kind: TileKind, here: Place) -> Fifos<'static> {
             });
         }
     }
-    Fifos { device: Device::AieMl, grid: GRID, fifos: leak(list), links: leak(links) }
+    Fifos::new(Device::AieMl, GRID, leak(list), leak(links))
 }
 
 /// One FIFO of another block, device or array.
@@ -104,7 +104,7 @@ fn other_fifos(rng: &mut Rng, kind: TileKind) -> Fifos<'static> {
     if grid != GRID {
         places = &[(1, 4), (2, 4)];
     }
-    Fifos { device, grid, fifos: leak(vec![fifo(rng, k, places)]), links: &[] }
+    Fifos::new(device, grid, leak(vec![fifo(rng, k, places)]), &[])
 }
 
 fn descriptor(rng: &mut Rng, kind: TileKind) -> Link {
@@ -542,7 +542,8 @@ fn random<'a>(rng: &mut Rng, declared: &'a MemoryDeclaration<'a>, blocks: [&'a F
 #[test]
 fn more_fifos_than_a_tile_can_have_are_not_all_told() {
     let fifo = Fifo::new("of", (7, 1), &[(7, 3), (7, 1)], (Element::Int32, 4), &[2]);
-    let fifos = [Fifos { device: Device::AieMl, grid: GRID, fifos: &[fifo], links: &[] }];
+    let own = [fifo];
+    let fifos = [Fifos::new(Device::AieMl, GRID, &own, &[])];
     let names: Vec<[Fifo<'_>; 1]> =
         (0..100).map(|k| [Fifo { name: String::leak(format!("of_{k}")), ..fifo }]).collect();
     let blocks: Vec<Fifos<'_>> = names.iter().map(|list| Fifos { fifos: list, ..fifos[0] }).collect();

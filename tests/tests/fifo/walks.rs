@@ -336,7 +336,7 @@ fn design(rng: &mut Rng) -> Fifos<'static> {
         }
     }
     let device = *rng.pick(&[Device::AieMl, Device::Aie2p]);
-    Fifos { device, grid: Grid::of_part("npu1").unwrap(), fifos: leak(list), links }
+    Fifos::new(device, Grid::of_part("npu1").unwrap(), leak(list), links)
 }
 
 fn of_walk(fault: &Fault) -> Option<FifoEnd> {

@@ -68,7 +68,7 @@ fn design(rng: &mut Rng) -> Fifos<'static> {
         });
     }
     let grid = Grid::of_part("npu1").unwrap();
-    Fifos { device: Device::AieMl, grid, fifos: leak(list), links: &[] }
+    Fifos::new(Device::AieMl, grid, leak(list), &[])
 }
 
 /// Whether the core of a consumer fills the other FIFO.
@@ -173,7 +173,7 @@ fn lengths_are_judged_of_streams_alone() {
     };
     let list = [fifo("A", (0, 3), &[(2, 3)], 8), fifo("B", (2, 5), &[(4, 3)], 64)];
     let grid = Grid::of_part("npu1").unwrap();
-    let fifos = Fifos { device: Device::AieMl, grid, fifos: &list, links: &[] };
+    let fifos = Fifos::new(Device::AieMl, grid, &list, &[]);
     let send = fifo_endpoint(&fifos, FifoEnd::producer(0));
     let ends = [
         Endpoint { direction: Some(Direction::S2mm), ..send },
@@ -205,7 +205,7 @@ fn a_pattern_of_another_tile_is_told_where_it_stands() {
     };
     let list = [fifo("Fill", (0, 0), &[(2, 3)]), fifo("Drain", (2, 5), &[(1, 0)])];
     let grid = Grid::of_part("npu1").unwrap();
-    let fifos = Fifos { device: Device::AieMl, grid, fifos: &list, links: &[] };
+    let fifos = Fifos::new(Device::AieMl, grid, &list, &[]);
     let task = Endpoint {
         name: "`Task`",
         ..Endpoint::of_walk(Pattern::new(Element::Int32, 0, &[Dim::new(8, 1)]).unwrap())
@@ -245,7 +245,7 @@ fn a_pattern_inside_the_array_is_a_kernel_at_a_stream_port() {
     let on_core = Endpoint { tile: Some(TileKind::Compute), ..task };
     let said = |stream_ends: Option<StreamEnds>, task: Endpoint, is_sender: bool| {
         let list = [Fifo { stream_ends, via_dma: stream_ends.is_none(), ..base }];
-        let fifos = Fifos { device: Device::AieMl, grid, fifos: &list, links: &[] };
+        let fifos = Fifos::new(Device::AieMl, grid, &list, &[]);
         let ends = if is_sender {
             [task, fifo_endpoint(&fifos, FifoEnd::consumer(0, 0))]
         } else {

@@ -271,7 +271,7 @@ fn told(ends: &[Endpoint<'_>]) -> String {
 #[test]
 fn of_fifos_and_tasks() {
     let (list, links) = design();
-    let fifos = Fifos { device: Device::AieMl, grid: GRID, fifos: &list, links: &links };
+    let fifos = Fifos::new(Device::AieMl, GRID, &list, &links);
     let names: Vec<String> = list.iter().map(|fifo| format!("`here::{}`", fifo.name)).collect();
     let task = |name: &'static str, tile, len| Endpoint { tile, ..linear(Element::Int32, len) }.named(name);
     let mut out = String::new();
@@ -332,7 +332,7 @@ fn of_fifos_and_tasks() {
 #[test]
 fn of_pairs_of_fifos() {
     let (list, links) = design();
-    let fifos = Fifos { device: Device::AieMl, grid: GRID, fifos: &list, links: &links };
+    let fifos = Fifos::new(Device::AieMl, GRID, &list, &links);
     let names: Vec<String> = list.iter().map(|fifo| format!("`here::{}`", fifo.name)).collect();
     let mut out = String::new();
     for (one, two) in (0..list.len()).flat_map(|one| (0..list.len()).map(move |two| (one, two))) {
@@ -379,7 +379,7 @@ fn of_what_tasks_fill() {
         FifoLink { inputs: &[5], outputs: &[6, 7], destination_offsets: &[0, 8], ..NO_OFFSETS },
         FifoLink { inputs: &[8], outputs: &[9], ..NO_OFFSETS },
     ];
-    let fifos = Fifos { device: Device::AieMl, grid: GRID, fifos: &list, links: &links };
+    let fifos = Fifos::new(Device::AieMl, GRID, &list, &links);
     let found = aie_pattern_core::rule::fifo::check(&fifos);
     let found: Vec<_> = found.as_slice().iter().map(|fault| fault.text(&fifos)).collect();
     assert!(found.is_empty(), "{}", found[0].as_str());
@@ -462,7 +462,7 @@ fn of_joins() {
         FifoLink { inputs: &[3, 4, 5], outputs: &[6], source_offsets: &[0, 8, 20], ..NO_OFFSETS },
         FifoLink { inputs: &[7], outputs: &[8], ..NO_OFFSETS },
     ];
-    let fifos = Fifos { device: Device::AieMl, grid: GRID, fifos: &list, links: &links };
+    let fifos = Fifos::new(Device::AieMl, GRID, &list, &links);
     let names: Vec<String> = list.iter().map(|fifo| format!("`{}`", fifo.name)).collect();
     let mut out = String::new();
     let ways: [&[usize]; 7] = [&[3, 6], &[4, 6], &[5, 6], &[0, 1], &[1, 3, 6], &[0, 1, 3, 6], &[1, 7, 8]];

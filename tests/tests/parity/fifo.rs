@@ -189,7 +189,7 @@ impl Made {
 
     fn is_sound(&self) -> bool {
         let grid = Grid::of_part("npu1").unwrap();
-        check(&Fifos { device: Device::AieMl, grid, fifos: &self.fifos, links: &self.links }).is_empty()
+        check(&Fifos::new(Device::AieMl, grid, &self.fifos, &self.links)).is_empty()
     }
 }
 

@@ -576,7 +576,7 @@ fn fifo(name: &'static str, from: Place, to: &'static [Place], object: u64) -> F
 
 fn block(fifos: Vec<Fifo<'static>>, links: Vec<FifoLink<'static>>) -> &'static Fifos<'static> {
     let grid = Grid::of_part("npu1").unwrap();
-    Box::leak(Box::new(Fifos { device: Device::AieMl, grid, fifos: leak(fifos), links: leak(links) }))
+    Box::leak(Box::new(Fifos::new(Device::AieMl, grid, leak(fifos), leak(links))))
 }
 
 const FORWARD: FifoLink<'static> =

@@ -30,6 +30,7 @@
 
 mod assign;
 mod descriptor;
+mod mem_row;
 mod names;
 mod order;
 mod pool;
@@ -45,6 +46,7 @@ pub(crate) use assign::{are_rivals, has_channel, next_end, own_pool, pinned, riv
 pub use assign::{channel, first_bd, first_lock};
 pub use descriptor::Placement;
 pub(crate) use descriptor::run_on;
+pub(crate) use mem_row::MemRow;
 pub(crate) use names::is_same_name;
 pub use names::{BufferName, EndName, LockName};
 pub use order::{Arrival, arrival, arrivals, object_len, period, sent};

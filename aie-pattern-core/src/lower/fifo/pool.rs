@@ -175,10 +175,15 @@ impl Pool {
         self.pairs.saturating_mul(2)
     }
 
-    /// Bytes of its buffers, of the FIFOs that it is a pool of.
-    pub(crate) const fn bytes(&self, fifos: &Fifos) -> u128 {
+    /// Bytes of one of its buffers, of the FIFOs that it is a pool of.
+    pub(crate) const fn buffer_bytes(&self, fifos: &Fifos) -> u128 {
         let bits = fifos.fifos[self.owner.fifo].element.bits() as u128;
-        (self.object as u128).saturating_mul(bits).div_ceil(8).saturating_mul(self.buffers as u128)
+        (self.object as u128).saturating_mul(bits).div_ceil(8)
+    }
+
+    /// Bytes of all of them.
+    pub(crate) const fn bytes(&self, fifos: &Fifos) -> u128 {
+        self.buffer_bytes(fifos).saturating_mul(self.buffers as u128)
     }
 }
 

@@ -1,9 +1,9 @@
 //! [`TileFifos`]: FIFOs that are on one tile together, whatever block declares them.
 
 use super::assign::{has_channel, pinned};
-use super::{pool, ring};
-use crate::declare::{FifoEnd, FifoSide, Fifos, Link};
-use crate::device::{Direction, Place, TileKind, is_same_place};
+use super::{MemRow, pool, ring};
+use crate::declare::{DEFAULT_STACK, FifoEnd, FifoSide, Fifos, Link};
+use crate::device::{Direction, Grid, Place, TileKind, is_same_place};
 use crate::register::addresses;
 use crate::util::is_same_text;
 
@@ -320,6 +320,96 @@ impl<'a> TileFifos<'a> {
             }
             other = self.next(other);
         }
+    }
+
+    /// Bytes of the stack of the tile's core, and whether they are declared. If none are, it has the default where an end of a FIFO that is
+    /// in no link is on the tile, which is the core's.
+    #[must_use]
+    pub const fn stack(&self) -> (u64, bool) {
+        let (mut declared, mut k) = (None, 0);
+        while k < self.members.len() {
+            if let Some(stack) = self.members[k].fifos.stack(self.place) {
+                declared = match declared {
+                    Some(most) if most > stack => declared,
+                    _ => Some(stack),
+                };
+            }
+            k += 1;
+        }
+        if let Some(stack) = declared {
+            return (stack, true);
+        }
+        let mut end = TileEnd::FIRST;
+        while end.member < self.members.len() {
+            let (fifos, at) = self.of(end);
+            if self.is_here(end) && matches!(super::role(fifos, at), super::Role::Free) {
+                return (DEFAULT_STACK, false);
+            }
+            end = self.next(end);
+        }
+        (0, false)
+    }
+
+    /// The first buffer for which a mem tile and those beside it have no room, as far as they hold only these FIFOs: the end whose pool it
+    /// is of, which buffer, its bytes, and what is left of the tile.
+    pub(crate) const fn without_room(&self, most: u128) -> Option<(TileEnd, u64, u128, u128)> {
+        let Some(grid) = self.grid() else { return None };
+        let (mut row, mut last) = (MemRow::new(grid, most), None);
+        while let Some((end, buffers, bytes)) = self.next_largest(last) {
+            let (mut buffer, column) = (0, self.place.0);
+            // A mem tile has fewer descriptors.
+            while buffer < buffers && buffer < 64 {
+                let left = row.left(column);
+                if !row.place(column, bytes) {
+                    return Some((end, buffer, bytes, left));
+                }
+                buffer += 1;
+            }
+            last = Some((bytes, end));
+        }
+        None
+    }
+
+    /// The array.
+    const fn grid(&self) -> Option<Grid> {
+        match self.members {
+            [first, ..] => Some(first.fifos.grid),
+            [] => None,
+        }
+    }
+
+    /// The columns of the tiles beside it, in the west and in the east.
+    pub(crate) const fn beside(&self) -> [Option<u32>; 2] {
+        match self.grid() {
+            Some(grid) => MemRow::new(grid, 0).neighbours(self.place.0),
+            None => [None, None],
+        }
+    }
+
+    /// The end with the largest buffers, of those after the last one, how many it has, and their bytes.
+    const fn next_largest(&self, last: Option<(u128, TileEnd)>) -> Option<(TileEnd, u64, u128)> {
+        let (mut next, mut most, mut is_after_last) = (None, 0, false);
+        let mut end = TileEnd::FIRST;
+        while end.member < self.members.len() {
+            let (fifos, at) = self.of(end);
+            if let Some(pool) = pool(fifos, at)
+                && self.has_pool(end)
+            {
+                let bytes = pool.buffer_bytes(fifos);
+                let is_left = match last {
+                    None => true,
+                    Some((smallest, _)) => bytes < smallest || bytes == smallest && is_after_last,
+                };
+                if is_left && (next.is_none() || bytes > most) {
+                    (next, most) = (Some((end, pool.buffers, bytes)), bytes);
+                }
+            }
+            if let Some((_, last)) = last {
+                is_after_last = is_after_last || last.const_eq(end);
+            }
+            end = self.next(end);
+        }
+        next
     }
 
     /// Bytes of an end's pool; 0 where it has none of its own on the tile.

@@ -2,11 +2,11 @@
 
 use super::end::locks;
 use super::{Fault, Faults, FifoLocus};
-use crate::declare::{FifoEnd, FifoSide, Fifos};
+use crate::declare::{DEFAULT_STACK, FifoEnd, FifoSide, Fifos};
 use crate::device::{Direction, Place, TileKind, is_same_place};
 use crate::lower::fifo::{
-    Role, are_rivals, channel, first_lock, has_channel, is_of_acquires, needs_dma, next_end, own_pool,
-    pinned, ring, rival_ring, role,
+    MemRow, Pool, Role, are_rivals, channel, first_lock, has_channel, is_of_acquires, needs_dma, next_end,
+    own_pool, pinned, ring, rival_ring, role,
 };
 use crate::register::addresses;
 
@@ -15,8 +15,8 @@ use crate::register::addresses;
 /// - **Channels** of each direction: 2, on a mem tile 6; none for two pinned ends (AM020), and none is pinned where no DMA is.
 /// - **Descriptors**: 16; on a mem tile 24 for even channels and 24 for odd ones (AM020). MLIR-AIE gives channels in the order of
 ///   the FIFOs.
-/// - **Memory** of a compute tile: 64 KiB for all buffers of pools, and the stack of the core (AM020). What does not fit in a mem
-///   tile, MLIR-AIE places in its neighbours.
+/// - **Memory**: 64 KiB of a compute tile for all buffers of pools and the stack of its core, 512 KiB of a mem tile (AM020). What does
+///   not fit in a mem tile, MLIR-AIE places in one beside it, if the array has one and there is room.
 /// - **Locks**: 16, on a mem tile 64, each up to 63 (AM020). A pool that is read several times counts each time.
 pub(in crate::rule::fifo) const fn check(fifos: &Fifos, faults: &mut Faults) {
     let mut end = FifoEnd::producer(0);
@@ -29,6 +29,7 @@ pub(in crate::rule::fifo) const fn check(fifos: &Fifos, faults: &mut Faults) {
         check_memory(fifos, end, faults);
         end = next_end(fifos, end);
     }
+    check_mem_tiles(fifos, faults);
 }
 
 const fn check_channel(fifos: &Fifos, end: FifoEnd, tile: TileKind, faults: &mut Faults) {
@@ -172,14 +173,101 @@ const fn check_memory(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
     let Some(most) = addresses::limits(TileKind::Compute).memory else { return };
     let most = most as u128;
     let before = bytes_of_pools(fifos, FifoEnd::producer(0), end, pool.place);
-    let own = pool.bytes(fifos);
-    let buffer = match own.checked_div(pool.buffers as u128) {
-        Some(buffer) => buffer,
-        None => 0,
-    };
+    let (own, buffer) = (pool.bytes(fifos), pool.buffer_bytes(fifos));
+    let stack = stack(fifos, pool.place) as u128;
+    let room = most.saturating_sub(stack);
     // Of a buffer that does not fit by itself, a descriptor tells.
-    if before <= most && before + own > most && (buffer <= most || !needs_dma(fifos, end.fifo)) {
+    if before <= room && before + own > room && (buffer <= most || !needs_dma(fifos, end.fifo)) {
         let cause = if buffer > most { FifoLocus::Object(end.fifo) } else { says_buffers(fifos, end) };
-        faults.push(Fault::Memory { end, cause, needed: before + own, most });
+        let tile = pool.place;
+        faults.push(Fault::Memory { end, tile, cause, needed: stack + before + own, most, stack });
     }
+}
+
+/// Bytes of the stack of a tile's core: as many as it declares, or if it declares none, the default where a FIFO has an end that is in
+/// no link, which is the core's.
+const fn stack(fifos: &Fifos, tile: Place) -> u64 {
+    if let Some(stack) = fifos.stack(tile) {
+        return stack;
+    }
+    let mut at = FifoEnd::producer(0);
+    while at.fifo < fifos.fifos.len() {
+        if is_same_place(fifos.fifos[at.fifo].place(at.side), tile) && matches!(role(fifos, at), Role::Free) {
+            return DEFAULT_STACK;
+        }
+        at = next_end(fifos, at);
+    }
+    0
+}
+
+/// The first buffer of each mem tile's pools for which there is no room, there and beside it: the largest ones are placed first.
+const fn check_mem_tiles(fifos: &Fifos, faults: &mut Faults) {
+    let Some(most) = addresses::limits(TileKind::Mem).memory else { return };
+    let mut row = 1;
+    while row <= fifos.grid.mem_rows {
+        let mut alone = MemRow::new(fifos.grid, most as u128);
+        let (mut end, mut is_full) = (FifoEnd::producer(0), false);
+        while end.fifo < fifos.fifos.len() {
+            if let Some(pool) = own_pool(fifos, end)
+                && pool.place.1 == row
+            {
+                is_full = is_full || pool.bytes(fifos) > alone.left(pool.place.0);
+                alone.place(pool.place.0, pool.bytes(fifos));
+            }
+            end = next_end(fifos, end);
+        }
+        if is_full {
+            check_mem_row(fifos, row, most as u128, faults);
+        }
+        row += 1;
+    }
+}
+
+const fn check_mem_row(fifos: &Fifos, row: u32, most: u128, faults: &mut Faults) {
+    let mut tiles = MemRow::new(fifos.grid, most);
+    let mut last = None;
+    while let Some((end, pool)) = next_largest(fifos, row, last) {
+        let (bytes, mut buffer) = (pool.buffer_bytes(fifos), 0);
+        // Of a buffer that does not fit by itself, a descriptor tells, and of more than it has descriptors, another rule.
+        let is_told = bytes > most && needs_dma(fifos, end.fifo);
+        while !is_told && buffer < pool.buffers && buffer < MAX_BUFFERS {
+            let left = tiles.left(pool.place.0);
+            if !tiles.place(pool.place.0, bytes) {
+                let cause = if bytes > most { FifoLocus::Object(end.fifo) } else { says_buffers(fifos, end) };
+                let beside = tiles.neighbours(pool.place.0);
+                faults.push(Fault::MemTile { end, tile: pool.place, cause, buffer, bytes, left, beside });
+                break;
+            }
+            buffer += 1;
+        }
+        last = Some((bytes, end));
+    }
+}
+
+/// Buffers of a pool that are placed, at most: a mem tile has as many descriptors.
+const MAX_BUFFERS: u64 = 48;
+
+/// The end with the largest buffers on a row of mem tiles, of those after the last one: of equal ones, the first.
+const fn next_largest(fifos: &Fifos, row: u32, last: Option<(u128, FifoEnd)>) -> Option<(FifoEnd, Pool)> {
+    let (mut next, mut most, mut is_after_last) = (None, 0, false);
+    let mut end = FifoEnd::producer(0);
+    while end.fifo < fifos.fifos.len() {
+        if let Some(pool) = own_pool(fifos, end)
+            && pool.place.1 == row
+        {
+            let bytes = pool.buffer_bytes(fifos);
+            let is_left = match last {
+                None => true,
+                Some((smallest, _)) => bytes < smallest || bytes == smallest && is_after_last,
+            };
+            if is_left && (next.is_none() || bytes > most) {
+                (next, most) = (Some((end, pool)), bytes);
+            }
+        }
+        if let Some((_, last)) = last {
+            is_after_last = is_after_last || last.const_eq(end);
+        }
+        end = next_end(fifos, end);
+    }
+    next
 }

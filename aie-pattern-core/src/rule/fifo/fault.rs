@@ -2,7 +2,7 @@
 
 use super::{Allocation, Attribute, FifoLocus, Members};
 use crate::declare::FifoEnd;
-use crate::device::Direction;
+use crate::device::{Direction, Place};
 use crate::element::Element;
 use crate::rule::Rule;
 use crate::util::Blank;
@@ -378,12 +378,33 @@ pub enum Fault {
     Memory {
         /// The first end whose pool does not fit.
         end: FifoEnd,
+        /// The tile.
+        tile: Place,
         /// What says how many buffers it has.
         cause: FifoLocus,
-        /// Bytes that are needed up to this pool.
+        /// Bytes that are needed up to this pool, the stack included.
         needed: u128,
         /// Bytes that there are.
         most: u128,
+        /// Bytes of the stack.
+        stack: u128,
+    },
+    /// A buffer that neither its mem tile nor one beside it has room for.
+    MemTile {
+        /// The end whose pool it is of.
+        end: FifoEnd,
+        /// The tile of the pool.
+        tile: Place,
+        /// What says how many buffers it has.
+        cause: FifoLocus,
+        /// The buffer of the pool.
+        buffer: u64,
+        /// Its bytes.
+        bytes: u128,
+        /// Bytes that its tile has left.
+        left: u128,
+        /// The columns of the tiles beside it, in the west and in the east.
+        beside: [Option<u32>; 2],
     },
     /// A lock that is to count to more than it holds.
     LockValue {
@@ -432,7 +453,7 @@ impl Fault {
             Self::Descriptors { .. } => Rule::FifoDescriptors,
             Self::Channels { .. } | Self::SameChannel { .. } | Self::IdleChannel { .. } => Rule::FifoChannels,
             Self::Locks { .. } | Self::LockValue { .. } => Rule::FifoLocks,
-            Self::Memory { .. } => Rule::FifoMemory,
+            Self::Memory { .. } | Self::MemTile { .. } => Rule::FifoMemory,
         }
     }
 
@@ -453,6 +474,7 @@ impl Fault {
             Self::Shim { locus, .. } | Self::Descriptor { locus, .. } => locus,
             Self::Descriptors { cause, .. }
             | Self::Memory { cause, .. }
+            | Self::MemTile { cause, .. }
             | Self::LockValue { cause, .. }
             | Self::Rest { cause, .. } => cause,
             Self::Empty { fifo } => FifoLocus::Object(fifo),

@@ -1,7 +1,9 @@
 //! Faults of FIFOs in words.
 
 use super::reason::{allocation, attribute, members};
-use super::words::{in_segment, is_part, name, of_end, on, part_fifo, place, walks};
+use super::words::{
+    LARGEST_FIRST, in_segment, is_part, name, no_room, of_end, on, part_fifo, place, stack_note, up_to, walks,
+};
 use super::{Attribute, Fault, FifoLocus, descriptor, fix};
 use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind};
 use crate::device::{Device, Direction, TileKind};
@@ -360,12 +362,16 @@ impl Fault {
                 let text = on(text, fifos, end).str(", which has ");
                 text.int(most as i128).note("a pool has two for each part")
             }
-            Self::Memory { end, cause, needed, most } => {
-                let text = of_end(text.str("up to the pool of "), fifos, end).str(", ");
-                let text = text.count(needed as i128, "byte").str(" are needed of ");
-                let text = on(text, fifos, end).str(", which has ").int(most as i128);
-                let text = text.note("a pool has all of its buffers on its tile (AM020)");
+            Self::Memory { end, tile, cause, needed, most, stack } => {
+                let text = of_end(up_to(text, TileKind::Compute, tile, most, stack), fifos, end);
+                let text = stack_note(text.str(" need ").int(needed as i128), fifos.stack(tile), stack);
                 fix::memory_depth(text, fifos, end, cause, (needed, most))
+            }
+            Self::MemTile { end, tile, cause, buffer, bytes, left, beside } => {
+                let text = no_room(text, tile, left, beside, bytes).str(" buffer ").int(buffer as i128);
+                let text = of_end(text.str(" of the pool of "), fifos, end);
+                let text = text.note(LARGEST_FIRST);
+                fix::buffers(text, fifos, cause, end.fifo, buffer)
             }
             Self::LockValue { end, cause, value, most } => {
                 let text = of_end(text.str("a lock of the pool of "), fifos, end).str(" counts to ");

@@ -1,6 +1,6 @@
 //! Rules about the FIFOs of one tile, whatever block declares them.
 
-use super::words::place;
+use super::words::{LARGEST_FIRST, no_room, place, stack_note, up_to};
 use crate::device::{Direction, TileKind, is_same_place};
 use crate::lower::fifo::{TileEnd, TileFifos};
 use crate::register::addresses;
@@ -69,10 +69,23 @@ pub enum TileFifoFault {
     Memory {
         /// The end whose pool it is.
         end: TileEnd,
-        /// Bytes that are needed up to this pool.
+        /// Bytes that are needed up to this pool, the stack included.
         needed: u128,
         /// Bytes that there are.
         most: u128,
+        /// Bytes of the stack.
+        stack: u128,
+    },
+    /// The first buffer for which neither the mem tile nor one beside it has room.
+    MemTile {
+        /// The end whose pool it is of.
+        end: TileEnd,
+        /// The buffer of the pool.
+        buffer: u64,
+        /// Its bytes.
+        bytes: u128,
+        /// Bytes that the tile has left.
+        left: u128,
     },
 }
 
@@ -89,7 +102,8 @@ pub type TileFifoFaults = crate::rule::Faults<TileFifoFault>;
 /// - **Channels** of each direction suffice, 2, on a mem tile 6, and none is for two (AM020);
 /// - **Descriptors** suffice: 16; on a mem tile 24 for even channels and 24 for odd ones (AM020);
 /// - **Locks** suffice: 16, on a mem tile 64 (AM020);
-/// - **Memory** of a compute tile suffices: 64 KiB (AM020). What does not fit in a mem tile, MLIR-AIE places in its neighbours.
+/// - **Memory** of a compute tile suffices for all pools and the stack of its core: 64 KiB (AM020); that of a mem tile, 512 KiB, with
+///   those beside it, where MLIR-AIE places what does not fit.
 ///
 /// What descriptors by themselves have is taken. MLIR-AIE finds that late, where it gives ids, and names generated operations.
 #[must_use]
@@ -108,9 +122,9 @@ pub const fn check_tile(tile: &TileFifos<'_>) -> TileFifoFaults {
     let locks = (limits.local_locks.1 - limits.local_locks.0 + 1) as u64;
     // The first one of each kind, with which there are too few: those after it have too few as well.
     let (mut few, mut no_locks, mut no_memory) = ([false; 4], false, false);
-    let memory = match kind {
-        TileKind::Compute => limits.memory,
-        _ => None,
+    let (stack, memory) = match kind {
+        TileKind::Compute => (tile.stack().0 as u128, limits.memory),
+        _ => (0, None),
     };
     let mut end = TileEnd::FIRST;
     while end.member < tile.members.len() {
@@ -129,13 +143,19 @@ pub const fn check_tile(tile: &TileFifos<'_>) -> TileFifoFaults {
             faults.push(TileFifoFault::Locks { end, needed, most: locks });
         }
         if let (Some(most), false) = (memory, no_memory) {
-            let (needed, most) = (tile.needed_bytes(end), most as u128);
-            if needed > most {
+            let (pools, most) = (tile.needed_bytes(end), most as u128);
+            if pools > 0 && pools.saturating_add(stack) > most {
                 no_memory = true;
-                faults.push(TileFifoFault::Memory { end, needed, most });
+                let needed = pools.saturating_add(stack);
+                faults.push(TileFifoFault::Memory { end, needed, most, stack });
             }
         }
         end = tile.next(end);
+    }
+    if let (TileKind::Mem, Some(most)) = (kind, limits.memory)
+        && let Some((end, buffer, bytes, left)) = tile.without_room(most as u128)
+    {
+        faults.push(TileFifoFault::MemTile { end, buffer, bytes, left });
     }
     faults
 }
@@ -220,7 +240,8 @@ impl TileFifoFault {
             | Self::SameChannel { end, .. }
             | Self::Descriptors { end, .. }
             | Self::Locks { end, .. }
-            | Self::Memory { end, .. } => end.member,
+            | Self::Memory { end, .. }
+            | Self::MemTile { end, .. } => end.member,
         }
     }
 
@@ -232,7 +253,7 @@ impl TileFifoFault {
             Self::Channels { .. } | Self::SameChannel { .. } => Rule::FifoChannels,
             Self::Descriptors { .. } => Rule::FifoDescriptors,
             Self::Locks { .. } => Rule::FifoLocks,
-            Self::Memory { .. } => Rule::FifoMemory,
+            Self::Memory { .. } | Self::MemTile { .. } => Rule::FifoMemory,
         }
     }
 
@@ -295,11 +316,19 @@ impl TileFifoFault {
                 let text = on(text.str(" are needed of "), tile).str(", which has ").int(most as i128);
                 text.note("a pool has two for each part")
             }
-            Self::Memory { end, needed, most } => {
-                let text =
-                    of_end(text.str("up to the pool of "), tile, end).str(", ").count(needed as i128, "byte");
-                let text = on(text.str(" are needed of "), tile).str(", which has ").int(most as i128);
-                text.note("a pool has all of its buffers on its tile (AM020)")
+            Self::Memory { end, needed, most, stack } => {
+                let text = up_to(text, TileKind::Compute, tile.place, most, stack);
+                let text = of_end(text, tile, end).str(" need ").int(needed as i128);
+                let declared = match tile.stack() {
+                    (declared, true) => Some(declared),
+                    _ => None,
+                };
+                stack_note(text, declared, stack)
+            }
+            Self::MemTile { end, buffer, bytes, left } => {
+                let text = no_room(text, tile.place, left, tile.beside(), bytes).str(" buffer ");
+                let text = of_end(text.int(buffer as i128).str(" of the pool of "), tile, end);
+                text.note(LARGEST_FIRST)
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Words that texts about FIFOs share: names of FIFOs, ends and tiles.
 
 use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind, Pair, PairNotation};
-use crate::device::Place;
+use crate::device::{Place, TileKind};
 use crate::lower::fifo::{linked_consumer, segments};
 use crate::register::addresses;
 use crate::text::Text;
@@ -93,3 +93,48 @@ pub(super) const fn on(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
     };
     place(text, tile)
 }
+
+/// That a tile has so many bytes, and what needs more: the stack and all pools up to one, whose end follows.
+pub(super) const fn up_to(text: Text, kind: TileKind, tile: Place, most: u128, stack: u128) -> Text {
+    let text = place(text.str(kind.name()).str(" tile "), tile).str(" has ").int(most as i128);
+    let text = text.str(" bytes, but ");
+    let text = if stack > 0 { text.str("the stack of its core and ") } else { text };
+    text.str("the pools up to and including that of ")
+}
+
+/// Why there are so many bytes of a stack.
+pub(super) const fn stack_note(text: Text, declared: Option<u64>, stack: u128) -> Text {
+    let text = match (declared, stack) {
+        (_, 0) => text.note(""),
+        (Some(_), _) => text.note("the stack has ").count(stack as i128, "byte").str("; "),
+        (None, _) => {
+            text.note("no `stack_size` is declared, so the stack has ").count(stack as i128, "byte").str("; ")
+        }
+    };
+    text.str("a pool has all of its buffers on its tile (AM020)")
+}
+
+/// That neither a mem tile nor those beside it have room for so many bytes: the words before the buffer.
+pub(super) const fn no_room(
+    text: Text,
+    tile: Place,
+    left: u128,
+    beside: [Option<u32>; 2],
+    bytes: u128,
+) -> Text {
+    let text = place(text.str("mem tile "), tile).str(" has ").count(left as i128, "byte").str(" left");
+    let text = match beside {
+        [None, None] => text.str(" and no mem tile beside it"),
+        [Some(one), None] | [None, Some(one)] => {
+            place(text.str(", and "), (one, tile.1)).str(" beside it has too few")
+        }
+        [Some(west), Some(east)] => {
+            let text = place(text.str(", and "), (west, tile.1));
+            place(text.str(" and "), (east, tile.1)).str(" beside it have too few")
+        }
+    };
+    text.str(", but ").count(bytes as i128, "byte").str(" are needed for")
+}
+
+/// In which order mem tiles are filled.
+pub(super) const LARGEST_FIRST: &str = "MLIR-AIE places the largest buffers first, each on its mem tile, or if that is full, on the one beside it with more room";

@@ -96,6 +96,10 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
             }
         }
     });
+    let stacks = resolved.stacks.iter().map(|(spot, bytes)| {
+        let (tile, bytes) = (tile(spot.at()), unsigned(bytes));
+        quote!((#tile, #bytes))
+    });
     let device = format_ident!("{}", format!("{:?}", resolved.device));
     let [columns, rows, mem_rows] =
         [resolved.grid.columns, resolved.grid.rows, resolved.grid.mem_rows].map(Literal::u32_unsuffixed);
@@ -105,6 +109,7 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
             grid: #root::fifo::Grid { columns: #columns, rows: #rows, mem_rows: #mem_rows },
             fifos: &[#(#fifos),*],
             links: &[#(#links),*],
+            stacks: &[#(#stacks),*],
         }
     }
 }

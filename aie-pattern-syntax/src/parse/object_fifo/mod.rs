@@ -37,7 +37,7 @@ use super::buffer::BufferType;
 use super::comments::{check_group, check_hashes};
 use super::cursor::Cursor;
 use super::dims::Pairs;
-use super::keys::{Given, skip_part};
+use super::keys::{Given, expect_equals, skip_part};
 use super::list::List;
 use super::mlir::memref::Memref;
 use super::name::{DEFAULT_DEVICE, Named, ident, plain};
@@ -59,7 +59,7 @@ pub struct Block {
     pub tiles: Vec<Definition>,
     /// The array.
     pub array: Option<Array>,
-    /// The cores of a pasted program.
+    /// The cores of a pasted program, and those whose stacks are declared.
     pub cores: Vec<Core>,
     /// The tasks of the runtime sequence, which fill and drain FIFOs on shims.
     pub tasks: Vec<Task>,
@@ -409,6 +409,9 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
         cursor.bump();
         link::parse(block, cursor, errors);
         expect_end(cursor, "the link", before, errors);
+    } else if at_stack(cursor) {
+        parse_stack(block, cursor, errors);
+        expect_end(cursor, "the stack", before, errors);
     } else if remarks::at_keys(cursor) {
         return remarks::parse_keyed_task(block, cursor, errors);
     } else if regions::at_region(cursor) {
@@ -454,6 +457,22 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     }
     if errors.len() > before {
         skip_statement(cursor);
+    }
+}
+
+/// Whether the stack of a core is next; one that is a name of Python is given a value.
+fn at_stack(cursor: &Cursor) -> bool {
+    let is_equals = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '=');
+    cursor.is_ident("stack") && !cursor.rest().get(1).is_some_and(is_equals)
+}
+
+/// Parses `stack compute(0, 2) = 2048`, without the semicolon.
+fn parse_stack(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
+    let Some(key) = cursor.ident() else { return };
+    let Some(tile) = tile::parse_tile(cursor, errors) else { return };
+    if expect_equals(key, cursor, errors) {
+        let stack = parse_unsigned(cursor, "the bytes of the stack", errors);
+        block.cores.push(Core { tile, stack });
     }
 }
 

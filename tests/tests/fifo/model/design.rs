@@ -124,7 +124,7 @@ pub(crate) fn fifos(row: &Value) -> Fifos<'static> {
         }
     };
     let list = leak(list.iter().enumerate().map(of).collect());
-    Fifos { device: device(row["device"].as_str()), grid: GRID, fifos: list, links: leak(links) }
+    Fifos::new(device(row["device"].as_str()), GRID, list, leak(links))
 }
 
 /// A number for each element of a tensor, which few others have.

@@ -199,6 +199,20 @@ pub(in crate::rule::fifo) const fn memory_depth(
     }
 }
 
+/// Offers the one depth, at most so many, with which there is room for all buffers.
+pub(in crate::rule::fifo) const fn buffers(
+    text: Text,
+    fifos: &Fifos,
+    cause: FifoLocus,
+    fifo: usize,
+    most: u64,
+) -> Text {
+    match cause {
+        FifoLocus::Depths(_) => largest(text, fifos, cause, fifo, most),
+        _ => text,
+    }
+}
+
 /// Offers the number of repeats with which a lock can count the buffers of a pool.
 pub(in crate::rule::fifo) const fn lock_repeat(
     text: Text,

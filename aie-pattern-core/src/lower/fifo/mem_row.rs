@@ -1,0 +1,54 @@
+//! [`MemRow`]: where MLIR-AIE places the buffers of mem tiles (`createObjectFifoElements`, since pull request 3116).
+
+use crate::device::Grid;
+
+/// Columns of an array, at most: an address has 7 bits for them (AM025).
+const COLUMNS: usize = 128;
+
+/// The mem tiles of one row.
+pub(crate) struct MemRow {
+    /// Bytes that are taken of each.
+    used: [u128; COLUMNS],
+    columns: usize,
+    /// Bytes of one.
+    most: u128,
+}
+
+impl MemRow {
+    /// With nothing in them.
+    pub(crate) const fn new(grid: Grid, most: u128) -> Self {
+        let columns = if grid.columns as usize > COLUMNS { COLUMNS } else { grid.columns as usize };
+        Self { used: [0; COLUMNS], columns, most }
+    }
+
+    /// Bytes that are left of one.
+    pub(crate) const fn left(&self, column: u32) -> u128 {
+        self.most.saturating_sub(self.used[column as usize % COLUMNS])
+    }
+
+    /// The mem tiles beside one that the array has, in the west and in the east.
+    pub(crate) const fn neighbours(&self, column: u32) -> [Option<u32>; 2] {
+        [column.checked_sub(1), if column as usize + 1 < self.columns { Some(column + 1) } else { None }]
+    }
+
+    /// Places a buffer on its mem tile, or if that has no room left, on the neighbour that has more, if it has enough. If not, it counts
+    /// on its own tile all the same.
+    pub(crate) const fn place(&mut self, column: u32, bytes: u128) -> bool {
+        let mut at = column;
+        if self.left(column) < bytes {
+            let [west, east] = self.neighbours(column);
+            at = match (west, east) {
+                (Some(west), Some(east)) if self.left(east) > self.left(west) => east,
+                (Some(at), _) | (None, Some(at)) => at,
+                (None, None) => column,
+            };
+            if self.left(at) < bytes {
+                at = column;
+            }
+        }
+        let is_placed = self.left(at) >= bytes;
+        let used = &mut self.used[at as usize % COLUMNS];
+        *used = used.saturating_add(bytes);
+        is_placed
+    }
+}
