@@ -32,7 +32,7 @@ pub use aie_pattern_core::register::*;
 /// Descriptors that follow each other, checked as a whole: what [`assert_bd_chain!`](crate::assert_bd_chain) asks.
 pub mod chain {
     pub use aie_pattern_core::declare::{Chain, End, Link};
-    pub use aie_pattern_core::rule::chain::{Fault, Faults, RingFault, check};
+    pub use aie_pattern_core::rule::chain::{ChainPart, Fault, Faults, check};
 }
 
 /// The descriptors of one tile, checked together: what [`assert_tile!`](crate::assert_tile) asks.

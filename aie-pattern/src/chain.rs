@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use aie_pattern_core::declare::{Chain, End, Link};
 use aie_pattern_core::device::TileKind;
 use aie_pattern_core::rule::Rule;
+pub use aie_pattern_core::rule::chain::ChainPart;
 use aie_pattern_core::rule::chain::{Faults, check, missing_id};
 use aie_pattern_core::text::Text;
 
@@ -109,17 +110,6 @@ pub struct LinkedChain {
     pub allow_overlap: bool,
 }
 
-/// What a report is about.
-#[derive(Clone, Copy)]
-pub enum ChainPart {
-    /// The descriptor at this place.
-    Link(usize),
-    /// The lock of the initial value at this place.
-    Lock(usize),
-    /// The initial value at this place.
-    Value(usize),
-}
-
 /// Whether two types are one, by whatever names: as an inherent constant for one type and a trait's for two.
 pub struct Same<A, B>(PhantomData<(A, B)>);
 
@@ -170,13 +160,10 @@ pub const fn report_chain(written: &LinkedChain, faults: &Option<Faults>, part: 
     let mut any = false;
     let mut k = 0;
     while k < list.len() {
-        let is_here = match (part, list[k].link(), list[k].entry()) {
-            (ChainPart::Link(place), Some(link), _) => place == link,
-            (ChainPart::Lock(place), None, Some((entry, false)))
-            | (ChainPart::Value(place), None, Some((entry, true))) => place == entry,
-            _ => false,
-        };
-        if is_here && let Some(known) = Known::of(all) {
+        if let Some(locus) = list[k].locus()
+            && locus.const_eq(part)
+            && let Some(known) = Known::of(all)
+        {
             text = text.str(if any { "\n[" } else { "[" }).str(list[k].rule().code()).str("] ");
             text = text.str(list[k].text(&written.chain(&known)).as_str());
             any = true;

@@ -222,7 +222,6 @@ mod tests {
             include_str!("chain/mod.rs"),
             include_str!("chain/fault.rs"),
             include_str!("chain/ring/mod.rs"),
-            include_str!("chain/ring/fault.rs"),
             include_str!("tile/mod.rs"),
             include_str!("tile/fault.rs"),
             include_str!("memory/mod.rs"),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use aie_pattern_core::declare::{Chain, Descriptor, End, Iteration, Link, RawDims};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::chain::{Fault, check, missing_id};
+use aie_pattern_core::rule::chain::{ChainPart, Fault, check, missing_id};
 use aie_pattern_core::text::Text;
 use aie_pattern_core::{Device, Element, TileKind};
 
@@ -91,11 +91,11 @@ fn every_fault_has_its_words() {
     assert_eq!(said(&[], End::Stops), ["the chain has no descriptor"]);
     assert_eq!(
         said(&[link(16, None)], End::Stops),
-        ["descriptor 16 does not exist on a compute tile, at most 15"]
+        ["descriptor 16 does not exist on a compute tile (at most 15)"]
     );
     assert_eq!(
         said(&[link(1, Some(2)), link(2, Some(1)), link(1, None)], End::Stops),
-        ["descriptor 1 is in the chain twice, as number 1 and 3"]
+        ["descriptor 1 appears twice in the chain, at positions 1 and 3"]
     );
     assert_eq!(
         said(&[link(1, Some(2)), link(3, Some(4))], End::Stops),
@@ -117,7 +117,7 @@ fn every_fault_has_its_words() {
     );
     assert_eq!(
         said(&[mem(2, Some(30)), of(Direction::Mm2s, 1, mem(30, None))], End::Stops),
-        ["descriptor 2 is out of reach of channel 1"]
+        ["descriptor 2 is out of reach of MM2S channel 1"]
     );
     assert_eq!(
         said(&[link(2, Some(3)), mem(3, None)], End::Stops),
@@ -125,12 +125,12 @@ fn every_fault_has_its_words() {
     );
     assert_eq!(
         said(&[of(Direction::S2mm, 2, link(2, None))], End::Stops),
-        ["channel 2 of S2MM does not exist on a compute tile, at most 1"]
+        ["S2MM channel 2 does not exist on a compute tile (at most 1)"]
     );
     let two = [of(Direction::S2mm, 1, link(2, Some(3))), of(Direction::Mm2s, 1, link(3, None))];
     assert_eq!(
         said(&two, End::Stops),
-        ["descriptor 3 is for channel 1 of MM2S, but the chain is for channel 1 of S2MM"]
+        ["descriptor 3 is for MM2S channel 1, but the chain is for S2MM channel 1"]
     );
 }
 
@@ -138,7 +138,7 @@ fn every_fault_has_its_words() {
 fn what_can_be_pasted_is_offered() {
     let links = [Link::new(TileKind::Compute, 7, None)];
     let chain = Chain::new(&links, End::LoopsTo(0));
-    assert!(check(&chain).as_slice()[0].text(&chain).as_str().ends_with("\n  = help: next_bd = 7"));
+    assert!(check(&chain).as_slice()[0].text(&chain).as_str().ends_with("\n  = help: write `next_bd = 7`"));
 }
 
 /// What is offered is the next descriptor, whatever else is wrong: with it, one mistake is gone and no other one is there.
@@ -153,14 +153,16 @@ fn an_offered_next_descriptor_is_one_mistake_less() {
             let chain = Chain::new(&links, end);
             let before = check(&chain);
             for fault in before.as_slice() {
-                let Fault::Next { link } = *fault else { continue };
+                let (Rule::ChainNext, Some(ChainPart::Link(link))) = (fault.rule(), fault.locus()) else {
+                    continue;
+                };
                 let next = match end {
                     _ if link < last => Some(links[link + 1].bd_id),
                     End::LoopsTo(to) => Some(links[to].bd_id),
                     End::Stops => None,
                 };
                 let help = match next {
-                    Some(next) => format!("\n  = help: next_bd = {next}"),
+                    Some(next) => format!("\n  = help: write `next_bd = {next}`"),
                     None => "\n  = help: leave `next_bd` out".to_owned(),
                 };
                 assert!(fault.text(&chain).as_str().ends_with(&help), "{fault:?} of {chain:?}");
@@ -205,7 +207,7 @@ fn a_descriptor_without_an_id_is_offered_one_that_is_free_and_in_reach() {
         let text = missing_id(Text::new().str("none"), &Chain::new(&links, End::Stops), link, skip);
         text.as_str().strip_prefix("none").unwrap().trim().to_owned()
     };
-    let help = |id: u64| format!("= help: bd_id = {id}");
+    let help = |id: u64| format!("= help: write `bd_id = {id}`");
     let compute = |ids: &[u64], link, skip| offered(TileKind::Compute, ids, None, link, skip);
     assert_eq!(compute(&[NONE], 0, 0), help(0));
     assert_eq!(compute(&[0, 1, NONE, 3, NONE, NONE], 2, 0), help(2));

@@ -2,7 +2,8 @@
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::{Chain, End, Link};
-use aie_pattern_core::rule::chain::{Fault, RingFault, check};
+use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::chain::{Fault, check};
 
 /// What a descriptor takes or gives: a lock and a value.
 pub(crate) type Lock = Option<(u64, i64)>;
@@ -24,12 +25,12 @@ pub(crate) fn chain<'a>(links: &'a [Link], locks: &'a [(i128, i128)]) -> Chain<'
 }
 
 /// The faults of a ring that is right as a chain.
-pub(crate) fn faults(chain: &Chain) -> Vec<RingFault> {
-    let ring = |fault: &Fault| match fault {
-        Fault::Ring(fault) => *fault,
-        fault => panic!("{fault:?}"),
-    };
-    check(chain).as_slice().iter().map(ring).collect()
+pub(crate) fn faults(chain: &Chain) -> Vec<Fault> {
+    let found = check(chain).as_slice().to_vec();
+    let is_of_ring =
+        |fault: &Fault| matches!(fault.rule(), Rule::RingLength | Rule::RingLocks | Rule::RingStart);
+    assert!(found.iter().all(is_of_ring), "{found:?}");
+    found
 }
 
 /// What is said of them.

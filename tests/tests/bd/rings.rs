@@ -3,7 +3,7 @@
 use aie_pattern_core::declare::{Chain, End, Link};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::chain::{Fault, RingFault, check};
+use aie_pattern_core::rule::chain::{ChainPart, Fault, check};
 use aie_pattern_core::{Device, TileKind};
 use aie_pattern_tests::{Rng, cases};
 
@@ -269,7 +269,7 @@ fn initial_values_have_the_verdict_of_a_simulation() {
         for fault in faults.as_slice() {
             assert!(!fault.text(&chain).as_str().is_empty());
         }
-        if faults.as_slice().contains(&Fault::Ring(RingFault::Undecided)) {
+        if faults.as_slice().contains(&Fault::Undecided) {
             undecided += 1;
             continue;
         }
@@ -337,10 +337,15 @@ type Said = (Rule, Option<usize>, Option<usize>, String);
 fn said(chain: &Chain) -> (Vec<Said>, Option<String>) {
     let list = check(chain);
     let first = |fault: &Fault| fault.text(chain).as_str().lines().next().unwrap().to_owned();
-    let faults = list
-        .as_slice()
-        .iter()
-        .map(|fault| (fault.rule(), fault.link(), fault.entry().map(|(entry, _)| entry), first(fault)));
+    let link = |fault: &Fault| match fault.locus() {
+        Some(ChainPart::Link(link)) => Some(link),
+        _ => None,
+    };
+    let entry = |fault: &Fault| match fault.locus() {
+        Some(ChainPart::Lock(entry) | ChainPart::Value(entry)) => Some(entry),
+        _ => None,
+    };
+    let faults = list.as_slice().iter().map(|fault| (fault.rule(), link(fault), entry(fault), first(fault)));
     let text = list.as_slice().first().map(|fault| fault.text(chain).as_str().to_owned());
     let help = text.and_then(|text| text.split_once("= help: ").map(|(_, help)| help.to_owned()));
     (faults.collect(), help)
@@ -371,8 +376,8 @@ fn every_fault_of_a_ring_has_its_place_its_words_and_its_help() {
             Rule::RingLength,
             Some(1),
             None,
-            "descriptor 1 moves 68 bytes in a run, but descriptor 0 of the ring moves 64".into(),
-            text("allow(lengths) if this is intended"),
+            "descriptor 1 moves 68 bytes in a pass, but descriptor 0 of the ring moves 64".into(),
+            text("write `allow(lengths)` if this is intended"),
         )
     );
     assert!(check(&Chain { allow_lengths: true, ..chain_of(&longer) }).is_empty());
@@ -385,21 +390,24 @@ fn every_fault_of_a_ring_has_its_place_its_words_and_its_help() {
             Some(1),
             None,
             "descriptor 1 acquires 1 and releases 2: in a round the ring acquires 2, but releases 3".into(),
-            text("allow(locks) if this is intended"),
+            text("write `allow(locks)` if this is intended"),
         )
     );
     assert!(check(&Chain { allow_locks: true, ..chain_of(&twice) }).is_empty());
     let exact = two((FILLS, 64), ([(0, 1), (1, 1)], 64));
     assert_eq!(
         one(&chain_of(&exact)).3,
-        "descriptor 1 waits until lock 0 is exactly 1, which does not say how many it takes"
+        "descriptor 1 waits until lock 0 is exactly 1, so how many it takes is not known"
     );
     let negative = two((FILLS, 64), ([(0, -1), (1, -1)], 64));
-    assert_eq!(one(&chain_of(&negative)).3, "descriptor 1 releases -1, which takes instead of giving");
+    assert_eq!(
+        one(&chain_of(&negative)).3,
+        "descriptor 1 releases -1, so it takes from the lock instead of giving to it"
+    );
     let own = two((FILLS, 64), ([(1, -1), (1, 1)], 64));
     assert_eq!(
         one(&chain_of(&own)).3,
-        "descriptor 1 acquires lock 1, which the ring also releases: 1 acquired in a round, 2 released"
+        "descriptor 1 acquires lock 1, which the ring also releases: a round acquires 1 and releases 2"
     );
     let never = right.map(|link| Link { release: None, ..link });
     assert_eq!(
@@ -424,7 +432,7 @@ fn every_fault_of_a_ring_has_its_place_its_words_and_its_help() {
             Rule::RingStart,
             None,
             Some(0),
-            "lock 0 starts with 0, but the ring waits until there is 1".into(),
+            "lock 0 starts with 0, but the ring waits for 1".into(),
             text("the value that keeps every buffer in use is 2"),
         )
     );
@@ -434,20 +442,20 @@ fn every_fault_of_a_ring_has_its_place_its_words_and_its_help() {
             Rule::RingStart,
             None,
             Some(1),
-            "lock 0 starts with 2, 3 with the lock at the other side, but the ring has buffers for 2".into(),
+            "lock 0 starts with 2 (3 together with the lock at the other side), but the ring has buffers for 2".into(),
             text("the value that keeps every buffer in use is 1"),
         )
     );
     assert_eq!(start(&[(0, 2)]).3, "descriptor 0 names lock 1, which `locks` leaves out");
     assert_eq!(start(&[(0, 2), (1, 0), (2, 0)]).3, "no descriptor of the ring names lock 2");
     assert_eq!(start(&[(0, 2), (1, 0), (0, 1)]).3, "lock 0 has an initial value already");
-    assert_eq!(start(&[(0, 64), (1, 0)]).3, "lock 0 cannot start with 64, at most 63");
-    assert_eq!(start(&[(0, 2), (1, -1)]).3, "lock 1 cannot start with -1, at least 0");
+    assert_eq!(start(&[(0, 64), (1, 0)]).3, "initial value 64 of lock 0 is not in 0..=63");
+    assert_eq!(start(&[(0, 2), (1, -1)]).3, "initial value -1 of lock 1 is not in 0..=63");
 
     let stops = [right[0], Link { next_bd: None, ..right[1] }];
     assert_eq!(
         one(&Chain { locks: &[(0, 2), (1, 0)], ..Chain::new(&stops, End::Stops) }).3,
-        "initial values of locks can be checked only of a chain that returns to its first descriptor"
+        "initial values of locks can be checked only in a chain that returns to its first descriptor"
     );
 }
 
@@ -483,7 +491,7 @@ fn descriptors_of_one_buffer() {
             Some(0),
             "lock 0 starts with 2, but the ring has buffers for 1".into(),
             Some(
-                "the value that keeps every buffer in use is 1\n  = help: allow(overlap) if this is intended"
+                "the value that keeps every buffer in use is 1\n  = help: write `allow(overlap)` if this is intended"
                     .into()
             ),
         )
@@ -494,7 +502,7 @@ fn descriptors_of_one_buffer() {
         (links[0].release, links[1].acquire) = (None, None);
         links
     };
-    let overlap = Some("allow(overlap) if this is intended".to_owned());
+    let overlap = Some("write `allow(overlap)` if this is intended".to_owned());
     let links = parts(Direction::S2mm);
     assert_eq!(
         one(&Chain::new(&links, End::LoopsTo(0))),
@@ -528,7 +536,7 @@ fn locks_of_aie_pass_a_value_and_are_not_counted() {
     let ring = two(([(0, 0), (0, 1)], 64), ([(1, 0), (1, 1)], 64)).map(of_aie);
     assert!(check(&Chain::new(&ring, End::LoopsTo(0))).is_empty());
     let chain = Chain { locks: &[(0, 0), (1, 0)], ..Chain::new(&ring, End::LoopsTo(0)) };
-    assert_eq!(check(&chain).as_slice(), [Fault::Ring(RingFault::Undecided)]);
+    assert_eq!(check(&chain).as_slice(), [Fault::Undecided]);
 }
 
 #[test]
@@ -546,7 +554,7 @@ fn segments_of_an_object_and_what_comes_before_the_loop_are_no_part_of_a_round()
     assert!(check(&Chain { locks: &locks, ..chain }).is_empty());
     let mut one_more = locks;
     one_more[2].1 = 3;
-    assert_eq!(check(&Chain { locks: &one_more, ..chain }).as_slice()[0].entry(), Some((2, true)));
+    assert_eq!(check(&Chain { locks: &one_more, ..chain }).as_slice()[0].locus(), Some(ChainPart::Value(2)));
 
     let mut once = two((FILLS, 64), (FILLS, 64)).to_vec();
     once.insert(

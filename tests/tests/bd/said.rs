@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use aie_pattern_core::declare::{Chain, Descriptor, DescriptorSet, End, Iteration, Link, RawDims};
 use aie_pattern_core::device::Direction;
-use aie_pattern_core::rule::chain::{check, missing_id};
+use aie_pattern_core::rule::chain::{ChainPart, check, missing_id};
 use aie_pattern_core::rule::tile;
 use aie_pattern_core::text::Text;
 use aie_pattern_core::{Device, Element, TileKind};
@@ -64,12 +64,11 @@ fn assert_said(name: &str, chains: &[(Vec<Link>, Chain)]) {
             writeln!(text, "  fits").unwrap();
         }
         for fault in faults.as_slice() {
-            let at = match (fault.link(), fault.entry()) {
-                (Some(link), _) => format!(" #{link}"),
-                (None, Some((entry, is_of_value))) => {
-                    format!(" lock #{entry}{}", if is_of_value { " value" } else { "" })
-                }
-                (None, None) => String::new(),
+            let at = match fault.locus() {
+                Some(ChainPart::Link(link)) => format!(" #{link}"),
+                Some(ChainPart::Lock(entry)) => format!(" lock #{entry}"),
+                Some(ChainPart::Value(entry)) => format!(" lock #{entry} value"),
+                None => String::new(),
             };
             let said = fault.text(&chain);
             let mut lines = said.as_str().split("\n  = ");

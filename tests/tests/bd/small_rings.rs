@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use aie_pattern_core::rule::chain::RingFault;
+use aie_pattern_core::rule::chain::Fault;
 
 use crate::ring_links::{Lock, chain, faults, ring};
 
@@ -84,13 +84,13 @@ fn every_small_ring_has_the_pairs_and_bounds_of_their_definition() {
         let Some(pairs) = pairs(&steps) else {
             assert_eq!(found, []);
             let locks = values(&|_| 1);
-            assert_eq!(faults(&chain(&links, &locks)), [RingFault::Undecided], "{steps:?}");
+            assert_eq!(faults(&chain(&links, &locks)), [Fault::Undecided], "{steps:?}");
             *seen.entry("undecided").or_insert(0) += 1;
             continue;
         };
         let unguarded =
             pairs.iter().filter(|pair| bounds(&steps, **pair).0 > bounds(&steps, **pair).1).count();
-        assert!(found.iter().all(|fault| matches!(fault, RingFault::Unguarded { .. })));
+        assert!(found.iter().all(|fault| matches!(fault, Fault::Unguarded { .. })));
         assert_eq!(found.len(), unguarded, "{steps:?}");
         if unguarded > 0 {
             // Then there is no right value.
@@ -114,11 +114,11 @@ fn every_small_ring_has_the_pairs_and_bounds_of_their_definition() {
                     let found: Vec<(bool, i64)> = faults(&chain(&links, &locks))
                         .iter()
                         .map(|fault| match *fault {
-                            RingFault::TooFew { found, most, .. } => {
+                            Fault::TooFew { found, most, .. } => {
                                 assert_eq!(found, sum.into());
                                 (true, most as i64)
                             }
-                            RingFault::TooMany { found, most, .. } => {
+                            Fault::TooMany { found, most, .. } => {
                                 assert_eq!(found, sum.into());
                                 (false, most as i64)
                             }

@@ -42,11 +42,19 @@ fn of_block(block: &[&str], name: &str) -> Vec<Help> {
             (code, message) = (own, rest);
         }
         if let Some((_, text)) = text.split_once("= help: ").filter(|_| !code.is_empty()) {
-            let (code, message, text) = (format!("AP{code}"), message.to_owned(), text.to_owned());
+            let (code, message, text) = (format!("AP{code}"), message.to_owned(), bare(text));
             helps.push(Help { code, message, text, line, column, length });
         }
     }
     helps
+}
+
+/// ``write `code` if..`` as `code if..`.
+fn bare(text: &str) -> String {
+    match text.strip_prefix("write `").and_then(|rest| rest.split_once('`')) {
+        Some((code, rest)) => format!("{code}{rest}"),
+        None => text.to_owned(),
+    }
 }
 
 fn place(arrow: &str) -> Option<(usize, usize)> {

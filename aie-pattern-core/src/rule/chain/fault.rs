@@ -1,230 +1,428 @@
-//! What can be wrong with a chain.
+//! What can be wrong with a chain, and with its ring.
 
-use super::ring::RingFault;
-use super::{Chain, Link};
-use crate::device::Direction;
+use super::Chain;
+use super::ring::{given, gives, taken, takes};
+use crate::declare::Link;
+use crate::device::{Direction, Tile};
 use crate::register::addresses;
-use crate::rule::Rule;
 use crate::rule::faults::CAPACITY;
+use crate::rule::table::common::{Bytes, Channel, Fix, Index, Natural, Number, Phrase, Words};
+use crate::rule::table::{Arg, faults, kinds};
 use crate::text::{Checked, Text};
 use crate::util::Blank;
 
-/// Something wrong with a chain; `link` is the position in its list.
+/// A part of a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum Fault {
+pub enum ChainPart {
+    /// The descriptor at this position.
+    Link(usize),
+    /// The lock of the initial value at this position.
+    Lock(usize),
+    /// The initial value at this position.
+    Value(usize),
+}
+
+impl ChainPart {
+    /// `==` for const evaluation.
+    #[must_use]
+    pub const fn const_eq(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Link(one), Self::Link(other))
+            | (Self::Lock(one), Self::Lock(other))
+            | (Self::Value(one), Self::Value(other)) => one == other,
+            _ => false,
+        }
+    }
+}
+
+kinds! {
+    /// A descriptor of the chain, shown by its id.
+    Descriptor(link: usize, chain: &Chain<'_>) => Arg::Int(chain.links[link].bd_id as i128);
+    /// An entry of the list of initial values, shown by its lock.
+    Entry(entry: usize, chain: &Chain<'_>) => Arg::Int(chain.locks[entry].0);
+}
+
+faults! {
+    /// Something wrong with a chain; `link` is a position in it, `entry` one in the list of initial values.
+    pub enum Fault as fault of (chain: &Chain<'_>) at Option<ChainPart>;
+
     /// The chain has no descriptor.
-    Empty,
+    Empty => ChainId at (None) {
+        "the chain has no descriptor";
+    }
+
     /// A descriptor that the tile does not have.
-    NoDescriptor {
-        /// Which.
-        link: usize,
-    },
+    NoDescriptor { link: Descriptor } => BdId at (Some(ChainPart::Link(link))) {
+        let tile: Words = limits(chain, link).title;
+        let count: Number = limits(chain, link).bds;
+        let last: Number = limits(chain, link).bds - 1;
+        "descriptor {link} does not exist on {tile} (at most {last})";
+        note "{tile} has {count buffer descriptor} (AM020)";
+    }
+
     /// A descriptor that the channel does not reach.
-    OutOfReach {
-        /// Which.
-        link: usize,
-    },
+    OutOfReach { link: Descriptor } => BdChannel at (Some(ChainPart::Link(link))) {
+        let channel: Phrase = &channels(chain);
+        "descriptor {link} is out of reach of {channel}";
+        note "on a mem tile even channels reach descriptors 0 to 23, odd ones 24 to 47 (AM020)";
+    }
+
     /// A descriptor with the id of one before it.
-    Twice {
-        /// Which.
-        link: usize,
-        /// The one before it.
-        first: usize,
-    },
+    Twice { link: Descriptor, first: Index } => ChainId at (Some(ChainPart::Link(link))) {
+        let one: Index = first + 1;
+        let other: Index = link + 1;
+        "descriptor {link} appears twice in the chain, at positions {one} and {other}";
+        note "the words written last would overwrite the others";
+    }
+
     /// A channel that the tile does not have.
-    NoChannel {
-        /// Whose.
-        link: usize,
-    },
-    /// A descriptor for another channel than the first one that says.
-    OtherChannel {
-        /// Which.
-        link: usize,
-    },
-    /// A descriptor of another device than the first one that says.
-    OtherDevice {
-        /// Which.
-        link: usize,
-    },
+    NoChannel { link: Index } => ChannelNumber at (Some(ChainPart::Link(link))) {
+        let channel: Channel = channel(chain, link);
+        let tile: Words = limits(chain, link).title;
+        let count: Number = limits(chain, link).channels;
+        let last: Number = limits(chain, link).channels - 1;
+        "{channel} does not exist on {tile} (at most {last})";
+        note "{tile} has {count channel} in each direction (AM020)";
+    }
+
+    /// A descriptor for another channel than the first one that declares one.
+    OtherChannel { link: Descriptor } => ChainChannel at (Some(ChainPart::Link(link))) {
+        let own: Channel = channel(chain, link);
+        let channel: Channel = chain.channel();
+        "descriptor {link} is for {own}, but the chain is for {channel}";
+        note "one channel runs all descriptors of a chain";
+    }
+
+    /// A descriptor of another device than the first one that declares one.
+    OtherDevice { link: Descriptor } => ChainChannel at (Some(ChainPart::Link(link))) {
+        let own: Words = family(chain.links[link].device);
+        let device: Words = family(chain.device());
+        "descriptor {link} is for {own}, but the chain is for {device}";
+        note "one tile runs all descriptors of a chain";
+    }
+
     /// A descriptor of another kind of tile than the first one.
-    OtherTile {
-        /// Which.
-        link: usize,
-    },
-    /// A `next_bd` that is not the next descriptor of the chain, that is missing, or that is given where the chain stops.
-    Next {
-        /// Which.
-        link: usize,
-    },
-    /// A ring that stops, or runs over a buffer.
-    Ring(RingFault),
+    OtherTile { link: Descriptor } => ChainChannel at (Some(ChainPart::Link(link))) {
+        let own: Words = limits(chain, link).title;
+        let tile: Words = limits(chain, 0).title;
+        "descriptor {link} belongs to {own}, but the chain to {tile}";
+        note "`next_bd` names a descriptor of the same tile (AM020)";
+    }
+
+    /// A `next_bd` that is not the next descriptor of the chain.
+    OtherNext { link: Descriptor, found: Natural, next: Natural } => ChainNext at (Some(ChainPart::Link(link))) {
+        "`next_bd` of descriptor {link} is {found}, but the next descriptor of the chain is {next}";
+        help given mended(chain, link, Some(next)), "write `next_bd = {next}`";
+    }
+
+    /// A descriptor without a `next_bd` before another one.
+    NoNext { link: Descriptor, next: Natural } => ChainNext at (Some(ChainPart::Link(link))) {
+        "descriptor {link} has no `next_bd`, but the next descriptor of the chain is {next}";
+        help given mended(chain, link, Some(next)), "write `next_bd = {next}`";
+    }
+
+    /// A `next_bd` where the chain stops.
+    NotLast { link: Descriptor, found: Natural } => ChainNext at (Some(ChainPart::Link(link))) {
+        "`next_bd` of descriptor {link} is {found}, but the chain ends there";
+        help given mended(chain, link, None), "leave `next_bd` out";
+    }
+
+    /// A descriptor that moves another number of bytes than the first one of the loop.
+    Length { link: Descriptor } => RingLength at (Some(ChainPart::Link(link))) {
+        let first: Descriptor = start(chain);
+        let own: Natural = bytes(chain, link);
+        let expected: Natural = bytes(chain, first);
+        "descriptor {link} moves {own byte} in a pass, but descriptor {first} of the ring moves {expected}";
+        note "the other end takes the buffers in turn and expects the same length of each";
+        help given gone(fault, &Chain { allow_lengths: true, ..*chain }), "write `allow(lengths)` if this is intended";
+    }
+
+    /// A descriptor that acquires a value of 0 or more.
+    Exact { link: Descriptor, lock: Natural, value: Number } => RingLocks at (Some(ChainPart::Link(link))) {
+        "descriptor {link} waits until lock {lock} is exactly {value}, so how many it takes is not known";
+        note "an acquire of -n takes n (AM020); what an acquire of a positive value leaves in the lock is not documented";
+        help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
+    }
+
+    /// A descriptor that releases a value below 0.
+    Takes { link: Descriptor } => RingLocks at (Some(ChainPart::Link(link))) {
+        let value: Number = gives(&chain.links[link]);
+        "descriptor {link} releases {value}, so it takes from the lock instead of giving to it";
+        note "a release of n gives n (AM020)";
+        help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
+    }
+
+    /// A lock that the ring both takes and gives, but not equally often; `link` is the first descriptor that acquires it.
+    TwoTakers { link: Descriptor, lock: Natural } => RingLocks at (Some(ChainPart::Link(link))) {
+        let taken: Number = taken(ring(chain), lock);
+        let given: Number = given(ring(chain), lock);
+        "descriptor {link} acquires lock {lock}, which the ring also releases: a round acquires {taken} and releases {given}";
+        note "anything else that acquires the lock competes with the ring, and chance decides which of them gets it";
+        help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
+    }
+
+    /// More is taken than given in a round, or less; `link` is the first descriptor of which this is true.
+    Drift { link: Descriptor } => RingLocks at (Some(ChainPart::Link(link))) {
+        let takes: Number = takes(&chain.links[link]);
+        let gives: Number = gives(&chain.links[link]);
+        let taken: Number = round(chain).0;
+        let given: Number = round(chain).1;
+        "descriptor {link} acquires {takes} and releases {gives}: in a round the ring acquires {taken}, but releases {given}";
+        note "the other end releases as many as it acquires, so the sum changes with each round, until the ring hangs or overwrites data";
+        help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
+    }
+
+    /// A ring that only takes.
+    OnlyTakes { link: Descriptor } => RingLocks at (Some(ChainPart::Link(link))) {
+        let takes: Number = takes(&chain.links[link]);
+        "descriptor {link} acquires {takes} from a lock, but no descriptor of the ring releases any";
+        note "the other end releases as many as it acquires, so the sum changes with each round, until the ring hangs or overwrites data";
+        help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
+    }
+
+    /// A ring that only gives.
+    OnlyGives { link: Descriptor } => RingLocks at (Some(ChainPart::Link(link))) {
+        let gives: Number = gives(&chain.links[link]);
+        "descriptor {link} releases {gives} to a lock, but no descriptor of the ring acquires any";
+        note "the other end releases as many as it acquires, so the sum changes with each round, until the ring hangs or overwrites data";
+        help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
+    }
+
+    /// No initial values are right: the descriptor runs over a buffer that is in use.
+    Unguarded { link: Descriptor } => RingLocks at (Some(ChainPart::Link(link))) {
+        let how: Words = match chain.links[link].acquire {
+            None => "acquires no lock, so it runs again while its buffer is in use",
+            Some(_) => "runs again while its buffer is in use, regardless of the initial values of its locks",
+        };
+        "descriptor {link} {how}";
+        note "a descriptor waits only for the locks that it and those before it in the round acquire (AM020)";
+        help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
+    }
+
+    /// The same, of a buffer that is that of another descriptor, which reaches the same addresses.
+    UnguardedTogether { link: Descriptor, first: Descriptor } => TileOverlap at (Some(ChainPart::Link(link))) {
+        let both: Bytes = shared(chain, link, first);
+        "descriptor {link} reaches {both}, as descriptor {first} does, but no initial values of the locks make it wait until that buffer is free";
+        note "a descriptor waits only for the locks that it and those before it in the round acquire (AM020)";
+        help given gone(fault, &Chain { allow_overlap: true, ..*chain }), "write `allow(overlap)` if this is intended";
+    }
+
+    /// A descriptor that overwrites what the channel has received with `first` and not handed over.
+    Overwritten { link: Descriptor, first: Descriptor } => TileOverlap at (Some(ChainPart::Link(link))) {
+        let both: Bytes = shared(chain, link, first);
+        "descriptor {link} reaches {both}, as descriptor {first} does, and no lock is released between them";
+        note "it overwrites what descriptor {first} has received, before the other end sees it";
+        help given gone(fault, &Chain { allow_overlap: true, ..*chain }), "write `allow(overlap)` if this is intended";
+    }
+
+    /// A lock of the ring that the list of initial values leaves out; `link` is the first descriptor that names it.
+    Unlisted { link: Descriptor, lock: Natural } => RingStart at (Some(ChainPart::Link(link))) {
+        "descriptor {link} names lock {lock}, which `locks` leaves out";
+        note "a ring can be checked only if the initial values of all its locks are known";
+    }
+
+    /// Initial values of a chain that does not return to its first descriptor.
+    NoRing => RingStart at (Some(ChainPart::Lock(0))) {
+        "initial values of locks can be checked only in a chain that returns to its first descriptor";
+    }
+
+    /// A lock that the list has already.
+    ListedTwice { entry: Entry } => RingStart at (Some(ChainPart::Lock(entry))) {
+        "lock {entry} has an initial value already";
+    }
+
+    /// A lock that no descriptor of the ring names.
+    Unnamed { entry: Entry } => RingStart at (Some(ChainPart::Lock(entry))) {
+        "no descriptor of the ring names lock {entry}";
+    }
+
+    /// An initial value that no lock holds.
+    NoValue { entry: Entry } => RingStart at (Some(ChainPart::Value(entry))) {
+        let value: Number = chain.locks[entry].1;
+        "initial value {value} of lock {entry} is not in 0..=63";
+        note "a lock's value has 6 bits (AM025)";
+    }
+
+    /// Too few in the beginning: the ring stops. `entry` is the lock from which the ring takes, `found` the sum of its initial
+    /// value and that of the lock to which the ring gives, `least` what the ring holds at once, `most` the sum with which every
+    /// buffer is in use.
+    TooFew { entry: Entry, found: Number, least: Number, most: Number } => RingStart at (Some(ChainPart::Value(entry))) {
+        let value: Number = chain.locks[entry].1;
+        let both: Phrase = &together(chain, entry, found);
+        let start: Fix = with_change(fault, chain, entry, most - found);
+        "lock {entry} starts with {value}{both}, but the ring waits for {least}";
+        note "the other end releases only as many as it acquires";
+        help with start, "the value that keeps every buffer in use is {start}";
+    }
+
+    /// Too many in the beginning: the ring runs over a buffer that is in use. `entry` is the lock with the larger initial value.
+    TooMany { entry: Entry, found: Number, most: Number } => RingStart at (Some(ChainPart::Value(entry))) {
+        let value: Number = chain.locks[entry].1;
+        let both: Phrase = &together(chain, entry, found);
+        let start: Fix = with_change(fault, chain, entry, most - found);
+        "lock {entry} starts with {value}{both}, but the ring has buffers for {most}";
+        note "with more, the ring returns to a buffer before the other end is done with it";
+        help with start, "the value that keeps every buffer in use is {start}";
+    }
+
+    /// The same, where `run` runs too early over the buffer of another descriptor, which reaches the same addresses.
+    TooManyTogether { entry: Entry, found: Number, most: Number, run: Descriptor, buffer: Descriptor } => RingStart at (Some(ChainPart::Value(entry))) {
+        let value: Number = chain.locks[entry].1;
+        let both: Phrase = &together(chain, entry, found);
+        let start: Fix = with_change(fault, chain, entry, most - found);
+        let bytes: Bytes = shared(chain, run, buffer);
+        "lock {entry} starts with {value}{both}, but the ring has buffers for {most}";
+        note "with more, the ring returns to a buffer before the other end is done with it";
+        note "descriptor {run} reaches {bytes}, as descriptor {buffer} does";
+        help with start, "the value that keeps every buffer in use is {start}";
+        help given gone(fault, &Chain { allow_overlap: true, ..*chain }), "write `allow(overlap)` if this is intended";
+    }
+
+    /// Locks that do not come in pairs, of which no initial values are known to be right.
+    Undecided => RingStart at (Some(ChainPart::Lock(0))) {
+        "these initial values cannot be checked: the locks of the ring do not come in pairs";
+        note "a pair is a lock that descriptors acquire, and a lock to which the same descriptors release as many";
+    }
 }
 
 impl Fault {
-    /// The place of the initial value that it is about, and whether it is about the value and not its lock; `None` if it is
-    /// about none.
-    #[must_use]
-    pub const fn entry(&self) -> Option<(usize, bool)> {
-        match self {
-            Self::Ring(fault) => match fault.entry() {
-                Some(entry) => Some((entry, fault.is_of_value())),
-                None => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// The link that it is about; `None` if there is none.
-    #[must_use]
-    pub const fn link(&self) -> Option<usize> {
-        match *self {
-            Self::Empty => None,
-            Self::Ring(fault) => fault.link(),
-            Self::NoDescriptor { link }
-            | Self::OutOfReach { link }
-            | Self::Twice { link, .. }
-            | Self::NoChannel { link }
-            | Self::OtherChannel { link }
-            | Self::OtherDevice { link }
-            | Self::OtherTile { link }
-            | Self::Next { link } => Some(link),
-        }
-    }
-
-    /// The rule that it breaks.
-    #[must_use]
-    pub const fn rule(&self) -> Rule {
-        match *self {
-            Self::NoDescriptor { .. } => Rule::BdId,
-            Self::OutOfReach { .. } => Rule::BdChannel,
-            Self::NoChannel { .. } => Rule::ChannelNumber,
-            Self::OtherDevice { .. } | Self::OtherTile { .. } | Self::OtherChannel { .. } => {
-                Rule::ChainChannel
-            }
-            Self::Empty | Self::Twice { .. } => Rule::ChainId,
-            Self::Next { .. } => Rule::ChainNext,
-            Self::Ring(fault) => fault.rule(),
-        }
-    }
-
     /// In words, as messages of rules are, of the chain that was checked.
     ///
     /// # Panics
     /// If `chain` has no such link, so is another one.
     #[must_use]
     pub const fn text(&self, chain: &Chain<'_>) -> Text {
-        let text = Text::new();
-        let Some(at) = self.link() else {
-            return match self {
-                Self::Ring(fault) => fault.text(text, chain),
-                _ => text.str("the chain has no descriptor"),
-            };
-        };
-        let link = chain.links[at];
-        let tile = addresses::limits(link.tile);
-        let text = match self {
-            Self::NoChannel { .. } | Self::Empty => text,
-            Self::Next { .. } if link.next_bd.is_some() => {
-                text.str("`next_bd` of descriptor ").int(link.bd_id as i128)
-            }
-            _ => text.str("descriptor ").int(link.bd_id as i128),
-        };
-        match *self {
-            Self::Empty => text,
-            Self::Ring(fault) => fault.text(text, chain),
-            Self::NoDescriptor { .. } => {
-                let text = text.str(" does not exist on ").str(tile.title);
-                text.str(", at most ")
-                    .int(tile.bds - 1)
-                    .note(tile.title)
-                    .str(" has ")
-                    .count(tile.bds, "buffer descriptor")
-                    .str(" (AM020)")
-            }
-            Self::OutOfReach { .. } => {
-                let text = text.str(" is out of reach of ");
-                let text = match chain.channel() {
-                    Some((_, channel)) => text.str("channel ").int(channel as i128),
-                    None => text.str("the channels of descriptor ").int(chain.links[0].bd_id as i128),
-                };
-                text.note("on a mem tile even channels reach descriptors 0 to 23, odd ones 24 to 47 (AM020)")
-            }
-            Self::Twice { first, .. } => text
-                .str(" is in the chain twice, as number ")
-                .int(first as i128 + 1)
-                .str(" and ")
-                .int(at as i128 + 1)
-                .note("the words written last would overwrite the others"),
-            Self::NoChannel { .. } => {
-                let text = named(text, link.channel).str(" does not exist on ").str(tile.title);
-                text.str(", at most ")
-                    .int(tile.channels - 1)
-                    .note(tile.title)
-                    .str(" has ")
-                    .count(tile.channels, "channel")
-                    .str(" in each direction (AM020)")
-            }
-            Self::OtherChannel { .. } => {
-                let text = named(text.str(" is for "), link.channel);
-                named(text.str(", but the chain is for "), chain.channel())
-                    .note("one channel runs all descriptors of a chain")
-            }
-            Self::OtherDevice { .. } => {
-                let text = match (link.device, chain.device()) {
-                    (Some(own), Some(device)) => {
-                        let text = text.str(" is for ").str(own.family().title);
-                        text.str(", but the chain is for ").str(device.family().title)
-                    }
-                    _ => text,
-                };
-                text.note("one tile runs all descriptors of a chain")
-            }
-            Self::OtherTile { .. } => text
-                .str(" belongs to ")
-                .str(tile.title)
-                .str(", but the chain to ")
-                .str(addresses::limits(chain.links[0].tile).title)
-                .note("`next_bd` names a descriptor of the same tile (AM020)"),
-            Self::Next { .. } => {
-                let text = match link.next_bd {
-                    Some(next) => text.str(" is ").int(next as i128),
-                    None => text.str(" has no `next_bd`"),
-                };
-                let next = chain.next(at);
-                let text = match next {
-                    Some(next) => text.str(", but the next descriptor of the chain is ").int(next as i128),
-                    None => text.str(", but the chain ends there"),
-                };
-                match (Self::without(chain, at, next), next) {
-                    (Some(checked), Some(next)) => text.offer(checked, "next_bd = ").int(next as i128),
-                    (Some(checked), None) => text.offer(checked, "leave `next_bd` out"),
-                    (None, _) => text,
-                }
-            }
-        }
+        self.write(Text::new(), chain)
     }
 
-    /// Whether the chain with another `next_bd` of the descriptor `at` has fewer faults.
-    const fn without(chain: &Chain<'_>, at: usize, next_bd: Option<u64>) -> Option<Checked> {
-        let mut links = [Link::new(chain.links[0].tile, 0, None); CAPACITY];
-        if chain.links.len() > links.len() {
-            return None;
-        }
-        links.split_at_mut(chain.links.len()).0.copy_from_slice(chain.links);
-        links[at].next_bd = next_bd;
-        let after = super::check(&Chain { links: links.split_at(chain.links.len()).0, ..*chain });
-        Checked::if_passed(after.as_slice().len() < super::check(chain).as_slice().len())
+    /// Whether this is the same fault of a ring; what is allowed is so for all of its descriptors.
+    const fn is_same(&self, other: &Self) -> bool {
+        let is_same_entry = match (self.locus(), other.locus()) {
+            (
+                Some(ChainPart::Lock(one) | ChainPart::Value(one)),
+                Some(ChainPart::Lock(other) | ChainPart::Value(other)),
+            ) => one == other,
+            (Some(ChainPart::Link(_)), Some(ChainPart::Link(_))) => true,
+            _ => false,
+        };
+        is_same_entry && self.rule() as u8 == other.rule() as u8
     }
 }
 
-const fn named(text: Text, channel: Option<(Direction, u64)>) -> Text {
-    match channel {
-        Some((direction, channel)) => {
-            text.str("channel ").int(channel as i128).str(" of ").str(direction.name())
-        }
-        None => text,
+/// Whether the chain with another `next_bd` of a descriptor has fewer faults.
+const fn mended(chain: &Chain<'_>, link: usize, next_bd: Option<u64>) -> Option<Checked> {
+    let mut links = [Link::new(chain.links[0].tile, 0, None); CAPACITY];
+    if chain.links.len() > links.len() {
+        return None;
     }
+    links.split_at_mut(chain.links.len()).0.copy_from_slice(chain.links);
+    links[link].next_bd = next_bd;
+    let after = super::check(&Chain { links: links.split_at(chain.links.len()).0, ..*chain });
+    Checked::if_passed(after.as_slice().len() < super::check(chain).as_slice().len())
+}
+
+/// Whether the ring of another chain does not have a fault.
+const fn gone(fault: &Fault, chain: &Chain<'_>) -> Option<Checked> {
+    let faults = super::ring::check(chain);
+    let mut k = 0;
+    while k < faults.as_slice().len() {
+        if faults.as_slice()[k].is_same(fault) {
+            return None;
+        }
+        k += 1;
+    }
+    // Of more faults than are kept, it may be one.
+    Checked::if_passed(k < CAPACITY)
+}
+
+/// An initial value with which every buffer is in use.
+const fn with_change(
+    fault: &Fault,
+    chain: &Chain<'_>,
+    entry: usize,
+    change: i128,
+) -> Option<(Checked, i128)> {
+    let mut locks = [(0, 0); super::ring::LOCKS];
+    let len = chain.locks.len();
+    if len > locks.len() {
+        return None;
+    }
+    locks.split_at_mut(len).0.copy_from_slice(chain.locks);
+    locks[entry].1 += change;
+    match gone(fault, &Chain { locks: locks.split_at(len).0, ..*chain }) {
+        Some(checked) => Some((checked, locks[entry].1)),
+        None => None,
+    }
+}
+
+const fn limits(chain: &Chain<'_>, link: usize) -> &'static Tile {
+    addresses::limits(chain.links[link].tile)
+}
+
+const fn family(device: Option<crate::device::Device>) -> &'static str {
+    match device {
+        Some(device) => device.family().title,
+        None => "",
+    }
+}
+
+const fn channel(chain: &Chain<'_>, link: usize) -> Option<(Direction, u64)> {
+    chain.links[link].channel
+}
+
+/// The channel of the chain, or where none is declared, that which reaches its first descriptor.
+const fn channels(chain: &Chain<'_>) -> Text {
+    match chain.channel() {
+        Some((direction, channel)) => Text::new().str(direction.name()).str(" channel ").int(channel as i128),
+        None => Text::new().str("the channels of descriptor ").int(chain.links[0].bd_id as i128),
+    }
+}
+
+/// The first descriptor of the loop.
+const fn start(chain: &Chain<'_>) -> usize {
+    match chain.start_of_loop() {
+        Some(start) => start,
+        None => 0,
+    }
+}
+
+const fn bytes(chain: &Chain<'_>, link: usize) -> u64 {
+    match chain.links[link].bytes {
+        Some(bytes) => bytes,
+        None => 0,
+    }
+}
+
+/// The addresses that two descriptors reach.
+const fn shared(chain: &Chain<'_>, one: usize, other: usize) -> (u64, u64) {
+    match chain.links[one].common(&chain.links[other]) {
+        Some(bytes) => bytes,
+        None => (0, 0),
+    }
+}
+
+/// The descriptors of the loop.
+const fn ring<'a>(chain: &Chain<'a>) -> &'a [Link] {
+    chain.links.split_at(start(chain)).1
+}
+
+/// What a round takes and gives in all.
+pub(super) const fn round(chain: &Chain<'_>) -> (i128, i128) {
+    let (ring, mut taken, mut given, mut k) = (ring(chain), 0, 0, 0);
+    while k < ring.len() {
+        taken += takes(&ring[k]);
+        given += gives(&ring[k]);
+        k += 1;
+    }
+    (taken, given)
+}
+
+/// What two locks start with together, if the other one adds to it.
+const fn together(chain: &Chain<'_>, entry: usize, found: i128) -> Text {
+    if chain.locks[entry].1 == found {
+        return Text::new();
+    }
+    Text::new().str(" (").int(found).str(" together with the lock at the other side)")
 }
 
 /// The faults of one chain.

@@ -26,8 +26,7 @@ use super::faults::CAPACITY;
 use crate::declare::{Chain, Link};
 use crate::device::TileKind;
 use crate::text::{Checked, Text};
-pub use fault::{Fault, Faults};
-pub use ring::RingFault;
+pub use fault::{ChainPart, Fault, Faults};
 
 use crate::register::addresses;
 
@@ -39,7 +38,7 @@ use crate::register::addresses;
 ///   47 (AM020);
 /// - no two have the same id;
 /// - the `next_bd` of each is the next descriptor of the chain; the last one has none, or the one to which the chain loops;
-/// - the descriptors of a loop move the same number of bytes, and their locks balance: see [`RingFault`].
+/// - the descriptors of a loop move the same number of bytes, and their locks balance, see `ring`.
 ///
 /// # Panics
 /// If the chain is to loop to a place that it does not have.
@@ -54,15 +53,18 @@ pub const fn check(chain: &Chain<'_>) -> Faults {
     while link < chain.links.len() {
         check_channel(chain, link, &mut faults);
         check_id(chain, link, &mut faults);
-        if !same(chain.links[link].next_bd, chain.next(link)) {
-            faults.push(Fault::Next { link });
+        match (chain.links[link].next_bd, chain.next(link)) {
+            (Some(found), Some(next)) if found != next => faults.push(Fault::OtherNext { link, found, next }),
+            (Some(found), None) => faults.push(Fault::NotLast { link, found }),
+            (None, Some(next)) => faults.push(Fault::NoNext { link, next }),
+            _ => {}
         }
         link += 1;
     }
     let ring = ring::check(chain);
     let (list, mut k) = (ring.as_slice(), 0);
     while k < list.len() {
-        faults.push(Fault::Ring(list[k]));
+        faults.push(list[k]);
         k += 1;
     }
     faults
@@ -117,7 +119,7 @@ pub const fn missing_id(text: Text, chain: &Chain<'_>, link: usize, skip: u64) -
         links[link].bd_id = id;
         if let Some(checked) = Checked::if_passed(can_have_id(&links, len, link)) {
             if skip == 0 {
-                return text.offer(checked, "bd_id = ").int(id as i128);
+                return text.offer(checked, "write `bd_id = ").int(id as i128).str("`");
             }
             skip -= 1;
         }
@@ -149,13 +151,4 @@ const fn can_have_id(links: &[Link], len: usize, link: usize) -> bool {
         k += 1;
     }
     in_reach
-}
-
-/// `==` for const evaluation.
-const fn same(a: Option<u64>, b: Option<u64>) -> bool {
-    match (a, b) {
-        (Some(a), Some(b)) => a == b,
-        (None, None) => true,
-        _ => false,
-    }
 }

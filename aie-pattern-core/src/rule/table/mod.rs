@@ -88,6 +88,7 @@ macro_rules! kind {
 /// Kinds of fields that every theme has.
 pub(crate) mod common {
     use super::Arg;
+    use crate::device::Direction;
     use crate::register::addresses;
     use crate::text::{Checked, Text};
 
@@ -110,6 +111,16 @@ pub(crate) mod common {
         TileName(kind: crate::device::TileKind) => Arg::Str(kind.name());
         /// The family of a device: `AIE-ML`.
         Device(device: crate::device::Device) => Arg::Str(device.family().title);
+        /// A channel, where there is one: `MM2S channel 0`.
+        Channel(channel: Option<(Direction, u64)>) => match channel {
+            Some((direction, channel)) => Arg::Channel(direction.name(), channel as i128),
+            None => Arg::Nothing,
+        };
+        /// A number that is offered, if its check has passed.
+        Fix(fix: Option<(Checked, i128)>) => match fix {
+            Some((_, number)) => Arg::Int(number),
+            None => Arg::Nothing,
+        };
         /// One of two words, or the like.
         Flag(_flag: bool) => Arg::Nothing;
     }

@@ -77,7 +77,7 @@ faults! {
         let other: Words = name(names, link);
         "descriptor {link} reaches {region}, and descriptor {first} reaches {both} as well";
         note "one would overwrite the other's data; the bytes that a stride passes over count as well";
-        help given may_share(fault, tile, names, [first, link]), "shared({one}, {other}) if they are meant to";
+        help given may_share(fault, tile, names, [first, link]), "write `shared({one}, {other})` if they are meant to";
     }
 
     /// A lock of a mem tile that no descriptor releases.
@@ -85,7 +85,7 @@ faults! {
         let lock: Number = lock_of(tile.links[link].acquire);
         "descriptor {link} acquires lock {lock}, which no descriptor of the tile releases";
         note "a mem tile has no core, and no core reaches its locks: only the DMAs of its mem-tile neighbours do (AM020)";
-        help given gone(fault, &DescriptorSet { allow_locks: true, ..*tile }), "allow(locks) if one of these does";
+        help given gone(fault, &DescriptorSet { allow_locks: true, ..*tile }), "write `allow(locks)` if one of these does";
     }
 
     /// A lock of a mem tile's neighbour whose memory the descriptor is not known to reach.
@@ -98,7 +98,7 @@ faults! {
         "descriptor {link} names lock {lock}, which belongs to the {side} neighbour, but {but}";
         note "locks 64 to 127 belong to the tile itself, as MLIR-AIE's 0 to 63 of that tile (AM020)";
         help given gone(fault, &DescriptorSet { allow_neighbours: true, ..*tile }),
-            "allow(neighbours) if this is intended";
+            "write `allow(neighbours)` if this is intended";
     }
 
     /// Memory of a neighbour that the array does not have: of the eastern one, or of the western one.
@@ -129,7 +129,7 @@ faults! {
         let lock: Number = lock_of(tile.links[link].release);
         "descriptor {link} releases lock {lock}, which no descriptor of the tile acquires";
         note "a mem tile has no core, and no core reaches its locks: only the DMAs of its mem-tile neighbours do (AM020)";
-        help given gone(fault, &DescriptorSet { allow_locks: true, ..*tile }), "allow(locks) if one of these does";
+        help given gone(fault, &DescriptorSet { allow_locks: true, ..*tile }), "write `allow(locks)` if one of these does";
     }
 }
 

@@ -31,46 +31,26 @@
 //! over by then, the other end must be done with it: `S <= C - G`, with what has been taken by that run of `B`, and given up to
 //! the hand-over of `A`. If it has not, both belong to one hand-over, and an S2MM channel overwrites what it has received.
 
-mod fault;
 mod pairs;
 
 use super::Chain;
+use super::fault::{Fault, Faults, round};
 use crate::device::{Device, Direction};
 use crate::util::{max, min};
-pub use fault::RingFault;
-use pairs::{Bounds, LOCKS, Pairs, first_taker, given, gives, handed_over, is, names, taken, takes};
+use pairs::{Bounds, Pairs, first_taker, handed_over, is, names};
+pub(super) use pairs::{LOCKS, given, gives, taken, takes};
 
 /// The most that a lock holds: 6 bits (AM025).
 const MAX_LOCK: i128 = 63;
 
-/// The faults of a ring, in order.
-pub(super) struct RingFaults {
-    list: [RingFault; LOCKS],
-    len: usize,
-}
-
-impl RingFaults {
-    const fn push(&mut self, fault: RingFault) {
-        if self.len < self.list.len() {
-            self.list[self.len] = fault;
-            self.len += 1;
-        }
-    }
-
-    /// The faults.
-    pub(super) const fn as_slice(&self) -> &[RingFault] {
-        self.list.split_at(self.len).0
-    }
-}
-
 /// Every fault of the ring in a chain; initial values of a chain that has none are one.
 ///
 /// What comes before the loop runs once, and is not looked at.
-pub(super) const fn check(chain: &Chain<'_>) -> RingFaults {
-    let mut out = RingFaults { list: [RingFault::NoRing; LOCKS], len: 0 };
+pub(super) const fn check(chain: &Chain<'_>) -> Faults {
+    let mut out = Faults::new();
     let start = chain.start_of_loop();
     if !chain.locks.is_empty() && !matches!(start, Some(0)) {
-        out.push(RingFault::NoRing);
+        out.push(Fault::NoRing);
     }
     let Some(start) = start else { return out };
     if !chain.allow_lengths {
@@ -82,16 +62,16 @@ pub(super) const fn check(chain: &Chain<'_>) -> RingFaults {
     // AIE's locks hold one bit, which an acquire waits for and a release sets: nothing is counted.
     if let Some(Device::Aie) = chain.device() {
         if !chain.locks.is_empty() {
-            out.push(RingFault::Undecided);
+            out.push(Fault::Undecided);
         }
         return out;
     }
     if !has_only_counts(chain, start, &mut out) {
         return out;
     }
-    let before = out.len;
+    let before = out.as_slice().len();
     check_balance(chain, start, &mut out);
-    if out.len > before {
+    if out.as_slice().len() > before {
         return out;
     }
     if !chain.allow_overlap {
@@ -101,7 +81,7 @@ pub(super) const fn check(chain: &Chain<'_>) -> RingFaults {
     if let Some(pairs) = &pairs {
         check_guards(chain, start, pairs, &mut out);
     }
-    if out.len == before && !chain.locks.is_empty() && start == 0 {
+    if out.as_slice().len() == before && !chain.locks.is_empty() && start == 0 {
         check_values(chain, pairs.as_ref(), &mut out);
     }
     out
@@ -109,58 +89,67 @@ pub(super) const fn check(chain: &Chain<'_>) -> RingFaults {
 
 /// **Length**: the descriptors of a ring take turns with what is at the other end, which takes buffer after buffer without
 /// asking for its length; so they move the same number of bytes. Segments of one object do not: `allow(lengths)`.
-const fn check_lengths(chain: &Chain<'_>, start: usize, out: &mut RingFaults) {
+const fn check_lengths(chain: &Chain<'_>, start: usize, out: &mut Faults) {
     let Some(expected) = chain.links[start].bytes else { return };
     let mut link = start + 1;
     while link < chain.links.len() {
         if let Some(bytes) = chain.links[link].bytes
             && bytes != expected
         {
-            out.push(RingFault::Length { link });
+            out.push(Fault::Length { link });
         }
         link += 1;
     }
 }
 
 /// Whether every acquire of the ring takes and every release gives: what can be judged.
-const fn has_only_counts(chain: &Chain<'_>, start: usize, out: &mut RingFaults) -> bool {
-    let (mut link, before) = (start, out.len);
+const fn has_only_counts(chain: &Chain<'_>, start: usize, out: &mut Faults) -> bool {
+    let (mut link, mut has_others) = (start, false);
     while link < chain.links.len() {
         let own = &chain.links[link];
-        if matches!(own.acquire, Some((_, 0..))) || matches!(own.release, Some((_, ..0))) {
-            out.push(RingFault::Exact { link });
+        if let Some((lock, value @ 0..)) = own.acquire {
+            out.push(Fault::Exact { link, lock, value: value as i128 });
+            has_others = true;
+        } else if let Some((_, ..0)) = own.release {
+            out.push(Fault::Takes { link });
+            has_others = true;
         }
         link += 1;
     }
-    out.len == before
+    !has_others
 }
 
 /// **Balance**, as above: of the locks that the ring both takes and gives each by itself, of all others together.
-const fn check_balance(chain: &Chain<'_>, start: usize, out: &mut RingFaults) {
+const fn check_balance(chain: &Chain<'_>, start: usize, out: &mut Faults) {
     let ring = chain.links.split_at(start).1;
-    let (mut link, mut total, before) = (0, 0, out.len);
+    let (mut link, mut total, before) = (0, 0, out.as_slice().len());
     while link < ring.len() {
         total += takes(&ring[link]) - gives(&ring[link]);
         if let Some((lock, _)) = ring[link].acquire {
             let (taken, given) = (taken(ring, lock), given(ring, lock));
             if given > 0 && taken != given && first_taker(ring, lock) == link {
-                out.push(RingFault::TwoTakers { link: start + link });
+                out.push(Fault::TwoTakers { link: start + link, lock });
             }
         }
         link += 1;
     }
-    if total == 0 || out.len > before {
+    if total == 0 || out.as_slice().len() > before {
         return;
     }
     link = 0;
     while takes(&ring[link]) == gives(&ring[link]) {
         link += 1;
     }
-    out.push(RingFault::Drift { link: start + link });
+    let link = start + link;
+    out.push(match round(chain) {
+        (_, 0) => Fault::OnlyTakes { link },
+        (0, _) => Fault::OnlyGives { link },
+        _ => Fault::Drift { link },
+    });
 }
 
 /// **One hand-over**: what an S2MM channel writes there, no later descriptor overwrites before it is handed over.
-const fn check_overwritten(chain: &Chain<'_>, start: usize, out: &mut RingFaults) {
+const fn check_overwritten(chain: &Chain<'_>, start: usize, out: &mut Faults) {
     let Some((Direction::S2mm, _)) = chain.channel() else { return };
     let ring = chain.links.split_at(start).1;
     let mut first = 0;
@@ -173,7 +162,7 @@ const fn check_overwritten(chain: &Chain<'_>, start: usize, out: &mut RingFaults
         while steps <= after {
             let link = (first + steps) % ring.len();
             if ring[first].common(&ring[link]).is_some() {
-                out.push(RingFault::Overwritten { link: start + link, first: start + first });
+                out.push(Fault::Overwritten { link: start + link, first: start + first });
             }
             steps += 1;
         }
@@ -182,13 +171,18 @@ const fn check_overwritten(chain: &Chain<'_>, start: usize, out: &mut RingFaults
 }
 
 /// **Guards**: some initial values are right.
-const fn check_guards(chain: &Chain<'_>, start: usize, pairs: &Pairs, out: &mut RingFaults) {
+const fn check_guards(chain: &Chain<'_>, start: usize, pairs: &Pairs, out: &mut Faults) {
     let ring = chain.links.split_at(start).1;
     let mut k = 0;
     while k < pairs.len {
         let Bounds { least, most, run, buffer } = Bounds::of(ring, pairs.list[k], chain.allow_overlap);
         if least > most {
-            out.push(RingFault::Unguarded { link: start + run, first: start + buffer });
+            let (link, first) = (start + run, start + buffer);
+            out.push(if link == first {
+                Fault::Unguarded { link }
+            } else {
+                Fault::UnguardedTogether { link, first }
+            });
         }
         k += 1;
     }
@@ -196,10 +190,10 @@ const fn check_guards(chain: &Chain<'_>, start: usize, pairs: &Pairs, out: &mut 
 
 /// **Initial values**, as above: each lock of the ring has one, and they are such that the ring neither stops nor runs over
 /// a buffer.
-const fn check_values(chain: &Chain<'_>, pairs: Option<&Pairs>, out: &mut RingFaults) {
-    let before = out.len;
+const fn check_values(chain: &Chain<'_>, pairs: Option<&Pairs>, out: &mut Faults) {
+    let before = out.as_slice().len();
     check_list(chain, out);
-    if out.len > before {
+    if out.as_slice().len() > before {
         return;
     }
     let ring = chain.links;
@@ -213,7 +207,7 @@ const fn check_values(chain: &Chain<'_>, pairs: Option<&Pairs>, out: &mut RingFa
         }
         link += 1;
     }
-    let Some(pairs) = pairs else { return out.push(RingFault::Undecided) };
+    let Some(pairs) = pairs else { return out.push(Fault::Undecided) };
     let mut k = 0;
     while k < pairs.len {
         let (taken, given) = pairs.list[k];
@@ -221,26 +215,30 @@ const fn check_values(chain: &Chain<'_>, pairs: Option<&Pairs>, out: &mut RingFa
         let (from, to) = (entry(chain, taken as i128), entry(chain, given as i128));
         let found = chain.locks[from].1 + chain.locks[to].1;
         if found < least {
-            out.push(RingFault::TooFew { entry: from, found, least, most });
+            out.push(Fault::TooFew { entry: from, found, least, most });
         } else if found > most {
             let entry = if chain.locks[from].1 < chain.locks[to].1 { to } else { from };
-            out.push(RingFault::TooMany { entry, found, most, run, buffer });
+            out.push(if run == buffer {
+                Fault::TooMany { entry, found, most }
+            } else {
+                Fault::TooManyTogether { entry, found, most, run, buffer }
+            });
         }
         k += 1;
     }
 }
 
 /// The list of initial values: each lock of the ring once, with a value that a lock holds.
-const fn check_list(chain: &Chain<'_>, out: &mut RingFaults) {
+const fn check_list(chain: &Chain<'_>, out: &mut Faults) {
     let mut k = 0;
     while k < chain.locks.len() {
         let (lock, value) = chain.locks[k];
         if entry(chain, lock) < k {
-            out.push(RingFault::ListedTwice { entry: k });
+            out.push(Fault::ListedTwice { entry: k });
         } else if lock < 0 || lock > u64::MAX as i128 || !names(chain.links, lock as u64) {
-            out.push(RingFault::Unnamed { entry: k });
+            out.push(Fault::Unnamed { entry: k });
         } else if value < 0 || value > MAX_LOCK {
-            out.push(RingFault::NoValue { entry: k });
+            out.push(Fault::NoValue { entry: k });
         }
         k += 1;
     }
@@ -254,7 +252,7 @@ const fn check_list(chain: &Chain<'_>, out: &mut RingFaults) {
                 && !names(chain.links.split_at(link).0, lock)
                 && (k == 0 || !is(own[0], lock))
             {
-                out.push(RingFault::Unlisted { link, lock });
+                out.push(Fault::Unlisted { link, lock });
             }
             k += 1;
         }
@@ -263,7 +261,7 @@ const fn check_list(chain: &Chain<'_>, out: &mut RingFaults) {
 }
 
 /// A lock that only the ring takes and gives, in the order of its descriptors.
-const fn check_private(chain: &Chain<'_>, lock: u64, out: &mut RingFaults) {
+const fn check_private(chain: &Chain<'_>, lock: u64, out: &mut Faults) {
     let (mut value, mut least, mut greatest) = (0, 0, 0);
     let mut link = 0;
     while link < chain.links.len() {
@@ -281,9 +279,9 @@ const fn check_private(chain: &Chain<'_>, lock: u64, out: &mut RingFaults) {
     let entry = entry(chain, lock as i128);
     let (found, least, most) = (chain.locks[entry].1, -least, MAX_LOCK - greatest);
     if found < least {
-        out.push(RingFault::TooFew { entry, found, least, most: least });
+        out.push(Fault::TooFew { entry, found, least, most: least });
     } else if found > most {
-        out.push(RingFault::TooMany { entry, found, most, run: 0, buffer: 0 });
+        out.push(Fault::TooMany { entry, found, most });
     }
 }
 

@@ -5,7 +5,7 @@ use crate::declare::Link;
 use crate::util::{max, min};
 
 /// Locks of one ring, at most: two of each descriptor.
-pub(super) const LOCKS: usize = 2 * crate::rule::faults::CAPACITY;
+pub(in crate::rule::chain) const LOCKS: usize = 2 * crate::rule::faults::CAPACITY;
 
 /// The sums of both initial values of a pair of locks with which a ring neither stops nor runs over a buffer.
 pub(super) struct Bounds {
@@ -146,7 +146,7 @@ pub(super) const fn is(pair: Option<(u64, i64)>, lock: u64) -> bool {
 }
 
 /// What a descriptor takes before a run.
-pub(super) const fn takes(link: &Link) -> i128 {
+pub(in crate::rule::chain) const fn takes(link: &Link) -> i128 {
     match link.acquire {
         Some((_, value)) => -(value as i128),
         None => 0,
@@ -159,7 +159,7 @@ const fn takes_of(link: &Link, lock: u64) -> i128 {
 }
 
 /// What a descriptor gives after a run.
-pub(super) const fn gives(link: &Link) -> i128 {
+pub(in crate::rule::chain) const fn gives(link: &Link) -> i128 {
     match link.release {
         Some((_, value)) => value as i128,
         None => 0,
@@ -167,7 +167,7 @@ pub(super) const fn gives(link: &Link) -> i128 {
 }
 
 /// What a round takes from a lock.
-pub(super) const fn taken(ring: &[Link], lock: u64) -> i128 {
+pub(in crate::rule::chain) const fn taken(ring: &[Link], lock: u64) -> i128 {
     let (mut sum, mut k) = (0, 0);
     while k < ring.len() {
         if is(ring[k].acquire, lock) {
@@ -179,7 +179,7 @@ pub(super) const fn taken(ring: &[Link], lock: u64) -> i128 {
 }
 
 /// What a round gives to a lock.
-pub(super) const fn given(ring: &[Link], lock: u64) -> i128 {
+pub(in crate::rule::chain) const fn given(ring: &[Link], lock: u64) -> i128 {
     let (mut sum, mut k) = (0, 0);
     while k < ring.len() {
         if is(ring[k].release, lock) {
