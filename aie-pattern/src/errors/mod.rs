@@ -183,7 +183,7 @@
 //! | [`AP191`] | Objects of a FIFO in no buffer of its tile, or in one for which they are too many or too large |
 //! | [`AP192`] | A first value for a lock that the tile does not have, or none for one that a descriptor names |
 //! | [`AP193`] | A descriptor that cannot be written or started |
-//! | [`AP194`] | More starts of a channel than it and its task queue hold, or a start behind one that never ends |
+//! | [`AP194`] | More starts of a channel than its task queue holds, or a start behind one that never ends |
 //! | [`AP195`] | A descriptor that reaches a neighbour of its mem tile which the array does not have |
 //!
 //! # Object FIFOs

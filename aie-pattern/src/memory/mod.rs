@@ -168,7 +168,7 @@ use aie_pattern_core::text::Text;
 /// | `In` | a FIFO whose objects are in the buffer of one that is linked to it, in another tile, or nowhere: a shim has no buffers |
 /// | `shared(..)`, `allow(..)` | as of [`assert_tile!`](crate::assert_tile) |
 /// | `locks [(0, 2), (1, 0)]` | first values of the locks that descriptors name, by the numbers by which they do |
-/// | `start [Ping, Out * 4]` | the descriptors that are started, in this order, and how often each runs; if not given, each that continues no other one, and of a ring the first one in the list. A channel takes five starts: one runs, four wait |
+/// | `start [Ping, Out * 4]` | the descriptors that are started, in this order, and how often each runs; if not given, each that continues no other one, and of a ring the first one in the list. A channel takes four starts, which its task queue holds |
 ///
 /// Which ends of a FIFO are on the tile follows from its column and row. Its channel is the one to which it is pinned, else the first that
 /// no descriptor and no FIFO before it has; its descriptors and its locks are the first that are free, in one piece. `placement` tells them,

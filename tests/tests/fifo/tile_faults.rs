@@ -419,7 +419,7 @@ fn naive(setup: &TileSetup<'static>) -> (Vec<End>, Faults) {
             faults.push((SetupPart::Repeat(k), Unassigned::Repeat));
         }
         // One runs, four wait.
-        if channel_of(setup, item).is_some() && starts_of(setup, item, k).count() == 5 {
+        if channel_of(setup, item).is_some() && starts_of(setup, item, k).count() == 4 {
             faults.push((SetupPart::Start(k), Unassigned::Queue));
         }
     }
@@ -473,9 +473,9 @@ fn queue_words(setup: &TileSetup<'static>, item: usize) -> String {
         format!("start [{}]", list.join(", "))
     };
     format!(
-        "[AP194] channel {channel} of {} is started {} times, at most 5\n  \
-         = note: nothing waits while a table is written: one start runs, 4 wait in the task queue, and a further one \
-         is lost unless one is over by then (aie-rt; inferred: the one that runs is not among those)\n  = help: {help}",
+        "[AP194] channel {channel} of {} is started {} times, at most 4\n  \
+         = note: nothing waits while a table is written: the task queue holds 4 starts (AM020, aie-rt), the first may \
+         still be one of them when the next ones come, and one too many is lost\n  = help: {help}",
         if direction == S2mm { "S2MM" } else { "MM2S" },
         starts_of(setup, item, starts.len()).count()
     )

@@ -1,17 +1,17 @@
-//! More starts of a channel than it and its task queue hold.
+//! More starts of a channel than its task queue holds.
 use aie_pattern::prelude::*;
 
 const TWICE: usize = 2;
 
 tile_memory! {
     struct Same = device = npu1, tile = compute(0, 2) { a: [i32; 64] } descriptors [Out; start [
-        Out, Out * TWICE, Out, Out, Out,
+        Out, Out * TWICE, Out, Out,
         Out, //~ AP194
     ]];
     struct Turns = device = npu1, tile = compute(0, 2) { a: [i32; 64], b: [i32; 64] } descriptors [Ping, Pong; start [
-        Ping, Pong, Ping, Pong, Ping,
-        Pong, //~ AP194
-        Ping,
+        Ping, Pong, Ping, Pong,
+        Ping, //~ AP194
+        Pong,
     ]];
 }
 

@@ -2,9 +2,9 @@
 use aie_pattern::prelude::*;
 
 tile_memory! {
-    struct Core02 = device = npu1, tile = compute(0, 2) { rows: [[i32; 16]; 6] } descriptors [
-        A, B, C, D, E,
-        F, //~ AP194
+    struct Core02 = device = npu1, tile = compute(0, 2) { rows: [[i32; 16]; 5] } descriptors [
+        A, B, C, D,
+        E, //~ AP194
     ];
 }
 
@@ -14,8 +14,8 @@ macro_rules! rows {
         struct $name;
     )* };
 }
-rows! { A 0, B 1, C 2, D 3, E 4, F 5, }
+rows! { A 0, B 1, C 2, D 3, E 4, }
 
-static TABLE: [aie_pattern::bd::Write; 42] = Core02::WRITES;
+static TABLE: [aie_pattern::bd::Write; 35] = Core02::WRITES;
 
 fn main() {}

@@ -519,12 +519,12 @@ pub(super) const fn next_item(setup: &TileSetup<'_>, item: usize) -> Option<usiz
     None
 }
 
-/// Starts of one channel, at most, that are written without waiting for one of them: one runs, the others wait.
+/// Starts of one channel, at most, that are written without waiting for one of them: as many as its task queue holds.
 ///
-/// That the one that runs is none of those that the task queue holds is how aie-rt counts what is pending
-/// (`XAie_DmaGetPendingBdCount`), and stated nowhere else.
+/// A start that runs is no longer in the queue (aie-rt, `XAie_DmaGetPendingBdCount`), but no source promises that the channel has
+/// taken the first one when the next ones are written.
 pub(crate) const fn most_starts(setup: &TileSetup<'_>) -> i128 {
-    1 + addresses::limits(setup.memory.tile).queue
+    addresses::limits(setup.memory.tile).queue
 }
 
 /// How many starts of its channel come before one of a list; none where it names no channel.

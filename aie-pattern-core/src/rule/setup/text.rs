@@ -296,9 +296,9 @@ const fn queue(setup: &TileSetup<'_>, item: usize, count: i128) -> Text {
         _ => text,
     };
     let text = text.str(" is started ").count(count, "time").str(", at most ").int(most_starts(setup));
-    let text = text.note("nothing waits while a table is written: one start runs, ");
-    text.int(addresses::limits(setup.memory.tile).queue)
-        .str(" wait in the task queue, and a further one is lost unless one is over by then (aie-rt; inferred: the one that runs is not among those)")
+    let text =
+        text.note("nothing waits while a table is written: the task queue holds ").int(most_starts(setup));
+    text.str(" starts (AM020, aie-rt), the first may still be one of them when the next ones come, and one too many is lost")
 }
 
 /// A channel on which something begins before that never ends.
