@@ -49,7 +49,7 @@ fn words(fault: Unplaced) -> &'static [&'static str] {
         Unplaced::Misaligned { .. } => &["aligned to tile load/store bus width"],
         Unplaced::Overlap { .. } => &["would override allocated address", "overlaps with '"],
         Unplaced::OnStack { .. } => &["would override allocated address", "overlaps with stack"],
-        Unplaced::Beyond { .. } | Unplaced::Straddles { .. } => {
+        Unplaced::Beyond { .. } | Unplaced::Straddles { .. } | Unplaced::StackPastBank => {
             &["allocated buffers exceeded available memory", "does not fall within any bank range"]
         }
         Unplaced::NoMemory | Unplaced::Count => &[],

@@ -310,7 +310,7 @@ impl Tile {
             Unplaced::Overlap { other, .. } => {
                 format!("{placed} overlaps {}{}", self.placed(other), self.free(k))
             }
-            Unplaced::NoMemory | Unplaced::Count => unreachable!(),
+            Unplaced::NoMemory | Unplaced::Count | Unplaced::StackPastBank => unreachable!(),
         }
     }
 }
@@ -325,7 +325,7 @@ fn buffer_of(unplaced: &Unplaced) -> usize {
         | Unplaced::Beyond { buffer, .. }
         | Unplaced::OnStack { buffer }
         | Unplaced::Overlap { buffer, .. } => buffer,
-        Unplaced::NoMemory | Unplaced::Count => unreachable!(),
+        Unplaced::NoMemory | Unplaced::Count | Unplaced::StackPastBank => unreachable!(),
     }
 }
 

@@ -136,10 +136,30 @@ const fn in_banks(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, F
         at += 1;
     }
 
-    match check(tile, memory, &pins) {
+    let fault = match check(tile, memory, &pins) {
+        None => past_its_bank(tile, memory, &pins),
+        fault => fault,
+    };
+    match fault {
         Some(fault) => Err(Failure { kept: pins, fault }),
         None => Ok(placement(tile, memory, &pins)),
     }
+}
+
+/// What ends in another bank than it begins in: the stack, or the first buffer that a declared address puts there.
+const fn past_its_bank(tile: &TileMemory<'_>, memory: &Memory, pins: &Pins) -> Option<Unplaced> {
+    if tile.reserved() > memory.bank_bytes() {
+        return Some(Unplaced::StackPastBank);
+    }
+    let mut k = 0;
+    while k < tile.buffers.len() {
+        let address = pins_at(pins, k);
+        if memory.banks_of(address, tile.buffers[k].bytes).count_ones() > 1 {
+            return Some(Unplaced::Straddles { buffer: k });
+        }
+        k += 1;
+    }
+    None
 }
 
 /// From the stack upwards, the largest first, over declared addresses; banks are ignored.

@@ -107,6 +107,8 @@ pub enum Unplaced {
         /// The buffer.
         buffer: usize,
     },
+    /// Stack and heap do not end in the first bank, where another tool's placement needs them to.
+    StackPastBank,
     /// It ends beyond the memory.
     Beyond {
         /// The buffer.

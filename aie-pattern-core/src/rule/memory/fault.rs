@@ -148,6 +148,7 @@ impl Fault {
     pub const fn part(&self, declared: &MemoryDeclaration<'_>) -> MemoryPart {
         let unplaced = match self {
             Self::OtherKind { .. } | Self::Unplaced(Unplaced::NoMemory) => return MemoryPart::Tile,
+            Self::Unplaced(Unplaced::StackPastBank) => return MemoryPart::Stack,
             Self::NoColumn { .. } => return MemoryPart::Column,
             Self::NoRow { .. } => return MemoryPart::Row,
             Self::Negative { part, .. } | Self::NoCore { part } | Self::Reserved { part } => return *part,
@@ -194,7 +195,7 @@ impl Fault {
                 Unplaced::NoBank { .. } => Rule::MemoryBank,
                 Unplaced::Straddles { .. } => Rule::MemoryStraddle,
                 Unplaced::Beyond { .. } => Rule::MemoryEnd,
-                Unplaced::OnStack { .. } => Rule::MemoryStack,
+                Unplaced::OnStack { .. } | Unplaced::StackPastBank => Rule::MemoryStack,
                 Unplaced::Overlap { .. } => Rule::MemoryOverlap,
             },
         }
@@ -226,6 +227,6 @@ pub(super) const fn buffer(unplaced: &Unplaced) -> usize {
         | Unplaced::Beyond { buffer, .. }
         | Unplaced::OnStack { buffer }
         | Unplaced::Overlap { buffer, .. } => buffer,
-        Unplaced::NoMemory | Unplaced::Count => 0,
+        Unplaced::NoMemory | Unplaced::Count | Unplaced::StackPastBank => 0,
     }
 }

@@ -184,7 +184,11 @@ pub(super) const fn lands_in(
 /// The highest address from which a buffer ends in its bank.
 pub(super) const fn in_bank(text: Text, declared: &MemoryDeclaration<'_>, memory: &Memory, k: usize) -> Text {
     let buffer = declared.copies().as_slice()[k];
-    let (Some(_), Some(bank)) = (buffer.address, buffer.bank) else { return text };
+    let Some(address) = buffer.address else { return text };
+    let bank = match buffer.bank {
+        Some(bank) => bank,
+        None => memory.bank_of(address) as u64,
+    };
     let alignment = alignment(memory, &buffer);
     let end = (bank + 1) * memory.bank_bytes();
     let address = end.saturating_sub(buffer.bytes) / alignment * alignment;

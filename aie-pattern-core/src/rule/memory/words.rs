@@ -68,6 +68,7 @@ impl Fault {
             }
             Self::IgnoredBank { buffer, address } => ignored_bank(text, declared, buffer, address),
             Self::IgnoredType { buffer, address } => ignored_type(text, declared, buffer, address),
+            Self::Unplaced(Unplaced::StackPastBank) => stack_past_bank(text, declared),
             Self::Unplaced(unplaced) => match declared.device.data_memory(declared.tile) {
                 Some(memory) => unplaced_text(text, declared, memory, &unplaced),
                 None => no_memory(text, declared),
@@ -164,6 +165,19 @@ const fn reserved(text: Text, declared: &MemoryDeclaration<'_>, part: MemoryPart
     in_memory(text, declared, memory)
 }
 
+const ENDS_IN_ITS_BANK: &str = "MLIR-AIE's bank-aware placement fails where the stack or a buffer ends in another bank than it begins in";
+
+const fn stack_past_bank(text: Text, declared: &MemoryDeclaration<'_>) -> Text {
+    let Some(memory) = declared.device.data_memory(declared.tile) else { return text };
+    let text = text.str("a stack of ").count(declared.stack, "byte");
+    let text = if declared.heap > 0 {
+        text.str(" and a heap of ").count(declared.heap, "byte").str(" do not end in bank 0")
+    } else {
+        text.str(" does not end in bank 0")
+    };
+    in_memory(text, declared, memory).note(ENDS_IN_ITS_BANK)
+}
+
 /// `a compute tile`.
 pub(super) const fn article(kind: TileKind) -> &'static str {
     match kind {
@@ -219,7 +233,7 @@ const fn unplaced_text(
     let ring = &declared.rings[ring];
     let (address, bank) = (ring.address(copy), ring.bank(copy));
     match *unplaced {
-        Unplaced::NoMemory | Unplaced::Count => text,
+        Unplaced::NoMemory | Unplaced::Count | Unplaced::StackPastBank => text,
         Unplaced::NoRoom { free, is_certain, .. } => {
             let what = if is_certain { "no room for " } else { "no place found for " };
             let text = name(text.str(what), declared, k).str(": it has ");
@@ -279,13 +293,22 @@ const fn unplaced_text(
             let text = placed(text, declared, k);
             let text = match (address, bank) {
                 (Some(_), Some(bank)) => text.str(" does not end in bank ").int(bank),
+                (Some(address), None) => text
+                    .str(" begins in bank ")
+                    .int(memory.bank_of(address as u64) as i128)
+                    .str(", but does not end there"),
                 _ => text
                     .str(" has ")
                     .str(more_than(ring.bytes))
                     .count(ring.bytes, "byte")
                     .str(", more than a bank"),
             };
-            help::in_bank(in_memory(text, declared, memory), declared, memory, k)
+            let text = in_memory(text, declared, memory);
+            let text = match declared.allocator {
+                Allocator::Own => text,
+                _ => text.note(ENDS_IN_ITS_BANK),
+            };
+            help::in_bank(text, declared, memory, k)
         }
         Unplaced::Beyond { end, .. } => {
             let text = match address {
