@@ -452,8 +452,11 @@ pub const fn report_task(fifos: &Fifos, fifo: usize, element: Element, sizes: &[
 /// # Panics
 /// With these, at the place of the caller.
 #[track_caller]
-pub const fn report_order(name: &str, order: &[u32], is_identity: bool) {
-    if let Some(text) = order::broken(name, order, is_identity) {
+pub const fn report_order<F: ObjectFifo>(name: &str, is_identity: bool) {
+    // The table is made only for an example of what is broken, and where no route has the order.
+    if !order::is_proved(F::FIFOS, F::INDEX, is_identity)
+        && let Some(text) = order::broken(name, F::ORDER, is_identity)
+    {
         panic!("{}", text.as_str());
     }
 }

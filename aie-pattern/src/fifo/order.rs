@@ -1,10 +1,11 @@
 //! The order in which elements arrive, as a table.
 
-use aie_pattern_core::declare::{FifoEnd, Fifos};
+use aie_pattern_core::declare::{Claim, FifoEnd, Fifos};
 use aie_pattern_core::lower::fifo::{
     Arrival, MAX_ORDER, Rounds, RouteEnds, arrival, object_len, order_len, pool, rounds,
 };
 use aie_pattern_core::rule::Rule;
+use aie_pattern_core::rule::hop::check;
 use aie_pattern_core::text::Text;
 
 use super::{FifoSource, NOTHING, ZERO};
@@ -30,17 +31,37 @@ pub const fn fifo_order<const N: usize>(fifos: &Fifos, fifo: usize) -> [u32; N] 
         let text = text.str("has no order, or one of more than ").int(MAX_ORDER as i128);
         panic!("{}", text.str(" elements; `fifo::arrival` says where each one comes from").as_str());
     }
-    if let Some(Rounds { sent: Some(sent), .. }) = rounds(fifos, fifo)
-        && let Some(route) = RouteEnds::to(fifos, fifo, 0, sent, None)
-        && let Some(walk) = route.order()
-        && matches!(walk.len(), Ok(len) if len == N as u64)
-        && matches!(walk.max_index(), Ok(greatest) if greatest < ZERO as i64)
-    {
+    if let Some(route) = route(fifos, fifo) {
         let mut order = [NOTHING; N];
-        fill_slice_u32(&walk, &mut order);
-        return order;
+        if let Some(walk) = route.order()
+            && matches!(walk.len(), Ok(len) if len == N as u64)
+            && matches!(walk.max_index(), Ok(greatest) if greatest < ZERO as i64)
+        {
+            fill_slice_u32(&walk, &mut order);
+            return order;
+        }
+        if route.walk_order(&mut order) {
+            return order;
+        }
     }
     table::<N>(fifos, fifo).order
+}
+
+/// The way to a FIFO's first consumer, of as many objects as it takes until the order repeats.
+const fn route<'a>(fifos: &Fifos<'a>, fifo: usize) -> Option<RouteEnds<'a>> {
+    match rounds(fifos, fifo) {
+        Some(Rounds { sent: Some(sent), .. }) => RouteEnds::to(fifos, fifo, 0, sent, None),
+        _ => None,
+    }
+}
+
+/// Whether the order of a FIFO is proved to be the identity, or a permutation, as a route: in closed form, or along its streams.
+pub(super) const fn is_proved(fifos: &Fifos, fifo: usize, is_identity: bool) -> bool {
+    let claim = if is_identity { Claim::Identity } else { Claim::Permutation };
+    match route(fifos, fifo) {
+        Some(route) => check(&route.route(claim)).is_empty(),
+        None => false,
+    }
 }
 
 /// The FIFOs from which the elements of an order come.

@@ -51,6 +51,25 @@ fn locks_and_rings_are_named_as_the_pass_names_them() {
     assert_eq!(first.acquire, (PoolLock::Consumer, 1));
 }
 
+// No nested loops have this order: found element by element, with a search for each, it took a minute to compile.
+object_fifo! {
+    struct Unnested = object = [i32; 15120], depth = 1, producer = mem(0, 1), consumers = mem(2, 1), init_values = 1,
+                      to_stream = [<120, 1>, <126, 120>], from_stream = [<126, 1>, <120, 126>], ensure(permutation);
+    struct Rest = object = [i32; 15120], depth = 1, producer = mem(2, 1), consumers = shim(2, 0);
+    link [Unnested] -> [Rest];
+}
+
+#[test]
+fn an_order_without_nested_loops_is_walked_along_its_streams() {
+    let sent: Vec<u32> = (0..120).flat_map(|column| (0..126).map(move |row| column + 120 * row)).collect();
+    let mut expected = vec![0; 15_120];
+    for (position, &element) in sent.iter().enumerate() {
+        let (column, row) = (position / 120, position % 120);
+        expected[column + 126 * row] = element;
+    }
+    assert_eq!(Unnested::ORDER, expected);
+}
+
 const NONE: usize = 0;
 
 object_fifo! {

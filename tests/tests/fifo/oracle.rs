@@ -609,8 +609,20 @@ fn closed(fifos: &Fifos, end: FifoEnd, design: &Design) -> bool {
     let Some(route) = RouteEnds::to(fifos, end.fifo, k, design.total / first, None) else { return false };
     let faults = hop::check(&route.route(Claim::Nothing));
     assert!(faults.is_empty(), "{faults:?} of {design:?}");
-    let Some(order) = route.order() else { return false };
     let object = pool(fifos, end).map_or(fifos.fifos[end.fifo].object_of(end.side), |pool| pool.object);
+    let objects = aie_pattern_core::lower::hop::objects(&route.route(Claim::Nothing));
+    let mut walked = vec![aie_pattern_core::lower::hop::NOTHING; (object * objects) as usize];
+    assert!(route.walk_order(&mut walked), "{design:?}");
+    for (k, &entry) in walked.iter().enumerate() {
+        let from = arrival(fifos, end, k as u64 / object, k as u64 % object);
+        let (object, element) = (u64::from(entry) / first, u64::from(entry) % first);
+        let expected = match entry {
+            u32::MAX => Some(Arrival::Padding),
+            _ => Some(Arrival::Element { fifo: route.first, object, element }),
+        };
+        assert_eq!(from, expected, "{k} of {walked:?}, {design:?}");
+    }
+    let Some(order) = route.order() else { return false };
     for (k, index) in order.indices().unwrap().enumerate() {
         let from = arrival(fifos, end, k as u64 / object, k as u64 % object);
         let (object, element) = (index as u64 / first, index as u64 % first);

@@ -8,6 +8,7 @@ use crate::declare::{Claim, Dims, Endpoint, FifoEnd, FifoPlace, FifoSide, Fifos,
 use crate::device::{Device, Direction};
 use crate::element::Element;
 use crate::ir::{Dim, MAX_RANK, Pattern};
+use crate::lower::hop::{Table, table, unit};
 use crate::util::gcd;
 
 /// Ends of the longest route that is found: of six hops.
@@ -123,6 +124,29 @@ impl<'a> RouteEnds<'a> {
             crate::lower::hop::Closed::Order(order) => order.over_wider(self.ends[self.len - 1].element),
             _ => None,
         }
+    }
+}
+
+impl RouteEnds<'_> {
+    /// The same as a table, walked along the streams: for each element of the consumer's objects the index in those of the first
+    /// producer, a padded zero, or nothing, as [`walk_order`](crate::lower::hop::walk_order) has them. Whether it is found, and has as many
+    /// entries as `out`; what was written is of no use if it is not.
+    #[must_use]
+    pub const fn walk_order(&self, out: &mut [u32]) -> bool {
+        let route = self.route(Claim::Nothing);
+        if unit(&route).bits() != self.ends[self.len - 1].element.bits() {
+            return false;
+        }
+        let mut order = Table::EMPTY;
+        if table(&route, &mut order).is_err() || order.len != out.len() {
+            return false;
+        }
+        let mut k = 0;
+        while k < out.len() {
+            out[k] = order.entries[k];
+            k += 1;
+        }
+        true
     }
 }
 

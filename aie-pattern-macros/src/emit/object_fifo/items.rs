@@ -112,13 +112,12 @@ fn fifo_items(k: usize, fifo: &Fifo, entries: Option<usize>, root: &TokenStream)
         let alias = format_ident!("__aie_pattern_report_order");
         let function = Ident::new("__aie_pattern_report_order", ensure.place.first);
         let (text, is_identity) = (own.to_string(), ensure.value == Promise::Identity);
-        let order = quote!(<#own as #root::ObjectFifo>::ORDER, #is_identity);
-        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#text, #order));
+        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#text, #is_identity));
         arguments.set_span(ensure.place.last);
         quote! {
             use #private::report_order as #alias;
             #[allow(long_running_const_eval)]
-            const _: () = if #sound { #function #arguments };
+            const _: () = if #sound { #function::<#own> #arguments };
         }
     });
     quote! {
