@@ -221,8 +221,6 @@ const NUMBERS: &[&str] = &[
     "the bank of the address is ",
     "the first bank with room is ",
     "the first bank that is kept is ",
-    "the first bank of that space is ",
-    "the space of the first is ",
     "the largest number below that divides it is ",
     "the last one is ",
     "the length of one run is ",

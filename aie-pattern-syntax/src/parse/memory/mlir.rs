@@ -198,18 +198,18 @@ fn bank_of(space: &Number, declared: Option<Number>, errors: &mut Errors) -> Opt
     match (declared, allowed) {
         (_, []) => None,
         (Some(bank), _) if bank.value.is_some_and(|bank| allowed.contains(&bank)) => Some(bank),
-        (Some(bank), [first, ..]) => {
+        (Some(bank), _) => {
             let found = bank.value.map_or_else(|| "another bank".to_owned(), |bank| format!("bank {bank}"));
             let message = format!("memory space {value} is bank {}, found {found}", names(" or "));
-            let advice = help(format!("the first bank of that space is {first}"));
-            errors.push(Rule::MemoryPin, bank.place, message + &note(SPACES) + &advice);
+            errors.push(Rule::MemoryPin, bank.place, message + &note(SPACES));
             None
         }
         (None, [bank]) => Some(Number::implied(*bank, space.place)),
-        (None, [first, ..]) => {
+        // Which of them has room depends on all buffers: no help of this line alone is known to fit.
+        (None, _) => {
             let message = format!("memory space {value} leaves the choice between banks {}", names(" and "));
-            let advice = help(format!("the space of the first is {}", first + 5));
-            errors.push(Rule::MemoryPin, space.place, message + &note(SPACES) + &advice);
+            let background = note("`mem_bank` beside the space chooses one of them");
+            errors.push(Rule::MemoryPin, space.place, message + &note(SPACES) + &background);
             None
         }
     }
