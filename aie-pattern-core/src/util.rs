@@ -39,25 +39,32 @@ pub(crate) const fn lcm(a: u64, b: u64) -> u64 {
     (a / gcd(a as u128, b as u128) as u64).saturating_mul(b)
 }
 
-/// The largest divisor of `size` up to `most` that is a multiple of `granule`; 0 if there is none.
-pub(crate) const fn largest_divisor(size: u64, most: u64, granule: u64) -> u64 {
+/// The largest divisor of `size` up to `most` that is a multiple of `granule`; 0 if there is none, or none is found within
+/// the effort, one unit of which is one number that is tried.
+#[allow(clippy::manual_is_multiple_of)] // a call costs const evaluation as much as ten statements
+pub(crate) const fn largest_divisor(size: u64, most: u64, granule: u64, effort: &mut u32) -> u64 {
     let mut inner = if most < size { most } else { size };
+    let mut left = *effort;
     if inner > 0 && inner > size / inner {
         // It may be quicker to look for what is left of the size, up to its root.
         let mut rest = 1;
-        while rest <= size / rest {
-            if size.is_multiple_of(rest) && size / rest <= inner && (size / rest).is_multiple_of(granule) {
+        while left > 0 && rest <= size / rest {
+            if size % rest == 0 && size / rest <= inner && size / rest % granule == 0 {
+                *effort = left;
                 return size / rest;
             }
             rest += 1;
+            left -= 1;
         }
         inner = rest;
     }
     inner = inner / granule * granule;
-    while inner > 0 && !size.is_multiple_of(inner) {
+    while inner > 0 && left > 0 && size % inner != 0 {
         inner -= granule;
+        left -= 1;
     }
-    inner
+    *effort = left;
+    if left > 0 { inner } else { 0 }
 }
 
 /// `value` rounded down to a multiple of `unit`, and the next multiple: the candidates nearest to it.
@@ -115,12 +122,21 @@ mod tests {
                 for granule in [1, 2, 4, 8] {
                     let largest = (1..=most.min(size)).rev().find(|n| size % n == 0 && n % granule == 0);
                     assert_eq!(
-                        largest_divisor(size, most, granule),
+                        largest_divisor(size, most, granule, &mut 1000),
                         largest.unwrap_or(0),
                         "{size} {most} {granule}"
                     );
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_divisor_beyond_the_effort_is_not_found() {
+        let prime = 18_446_744_073_709_551_557;
+        for most in [1000, 1 << 40] {
+            let mut effort = 500;
+            assert_eq!((largest_divisor(prime, most, 1, &mut effort), effort), (0, 0));
         }
     }
 

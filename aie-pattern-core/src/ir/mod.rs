@@ -5,7 +5,7 @@ pub mod contract;
 pub mod nest;
 mod overlap;
 mod pattern;
-mod search;
+pub(crate) mod search;
 mod walk;
 mod width;
 mod window;

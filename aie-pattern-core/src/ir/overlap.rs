@@ -17,7 +17,12 @@ impl Pattern {
     /// Accesses meet where their first elements do: of walks over vectors it is the vector's index that counts.
     #[must_use]
     pub const fn overlap(&self) -> Option<(u64, u64)> {
-        match self.meeting(&mut { EFFORT }) {
+        self.overlap_within(&mut { EFFORT })
+    }
+
+    /// The same with what is left of an effort, of which nothing is left where the search has ended without an answer.
+    pub(crate) const fn overlap_within(&self, effort: &mut u32) -> Option<(u64, u64)> {
+        match self.meeting(effort) {
             Verdict::Broken(pair) => Some(pair),
             Verdict::Holds | Verdict::Undecided => None,
         }

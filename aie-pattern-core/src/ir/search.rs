@@ -6,11 +6,11 @@
 use super::MAX_RANK;
 use crate::util::{div_ceil, max, min};
 
-/// Numbers that are tried before the search ends without an answer. Registers cannot hold walks that need so many: all
-/// but the two largest dimensions are tried, so 4 dimensions of 2^20 accesses, as on a mem tile, take at most 2^12, and 3
-/// dimensions of 2^35, as on a shim, less. With the 64 runs of an iteration it is 2^16 on a mem tile; on a shim, where all
-/// dimensions but the outermost have at most 1023 steps, 2^17.
-pub(super) const EFFORT: u32 = 1 << 18;
+/// Numbers that are tried before the search ends without an answer: few enough for const evaluation. Registers cannot hold
+/// walks that need more: all but the two largest dimensions are tried, so 4 dimensions of 2^20 accesses, as on a mem tile, take
+/// at most 2^12, and 3 dimensions of 2^35, as on a shim, less. With the 64 runs of an iteration it is 2^16 on a mem tile; on a
+/// shim, where all dimensions but the outermost have at most 1023 steps, 2^17, and what one run has taken before.
+pub(crate) const EFFORT: u32 = (1 << 17) + (1 << 12);
 
 /// The dimensions of two walks.
 const CAPACITY: usize = 2 * MAX_RANK;
@@ -38,6 +38,8 @@ pub(super) enum Answer {
 pub(super) struct Search {
     terms: [Term; CAPACITY],
     len: usize,
+    /// The least and the most that the terms from each level on sum to, once they are in order.
+    sums: [(i128, i128); CAPACITY + 1],
     found: [i128; CAPACITY],
     /// Whether a number before this level is not zero, or all may be.
     moved: bool,
@@ -53,6 +55,7 @@ impl Search {
     const EMPTY: Self = Self {
         terms: [Term { id: 0, least: 0, most: 0, step: 1 }; CAPACITY],
         len: 0,
+        sums: [(0, 0); CAPACITY + 1],
         found: [0; CAPACITY],
         moved: true,
         effort: 0,
@@ -90,32 +93,30 @@ impl Search {
         self.effort
     }
 
-    /// The most that the terms from `level` on sum to.
-    const fn above(&self, level: usize) -> i128 {
-        let (mut sum, mut k) = (0, level);
-        while k < self.len {
-            sum += self.terms[k].most * self.terms[k].step;
-            k += 1;
+    /// Sums up the terms from each level on.
+    const fn sum(&mut self) {
+        let mut k = self.len;
+        self.sums[k] = (0, 0);
+        while k > 0 {
+            k -= 1;
+            let (Term { least, most, step, .. }, (low, high)) = (self.terms[k], self.sums[k + 1]);
+            self.sums[k] = (low + least * step, high + most * step);
         }
-        sum
     }
 
-    /// The least that the terms from `level` on sum to.
-    const fn below(&self, level: usize) -> i128 {
-        let (mut sum, mut k) = (0, level);
-        while k < self.len {
-            sum += self.terms[k].least * self.terms[k].step;
-            k += 1;
-        }
-        sum
+    /// Whether a single step of a term is more than all those after it reach together.
+    const fn is_alone(&self, k: usize) -> bool {
+        let (low, high) = self.sums[k + 1];
+        self.terms[k].step > high - low
     }
 
     /// Takes out the terms whose single step is more than all the smaller ones reach together: for a target of zero their
     /// number is 0. Of a walk that is laid out as an array is, that is every one.
     pub(super) const fn drop_free(&mut self) {
         self.sort(0, false);
+        self.sum();
         let mut first = 0;
-        while first < self.len && self.terms[first].step > self.above(first + 1) {
+        while first < self.len && self.terms[first].step > self.sums[first + 1].1 {
             first += 1;
         }
         let mut k = first;
@@ -131,11 +132,13 @@ impl Search {
         // First those of which few numbers are left whatever the smaller ones are. Then the fewest numbers, for these are
         // tried one by one, and the two with the most last.
         self.sort(0, false);
+        self.sum();
         let mut first = 0;
-        while first < self.len && self.terms[first].step > self.above(first + 1) - self.below(first + 1) {
+        while first < self.len && self.is_alone(first) {
             first += 1;
         }
         self.sort(first, true);
+        self.sum();
         if let [.., first, second] = self.terms() {
             self.last = bezout(first.step, second.step);
         }
@@ -175,8 +178,9 @@ impl Search {
             _ => {}
         }
         let term = self.terms[level];
-        let mut low = max(term.least, div_ceil(target - self.above(level + 1), term.step));
-        let high = min(term.most, (target - self.below(level + 1)).div_euclid(term.step));
+        let (below, above) = self.sums[level + 1];
+        let mut low = max(term.least, div_ceil(target - above, term.step));
+        let high = min(term.most, (target - below).div_euclid(term.step));
         // Numbers and their negatives are the same pair of accesses: the first one is positive.
         if !self.moved {
             low = max(low, 0);

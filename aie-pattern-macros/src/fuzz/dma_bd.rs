@@ -6,7 +6,7 @@ use super::soup::{DESCRIPTORS, INPUTS, parts};
 use super::{Macro, has_word, sound_inputs};
 use crate::emit::dma_bd::expand;
 
-fn call(input: &TokenStream) -> TokenStream {
+pub(super) fn call(input: &TokenStream) -> TokenStream {
     let (attribute, item) = halves(input.clone());
     expand(attribute, &item)
 }

@@ -5,6 +5,7 @@
 mod chain;
 mod contract;
 mod dma_bd;
+mod extremes;
 mod memory;
 mod object_fifo;
 mod route;

@@ -10,7 +10,7 @@ use aie_pattern_syntax::parse::cursor::tokens;
 use aie_pattern_syntax::parse::items::{Declaration, Input};
 use aie_pattern_syntax::parse::tap_pattern::{Tap, parse};
 
-fn call(input: &TokenStream) -> TokenStream {
+pub(super) fn call(input: &TokenStream) -> TokenStream {
     expand_tap_pattern(with_root(input))
 }
 

@@ -9,7 +9,7 @@ use aie_pattern_syntax::parse::cursor::tokens;
 use aie_pattern_syntax::parse::items::{Declaration, Input};
 use aie_pattern_syntax::parse::tiling_pattern::{Port, parse};
 
-fn call(input: &TokenStream) -> TokenStream {
+pub(super) fn call(input: &TokenStream) -> TokenStream {
     expand_tiling_pattern(with_root(input))
 }
 

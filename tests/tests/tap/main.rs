@@ -3,6 +3,7 @@
 mod declaration;
 mod forms;
 mod rules;
+mod sequences;
 mod shim;
 mod steps;
 mod tasks;

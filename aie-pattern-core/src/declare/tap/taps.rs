@@ -110,6 +110,34 @@ impl Taps {
         self.len() == 0
     }
 
+    /// Those with which all others agree but for their offset, which steps evenly, in their order.
+    pub(crate) const fn kinds(&self) -> ([u64; 16], usize) {
+        match self {
+            Self::Tiles { tiler, taps: 1.., .. } => tiler.kinds(),
+            Self::One(_) | Self::Parts { .. } | Self::Tiles { .. } => {
+                let (mut kinds, len) = ([0; 16], self.len());
+                (kinds[1], kinds[2]) = (1, len.saturating_sub(1));
+                (kinds, if len < 3 { len as usize } else { 3 })
+            }
+        }
+    }
+
+    /// The greatest index of all; `None` where there is none, or it is beyond 64 bits.
+    pub(crate) const fn greatest(&self) -> Option<i64> {
+        let greatest = match self {
+            Self::One(walk) | Self::Parts { walk, .. } => walk.max_index(),
+            // Each element of the tensor is in a tile, and each tile in a tap.
+            Self::Tiles { tiler, taps: 1.., .. } => {
+                return Some((tiler.tensor.0 * tiler.tensor.1) as i64 - 1);
+            }
+            Self::Tiles { .. } => return None,
+        };
+        match greatest {
+            Ok(greatest) => Some(greatest),
+            Err(_) => None,
+        }
+    }
+
     /// Walk `k`.
     #[must_use]
     pub const fn nth(&self, k: u64) -> Option<Pattern> {

@@ -150,6 +150,20 @@ impl Tiler2D {
         }
     }
 
+    /// Taps with which all others agree but for their offset, which steps evenly, in their order: the first ones that have as many
+    /// tiles in both directions, and the second ones.
+    pub(crate) const fn kinds(&self) -> ([u64; 16], usize) {
+        let (rows, columns) = (self.rows(), self.columns());
+        let (outer, inner) = if self.iter_col_major { (columns, rows) } else { (rows, columns) };
+        let (mut kinds, mut len, within) = ([0; 16], 0, inner.groups());
+        let ((outer, outer_len), (inner, inner_len)) = (outer.kinds(), inner.kinds());
+        while len < outer_len * inner_len {
+            kinds[len] = outer[len / inner_len] * within + inner[len % inner_len];
+            len += 1;
+        }
+        (kinds, len)
+    }
+
     const fn rows(&self) -> Axis {
         let Self { tensor: (tensor, _), tile: (tile, _), repeats: (repeats, _), steps: (step, _), .. } =
             *self;
@@ -245,6 +259,22 @@ impl Axis {
         let tiles = self.tensor / self.tile;
         let left = tiles % self.block();
         tiles / self.block() * self.step + if left < self.step { left } else { self.step }
+    }
+
+    /// The first group, the second, and the first ones of the block at the edge that have as many tiles, in their order.
+    const fn kinds(&self) -> ([u64; 4], usize) {
+        let tiles = self.tensor / self.tile;
+        let (edge, left) = (tiles / self.block() * self.step, tiles % self.block());
+        let (groups, starts) = (self.groups(), [1, edge, edge + left % self.step]);
+        let (mut kinds, mut len, mut k) = ([0; 4], 1, 0);
+        while k < starts.len() {
+            if starts[k] < groups && starts[k] > kinds[len - 1] {
+                kinds[len] = starts[k];
+                len += 1;
+            }
+            k += 1;
+        }
+        (kinds, len)
     }
 
     /// The first tile of a group.

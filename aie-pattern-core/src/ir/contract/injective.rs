@@ -22,7 +22,7 @@ impl Pattern {
     }
 
     /// [`injective`](Self::injective) with what is left of an effort.
-    pub(super) const fn injective_within(&self, effort: &mut u32) -> Verdict<Twice> {
+    pub(crate) const fn injective_within(&self, effort: &mut u32) -> Verdict<Twice> {
         let Some(walk) = self.canonical() else { return Verdict::Undecided };
         match walk.meeting(effort) {
             Verdict::Undecided => Verdict::Undecided,

@@ -33,7 +33,7 @@ use super::Pattern;
 use crate::element::Element;
 
 /// Numbers that a search tries before it ends without an answer: few enough for const evaluation.
-const EFFORT: u32 = 1 << 16;
+pub(crate) const EFFORT: u32 = 1 << 16;
 
 /// Whether a contract holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -2,7 +2,7 @@
 
 use super::limits::Room;
 use super::parts::in_parts;
-use super::place::{Loop, Placed, place};
+use super::place::{EFFORT, Loop, Placed, place};
 use crate::ir::{Dim, MAX_RANK};
 
 /// Blocks of a walk that are looked at one by one.
@@ -53,8 +53,8 @@ impl Cuts {
 /// What is in a block is cut only if one descriptor does not hold it, and then where its outermost loop steps, into parts that
 /// are as long as possible, or between pairs that go back. In a walk of up to 64 units each
 /// of them is a block, so no plan is shorter.
-pub(super) const fn cut(loops: &[Loop], room: &Room) -> Cuts {
-    if let Some(placed) = place(loops, room) {
+pub(super) const fn cut(loops: &[Loop], room: &Room, effort: &mut u32) -> Cuts {
+    if let Some(placed) = place(loops, room, effort) {
         return Cuts::one(placed);
     }
     let (mut blocks, mut outer) = (1, 0);
@@ -64,10 +64,10 @@ pub(super) const fn cut(loops: &[Loop], room: &Room) -> Cuts {
     }
     let (outer, inner) = loops.split_at(outer);
     let starts = Starts::of(outer);
-    if place(inner, room).is_some() {
-        return starts.cut(inner, room);
+    if let Some(block) = place(inner, room, effort) {
+        return starts.cut(inner, &block, room, effort);
     }
-    let block = in_parts(inner, room);
+    let block = in_parts(inner, room, effort);
     let (mut cuts, mut k) = (Cuts::NONE, 0);
     while k < starts.len && block.needed <= MOST_PARTS as u64 {
         let mut i = 0;
@@ -105,8 +105,8 @@ impl Starts {
         starts
     }
 
-    /// The fewest descriptors for a block at each start.
-    const fn cut(&self, inner: &[Loop], room: &Room) -> Cuts {
+    /// The fewest descriptors for a block at each start; `block` is one for one of them.
+    const fn cut(&self, inner: &[Loop], block: &Placed, room: &Room, effort: &mut u32) -> Cuts {
         // From each block to the end: how many, and where the first of them ends.
         let (mut fewest, mut ends) = ([0u64; MOST_BLOCKS + 1], [0; MOST_BLOCKS]);
         let mut from = self.len;
@@ -115,7 +115,9 @@ impl Starts {
             fewest[from] = u64::MAX;
             let mut to = self.len;
             while to > from {
-                if fewest[to] + 1 < fewest[from] && self.place(from, to, inner, room).is_some() {
+                if fewest[to] + 1 < fewest[from]
+                    && (to == from + 1 || self.place(from, to, inner, room, effort).is_some())
+                {
                     (fewest[from], ends[from]) = (fewest[to] + 1, to);
                 }
                 to -= 1;
@@ -123,8 +125,10 @@ impl Starts {
         }
         let (mut cuts, mut from) = (Cuts::NONE, 0);
         while from < self.len {
-            if let Some(placed) = self.place(from, ends[from], inner, room) {
-                cuts.push(self.list[from], &placed);
+            // It took no more than this to be found.
+            match self.place(from, ends[from], inner, room, &mut { EFFORT }) {
+                Some(placed) => cuts.push(self.list[from], &placed),
+                None => cuts.push(self.list[from], block),
             }
             from = ends[from];
         }
@@ -132,7 +136,15 @@ impl Starts {
     }
 
     /// One descriptor for the blocks from one to before another.
-    const fn place(&self, from: usize, to: usize, inner: &[Loop], room: &Room) -> Option<Placed> {
+    const fn place(
+        &self,
+        from: usize,
+        to: usize,
+        inner: &[Loop],
+        room: &Room,
+        effort: &mut u32,
+    ) -> Option<Placed> {
+        *effort = effort.saturating_sub((to - from) as u32 / 4);
         let Some((mut loops, len)) = self.loops(from, to) else { return None };
         if let (Some(first), true) = (inner.first(), len > 0)
             && loops[len - 1].dim.stride as i128 == first.dim.size as i128 * first.dim.stride as i128
@@ -140,12 +152,12 @@ impl Starts {
             // One that goes on where the blocks end.
             let Some(size) = loops[len - 1].dim.size.checked_mul(first.dim.size) else { return None };
             loops[len - 1] = Loop::new(size, first.dim.stride);
-            return join(&loops, len, inner.split_at(1).1, room);
+            return join(&loops, len, inner.split_at(1).1, room, effort);
         }
         if len == 0 {
-            return place(inner, room);
+            return place(inner, room, effort);
         }
-        join(&loops, len, inner, room)
+        join(&loops, len, inner, room, effort)
     }
 
     /// The fewest loops, outermost first, that begin blocks there; `None` if none do.
@@ -191,7 +203,13 @@ impl Starts {
 /// Loops that 64 blocks can have: each at least halves what is left.
 const LEVELS: usize = MOST_BLOCKS.ilog2() as usize;
 
-const fn join(outer: &[Loop; LEVELS], len: usize, inner: &[Loop], room: &Room) -> Option<Placed> {
+const fn join(
+    outer: &[Loop; LEVELS],
+    len: usize,
+    inner: &[Loop],
+    room: &Room,
+    effort: &mut u32,
+) -> Option<Placed> {
     let mut list = [Loop::new(1, 0); MAX_RANK];
     if len + inner.len() > MAX_RANK {
         return None;
@@ -199,5 +217,5 @@ const fn join(outer: &[Loop; LEVELS], len: usize, inner: &[Loop], room: &Room) -
     let (head, tail) = list.split_at_mut(len);
     head.copy_from_slice(outer.split_at(len).0);
     tail.split_at_mut(inner.len()).0.copy_from_slice(inner);
-    place(list.split_at(len + inner.len()).0, room)
+    place(list.split_at(len + inner.len()).0, room, effort)
 }

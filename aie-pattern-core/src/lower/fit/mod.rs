@@ -26,7 +26,7 @@ pub use reason::{Reason, Reasons};
 use crate::device::{Device, TileKind};
 use crate::ir::Pattern;
 use cut::cut;
-use place::place;
+use place::{EFFORT, place};
 
 /// The fewest buffer descriptors that walk the same order on a tile, each with how often the task queue runs it; or all
 /// reasons why there are none.
@@ -40,7 +40,8 @@ use place::place;
 /// holds them: no plan that keeps them so has fewer. Else it is cut where a dimension steps, into the longest parts that
 /// fit, or between pairs whose second goes back: `[<1000, 2>, <2, -1>]`, which swaps the words of pairs, takes 3. A long walk
 /// may take less where two transfers meet inside of a dimension, or where it happens to go on after a step of one dimension as
-/// it would after one of another: such places are not looked at.
+/// it would after one of another: such places are not looked at. Of numbers far beyond what registers hold, the search may end
+/// before it has found all that there is.
 ///
 /// Descriptors are counted as they are run: one that is to run again after another is two. They have no locks and no address,
 /// and the task queue starts each as often as [`Piece::runs`] says; [`Piece::descriptor`] is the declaration, whose
@@ -83,43 +84,102 @@ pub const fn fit(walk: &Pattern, device: Device, tile: TileKind) -> Result<Plan,
 /// As [`fit()`].
 #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
 pub const fn fit_within(walk: &Pattern, limits: &Limits) -> Result<Plan, Reasons> {
-    let walk = match walk.canonical() {
-        Some(walk) if walk.is_empty() => return Err(Reasons::one(Reason::Empty)),
-        Some(walk) => walk,
-        None => return Err(Reasons::one(Reason::Overflow)),
+    let Work { walk, loops, room, mut reasons } = match Work::of(walk, limits) {
+        Ok(work) => work,
+        Err(reasons) => return Err(reasons),
     };
-    let mut reasons = Reasons::NONE;
-    if let Ok(index) = walk.min_index()
-        && index < 0
-    {
-        reasons.push(Reason::BelowBuffer { index });
-    }
-    if let Ok(span) = walk.span() {
-        let bytes = (span as u128 * walk.element().bits() as u128).div_ceil(8);
-        if bytes > limits.memory as u128 {
-            reasons.push(Reason::Memory { bytes, most: limits.memory });
-        }
-    }
-    let (loops, element) = (units::loops_of(&walk, &mut reasons), walk.element());
-    let (loops, room) = (loops.as_slice(), Room::of(limits, element));
+    let (loops, element) = (loops.as_slice(), walk.element());
     if !reasons.is_empty() {
-        if place(loops, &room).is_none() {
+        if place(loops, &room, &mut { EFFORT }).is_none() {
             why::why(loops, limits, element, &mut reasons);
         }
         return Err(reasons);
     }
-    let cuts = cut(loops, &room);
-    let most = if limits.descriptors < MAX_PIECES { limits.descriptors } else { MAX_PIECES };
-    if cuts.needed > most as u64 {
+    let cuts = cut(loops, &room, &mut { EFFORT });
+    let most = most_pieces(limits);
+    if cuts.needed > most {
         why::why(loops, limits, element, &mut reasons);
-        reasons.push(Reason::Budget { descriptors: cuts.needed, most });
+        reasons.push(Reason::Budget { descriptors: cuts.needed, most: most as usize });
         return Err(reasons);
     }
-    let (mut plan, mut k) = (Plan::EMPTY, 0);
+    match proved(&walk, &cuts) {
+        Some(plan) => Ok(plan),
+        None => Err(Reasons::one(Reason::Overflow)),
+    }
+}
+
+/// As [`fit()`], for who does not ask for the reasons.
+pub(crate) const fn find(walk: &Pattern, device: Device, tile: TileKind) -> Option<Plan> {
+    let Some(limits) = Limits::of_device(device, tile) else { return None };
+    let Ok(Work { walk, loops, room, reasons }) = Work::of(walk, &limits) else { return None };
+    if !reasons.is_empty() {
+        return None;
+    }
+    let cuts = cut(loops.as_slice(), &room, &mut { EFFORT });
+    if cuts.needed > most_pieces(&limits) { None } else { proved(&walk, &cuts) }
+}
+
+/// The plan of [`fit()`] where that is one descriptor.
+pub(crate) const fn find_one(walk: &Pattern, device: Device, tile: TileKind) -> Option<Piece> {
+    let Some(limits) = Limits::of_device(device, tile) else { return None };
+    let Ok(Work { walk, loops, room, reasons }) = Work::of(walk, &limits) else { return None };
+    if !reasons.is_empty() {
+        return None;
+    }
+    let Some(placed) = place(loops.as_slice(), &room, &mut { EFFORT }) else { return None };
+    match proved(&walk, &cut::Cuts::one(placed)) {
+        Some(plan) => Some(plan.pieces()[0]),
+        None => None,
+    }
+}
+
+/// A walk that is to be fitted.
+struct Work {
+    /// In the fewest dimensions.
+    walk: Pattern,
+    loops: units::Loops,
+    room: Room,
+    /// What keeps it from being fitted, whatever its dimensions.
+    reasons: Reasons,
+}
+
+impl Work {
+    #[expect(clippy::result_large_err, reason = "there is nowhere else to put it in const evaluation")]
+    const fn of(walk: &Pattern, limits: &Limits) -> Result<Self, Reasons> {
+        let walk = match walk.canonical() {
+            Some(walk) if walk.is_empty() => return Err(Reasons::one(Reason::Empty)),
+            Some(walk) => walk,
+            None => return Err(Reasons::one(Reason::Overflow)),
+        };
+        let mut reasons = Reasons::NONE;
+        if let Ok(index) = walk.min_index()
+            && index < 0
+        {
+            reasons.push(Reason::BelowBuffer { index });
+        }
+        if let Ok(span) = walk.span() {
+            let bytes = (span as u128 * walk.element().bits() as u128).div_ceil(8);
+            if bytes > limits.memory as u128 {
+                reasons.push(Reason::Memory { bytes, most: limits.memory });
+            }
+        }
+        let loops = units::loops_of(&walk, &mut reasons);
+        Ok(Self { walk, loops, room: Room::of(limits, walk.element()), reasons })
+    }
+}
+
+/// The descriptors that a channel reaches, of those that a plan can have.
+const fn most_pieces(limits: &Limits) -> u64 {
+    if limits.descriptors < MAX_PIECES { limits.descriptors as u64 } else { MAX_PIECES as u64 }
+}
+
+/// The plan of all cuts, which are no more than it has room for, if they are the walk.
+const fn proved(walk: &Pattern, cuts: &cut::Cuts) -> Option<Plan> {
+    let (mut plan, mut k, element) = (Plan::EMPTY, 0, walk.element());
     while let Some(cut::Cut { start, placed }) = cuts.get(k) {
         let offset = walk.offset() as i128 + start * element.per_word() as i128;
         plan.push(Piece::new(element, offset as i64, &placed));
         k += 1;
     }
-    if plan.walks(&walk) { Ok(plan) } else { Err(Reasons::one(Reason::Overflow)) }
+    if plan.walks(walk) { Some(plan) } else { None }
 }

@@ -6,21 +6,20 @@ use super::place::{Loop, Placed, least, place, product};
 use crate::ir::{Dim, MAX_RANK};
 
 /// Cuts where the outermost loop steps; if one descriptor does not hold even one step of it, so is what is inside.
-pub(super) const fn in_parts(loops: &[Loop], room: &Room) -> Cuts {
+pub(super) const fn in_parts(loops: &[Loop], room: &Room, effort: &mut u32) -> Cuts {
     let mut cuts = Cuts::NONE;
     let Some((outermost, inside)) = loops.split_first() else { return cuts };
     let Dim { size, stride } = outermost.dim;
-    if place(inside, room).is_none() {
-        if let Some(cuts) = between_pairs(loops, room) {
+    let Some(one) = place(inside, room, effort) else {
+        if let Some(cuts) = between_pairs(loops, room, effort) {
             return cuts;
         }
-        cuts.needed = in_parts(inside, room).needed.saturating_mul(size);
+        cuts.needed = in_parts(inside, room, effort).needed.saturating_mul(size);
         return cuts;
-    }
+    };
     let mut done = 0;
     while done < size {
-        let part = longest(loops, size - done, room);
-        let Some(placed) = held(loops, part, room) else { return cuts };
+        let (part, placed) = longest(loops, size - done, &one, room, effort);
         // The same part as often as there is room for it.
         let mut times = (size - done) / part;
         while times > 0 && cuts.needed < MOST_PARTS as u64 {
@@ -36,7 +35,7 @@ pub(super) const fn in_parts(loops: &[Loop], room: &Room) -> Cuts {
 
 /// Of pairs that no descriptor holds, for their second comes before their first or is the same: from the second of each to the
 /// first of the next, where a descriptor holds that. The very first and the very last have descriptors of their own.
-const fn between_pairs(loops: &[Loop], room: &Room) -> Option<Cuts> {
+const fn between_pairs(loops: &[Loop], room: &Room, effort: &mut u32) -> Option<Cuts> {
     let [pairs, pair, inside @ ..] = loops else { return None };
     let (Dim { size, stride: next }, Dim { size: 2, stride: back }) = (pairs.dim, pair.dim) else {
         return None;
@@ -46,12 +45,12 @@ const fn between_pairs(loops: &[Loop], room: &Room) -> Option<Cuts> {
     list.split_at_mut(loops.len()).0.copy_from_slice(loops);
     (list[0].dim.size, list[1].dim.stride) = (size - 1, ahead);
     let between = list.split_at(loops.len()).0;
-    let Some(one) = place(inside, room) else { return None };
-    if size < 3 || place(between.split_at(1).1, room).is_none() {
+    let Some(one) = place(inside, room, effort) else { return None };
+    if size < 3 || place(between.split_at(1).1, room, effort).is_none() {
         return None;
     }
     let mut cuts = Cuts::one(one);
-    let (rest, mut k) = (in_parts(between, room), 0);
+    let (rest, mut k) = (in_parts(between, room, effort), 0);
     while let Some(Cut { start, placed }) = rest.get(k) {
         cuts.push(back as i128 + start, &placed);
         k += 1;
@@ -61,11 +60,11 @@ const fn between_pairs(loops: &[Loop], room: &Room) -> Option<Cuts> {
     Some(cuts)
 }
 
-/// The most steps of the outermost loop, up to `most`, that one descriptor holds; at least the one that it does.
-const fn longest(loops: &[Loop], most: u64, room: &Room) -> u64 {
-    let Some(inside) = product(loops.split_at(1).1) else { return 1 };
-    if held(loops, most, room).is_some() {
-        return most;
+/// The most steps of the outermost loop, up to `most`, that one descriptor holds; at least the one that `one` does.
+const fn longest(loops: &[Loop], most: u64, one: &Placed, room: &Room, effort: &mut u32) -> (u64, Placed) {
+    let Some(inside) = product(loops.split_at(1).1) else { return (1, *one) };
+    if let Some(placed) = held(loops, most, room, effort) {
+        return (most, placed);
     }
     // What one run holds: as many as the top dimension and the length, or one where that is taken by what is inside.
     let top = if room.slots > 0 { room.wraps[room.slots - 1] } else { u64::MAX };
@@ -74,15 +73,18 @@ const fn longest(loops: &[Loop], most: u64, room: &Room) -> u64 {
         0 => room.step,
         far => room.step / far,
     };
-    let (mut best, mut starts) = (1, least(room.iterations, most));
-    while starts > 0 {
+    let (mut best, mut starts) = ((1, *one), least(room.iterations, most));
+    while starts > 0 && *effort > 0 {
+        *effort -= 1;
         let apart = if starts > 1 { least(run, reach) } else { run };
         // A loop of stride 0 is the repeat, of as many starts as what is inside needs.
         let steps = [starts * least(apart, most / starts), starts, least(room.repeats / starts, most)];
         let mut k = 0;
         while k < steps.len() {
-            if steps[k] > best && held(loops, steps[k], room).is_some() {
-                best = steps[k];
+            if steps[k] > best.0
+                && let Some(placed) = held(loops, steps[k], room, effort)
+            {
+                best = (steps[k], placed);
             }
             k += 1;
         }
@@ -92,12 +94,12 @@ const fn longest(loops: &[Loop], most: u64, room: &Room) -> u64 {
 }
 
 /// One descriptor for so many steps of the outermost loop.
-const fn held(loops: &[Loop], steps: u64, room: &Room) -> Option<Placed> {
+const fn held(loops: &[Loop], steps: u64, room: &Room, effort: &mut u32) -> Option<Placed> {
     if steps == 1 {
-        return place(loops.split_at(1).1, room);
+        return place(loops.split_at(1).1, room, effort);
     }
     let mut list = [Loop::new(1, 0); MAX_RANK];
     list.split_at_mut(loops.len()).0.copy_from_slice(loops);
     list[0].dim.size = steps;
-    place(list.split_at(loops.len()).0, room)
+    place(list.split_at(loops.len()).0, room, effort)
 }

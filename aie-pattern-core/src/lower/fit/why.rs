@@ -1,7 +1,7 @@
 //! Which limits keep a walk from being one descriptor.
 
 use super::limits::{Limits, Room};
-use super::place::{Loop, place, product};
+use super::place::{EFFORT, Loop, place, product};
 use super::reason::{Reason, Reasons};
 use super::units::Loops;
 use crate::element::Element;
@@ -39,16 +39,18 @@ pub(super) const fn why(loops: &[Loop], limits: &Limits, element: Element, reaso
         k += 1;
     }
     let loops = upwards.as_slice();
-    let (mut fits, mut lifted) = ([false; ALL], 0);
+    // Where the search ends early, nothing is known.
+    let (mut fits, mut fails, mut lifted, mut effort) = ([false; ALL], [false; ALL], 0, EFFORT);
     while lifted < ALL {
-        fits[lifted] = place(loops, &without(&room, lifted)).is_some();
+        fits[lifted] = place(loops, &without(&room, lifted), &mut effort).is_some();
+        fails[lifted] = !fits[lifted] && effort > 0;
         lifted += 1;
     }
     let mut limit = 1;
     while limit < ALL {
         let (mut decides, mut lifted) = (false, 0);
         while lifted < ALL {
-            decides = decides || (lifted & limit == 0 && !fits[lifted] && fits[lifted | limit]);
+            decides = decides || (lifted & limit == 0 && fails[lifted] && fits[lifted | limit]);
             lifted += 1;
         }
         if decides && let Some(reason) = reason(limit, loops, limits, element) {

@@ -79,6 +79,9 @@ pub(crate) struct Division {
     moved: i128,
 }
 
+/// Numbers that are tried before the search for a divisor ends: the roots of all sizes up to 32 bits, twice.
+const EFFORT: u32 = 1 << 17;
+
 /// All loops, and one more for each dimension that can be split.
 const OUTER: usize = 2 * MAX_DIMENSIONS + MAX_SLOTS;
 
@@ -195,7 +198,7 @@ impl Division {
             }
             let most = self.most_steps(tile, bits);
             let granule = self.granule(bits);
-            let inner = largest_divisor(size, most as u64, granule as u64);
+            let inner = largest_divisor(size, most as u64, granule as u64, &mut { EFFORT });
             if inner > 1 {
                 self.push_inner(Loop { stride, size: inner, ..own });
                 size /= inner;

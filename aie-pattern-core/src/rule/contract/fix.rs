@@ -140,11 +140,12 @@ macro_rules! fix {
             lanes: i128,
             violation: &Violation<ContractFault>,
         ) -> Option<(Checked, RawDims)> {
-            let mut candidates = Candidates::new(dims, lanes, violation);
+            let (mut candidates, mut effort) =
+                (Candidates::new(dims, lanes, violation), $crate::ir::contract::EFFORT);
             while let Some($dims) = candidates.next() {
                 let $of = &ensured.declaration;
                 let other = Ensured { declaration: $with, contracts: ensured.contracts };
-                if other.check().is_empty()
+                if other.check_within(&mut effort).is_empty()
                     && let Some(checked) = Checked::if_passed(other.declaration.check().is_empty())
                 {
                     return Some((checked, $dims));

@@ -15,8 +15,16 @@ macro_rules! checked {
             /// Every broken contract of a declaration that breaks no rule.
             #[must_use]
             pub const fn check(&self) -> Violations<ContractFault> {
+                self.check_within(&mut { $crate::ir::contract::EFFORT })
+            }
+
+            /// The same, where a search takes no more than this effort.
+            pub(in $crate::rule::contract) const fn check_within(
+                &self,
+                effort: &mut u32,
+            ) -> Violations<ContractFault> {
                 let mut out = Violations::new();
-                self.check_walks(&mut out);
+                self.check_walks(effort, &mut out);
                 out
             }
 
@@ -46,6 +54,7 @@ impl crate::declare::Contracts {
         all: &Pattern,
         one: &Pattern,
         elements: i128,
+        effort: &mut u32,
         out: &mut Violations<ContractFault>,
     ) {
         if self.covers {
@@ -63,7 +72,7 @@ impl crate::declare::Contracts {
             }
         }
         if self.injective {
-            match all.injective() {
+            match all.injective_within(effort) {
                 Verdict::Holds => {}
                 Verdict::Broken(twice) => {
                     out.push(broken(Rule::Injective, Locus::Injective, ContractFault::Twice(twice)));

@@ -2,7 +2,7 @@
 
 use crate::declare::{Descriptor, RawDims};
 use crate::ir::{Dim, MAX_RANK, Pattern};
-use crate::lower::fit::place::{Loop, place};
+use crate::lower::fit::place::{EFFORT, Loop, place};
 use crate::lower::fit::units::Loops;
 use crate::lower::fit::{Piece, Room};
 
@@ -99,7 +99,7 @@ impl Shape {
             k += 1;
         }
         let Some(units) = loops.in_units(d.element.per_word() as u64) else { return None };
-        let Some(placed) = place(units.as_slice(), room) else { return None };
+        let Some(placed) = place(units.as_slice(), room, &mut { EFFORT }) else { return None };
         let piece = Piece::new(d.element, self.pattern.offset(), &placed);
         let Some(pattern) = Pattern::new(d.element, piece.offset(), piece.dims()) else { return None };
         let (slots, mut pads) = (placed.slots(), [(0, 0); MAX_RANK]);

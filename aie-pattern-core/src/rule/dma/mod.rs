@@ -36,6 +36,7 @@ mod plain;
 use crate::declare::{Descriptor, Iteration, MAX_SIZE};
 use crate::device::Direction;
 use crate::ir::MAX_RANK;
+use crate::ir::search::EFFORT;
 use crate::text::Text;
 use crate::util::known;
 pub use fault::Fault;
@@ -53,7 +54,7 @@ impl Descriptor {
     /// Every violation of the declaration.
     #[must_use]
     pub const fn check(&self) -> Violations<Fault> {
-        check(self)
+        self.check_within(&mut { EFFORT })
     }
 
     /// The message of a violation of this declaration, without its code.
@@ -143,25 +144,32 @@ impl Descriptor {
 /// Every violation of a descriptor.
 #[must_use]
 pub const fn check(d: &Descriptor) -> Violations<Fault> {
-    let mut out = Violations::new();
-    let family = d.device.family();
-    if !family.tiles.is_empty() && d.limits().is_none() {
-        out.push(Fault::NoTile.at(Locus::Tile));
+    d.check()
+}
+
+impl Descriptor {
+    /// Every violation, where the search for accesses that meet has no more than this effort.
+    const fn check_within(&self, effort: &mut u32) -> Violations<Fault> {
+        let (d, mut out) = (self, Violations::new());
+        let family = d.device.family();
+        if !family.tiles.is_empty() && d.limits().is_none() {
+            out.push(Fault::NoTile.at(Locus::Tile));
+        }
+        check_numbers(d, &mut out);
+        if let Some(tile) = d.limits() {
+            dims::check(d, tile, &mut out);
+            granule::check(d, &mut out);
+            names::check(d, tile, &mut out);
+            locks::check(d, tile, &mut out);
+            fields::check(d, tile, &mut out);
+            iteration::check(d, tile, &mut out);
+        }
+        padding::check(d, &mut out);
+        length::check(d, &mut out);
+        buffer::check(d, &mut out);
+        overlap::check(d, effort, &mut out);
+        out
     }
-    check_numbers(d, &mut out);
-    if let Some(tile) = d.limits() {
-        dims::check(d, tile, &mut out);
-        granule::check(d, &mut out);
-        names::check(d, tile, &mut out);
-        locks::check(d, tile, &mut out);
-        fields::check(d, tile, &mut out);
-        iteration::check(d, tile, &mut out);
-    }
-    padding::check(d, &mut out);
-    length::check(d, &mut out);
-    buffer::check(d, &mut out);
-    overlap::check(d, &mut out);
-    out
 }
 
 /// **Numbers**: sizes count, every number is one that 64 bits hold, and there are no more dimensions than a walk can have,

@@ -32,25 +32,25 @@ pub enum Fault {
 /// A stride of 0, which no step field holds, is reported on its own; the other dimensions are still checked.
 ///
 /// So do all runs of an iteration together: until its counter wraps, none writes where another one has written.
-pub(super) const fn check(d: &Descriptor, out: &mut Violations<super::Fault>) {
+pub(super) const fn check(d: &Descriptor, effort: &mut u32, out: &mut Violations<super::Fault>) {
     if d.allow_overlap || !d.is_walk_known() {
         return;
     }
     let Some((Direction::S2mm, _)) = d.channel else { return };
     let without_repeats = if out.has(Rule::ZeroStride) { spread(d) } else { *d };
     if let Some(walk) = without_repeats.first_run()
-        && let Some((first, second)) = walk.overlap()
+        && let Some((first, second)) = walk.overlap_within(effort)
     {
         out.push(Fault::Twice { first, second }.at(Locus::Dims));
     } else if !out.has(Rule::Iteration) {
-        check_runs(&without_repeats, out);
+        check_runs(&without_repeats, effort, out);
     }
 }
 
-const fn check_runs(d: &Descriptor, out: &mut Violations<super::Fault>) {
+const fn check_runs(d: &Descriptor, effort: &mut u32, out: &mut Violations<super::Fault>) {
     let Some(Iteration { size: size @ 2.., current, .. }) = d.iteration else { return };
     let (true, Some(all)) = (d.is_iteration_known(), d.iterated()) else { return };
-    let (Ok(len), Some((first, second))) = (all.len(), all.overlap()) else { return };
+    let (Ok(len), Some((first, second))) = (all.len(), all.overlap_within(effort)) else { return };
     let Some(index) = all.index_at(first) else { return };
     // The stream begins with the current run, and what comes before that is at its end.
     let before = match current {

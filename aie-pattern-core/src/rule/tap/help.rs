@@ -5,7 +5,7 @@ use crate::declare::tap::{Op, RawNumbers, Step, Task};
 use crate::declare::{RawDims, Tap};
 use crate::device::TileKind;
 use crate::ir::{MAX_RANK, Pattern};
-use crate::lower::fit::{Piece, fit};
+use crate::lower::fit::{Piece, find};
 use crate::lower::tap::SHIM_RANK;
 use crate::rule::{Locus, dma, walk};
 use crate::text::{Checked, Text};
@@ -89,7 +89,7 @@ const fn instead(tap: &Tap, walk: &Pattern, text: Text, said: &str) -> Text {
 
 /// Offers the same walk with other sizes, or the fewest taps that are it one after the other.
 const fn same_walk(tap: &Tap, walk: &Pattern, text: Text) -> Text {
-    let Ok(plan) = fit(walk, tap.task.device, TileKind::Shim) else { return text };
+    let Some(plan) = find(walk, tap.task.device, TileKind::Shim) else { return text };
     match plan.pieces() {
         [one] => match passed(tap, &one.walk()) {
             Some(checked) => of_walk(&one.walk(), text.offer(checked, "the same walk fits as ")),

@@ -5,7 +5,7 @@ use crate::declare::tap::{Step, Taps};
 use crate::declare::{Descriptor, Tap, UNKNOWN};
 use crate::device::{Direction, TileKind};
 use crate::ir::Pattern;
-use crate::lower::fit::fit;
+use crate::lower::fit::find_one;
 use crate::lower::tap::{SHIM_RANK, ShimTask};
 use crate::rule::dma::{iteration, overlap};
 use crate::rule::{Bound, Locus, Rule, dma, walk};
@@ -16,36 +16,45 @@ pub(super) const fn check_plain(tap: &Tap, k: usize, walk: &Step, out: &mut Viol
     check_task(tap, &plain(tap, walk), 0, Some((k as u8, walk)), out);
 }
 
-/// Every tap of a sequence.
-///
-/// Those whose sizes and strides are as of the one before differ in the offset only, so only that is looked at again.
+/// Every tap of a sequence, up to the first that breaks a rule: one of each kind, since the others differ in nothing but how far
+/// on they begin.
 pub(super) const fn check_taps(tap: &Tap, taps: &Taps, out: &mut Violations) {
-    let (mut last, elements): (Option<Pattern>, _) = (None, tap.elements());
-    let (mut k, count) = (0, taps.len());
-    while k < count {
-        let Some(walk) = taps.nth(k) else { return };
-        let is_known = match &last {
-            Some(last) => is_moved(last, &walk, elements),
-            None => false,
-        };
-        if !is_known {
-            let before = out.as_slice().len();
-            check_task(tap, &task(tap, &walk), k, None, out);
-            if out.as_slice().len() > before {
-                return;
+    let ((kinds, len), mut n) = (taps.kinds(), 0);
+    let before = *out;
+    let told = before.as_slice().len();
+    while n < len {
+        *out = check_tap(tap, taps, kinds[n], before);
+        if out.as_slice().len() > told {
+            // What parts break that are not the first two, they break from some part on.
+            let (mut sound, mut broken) = (if n > 0 { kinds[n - 1] } else { 0 }, kinds[n]);
+            while matches!(taps, Taps::Parts { .. }) && sound + 1 < broken {
+                let middle = sound + (broken - sound) / 2;
+                let found = check_tap(tap, taps, middle, before);
+                if found.as_slice().len() > told {
+                    (broken, *out) = (middle, found);
+                } else {
+                    sound = middle;
+                }
             }
-            last = Some(walk);
+            return;
         }
-        k += 1;
+        n += 1;
     }
+}
+
+/// What has been found before, and what is wrong with tap `k`.
+const fn check_tap(tap: &Tap, taps: &Taps, k: u64, mut out: Violations) -> Violations {
+    if let Some(walk) = taps.nth(k) {
+        check_task(tap, &task(tap, &walk), k, None, &mut out);
+    }
+    out
 }
 
 /// **Table**: the forced word of the index table holds every index of every tap.
 pub(super) const fn check_index_word(tap: &Tap, taps: &Taps, out: &mut Violations) {
-    let Some(word) = tap.task.index else { return };
-    let (mut k, count) = (0, taps.len());
-    while k < count {
-        let mut found = crate::rule::Violations::new();
+    let (Some(word), Some(greatest)) = (tap.task.index, taps.greatest()) else { return };
+    let (mut k, mut found) = (0, crate::rule::Violations::new());
+    while greatest as i128 > word.max() as i128 && k < taps.len() {
         if let Some(walk) = taps.nth(k) {
             walk::check_index_word(&walk, word, &mut found);
         }
@@ -55,28 +64,6 @@ pub(super) const fn check_index_word(tap: &Tap, taps: &Taps, out: &mut Violation
         }
         k += 1;
     }
-}
-
-/// Whether a walk that lies in the tensor, and whose offset is a whole number of words, is that of another tap of
-/// the sequence moved.
-const fn is_moved(one: &Pattern, other: &Pattern, elements: Option<i128>) -> bool {
-    let rank = one.rank();
-    if rank != other.rank() {
-        return false;
-    }
-    let mut k = 0;
-    while k < rank {
-        let (a, b) = (one.slot(k), other.slot(k));
-        if a.size != b.size || a.stride != b.stride {
-            return false;
-        }
-        k += 1;
-    }
-    let is_inside = match (other.extent(), elements) {
-        (Ok((least, greatest)), Some(elements)) => 0 <= least && greatest < elements,
-        _ => false,
-    };
-    is_inside && (other.offset() as i128 * other.element().bits() as i128) % 32 == 0
 }
 
 /// The descriptor and the repeat of a plain list of sizes and strides.
@@ -112,9 +99,7 @@ pub(super) const fn task(tap: &Tap, walk: &Pattern) -> ShimTask {
     if faults == 0 {
         return task;
     }
-    if let Ok(plan) = fit(walk, tap.task.device, TileKind::Shim)
-        && let [piece] = plan.pieces()
-    {
+    if let Some(piece) = find_one(walk, tap.task.device, TileKind::Shim) {
         let one = piece.descriptor(tap.task.device, TileKind::Shim, task.descriptor.elements);
         let Descriptor { offset, dims, iteration, .. } = one;
         let descriptor = Descriptor { offset, dims, iteration, ..task.descriptor };

@@ -78,15 +78,12 @@ pub(super) const fn with_help(tap: &Tap, stop: Stop, text: Text) -> Text {
     }
 }
 
-/// The greatest size whose divisors are looked for: longer than any transfer, and its root is few steps.
-const MOST_SEARCHED: u64 = u32::MAX as u64;
+/// Numbers that are tried before the search for a divisor ends: the roots of all sizes up to 32 bits, twice.
+const EFFORT: u32 = 1 << 17;
 
 /// Offers the largest number up to this one that divides a size.
 const fn divisor(size: u64, number: u64, text: Text) -> Text {
-    if size > MOST_SEARCHED {
-        return text;
-    }
-    let divisor = largest_divisor(size, number, 1);
+    let divisor = largest_divisor(size, number, 1, &mut { EFFORT });
     match Checked::if_passed(divisor > 1 && size.is_multiple_of(divisor)) {
         Some(checked) => {
             text.offer(checked, "the largest number below that divides it is ").int(divisor as i128)

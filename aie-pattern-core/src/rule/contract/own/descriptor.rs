@@ -11,10 +11,10 @@ checked!(Descriptor);
 impl Ensured<Descriptor> {
     /// The same of a DMA's walk, of which padded zeros are no part. With an iteration, `covers` and `injective` are about
     /// all its runs together; a contiguous run of memory does not go on from one run to the next.
-    const fn check_walks(&self, out: &mut Violations<ContractFault>) {
+    const fn check_walks(&self, effort: &mut u32, out: &mut Violations<ContractFault>) {
         let d = &self.declaration;
         match all_runs(d) {
-            Some(all) => self.contracts.check(&all, &d.pattern(), d.elements, out),
+            Some(all) => self.contracts.check(&all, &d.pattern(), d.elements, effort, out),
             None => self.contracts.refuse(out),
         }
     }

@@ -9,14 +9,14 @@ checked!(Tap<'_>);
 
 impl Ensured<Tap<'_>> {
     /// The same of a tap, all its runs together, over the tensor.
-    const fn check_walks(&self, out: &mut Violations<ContractFault>) {
+    const fn check_walks(&self, effort: &mut u32, out: &mut Violations<ContractFault>) {
         let walk = self.declaration.pattern();
         let elements = match (self.declaration.elements(), walk.span()) {
             (Some(elements), _) => elements,
             (None, Ok(span)) => span as i128,
             (None, Err(_)) => return,
         };
-        self.contracts.check(&walk, &walk, elements, out);
+        self.contracts.check(&walk, &walk, elements, effort, out);
     }
 
     /// No dimensions are offered: those of a tap are computed from what is written.

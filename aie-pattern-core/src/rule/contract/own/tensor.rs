@@ -11,7 +11,7 @@ impl Ensured<Tensor> {
     /// **Covers**: each element of the buffer once; where no buffer is declared, each up to the greatest that is moved.
     ///
     /// **Injective**: none twice. **Runs**: no contiguous run shorter than so many bytes.
-    const fn check_walks(&self, out: &mut Violations<ContractFault>) {
+    const fn check_walks(&self, effort: &mut u32, out: &mut Violations<ContractFault>) {
         let walk = self.declaration.pattern();
         let elements = match self.declaration.buffer {
             Some(elements) => elements,
@@ -20,7 +20,7 @@ impl Ensured<Tensor> {
                 Err(_) => return,
             },
         };
-        self.contracts.check(&walk, &walk, elements, out);
+        self.contracts.check(&walk, &walk, elements, effort, out);
     }
 
     const fn with_help(&self, violation: &Violation<ContractFault>, text: Text) -> Text {

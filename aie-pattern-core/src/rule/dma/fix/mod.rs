@@ -16,6 +16,7 @@ use walks::{fewer_runs, hoisted, in_buffer, on, on_aie_ml, same_walk, whole_word
 use super::{Fault, buffer, dims, granule, iteration, length, locks, padding};
 use crate::declare::Descriptor;
 use crate::device::TileKind;
+use crate::ir::search::EFFORT;
 use crate::rule::offer::{self, Loci};
 use crate::rule::walk;
 use crate::rule::{Locus, Violation};
@@ -225,7 +226,12 @@ const fn length(d: &Descriptor, v: &Violation<Fault>, len: i128, differs: Option
 /// The candidate, if it passes the door; and where the dimensions or what holds them change, only if all of them fit.
 const fn offer(d: &Descriptor, v: &Violation<Fault>, candidate: Candidate) -> Option<Fix> {
     let Candidate { descriptor, change, differs } = candidate;
-    let after = descriptor.check();
+    // Most searches take no effort to speak of. One that does is not gone through for each thing that may help.
+    let mut effort = EFFORT / 16;
+    let (after, before) = (descriptor.check_within(&mut effort), d.check_within(&mut effort));
+    if effort == 0 {
+        return None;
+    }
     let moved = matches!(change, Change::Dims | Change::IterationAndDims | Change::Tile | Change::Device);
     let list = after.as_slice();
     let mut k = 0;
@@ -236,7 +242,7 @@ const fn offer(d: &Descriptor, v: &Violation<Fault>, candidate: Candidate) -> Op
         k += 1;
     }
     let loci = if moved { Loci::Moved } else { Loci::Same };
-    match offer::check(v, &d.check(), &after, loci) {
+    match offer::check(v, &before, &after, loci) {
         Some(checked) => Some(Fix { descriptor, change, differs, checked }),
         None => None,
     }
