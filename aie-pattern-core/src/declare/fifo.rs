@@ -101,8 +101,8 @@ pub struct Fifo<'a> {
     pub consumer_element: Option<Element>,
     /// Objects that the FIFO holds: one number, or one for the producer and for each consumer.
     pub depths: &'a [u64],
-    /// The most objects that the producer's core and each consumer's acquire at once; 0 of a core that acquires none, and 1
-    /// where the list ends before.
+    /// The most objects that the producer's core and each consumer's acquire at once; 0 of a core that acquires none, or whose
+    /// acquires are not in the program, and 1 where the list ends before.
     pub acquires: &'a [u64],
     /// The order in which the producer's DMA reads an object.
     pub to_stream: &'a [Pair],
@@ -194,6 +194,13 @@ impl<'a> Fifo<'a> {
     pub const fn depth(&self, side: FifoSide) -> u64 {
         let k = if self.depths.len() > 1 { Self::index(side) } else { 0 };
         if k < self.depths.len() { self.depths[k] } else { 0 }
+    }
+
+    /// Whether it is given what the core of a side acquires; else its pool is what follows from an assumption.
+    #[must_use]
+    pub const fn is_acquired_given(&self, side: FifoSide) -> bool {
+        let k = Self::index(side);
+        k < self.acquires.len() && self.acquires[k] > 0
     }
 
     /// The most objects that the core of a side acquires at once.

@@ -12,8 +12,8 @@ use super::tidy::Tidy;
 use crate::declare::{Dma, FifoEnd, FifoSide, Fifos};
 use crate::device::Direction;
 use crate::lower::fifo::{
-    Arrival, BufferName, EndName, LockName, Pool, PoolLock, Ring, RouteEnds, arrival, is_on_shim, needs_dma,
-    object_len, period, pool, ring,
+    Arrival, BufferName, EndName, LockName, Pool, PoolLock, Ring, RouteEnds, arrival, is_on_shim,
+    is_sized_by_core, needs_dma, object_len, period, pool, ring,
 };
 
 /// Descriptors that are listed from the first one on, at most, before the last one.
@@ -126,6 +126,13 @@ impl FifoSheet {
             )?;
         }
         f.write_str("\n")?;
+        let (of, side) = (&fifos.fifos[pool.owner.fifo], pool.owner.side);
+        if is_sized_by_core(fifos, pool.owner) && !of.is_acquired_given(side) {
+            f.write_str(match of.acquired(side) {
+                0 => "    as deep as declared: no acquire of its core is given\n",
+                _ => "    assumed: its core acquires 1 object at once\n",
+            })?;
+        }
         for pair in 0..pool.pairs {
             let name = |lock| LockName { fifos, pool, pair, lock };
             let (prod, cons) = (PoolLock::Producer, PoolLock::Consumer);

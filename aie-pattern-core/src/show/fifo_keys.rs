@@ -80,9 +80,10 @@ pub(super) fn keys(f: &mut dyn Write, fifos: &Fifos, fifo: usize) -> Result {
     Ok(())
 }
 
-/// `acquires = [1, [2]]`, where a core acquires other than one object.
+/// `acquires = [1, [2]]`, where a core acquires other than one object, and that makes a difference.
 fn acquires(f: &mut dyn Write, this: &Fifo) -> Result {
-    if this.acquires.iter().all(|&acquired| acquired == 1) {
+    let is_all = |number| this.acquires.iter().all(|&acquired| acquired == number);
+    if is_all(1) || is_all(0) && (this.depths.len() > 1 || matches!(this.depths, [1 | 2])) {
         return Ok(());
     }
     write!(f, ", acquires = [{}, [", this.acquired(FifoSide::Producer))?;

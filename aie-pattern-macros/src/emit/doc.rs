@@ -263,8 +263,8 @@ pub(super) fn port(port: &Port, tokens: &[TokenTree], root: &TokenStream) -> Tok
     page.tokens(root)
 }
 
-/// Of a FIFO.
-pub(super) fn fifo(fifo: &Fifo, root: &TokenStream) -> TokenStream {
+/// Of a FIFO, with what is assumed of its cores.
+pub(super) fn fifo(fifo: &Fifo, assumed: &[String], root: &TokenStream) -> TokenStream {
     let mut page = Page::new("An object FIFO", written(&fifo.written));
     if let Some(object) = &fifo.object {
         page.row("object", format_args!("`{}`", written::text(object.tokens.clone())));
@@ -272,6 +272,9 @@ pub(super) fn fifo(fifo: &Fifo, root: &TokenStream) -> TokenStream {
     let depths: Vec<String> = fifo.depths.iter().map(text).collect();
     page.row("depth", depths.join(", "));
     page.row("consumers", fifo.consumers.len());
+    for assumption in assumed {
+        page.row("assumed", assumption);
+    }
     page.tokens(root)
 }
 

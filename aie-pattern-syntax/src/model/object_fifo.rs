@@ -17,7 +17,7 @@ use crate::parse::name::Named;
 use crate::parse::number::Number;
 use crate::parse::object_fifo::link::push_unknown;
 use crate::parse::object_fifo::push_unless_unsigned;
-use crate::parse::object_fifo::tile::TileName;
+use crate::parse::object_fifo::tile::{TileName, in_name};
 use crate::parse::object_fifo::{Block, Fifo, Task};
 
 /// A block whose names are resolved.
@@ -83,13 +83,18 @@ impl Block {
             })
         });
         let tiles: Vec<_> = tiles.collect();
-        let stacks = self.cores.iter().filter_map(|core| {
-            let bytes = core.stack.as_ref()?;
-            let spot = names.find(&core.tile, errors)?;
-            check_stack(grid, spot, &core.tile, errors);
-            Some((spot, bytes))
-        });
-        let stacks: Vec<_> = stacks.collect();
+        let cores: Vec<_> =
+            self.cores.iter().filter_map(|core| Some((core, names.find(&core.tile, errors)?))).collect();
+        for (core, spot) in &cores {
+            if core.stack.is_some() {
+                check_stack(grid, *spot, &core.tile, errors);
+            } else if let Some(kind) = grid.kind(spot.at()).filter(|kind| *kind != TileKind::Compute) {
+                let message = format!("expected a compute tile for the core, found a {} tile", kind.name());
+                errors.push(Rule::FifoEnd, core.tile.place(), message);
+            }
+        }
+        let stacks =
+            cores.into_iter().filter_map(|(core, spot)| Some((spot, core.stack.as_ref()?))).collect();
         let links: Vec<_> = self.links.iter().filter_map(|link| link.members(self, errors)).collect();
         for object in self.fifos.iter().flat_map(|fifo| [&fifo.object, &fifo.consumer_object]).flatten() {
             check_elements(object, errors);
@@ -270,21 +275,6 @@ impl Names<'_> {
         let mut taken = self.given.iter().map(|(_, taken)| taken).chain(&self.used);
         taken.all(|other| at.0.abs_diff(other.0) + at.1.abs_diff(other.1) >= steps)
     }
-}
-
-/// The place that a name has in it, as MLIR-AIE prints names: `tile_0_2`, `shim_noc_tile_0_0`, and in its tests `t02`.
-fn in_name(name: &str) -> Option<At> {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if let Some((rest, row)) = name.rsplit_once('_')
-        && let Some((_, column)) = rest.rsplit_once('_')
-        && digits(row)
-        && digits(column)
-    {
-        return Some((column.parse().ok()?, row.parse().ok()?));
-    }
-    let start = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let (column, row) = name.get(start..).filter(|digits| digits.len() == 2 && start > 0)?.split_at(1);
-    Some((column.parse().ok()?, row.parse().ok()?))
 }
 
 impl Fifo {

@@ -12,19 +12,34 @@ const MAX_DEPTH: usize = 64;
 
 /// Pushes an error for each comment of Python: a `#` that begins no attribute, neither of Rust nor of MLIR.
 pub fn check_hashes(all: &[TokenTree], errors: &mut Errors) {
-    push_hashes(all, 0, errors);
+    // `#map = affine_map<..>`, by which later lines name it.
+    let alias = |next: &[TokenTree]| match next {
+        [
+            TokenTree::Punct(hash),
+            TokenTree::Ident(name),
+            TokenTree::Punct(equals),
+            TokenTree::Ident(kind),
+        ] if hash.as_char() == '#' && equals.as_char() == '=' => {
+            ["affine_map", "affine_set", "loc"].iter().any(|known| kind == known).then(|| name.to_string())
+        }
+        _ => None,
+    };
+    let aliases: Vec<String> = all.windows(4).filter_map(alias).collect();
+    push_hashes(all, &aliases, 0, errors);
 }
 
-fn push_hashes(all: &[TokenTree], depth: usize, errors: &mut Errors) {
+fn push_hashes(all: &[TokenTree], aliases: &[String], depth: usize, errors: &mut Errors) {
     for (at, token) in all.iter().enumerate() {
         match token {
             TokenTree::Group(group) if depth < MAX_DEPTH => {
-                push_hashes(&tokens(group.stream()), depth + 1, errors);
+                push_hashes(&tokens(group.stream()), aliases, depth + 1, errors);
             }
             TokenTree::Punct(hash) if hash.as_char() == '#' => {
                 let is_attribute = match all.get(at + 1) {
                     Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Bracket,
-                    Some(TokenTree::Ident(dialect)) => dialect == "aie",
+                    Some(TokenTree::Ident(name)) => {
+                        name == "aie" || aliases.iter().any(|alias| name == alias)
+                    }
                     Some(TokenTree::Punct(inner)) => inner.as_char() == '!',
                     Some(TokenTree::Literal(_)) | None => false,
                 };

@@ -18,7 +18,6 @@ mod whole {
                     {%tile_0_2}, 4 : i32) {sym_visibility = "private"} : !aie.objectfifo<memref<24xi32>>
                 aie.objectfifo @of_half(%tile_0_2, {%shim_noc_tile_0_0}, 2 : i32) : !aie.objectfifo<memref<12xi32>>
                 aie.objectfifo.link [@of_rows] -> [@of_columns]([] [])
-                aie.flow(%shim_noc_tile_0_0, DMA : 1, %tile_0_2, DMA : 1)
                 %core_0_2 = aie.core(%tile_0_2) {
                     %c0 = arith.constant 0 : index
                     %c1 = arith.constant 1 : index
@@ -85,5 +84,46 @@ mod lines {
     fn each_time_that_an_object_is_sent_may_be_drained_by_itself() {
         assert_eq!(ThriceToStream::POOL.repeat, 3);
         assert_eq!(Thrice::OBJECT_LEN, 24);
+    }
+}
+
+mod without_acquires {
+    use aie_pattern::prelude::*;
+    use aie_pattern::show::FifoSheet;
+
+    object_fifo! {
+        aie.device(npu1) {
+            %a = aie.tile(0, 2)
+            %b = aie.tile(0, 5)
+            aie.objectfifo @never(%a, {%b}, 3 : i32) : !aie.objectfifo<memref<24xi32>>
+            aie.objectfifo @once(%a, {%b}, 4 : i32) : !aie.objectfifo<memref<24xi32>>
+            aie.core(%b) {
+                aie.objectfifo.acquire @once(Consume, 1) : !aie.objectfifosubview<memref<24xi32>>
+                aie.end
+            }
+        }
+        struct Keys = object = [i32; 24], depth = 3, producer = compute(2, 2), consumers = compute(2, 5);
+    }
+
+    #[test]
+    fn a_pool_is_as_deep_as_declared_where_no_core_acquires() {
+        // MLIR-AIE: a core that acquires nothing has the depth, one that acquires 1 has 2.
+        assert_eq!((NeverToStream::POOL.buffers, NeverFromStream0::POOL.buffers), (3, 3));
+        assert_eq!((OnceToStream::POOL.buffers, OnceFromStream0::POOL.buffers), (4, 2));
+        // By keys, a core acquires one object where nothing else is written.
+        assert_eq!((KeysToStream::POOL.buffers, KeysFromStream0::POOL.buffers), (2, 2));
+    }
+
+    #[test]
+    fn the_picture_says_what_was_assumed() {
+        let picture = |fifo| format!("{:#}", FifoSheet { fifos: Never::FIFOS, fifo });
+        let (none, some) = (picture(Never::INDEX), picture(Once::INDEX));
+        let keys = format!("{:#}", FifoSheet { fifos: Keys::FIFOS, fifo: Keys::INDEX });
+        let as_declared = "as deep as declared: no acquire of its core is given";
+        let assumed = "assumed: its core acquires 1 object at once";
+        let count = |text: &str, part: &str| text.matches(part).count();
+        assert_eq!((count(&none, as_declared), count(&none, assumed)), (2, 0), "{none}");
+        assert_eq!((count(&some, as_declared), count(&some, assumed)), (1, 0), "{some}");
+        assert_eq!((count(&keys, as_declared), count(&keys, assumed)), (0, 2), "{keys}");
     }
 }

@@ -51,7 +51,7 @@ pub(crate) use names::is_same_name;
 pub use names::{BufferName, EndName, LockName};
 pub use order::{Arrival, arrival, arrivals, object_len, period, sent};
 pub(crate) use order::{stream_len, times};
-pub use pool::{CoreLocks, Pool, PoolLock, core_locks, needs_dma, pool};
+pub use pool::{CoreLocks, Pool, PoolLock, core_locks, is_sized_by_core, needs_dma, pool};
 pub(crate) use pool::{Role, is_of_acquires, link_tile, linked_consumer, role, shares};
 pub use ring::{Ring, RingBd, ring};
 pub use rounds::{MAX_ORDER, Rounds, order_len, rounds};

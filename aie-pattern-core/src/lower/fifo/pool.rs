@@ -310,13 +310,18 @@ const fn buffers(fifos: &Fifos, owner: FifoEnd, is_linked: bool) -> u64 {
 
 /// Whether an end has as many buffers as its core needs to acquire several objects at once, and not its depth.
 pub(crate) const fn is_of_acquires(fifos: &Fifos, owner: FifoEnd) -> bool {
+    is_sized_by_core(fifos, owner) && fifos.fifos[owner.fifo].acquired(owner.side) > 1
+}
+
+/// Whether it depends on what its core acquires how many buffers an end has.
+#[must_use]
+pub const fn is_sized_by_core(fifos: &Fifos, owner: FifoEnd) -> bool {
     let (of, is_linked) = (&fifos.fifos[owner.fifo], !matches!(role(fifos, owner), Role::Free));
     needs_dma(fifos, owner.fifo)
         && matches!(fifos.grid.kind(of.place(owner.side)), Some(TileKind::Compute))
         && !is_linked
         && !(matches!(owner.side, FifoSide::Producer) && of.initial > 0)
         && of.depths.len() == 1
-        && of.acquired(owner.side) > 1
 }
 
 /// What a core does to hold objects and to give them up.

@@ -2,8 +2,9 @@
 
 use crate::emit::doc;
 use aie_pattern_core::declare::{FifoEnd, FifoSide, Fifos};
-use aie_pattern_core::lower::fifo::{pool, ring, segments};
+use aie_pattern_core::lower::fifo::{is_sized_by_core, pool, ring, segments};
 use aie_pattern_core::{Descriptor, TileKind};
+use aie_pattern_syntax::parse::number::Number;
 use aie_pattern_syntax::parse::object_fifo::{Block, Fifo};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -14,6 +15,8 @@ pub(super) struct End<'a> {
     pub(super) fifo: &'a Fifo,
     pub(super) name: Ident,
     pub(super) tile: TileKind,
+    /// Whether the number of its buffers depends on what its core acquires.
+    pub(super) is_sized_by_core: bool,
     /// How many descriptors it has and how many locks its pool, where all is literal.
     pub(super) counts: Option<(usize, usize)>,
     /// Its segments, each of which is a descriptor of its own; of one, the end itself is.
@@ -21,6 +24,22 @@ pub(super) struct End<'a> {
 }
 
 impl End<'_> {
+    /// What is assumed of its core, where its buffers depend on that and nothing is given.
+    fn assumed(&self) -> Option<String> {
+        let (k, of) = match self.at.side {
+            FifoSide::Producer => (0, "producer".to_owned()),
+            FifoSide::Consumer(k) => (k + 1, format!("consumer {k}")),
+        };
+        let acquired = self.fifo.acquires.get(k).and_then(|all| all.first());
+        if !self.is_sized_by_core || acquired.is_some_and(Number::is_written) {
+            return None;
+        }
+        Some(match acquired.and_then(|number| number.value) {
+            Some(0) => format!("{of}: no acquire is given, so its pool has as many buffers as the depth"),
+            _ => format!("{of}: its core acquires 1 object at once"),
+        })
+    }
+
     /// What is known where all is literal.
     pub(super) fn know(&mut self, fifos: &Fifos) {
         let descriptors = ring(fifos, self.at).map_or(0, |ring| ring.len() as usize);
@@ -84,7 +103,8 @@ pub(super) fn ends<'a>(block: &'a Block, fifos: &Fifos) -> Vec<End<'a>> {
             literal: None,
         };
         let parts = (0..count).map(part).collect();
-        Some(End { at: end, fifo, name: name.clone(), tile, counts: None, parts })
+        let is_sized_by_core = is_sized_by_core(fifos, end);
+        Some(End { at: end, fifo, name: name.clone(), tile, is_sized_by_core, counts: None, parts })
     });
     found.collect()
 }
@@ -103,7 +123,8 @@ pub(super) fn guessed(block: &Block) -> Vec<End<'_>> {
         });
         let whole = Part { end, segment: 0, name: name.clone(), has_padding: false, literal: None };
         let parts = std::iter::once(whole).chain(parts).collect();
-        End { at: end, fifo, name, tile: TileKind::Compute, counts: None, parts }
+        let (tile, is_sized_by_core) = (TileKind::Compute, false);
+        End { at: end, fifo, name, tile, is_sized_by_core, counts: None, parts }
     })
     .collect()
 }
@@ -136,9 +157,11 @@ pub(super) fn declared(block: &Block, ends: &[End], root: &TokenStream) -> Token
         let (attributes, visibility, name) = (&header.attributes.all, &header.visibility, &header.name);
         let cfg = &header.attributes.cfg;
         let declared = quote_spanned!(at=> #visibility struct #name;);
-        let docs = doc::fifo(fifo, root);
+        let own = || ends.iter().filter(move |end| end.at.fifo == k);
+        let assumed: Vec<String> = own().filter_map(End::assumed).collect();
+        let docs = doc::fifo(fifo, &assumed, root);
         all.extend(quote!(#attributes #docs #declared));
-        for end in ends.iter().filter(|end| end.at.fifo == k) {
+        for end in own() {
             let of = match end.at.side {
                 FifoSide::Producer => "The producer's end".to_owned(),
                 FifoSide::Consumer(j) => format!("The end of consumer {j}"),

@@ -6,20 +6,24 @@
 //! | [`memref`] | `memref<16x16xbf16>` |
 //! | [`array`](mod@array) | `[8, 2]` and `array<i64: 8, 2>` |
 //! | [`fields`] | `#aie.packet_info<pkt_type = 1, pkt_id = 5>` |
+//! | [`dense`] | `dense<[1, 2]> : memref<2xi32>` |
 //! | [`dict`] | `{bd_id = 2 : i32}` |
 //! | [`operation`] | `aie.dma_bd`, the name that an operation begins with |
 //! | [`core`](mod@core) | `{stack_size = 2048 : i32}`, the stack of an `aie.core` |
 //! | [`definitions`] | `%lock = aie.lock(%tile, 3)`, which gives `%lock` its number |
+//! | [`program`] | operations one after the other, and which of them decide no data movement |
 //!
 //! Numbers of MLIR are those of [`Language::Mlir`](super::cursor::Language).
 
 pub mod array;
 pub mod core;
 pub mod definitions;
+pub mod dense;
 pub mod dict;
 pub mod fields;
 pub mod memref;
 pub mod operation;
+pub mod program;
 pub mod value;
 
 use proc_macro2::TokenTree;

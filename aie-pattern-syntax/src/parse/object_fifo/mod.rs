@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `keys` | our form: `producer = mem(0, 1), depth = 2` |
 //! | `pasted` | `aie.objectfifo @of(%t00, {%t01}, 2 : i32) : ..`, as MLIR-AIE prints it |
-//! | `remarks` | `aie.objectfifo.acquire @of(Consume, 1)`, and what else MLIR-AIE says of one |
+//! | `remarks` | `aie.objectfifo.allocate @of(%t)`, and what else MLIR-AIE says of one |
+//! | `access` | `aie.objectfifo.acquire @of(Consume, 1)`, and what else a core does |
 //! | `regions` | `aie.device(npu1) { .. }`, and what else is around these in a whole program |
 //! | `python` | `object_fifo("of", A, B, 2, ty)`, and IRON's `ObjectFifo(ty, name="of").cons().forward()` |
 //! | [`tile`] | tiles, and the names that are given to them |
@@ -12,6 +13,7 @@
 //!
 //! All of them fill a [`Fifo`], through the key that says the same.
 
+mod access;
 mod keys;
 pub mod link;
 mod names;
@@ -20,8 +22,6 @@ mod python;
 mod regions;
 mod remarks;
 pub mod tile;
-
-use std::ops::Range;
 
 use aie_pattern_core::Device;
 use aie_pattern_core::declare::StreamEnds;
@@ -39,7 +39,7 @@ use super::cursor::Cursor;
 use super::dims::Pairs;
 use super::keys::{Given, expect_equals, skip_part};
 use super::list::List;
-use super::mlir::memref::Memref;
+use super::mlir::program::skip_label;
 use super::name::{DEFAULT_DEVICE, Named, ident, plain};
 use super::number::{Number, Until, parse_number};
 use super::python::bindings::resolved;
@@ -63,8 +63,14 @@ pub struct Block {
     pub cores: Vec<Core>,
     /// The tasks of the runtime sequence, which fill and drain FIFOs on shims.
     pub tasks: Vec<Task>,
-    /// What is said of a FIFO outside of its declaration.
-    remarks: Vec<Remark>,
+    /// What cores do with objects.
+    accesses: Vec<access::Access>,
+    /// The objects that they have acquired.
+    views: Vec<access::View>,
+    /// The core that is being parsed.
+    core: Option<usize>,
+    /// The tiles that operations of their own put pools on, by the symbols of the FIFOs.
+    allocations: Vec<(String, Place, TileName)>,
     /// Whether an expression of Python was in error, so that ends may be missing.
     is_partial: bool,
     /// The names that expressions of Python have.
@@ -91,6 +97,8 @@ pub struct Core {
     pub tile: TileName,
     /// The bytes of its stack, where they are written.
     pub stack: Option<Number>,
+    /// Whether it is an operation, and not `stack compute(0, 2) = 2048`.
+    is_operation: bool,
 }
 
 /// A device and its tiles.
@@ -166,6 +174,8 @@ pub struct Fifo {
     pub runs_on: bool,
     /// What it promises: `ensure(identity)`.
     pub ensure: Option<Named<Promise>>,
+    /// Whether it is an operation of MLIR.
+    is_mlir: bool,
     /// What IRON says of it, until all is known.
     iron: Option<python::Iron>,
 }
@@ -186,43 +196,6 @@ pub enum Promise {
     Identity,
     /// Each element arrives once.
     Permutation,
-}
-
-/// What MLIR says of a FIFO in operations of their own.
-struct Remark {
-    symbol: String,
-    place: Place,
-    says: Says,
-}
-
-enum Says {
-    /// That the core of an end acquires so many objects: the producer's, or all consumers'.
-    Acquires(bool, Number),
-    /// The type of the objects that the core of such an end acquires.
-    Sees(bool, Memref),
-    /// Where the pool is.
-    Allocate(TileName),
-    /// That such a core releases so many.
-    Releases(bool, Number),
-}
-
-/// Notes that the cores of ends acquire so many objects; 0 is the producer's end.
-fn acquired(fifo: &mut Fifo, ends: Range<usize>, number: &Number, place: Place) {
-    for end in ends {
-        while fifo.acquires.len() <= end {
-            fifo.acquires.push(vec![Number::implied(1, place)]);
-        }
-        let Some(all) = fifo.acquires.get_mut(end) else { continue };
-        all.retain(Number::is_written);
-        // Several acquires of one core: its pool is for the greatest, which rustc finds where it is to evaluate one.
-        let known = all.first().and_then(|first| first.value);
-        match (number.value, known) {
-            (Some(new), Some(known)) if new <= known => {}
-            (Some(_), Some(_)) => all.splice(..1, [number.clone()]).for_each(drop),
-            (Some(_), None) => all.insert(0, number.clone()),
-            (None, _) => all.push(number.clone()),
-        }
-    }
 }
 
 impl Fifo {
@@ -258,6 +231,7 @@ impl Fifo {
             packet_id: None,
             runs_on: false,
             ensure: None,
+            is_mlir: false,
             iron: None,
         }
     }
@@ -399,7 +373,7 @@ fn parse_statement(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) 
 }
 
 fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
-    if cursor.punct(';').is_some() {
+    if cursor.punct(';').is_some() || skip_label(cursor) {
         return;
     }
     let before = errors.len();
@@ -420,6 +394,12 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
         return python::parse_statement(block, cursor, errors);
     } else if pasted::refuse_generic(cursor, errors) {
         return;
+    } else if pasted::at_operation(cursor)
+        && !remarks::is_remark(cursor)
+        && !tile::at_tile_of_mlir(cursor)
+        && !remarks::is_use(cursor)
+    {
+        return regions::parse_other(block, cursor, errors);
     } else if tile::at_definition(cursor) && !remarks::is_remark(cursor) {
         tile::parse_definition(block, cursor, errors);
         // The next line follows without a `;`.
@@ -472,7 +452,7 @@ fn parse_stack(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let Some(tile) = tile::parse_tile(cursor, errors) else { return };
     if expect_equals(key, cursor, errors) {
         let stack = parse_unsigned(cursor, "the bytes of the stack", errors);
-        block.cores.push(Core { tile, stack });
+        block.cores.push(Core { tile, stack, is_operation: false });
     }
 }
 
@@ -600,34 +580,18 @@ impl Block {
                 task.tap.element.value = of.element();
             }
         }
-        let mut released = Vec::new();
-        for Remark { symbol, place, says } in std::mem::take(&mut self.remarks) {
-            let found = self.find(&symbol);
-            let Some((k, fifo)) = found.and_then(|k| Some((k, self.fifos.get_mut(k)?))) else {
+        for (symbol, place, tile) in std::mem::take(&mut self.allocations) {
+            let Some(fifo) = self.find(&symbol).and_then(|k| self.fifos.get_mut(k)) else {
                 link::push_unknown(self, &symbol, place, errors);
                 continue;
             };
-            match says {
-                Says::Allocate(tile) => {
-                    if fifo.allocate.is_some() {
-                        let message = format!("the pool of `{symbol}` is already allocated");
-                        errors.push(Rule::DuplicateKey, tile.place(), message);
-                    }
-                    fifo.allocate = Some(tile);
-                }
-                Says::Acquires(is_producer, number) => {
-                    let ends = if is_producer { 0..1 } else { 1..fifo.consumers.len() + 1 };
-                    acquired(fifo, ends, &number, place);
-                }
-                Says::Sees(is_producer, memref) => remarks::check_type(fifo, is_producer, &memref, errors),
-                Says::Releases(is_producer, number) => released.push((k, is_producer, number)),
+            if fifo.allocate.is_some() {
+                let message = format!("the pool of `{symbol}` is already allocated");
+                errors.push(Rule::DuplicateKey, tile.place(), message);
             }
+            fifo.allocate = Some(tile);
         }
-        for (k, is_producer, number) in released {
-            if let Some(fifo) = self.fifos.get(k) {
-                remarks::check_release(fifo, is_producer, &number, errors);
-            }
-        }
+        access::settle(self, errors);
     }
 
     /// Takes the name of a device, which all of the FIFOs have in common.

@@ -12,8 +12,9 @@ use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dims::{DIMS, PADS, parse_pairs};
 use crate::parse::keys::{Given, Keys, expect_equals};
+use crate::parse::mlir::dense::parse_values;
 use crate::parse::mlir::dict::{parse_dict, take_dict};
-use crate::parse::mlir::memref::parse_memref;
+use crate::parse::mlir::memref::{Memref, parse_memref};
 use crate::parse::mlir::operation::take_name;
 use crate::parse::name::plain;
 use crate::parse::number::Number;
@@ -211,6 +212,7 @@ fn parse_operation(
         errors.push(Rule::Syntax, name.place, message);
         return None;
     }
+    fifo.is_mlir = true;
     let before = errors.len();
     let (symbol, place) = take_symbol(cursor, errors)?;
     given.note("name", "name", place, errors);
@@ -244,20 +246,17 @@ fn parse_operation(
             errors.push(Rule::Syntax, place, message);
             return None;
         };
-        fifo.initial = Some(Number::implied(count(group), place));
+        let count = parse_values(group, object_of(fifo, place).as_ref(), errors);
+        fifo.initial = Some(Number::implied(count, place));
     }
     (errors.len() == before).then_some(())
 }
 
-/// Elements of a list, in which there are commas between angles as well.
-fn count(group: &Group) -> i128 {
-    let (mut depth, mut commas) = (0i128, 0);
-    let all = tokens(group.stream());
-    for token in &all {
-        depth += i128::from(is_punct(token, '<')) - i128::from(is_punct(token, '>'));
-        commas += i128::from(depth == 0 && is_punct(token, ','));
-    }
-    if all.is_empty() { 0 } else { commas + 1 }
+/// The type of the producer's objects, where it is known.
+fn object_of(fifo: &Fifo, place: Place) -> Option<Memref> {
+    let array = fifo.object.as_ref()?.array.as_ref()?;
+    let lengths = array.lengths.iter().map(|length| u64::try_from(length.value?).ok());
+    Some(Memref { element: array.element, shape: lengths.collect::<Option<_>>()?, space: None, place })
 }
 
 pub(super) fn expect(cursor: &mut Cursor, c: char, what: &str, errors: &mut Errors) -> Option<()> {

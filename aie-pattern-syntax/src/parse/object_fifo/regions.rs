@@ -1,20 +1,24 @@
 //! What is around FIFOs in a program of MLIR: `module { aie.device(npu1) { .. aie.core(%t) { .. } .. } }`.
 //!
-//! A device says which array it is, a core what it acquires, and the runtime sequence which tasks fill and drain FIFOs. What else is in a
-//! device says nothing of a FIFO and is passed over.
+//! A device says which array it is, a core what it acquires, and the runtime sequence which tasks fill and drain FIFOs. Of all else,
+//! what decides no data movement is passed over by name, and any other operation is an error.
 
+use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
-use super::remarks::{is_remark, is_task, parse_remark};
-use super::{Block, Core, link, parse_statement, pasted, tile};
-use crate::errors::Errors;
+use super::remarks::{is_access, is_remark, is_task, is_use, parse_access, parse_remark, push_unread};
+use super::{Block, Core, parse_statement, pasted, tile};
+use crate::errors::{Errors, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::mlir::core::stack_size;
 use crate::parse::mlir::dict::take_dict;
-use crate::parse::mlir::operation::take_name;
+use crate::parse::mlir::operation::{Name, take_name};
+use crate::parse::mlir::program::{
+    at_bare, at_line, is_passive, is_region, name_of, skip_label, skip_rest, take_line,
+};
 
 /// Regions within regions that are looked into: more than programs have.
-const MAX_DEPTH: usize = 16;
+const MAX_DEPTH: usize = 32;
 
 /// An operation with a region.
 struct Region<'a> {
@@ -33,6 +37,17 @@ enum Kind {
     Sequence,
 }
 
+/// What operations are in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    /// A module, a device, or nothing.
+    Device,
+    /// The core of this number; without one, a core whose tile is in error.
+    Core(Option<usize>),
+    /// The runtime sequence, or a function, which it was before it had an operation.
+    Sequence,
+}
+
 /// Whether an operation with a region is next.
 pub(super) fn at_region(cursor: &Cursor) -> bool {
     take_region(&mut cursor.clone()).is_some()
@@ -45,6 +60,7 @@ fn take_region<'a>(cursor: &mut Cursor<'a>) -> Option<Region<'a>> {
         Kind::Module
     } else {
         match take_name(&mut ahead).filter(|name| !name.is_generic)?.text.as_str() {
+            "builtin.module" => Kind::Module,
             "aie.device" => Kind::Device,
             "aie.core" => Kind::Core,
             "aie.runtime_sequence" | "aiex.runtime_sequence" => Kind::Sequence,
@@ -68,40 +84,35 @@ fn take_region<'a>(cursor: &mut Cursor<'a>) -> Option<Region<'a>> {
 
 /// Parses what is in a region that [`at_region`] has seen.
 pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
-    parse_to(MAX_DEPTH, block, cursor, errors);
+    parse_region(MAX_DEPTH, block, cursor, errors);
 }
 
-fn parse_to(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
+/// Parses one operation that is no FIFO, link, tile or task, with what is in its regions.
+pub(super) fn parse_other(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
+    parse_one(MAX_DEPTH, Scope::Device, block, cursor, errors);
+}
+
+fn parse_region(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let Some(region) = take_region(cursor) else { return };
-    let inner = tokens(region.body.stream());
-    let mut inside = Cursor::new(&inner, region.body.span_close()).written_in(Language::Mlir);
-    match region.kind {
+    let scope = match region.kind {
         Kind::Core => {
-            block.cores.extend(parse_core(&region, errors));
-            return parse_remarks(depth, block, &mut inside, errors);
+            let core = parse_core(&region, errors).map(|core| {
+                block.cores.push(core);
+                block.cores.len() - 1
+            });
+            Scope::Core(core)
         }
-        Kind::Sequence => return parse_remarks(depth, block, &mut inside, errors),
+        Kind::Sequence => Scope::Sequence,
         Kind::Device => {
             if let Some(operands) = region.operands {
                 let device = tokens(operands.stream());
                 block.set_device(&mut Cursor::new(&device, operands.span_close()), errors);
             }
+            Scope::Device
         }
-        Kind::Module => {}
-    }
-    while !inside.is_empty() {
-        if at_region(&inside) && depth > 0 {
-            parse_to(depth - 1, block, &mut inside, errors);
-        } else if is_remark(&inside) || tile::at_tile_of_mlir(&inside) || is_generic(&inside) {
-            let (start, before) = (inside.rest(), block.fifos.len());
-            parse_statement(block, &mut inside, errors);
-            for fifo in block.fifos.iter_mut().skip(before) {
-                fifo.written = inside.taken(start).to_vec();
-            }
-        } else {
-            skip_line(&mut inside);
-        }
-    }
+        Kind::Module => Scope::Device,
+    };
+    parse_lines(depth, scope, block, region.body, errors);
 }
 
 /// The tile of a core and its stack.
@@ -111,7 +122,82 @@ fn parse_core(region: &Region, errors: &mut Errors) -> Option<Core> {
     let mut inside = Cursor::new(&inner, operands.span_close()).written_in(Language::Mlir);
     let tile = tile::parse_tile(&mut inside, errors)?;
     let stack = region.attributes.and_then(|attributes| stack_size(attributes, errors));
-    Some(Core { tile, stack })
+    Some(Core { tile, stack, is_operation: true })
+}
+
+/// Parses the operations in braces.
+fn parse_lines(depth: usize, scope: Scope, block: &mut Block, body: &Group, errors: &mut Errors) {
+    if depth == 0 {
+        let message = format!("expected at most {MAX_DEPTH} regions within each other");
+        errors.push(Rule::Syntax, body.span_open(), message);
+        return;
+    }
+    let inner = tokens(body.stream());
+    let mut inside = Cursor::new(&inner, body.span_close()).written_in(Language::Mlir);
+    while !inside.is_empty() {
+        let (left, before) = (inside.rest().len(), errors.len());
+        parse_one(depth, scope, block, &mut inside, errors);
+        block.is_partial |= errors.len() > before;
+        if inside.rest().len() == left {
+            inside.bump();
+        }
+    }
+}
+
+/// Parses one operation of a region.
+fn parse_one(depth: usize, scope: Scope, block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
+    if skip_label(cursor) {
+        return;
+    }
+    if scope == Scope::Device && at_region(cursor) {
+        parse_region(depth - 1, block, cursor, errors);
+        return end_line(cursor, errors);
+    }
+    let Some(name) = name_of(cursor) else {
+        if !at_bare(cursor) {
+            let message = format!("expected an operation, found {}", cursor.found());
+            errors.push(Rule::Syntax, cursor.place(), message);
+        }
+        take_line(cursor);
+        return;
+    };
+    if reads(scope, cursor) {
+        let (start, fifos, before) = (cursor.rest(), block.fifos.len(), errors.len());
+        match scope {
+            Scope::Core(core) => parse_access(block, core, cursor, errors),
+            Scope::Sequence => parse_remark(block, cursor, errors),
+            Scope::Device => parse_statement(block, cursor, errors),
+        }
+        for fifo in block.fifos.iter_mut().skip(fifos) {
+            fifo.written = cursor.taken(start).to_vec();
+        }
+        if errors.len() > before {
+            return skip_rest(cursor);
+        }
+        return end_line(cursor, errors);
+    }
+    let line = take_line(cursor);
+    if !is_passive(&name.text) {
+        return refuse(&name, scope, errors);
+    }
+    // A function may be what later is the runtime sequence.
+    let inside = if name.text == "func.func" { Scope::Sequence } else { scope };
+    for token in line {
+        if let TokenTree::Group(group) = token
+            && is_region(group)
+        {
+            parse_lines(depth - 1, inside, block, group, errors);
+        }
+    }
+}
+
+/// Whether an operation says something of a FIFO where it is.
+fn reads(scope: Scope, cursor: &Cursor) -> bool {
+    match scope {
+        Scope::Device => is_remark(cursor) || tile::at_tile_of_mlir(cursor) || is_generic(cursor),
+        Scope::Core(_) => is_access(cursor),
+        Scope::Sequence => is_task(cursor) || is_use(cursor),
+    }
 }
 
 fn is_generic(cursor: &Cursor) -> bool {
@@ -119,42 +205,27 @@ fn is_generic(cursor: &Cursor) -> bool {
         .is_some_and(|name| name.is_generic && (name.text == pasted::FIFO || name.text == "aie.tile"))
 }
 
-/// Passes over one operation: to where the next one begins.
-fn skip_line(cursor: &mut Cursor) {
-    loop {
-        let is_type = cursor.is_punct('!') || cursor.is_punct('@');
-        cursor.skip(if is_type { 2 } else { 1 });
-        let is_dotted = |name: &str| matches!(cursor.rest(), [TokenTree::Ident(first), dot, ..] if first == name && link::is_punct(dot, '.'));
-        if cursor.is_empty()
-            || ["aie", "aiex", "func", "memref", "arith", "scf"].iter().any(|name| is_dotted(name))
-            || cursor.is_punct('%') && tile::at_definition(cursor)
-        {
-            return;
-        }
+/// Pushes an error about an operation that is not read where it is.
+fn refuse(name: &Name, scope: Scope, errors: &mut Errors) {
+    let is_of_core = name.text == "aie.objectfifo.acquire" || name.text == "aie.objectfifo.release";
+    if scope == Scope::Sequence && is_of_core {
+        let background =
+            note("only the core of an end has its objects: `aie.core(%tile) { .. }` is around it");
+        let message = format!("`{}` is not in a core{background}", name.text);
+        return errors.push(Rule::FifoAcquire, name.place, message);
     }
+    push_unread(name, errors);
 }
 
-/// Parses the acquires, the releases and the tasks within an operation's region, however deep they are.
-fn parse_remarks(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
-    while let Some(token) = cursor.peek() {
-        if is_task(cursor) || is_use(cursor) {
-            let (left, before) = (cursor.rest().len(), errors.len());
-            parse_remark(block, cursor, errors);
-            block.is_partial |= errors.len() > before;
-            if cursor.rest().len() < left {
-                continue;
-            }
-        }
-        if let (TokenTree::Group(group), true) = (token, depth > 0) {
-            let inner = tokens(group.stream());
-            let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
-            parse_remarks(depth - 1, block, &mut inside, errors);
-        }
-        cursor.bump();
+/// After an operation that was read: where it came from, and the next one.
+fn end_line(cursor: &mut Cursor, errors: &mut Errors) {
+    if cursor.is_ident("loc") {
+        cursor.skip(2);
     }
-}
-
-fn is_use(cursor: &Cursor) -> bool {
-    let uses = ["aie.objectfifo.acquire", "aie.objectfifo.release"];
-    take_name(&mut cursor.clone()).is_some_and(|name| uses.contains(&name.text.as_str()))
+    cursor.punct(';');
+    if !(cursor.is_empty() || at_line(cursor)) {
+        let message = format!("expected the next operation, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        skip_rest(cursor);
+    }
 }

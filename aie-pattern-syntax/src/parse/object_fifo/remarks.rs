@@ -1,25 +1,25 @@
-//! Operations on a FIFO as MLIR-AIE prints them: `aie.objectfifo.acquire`, `.release`, `.allocate`, `.link`, and the tasks of the
-//! runtime sequence.
+//! Operations on a FIFO as MLIR-AIE prints them: `aie.objectfifo.allocate`, `.link`, what cores do, and the tasks of the runtime
+//! sequence.
 
 use aie_pattern_core::declare::tap::Op;
 use aie_pattern_core::element::Element;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
+use super::access::{parse_acquire, parse_element};
 use super::link::is_punct;
-use super::pasted::{FIFO, expect, parse_unnamed, take_symbol};
+use super::pasted::{FIFO, parse_unnamed, take_symbol};
 use super::tile::parse_tile;
-use super::{Block, Fifo, Remark, Says, Task, parse_unsigned};
+use super::{Block, Task};
 use crate::errors::{Errors, Place, help, known_names, note};
 use crate::parse::allow::parse_allowed;
-use crate::parse::buffer::Array;
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::list::List;
 use crate::parse::mlir::array::parse_array;
 use crate::parse::mlir::dict::take_dict;
-use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
+use crate::parse::mlir::memref::{at_memref, parse_memref};
 use crate::parse::mlir::operation::{Name, take_name};
-use crate::parse::mlir::value::literal;
+use crate::parse::mlir::program::{self, name_of};
 use crate::parse::name::Named;
 use crate::parse::number::Number;
 use crate::parse::tap_pattern::parse_printed;
@@ -77,12 +77,27 @@ pub(super) fn parse_keyed_task(block: &mut Block, cursor: &mut Cursor, errors: &
 /// What a task is called that is configured and started at once.
 const TASK: &str = "aiex.npu.dma_memcpy_nd";
 
-/// What waits for tasks, which says nothing of what they move.
-const WAITS: [&str; 2] = ["aiex.npu.dma_wait", "aiex.npu.sync"];
-
 /// Whether a task of a FIFO's end is next.
 pub(super) fn is_task(cursor: &Cursor) -> bool {
     take_name(&mut cursor.clone()).is_some_and(|name| name.text == TASK || name.text == OF_FIFO)
+}
+
+/// Whether what starts, awaits or frees a task is next.
+pub(super) fn is_use(cursor: &Cursor) -> bool {
+    take_name(&mut cursor.clone()).is_some_and(|name| USES.contains(&name.text.as_str()))
+}
+
+/// Whether a core does something with objects next.
+pub(super) fn is_access(cursor: &Cursor) -> bool {
+    let accesses = ["aie.objectfifo.acquire", "aie.objectfifo.release", "aie.objectfifo.subview.access"];
+    name_of(cursor).is_some_and(|name| accesses.contains(&name.text.as_str()))
+}
+
+/// Parses that, in the core of this number.
+pub(super) fn parse_access(block: &mut Block, core: Option<usize>, cursor: &mut Cursor, errors: &mut Errors) {
+    let before = std::mem::replace(&mut block.core, core);
+    parse_remark(block, cursor, errors);
+    block.core = before;
 }
 
 fn parse_operation_on(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
@@ -96,20 +111,15 @@ fn parse_operation_on(block: &mut Block, cursor: &mut Cursor, errors: &mut Error
                 refuse_attributes(&name, &mut inside, errors);
             }
             "allocate" => drop(parse_allocate(block, &mut inside, errors)),
-            "acquire" => {
-                if parse_acquire(block, true, &mut inside, errors).is_some() {
-                    parse_subview(block, &mut inside, errors);
-                }
-            }
+            "acquire" | "release" => drop(parse_acquire(block, &name, whole, &mut inside, errors)),
             TASK => drop(parse_task(block, whole, &mut inside, errors)),
             OF_FIFO => drop(parse_configured(block, whole, &mut inside, errors)),
-            _ if USES.contains(&operation) || WAITS.contains(&operation) => {
-                inside.group(Delimiter::Parenthesis);
+            _ if USES.contains(&operation) => drop(inside.group(Delimiter::Parenthesis)),
+            "subview.access" => {
+                parse_element(block, &mut inside, errors);
+                skip_operation(&mut inside);
             }
-            "release" => drop(parse_acquire(block, false, &mut inside, errors)),
-            // Which element is used makes no difference to the pool.
-            "subview.access" => skip_operation(&mut inside),
-            _ => push_unknown(&name, errors),
+            _ => push_unread(&name, errors),
         }
         if inside.punct('!').is_some() || inside.is_punct(':') {
             skip_operation(&mut inside);
@@ -141,7 +151,8 @@ pub(super) fn at_line(cursor: &Cursor) -> bool {
         || crate::parse::at_item(cursor)
 }
 
-pub(super) fn push_unknown(name: &Name, errors: &mut Errors) {
+/// Pushes an error about an operation that is not read here, which may move data that nothing would check.
+pub(super) fn push_unread(name: &Name, errors: &mut Errors) {
     if name.text == "aie.tile" {
         let message = "`aie.tile` says nothing without a name";
         let example = note("FIFOs name their tiles: `%tile_0_2 = aie.tile(0, 2)`");
@@ -157,35 +168,53 @@ pub(super) fn push_unknown(name: &Name, errors: &mut Errors) {
         "aie.tile",
         TASK,
     ];
-    let (message, advice) = match name.text.strip_prefix("aie.objectfifo.") {
-        Some("register_external_buffers") => (
-            "a shim's end has no buffers here",
-            note("the runtime sequence fills and drains it; `tap_pattern!` declares what it moves"),
+    let background = match name.text.as_str() {
+        "aie.objectfifo.register_external_buffers" => note(
+            "the runtime sequence fills and drains the end on a shim; `tap_pattern!` declares what it moves",
         ),
-        Some("register_process") => (
-            "the patterns of acquires and releases of a process are no part of a FIFO",
+        "aie.objectfifo.register_process" => {
             note("the most objects that a core acquires at once size its pool")
-                + &help("aie.objectfifo.acquire @of(Consume, 1)"),
+                + &help("aie.objectfifo.acquire @of(Consume, 1)")
+        }
+        "aie.mem" | "aie.memtile_dma" | "aie.shim_dma" | "aie.dma" | "aie.dma_start" | "aie.dma_bd"
+        | "aie.bd_chain" => {
+            note("its descriptors would go unchecked: leave it out, and declare each with `#[dma_bd(..)]`")
+        }
+        "aie.flow" | "aie.packet_flow" | "aie.switchbox" | "aie.shim_mux" | "aie.shim_dma_allocation" => {
+            note("the channels that it takes would go unchecked: a FIFO has its own route, so leave it out")
+        }
+        "aie.use_lock" => {
+            note("the locks of a FIFO are its own: other locks of a core would go unchecked, so leave it out")
+        }
+        "aiex.dma_configure_task" => note(
+            "a task of a FIFO names it, `aiex.dma_configure_task_for @of { .. }`; any other would go unchecked",
         ),
-        _ => ("says nothing of a FIFO", known_names("known", &name.text, known)),
+        text if ["aie", "aiex", "air", "airrt"]
+            .iter()
+            .any(|dialect| text.split('.').next() == Some(dialect)) =>
+        {
+            let near =
+                crate::errors::meant(text, &known).map(|meant| help(format!("did you mean `{meant}`")));
+            note("what it does would go unchecked: leave it out") + &near.unwrap_or_default()
+        }
+        text => known_names("known", text, known),
     };
-    let text =
-        format!("`{}`{} {message}{advice}", name.text, if message.starts_with("says") { "" } else { ":" });
-    errors.push(Rule::UnknownName, name.place, text);
+    let message = format!("`{}` is not read by `object_fifo!`{background}", name.text);
+    errors.push(Rule::UnknownName, name.place, message);
 }
 
-/// To the next operation, or the end.
+/// To the next operation or line, or the end.
 fn skip_operation(cursor: &mut Cursor) {
-    while !(cursor.is_empty() || cursor.is_punct(';')) {
-        cursor.bump();
-        let is_line = super::tile::at_definition(cursor) || cursor.is_ident("aie");
+    loop {
         // `!aie.objectfifosubview<..>` is a type.
-        if is_line {
-            let is_type = take_name(&mut cursor.clone())
-                .is_some_and(|name| name.text == FIFO || name.text.ends_with("subview"));
-            if !is_type || super::tile::at_definition(cursor) {
-                return;
-            }
+        let is_type = cursor.is_punct('!');
+        cursor.bump();
+        if is_type {
+            take_name(cursor);
+        }
+        let is_line = at_line(cursor) || program::at_line(cursor);
+        if cursor.is_empty() || cursor.is_punct(';') || is_line {
+            return;
         }
     }
 }
@@ -199,7 +228,7 @@ fn parse_allocate(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -
     };
     let inner = tokens(group.stream());
     let tile = parse_tile(&mut Cursor::new(&inner, group.span_close()), errors)?;
-    block.remarks.push(Remark { symbol, place, says: Says::Allocate(tile) });
+    block.allocations.push((symbol, place, tile));
     Some(())
 }
 
@@ -298,123 +327,4 @@ fn sizes_in(operands: &Group) -> Option<Place> {
         }
         _ => None,
     })
-}
-
-/// `: !aie.objectfifosubview<memref<..>>`, and later `: memref<..>`: what the core of the last acquire sees.
-fn parse_subview(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
-    let mut ahead = cursor.clone();
-    ahead.punct(':')?;
-    let is_view = ahead.punct('!').is_some();
-    if is_view {
-        take_name(&mut ahead)?;
-        ahead.punct('<')?;
-    }
-    if !at_memref(&ahead) {
-        return None;
-    }
-    let memref = parse_memref(&mut ahead, errors)?;
-    if is_view {
-        ahead.punct('>')?;
-    }
-    cursor.follow(&ahead);
-    let Some(Remark { symbol, place, says: Says::Acquires(is_producer, _) }) = block.remarks.last() else {
-        return None;
-    };
-    let remark = Remark { symbol: symbol.clone(), place: *place, says: Says::Sees(*is_producer, memref) };
-    block.remarks.push(remark);
-    Some(())
-}
-
-/// Pushes an error if the objects that a core acquires are not those of its end.
-pub(super) fn check_type(fifo: &Fifo, is_producer: bool, memref: &Memref, errors: &mut Errors) {
-    let of_consumer = fifo.consumer_object.as_ref().filter(|_| !is_producer);
-    let array = of_consumer.or(fifo.object.as_ref()).and_then(|object| object.array.as_ref());
-    let Some(Array { element, lengths, .. }) = array else { return };
-    let Some(shape) = lengths.iter().map(|n| u64::try_from(n.value?).ok()).collect::<Option<Vec<_>>>() else {
-        return;
-    };
-    if memref.element == *element && memref.shape == shape {
-        return;
-    }
-    let own = Memref { element: *element, shape, space: None, place: memref.place };
-    let message = format!("the objects of `{}` are `{own}`, but its core acquires `{memref}`", fifo.symbol);
-    errors.push(Rule::Memref, memref.place, message + &help(own.to_string()));
-}
-
-/// Pushes an error if a core releases more objects than it acquires, of all acquires that are written.
-pub(super) fn check_release(fifo: &Fifo, is_producer: bool, released: &Number, errors: &mut Errors) {
-    let ends = if is_producer { 0..1 } else { 1..fifo.consumers.len() + 1 };
-    let acquired =
-        ends.filter_map(|end| fifo.acquires.get(end)?.first()).filter(|number| number.is_written());
-    let Some(most) = acquired.map(|number| number.value).max().flatten() else { return };
-    if let Some(count) = released.value.filter(|count| *count > most) {
-        let objects =
-            |count: i128| if count == 1 { "1 object".to_owned() } else { format!("{count} objects") };
-        let end = if is_producer { "producer" } else { "consumer" };
-        let message = format!(
-            "the {end} of `{}` releases {} at once, but it acquires at most {most}",
-            fifo.symbol,
-            objects(count)
-        );
-        let background =
-            note("a lock that counts more objects than there are lets the other end into one that is in use");
-        errors.push(
-            Rule::FifoAcquire,
-            released.place,
-            message + &background + &help(format!("the most that it can release at once is {most}")),
-        );
-    }
-}
-
-/// `aie.objectfifo.acquire @of(Consume, 1)`, or the release of as many.
-fn parse_acquire(
-    block: &mut Block,
-    is_acquire: bool,
-    cursor: &mut Cursor,
-    errors: &mut Errors,
-) -> Option<()> {
-    let (symbol, place) = take_symbol(cursor, errors)?;
-    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected `(Produce, 1)` or `(Consume, 1)`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message);
-        return None;
-    };
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
-    let (at, found) = (inside.place(), inside.found());
-    let is_producer = match inside.ident().map(ToString::to_string).as_deref() {
-        Some("Produce") => true,
-        Some("Consume") => false,
-        _ => {
-            let known = note("a core is at either end of the FIFO: Produce Consume");
-            errors.push(
-                Rule::UnknownName,
-                at,
-                format!("expected `Produce` or `Consume`, found {found}{known}"),
-            );
-            return None;
-        }
-    };
-    // Since the summer of 2026 one object is not written, and the number of those released stands behind.
-    let number = if inside.is_empty() {
-        let released = cursor.group(Delimiter::Bracket).filter(|_| !is_acquire);
-        let inner = released.map(|group| tokens(group.stream())).unwrap_or_default();
-        let mut count = Cursor::of_input(&inner).written_in(Language::Mlir);
-        match released {
-            Some(_) => parse_unsigned(&mut count, "a number of objects", errors)?,
-            None => Number { tokens: literal(1, group.span()), ..Number::implied(1, group.span().into()) },
-        }
-    } else {
-        expect(&mut inside, ',', "a number of objects", errors)?;
-        parse_unsigned(&mut inside, "a number of objects", errors)?
-    };
-    if !inside.is_empty() {
-        let message = format!("expected the end of the operands, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message);
-        return None;
-    }
-    let says =
-        if is_acquire { Says::Acquires(is_producer, number) } else { Says::Releases(is_producer, number) };
-    block.remarks.push(Remark { symbol, place, says });
-    Some(())
 }

@@ -92,7 +92,7 @@ pub(super) fn parse_definition(block: &mut Block, cursor: &mut Cursor, errors: &
     let all = cursor.rest();
     let operation = take_name(&mut cursor.clone());
     if let Some(other) = operation.as_ref().filter(|name| !OPERATIONS.contains(&name.text.as_str())) {
-        return super::remarks::push_unknown(other, errors);
+        return super::remarks::push_unread(other, errors);
     }
     let is_operation = operation.is_some();
     let tile = if let Some(operation) = operation {
@@ -334,4 +334,19 @@ fn parse_place(
         tile.push_misfits(errors);
     }
     is_known.then_some(tile)
+}
+
+/// The place that a name has in it, as MLIR-AIE prints names: `tile_0_2`, `shim_noc_tile_0_0`, and in its tests `t02`.
+pub(crate) fn in_name(name: &str) -> Option<At> {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some((rest, row)) = name.rsplit_once('_')
+        && let Some((_, column)) = rest.rsplit_once('_')
+        && digits(row)
+        && digits(column)
+    {
+        return Some((column.parse().ok()?, row.parse().ok()?));
+    }
+    let start = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let (column, row) = name.get(start..).filter(|digits| digits.len() == 2 && start > 0)?.split_at(1);
+    Some((column.parse().ok()?, row.parse().ok()?))
 }

@@ -83,7 +83,8 @@ fn text(fifos: &Fifos, name: &str) -> String {
 
 fn acquires(fifo: &Fifo) -> Vec<u64> {
     let sides = (0..fifo.consumers.len()).map(FifoSide::Consumer);
-    [FifoSide::Producer].into_iter().chain(sides).map(|side| fifo.acquired(side)).collect()
+    // The text of a program without its cores says 0, for which a pool is as deep as the FIFO: compared with the rings.
+    [FifoSide::Producer].into_iter().chain(sides).map(|side| fifo.acquired(side).max(1)).collect()
 }
 
 /// A link by the names of its FIFOs.

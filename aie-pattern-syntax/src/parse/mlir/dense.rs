@@ -1,0 +1,124 @@
+//! `dense<[1, 2, 3, 4]> : memref<4xi32>`: the values of a buffer.
+
+use aie_pattern_core::Element;
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, TokenTree};
+
+use super::memref::{Memref, at_memref, parse_memref};
+use crate::errors::{Errors, Place, help, note};
+use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::literal::Integer;
+
+/// Parses the values of buffers in a list: as many as there are; pushes an error for each that is not of the type `of`, or whose
+/// values are not those of the type that follows them.
+pub fn parse_values(group: &Group, of: Option<&Memref>, errors: &mut Errors) -> i128 {
+    let all = tokens(group.stream());
+    let (mut depth, mut count) = (0i32, 0);
+    let is = |token: &TokenTree, c: char| matches!(token, TokenTree::Punct(punct) if punct.as_char() == c);
+    let mut after_minus = false;
+    // There are commas between angles as well.
+    let parts = all.split(|token| {
+        depth += i32::from(is(token, '<')) - i32::from(is(token, '>') && !after_minus);
+        after_minus = is(token, '-');
+        depth == 0 && is(token, ',')
+    });
+    for part in parts.filter(|part| !part.is_empty()) {
+        count += 1;
+        check(&mut Cursor::new(part, group.span_close()).written_in(Language::Mlir), of, errors);
+    }
+    count
+}
+
+/// Checks the values of one buffer, where they are written as numbers.
+fn check(cursor: &mut Cursor, of: Option<&Memref>, errors: &mut Errors) {
+    if !cursor.is_ident("dense") {
+        return;
+    }
+    cursor.bump();
+    let Some((values, _)) = cursor.angles() else { return };
+    if cursor.punct(':').is_none() || !at_memref(cursor) {
+        return;
+    }
+    let Some(own) = parse_memref(cursor, errors) else { return };
+    if let Some(of) = of.filter(|of| own.element != of.element || own.shape != of.shape) {
+        let message = format!("the values are of `{own}`, but the objects are `{of}`");
+        errors.push(Rule::Memref, own.place, message + &help(of.to_string()));
+        return;
+    }
+    if let [TokenTree::Group(list)] = values
+        && list.delimiter() == Delimiter::Bracket
+    {
+        let Some(shape) = shape(list, errors) else { return };
+        if shape != own.shape {
+            let text = |shape: &[u64]| shape.iter().map(ToString::to_string).collect::<Vec<_>>().join("x");
+            let (expected, found) = (text(&own.shape), text(&shape));
+            let background = note("one value stands for all elements: `dense<0>`");
+            let message = format!("expected values of the shape {expected}, found {found}{background}");
+            errors.push(Rule::Memref, list.span(), message);
+            return;
+        }
+    }
+    check_numbers(values, own.element, errors);
+}
+
+/// The lengths of lists within each other; pushes an error and gives `None` where they are not all as long.
+fn shape(list: &Group, errors: &mut Errors) -> Option<Vec<u64>> {
+    let inner = tokens(list.stream());
+    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+    let mut of_items: Option<Vec<u64>> = None;
+    let mut length = 0;
+    for item in inner.split(is_comma).filter(|item| !item.is_empty()) {
+        length += 1;
+        let of_item = match item {
+            [TokenTree::Group(item)] if item.delimiter() == Delimiter::Bracket => shape(item, errors)?,
+            _ => Vec::new(),
+        };
+        if of_items.as_ref().is_some_and(|first| *first != of_item) {
+            let place = Place::of(item).unwrap_or_else(|| list.span().into());
+            errors.push(Rule::Memref, place, "expected as many values as the list before it has");
+            return None;
+        }
+        of_items = Some(of_item);
+    }
+    let mut all = vec![length];
+    all.extend(of_items.unwrap_or_default());
+    Some(all)
+}
+
+/// Pushes an error for the first value that is none of an element.
+fn check_numbers(values: &[TokenTree], element: Element, errors: &mut Errors) -> Option<()> {
+    let mut is_negative = false;
+    for token in values {
+        match token {
+            TokenTree::Group(list) => check_numbers(&tokens(list.stream()), element, errors)?,
+            TokenTree::Literal(literal) => {
+                let text = literal.to_string();
+                let is_integer = Integer::of(literal).is_some();
+                let is_real = text.starts_with(|c: char| c.is_ascii_digit()) && !is_integer;
+                let is_float = !element.name().starts_with(['i', 'u']);
+                let value = Integer::of(literal).and_then(|integer| integer.value);
+                let most = 1i128 << element.bits().min(64);
+                let fits =
+                    value.is_none_or(|value| if is_negative { value <= most / 2 } else { value < most });
+                let expected = match (is_float, is_integer, is_real) {
+                    (false, _, true) => "an integer",
+                    // Bits are written in base 16.
+                    (true, true, _) if !text.starts_with("0x") => "a number with a point",
+                    (false, true, _) if !fits => "a value that fits",
+                    _ => {
+                        is_negative = false;
+                        continue;
+                    }
+                };
+                let minus = if is_negative { "-" } else { "" };
+                let message =
+                    format!("expected {expected} as element of {}, found `{minus}{text}`", element.name());
+                errors.push(Rule::Memref, literal.span(), message);
+                return None;
+            }
+            TokenTree::Punct(punct) => is_negative = punct.as_char() == '-',
+            TokenTree::Ident(_) => {}
+        }
+    }
+    Some(())
+}

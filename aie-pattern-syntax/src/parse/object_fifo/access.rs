@@ -1,0 +1,433 @@
+//! What cores do with objects: `aie.objectfifo.acquire @of(Consume, 1)`, `.release` and `.subview.access`.
+//!
+//! In a pasted program each is in the core of a tile, which has to be an end of the FIFO (the verifiers of these operations in
+//! `AIEDialect.cpp` of MLIR-AIE). Lines outside of a core say the same of every core at that end.
+
+use aie_pattern_core::declare::StreamEnds;
+use aie_pattern_core::device::Place as At;
+use aie_pattern_core::rule::Rule;
+use proc_macro2::{Delimiter, Group, TokenTree};
+
+use super::link::push_unknown;
+use super::pasted::{expect, take_symbol};
+use super::tile::{TileName, in_name};
+use super::{Block, Fifo, parse_unsigned};
+use crate::errors::{Errors, Place, help, note};
+use crate::parse::buffer::Array;
+use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
+use crate::parse::mlir::operation::{Name, take_name};
+use crate::parse::mlir::value::{literal, take_value};
+use crate::parse::number::Number;
+
+/// What a core does with the objects of a FIFO.
+pub(super) struct Access {
+    symbol: String,
+    place: Place,
+    /// Its core, where the operation is in one.
+    core: Option<usize>,
+    port: Port,
+    does: Does,
+}
+
+/// The end that an operation names.
+#[derive(Clone, Copy)]
+struct Port {
+    is_producer: bool,
+    place: Place,
+}
+
+enum Does {
+    /// Acquires so many objects at once, and sees them as this type.
+    Acquires(Number, Option<Memref>),
+    /// Releases so many.
+    Releases(Number),
+}
+
+/// Objects that a core has acquired, by the name of the value that they are.
+pub(super) struct View {
+    core: Option<usize>,
+    value: String,
+    symbol: String,
+    count: Number,
+}
+
+/// Notes that the cores of ends acquire so many objects; 0 is the producer's end.
+pub(super) fn acquired(
+    fifo: &mut Fifo,
+    ends: impl IntoIterator<Item = usize>,
+    number: &Number,
+    place: Place,
+) {
+    for end in ends {
+        while fifo.acquires.len() <= end {
+            fifo.acquires.push(vec![Number::implied(1, place)]);
+        }
+        let Some(all) = fifo.acquires.get_mut(end) else { continue };
+        all.retain(Number::is_written);
+        // Several acquires of one core: its pool is for the greatest, which rustc finds where it is to evaluate one.
+        let known = all.first().and_then(|first| first.value);
+        match (number.value, known) {
+            (Some(new), Some(known)) if new <= known => {}
+            (Some(_), Some(_)) => all.splice(..1, [number.clone()]).for_each(drop),
+            (Some(_), None) => all.insert(0, number.clone()),
+            (None, _) => all.push(number.clone()),
+        }
+    }
+}
+
+/// Parses `aie.objectfifo.acquire @of(Consume, 1)`, or the release of as many, from its symbol on. `whole` begins before the name of
+/// the operation and its result.
+pub(super) fn parse_acquire(
+    block: &mut Block,
+    name: &Name,
+    whole: &Cursor,
+    cursor: &mut Cursor,
+    errors: &mut Errors,
+) -> Option<()> {
+    let is_acquire = name.text.ends_with(".acquire");
+    if refuse_former(name, cursor, errors) {
+        return None;
+    }
+    let (symbol, place) = take_symbol(cursor, errors)?;
+    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
+        let message = format!("expected `(Produce, 1)` or `(Consume, 1)`, found {}", cursor.found());
+        errors.push(Rule::Syntax, cursor.place(), message);
+        return None;
+    };
+    let inner = tokens(group.stream());
+    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let (at, found) = (inside.place(), inside.found());
+    let is_producer = match inside.ident().map(ToString::to_string).as_deref() {
+        Some("Produce") => true,
+        Some("Consume") => false,
+        _ => {
+            let known = note("a core is at either end of the FIFO: Produce Consume");
+            errors.push(
+                Rule::UnknownName,
+                at,
+                format!("expected `Produce` or `Consume`, found {found}{known}"),
+            );
+            return None;
+        }
+    };
+    let port = Port { is_producer, place: at };
+    // Since the summer of 2026 one object is not written, and the number of those released stands behind.
+    let number = if inside.is_empty() {
+        let released = cursor.group(Delimiter::Bracket).filter(|_| !is_acquire);
+        let inner = released.map(|group| tokens(group.stream())).unwrap_or_default();
+        let mut count = Cursor::of_input(&inner).written_in(Language::Mlir);
+        match released {
+            Some(_) => parse_unsigned(&mut count, "a number of objects", errors)?,
+            None => Number { tokens: literal(1, group.span()), ..Number::implied(1, group.span().into()) },
+        }
+    } else {
+        expect(&mut inside, ',', "a number of objects", errors)?;
+        parse_unsigned(&mut inside, "a number of objects", errors)?
+    };
+    if !inside.is_empty() {
+        let message = format!("expected the end of the operands, found {}", inside.found());
+        errors.push(Rule::Syntax, inside.place(), message);
+        return None;
+    }
+    let does = if is_acquire {
+        if let Some(value) = take_value(&mut whole.clone()) {
+            let view =
+                View { core: block.core, value: value.name, symbol: symbol.clone(), count: number.clone() };
+            block.views.push(view);
+        }
+        Does::Acquires(number, parse_subview(cursor, errors))
+    } else {
+        Does::Releases(number)
+    };
+    block.accesses.push(Access { symbol, place, core: block.core, port, does });
+    Some(())
+}
+
+/// Pushes an error about `acquire<Consume>(%of : .., 1)`, as it was until 2023.
+fn refuse_former(name: &Name, cursor: &mut Cursor, errors: &mut Errors) -> bool {
+    let [TokenTree::Punct(open), TokenTree::Ident(port), TokenTree::Punct(close), rest @ ..] = cursor.rest()
+    else {
+        return false;
+    };
+    if open.as_char() != '<' || close.as_char() != '>' || !(port == "Produce" || port == "Consume") {
+        return false;
+    }
+    let (last, advice) = match rest.first() {
+        Some(TokenTree::Group(operands)) => (operands.span(), today(name, &port.to_string(), operands)),
+        _ => (close.span(), None),
+    };
+    let place = Place { first: name.place.first, last };
+    let operation = name.text.rsplit('.').next().unwrap_or_default();
+    let background =
+        note("today the operation names the symbol of the FIFO, and the end is its first operand");
+    let message = format!("`{operation}<{port}>` is the former form of `{}`{background}", name.text);
+    errors.push(Rule::Syntax, place, message + &advice.map_or_else(String::new, help));
+    cursor.skip(4);
+    true
+}
+
+/// The operation as it is written today: `aie.objectfifo.acquire @of(Consume, 1)` of `(%of : !aie.objectfifo<..>, 1)`.
+fn today(name: &Name, port: &str, operands: &Group) -> Option<String> {
+    let inner = tokens(operands.stream());
+    let mut inside = Cursor::new(&inner, operands.span_close()).written_in(Language::Mlir);
+    let value = take_value(&mut inside)?;
+    let [.., TokenTree::Punct(comma), TokenTree::Literal(count)] = inside.rest() else { return None };
+    let symbol = value.name.trim_start_matches('%');
+    (comma.as_char() == ',').then(|| format!("{} @{symbol}({port}, {count})", name.text))
+}
+
+/// `: !aie.objectfifosubview<memref<..>>`, and later `: memref<..>`: what the core sees.
+fn parse_subview(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memref> {
+    let mut ahead = cursor.clone();
+    ahead.punct(':')?;
+    let is_view = ahead.punct('!').is_some();
+    if is_view {
+        take_name(&mut ahead)?;
+        ahead.punct('<')?;
+    }
+    if !at_memref(&ahead) {
+        return None;
+    }
+    let memref = parse_memref(&mut ahead, errors)?;
+    if is_view {
+        ahead.punct('>')?;
+    }
+    cursor.follow(&ahead);
+    Some(memref)
+}
+
+/// Parses `%s[1]` after `aie.objectfifo.subview.access`: one of the objects that a core has acquired.
+pub(super) fn parse_element(block: &Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
+    let value = take_value(cursor)?;
+    let index = cursor.group(Delimiter::Bracket)?;
+    let inner = tokens(index.stream());
+    let mut inside = Cursor::new(&inner, index.span_close()).written_in(Language::Mlir);
+    let number = parse_unsigned(&mut inside, "the index of an object", errors)?;
+    let is_it = |view: &&View| view.core == block.core && view.value == value.name;
+    let view = block.views.iter().rev().find(is_it)?;
+    let (found, count) = (number.value?, view.count.value?);
+    if (0..count).contains(&found) {
+        return Some(());
+    }
+    let objects = if count == 1 { "1 object".to_owned() } else { format!("{count} objects") };
+    let message =
+        format!("`{}` has {objects} of `{}`, so there is no index {found}", value.name, view.symbol);
+    let background = note("MLIR-AIE refuses an index that is not below the number of objects acquired");
+    errors.push(Rule::FifoAcquire, number.place, message + &background);
+    Some(())
+}
+
+/// Where a tile is, or what it is called, so that two of them can be compared.
+#[derive(PartialEq)]
+enum Spot<'a> {
+    At(At),
+    Named(&'a str),
+    Unknown,
+}
+
+impl Block {
+    fn spot<'a>(&'a self, tile: &'a TileName) -> Spot<'a> {
+        match tile {
+            TileName::At(at, ..) => Spot::At(*at),
+            TileName::Misfit(..) => Spot::Unknown,
+            TileName::Name(name, _) => match self.tiles.iter().find(|tile| tile.name == *name) {
+                Some(definition) => match &definition.tile {
+                    TileName::At(at, ..) => Spot::At(*at),
+                    TileName::Misfit(..) | TileName::Name(..) => Spot::Unknown,
+                },
+                None => in_name(name).map_or(Spot::Named(name), Spot::At),
+            },
+        }
+    }
+
+    fn is_same(&self, one: &TileName, other: &TileName) -> bool {
+        let (one, other) = (self.spot(one), self.spot(other));
+        one != Spot::Unknown && one == other
+    }
+
+    /// Whether a link has its pool at an end of a FIFO.
+    fn is_linked(&self, fifo: usize, is_producer: bool, tile: &TileName) -> bool {
+        let of = |members: &[super::link::Member]| -> Vec<usize> {
+            members.iter().filter_map(|member| member.fifo.or_else(|| self.find(&member.name))).collect()
+        };
+        self.links.iter().any(|link| {
+            let (inputs, outputs) = (of(&link.inputs), of(&link.outputs));
+            let producer = outputs.first().and_then(|&output| self.fifos.get(output)?.producer.as_ref());
+            let is_there = producer.is_some_and(|producer| self.is_same(producer, tile));
+            is_there && if is_producer { outputs.contains(&fifo) } else { inputs.contains(&fifo) }
+        })
+    }
+
+    /// The ends whose cores access a FIFO, 0 the producer's; pushes an error and gives `None` if a core has none of them.
+    fn ends(&self, k: usize, access: &Access, errors: &mut Errors) -> Option<Vec<usize>> {
+        let fifo = self.fifos.get(k)?;
+        let Port { is_producer, place } = access.port;
+        let (end, own) =
+            if is_producer { ("the producer", "a consumer") } else { ("a consumer", "the producer") };
+        if has_port(fifo, is_producer) {
+            push_port(fifo, is_producer, place, errors);
+            return None;
+        }
+        let all = if is_producer { 0..1 } else { 1..fifo.consumers.len() + 1 };
+        let Some(core) = access.core.and_then(|core| self.cores.get(core)) else {
+            return Some(all.collect());
+        };
+        let tiles: Vec<&TileName> = fifo.producer.iter().chain(&fifo.consumers).collect();
+        // What is wrong with an unknown tile is told of that.
+        if tiles.len() <= fifo.consumers.len() || tiles.iter().any(|tile| self.spot(tile) == Spot::Unknown) {
+            return None;
+        }
+        let (tile, symbol) = (text(&core.tile), &fifo.symbol);
+        let here: Vec<usize> = (0..tiles.len())
+            .filter(|&at| tiles.get(at).is_some_and(|tile| self.is_same(tile, &core.tile)))
+            .collect();
+        let ends: Vec<usize> = here.iter().copied().filter(|at| all.contains(at)).collect();
+        let background = note("only the core of an end can access its objects (MLIR-AIE's verifier)");
+        if here.is_empty() {
+            let all: Vec<String> = tiles.iter().map(|tile| text(tile)).collect();
+            let message = format!("{tile} is not an end of `{symbol}`, but its core accesses it");
+            let ends = note(format!("its ends are {}", all.join(", ")));
+            errors.push(Rule::FifoAcquire, access.place, message + &ends + &background);
+        } else if ends.is_empty() {
+            let message = format!("{tile} is {own} of `{symbol}`, but its core accesses it as {end}");
+            let advice = help(if is_producer { "Consume" } else { "Produce" });
+            errors.push(Rule::FifoAcquire, place, message + &background + &advice);
+        } else if self.is_linked(k, is_producer, &core.tile) {
+            let message = format!("`{symbol}` is linked on {tile}, so the core of {tile} cannot access it");
+            let background =
+                note("the DMAs of the link work on its pool, and MLIR-AIE refuses a core that does");
+            errors.push(Rule::FifoAcquire, access.place, message + &background);
+        } else {
+            return Some(ends);
+        }
+        None
+    }
+}
+
+/// Whether an end is a stream port.
+fn has_port(fifo: &Fifo, is_producer: bool) -> bool {
+    match fifo.stream_ends.map(|ends| ends.value) {
+        Some(StreamEnds::Producer) => is_producer,
+        Some(StreamEnds::Consumer) => !is_producer,
+        Some(StreamEnds::Both) => true,
+        None => false,
+    }
+}
+
+fn push_port(fifo: &Fifo, is_producer: bool, place: Place, errors: &mut Errors) {
+    let (end, does) = if is_producer { ("producer", "writes to") } else { ("consumer", "reads from") };
+    let message = format!(
+        "the {end} of `{}` is a stream port, so its core cannot acquire or release objects",
+        fifo.symbol
+    );
+    let background =
+        note(format!("its core {does} the stream itself, and MLIR-AIE refuses an acquire or a release"));
+    errors.push(Rule::FifoAcquire, place, message + &background);
+}
+
+/// A tile as it is written.
+fn text(tile: &TileName) -> String {
+    match tile {
+        TileName::At((column, row), ..) => format!("`({column}, {row})`"),
+        TileName::Misfit(..) => "a tile".to_owned(),
+        TileName::Name(name, _) => format!("`%{name}`"),
+    }
+}
+
+/// Adds what cores do to the FIFOs.
+pub(super) fn settle(block: &mut Block, errors: &mut Errors) {
+    check_cores(block, errors);
+    let by_key: Vec<bool> = block.fifos.iter().map(|fifo| !fifo.acquires.is_empty()).collect();
+    for fifo in &block.fifos {
+        for (end, all) in fifo.acquires.iter().enumerate() {
+            let acquired = all.iter().find(|number| number.is_written() && number.value != Some(0));
+            if let Some(number) = acquired.filter(|_| has_port(fifo, end == 0)) {
+                push_port(fifo, end == 0, number.place, errors);
+            }
+        }
+    }
+    let mut released = Vec::new();
+    for access in std::mem::take(&mut block.accesses) {
+        let Some(k) = block.find(&access.symbol) else {
+            push_unknown(block, &access.symbol, access.place, errors);
+            continue;
+        };
+        let Some(ends) = block.ends(k, &access, errors) else { continue };
+        let Some(fifo) = block.fifos.get_mut(k) else { continue };
+        match access.does {
+            Does::Acquires(number, memref) => {
+                acquired(fifo, ends, &number, access.place);
+                if let Some(memref) = memref {
+                    check_type(fifo, access.port.is_producer, &memref, errors);
+                }
+            }
+            Does::Releases(number) => released.push((k, ends, access.core.is_some(), number)),
+        }
+    }
+    for (k, ends, is_in_core, number) in released {
+        if let Some(fifo) = block.fifos.get(k) {
+            check_release(fifo, &ends, is_in_core, &number, errors);
+        }
+    }
+    // MLIR-AIE gives a core that acquires nothing as many buffers as the depth says.
+    for (fifo, _) in block.fifos.iter_mut().zip(by_key).filter(|(fifo, by_key)| fifo.is_mlir && !by_key) {
+        let place = fifo.place();
+        fifo.acquires.resize_with(fifo.consumers.len() + 1, Vec::new);
+        for all in &mut fifo.acquires {
+            if !all.iter().any(Number::is_written) {
+                *all = vec![Number::implied(0, place)];
+            }
+        }
+    }
+}
+
+/// Pushes an error for each core of a tile that has one already.
+fn check_cores(block: &Block, errors: &mut Errors) {
+    let operations = || block.cores.iter().filter(|core| core.is_operation);
+    for (k, core) in operations().enumerate() {
+        if operations().take(k).any(|first| block.is_same(&first.tile, &core.tile)) {
+            let message = format!("{} has a core already", text(&core.tile));
+            errors.push(Rule::DuplicateKey, core.tile.place(), message);
+        }
+    }
+}
+
+/// Pushes an error if the objects that a core acquires are not those of its end.
+fn check_type(fifo: &Fifo, is_producer: bool, memref: &Memref, errors: &mut Errors) {
+    let of_consumer = fifo.consumer_object.as_ref().filter(|_| !is_producer);
+    let array = of_consumer.or(fifo.object.as_ref()).and_then(|object| object.array.as_ref());
+    let Some(Array { element, lengths, .. }) = array else { return };
+    let Some(shape) = lengths.iter().map(|n| u64::try_from(n.value?).ok()).collect::<Option<Vec<_>>>() else {
+        return;
+    };
+    if memref.element == *element && memref.shape == shape {
+        return;
+    }
+    let own = Memref { element: *element, shape, space: None, place: memref.place };
+    let message = format!("the objects of `{}` are `{own}`, but its core acquires `{memref}`", fifo.symbol);
+    errors.push(Rule::Memref, memref.place, message + &help(own.to_string()));
+}
+
+/// Pushes an error if a core releases more objects than it acquires, of all acquires that are written.
+fn check_release(fifo: &Fifo, ends: &[usize], is_in_core: bool, released: &Number, errors: &mut Errors) {
+    let acquired =
+        ends.iter().filter_map(|&end| fifo.acquires.get(end)?.iter().find(|number| number.is_written()));
+    let most = match acquired.map(|number| number.value).max() {
+        Some(most) => most,
+        // Of a core in a program all acquires are there.
+        None => is_in_core.then_some(0),
+    };
+    let Some((most, count)) = most.zip(released.value).filter(|(most, count)| count > most) else { return };
+    let objects = if count == 1 { "1 object".to_owned() } else { format!("{count} objects") };
+    let end = if ends.contains(&0) { "producer" } else { "consumer" };
+    let all = if most == 0 { "acquires none".to_owned() } else { format!("acquires at most {most}") };
+    let message = format!("the {end} of `{}` releases {objects} at once, but it {all}", fifo.symbol);
+    let background =
+        note("a lock that counts more objects than there are lets the other end into one that is in use");
+    let advice = match most {
+        0 => String::new(),
+        most => help(format!("the most that it can release at once is {most}")),
+    };
+    errors.push(Rule::FifoAcquire, released.place, message + &background + &advice);
+}

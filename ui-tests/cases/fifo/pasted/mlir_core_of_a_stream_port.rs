@@ -1,0 +1,15 @@
+use aie_pattern::prelude::*;
+
+object_fifo! {
+    aie.device(npu1) {
+        %a = aie.tile(0, 2)
+        %b = aie.tile(0, 5)
+        aie.objectfifo @of(%a, {%b}, 2 : i32) {aie_stream = 1 : i32, aie_stream_port = 0 : i32} : !aie.objectfifo<memref<24xi32>>
+        %core = aie.core(%b) {
+            %s = aie.objectfifo.acquire @of(Consume, 1) : !aie.objectfifosubview<memref<24xi32>> //~ AP162
+            aie.end
+        }
+    }
+}
+
+fn main() {}

@@ -1,0 +1,18 @@
+use aie_pattern::prelude::*;
+
+object_fifo! {
+    aie.device(npu1) {
+        %a = aie.tile(0, 2)
+        %b = aie.tile(0, 5)
+        %lock = aie.lock(%a, 0)
+        aie.objectfifo @of(%a, {%b}, 2 : i32) : !aie.objectfifo<memref<24xi32>>
+        %core = aie.core(%a) {
+            scf.if %c {
+                aie.use_lock(%lock, AcquireGreaterEqual, 1) //~ AP004
+            }
+            aie.end
+        }
+    }
+}
+
+fn main() {}
