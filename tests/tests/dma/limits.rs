@@ -91,8 +91,19 @@ fn a_stride_of_zero_has_no_meaning_at_size_one_and_no_field_above() {
     for tile in [Compute, Mem, Shim] {
         let d = |size| walk(tile, Element::Int32, &[(size, 0), (8, 2)]);
         limits(Rule::ZeroStride, Locus::Stride(0), [1], &[2, 255], d);
-        let d = walk(tile, Element::Int32, &[(1, 1 << 40), (8, 2)]);
-        assert_eq!(rules(&d), [], "of a size of 1 the stride has no meaning");
+        for stride in [1 << 40, -1, -4, -(1 << 40)] {
+            for element in [Element::Int32, Element::Int8] {
+                let (outer, middle) = ([(1, stride), (4, 32), (8, 1)], [(4, 32), (1, stride), (8, 1)]);
+                for dims in [outer, middle] {
+                    let d = walk(tile, element, &dims);
+                    assert_eq!(rules(&d), [], "the stride of a size of 1 is never taken");
+                    let fields = d.fields(0).unwrap();
+                    let as_zero =
+                        walk(tile, element, &dims.map(|(size, s)| (size, if size == 1 { 0 } else { s })));
+                    assert_eq!(fields, as_zero.fields(0).unwrap(), "{dims:?}");
+                }
+            }
+        }
     }
     let d = Descriptor {
         dims: Some(RawDims::new(&[(4, -1)])),

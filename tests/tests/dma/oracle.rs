@@ -87,7 +87,7 @@ impl Declared {
             codes.insert("AP006");
         }
         for (level, &(size, stride)) in self.dims.iter().rev().enumerate() {
-            if stride < 0 {
+            if size > 1 && stride < 0 {
                 codes.insert("AP020");
             }
             if stride == 0 && size > 1 {

@@ -283,6 +283,19 @@ fn sizes_of_the_inner_two_dimensions_have_10_bits() {
 }
 
 #[test]
+fn the_stride_of_a_size_of_1_is_never_taken() {
+    for k in 0..4 {
+        let mut dims = [(2, 4096), (3, 1024), (4, 64), (8, 1)];
+        for stride in [-1, -64, 0, 1 << 40] {
+            dims[k] = (1, stride);
+            fine(WORDS, &of(1 << 14, walk(0, &dims)));
+        }
+        dims[k] = (2, -1);
+        assert_ne!(told(WORDS, &of(1 << 14, walk(8192, &dims))), [""; 0], "{k}");
+    }
+}
+
+#[test]
 fn four_dimensions_and_no_more() {
     let five = |dims| of(1 << 25, walk(0, dims));
     let said = "AP006 1/1: too many dimensions: 5, but a tap has 4 on a shim; 2 taps are the same walk: \

@@ -83,7 +83,7 @@ impl Walk<'_> {
             while k > 0 {
                 k -= 1;
                 let (size, stride) = self.dims[k];
-                if size < 1 || stride < 0 {
+                if size < 1 || size > 1 && stride < 0 {
                     return None;
                 }
                 if size > 1 && stride < below {

@@ -91,17 +91,17 @@ const fn check_rank(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fau
     }
 }
 
-/// **Sign of a stride**: a step field holds the step minus 1, unsigned, so a stride is at least 1 word. Of a dimension of
-/// size 1 the stride has no meaning, and a stride of 0 there is as good as any (mlir-aie prints such).
+/// **Sign of a stride**: a step field holds the step minus 1, unsigned, so a stride is at least 1 word. The stride of a
+/// dimension of size 1 is never taken, so any is accepted there (mlir-aie prints 0).
 const fn check_strides(d: &Descriptor, out: &mut Violations<super::Fault>) {
     let list = d.sizes();
     let mut k = 0;
     while k < list.len() {
         let (size, stride) = list[k];
-        if !known(stride) {
+        if size <= 1 || !known(stride) {
         } else if stride < 0 {
             out.push(Fault::NegativeStride { elements: stride }.at(Locus::Stride(k as u8)));
-        } else if stride == 0 && size > 1 {
+        } else if stride == 0 {
             out.push(Fault::ZeroStride { times: size }.at(Locus::Stride(k as u8)));
         }
         k += 1;
