@@ -79,6 +79,9 @@ const _: () = {
     #[allow(dead_code)]
     impl SamplesBd {
         /// The register words for a buffer at byte `address`, as the descriptor sees it.
+        ///
+        /// # Panics
+        /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
         #[track_caller]
         pub const fn words(
             address: ::aie_pattern::__private::U64,
@@ -91,6 +94,9 @@ const _: () = {
             6usize,
         >(1024);
         /// The addresses in the array and the words to write there, in this order.
+        ///
+        /// # Panics
+        /// If there is no such tile; in a constant, this is a compile error. `bd::Registers` returns it instead.
         #[track_caller]
         pub const fn register_writes(
             column: ::aie_pattern::__private::U32,
@@ -99,6 +105,9 @@ const _: () = {
             ::aie_pattern::__private::register_writes::<Self, 6usize>(1024, column, row)
         }
         /// `register_writes` for a buffer at byte `address`.
+        ///
+        /// # Panics
+        /// If there is no such tile, or the buffer cannot be there; in a constant, this is a compile error. `bd::Registers` returns it instead.
         #[track_caller]
         pub const fn register_writes_at(
             address: ::aie_pattern::__private::U64,
@@ -111,6 +120,9 @@ const _: () = {
             >(address, column, row)
         }
         /// The word for the start queue of `channel`, to run the descriptor `repeat` times.
+        ///
+        /// # Panics
+        /// If there is no such channel, or it cannot repeat that often; in a constant, this is a compile error. `bd::Registers` returns it instead.
         #[track_caller]
         pub const fn start(
             channel: ::aie_pattern::__private::U32,
@@ -119,6 +131,9 @@ const _: () = {
             ::aie_pattern::__private::start::<Self>(channel, repeat)
         }
         /// The start queue's address in the array and its word, to run the descriptor `repeat` times.
+        ///
+        /// # Panics
+        /// If there is no such tile, or it cannot repeat that often; in a constant, this is a compile error. `bd::Registers` returns it instead.
         #[track_caller]
         pub const fn start_write(
             column: ::aie_pattern::__private::U32,

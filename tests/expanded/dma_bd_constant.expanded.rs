@@ -110,6 +110,9 @@ const _: () = {
     #[allow(dead_code)]
     impl SamplesBd {
         /// The register words for a buffer at byte `address`, as the descriptor sees it.
+        ///
+        /// # Panics
+        /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
         #[track_caller]
         pub const fn words(
             address: ::aie_pattern::__private::U64,
@@ -117,6 +120,9 @@ const _: () = {
             ::aie_pattern::__private::words::<Self, 6usize>(address)
         }
         /// `register_writes` for a buffer at byte `address`.
+        ///
+        /// # Panics
+        /// If there is no such tile, or the buffer cannot be there; in a constant, this is a compile error. `bd::Registers` returns it instead.
         #[track_caller]
         pub const fn register_writes_at(
             address: ::aie_pattern::__private::U64,
@@ -129,6 +135,9 @@ const _: () = {
             >(address, column, row)
         }
         /// The word for the start queue of `channel`, to run the descriptor `repeat` times.
+        ///
+        /// # Panics
+        /// If there is no such channel, or it cannot repeat that often; in a constant, this is a compile error. `bd::Registers` returns it instead.
         #[track_caller]
         pub const fn start(
             channel: ::aie_pattern::__private::U32,

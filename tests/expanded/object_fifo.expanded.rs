@@ -181,6 +181,9 @@ const _: () = {
         #[allow(dead_code)]
         impl ColumnsToStream {
             /// The words of each descriptor of the ring.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_words(
                 placement: &::aie_pattern::fifo::Placement,
@@ -192,6 +195,9 @@ const _: () = {
                 )
             }
             /// The addresses in the array of the pool's locks, and their first values.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_lock_writes(
                 placement: &::aie_pattern::fifo::Placement,
@@ -203,6 +209,9 @@ const _: () = {
                 )
             }
             /// The word for the start queue of the channel.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_start(
                 placement: &::aie_pattern::fifo::Placement,
@@ -258,6 +267,9 @@ const _: () = {
             #[allow(dead_code)]
             impl ColumnsToStream {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
+                ///
+                /// # Panics
+                /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
                 #[track_caller]
                 pub const fn words(
                     address: ::aie_pattern::__private::U64,
@@ -297,6 +309,9 @@ const _: () = {
         #[allow(dead_code)]
         impl ColumnsFromStream0 {
             /// The words of each descriptor of the ring.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_words(
                 placement: &::aie_pattern::fifo::Placement,
@@ -308,6 +323,9 @@ const _: () = {
                 )
             }
             /// The addresses in the array of the pool's locks, and their first values.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_lock_writes(
                 placement: &::aie_pattern::fifo::Placement,
@@ -319,6 +337,9 @@ const _: () = {
                 )
             }
             /// The word for the start queue of the channel.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_start(
                 placement: &::aie_pattern::fifo::Placement,
@@ -374,6 +395,9 @@ const _: () = {
             #[allow(dead_code)]
             impl ColumnsFromStream0 {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
+                ///
+                /// # Panics
+                /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
                 #[track_caller]
                 pub const fn words(
                     address: ::aie_pattern::__private::U64,

@@ -529,6 +529,9 @@ const _: () = {
         #[allow(dead_code)]
         impl InFromStream0 {
             /// The words of each descriptor of the ring.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_words(
                 placement: &::aie_pattern::fifo::Placement,
@@ -540,6 +543,9 @@ const _: () = {
                 )
             }
             /// The addresses in the array of the pool's locks, and their first values.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_lock_writes(
                 placement: &::aie_pattern::fifo::Placement,
@@ -551,6 +557,9 @@ const _: () = {
                 )
             }
             /// The word for the start queue of the channel.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_start(
                 placement: &::aie_pattern::fifo::Placement,
@@ -623,6 +632,9 @@ const _: () = {
             #[allow(dead_code)]
             impl InFromStream0Part0 {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
+                ///
+                /// # Panics
+                /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
                 #[track_caller]
                 pub const fn words(
                     address: ::aie_pattern::__private::U64,
@@ -704,6 +716,9 @@ const _: () = {
             #[allow(dead_code)]
             impl InFromStream0Part1 {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
+                ///
+                /// # Panics
+                /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
                 #[track_caller]
                 pub const fn words(
                     address: ::aie_pattern::__private::U64,
@@ -759,6 +774,9 @@ const _: () = {
         #[allow(dead_code)]
         impl AToStream {
             /// The words of each descriptor of the ring.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_words(
                 placement: &::aie_pattern::fifo::Placement,
@@ -770,6 +788,9 @@ const _: () = {
                 )
             }
             /// The addresses in the array of the pool's locks, and their first values.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_lock_writes(
                 placement: &::aie_pattern::fifo::Placement,
@@ -781,6 +802,9 @@ const _: () = {
                 )
             }
             /// The word for the start queue of the channel.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_start(
                 placement: &::aie_pattern::fifo::Placement,
@@ -844,6 +868,9 @@ const _: () = {
             #[allow(dead_code)]
             impl AToStream {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
+                ///
+                /// # Panics
+                /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
                 #[track_caller]
                 pub const fn words(
                     address: ::aie_pattern::__private::U64,
@@ -900,6 +927,9 @@ const _: () = {
         #[allow(dead_code)]
         impl AFromStream0 {
             /// The words of each descriptor of the ring.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_words(
                 placement: &::aie_pattern::fifo::Placement,
@@ -911,6 +941,9 @@ const _: () = {
                 )
             }
             /// The addresses in the array of the pool's locks, and their first values.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_lock_writes(
                 placement: &::aie_pattern::fifo::Placement,
@@ -922,6 +955,9 @@ const _: () = {
                 )
             }
             /// The word for the start queue of the channel.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_start(
                 placement: &::aie_pattern::fifo::Placement,
@@ -985,6 +1021,9 @@ const _: () = {
             #[allow(dead_code)]
             impl AFromStream0 {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
+                ///
+                /// # Panics
+                /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
                 #[track_caller]
                 pub const fn words(
                     address: ::aie_pattern::__private::U64,
@@ -1040,6 +1079,9 @@ const _: () = {
         #[allow(dead_code)]
         impl BToStream {
             /// The words of each descriptor of the ring.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_words(
                 placement: &::aie_pattern::fifo::Placement,
@@ -1051,6 +1093,9 @@ const _: () = {
                 )
             }
             /// The addresses in the array of the pool's locks, and their first values.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_lock_writes(
                 placement: &::aie_pattern::fifo::Placement,
@@ -1062,6 +1107,9 @@ const _: () = {
                 )
             }
             /// The word for the start queue of the channel.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_start(
                 placement: &::aie_pattern::fifo::Placement,
@@ -1125,6 +1173,9 @@ const _: () = {
             #[allow(dead_code)]
             impl BToStream {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
+                ///
+                /// # Panics
+                /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
                 #[track_caller]
                 pub const fn words(
                     address: ::aie_pattern::__private::U64,
@@ -1181,6 +1232,9 @@ const _: () = {
         #[allow(dead_code)]
         impl BFromStream0 {
             /// The words of each descriptor of the ring.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_words(
                 placement: &::aie_pattern::fifo::Placement,
@@ -1192,6 +1246,9 @@ const _: () = {
                 )
             }
             /// The addresses in the array of the pool's locks, and their first values.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_lock_writes(
                 placement: &::aie_pattern::fifo::Placement,
@@ -1203,6 +1260,9 @@ const _: () = {
                 )
             }
             /// The word for the start queue of the channel.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_start(
                 placement: &::aie_pattern::fifo::Placement,
@@ -1266,6 +1326,9 @@ const _: () = {
             #[allow(dead_code)]
             impl BFromStream0 {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
+                ///
+                /// # Panics
+                /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
                 #[track_caller]
                 pub const fn words(
                     address: ::aie_pattern::__private::U64,

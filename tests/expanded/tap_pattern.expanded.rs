@@ -82,6 +82,9 @@ const _: () = {
     #[allow(dead_code)]
     impl Fill {
         /// The register words for a buffer at byte `address`, as the descriptor sees it.
+        ///
+        /// # Panics
+        /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
         #[track_caller]
         pub const fn words(
             address: ::aie_pattern::__private::U64,
@@ -89,6 +92,9 @@ const _: () = {
             ::aie_pattern::__private::words::<Self, 8usize>(address)
         }
         /// `register_writes` for a buffer at byte `address`.
+        ///
+        /// # Panics
+        /// If there is no such tile, or the buffer cannot be there; in a constant, this is a compile error. `bd::Registers` returns it instead.
         #[track_caller]
         pub const fn register_writes_at(
             address: ::aie_pattern::__private::U64,
@@ -104,6 +110,9 @@ const _: () = {
     #[allow(dead_code)]
     impl Fill {
         /// The word for the start queue of `channel`, to run all of the tap.
+        ///
+        /// # Panics
+        /// If there is no such channel; in a constant, this is a compile error. `bd::Registers` returns it instead.
         #[track_caller]
         pub const fn start(
             channel: ::aie_pattern::__private::U32,
@@ -111,6 +120,9 @@ const _: () = {
             ::aie_pattern::__private::start_tap::<Self>(channel)
         }
         /// The start queue's address in the array and its word, to run all of the tap.
+        ///
+        /// # Panics
+        /// If there is no such tile; in a constant, this is a compile error. `bd::Registers` returns it instead.
         #[track_caller]
         pub const fn start_write(
             column: ::aie_pattern::__private::U32,

@@ -168,6 +168,9 @@ const _: () = {
     #[allow(dead_code)]
     impl Rows {
         /// The register words for a buffer at byte `address`, as the descriptor sees it.
+        ///
+        /// # Panics
+        /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
         #[track_caller]
         pub const fn words(
             address: ::aie_pattern::__private::U64,

@@ -9,9 +9,20 @@ use crate::layout::{Layout, Offsets};
 
 /// The limits of a kind of tile.
 pub(crate) const fn limits(kind: TileKind) -> &'static Tile {
-    match Device::AieMl.family().tile(kind) {
-        Some(tile) => tile,
-        None => unreachable!(),
+    const fn of(kind: TileKind) -> &'static Tile {
+        match Device::AieMl.family().tile(kind) {
+            Some(tile) => tile,
+            None => panic!(),
+        }
+    }
+    // Looked up where this is compiled, so that firmware links no panic.
+    const COMPUTE: &Tile = of(TileKind::Compute);
+    const MEM: &Tile = of(TileKind::Mem);
+    const SHIM: &Tile = of(TileKind::Shim);
+    match kind {
+        TileKind::Compute => COMPUTE,
+        TileKind::Mem => MEM,
+        TileKind::Shim => SHIM,
     }
 }
 

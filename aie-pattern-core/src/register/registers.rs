@@ -139,12 +139,14 @@ macro_rules! tri {
     };
 }
 
-/// A register whose numbers have been checked.
-const fn checked(offset: Option<u32>) -> u32 {
-    match offset {
-        Some(offset) => offset,
-        None => unreachable!(),
-    }
+/// A register, or a word: of numbers that have been checked there is one. Firmware calls this, so there is no panic to link.
+macro_rules! known {
+    ($e:expr) => {
+        match $e {
+            Some(known) => known,
+            None => return Err(OutOfRange { argument: Argument::Device, number: 0, least: 0, most: 0 }),
+        }
+    };
 }
 
 // The words are written in order, so the one that makes a descriptor valid must be the last.
@@ -173,7 +175,7 @@ impl Registers {
         let (first, last) = device.rows_of(kind);
         let last = if (last as u64) < rows { last as u64 } else { rows - 1 };
         tri!(check(Argument::RowOf(kind), row, first as u64, last));
-        Ok(Self { base: checked(addresses::tile(device, column, row)), ..tile })
+        Ok(Self { base: known!(addresses::tile(device, column, row)), ..tile })
     }
 
     /// The registers of a tile anywhere: their addresses count from the first one of the tile.
@@ -204,7 +206,7 @@ impl Registers {
     ) -> Result<[Write; N], OutOfRange> {
         assert!(N == Layout::of(self.kind).words);
         tri!(check(Argument::Descriptor, bd_id, 0, self.limits().bds as u64 - 1));
-        let first = self.base + checked(addresses::bd(self.kind, bd_id));
+        let first = self.base + known!(addresses::bd(self.kind, bd_id));
         let mut writes = [(0, 0); N];
         let mut k = 0;
         while k < N {
@@ -238,8 +240,8 @@ impl Registers {
         };
         tri!(check(Argument::Descriptor, bd_id, least, most));
         tri!(check(Argument::Repeat, repeat, 1, limits.repeats as u64));
-        let queue = self.base + checked(addresses::start_queue(self.kind, direction, channel));
-        Ok((queue, checked(addresses::start_word(self.kind, channel, bd_id, repeat, token))))
+        let queue = self.base + known!(addresses::start_queue(self.kind, direction, channel));
+        Ok((queue, known!(addresses::start_word(self.kind, channel, bd_id, repeat, token))))
     }
 
     /// The value register of one of the tile's own locks, and the value.
@@ -253,7 +255,7 @@ impl Registers {
         let (first, last) = self.limits().local_locks;
         tri!(check(Argument::Lock, lock, 0, (last - first) as u64));
         tri!(check(Argument::LockValue, value, 0, MAX_LOCK_VALUE));
-        Ok((self.base + checked(addresses::lock(self.kind, lock)), value as u32))
+        Ok((self.base + known!(addresses::lock(self.kind, lock)), value as u32))
     }
 
     /// Writes that set locks, (lock, value) each, as [`lock`](Self::lock); to be done before a channel is started.

@@ -118,6 +118,9 @@ fn one(
     let start = has_id.then(|| {
         quote! {
             /// The word for the start queue of `channel`, to run all of the tap.
+            ///
+            /// # Panics
+            /// If there is no such channel; in a constant, this is a compile error. `bd::Registers` returns it instead.
             #[track_caller]
             pub const fn start(channel: #private::U32) -> #private::U32 {
                 #private::start_tap::<Self>(channel)
@@ -127,6 +130,9 @@ fn one(
     let start_write = (has_id && tap.options.channel.is_some()).then(|| {
         quote! {
             /// The start queue's address in the array and its word, to run all of the tap.
+            ///
+            /// # Panics
+            /// If there is no such tile; in a constant, this is a compile error. `bd::Registers` returns it instead.
             #[track_caller]
             pub const fn start_write(column: #private::U32, row: #private::U32) -> #root::bd::Write {
                 #private::start_tap_write::<Self>(column, row)

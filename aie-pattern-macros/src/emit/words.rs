@@ -215,6 +215,9 @@ impl Registers {
         let at_address = (self.bd_id && self.address).then(|| {
             quote! {
                 /// The addresses in the array and the words to write there, in this order.
+                ///
+                /// # Panics
+                /// If there is no such tile; in a constant, this is a compile error. `bd::Registers` returns it instead.
                 #[track_caller]
                 pub const fn register_writes(column: #number, row: #number) -> #writes {
                     #private::register_writes::<Self, #count>(#address, column, row)
@@ -224,6 +227,9 @@ impl Registers {
         let of_id = self.bd_id.then(|| {
             quote! {
                 /// `register_writes` for a buffer at byte `address`.
+                ///
+                /// # Panics
+                /// If there is no such tile, or the buffer cannot be there; in a constant, this is a compile error. `bd::Registers` returns it instead.
                 #[track_caller]
                 pub const fn register_writes_at(address: #private::U64, column: #number, row: #number) -> #writes {
                     #private::register_writes::<Self, #count>(address, column, row)
@@ -233,6 +239,9 @@ impl Registers {
         let started = (self.bd_id && self.repeats).then(|| {
             quote! {
                 /// The word for the start queue of `channel`, to run the descriptor `repeat` times.
+                ///
+                /// # Panics
+                /// If there is no such channel, or it cannot repeat that often; in a constant, this is a compile error. `bd::Registers` returns it instead.
                 #[track_caller]
                 pub const fn start(channel: #number, repeat: #number) -> #number {
                     #private::start::<Self>(channel, repeat)
@@ -242,6 +251,9 @@ impl Registers {
         let of_channel = (self.bd_id && self.channel && self.repeats).then(|| {
             quote! {
                 /// The start queue's address in the array and its word, to run the descriptor `repeat` times.
+                ///
+                /// # Panics
+                /// If there is no such tile, or it cannot repeat that often; in a constant, this is a compile error. `bd::Registers` returns it instead.
                 #[track_caller]
                 pub const fn start_write(column: #number, row: #number, repeat: #number) -> #root::bd::Write {
                     #private::start_write::<Self>(column, row, repeat)
@@ -251,6 +263,9 @@ impl Registers {
         let of_locks = self.locks.then(|| {
             quote! {
                 /// The address in the array of a lock's value, and the value; `lock` as in the declaration.
+                ///
+                /// # Panics
+                /// If there is no such tile or lock, or the lock cannot have the value; in a constant, this is a compile error. `bd::Registers` returns it instead.
                 #[track_caller]
                 pub const fn lock_write(
                     column: #number, row: #number, lock: #number, value: #number,
@@ -267,6 +282,9 @@ impl Registers {
             #[allow(dead_code)]
             impl #name {
                 /// The register words for a buffer at byte `address`, as the descriptor sees it.
+                ///
+                /// # Panics
+                /// If the buffer cannot be there; in a constant, this is a compile error. `try_words` returns it instead.
                 #[track_caller]
                 pub const fn words(address: #private::U64) -> #words {
                     #private::words::<Self, #count>(address)

@@ -38,7 +38,8 @@ impl<const N: usize> Placed<N> {
     /// The address of a copy, an offset from the first byte of the memory.
     ///
     /// # Panics
-    /// If there is no such copy; so do the other functions.
+    /// If there is no such copy, as do the other functions that take one; in a constant, this is a compile error. A number
+    /// that is known at run time only can be looked up in [`addresses`](Self::addresses).
     #[track_caller]
     #[must_use]
     pub const fn address(&self, copy: usize) -> u64 {

@@ -123,7 +123,7 @@ impl At {
     pub(crate) const fn first(rows: &Rows) -> Self {
         let mut coordinates = [0; MAX_DIMENSIONS];
         let mut d = 0;
-        while d < rows.rank {
+        while d < rows.rank && d < MAX_DIMENSIONS {
             coordinates[d] = rows.axes[d].start;
             d += 1;
         }
@@ -134,8 +134,8 @@ impl At {
     pub(crate) const fn last(rows: &Rows) -> Self {
         let mut at = Self::first(rows);
         let mut k = 0;
-        while k < rows.depth {
-            let RowLoop { size, axis, step } = rows.loops[k];
+        while k < rows.depth && k < MAX_LOOPS {
+            let RowLoop { size, axis, step } = rows.loops[k].known();
             at.counters[k] = size - 1;
             at.coordinates[axis] += step * (size - 1) as i64;
             k += 1;

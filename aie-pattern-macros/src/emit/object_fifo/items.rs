@@ -194,6 +194,9 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
         #[allow(dead_code)]
         impl #own {
             /// The words of each descriptor of the ring.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_words(
                 placement: &#root::fifo::Placement,
@@ -201,6 +204,9 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
                 #private::ring_words(#fifos, #at, placement)
             }
             /// The addresses in the array of the pool's locks, and their first values.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_lock_writes(
                 placement: &#root::fifo::Placement,
@@ -208,6 +214,9 @@ fn end_items(resolved: &Resolved, end: &End, root: &TokenStream) -> TokenStream 
                 #private::ring_lock_writes(#fifos, #at, placement)
             }
             /// The word for the start queue of the channel.
+            ///
+            /// # Panics
+            /// If the ring cannot be placed so; in a constant, this is a compile error.
             #[track_caller]
             pub const fn ring_start(placement: &#root::fifo::Placement) -> #number {
                 #private::ring_start(#fifos, #at, placement)

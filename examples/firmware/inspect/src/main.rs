@@ -1,5 +1,5 @@
 //! `inspect PROGRAM [SIZES]`: what an optimised build of the program for the Cortex-M3 has to be made of, and the sizes of
-//! patterns beside the same work written by hand.
+//! patterns beside the same work written by hand. `inspect --members PROGRAM`: that a program has no panic and no formatting.
 
 mod elf;
 mod thumb;
@@ -26,10 +26,19 @@ const PATTERNS: [&str; 8] = [
 fn main() -> ExitCode {
     let mut faults = Vec::new();
     let paths: Vec<_> = std::env::args().skip(1).collect();
+    if let [flag, members] = &paths[..]
+        && flag == "--members"
+    {
+        match read(members) {
+            Ok(members) => without(&members, &PANICS, &mut faults),
+            Err(fault) => faults.push(fault),
+        }
+        return if faults.is_empty() { ExitCode::SUCCESS } else { fail(&faults) };
+    }
     let found = match &paths[..] {
         [program] => read(program).map(|program| (program, None)),
         [program, sizes] => read(program).and_then(|program| Ok((program, Some(read(sizes)?)))),
-        _ => Err("usage: inspect PROGRAM [SIZES]".into()),
+        _ => Err("usage: inspect PROGRAM [SIZES], inspect --members PROGRAM".into()),
     };
     match found {
         Ok((program, sizes)) => {
@@ -56,22 +65,24 @@ fn fail(faults: &[String]) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Neither a panic nor formatting anywhere; no division, and no code that builds tables, where patterns are run.
-fn made_of(program: &Elf, faults: &mut Vec<String>) {
-    let unwanted = [
-        "core::panicking",
-        "core::fmt",
-        "rust_begin_unwind",
-        "Misfits",
-        "::register_writes",
-        "::table::fill",
-        "lower::setup",
-        "rule::setup",
-        "memory::setup",
-    ];
+/// Panics and formatting.
+const PANICS: [&str; 3] = ["core::panicking", "core::fmt", "rust_begin_unwind"];
+
+/// What only constants are made with.
+const BUILDERS: [&str; 6] =
+    ["Misfits", "::register_writes", "::table::fill", "lower::setup", "rule::setup", "memory::setup"];
+
+/// Nothing in the program has one of these in its name.
+fn without(program: &Elf, unwanted: &[&str], faults: &mut Vec<String>) {
     for item in program.items().filter(|item| unwanted.iter().any(|unwanted| item.name.contains(unwanted))) {
         faults.push(format!("the program has {}, called by {}", item.name, list(&program.callers(item))));
     }
+}
+
+/// Neither a panic nor formatting anywhere; no division, and no code that builds tables, where patterns are run.
+fn made_of(program: &Elf, faults: &mut Vec<String>) {
+    without(program, &PANICS, faults);
+    without(program, &BUILDERS, faults);
     for name in PATTERNS {
         let Some(function) = program.function(&format!("firmware_app::lookup::{name}")) else {
             faults.push(format!("the program has no {name}"));
