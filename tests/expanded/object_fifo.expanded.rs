@@ -12,6 +12,8 @@ object = [[i32; 4]; 6], depth = 2, producer = compute(0, 2), consumers = compute
 |---|---|
 | depth | 2 |
 | consumers | 1 |
+| assumed | producer: its core acquires 1 object at once |
+| assumed | consumer 0: its core acquires 1 object at once |
 */
 pub struct Columns;
 /**

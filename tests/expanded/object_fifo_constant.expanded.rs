@@ -45,6 +45,7 @@ object = [i32; LEN], depth = 2, producer = mem(0, 1), consumers = compute(0, 2)
 |---|---|
 | depth | 2 |
 | consumers | 1 |
+| assumed | consumer 0: its core acquires 1 object at once |
 */
 struct A;
 /**
@@ -73,6 +74,7 @@ object = [i32; LEN], depth = 2, producer = mem(0, 1), consumers = compute(0, 3)
 |---|---|
 | depth | 2 |
 | consumers | 1 |
+| assumed | consumer 0: its core acquires 1 object at once |
 */
 struct B;
 /**
