@@ -317,7 +317,7 @@ rules! {
     SetupFifo = "AP190",
     /// Objects of a FIFO in no buffer of its tile, or in one for which they are too many or too large.
     SetupBuffer = "AP191",
-    /// A first value for a lock that the tile does not have, or none for one that a descriptor names.
+    /// An initial value for a lock that the tile does not have, or a lock of a descriptor without one.
     SetupLock = "AP192",
     /// A descriptor that cannot be written or started.
     SetupStart = "AP193",

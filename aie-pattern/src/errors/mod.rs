@@ -90,7 +90,7 @@
 //! | [`AP101`] | Initial values of locks with which a ring stops or runs over a buffer |
 //! | [`AP102`] | A descriptor for another device or kind of tile than the others of its tile |
 //! | [`AP103`] | A `next_bd` that is the id of no descriptor of the tile |
-//! | [`AP104`] | Two descriptors of a tile that reach the same addresses |
+//! | [`AP104`] | Two descriptors of a tile or of a ring that reach the same addresses |
 //! | [`AP105`] | A lock of a mem tile that is acquired but never released, or released but never acquired |
 //! | [`AP106`] | All runs of an iteration whose stream no nested loops describe |
 //! | [`AP107`] | A lock of a mem tile's neighbour with a buffer that is not known to be in that neighbour's memory |
@@ -181,9 +181,9 @@
 //! | [`AP154`] | More ports than a tile has, or a promise that its memory cannot keep |
 //! | [`AP190`] | A FIFO that the list of a tile cannot take as it is written |
 //! | [`AP191`] | Objects of a FIFO in no buffer of its tile, or in one for which they are too many or too large |
-//! | [`AP192`] | A first value for a lock that the tile does not have, or none for one that a descriptor names |
+//! | [`AP192`] | An initial value for a lock that the tile does not have, or a lock of a descriptor without one |
 //! | [`AP193`] | A descriptor that cannot be written or started |
-//! | [`AP194`] | More starts of a channel than its task queue holds, or a start behind one that never ends |
+//! | [`AP194`] | More starts of a channel than its task queue holds, or a start after one that never ends |
 //! | [`AP195`] | A descriptor that reaches a neighbour of its mem tile which the array does not have |
 //!
 //! # Object FIFOs
@@ -191,7 +191,7 @@
 //! |---|---|
 //! | [`AP124`] | A FIFO without a name, or with that of an end of another one |
 //! | [`AP160`] | An end of a FIFO on no tile of the array, or where nothing produces or consumes |
-//! | [`AP161`] | Too many or too few depths, or a depth of 0 |
+//! | [`AP161`] | Too many or too few depths, or a depth of 0 or of more than 31 bits |
 //! | [`AP162`] | A core that acquires more objects than its pool holds, or a tile without a core that acquires some |
 //! | [`AP163`] | What a shim cannot do |
 //! | [`AP164`] | An attribute of a FIFO that is out of range, or excluded by another |
@@ -211,7 +211,7 @@
 //! | [`AP178`] | More channels than a tile has, one for two ends, or one that nothing uses |
 //! | [`AP179`] | More locks than a tile has, or greater values |
 //! | [`AP183`] | A FIFO that is not on the tile of which it is said to be, of another device, or there twice |
-//! | [`AP184`] | Buffers of FIFOs that a compute tile has no room for |
+//! | [`AP184`] | Buffers of FIFOs that a tile has no room for |
 //! | [`AP185`] | A task of the runtime sequence for a FIFO that has no end on a shim |
 
 macro_rules! pages {

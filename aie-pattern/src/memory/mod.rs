@@ -167,15 +167,15 @@ use aie_pattern_core::text::Text;
 /// | `In in a` | a FIFO, one of whose objects is in each copy of the buffer `a`; of linked FIFOs, one says so |
 /// | `In` | a FIFO whose objects are in the buffer of one that is linked to it, in another tile, or nowhere: a shim has no buffers |
 /// | `shared(..)`, `allow(..)` | as of [`assert_tile!`](crate::assert_tile) |
-/// | `locks [(0, 2), (1, 0)]` | first values of the locks that descriptors name, by the numbers by which they do |
+/// | `locks [(0, 2), (1, 0)]` | initial values of locks, numbered as the descriptors number them |
 /// | `start [Ping, Out * 4]` | the descriptors that are started, in this order, and how often each runs; if not given, each that continues no other one, and of a ring the first one in the list. A channel takes four starts, which its task queue holds |
 ///
 /// Which ends of a FIFO are on the tile follows from its column and row. Its channel is the one to which it is pinned, else the first that
 /// no descriptor and no FIFO before it has; its descriptors and its locks are the first that are free, in one piece. `placement` tells them,
 /// for a core's program and for the functions of [`object_fifo!`](crate::object_fifo) that take a [`Placement`](crate::fifo::Placement).
 ///
-/// `WRITES` is the table of all register writes, `[(address, word); N]`, in the order in which the hardware wants them: first values of locks,
-/// on which a channel looks as soon as it is started; descriptors, the word that makes one valid last; start queues, those of FIFOs last.
+/// `WRITES` is the table of all register writes, `[(address, word); N]`, in the order in which the hardware wants them: initial values of locks,
+/// on which a channel looks as soon as it is started; descriptors, the word that makes one valid last; task queues, those of FIFOs last.
 /// `register_writes(column, row)` is the same of another tile of the kind. A program that names neither has neither.
 ///
 /// ```

@@ -10,7 +10,7 @@ use aie_pattern_core::lower::{fifo, setup};
 use aie_pattern_core::register::{Registers, Write, addresses};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::memory::check_descriptor;
-use aie_pattern_core::rule::setup::{SetupVerdict, check, unwritten_rule, unwritten_text};
+use aie_pattern_core::rule::setup::{SetupVerdict, check};
 use aie_pattern_core::text::Text;
 
 pub use aie_pattern_core::lower::setup::{SetupPart, Written};
@@ -257,8 +257,8 @@ pub const fn report_written(
     let (mut text, mut k) = (Text::new(), item);
     while k < written.len() {
         if let Some(fault) = check_written(setup, k, written[k].is_some()) {
-            text = text.str(if k > item { "\n[" } else { "[" }).str(unwritten_rule(&fault).code());
-            text = text.str("] ").str(unwritten_text(&fault, setup).as_str());
+            text = text.str(if k > item { "\n[" } else { "[" }).str(fault.rule().code());
+            text = text.str("] ").str(fault.text(setup).as_str());
         }
         k += 1;
     }
@@ -285,8 +285,8 @@ pub const fn setup_table<const N: usize>(
     match setup::writes(setup, &verdict.assigned, placement, written, registers, &mut writes) {
         Ok(_) => writes,
         Err(fault) => {
-            let text = Text::new().str("[").str(unwritten_rule(&fault).code()).str("] ");
-            panic!("{}", text.str(unwritten_text(&fault, setup).as_str()).as_str())
+            let text = Text::new().str("[").str(fault.rule().code()).str("] ");
+            panic!("{}", text.str(fault.text(setup).as_str()).as_str())
         }
     }
 }

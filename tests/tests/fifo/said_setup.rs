@@ -112,13 +112,7 @@ fn written(setup: &TileSetup<'_>, (column, row): (u32, u32)) -> String {
             assert_eq!(count, table.len());
         }
         Err(fault) => {
-            writeln!(
-                out,
-                "  {} {}",
-                setup::unwritten_rule(&fault).code(),
-                setup::unwritten_text(&fault, setup).as_str()
-            )
-            .unwrap();
+            writeln!(out, "  {} {}", fault.rule().code(), fault.text(setup).as_str()).unwrap();
         }
     }
     out
@@ -328,7 +322,7 @@ fn of_what_is_started_if_nothing_is_written() {
             writeln!(out, "{kind:?} [{}]: {}", list.join(", "), names.join(" ")).unwrap();
             for item in 0..items.len() {
                 if let Some(fault) = check_written(&setup, item, true) {
-                    let (rule, text) = (setup::unwritten_rule(&fault), setup::unwritten_text(&fault, &setup));
+                    let (rule, text) = (fault.rule(), fault.text(&setup));
                     writeln!(out, "  {} {}: {}", items[item].name, rule.code(), text.as_str()).unwrap();
                 }
                 // What is to be started is written, and so are its faults.
@@ -351,7 +345,7 @@ fn of_what_is_started_if_nothing_is_written() {
     writeln!(out, "60 descriptors: {} writes", write_count(&setup, &assigned)).unwrap();
     for item in 0..items.len() {
         let Some(fault) = check_written(&setup, item, true) else { continue };
-        let text = setup::unwritten_text(&fault, &setup);
+        let text = fault.text(&setup);
         writeln!(out, "  {item}: {}", text.as_str().lines().next().unwrap()).unwrap();
     }
     let words = vec![Some(Written::of([0u32; 8])); items.len()];
@@ -405,7 +399,7 @@ fn of_locks() {
                     if !is_written && !locks.is_empty() {
                         continue;
                     }
-                    let (rule, text) = (setup::unwritten_rule(&fault), setup::unwritten_text(&fault, &setup));
+                    let (rule, text) = (fault.rule(), fault.text(&setup));
                     writeln!(out, "  {} {}", rule.code(), text.as_str()).unwrap();
                 }
             }

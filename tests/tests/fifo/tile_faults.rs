@@ -164,7 +164,7 @@ fn ends_of(setup: &TileSetup<'static>, item: usize, faults: &mut Faults) -> Vec<
         return wrong(Unassigned::OtherDevice);
     }
     if fifos.grid.kind(here) != Some(setup.memory.tile) {
-        return wrong(Unassigned::OtherTile(fifos.grid.kind(here)));
+        return wrong(Unassigned::OtherTile { kind: fifos.grid.kind(here) });
     }
     if let Some(first) = (0..item).find(|&k| name(&setup.items[k]) == Some(of.name)) {
         return wrong(Unassigned::Twice { first });
@@ -470,12 +470,12 @@ fn queue_words(setup: &TileSetup<'static>, item: usize) -> String {
     let help = if is_wrong {
         "descriptors that follow each other by `next_bd` take one start for all of them".to_owned()
     } else {
-        format!("start [{}]", list.join(", "))
+        format!("write `start [{}]`", list.join(", "))
     };
     format!(
-        "[AP194] channel {channel} of {} is started {} times, at most 4\n  \
+        "[AP194] {} channel {channel} is started {} times (at most 4)\n  \
          = note: nothing waits while a table is written: the task queue holds 4 starts (AM020, aie-rt), the first may \
-         still be one of them when the next ones come, and one too many is lost\n  = help: {help}",
+         still be in it when the next ones come, and one too many is lost\n  = help: {help}",
         if direction == S2mm { "S2MM" } else { "MM2S" },
         starts_of(setup, item, starts.len()).count()
     )
@@ -668,14 +668,14 @@ fn words(setup: &TileSetup<'static>, part: SetupPart, fault: Unassigned) -> Stri
             let (lock, value) = setup.locks[k];
             return match fault {
                 F::NotOwn => format!(
-                    "[AP192] lock {lock} does not belong to the tile itself, which has {first_lock}..={last_lock}\n  \
-                     = note: the locks of the tile as its descriptors number them (AM020)"
+                    "[AP192] lock {lock} does not belong to the tile itself, which has locks {first_lock} to {last_lock}\n  \
+                     = note: locks are numbered as the tile's descriptors number them (AM020)"
                 ),
                 F::LockTwice { first } => {
-                    format!("[AP192] lock {lock} has a first value already, {}", setup.locks[first].1)
+                    format!("[AP192] lock {lock} already has an initial value, {}", setup.locks[first].1)
                 }
                 _ => format!(
-                    "[AP192] lock value {value} is not in 0..=63\n  = note: a lock's register has 6 bits (AM025)"
+                    "[AP192] initial value {value} of lock {lock} is not in 0..=63\n  = note: a lock's value has 6 bits (AM025)"
                 ),
             };
         }
@@ -684,13 +684,13 @@ fn words(setup: &TileSetup<'static>, part: SetupPart, fault: Unassigned) -> Stri
             let name = quoted(item);
             return match fault {
                 F::StartsFifo => {
-                    format!("[AP193] {name} is an object FIFO, whose channels are started in any case")
+                    format!("[AP193] {name} is an object FIFO, whose channels are always started")
                 }
                 F::Queue => queue_words(setup, item),
-                F::NoChannel => format!("[AP193] {name} declares no channel that could be started"),
+                F::NoChannel => format!("[AP193] {name} declares no channel to start"),
                 _ => format!(
                     "[AP193] repeat {repeat} is not in 1..=256\n  \
-                     = note: the start queue holds the repeat minus 1 in 8 bits (AM025)"
+                     = note: the task queue holds the repeat minus 1 in 8 bits (AM025)"
                 ),
             };
         }
@@ -703,24 +703,24 @@ fn words(setup: &TileSetup<'static>, part: SetupPart, fault: Unassigned) -> Stri
         Listed::Descriptor(_) => None,
     };
     let left = |needed: u64, free: u64, what: &str| {
-        let needed = counted(needed, what, &format!("{what}s"));
+        let needed = counted(needed, &format!("consecutive {what}"), &format!("consecutive {what}s"));
         let is = if free == 1 { "is" } else { "are" };
-        format!("{name} needs {needed} one after the other, but only {free} {is} free")
+        format!("{name} needs {needed}, but only {free} {is} free")
     };
     match fault {
         F::NoPlace => format!(
             "[AP190] {name} is an object FIFO, and the tile's column and row are not declared\n  \
-             = note: which of its ends are on a tile follows from the tile's place: `tile = compute(0, 2)`"
+             = note: the tile's place decides which ends of a FIFO are on it: `tile = compute(0, 2)`"
         ),
-        F::OtherDevice => format!("[AP102] {name} is for AIE2P, but the memory for AIE-ML"),
-        F::OtherTile(kind) => {
+        F::OtherDevice => format!("[AP102] {name} is for AIE2P, but the memory is for AIE-ML"),
+        F::OtherTile { kind } => {
             let kind = match kind {
                 Some(TileKind::Compute) => "a compute tile",
                 Some(TileKind::Mem) => "a mem tile",
                 Some(TileKind::Shim) => "a shim tile",
-                None => "no tile",
+                None => "not a tile",
             };
-            format!("[AP102] {here} is {title}, but {kind} in the array of {name}")
+            format!("[AP102] {here} is {title}, but in the array of {name} it is {kind}")
         }
         F::NotHere => {
             let fifo = of.unwrap().1;
@@ -732,17 +732,17 @@ fn words(setup: &TileSetup<'static>, part: SetupPart, fault: Unassigned) -> Stri
             )
         }
         F::Twice { first } => format!(
-            "[AP183] {name} is there already, as number {}\n  = note: FIFOs are told apart by their symbol, `{}`",
+            "[AP183] {name} is already in the list, at position {}\n  = note: object FIFOs are told apart by their symbol, `{}`",
             first + 1,
             of.unwrap().1.name
         ),
         F::OfDescriptor => format!(
-            "[AP191] {name} is a descriptor, which says itself where its buffer is\n  \
-             = note: its `address` can be that of a buffer, `dma_address` of the buffer's constant"
+            "[AP191] {name} is a descriptor, whose declaration has the address of its buffer\n  \
+             = note: its `address` can be that of a buffer of the map: `dma_address` of the buffer's constant"
         ),
         F::NoPool { place } => {
             let note = place.map_or("a shim and a stream port have none".to_owned(), |place| {
-                format!("they are in that of {}", at(place))
+                format!("they are in the memory of {}", at(place))
             });
             format!("[AP191] {name} has no buffers in the memory of this tile\n  = note: {note}")
         }
@@ -761,8 +761,8 @@ fn words(setup: &TileSetup<'static>, part: SetupPart, fault: Unassigned) -> Stri
             let pool = end.pool.unwrap();
             let bytes = (pool.object * u64::from(fifos.fifos[pool.owner.fifo].element.bits())).div_ceil(8);
             let mut text = format!(
-                "[AP191] {name} has {} of {} on this tile, and none of the map is named for it\n  \
-                 = note: its descriptors have the addresses of a buffer of the map, with as many copies",
+                "[AP191] {name} has {} of {} on this tile, and no buffer of the map is named for it\n  \
+                 = note: its descriptors have the addresses of a buffer of the map, with the same number of copies",
                 counted(buffers, "buffer", "buffers"),
                 counted(bytes, "byte", "bytes"),
             );
@@ -774,25 +774,25 @@ fn words(setup: &TileSetup<'static>, part: SetupPart, fault: Unassigned) -> Stri
             });
             if let Some(ring) = offered {
                 let ring = setup.memory.rings[ring].name;
-                text = format!("{text}\n  = help: {} in {ring}", setup.items[item].name);
+                text = format!("{text}\n  = help: write `{} in {ring}`", setup.items[item].name);
             }
             text
         }
         F::OtherBuffer { first } => format!(
-            "[AP191] {name} is linked to {}, whose objects lie in {}, not in {}",
+            "[AP191] {name} is linked to {}, whose objects are in {}, not in {}",
             quoted(first),
             in_buffer(first),
             in_buffer(item)
         ),
         F::Taken { first } => format!(
-            "[AP191] the objects of {} lie in {}\n  \
-             = note: those of one FIFO would overwrite those of the other",
-            quoted(first),
-            in_buffer(item)
+            "[AP191] {} already holds the objects of {}\n  \
+             = note: the objects of one FIFO would overwrite the objects of the other",
+            in_buffer(item),
+            quoted(first)
         ),
         F::Copies { buffers } => format!(
-            "[AP191] {} has {}, but {name} has {} on this tile\n  = note: where no depth is written for an end, \
-             a core has one more than it acquires at once (MLIR-AIE)",
+            "[AP191] {} has {}, but {name} has {} on this tile\n  = note: an end without a written depth \
+             has one buffer more than its core acquires at once (MLIR-AIE)",
             in_buffer(item),
             counted(buffer_of(item).unwrap().depth, "copy", "copies"),
             counted(buffers, "buffer", "buffers")
@@ -803,11 +803,11 @@ fn words(setup: &TileSetup<'static>, part: SetupPart, fault: Unassigned) -> Stri
             counted(buffer_of(item).unwrap().bytes, "byte", "bytes")
         ),
         F::Channels { direction, most } => format!(
-            "[AP178] no {} channel of the tile is left for {name}\n  = note: {title} has {most} of each direction (AM020)",
+            "[AP178] no {} channel of the tile is left for {name}\n  = note: {title} has {most} channels in each direction (AM020)",
             if direction == S2mm { "S2MM" } else { "MM2S" }
         ),
         F::SameChannel { first, direction, channel } => format!(
-            "[AP178] {name} is pinned to {} channel {channel}, which is that of {}\n  \
+            "[AP178] {name} is pinned to {} channel {channel}, which belongs to {}\n  \
              = note: one channel runs the descriptors of one end",
             if direction == S2mm { "S2MM" } else { "MM2S" },
             quoted(first)
@@ -821,7 +821,7 @@ fn words(setup: &TileSetup<'static>, part: SetupPart, fault: Unassigned) -> Stri
             format!("[AP177] {}\n  = note: {note}", left(needed, free, "descriptor"))
         }
         F::Locks { needed, free } => format!(
-            "[AP179] {}\n  = note: a pool has two for each part of it, which no descriptor and no first value of \
+            "[AP179] {}\n  = note: a pool takes two locks for each of its parts, which no descriptor and no initial value of \
              the list names",
             left(needed, free, "lock")
         ),

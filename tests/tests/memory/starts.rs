@@ -35,7 +35,7 @@ fn runs(starts: &[(usize, i128)], on: usize) -> Vec<usize> {
 
 /// The starts of a help: `start [a * 3, b]`.
 fn read(help: &str) -> Vec<(usize, i128)> {
-    let list = help.strip_prefix("start [").unwrap().strip_suffix(']').unwrap();
+    let list = help.strip_prefix("write `start [").unwrap().strip_suffix("]`").unwrap();
     let start = |text: &str| {
         let (name, repeat) = text.split_once(" * ").unwrap_or((text, "1"));
         (NAMES.iter().position(|known| *known == name).unwrap(), repeat.parse().unwrap())
@@ -76,13 +76,11 @@ fn a_channel_takes_four_starts_and_alike_ones_as_one() {
             let SetupPart::Start(k) = part else { unreachable!() };
             let text = verdict.text(&setup, part).unwrap();
             let own = starts.iter().filter(|start| channel(start.0) == channel(starts[k].0)).count();
-            let said = format!(
-                "[AP194] channel {} of MM2S is started {own} times, at most 4\n",
-                channel(starts[k].0)
-            );
+            let said =
+                format!("[AP194] MM2S channel {} is started {own} times (at most 4)\n", channel(starts[k].0));
             assert!(text.as_str().starts_with(&said), "{}", text.as_str());
             let help = text.as_str().rsplit_once("help: ").unwrap().1;
-            if !help.starts_with("start [") {
+            if !help.starts_with("write `start [") {
                 helpless += 1;
                 continue;
             }

@@ -83,7 +83,10 @@ pub enum Unassigned {
     /// A FIFO of another device.
     OtherDevice,
     /// A FIFO of an array that has another kind of tile there, or none.
-    OtherTile(Option<TileKind>),
+    OtherTile {
+        /// What it has.
+        kind: Option<TileKind>,
+    },
     /// A FIFO without an end on the tile.
     NotHere,
     /// A FIFO that an item before it is, or one of its name.
@@ -164,22 +167,22 @@ pub enum Unassigned {
     },
     /// A lock that is not one of the tile's own.
     NotOwn,
-    /// A lock with two first values.
+    /// A lock with two initial values.
     LockTwice {
         /// The first of them.
         first: usize,
     },
-    /// A first value that a lock does not hold.
+    /// An initial value that a lock does not hold.
     Value,
     /// A FIFO among the descriptors to be started, which starts by itself.
     StartsFifo,
     /// A descriptor to be started of which no channel is known.
     NoChannel,
-    /// A number of runs that a start queue does not take.
+    /// A number of runs that a task queue does not take.
     Repeat,
     /// The first start of a channel for which its task queue has no room.
     Queue,
-    /// The first start of a channel behind descriptors that never end.
+    /// The first start of a channel after descriptors that never end.
     Behind {
         /// The item that starts these.
         first: usize,
@@ -195,7 +198,7 @@ pub(super) const fn place_of(setup: &TileSetup<'_>, item: usize) -> Result<Place
     }
     match fifos.grid.kind(place) {
         Some(kind) if kind as u8 == setup.memory.tile as u8 => {}
-        kind => return Err(Unassigned::OtherTile(kind)),
+        kind => return Err(Unassigned::OtherTile { kind }),
     }
     let mut k = 0;
     while k < item {

@@ -54,14 +54,14 @@ pub enum Unwritten {
         /// The item.
         item: usize,
     },
-    /// The first descriptor of a channel behind others that never end, where each that begins a chain is started.
+    /// The first descriptor of a channel after others that never end, where each that begins a chain is started.
     Behind {
         /// The item.
         item: usize,
         /// The one that is started before it.
         first: usize,
     },
-    /// A lock of the tile without a first value.
+    /// A lock of the tile without an initial value.
     Lock {
         /// The item that names it.
         item: usize,
@@ -83,7 +83,10 @@ pub enum Unwritten {
         error: AddressError,
     },
     /// A number out of range.
-    Number(OutOfRange),
+    Number {
+        /// Which.
+        error: OutOfRange,
+    },
 }
 
 impl Blank for Unwritten {
@@ -205,7 +208,7 @@ impl Table<'_> {
                 self.len += 1;
                 Ok(())
             }
-            Err(e) => Err(Unwritten::Number(e)),
+            Err(e) => Err(Unwritten::Number { error: e }),
         }
     }
 
@@ -223,7 +226,7 @@ impl Table<'_> {
                 self.len += W;
                 Ok(())
             }
-            Err(e) => Err(Unwritten::Number(e)),
+            Err(e) => Err(Unwritten::Number { error: e }),
         }
     }
 }

@@ -58,7 +58,7 @@ faults! {
     /// Something wrong with a route; `end` is the position in its list, and indices count, in all objects of an end one after the
     /// other, elements of the narrowest type of the route.
     pub enum Fault as fault of (route: &Route<'_>) at Option<usize>;
-    words {
+    @words {
         first: End = 0;
         last: End = route.ends.len() - 1;
         same_buffer: Words = "`=>` joins a receiver and a sender of the same buffer";

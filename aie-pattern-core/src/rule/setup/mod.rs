@@ -1,14 +1,14 @@
 //! All that is set up on one tile, descriptors and object FIFOs: whether the FIFOs have what they need of it, and the rules of
 //! [`tile`](super::tile) over all descriptors.
 
-mod text;
+mod fault;
+mod offer;
 
 use super::tile::TileFaults;
 use crate::declare::{DescriptorSet, Fifo, Listed, MemoryDeclaration, TileSetup};
 use crate::lower::memory::Placement;
 use crate::lower::setup::{Assigned, SetLinks, SetupPart, assign, links};
 use crate::text::Text;
-pub use text::{unwritten_rule, unwritten_text};
 
 /// What became of a tile's list.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ pub struct SetupVerdict<'a> {
 /// - what its DMA or its core works on lies in a buffer of the tile with as many copies as the pool has buffers, each at least as
 ///   large as an object, and nothing else lies there but what is linked to it;
 /// - there are a channel, descriptors and locks for it that nothing else of the list has;
-/// - first values are of the tile's own locks, and what is started can be;
+/// - initial values are of the tile's own locks, and what is started can be;
 /// - what [`tile::check`](super::tile::check) says, of all descriptors, if all ids are known.
 #[must_use]
 pub const fn check<'a>(setup: &TileSetup<'a>, map: &Placement, is_known: bool) -> SetupVerdict<'a> {
@@ -75,8 +75,8 @@ impl SetupVerdict<'_> {
         while k < self.assigned.faults().len() {
             let (of, fault) = self.assigned.faults()[k];
             if of.const_eq(part) {
-                text = text.str(if any { "\n[" } else { "[" }).str(text::rule(fault).code()).str("] ");
-                text = text.str(text::text(setup, of, fault).as_str());
+                text = text.str(if any { "\n[" } else { "[" }).str(fault.rule().code()).str("] ");
+                text = text.str(fault.text(setup, of).as_str());
                 any = true;
             }
             k += 1;

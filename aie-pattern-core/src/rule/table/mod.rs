@@ -15,6 +15,8 @@
 //! }
 //! ```
 //!
+//! The rows of an enum of a floor below, which knows no rules, have no place: `impl Unplaced as fault of (..);`.
+//!
 //! `{n word}` is a number and its noun, `1 word` or `2 words`; `{n copy|copies}` has both forms. A part of a sentence that
 //! branches is a hole that a function makes, of kind `Phrase`; a message that branches as a whole is two rows, or the body of
 //! its row is `{ = function(..) }`. `macro_rules!` cannot look into a sentence, so a `const fn` fills its holes when the message
@@ -88,7 +90,6 @@ macro_rules! kind {
 /// Kinds of fields that every theme has.
 pub(crate) mod common {
     use super::Arg;
-    use crate::device::Direction;
     use crate::register::addresses;
     use crate::text::{Checked, Text};
 
@@ -105,6 +106,8 @@ pub(crate) mod common {
         Bits(n: u128) => Arg::Bits(n as i128);
         /// Where a tile is, column and row: `(0, 2)`.
         Place(place: crate::device::Place) => Arg::Place(place.0 as i128, place.1 as i128);
+        /// MM2S or S2MM.
+        Direction(direction: crate::device::Direction) => Arg::Str(direction.name());
         /// A kind of tile: `a mem tile`.
         TileKind(kind: crate::device::TileKind) => Arg::Str(addresses::limits(kind).title);
         /// The same as a word: `mem`.
@@ -112,7 +115,7 @@ pub(crate) mod common {
         /// The family of a device: `AIE-ML`.
         Device(device: crate::device::Device) => Arg::Str(device.family().title);
         /// A channel, where there is one: `MM2S channel 0`.
-        Channel(channel: Option<(Direction, u64)>) => match channel {
+        Channel(channel: Option<(crate::device::Direction, u64)>) => match channel {
             Some((direction, channel)) => Arg::Channel(direction.name(), channel as i128),
             None => Arg::Nothing,
         };
@@ -151,7 +154,7 @@ macro_rules! faults {
     (
         $(#[$meta:meta])*
         pub enum $name:ident as $fault:ident of ($d:ident: &$D:ty $(, $more:ident: $More:ty)* $(,)?) at $Locus:ty;
-        $(words { $($word:ident: $word_kind:ident = $word_value:expr;)* })?
+        $(@words $words:tt)?
         $(
             $(#[doc = $doc:literal])+
             $variant:ident $({ $($field:ident: $kind:ident),* $(,)? })? => $rule:ident at ($locus:expr) $body:tt
@@ -166,10 +169,34 @@ macro_rules! faults {
 
         #[allow(unused_variables)]
         impl $name {
+            /// The part of the declaration that it is about.
+            #[must_use]
+            pub const fn locus(&self) -> $Locus {
+                match *self { $(Self::$variant { $($($field,)*)? } => $locus,)* }
+            }
+        }
+
+        $crate::rule::table::faults! {
+            impl $name as $fault of ($d: &$D $(, $more: $More)*);
+            $(@words $words)?
+            $($(#[doc = $doc])+ $variant $({ $($field: $kind),* })? => $rule $body)*
+        }
+    };
+    // The rows of an enum that a floor below has, which knows no rules.
+    (
+        impl $name:ident as $fault:ident of ($d:ident: &$D:ty $(, $more:ident: $More:ty)* $(,)?);
+        $(@words { $($word:ident: $word_kind:ident = $word_value:expr;)* })?
+        $(
+            $(#[doc = $doc:literal])*
+            $variant:ident $({ $($field:ident: $kind:ident),* $(,)? })? => $rule:ident $body:tt
+        )*
+    ) => {
+        #[allow(unused_variables)]
+        impl $name {
             /// Every row of the table.
             pub const ALL: &'static [$crate::rule::table::Row] = &[$(
                 $crate::rule::table::row!(
-                    $variant $rule [$($doc)+] [$($($field: $kind)*)?] $body
+                    $variant $rule [$($doc)*] [$($($field: $kind)*)?] $body
                 ),
             )*];
 
@@ -181,12 +208,6 @@ macro_rules! faults {
             #[must_use]
             pub const fn rule(&self) -> $crate::rule::Rule {
                 match self { $(Self::$variant { .. } => $crate::rule::Rule::$rule,)* }
-            }
-
-            /// The part of the declaration that it is about.
-            #[must_use]
-            pub const fn locus(&self) -> $Locus {
-                match *self { $(Self::$variant { $($($field,)*)? } => $locus,)* }
             }
 
             /// Appends it in words, as a fault of the declaration that was checked.
@@ -212,18 +233,18 @@ macro_rules! faults {
 }
 
 macro_rules! row {
-    ($variant:ident $rule:ident [$($doc:literal)+] [$($field:ident: $kind:ident)*] { = $text:expr }) => {
+    ($variant:ident $rule:ident [$($doc:literal)*] [$($field:ident: $kind:ident)*] { = $text:expr }) => {
         $crate::rule::table::Row {
             fault: stringify!($variant),
             rule: $crate::rule::Rule::$rule,
-            doc: concat!($($doc,)+),
+            doc: concat!($($doc,)*),
             message: "",
             lines: &[],
             holes: &[],
         }
     };
     (
-        $variant:ident $rule:ident [$($doc:literal)+] [$($field:ident: $kind:ident)*]
+        $variant:ident $rule:ident [$($doc:literal)*] [$($field:ident: $kind:ident)*]
         {
             $(let $hole:ident: $hole_kind:ident = $value:expr;)*
             $message:literal;
@@ -234,7 +255,7 @@ macro_rules! row {
         $crate::rule::table::Row {
             fault: stringify!($variant),
             rule: $crate::rule::Rule::$rule,
-            doc: concat!($($doc,)+),
+            doc: concat!($($doc,)*),
             message: $message,
             lines: &[$((stringify!($line), $sentence),)*],
             holes: &[

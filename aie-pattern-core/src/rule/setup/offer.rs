@@ -1,0 +1,172 @@
+//! What is offered in place of a tile's list, each tried before.
+
+use crate::declare::TileSetup;
+use crate::lower::fifo::Pool;
+use crate::lower::setup::{Assigned, SetupPart, assign, is_endless, is_same_channel, object_bytes, starts};
+use crate::register::addresses;
+use crate::text::{Checked, Text};
+
+/// Items that are tried in another form, at most.
+const MAX_ITEMS: usize = 64;
+
+/// Bytes of an object of a FIFO on the tile.
+pub(super) const fn pool_bytes(setup: &TileSetup<'_>, item: usize) -> u64 {
+    match pool(&assign(setup), item) {
+        Some(pool) => object_bytes(setup, item, &pool),
+        None => 0,
+    }
+}
+
+const fn pool(assigned: &Assigned, item: usize) -> Option<Pool> {
+    let mut k = 0;
+    while k < assigned.ends().len() {
+        if assigned.ends()[k].item == item && assigned.ends()[k].pool.is_some() {
+            return assigned.ends()[k].pool;
+        }
+        k += 1;
+    }
+    None
+}
+
+/// Where the objects of a FIFO may be: in the first buffer that has room for them.
+pub(super) const fn room(setup: &TileSetup<'_>, item: usize) -> Option<(Checked, Text)> {
+    let mut ring = 0;
+    while ring < setup.memory.rings.len() {
+        if let Some(checked) = is_room(setup, item, ring) {
+            let text = Text::new().str(setup.items[item].name).str(" in ");
+            return Some((checked, text.str(setup.memory.rings[ring].name)));
+        }
+        ring += 1;
+    }
+    None
+}
+
+/// Whether the objects of a FIFO can be in a buffer of the tile.
+const fn is_room(setup: &TileSetup<'_>, item: usize, ring: usize) -> Option<Checked> {
+    if setup.items.len() > MAX_ITEMS {
+        return None;
+    }
+    let (mut items, mut k) = ([setup.items[item]; MAX_ITEMS], 0);
+    while k < setup.items.len() {
+        items[k] = setup.items[k];
+        k += 1;
+    }
+    items[item].buffer = Some(ring);
+    let changed = TileSetup { items: items.split_at(setup.items.len()).0, ..*setup };
+    Checked::if_passed(!assign(&changed).has_fault(item))
+}
+
+/// How often the channel of an item is started by the list.
+pub(super) const fn times(setup: &TileSetup<'_>, item: usize) -> i128 {
+    let Some(starts) = setup.starts else { return 0 };
+    let (mut count, mut k) = (0, 0);
+    while k < starts.len() {
+        count += is_same_channel(setup, starts[k].0, item) as i128;
+        k += 1;
+    }
+    count
+}
+
+/// The same where each descriptor that begins a chain is started.
+pub(super) const fn started(setup: &TileSetup<'_>, item: usize) -> i128 {
+    let (is_started, mut count, mut other) = (starts(setup), 0, 0);
+    while other < is_started.len() {
+        count += (is_started[other] && is_same_channel(setup, other, item)) as i128;
+        other += 1;
+    }
+    count
+}
+
+/// Starts in another form.
+pub(super) struct Starts {
+    starts: [(usize, i128); MAX_ITEMS],
+    len: usize,
+}
+
+impl Starts {
+    /// What never ends after all others.
+    pub(super) const fn endless_last(setup: &TileSetup<'_>) -> Self {
+        let starts = list(setup);
+        let (mut all, mut turn) = (Self { starts: [(0, 0); MAX_ITEMS], len: 0 }, 0);
+        while turn < 2 {
+            let mut k = 0;
+            while k < starts.len() && all.len < MAX_ITEMS {
+                if is_endless(setup, starts[k].0) == (turn == 1) {
+                    all.starts[all.len] = starts[k];
+                    all.len += 1;
+                }
+                k += 1;
+            }
+            turn += 1;
+        }
+        all
+    }
+
+    /// Those of one descriptor that follow each other on their channel as one with all runs.
+    pub(super) const fn folded(setup: &TileSetup<'_>) -> Self {
+        let starts = list(setup);
+        let most = addresses::limits(setup.memory.tile).repeats;
+        let (mut all, mut k) = (Self { starts: [(0, 0); MAX_ITEMS], len: 0 }, 0);
+        while k < starts.len() && all.len < MAX_ITEMS {
+            let (item, runs) = starts[k];
+            let mut at = all.len;
+            while at > 0 && !is_same_channel(setup, all.starts[at - 1].0, item) {
+                at -= 1;
+            }
+            let is_valid = 1 <= runs && runs <= most;
+            if at > 0
+                && is_valid
+                && all.starts[at - 1].0 == item
+                && 1 <= all.starts[at - 1].1
+                && all.starts[at - 1].1 <= most - runs
+            {
+                all.starts[at - 1].1 += runs;
+            } else {
+                all.starts[all.len] = starts[k];
+                all.len += 1;
+            }
+            k += 1;
+        }
+        all
+    }
+
+    /// The list as it is written, if every channel holds its starts.
+    pub(super) const fn offered(&self, setup: &TileSetup<'_>) -> Option<(Checked, Text)> {
+        match self.has_room(setup) {
+            Some(checked) => Some((checked, self.written(setup))),
+            None => None,
+        }
+    }
+
+    /// Whether every channel holds its starts.
+    const fn has_room(&self, setup: &TileSetup<'_>) -> Option<Checked> {
+        let changed = TileSetup { starts: Some(self.starts.split_at(self.len).0), ..*setup };
+        let (assigned, mut k) = (assign(&changed), 0);
+        while k < assigned.faults().len() {
+            if let (SetupPart::Start(_) | SetupPart::Repeat(_), _) = assigned.faults()[k] {
+                return None;
+            }
+            k += 1;
+        }
+        Checked::if_passed(self.len < MAX_ITEMS)
+    }
+
+    /// `Out * 6, In`
+    const fn written(&self, setup: &TileSetup<'_>) -> Text {
+        let (mut text, mut k) = (Text::new(), 0);
+        while k < self.len {
+            let (item, runs) = self.starts[k];
+            text = text.str(if k > 0 { ", " } else { "" }).str(setup.items[item].name);
+            text = if runs == 1 { text } else { text.str(" * ").int(runs) };
+            k += 1;
+        }
+        text
+    }
+}
+
+const fn list<'a>(setup: &TileSetup<'a>) -> &'a [(usize, i128)] {
+    match setup.starts {
+        Some(starts) => starts,
+        None => &[],
+    }
+}
