@@ -33,7 +33,7 @@
         feature = "fifo",
         feature = "memory"
     )),
-    allow(dead_code, unused_imports, unused_macros)
+    allow(dead_code, unreachable_pub, unused_imports, unused_macros)
 )]
 // What defmt derives for enums.
 #![cfg_attr(feature = "defmt", allow(unused_qualifications))]

@@ -3,20 +3,34 @@
 //! Tokens in, tokens out, and no rule of its own: `aie-pattern-syntax` turns tokens to the core's declarations and the
 //! core's verdicts to errors at their places; `emit` writes the items and cannot fail.
 #![forbid(unsafe_code)]
+// What all themes share has parts that one theme alone calls.
+#![cfg_attr(
+    not(all(
+        feature = "tensor",
+        feature = "dma",
+        feature = "tile",
+        feature = "tiling",
+        feature = "tap",
+        feature = "fifo",
+        feature = "memory"
+    )),
+    allow(dead_code, unreachable_pub, unused_imports, unused_macros)
+)]
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::string_slice))]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable))]
 
 mod emit;
-#[cfg(test)]
+#[cfg(all(test, feature = "memory"))]
 mod expanded;
-#[cfg(test)]
+#[cfg(all(test, feature = "memory"))]
 mod fuzz;
-#[cfg(test)]
+#[cfg(all(test, feature = "memory"))]
 mod texts;
 
 use aie_pattern_syntax::parse;
 use proc_macro2::{TokenStream, TokenTree};
 
+#[cfg(feature = "tensor")]
 /// Behind `aie_pattern::tensor_pattern!`, which puts the path to its crate in front.
 #[doc(hidden)]
 #[proc_macro]
@@ -24,11 +38,13 @@ pub fn tensor_pattern(input: proc_macro::TokenStream) -> proc_macro::TokenStream
     expand_tensor_pattern(input.into()).into()
 }
 
+#[cfg(feature = "tensor")]
 fn expand_tensor_pattern(input: TokenStream) -> TokenStream {
     let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
     emit::tensor_pattern::expand(parse::tensor_pattern::parse(&tokens), &root)
 }
 
+#[cfg(feature = "tap")]
 /// Behind `aie_pattern::tap_pattern!`, which puts the path to its crate in front.
 #[doc(hidden)]
 #[proc_macro]
@@ -36,11 +52,13 @@ pub fn tap_pattern(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     expand_tap_pattern(input.into()).into()
 }
 
+#[cfg(feature = "tap")]
 fn expand_tap_pattern(input: TokenStream) -> TokenStream {
     let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
     emit::tap_pattern::expand(parse::tap_pattern::parse(&tokens), &root)
 }
 
+#[cfg(feature = "tiling")]
 /// Behind `aie_pattern::tiling_pattern!`, which puts the path to its crate in front.
 #[doc(hidden)]
 #[proc_macro]
@@ -48,11 +66,13 @@ pub fn tiling_pattern(input: proc_macro::TokenStream) -> proc_macro::TokenStream
     expand_tiling_pattern(input.into()).into()
 }
 
+#[cfg(feature = "tiling")]
 fn expand_tiling_pattern(input: TokenStream) -> TokenStream {
     let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
     emit::tiling_pattern::expand(parse::tiling_pattern::parse(&tokens), &root)
 }
 
+#[cfg(feature = "memory")]
 /// Behind `aie_pattern::tile_memory!`, which puts the path to its crate in front.
 #[doc(hidden)]
 #[proc_macro]
@@ -60,11 +80,13 @@ pub fn tile_memory(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     expand_tile_memory(input.into()).into()
 }
 
+#[cfg(feature = "memory")]
 fn expand_tile_memory(input: TokenStream) -> TokenStream {
     let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
     emit::memory::expand(parse::memory::parse(&tokens), &root)
 }
 
+#[cfg(feature = "fifo")]
 /// Behind `aie_pattern::object_fifo!`, which puts the path to its crate in front.
 #[doc(hidden)]
 #[proc_macro]
@@ -79,6 +101,7 @@ fn after_root(input: TokenStream) -> Option<(TokenStream, Vec<TokenTree>)> {
     Some((root.stream(), parse::cursor::tokens(input.collect())))
 }
 
+#[cfg(feature = "tile")]
 /// Behind `aie_pattern::assert_bd_chain!`, which puts the path to its crate in front.
 #[doc(hidden)]
 #[proc_macro]
@@ -86,6 +109,7 @@ pub fn assert_bd_chain(input: proc_macro::TokenStream) -> proc_macro::TokenStrea
     expand_assertion(input.into(), emit::chain::expand).into()
 }
 
+#[cfg(feature = "tile")]
 /// Behind `aie_pattern::assert_tile!`, which puts the path to its crate in front.
 #[doc(hidden)]
 #[proc_macro]
@@ -130,6 +154,14 @@ pub fn order_svg(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     emit::svg::expand(input.into()).into()
 }
 
+/// The map of a memory as a string of inline SVG.
+#[cfg(feature = "memory")]
+#[doc(hidden)]
+#[proc_macro]
+pub fn map_svg(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    emit::svg_map::expand(input.into()).into()
+}
+
 /// What only rustdoc sees of the impls of a declared type.
 #[doc(hidden)]
 #[proc_macro_attribute]
@@ -137,6 +169,7 @@ pub fn stated(_: proc_macro::TokenStream, constant: proc_macro::TokenStream) -> 
     emit::stated::expand(constant.into()).into()
 }
 
+#[cfg(feature = "fifo")]
 /// Behind `aie_pattern::assert_transfer!`, which puts the path to its crate in front.
 #[doc(hidden)]
 #[proc_macro]
@@ -144,6 +177,7 @@ pub fn assert_transfer(input: proc_macro::TokenStream) -> proc_macro::TokenStrea
     expand_assertion(input.into(), emit::route::expand).into()
 }
 
+#[cfg(feature = "fifo")]
 /// Behind `aie_pattern::show_transfer!`, which puts the path to its crate in front.
 #[doc(hidden)]
 #[proc_macro]
@@ -151,9 +185,19 @@ pub fn show_transfer(input: proc_macro::TokenStream) -> proc_macro::TokenStream 
     expand_assertion(input.into(), emit::route::expand_shown).into()
 }
 
+#[cfg(feature = "dma")]
 // Documented where `aie-pattern` re-exports it: rustdoc would append a text here to that page.
 #[allow(missing_docs)]
 #[proc_macro_attribute]
 pub fn dma_bd(attribute: proc_macro::TokenStream, item: proc_macro::TokenStream) -> proc_macro::TokenStream {
     emit::dma_bd::expand(attribute.into(), &item.into()).into()
+}
+
+/// Says which feature has it.
+#[cfg(not(feature = "dma"))]
+#[proc_macro_attribute]
+pub fn dma_bd(_: proc_macro::TokenStream, item: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let error =
+        quote::quote!(::core::compile_error! { "`#[dma_bd]` needs the feature `dma` of `aie-pattern`" });
+    [error.into(), item].into_iter().collect()
 }

@@ -36,16 +36,26 @@ macro_rules! check {
         })*
     };
 }
+#[cfg(feature = "tensor")]
 check! {
     Tensor, Tensor::is_settled;
-    Descriptor, Descriptor::is_settled;
-    Tap<'_>, Tap::is_settled;
-    // What is found of a port is certain, and of its message, only the help needs more; see the rules.
-    Port<'_>, |_, _| true;
     Ensured<Tensor>, |_, _| true;
+}
+#[cfg(feature = "dma")]
+check! {
+    Descriptor, Descriptor::is_settled;
     Ensured<Descriptor>, |_, _| true;
-    Ensured<Port<'_>>, |_, _| true;
+}
+#[cfg(feature = "tap")]
+check! {
+    Tap<'_>, Tap::is_settled;
     Ensured<Tap<'_>>, |_, _| true;
+}
+// What is found of a port is certain, and of its message, only the help needs more; see the rules.
+#[cfg(feature = "tiling")]
+check! {
+    Port<'_>, |_, _| true;
+    Ensured<Port<'_>>, |_, _| true;
 }
 
 /// Pushes an error for every violation; where what it is about was not written, at the whole declaration.
@@ -82,6 +92,7 @@ fn push<D: Check>(
 }
 
 /// A warning for everything that is worth one.
+#[cfg(feature = "tiling")]
 #[must_use]
 pub fn warnings(port: &Port, loci: &[(Locus, Place)]) -> Vec<Warning> {
     let found = port.warnings();

@@ -30,12 +30,15 @@ pub use aie_pattern_core::layout::{compute, mem, shim};
 pub use aie_pattern_core::register::*;
 
 /// Descriptors that follow each other, checked as a whole: what [`assert_bd_chain!`](crate::assert_bd_chain) asks.
+#[cfg(feature = "dma")]
 pub mod chain {
     pub use aie_pattern_core::declare::{Chain, End, Link};
+    #[cfg(feature = "tile")]
     pub use aie_pattern_core::rule::chain::{ChainPart, Fault, Faults, check};
 }
 
 /// The descriptors of one tile, checked together: what [`assert_tile!`](crate::assert_tile) asks.
+#[cfg(feature = "tile")]
 pub mod tile {
     pub use aie_pattern_core::declare::DescriptorSet;
     pub use aie_pattern_core::rule::tile::{TileFault, TileFaults, check};

@@ -1,9 +1,11 @@
 //! `assert_same_walk!`, `assert_disjoint!`, `assert_covers!`: what several declarations promise together.
 
+#[cfg(feature = "tiling")]
+mod tilings;
+
 use core::marker::PhantomData;
 
 use aie_pattern_core::Pattern;
-use aie_pattern_core::declare::tiling::Port;
 use aie_pattern_core::declare::{Descriptor, Tensor};
 pub use aie_pattern_core::rule::contract::pair::Promiser;
 use aie_pattern_core::rule::contract::pair::{PairFault, inverse, same_walk};
@@ -11,7 +13,7 @@ use aie_pattern_core::rule::contract::set::{self, Member, SetViolation};
 use aie_pattern_core::rule::contract::source::Source;
 use aie_pattern_core::text::Text;
 
-use crate::{AccessPattern, TilingPattern};
+use crate::AccessPattern;
 
 /// Checks, while the program compiles, that two declarations move the same elements in the same order, in whatever
 /// notations they are written.
@@ -120,26 +122,6 @@ impl<P: AccessPattern> WalkOf<P> {
 pub trait DeclaresTilings {
     /// The port.
     const DECLARED: Declared;
-}
-
-impl<P: TilingPattern> DeclaresTilings for WalkOf<P> {
-    const DECLARED: Declared = Declared {
-        member: Member { source: Source::Port(P::PORT), buffer: port_elements(P::PORT), name: "" },
-        is_sound: <P as AccessPattern<Option<usize>>>::KNOWN.is_sound,
-    };
-}
-
-/// Elements of a port's buffer, as its first tiling sees it.
-const fn port_elements(port: &Port) -> Option<u64> {
-    if port.tilings.is_empty() {
-        return None;
-    }
-    let (dims, mut elements, mut d) = (port.dims(0), 1u64, 0);
-    while d < dims.len() {
-        elements = elements.saturating_mul(dims[d] as u64);
-        d += 1;
-    }
-    Some(elements)
 }
 
 /// Elements of the declared buffer of a tensor, if there is one.

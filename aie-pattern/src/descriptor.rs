@@ -2,7 +2,7 @@
 
 use aie_pattern_core::declare::Link;
 use aie_pattern_core::device::TileKind;
-use aie_pattern_core::lower::setup::Written;
+use aie_pattern_core::lower::Written;
 use aie_pattern_core::{Device, Element};
 
 use crate::judged::JudgedDescriptor;

@@ -3,44 +3,72 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![deny(unsafe_op_in_unsafe_fn)]
+// What all themes share has parts that one theme alone calls.
+#![cfg_attr(
+    not(all(
+        feature = "tensor",
+        feature = "dma",
+        feature = "tile",
+        feature = "tiling",
+        feature = "tap",
+        feature = "fifo",
+        feature = "memory"
+    )),
+    allow(dead_code, unreachable_pub, unused_imports, unused_macros)
+)]
 // What defmt derives for enums.
 #![cfg_attr(feature = "defmt", allow(unused_qualifications))]
 
 #[doc(hidden)]
 pub mod __private;
+mod absent;
 mod access;
 mod aligned;
 mod array;
 pub mod bd;
 mod buffer;
+#[cfg(feature = "tile")]
 mod chain;
 mod contract;
+#[cfg(feature = "dma")]
 mod descriptor;
 // Documentation only: a build has no use for its fifty modules.
 #[cfg(any(doc, doctest))]
 pub mod errors;
+#[cfg(feature = "fifo")]
 pub mod fifo;
 #[cfg(any(doc, doctest))]
 #[doc = include_str!("gallery.md")]
 pub mod gallery {}
+#[cfg(feature = "fifo")]
 mod hop;
 pub mod int4;
 mod judged;
+#[cfg(feature = "memory")]
 pub mod memory;
 pub mod number;
 mod run;
+#[cfg(feature = "dma")]
 mod runs;
 pub mod show;
 mod stated;
+#[cfg(feature = "tensor")]
 pub mod stream;
 mod table;
+#[cfg(feature = "tap")]
 pub mod tap;
+#[cfg(feature = "tensor")]
 mod tensor;
+#[cfg(feature = "tile")]
 mod tile;
+#[cfg(feature = "tiling")]
 pub mod tiling;
+mod vector;
+#[cfg(feature = "dma")]
 mod words;
 
 pub use aie_pattern_core::device::Direction;
+#[cfg(feature = "dma")]
 pub use aie_pattern_core::fit::{self, fit};
 pub use aie_pattern_core::ir::algebra;
 pub use aie_pattern_core::{Device, Dim, Element, Level, Levels, Native, Pattern, TileKind};
@@ -49,25 +77,42 @@ pub use self::access::{Access, AccessPattern, Gathered};
 pub use self::aligned::Aligned;
 pub use self::array::ArrayOf;
 pub use self::buffer::{Buffer, ElementType};
+#[cfg(feature = "dma")]
 pub use self::descriptor::BufferDescriptor;
+#[cfg(feature = "fifo")]
 pub use self::fifo::{FifoDma, ObjectFifo};
+#[cfg(feature = "fifo")]
 pub use self::hop::{Hop, HopPattern};
 pub use self::run::error::BufferError;
 pub use self::run::iter::Iter;
 pub use self::table::offsets_in_bytes;
+#[cfg(feature = "tap")]
 pub use self::tap::{Tap, TapPattern, TapSequence};
-pub use self::tensor::{TensorPattern, Vector};
+#[cfg(feature = "tensor")]
+pub use self::tensor::TensorPattern;
+#[cfg(feature = "tiling")]
 pub use self::tiling::TilingPattern;
+pub use self::vector::Vector;
+#[cfg(feature = "dma")]
 pub use self::words::{RegisterWords, TileBd};
 
 /// The items that most programs need in scope.
 pub mod prelude {
+    #[cfg(feature = "tensor")]
+    pub use crate::TensorPattern;
+    #[cfg(feature = "tiling")]
+    pub use crate::TilingPattern;
     pub use crate::{
-        AccessPattern, BufferDescriptor, FifoDma, Hop, ObjectFifo, RegisterWords, Tap, TapPattern,
-        TapSequence, TensorPattern, TilingPattern, assert_bd_chain, assert_covers, assert_descriptor_budget,
-        assert_disjoint, assert_same_volume, assert_same_walk, assert_tile, assert_transfer, dma_bd,
-        object_fifo, show_transfer, tap_pattern, tensor_pattern, tile_memory, tiling_pattern,
+        AccessPattern, assert_bd_chain, assert_covers, assert_descriptor_budget, assert_disjoint,
+        assert_same_volume, assert_same_walk, assert_tile, assert_transfer, dma_bd, object_fifo,
+        show_transfer, tap_pattern, tensor_pattern, tile_memory, tiling_pattern,
     };
+    #[cfg(feature = "dma")]
+    pub use crate::{BufferDescriptor, RegisterWords};
+    #[cfg(feature = "fifo")]
+    pub use crate::{FifoDma, Hop, ObjectFifo};
+    #[cfg(feature = "tap")]
+    pub use crate::{Tap, TapPattern, TapSequence};
 }
 
 /// Declares walks of the AIE API's tensor descriptors, over vectors: `<T, N; [size, step], ...>`.
@@ -224,6 +269,7 @@ pub mod prelude {
 ///     "aie::make_tensor_descriptor_from_native<bfloat16, 32>(aie::dim_3d(7, 16, 3, -112, -108), 1)"
 /// );
 /// ```
+#[cfg(feature = "tensor")]
 #[macro_export]
 macro_rules! tensor_pattern {
     ($($input:tt)*) => { $crate::__private::tensor_pattern! { ($crate) $($input)* } };
@@ -366,6 +412,7 @@ macro_rules! tensor_pattern {
 /// assert_eq!((first.bd_id(), last.bd_id(), Tiles::LEN), (0, 15, 16));
 /// assert_eq!(last.start_write(0, 0), (0x1D20C, 15));
 /// ```
+#[cfg(feature = "tap")]
 #[macro_export]
 macro_rules! tap_pattern {
     ($($input:tt)*) => { $crate::__private::tap_pattern! { ($crate) $($input)* } };
@@ -560,6 +607,7 @@ macro_rules! tap_pattern {
 /// [`AP160`](crate::errors::AP160) to [`AP179`](crate::errors::AP179), [`AP184`](crate::errors::AP184) and
 /// [`AP185`](crate::errors::AP185), of all FIFOs of the block together, and of each end what
 /// [`dma_bd`](macro@dma_bd) checks of a descriptor.
+#[cfg(feature = "fifo")]
 #[macro_export]
 macro_rules! object_fifo {
     ($($input:tt)*) => { $crate::__private::object_fifo! { ($crate) $($input)* } };
@@ -663,6 +711,7 @@ macro_rules! object_fifo {
 /// undecided.
 ///
 /// [`assert_same_walk!`], [`assert_disjoint!`] and [`assert_covers!`] check several declarations together.
+#[cfg(feature = "tiling")]
 #[macro_export]
 macro_rules! tiling_pattern {
     ($($input:tt)*) => { $crate::__private::tiling_pattern! { ($crate) $($input)* } };
@@ -679,6 +728,7 @@ macro_rules! tiling_pattern {
 /// }
 /// assert_same_volume!(Write, Read); // 72 elements of 32 bits, 144 of 16
 /// ```
+#[cfg(feature = "tiling")]
 #[macro_export]
 macro_rules! assert_same_volume {
     ($one:ty, $other:ty $(,)?) => {

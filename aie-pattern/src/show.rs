@@ -68,18 +68,40 @@
 //!
 //! There is no allocation, and nothing of it is linked into a program that prints no pattern.
 
+#[cfg(feature = "fifo")]
+mod fifo;
+#[cfg(feature = "tap")]
+mod taps;
+
 use core::fmt::{Debug, Display, Formatter, Result};
 use core::marker::PhantomData;
 
-pub use aie_pattern_core::show::export::{Adf, AieApi, Iron, Mlir, Rust, Unsayable};
-pub use aie_pattern_core::show::{FifoSheet, MapSheet, Notation, PortSheet, RouteSheet, Sheet, TapsSheet};
+#[cfg(feature = "memory")]
+pub use aie_pattern_core::show::MapSheet;
+#[cfg(feature = "tiling")]
+pub use aie_pattern_core::show::PortSheet;
+#[cfg(feature = "tap")]
+pub use aie_pattern_core::show::TapsSheet;
+#[cfg(feature = "tiling")]
+pub use aie_pattern_core::show::export::Adf;
+pub use aie_pattern_core::show::export::{AieApi, Iron, Mlir, Rust, Unsayable};
+#[cfg(feature = "fifo")]
+pub use aie_pattern_core::show::{FifoSheet, RouteSheet};
+pub use aie_pattern_core::show::{Notation, Sheet};
 // What draws patterns, `aie-pattern-draw` and the documentation of declared types.
+#[cfg(feature = "memory")]
 #[doc(hidden)]
-pub use aie_pattern_core::show::{Banks, Block, COLORS, Cell, Mark, Paint, Panel, Plan};
+pub use aie_pattern_core::show::{Banks, Block};
+#[doc(hidden)]
+pub use aie_pattern_core::show::{COLORS, Cell, Mark, Paint, Panel, Plan};
 
+use crate::AccessPattern;
 use crate::access::Access;
 use crate::run::Invariant;
-use crate::{AccessPattern, ObjectFifo, TapSequence};
+#[cfg(feature = "fifo")]
+pub use fifo::OfFifo;
+#[cfg(feature = "tap")]
+pub use taps::OfTaps;
 
 /// A declared pattern as text, what [`AccessPattern::show`], [`TapSequence::show`] and [`ObjectFifo::show`] return.
 ///
@@ -96,38 +118,9 @@ impl<P, K> Show<P, K> {
 #[derive(Clone, Copy)]
 pub struct OfWalk<A>(PhantomData<A>);
 
-/// Of a sequence of taps.
-#[derive(Clone, Copy)]
-pub struct OfTaps;
-
-/// Of an object FIFO.
-#[derive(Clone, Copy)]
-pub struct OfFifo;
-
-impl<P: ObjectFifo> Show<P, OfFifo> {
-    /// What arrives at a consumer alone: its objects, each element as the index of the one that it receives in the objects of
-    /// the FIFO where its way begins.
-    #[must_use]
-    pub fn arrivals(&self, consumer: usize) -> impl Display {
-        FifoSheet { fifos: P::FIFOS, fifo: P::INDEX }.arrivals(consumer)
-    }
-}
-
-impl<P: ObjectFifo> Display for Show<P, OfFifo> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        Display::fmt(&FifoSheet { fifos: P::FIFOS, fifo: P::INDEX }, f)
-    }
-}
-
 impl<P: AccessPattern<A>, A: Access<P>> Display for Show<P, OfWalk<A>> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         A::show(f)
-    }
-}
-
-impl<P: TapSequence> Display for Show<P, OfTaps> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        Display::fmt(&TapsSheet(P::TAP), f)
     }
 }
 

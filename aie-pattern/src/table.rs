@@ -12,10 +12,11 @@ use aie_pattern_core::ir::WalkError;
 use aie_pattern_core::text::Text;
 use aie_pattern_core::{Dim, MAX_RANK, Pattern};
 
+use self::rows::{At, Row, Rows};
 use self::small::small;
 use crate::AccessPattern;
-use crate::tiling::rows::{At, Row, Rows};
 
+pub(crate) mod rows;
 mod small;
 
 /// Sixteen `u128`, to be worked on without a bounds check each.

@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use aie_pattern_core::rule::budget;
 use aie_pattern_core::{Device, Levels, Native, Pattern};
 
 use crate::AccessPattern;
@@ -11,6 +12,7 @@ use crate::buffer::assert_element;
 use crate::run::error::BufferError;
 use crate::run::{first_element, needs, units};
 use crate::stream::{Level, Stream, StreamMut, Vectors};
+use crate::vector::Vector;
 
 /// A walk over vectors, on the device that it was checked for.
 ///
@@ -152,25 +154,6 @@ impl<const DEVICE: usize, L: Level> Shape for OnDevice<DEVICE, L> {
     type Levels = L;
 }
 
-/// An array of elements, `[T; LANES]`: what one access moves, and the stream of all of them.
-///
-/// # Safety
-/// The type is `[T; LANES]`.
-pub unsafe trait Vector<T>: AsRef<[T]> + AsMut<[T]> + sealed::Sealed {
-    /// Its elements.
-    const LANES: usize;
-}
-
-mod sealed {
-    pub trait Sealed {}
-    impl<T, const N: usize> Sealed for [T; N] {}
-}
-
-// SAFETY: it is.
-unsafe impl<T, const N: usize> Vector<T> for [T; N] {
-    const LANES: usize = N;
-}
-
 /// Refuses a buffer that does not hold every vector of the walk.
 #[track_caller]
 const fn assert_stream<P: TensorPattern, T>(given: usize) {
@@ -219,6 +202,14 @@ pub const fn native(walk: &Pattern, levels: Levels) -> Option<Native> {
     match Native::of(walk, levels) {
         None => Native::of_bytes(walk, levels),
         native => native,
+    }
+}
+
+/// Panics if the address unit does not hold these streams at once.
+#[track_caller]
+pub const fn assert_budget(streams: budget::Streams<'_>) {
+    if let Some(text) = budget::check(streams) {
+        panic!("{}", text.as_str());
     }
 }
 

@@ -40,7 +40,7 @@ each character 256 bytes: S the stack, H the heap, buffers from a on as declared
 */
 #[cfg_attr(
     doc,
-    doc = ::aie_pattern::__private::order_svg!(
+    doc = ::aie_pattern::__private::map_svg!(
         "map 4 16384 stack 0 1024 heap 1024 0 a[0] 16384 2048 a[1] 32768 2048 table 8192 1024"
     )
 )]

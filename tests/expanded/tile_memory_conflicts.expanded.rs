@@ -39,7 +39,7 @@ each character 256 bytes: S the stack, H the heap, buffers from a on as declared
 */
 #[cfg_attr(
     doc,
-    doc = ::aie_pattern::__private::order_svg!(
+    doc = ::aie_pattern::__private::map_svg!(
         "map 4 16384 stack 0 1024 heap 1024 0 a[0] 16384 512 a[1] 32768 512 b 49152 512"
     )
 )]

@@ -1,9 +1,9 @@
 //! What a user declares, as plain data: any integers, before any rule is checked.
 
-#[cfg(feature = "tile")]
+#[cfg(feature = "dma")]
 mod chain;
 mod contracts;
-#[cfg(feature = "tile")]
+#[cfg(feature = "dma")]
 mod descriptor_set;
 mod dims;
 mod dma;
@@ -28,10 +28,10 @@ mod tensor;
 pub mod tiling;
 
 pub use crate::util::UNKNOWN;
-#[cfg(feature = "tile")]
+#[cfg(feature = "dma")]
 pub use chain::{Chain, End, Link};
 pub use contracts::{Contracts, Ensured};
-#[cfg(feature = "tile")]
+#[cfg(feature = "dma")]
 pub use descriptor_set::DescriptorSet;
 pub use dims::{Dims, MAX_SIZE, RawDims};
 pub use dma::{Axi, Descriptor, Iteration};

@@ -11,6 +11,8 @@ pub mod hop;
 #[cfg(feature = "memory")]
 pub mod memory;
 mod native;
+#[cfg(feature = "dma")]
+pub mod ports;
 #[cfg(feature = "memory")]
 pub mod setup;
 mod site;
@@ -18,6 +20,8 @@ pub mod tap;
 mod template;
 #[cfg(feature = "tiling")]
 pub mod tiling;
+mod written;
 
 pub use native::{Level, Native};
 pub use site::Site;
+pub use written::Written;

@@ -3,29 +3,43 @@
 //! Every name is a path from the facade crate's root, so that nothing depends on what the user's names mean; what the
 //! user need not name is in one `const _`.
 
+#[cfg(feature = "tile")]
 pub(crate) mod chain;
 mod constant;
 pub(crate) mod contract;
 mod declaration;
+#[cfg(feature = "dma")]
 pub(crate) mod dma_bd;
 mod doc;
 mod errors;
 mod known;
+#[cfg(feature = "memory")]
 pub(crate) mod memory;
+#[cfg(feature = "fifo")]
 pub(crate) mod object_fifo;
+#[cfg(feature = "fifo")]
 pub(crate) mod route;
+#[cfg(feature = "dma")]
 mod runs;
+#[cfg(feature = "memory")]
 mod setup;
 pub(crate) mod stated;
 pub(crate) mod svg;
-mod svg_map;
+#[cfg(feature = "memory")]
+pub(crate) mod svg_map;
 mod table;
+#[cfg(feature = "tap")]
 pub(crate) mod tap_pattern;
+#[cfg(feature = "tap")]
 mod tap_sequence;
+#[cfg(feature = "tensor")]
 pub(crate) mod tensor_pattern;
+#[cfg(feature = "tile")]
 pub(crate) mod tile;
+#[cfg(feature = "tiling")]
 pub(crate) mod tiling_pattern;
 mod width;
+#[cfg(feature = "dma")]
 mod words;
 mod written;
 

@@ -1,4 +1,4 @@
-//! The order of access, or the map of a memory, as inline SVG, for the page of a declared type.
+//! The order of access as inline SVG, for the page of a declared type.
 //!
 //! It is drawn by a macro of its own in an attribute that only rustdoc looks at, so that a build pays for nothing but a few
 //! numbers.
@@ -7,25 +7,30 @@ use std::fmt::{Display, Write};
 
 use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling};
 use aie_pattern_core::ir::nest::Nest;
-use aie_pattern_core::lower::memory::map::Map;
 use aie_pattern_core::show::{Cell, Mark, Paint, Panel, Plan};
 use aie_pattern_core::{Dim, Element, MAX_RANK, Pattern};
 use proc_macro2::{Literal, TokenStream, TokenTree};
-use quote::quote;
-
-use super::svg_map;
+use quote::{format_ident, quote};
 
 /// Accesses of an order that is drawn, at most, and cells of the picture.
 pub(super) const MOST_ACCESSES: u64 = 1024;
 const MOST_CELLS: u64 = 8192;
 
-/// What is to be drawn, as numbers.
-pub(super) struct Drawing(String);
+/// What is to be drawn, as numbers, and the macro that draws it.
+pub(super) struct Drawing {
+    numbers: String,
+    by: &'static str,
+}
 
 impl Drawing {
+    /// What begins with a word, and is drawn by a macro.
+    pub(super) fn new(word: &str, by: &'static str) -> Self {
+        Self { numbers: word.to_owned(), by }
+    }
+
     /// Of a walk with zeros (before, after) the runs of each dimension, or without any.
     pub(super) fn of_walk(walk: &Pattern, pad: &[(i128, i128)]) -> Self {
-        let mut drawing = Self(String::from("walk"));
+        let mut drawing = Self::new("walk", "order_svg");
         drawing.number(walk.lanes());
         drawing.number(walk.grain());
         drawing.number(walk.offset());
@@ -41,7 +46,7 @@ impl Drawing {
 
     /// Of a tiling.
     pub(super) fn of_tiling(nest: &Nest) -> Self {
-        let mut drawing = Self(String::from("tiling"));
+        let mut drawing = Self::new("tiling", "order_svg");
         drawing.number(nest.repetition());
         drawing.number(nest.axes().len());
         for axis in nest.axes() {
@@ -58,41 +63,25 @@ impl Drawing {
         drawing
     }
 
-    /// Of the map of a memory.
-    pub(super) fn of_map(map: &Map) -> Self {
-        let mut drawing = Self(String::from("map"));
-        drawing.number(map.memory().banks);
-        drawing.number(map.memory().bank_bytes());
-        for (name, address, bytes) in [("stack", 0, map.stack()), ("heap", map.stack(), map.heap())] {
-            drawing.block(name, address, bytes);
-        }
-        for entry in map.entries() {
-            drawing.block(entry, entry.address, entry.bytes);
-        }
-        drawing
-    }
-
-    fn block(&mut self, name: impl Display, address: u64, bytes: u64) {
-        let written = write!(self.0, " {name}");
-        debug_assert!(written.is_ok());
-        self.number(address);
-        self.number(bytes);
-    }
-
-    fn number(&mut self, number: impl Display) {
-        let written = write!(self.0, " {number}");
+    pub(super) fn number(&mut self, number: impl Display) {
+        let written = write!(self.numbers, " {number}");
         debug_assert!(written.is_ok());
     }
 
     /// An attribute that draws it on the page.
     pub(super) fn attribute(&self, root: &TokenStream) -> TokenStream {
-        let numbers = Literal::string(&self.0);
-        quote!(#[cfg_attr(doc, doc = #root::__private::order_svg!(#numbers))])
+        let (numbers, by) = (Literal::string(&self.numbers), format_ident!("{}", self.by));
+        quote!(#[cfg_attr(doc, doc = #root::__private::#by!(#numbers))])
     }
 }
 
 /// The drawing, as a string of Markdown; without one where there is nothing to draw.
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
+    expand_with(input, draw)
+}
+
+/// The same of what is drawn by a function.
+pub(super) fn expand_with(input: TokenStream, draw: fn(&str) -> Option<String>) -> TokenStream {
     let text = match input.into_iter().next() {
         Some(TokenTree::Literal(numbers)) => numbers.to_string(),
         _ => String::new(),
@@ -103,9 +92,6 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
 
 fn draw(text: &str) -> Option<String> {
     let (kind, numbers) = text.split_once(' ')?;
-    if kind == "map" {
-        return svg_map::draw(numbers);
-    }
     let numbers: Vec<i128> = numbers.split(' ').map_while(|number| number.parse().ok()).collect();
     let plan = if kind == "walk" { walk(&numbers) } else { tiling(&numbers) }?;
     if plan.cells() > MOST_CELLS || plan.accesses() > MOST_ACCESSES {

@@ -1,8 +1,39 @@
 //! The map of a memory as inline SVG: a bar for each bank, in it what it holds, the copies of a buffer in one colour.
 
-use std::fmt::{Result, Write};
+use std::fmt::{Display, Result, Write};
 
+use aie_pattern_core::lower::memory::map::Map;
 use aie_pattern_core::show::{Banks, Block};
+use proc_macro2::TokenStream;
+
+use super::svg::{Drawing, expand_with};
+
+impl Drawing {
+    /// Of the map of a memory.
+    pub(super) fn of_map(map: &Map) -> Self {
+        let mut drawing = Self::new("map", "map_svg");
+        drawing.number(map.memory().banks);
+        drawing.number(map.memory().bank_bytes());
+        for (name, address, bytes) in [("stack", 0, map.stack()), ("heap", map.stack(), map.heap())] {
+            drawing.block(name, address, bytes);
+        }
+        for entry in map.entries() {
+            drawing.block(entry, entry.address, entry.bytes);
+        }
+        drawing
+    }
+
+    fn block(&mut self, name: impl Display, address: u64, bytes: u64) {
+        self.number(name);
+        self.number(address);
+        self.number(bytes);
+    }
+}
+
+/// The drawing, as a string of Markdown; without one where there is nothing to draw.
+pub(crate) fn expand(input: TokenStream) -> TokenStream {
+    expand_with(input, draw)
+}
 
 /// Bytes that are taken.
 struct Taken<'a> {
@@ -13,9 +44,9 @@ struct Taken<'a> {
 }
 
 /// The element, from the number of the banks and their size, and names with addresses and sizes: the stack, the heap, the buffers.
-pub(super) fn draw(words: &str) -> Option<String> {
+fn draw(words: &str) -> Option<String> {
     let words: Vec<&str> = words.split(' ').collect();
-    let [banks, size, blocks @ ..] = words.as_slice() else { return None };
+    let ["map", banks, size, blocks @ ..] = words.as_slice() else { return None };
     let banks = Banks { count: banks.parse().ok()?, size: size.parse().ok()? };
     let (blocks, _) = blocks.as_chunks::<3>();
     let numbers = blocks.iter().map(|[_, address, bytes]| Some((address.parse().ok()?, bytes.parse().ok()?)));

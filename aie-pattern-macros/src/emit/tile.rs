@@ -7,8 +7,8 @@ use super::constant::REPORTER;
 use super::errors::anywhere;
 use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::cursor::Cursor;
-use aie_pattern_syntax::parse::object_fifo::tile::TileName;
 use aie_pattern_syntax::parse::tile::{Written, parse};
+use aie_pattern_syntax::parse::tile_name::TileName;
 
 /// One `const _` for each descriptor, which is evaluated at its place.
 pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {

@@ -1,5 +1,8 @@
 //! The registers of a buffer descriptor: what `#[dma_bd(...)]` declares beside its walk.
 
+#[cfg(feature = "tap")]
+mod tap;
+
 use aie_pattern_core::declare::Link;
 use aie_pattern_core::register::{Misfits, Template, has_words};
 use aie_pattern_core::{Descriptor, Device, TileKind};
@@ -7,7 +10,6 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use aie_pattern_syntax::parse::dma_bd::Attribute;
-use aie_pattern_syntax::parse::tap_pattern::Tap;
 
 /// Which functions a declaration gets, by what is written in it.
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that is written or is not")]
@@ -46,21 +48,6 @@ impl Registers {
             locks: a.acquire.is_some() || a.release.is_some(),
             pad: a.pad.is_some(),
             repeats: true,
-        }
-    }
-
-    /// Those of a tap on a shim, which says itself how often it runs, and whose transfer is one of its runs.
-    pub(super) fn of_tap(tap: &Tap) -> Self {
-        let options = &tap.options;
-        Self {
-            tile: TileKind::Shim,
-            known: has_words(tap.device()),
-            address: options.address.is_some(),
-            bd_id: options.bd_id.is_some(),
-            channel: options.channel.is_some(),
-            locks: false,
-            pad: true,
-            repeats: false,
         }
     }
 

@@ -1,12 +1,19 @@
 //! Syntax to the core's declarations: their values where all is literal, and the table from a locus to its place.
 
+#[cfg(feature = "dma")]
 pub mod dma_bd;
 pub mod ensure;
+#[cfg(feature = "fifo")]
 pub mod fifo_tile;
+#[cfg(feature = "memory")]
 pub mod memory;
+#[cfg(feature = "fifo")]
 pub mod object_fifo;
+#[cfg(feature = "tap")]
 pub mod tap_pattern;
+#[cfg(feature = "tensor")]
 pub mod tensor_pattern;
+#[cfg(feature = "tiling")]
 pub mod tiling_pattern;
 
 use aie_pattern_core::declare::{Declaration, Locus, Mapped, UNKNOWN};

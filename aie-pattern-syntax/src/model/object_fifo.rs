@@ -17,8 +17,8 @@ use crate::parse::name::Named;
 use crate::parse::number::Number;
 use crate::parse::object_fifo::link::push_unknown;
 use crate::parse::object_fifo::push_unless_unsigned;
-use crate::parse::object_fifo::tile::{TileName, in_name};
 use crate::parse::object_fifo::{Block, Fifo, Task};
+use crate::parse::tile_name::{TileName, in_name};
 
 /// A block whose names are resolved.
 pub struct Resolved<'a> {

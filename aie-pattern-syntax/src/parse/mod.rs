@@ -4,10 +4,12 @@ pub mod allow;
 pub mod attributes;
 pub mod buffer;
 mod casts;
+#[cfg(feature = "tile")]
 pub mod chain;
 pub mod comments;
 pub mod cursor;
 pub mod dims;
+#[cfg(feature = "dma")]
 pub mod dma_bd;
 pub mod ensure;
 pub mod evaluate;
@@ -15,21 +17,33 @@ pub mod items;
 pub mod keys;
 pub mod list;
 pub mod literal;
+#[cfg(feature = "memory")]
 pub mod memory;
 pub mod mlir;
 pub mod name;
+#[cfg(feature = "tensor")]
 pub mod native;
 pub mod number;
+#[cfg(feature = "fifo")]
 pub mod object_fifo;
 pub mod pair;
 pub mod paths;
+#[cfg(feature = "tap")]
 pub mod python;
+#[cfg(feature = "fifo")]
 pub mod route;
 pub mod rust;
+#[cfg(feature = "tap")]
 pub mod tap_pattern;
+#[cfg(feature = "tensor")]
 pub mod tensor_pattern;
+#[cfg(feature = "tile")]
 pub mod tile;
+#[cfg(feature = "tile")]
+pub mod tile_name;
+#[cfg(feature = "tiling")]
 pub mod tiling;
+#[cfg(feature = "tiling")]
 pub mod tiling_pattern;
 
 use aie_pattern_core::rule::Rule;

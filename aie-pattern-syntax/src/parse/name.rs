@@ -1,6 +1,5 @@
 //! Names that mean one of a list: element types, devices, table words, keys.
 
-use aie_pattern_core::declare::Allocator;
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::element::{self, Element};
 use aie_pattern_core::ir::Word;
@@ -10,7 +9,6 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::parse::Parse;
 
 use super::cursor::Cursor;
-use super::memory::Like;
 use super::rust::parse_all;
 use crate::errors::{Errors, Place, help, known_names, note};
 
@@ -64,7 +62,7 @@ pub fn take_type_name(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> O
 }
 
 /// Parses a name; pushes an error, with every known name, and gives `None` if it is not one of them.
-fn parse_name<'a, T>(
+pub(super) fn parse_name<'a, T>(
     cursor: &mut Cursor,
     what: &str,
     find: impl Fn(&str) -> Option<T>,
@@ -128,20 +126,6 @@ pub fn parse_word(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Word
 /// A tile.
 pub fn parse_tile(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<TileKind>> {
     parse_name(cursor, "a tile", TileKind::from_name, TileKind::names(), errors)
-}
-
-/// Whose placement of buffers.
-pub fn parse_like(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Like>> {
-    let like = |allocator| Some(Like { allocator, heap: 0 });
-    let find = |name: &str| match name {
-        "mlir_aie_v1" => like(Allocator::MlirAieV1),
-        "mlir_aie_v1_bank_aware" => like(Allocator::MlirAieV1BankAware),
-        "mlir_aie_v1_sequential" => like(Allocator::MlirAieV1Sequential),
-        "adf" => Some(Like { allocator: Allocator::Own, heap: 1024 }),
-        _ => None,
-    };
-    let names = ["mlir_aie_v1", "mlir_aie_v1_bank_aware", "mlir_aie_v1_sequential", "adf"];
-    parse_name(cursor, "a placement", find, names, errors)
 }
 
 /// The direction of a channel.

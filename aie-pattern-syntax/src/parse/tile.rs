@@ -10,8 +10,8 @@ use super::allow::parse_allowed;
 use super::chain::text;
 use super::cursor::{Cursor, tokens};
 use super::keys::{Given, Keys, expect_equals, parse_key, skip_part};
-use super::object_fifo::tile::{TileName, parse_tile};
 use super::rust::parse_first;
+use super::tile_name::{TileName, parse_tile};
 use crate::errors::{Errors, Place, help, known_names};
 
 /// The descriptors of a tile as written.

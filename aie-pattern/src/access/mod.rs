@@ -10,7 +10,7 @@ use self::needs::{assert_element_of, assert_moves};
 use crate::array::ArrayOf;
 use crate::run::error::BufferError;
 use crate::show::{OfWalk, Show};
-use crate::tensor::Vector;
+use crate::vector::Vector;
 
 /// A walk over a buffer, known while the program compiles. The macros of this crate declare types that implement it.
 ///

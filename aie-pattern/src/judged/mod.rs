@@ -91,6 +91,7 @@ impl<D> Judged<D> {
     }
 }
 
+#[cfg(feature = "dma")]
 /// A buffer descriptor that breaks no rule, because all else is reported elsewhere.
 #[must_use]
 pub const fn accept_descriptor(declaration: Descriptor) -> JudgedDescriptor {
@@ -167,17 +168,23 @@ macro_rules! judge {
         }
     };
 }
+#[cfg(feature = "tap")]
 /// A declaration that always has to be checked.
 const fn never<D>(_: &D) -> Option<Extent> {
     None
 }
+#[cfg(feature = "tensor")]
 /// A tensor descriptor, and what it was found to be.
 pub type JudgedTensor = Judged<Tensor>;
+#[cfg(feature = "dma")]
 /// A buffer descriptor, and what it was found to be.
 pub type JudgedDescriptor = Judged<Descriptor>;
+#[cfg(feature = "tap")]
 /// A tap, and what it was found to be.
 pub type JudgedTap = Judged<Tap<'static>>;
+#[cfg(feature = "tensor")]
 judge!(judge_tensor, report_tensor, report_rest_of_tensor, message_of_tensor, Tensor, Tensor::plain_extent);
+#[cfg(feature = "dma")]
 judge!(
     judge_descriptor,
     report_descriptor,
@@ -186,4 +193,5 @@ judge!(
     Descriptor,
     Descriptor::plain_extent
 );
+#[cfg(feature = "tap")]
 judge!(judge_tap, report_tap, report_rest_of_tap, message_of_tap, Tap<'static>, never);

@@ -8,6 +8,7 @@ use super::Judged;
 use crate::access::Known;
 use crate::contract::{buffer_of_descriptor, buffer_of_tensor};
 use crate::table::STATIC_ENTRIES;
+#[cfg(feature = "tap")]
 use crate::tap::{buffer_of_tap, dma_of_tap};
 
 /// A walk, and the numbers of its types.
@@ -114,11 +115,14 @@ macro_rules! walk {
         }
     };
 }
+#[cfg(feature = "tensor")]
 walk!(walk_of_tensor, Tensor, Tensor::plain_pattern, buffer_of_tensor, |declaration| Known::NOTHING);
+#[cfg(feature = "dma")]
 walk!(walk_of_descriptor, Descriptor, Descriptor::plain_pattern, buffer_of_descriptor, |declaration| Known {
     dma: Some(Dma::of(declaration)),
     ..Known::NOTHING
 });
+#[cfg(feature = "tap")]
 walk!(walk_of_tap, Tap<'static>, Tap::pattern, buffer_of_tap, |declaration| Known::of_tap(
     None,
     dma_of_tap(declaration),

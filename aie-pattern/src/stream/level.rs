@@ -6,7 +6,8 @@ use aie_pattern_core::declare::LEVEL_RANK;
 use aie_pattern_core::{Levels, MAX_RANK};
 
 use super::{Stream, StreamMut};
-use crate::tensor::{TensorPattern, Vector};
+use crate::tensor::TensorPattern;
+use crate::vector::Vector;
 
 /// The innermost level, of `RANK` dimensions: its steps are vectors.
 pub struct Leaf<const RANK: usize>(());

@@ -10,7 +10,7 @@ use super::{TapSequence, buffer_of_tap, dma_of_tap};
 use crate::AccessPattern;
 use crate::access::Known;
 use crate::run::Invariant;
-use crate::tensor::Vector;
+use crate::vector::Vector;
 
 /// Tap `K` of the sequence `S`: an [`AccessPattern`], [`TapSequence::tap`].
 pub struct Tap<S, const K: usize>(Invariant<S>);

@@ -6,8 +6,8 @@ use core::marker::PhantomData;
 
 use super::TilingPattern;
 use super::nth_tiling::TilingList;
-use super::rows::{At, Row, Rows};
 use crate::run::Invariant;
+use crate::table::rows::{At, Row, Rows};
 
 /// The indices that the port `P` moves in order, from either end, `None` where it pads; see [`AccessPattern::iter`](crate::AccessPattern::iter).
 ///

@@ -5,7 +5,6 @@ pub(crate) mod descriptors;
 mod iter;
 pub(crate) mod nth_tiling;
 pub(crate) mod ported;
-pub(crate) mod rows;
 mod walk;
 
 pub use aie_pattern_core::declare::tiling::{Port, RawList, RawTraversals, Tiling, Traversal};

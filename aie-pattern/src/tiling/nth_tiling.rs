@@ -5,9 +5,9 @@ use core::marker::PhantomData;
 use aie_pattern_core::Pattern;
 
 use super::TilingPattern;
-use super::rows::{At, Row, Rows};
 use crate::access::Gathered;
 use crate::run;
+use crate::table::rows::{At, Row, Rows};
 
 /// Tiling `K` of `P`.
 ///

@@ -8,7 +8,7 @@ use aie_pattern_core::rule::tiling::PlainPort;
 use super::access::length;
 use super::descriptors::descriptor_count;
 use crate::access::Known;
-use crate::judged::listed::JudgedPort;
+use crate::judged::listed::port::JudgedPort;
 use crate::judged::walked::narrowest;
 use crate::table::stored_of_port;
 

@@ -19,7 +19,7 @@ mod linker;
 pub mod map;
 mod mlir_aie;
 mod own;
-pub mod ports;
+pub use super::ports;
 mod row;
 mod site;
 mod space;

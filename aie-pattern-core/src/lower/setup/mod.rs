@@ -12,8 +12,9 @@ mod ends;
 mod links;
 mod table;
 
+pub use super::Written;
 pub use assign::{Assigned, assign};
 pub(crate) use assign::{is_endless, is_same_channel, most_starts, object_bytes};
 pub use ends::{AssignedEnd, SetupPart, Unassigned};
 pub use links::{MAX_LINKS, SetLinks, links};
-pub use table::{Unwritten, Written, check_written, starts, write_count, writes};
+pub use table::{Unwritten, check_written, starts, write_count, writes};

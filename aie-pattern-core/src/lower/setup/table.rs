@@ -6,35 +6,12 @@ use super::{Assigned, AssignedEnd};
 use crate::declare::{Descriptor, Fifos, Listed, TileSetup};
 use crate::device::TileKind;
 use crate::layout::Layout;
+use crate::layout::MAX_WORDS;
+use crate::lower::Written;
 use crate::lower::fifo::{PoolLock, Ring};
 use crate::lower::memory::Placement as Map;
 use crate::register::{AddressError, Misfit, OutOfRange, Registers, Write, addresses};
 use crate::util::Blank;
-
-/// Words of a descriptor, at most.
-const MAX_WORDS: usize = 8;
-
-/// The words of a descriptor of a tile's list.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Written {
-    words: [u32; MAX_WORDS],
-}
-
-impl Written {
-    /// Of a descriptor with these words.
-    ///
-    /// # Panics
-    /// If there are more than any tile's descriptor has.
-    #[must_use]
-    pub const fn of<const N: usize>(words: [u32; N]) -> Self {
-        let (mut all, mut k) = ([0; MAX_WORDS], 0);
-        while k < N {
-            all[k] = words[k];
-            k += 1;
-        }
-        Self { words: all }
-    }
-}
 
 /// Why a tile has no table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -13,6 +13,7 @@ pub mod adf;
 pub mod buffer;
 pub mod conflicts;
 pub mod descriptors;
+mod like;
 pub mod mlir;
 
 use aie_pattern_core::declare::Allocator;
@@ -26,12 +27,14 @@ use self::adf::AdfTile;
 use self::buffer::{Buffer, Known, parse_buffers};
 use self::conflicts::{Port, check, parse_ports};
 use self::descriptors::{Descriptors, parse_descriptors};
+pub use self::like::Like;
+use self::like::parse_like;
 use self::mlir::{Defined, check_spaces};
 use super::at_item;
 use super::cursor::{Cursor, Language, tokens};
 use super::items::{Declaration, Input, parse_input};
 use super::keys::{Keys, expect_equals, parse_keys};
-use super::name::{Named, parse_device, parse_like, parse_tile};
+use super::name::{Named, parse_device, parse_tile};
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_pair;
 use crate::errors::{Errors, Place, help, note};
@@ -87,15 +90,6 @@ pub struct Tile {
     pub column_and_row: Option<(Number, Number)>,
     /// The whole of it.
     pub place: Place,
-}
-
-/// Whose placement a declaration follows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Like {
-    /// Who places what has no address.
-    pub allocator: Allocator,
-    /// Bytes of the heap where none are declared.
-    pub heap: u32,
 }
 
 /// Parses the whole input.

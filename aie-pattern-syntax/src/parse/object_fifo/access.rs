@@ -10,7 +10,6 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::link::push_unknown;
 use super::pasted::{expect, take_symbol};
-use super::tile::{TileName, in_name};
 use super::{Block, Fifo, parse_unsigned};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::buffer::Array;
@@ -19,6 +18,7 @@ use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
 use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::mlir::value::{literal, take_value};
 use crate::parse::number::Number;
+use crate::parse::tile_name::{TileName, in_name};
 
 /// What a core does with the objects of a FIFO.
 pub(super) struct Access {

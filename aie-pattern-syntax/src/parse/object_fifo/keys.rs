@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 use syn::Type;
 use syn::parse::Parse;
 
-use super::tile::{TileName, is_brackets, parse_producer, parse_tile};
+use super::tile::parse_producer;
 use super::{Block, Fifo, Promise, parse_unsigned, pasted, python};
 use crate::errors::{Errors, Place, help, known_names};
 use crate::parse::allow::parse_allowed;
@@ -22,6 +22,7 @@ use crate::parse::python::arguments::take_none;
 use crate::parse::python::text::parse_text;
 use crate::parse::python::types::parse_object_type;
 use crate::parse::rust::parse_all;
+use crate::parse::tile_name::{TileName, is_brackets, parse_tile};
 
 /// The keys, in the order in which a reader would want them, and what MLIR and Python call them.
 pub(super) const KEYS: Keys = Keys {

@@ -31,7 +31,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 
 use self::link::Link;
-use self::tile::{Definition, TileName};
+use self::tile::Definition;
 use super::attributes::Attributes;
 use super::buffer::BufferType;
 use super::comments::{check_group, check_hashes};
@@ -45,6 +45,7 @@ use super::number::{Number, Until, parse_number};
 use super::python::bindings::resolved;
 use super::python::shapes::with_products;
 use super::tap_pattern::Tap;
+use super::tile_name::{TileName, parse_tile};
 use super::{Header, at_item, expect_assignment, parse_header};
 use crate::errors::{Errors, Place, help, note};
 
@@ -449,7 +450,7 @@ fn at_stack(cursor: &Cursor) -> bool {
 /// Parses `stack compute(0, 2) = 2048`, without the semicolon.
 fn parse_stack(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
     let Some(key) = cursor.ident() else { return };
-    let Some(tile) = tile::parse_tile(cursor, errors) else { return };
+    let Some(tile) = parse_tile(cursor, errors) else { return };
     if expect_equals(key, cursor, errors) {
         let stack = parse_unsigned(cursor, "the bytes of the stack", errors);
         block.cores.push(Core { tile, stack, is_operation: false });

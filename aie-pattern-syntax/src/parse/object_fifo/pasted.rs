@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use super::keys::{KEYS, check_lists, parse_channels, parse_depths, parse_flag, parse_stream_ends};
 use super::link::is_punct;
 use super::remarks::{is_remark, parse_remark};
-use super::tile::{parse_producer, parse_tile};
+use super::tile::parse_producer;
 use super::{Block, Fifo, Naming, parse_port, parse_unsigned, push_no_name, unnamed_header};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
@@ -18,6 +18,7 @@ use crate::parse::mlir::memref::{Memref, parse_memref};
 use crate::parse::mlir::operation::take_name;
 use crate::parse::name::plain;
 use crate::parse::number::Number;
+use crate::parse::tile_name::parse_tile;
 
 /// The operation that declares a FIFO.
 pub(super) const FIFO: &str = "aie.objectfifo";

@@ -16,6 +16,7 @@ use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::mlir::program::{
     at_bare, at_line, is_passive, is_region, name_of, skip_label, skip_rest, take_line,
 };
+use crate::parse::tile_name::parse_tile;
 
 /// Regions within regions that are looked into: more than programs have.
 const MAX_DEPTH: usize = 32;
@@ -120,7 +121,7 @@ fn parse_core(region: &Region, errors: &mut Errors) -> Option<Core> {
     let operands = region.operands?;
     let inner = tokens(operands.stream());
     let mut inside = Cursor::new(&inner, operands.span_close()).written_in(Language::Mlir);
-    let tile = tile::parse_tile(&mut inside, errors)?;
+    let tile = parse_tile(&mut inside, errors)?;
     let stack = region.attributes.and_then(|attributes| stack_size(attributes, errors));
     Some(Core { tile, stack, is_operation: true })
 }

@@ -9,7 +9,6 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use super::access::{parse_acquire, parse_element};
 use super::link::is_punct;
 use super::pasted::{FIFO, parse_unnamed, take_symbol};
-use super::tile::parse_tile;
 use super::{Block, Task};
 use crate::errors::{Errors, Place, help, known_names, note};
 use crate::parse::allow::parse_allowed;
@@ -24,6 +23,7 @@ use crate::parse::name::Named;
 use crate::parse::number::Number;
 use crate::parse::tap_pattern::parse_printed;
 use crate::parse::tap_pattern::task::{OF_FIFO, USES};
+use crate::parse::tile_name::parse_tile;
 
 /// Whether an operation on a FIFO is next, whose result has a name: `%s = aie.objectfifo.acquire ..`.
 pub(super) fn is_remark(cursor: &Cursor) -> bool {

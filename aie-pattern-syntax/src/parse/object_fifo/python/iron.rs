@@ -8,10 +8,10 @@ use crate::errors::{Errors, Place, help, note};
 use crate::parse::dims::Pairs;
 use crate::parse::number::Number;
 use crate::parse::object_fifo::keys::check_lists;
-use crate::parse::object_fifo::tile::TileName;
 use crate::parse::object_fifo::{Block, Fifo, parse_unsigned};
 use crate::parse::python::arguments::{Parameters, parse_arguments, take_none};
 use crate::parse::python::call::Call;
+use crate::parse::tile_name::TileName;
 
 /// What IRON says of a FIFO beside its keys, until all handles are known.
 #[derive(Clone, Default)]

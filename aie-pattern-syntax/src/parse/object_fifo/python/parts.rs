@@ -13,10 +13,10 @@ use crate::parse::dims::{PADS, Pairs, at_pair, is_nested, parse_pairs};
 use crate::parse::number::Number;
 use crate::parse::object_fifo::link::{Link, Member, Offsets};
 use crate::parse::object_fifo::parse_unsigned;
-use crate::parse::object_fifo::tile::TileName;
 use crate::parse::python::arguments::{Parameters, parse_arguments, parse_bool, take_none};
 use crate::parse::python::call::Call;
 use crate::parse::python::items::{Items, at_items, parse_items};
+use crate::parse::tile_name::TileName;
 
 const FORWARD: Parameters = Parameters {
     names: &[

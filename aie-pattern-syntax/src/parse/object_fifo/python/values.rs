@@ -14,13 +14,14 @@ use crate::parse::number::Number;
 use crate::parse::object_fifo::keys::{
     parse_depths, parse_from_stream, parse_object, parse_stream_ends, parse_tiles,
 };
-use crate::parse::object_fifo::tile::{TileName, parse_producer, parse_tile};
+use crate::parse::object_fifo::tile::parse_producer;
 use crate::parse::object_fifo::{Fifo, parse_port, parse_unsigned};
 use crate::parse::python::arguments::{parse_bool, take_none};
 use crate::parse::python::items::{at_items, parse_items};
 use crate::parse::python::text::parse_text;
 use crate::parse::python::types::parse_object_type;
 use crate::parse::tap_pattern::{at_walk, parse_walk};
+use crate::parse::tile_name::{TileName, parse_tile};
 
 /// Parses the argument that says what `key` says; `None` of Python says nothing.
 pub(super) fn parse_argument(

@@ -1,0 +1,24 @@
+//! The registers of a tap.
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::register::has_words;
+use aie_pattern_syntax::parse::tap_pattern::Tap;
+
+use super::Registers;
+
+impl Registers {
+    /// Those of a tap on a shim, which says itself how often it runs, and whose transfer is one of its runs.
+    pub(in super::super) fn of_tap(tap: &Tap) -> Self {
+        let options = &tap.options;
+        Self {
+            tile: TileKind::Shim,
+            known: has_words(tap.device()),
+            address: options.address.is_some(),
+            bd_id: options.bd_id.is_some(),
+            channel: options.channel.is_some(),
+            locks: false,
+            pad: true,
+            repeats: false,
+        }
+    }
+}

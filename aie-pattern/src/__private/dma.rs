@@ -1,0 +1,14 @@
+//! What expansions name of buffer descriptors.
+
+pub use crate::descriptor::{
+    DeclaresAddressAndId, DeclaresChannelAndId, DeclaresId, DeclaresLock, DeclaresWords, cycles,
+};
+pub use crate::judged::listed::{list_ensured_descriptor, report_ensured_descriptor};
+pub use crate::judged::walked::walk_of_descriptor;
+pub use crate::judged::{
+    JudgedDescriptor, accept_descriptor, judge_descriptor, report_descriptor, report_rest_of_descriptor,
+};
+pub use crate::runs::{AllRuns, len_or_none, no_walk_of_all_runs, walk_of_all_runs};
+pub use crate::words::{
+    address, link, lock_write, register_writes, start, start_write, template_of, transfer_len, words,
+};
