@@ -135,7 +135,7 @@ fn what_is_drawn_is_the_order() {
     // Of five equal objects, all that the order says.
     assert_eq!(drawn(Often), Often::ORDER);
 
-    assert_eq!(cells(&Hop::<Columns, Received>::show().to_string()), []);
+    assert_eq!(cells(&Hop::<Columns, Received>::show().to_string()), [0_u32; 0]);
     let long = |text: String| cells(&text);
     assert_eq!(long(format!("{:#}", Hop::<Columns, Received>::show())), Hop::<Columns, Received>::ORDER);
     assert_eq!(long(format!("{:#}", Hop::<Rows, Apart>::show())), Hop::<Rows, Apart>::ORDER);
