@@ -205,7 +205,10 @@ pub const fn native(walk: &Pattern, levels: Levels) -> Option<Native> {
     }
 }
 
-/// Panics if the address unit does not hold these streams at once.
+/// Asserts that the address unit holds these streams at once.
+///
+/// # Panics
+/// If the registers of the address unit do not hold all of them, with the reason.
 #[track_caller]
 pub const fn assert_budget(streams: budget::Streams<'_>) {
     if let Some(text) = budget::check(streams) {

@@ -260,7 +260,7 @@ impl<'a> Fifo<'a> {
             }
             k += 1;
         }
-        self.pad.len() > 0 && self.pad.len() != self.to_stream.len()
+        !self.pad.is_empty() && self.pad.len() != self.to_stream.len()
     }
 
     /// How often each object is sent.

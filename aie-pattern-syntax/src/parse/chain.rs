@@ -37,11 +37,10 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Written<
         if key == "locks" {
             written.locks = parse_locks(cursor, errors);
         } else {
-            parse_allowed(cursor, &["lengths", "locks", "overlap"], errors, |word| match word {
-                "lengths" => written.allow_lengths = true,
-                "locks" => written.allow_locks = true,
-                "overlap" => written.allow_overlap = true,
-                _ => unreachable!("`parse_allowed` hands on the words that it is given"),
+            parse_allowed(cursor, &["lengths", "locks", "overlap"], errors, |word| {
+                written.allow_lengths |= word == "lengths";
+                written.allow_locks |= word == "locks";
+                written.allow_overlap |= word == "overlap";
             });
         }
     });

@@ -228,7 +228,8 @@ impl Design {
         output.to = maybe_dims(rng, a.max(b), 4);
         output.repeat = rng.once_in(4).then(|| 1 + rng.below(3));
         let mut total = lcm(a, b);
-        if rng.once_in(5) {
+        let (on_core, of_values) = (rng.once_in(5), rng.once_in(5));
+        if on_core {
             // On a compute tile, where a stream port could be too.
             (input.consumers, output.producer) = (vec![(0, 4)], (0, 4));
             match rng.below(6) {
@@ -240,7 +241,7 @@ impl Design {
                 }
                 _ => {}
             }
-        } else if rng.once_in(5) {
+        } else if of_values {
             // Only values that another mem tile has.
             input.producer = (4, 1);
             input.initial = input.depths[0];
@@ -388,7 +389,9 @@ impl Design {
         if rng.once_in(6) {
             // On a compute tile, which cannot pad.
             output.producer = (0, 4);
-            fifos.iter_mut().for_each(|input| input.consumers = vec![(0, 4)]);
+            for input in &mut fifos {
+                input.consumers = vec![(0, 4)];
+            }
             if rng.once_in(2) {
                 output.to = dims(rng, object, 3, false);
                 output.pad = vec![(0, 0); output.to.len()];
@@ -473,9 +476,10 @@ fn moved(design: &Design, fifo: usize) -> u64 {
         (1, 2..) => &design.fifos[design.inputs[0]],
         (2.., 1) => &design.fifos[design.outputs[0]],
         _ => {
-            return match design.fifos[fifo].pads() {
-                false => design.total,
-                true => design.total / design.fifos[0].object * design.fifos[fifo].object,
+            return if design.fifos[fifo].pads() {
+                design.total / design.fifos[0].object * design.fifos[fifo].object
+            } else {
+                design.total
             };
         }
     };

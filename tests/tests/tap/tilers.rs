@@ -116,10 +116,10 @@ fn every_design_gives_its_taps() {
 /// What is wrong with one dimension of a call, from its numbers; of the first dimension first.
 fn expected(row: &Value, tiler: &Tiler2D) -> Option<TilerError> {
     let both = |(a, b): (u64, u64)| [a, b];
-    let [tensors, tiles] = [both(tiler.tensor), both(tiler.tile)];
+    let [wholes, parts] = [both(tiler.tensor), both(tiler.tile)];
     let [repeats, steps] = [both(tiler.repeats), both(tiler.steps)];
     for k in 0..2 {
-        let (dim, tensor, tile, repeats, step) = (k, tensors[k], tiles[k], repeats[k], steps[k]);
+        let (dim, tensor, tile, repeats, step) = (k, wholes[k], parts[k], repeats[k], steps[k]);
         if [tensor, tile, repeats, step].contains(&0) {
             println!("row {}: a number is 0", row["id"]);
             return None;

@@ -55,6 +55,7 @@ pub(crate) const fn is_proved(proof: Option<Checked>) -> bool {
 }
 
 /// Whether a help with this replacement is given.
+#[allow(clippy::ref_option)] // what it offers is in the hole of the same name
 pub(crate) const fn is_offered<T>(replacement: &Option<(Checked, T)>) -> bool {
     replacement.is_some()
 }
@@ -142,6 +143,7 @@ pub(crate) mod common {
 
     /// What is offered: words that a function makes, if their check has passed.
     #[allow(non_snake_case)]
+    #[allow(clippy::ref_option)] // a hole of the message's own
     pub(crate) const fn Offer<'a, D: ?Sized>(_: &D, offer: &'a Option<(Checked, Text)>) -> Arg<'a> {
         match offer {
             Some((_, words)) => Arg::Str(words.as_str()),
