@@ -66,7 +66,7 @@ fn is_run(elements: i128, offset: i128, dims: &[(i128, i128)]) -> bool {
         next *= size;
     }
     let inner_fits = inner.iter().rev().enumerate().all(|(slot, &(size, stride))| {
-        (size == 1 && stride >= 0 || (1..=1 << 20).contains(&stride)) && (slot == 2 || size <= 1023 || is_run)
+        (size == 1 || (1..=1 << 20).contains(&stride)) && (slot == 2 || size <= 1023 || is_run)
     });
     let all = dims.iter().map(|&(size, stride)| (size - 1) * stride);
     let (least, greatest) =
