@@ -95,6 +95,7 @@ const SHOWN: &[&str] = &[
     "fifo/pasted/mlir_former_dialect",
     "fifo/pasted/mlir_packet_id",
     "fifo/pasted/mlir_stream_port_alone",
+    "fifo/pasted/mlir_values_of_one_object",
     "fifo/pasted/mlir_via_shared_mem",
     "fifo/pasted/python_missing_comma_in_type",
     "fifo/pasted/python_number_of_lists",

@@ -16,7 +16,7 @@ struct ToOther;
 
 assert_bd_chain!(Ping -> Pong -> Ping; locks [(0, 2), (1, 0)]); //~ AP101
 assert_bd_chain!(FirstHalf -> SecondHalf -> FirstHalf); //~ AP104
-assert_bd_chain!(ToOne -> ToOther -> ToOne); //~ AP104
+assert_bd_chain!(ToOne -> ToOther -> ToOne); //~ AP104 AP104
 assert_bd_chain!(Ping -> Pong -> Ping; locks [(0, 1), (1, 0)]);
 assert_bd_chain!(Ping -> Pong -> Ping; locks [(0, 2), (1, 0)], allow(overlap));
 assert_bd_chain!(FirstHalf -> SecondHalf -> FirstHalf; allow(overlap));
