@@ -173,7 +173,8 @@ fn every_help_helps() {
             if is_advice(&help.text) {
                 continue;
             }
-            let is_syntax = matches!(help.code.as_str(), "AP001" | "AP002" | "AP004" | "AP160" | "AP162" | "AP164");
+            let is_syntax =
+                matches!(help.code.as_str(), "AP001" | "AP002" | "AP004" | "AP160" | "AP162" | "AP164");
             if let Some(at) = SHOWN.iter().position(|case| is_syntax && name == format!("cases/{case}.rs")) {
                 shown[at] += 1;
                 continue;
