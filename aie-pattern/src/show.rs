@@ -103,7 +103,8 @@ pub use fifo::OfFifo;
 #[cfg(feature = "tap")]
 pub use taps::OfTaps;
 
-/// A declared pattern as text, what [`AccessPattern::show`], [`TapSequence::show`] and [`ObjectFifo::show`] return.
+/// A declared pattern as text, what [`AccessPattern::show`], [`TapSequence::show`](crate::TapSequence::show) and
+/// [`ObjectFifo::show`](crate::ObjectFifo::show) return.
 ///
 /// `{}` is one line in the notation that the pattern is declared in, `{:#}` all of it: what it moves, its dimensions with the
 /// registers that hold them, and the order of access as a picture. There is no allocation.

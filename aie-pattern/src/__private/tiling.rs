@@ -55,7 +55,7 @@ fill!(u8, fill_u8, fill_port_u8);
 fill!(u16, fill_u16, fill_port_u16);
 fill!(u32, fill_u32, fill_port_u32);
 
-/// [`stored`] of a port.
+/// `stored` of a port.
 #[must_use]
 pub const fn stored_port(port: &Port) -> usize {
     match (port.len(), port.span()) {
