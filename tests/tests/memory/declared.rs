@@ -168,7 +168,7 @@ fn lines_of_mlir_are_placed_as_mlir_does() {
     assert_eq!([Tile33::A1.address(0), Tile33::B2.address(0), Tile33::B3.address(0)], [2048, 2052, 2080]);
 }
 
-/// A core among the lines says how long the stack is, and locks say nothing.
+/// A core among the lines says how long the stack is, and what neither moves data nor takes memory is passed over.
 #[test]
 fn lines_around_buffers() {
     tile_memory! {
@@ -176,7 +176,15 @@ fn lines_around_buffers() {
             %tile_0_4 = aie.tile(0, 4)
             %go = aie.lock(%tile_0_4, 3) {init = 1 : i32, sym_name = "go"}
             %far = aie.core(%tile_0_5) { aie.end } {stack_size = 512 : i32}
-            %core = aie.core(%tile_0_4) { aie.end } {link_with = "rows.o", stack_size = 3072 : i32}
+            func.func private @rows(memref<24xi32>)
+            %core = aie.core(%tile_0_4) {
+                %c0 = arith.constant 0 : index
+                scf.for %i = %c0 to %c8 step %c1 {
+                    aie.use_lock(%go, AcquireGreaterEqual, 1)
+                    func.call @rows(%a) : (memref<24xi32>) -> ()
+                }
+                aie.end
+            } {link_with = "rows.o", stack_size = 3072 : i32}
             %a = aie.buffer(%tile_0_4) {sym_name = "rows"} : memref<24xi32>
         };
         struct Ours = device = npu2, tile = compute(0, 4), stack = 3072, like = mlir_aie_v1 { rows: [i32; 24] };

@@ -7,7 +7,7 @@ use syn::Type;
 use syn::parse::Parse;
 
 use super::adf::{AdfTile, Location, at_location, parse_location};
-use super::mlir::{Defined, Tile, at_tile, parse_buffer, parse_tile, take_other};
+use super::mlir::{Defined, Tile, at_tile, parse_buffer, parse_tile, take_other, take_unread};
 use crate::errors::{Errors, Place, help, known_names, note};
 use crate::parse::buffer::{BufferType, parse_type};
 use crate::parse::cursor::{Cursor, Language, tokens};
@@ -94,7 +94,7 @@ pub(super) fn parse_buffers(
         } else if at_tile(&cursor) {
             parse_tile(&mut cursor, &mut tile, errors);
             cursor.punct(',');
-        } else if take_other(&mut cursor, &mut tile, errors) {
+        } else if take_other(&mut cursor, &mut tile, errors) || take_unread(&mut cursor, errors) {
             cursor.punct(',');
         } else if at_value(&cursor) {
             buffers.extend(parse_buffer(&mut cursor, &mut tile, errors));

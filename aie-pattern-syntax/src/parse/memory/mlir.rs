@@ -1,7 +1,7 @@
 //! `%b = aie.buffer(%tile) {address = 1024 : i32, mem_bank = 0 : i32, sym_name = "b"} : memref<16xi32>`.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Ident, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
 use super::buffer::{Buffer, Pins, constant_name, name_of, parse_bool};
 use crate::errors::{Errors, Place, help, note};
@@ -10,7 +10,10 @@ use crate::parse::keys::{Given, Keys, expect_equals};
 use crate::parse::mlir::core::stack_size;
 use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::memref::parse_memref;
-use crate::parse::mlir::operation::take_name;
+use crate::parse::mlir::operation::{Name, take_name};
+use crate::parse::mlir::program::{
+    MAX_DEPTH, is_passive, is_region, operation_name, push_too_deep, skip_label, take_line,
+};
 use crate::parse::mlir::value::{Value, take_value};
 use crate::parse::name::ident;
 use crate::parse::number::{Number, Until, parse_number};
@@ -87,7 +90,9 @@ pub(super) fn take_other(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Erro
     match name.text.as_str() {
         "aie.lock" => drop(take_dict(&mut ahead)),
         "aie.core" => {
-            ahead.group(Delimiter::Brace);
+            if let Some(body) = ahead.group(Delimiter::Brace) {
+                check_core(body, MAX_DEPTH, errors);
+            }
             let inner = tokens(operands.stream());
             let of = take_value(&mut Cursor::new(&inner, operands.span_close())).map(|value| value.name);
             let bytes = take_dict(&mut ahead).and_then(|attributes| stack_size(attributes, errors));
@@ -97,6 +102,68 @@ pub(super) fn take_other(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Erro
     }
     *cursor = ahead;
     true
+}
+
+/// Pushes an error for each operation of a core that moves data or takes memory, which is not declared here.
+fn check_core(body: &Group, depth: usize, errors: &mut Errors) {
+    if depth == 0 {
+        return push_too_deep(body, errors);
+    }
+    let inner = tokens(body.stream());
+    let mut inside = Cursor::new(&inner, body.span_close()).written_in(Language::Mlir);
+    while !inside.is_empty() {
+        if skip_label(&mut inside) {
+            continue;
+        }
+        let name = operation_name(&inside);
+        for token in take_line(&mut inside) {
+            if let TokenTree::Group(group) = token
+                && is_region(group)
+            {
+                check_core(group, depth - 1, errors);
+            }
+        }
+        // A lock takes no memory.
+        if let Some(name) = name.filter(|name| !is_passive(&name.text) && name.text != "aie.use_lock") {
+            push_unread(&name, errors);
+        }
+    }
+}
+
+/// Takes an operation that declares no buffer of the tile: in silence if it decides no data movement, else with an error that names it.
+pub(super) fn take_unread(cursor: &mut Cursor, errors: &mut Errors) -> bool {
+    let Some(name) = operation_name(cursor).filter(|name| name.text != "aie.buffer") else { return false };
+    let start = cursor.clone();
+    let mut line = take_line(cursor);
+    // A buffer in our notation may follow: `, b: [i8; 64]`.
+    let is_own = |next: &[TokenTree]| {
+        matches!(next, [TokenTree::Punct(comma), TokenTree::Ident(_), TokenTree::Punct(colon)]
+            if comma.as_char() == ',' && colon.as_char() == ':')
+    };
+    if let Some(at) = line.windows(3).position(is_own) {
+        *cursor = start;
+        line = cursor.skip(at);
+    }
+    let has_region = line.iter().any(|token| matches!(token, TokenTree::Group(group) if is_region(group)));
+    if has_region || !is_passive(&name.text) {
+        push_unread(&name, errors);
+    }
+    true
+}
+
+fn push_unread(name: &Name, errors: &mut Errors) {
+    let background = match name.text.as_str() {
+        text if text.starts_with("aie.objectfifo") => {
+            "the pool of a FIFO takes memory too, which would go uncounted: `object_fifo!` declares it"
+        }
+        "aie.mem" | "aie.memtile_dma" | "aie.shim_dma" | "aie.dma" | "aie.dma_start" | "aie.dma_bd" => {
+            "its descriptors would go unchecked: leave it out, declare each with `#[dma_bd(..)]`, and name them in `descriptors [..]`"
+        }
+        "aie.device" => "paste only the lines of one tile, without the device around them",
+        _ => "only buffers, their tile and the stack of its core are read here: leave it out",
+    };
+    let message = format!("`{}` is not read by `tile_memory!`{}", name.text, note(background));
+    errors.push(Rule::UnknownName, name.place, message);
 }
 
 /// What the attributes say.

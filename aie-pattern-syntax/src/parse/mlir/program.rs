@@ -2,10 +2,12 @@
 //!
 //! Every macro that takes pasted text passes over those of one list, by name. Any other operation is read, or it is an error.
 
+use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::operation::{Name, take_name};
 use super::value::{at_value, take_value};
+use crate::errors::Errors;
 use crate::parse::cursor::{Cursor, Language, tokens};
 
 /// Dialects that compute, branch, call, or access memory element by element.
@@ -52,6 +54,15 @@ pub fn is_passive(name: &str) -> bool {
     let (dialect, operation) = name.split_once('.').unwrap_or_default();
     // `memref.dma_start` moves data.
     OPERATIONS.contains(&name) || DIALECTS.contains(&dialect) && !operation.starts_with("dma_")
+}
+
+/// Regions within regions that are looked into: more than programs have.
+pub const MAX_DEPTH: usize = 32;
+
+/// Pushes an error about a region that is deeper.
+pub fn push_too_deep(body: &Group, errors: &mut Errors) {
+    let message = format!("expected at most {MAX_DEPTH} regions within each other");
+    errors.push(Rule::Syntax, body.span_open(), message);
 }
 
 /// What a function's body is printed with, without its dialect.
@@ -139,7 +150,7 @@ pub fn skip_label(cursor: &mut Cursor) -> bool {
 
 /// Takes the name of the operation that begins here, however many results it has.
 #[must_use]
-pub fn name_of(cursor: &Cursor) -> Option<Name> {
+pub fn operation_name(cursor: &Cursor) -> Option<Name> {
     let mut ahead = cursor.clone();
     skip_results(&mut ahead);
     take_name(&mut ahead)

@@ -14,12 +14,10 @@ use crate::parse::mlir::core::stack_size;
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::mlir::program::{
-    at_bare, at_line, is_passive, is_region, name_of, skip_label, skip_rest, take_line,
+    MAX_DEPTH, at_bare, at_line, is_passive, is_region, operation_name, push_too_deep, skip_label, skip_rest,
+    take_line,
 };
 use crate::parse::tile_name::parse_tile;
-
-/// Regions within regions that are looked into: more than programs have.
-const MAX_DEPTH: usize = 32;
 
 /// An operation with a region.
 struct Region<'a> {
@@ -129,9 +127,7 @@ fn parse_core(region: &Region, errors: &mut Errors) -> Option<Core> {
 /// Parses the operations in braces.
 fn parse_lines(depth: usize, scope: Scope, block: &mut Block, body: &Group, errors: &mut Errors) {
     if depth == 0 {
-        let message = format!("expected at most {MAX_DEPTH} regions within each other");
-        errors.push(Rule::Syntax, body.span_open(), message);
-        return;
+        return push_too_deep(body, errors);
     }
     let inner = tokens(body.stream());
     let mut inside = Cursor::new(&inner, body.span_close()).written_in(Language::Mlir);
@@ -154,7 +150,7 @@ fn parse_one(depth: usize, scope: Scope, block: &mut Block, cursor: &mut Cursor,
         parse_region(depth - 1, block, cursor, errors);
         return end_line(cursor, errors);
     }
-    let Some(name) = name_of(cursor) else {
+    let Some(name) = operation_name(cursor) else {
         if !at_bare(cursor) {
             let message = format!("expected an operation, found {}", cursor.found());
             errors.push(Rule::Syntax, cursor.place(), message);

@@ -18,7 +18,7 @@ use crate::parse::mlir::array::parse_array;
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::memref::{at_memref, parse_memref};
 use crate::parse::mlir::operation::{Name, take_name};
-use crate::parse::mlir::program::{self, name_of};
+use crate::parse::mlir::program::{self, operation_name};
 use crate::parse::name::Named;
 use crate::parse::number::Number;
 use crate::parse::tap_pattern::parse_printed;
@@ -90,7 +90,7 @@ pub(super) fn is_use(cursor: &Cursor) -> bool {
 /// Whether a core does something with objects next.
 pub(super) fn is_access(cursor: &Cursor) -> bool {
     let accesses = ["aie.objectfifo.acquire", "aie.objectfifo.release", "aie.objectfifo.subview.access"];
-    name_of(cursor).is_some_and(|name| accesses.contains(&name.text.as_str()))
+    operation_name(cursor).is_some_and(|name| accesses.contains(&name.text.as_str()))
 }
 
 /// Parses that, in the core of this number.
