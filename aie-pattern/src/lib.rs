@@ -843,7 +843,9 @@ macro_rules! assert_same_volume {
 /// | `use_lock(3, LockAction.Release, value = 1)`, `dma_start(DMAChannelDir.MM2S, 0, ...)`, `next_bd(block[1])` | the same of Python |
 ///
 /// On a `static` or a `const` the `memref` is compared with the buffer: [`AP008`](crate::errors::AP008). A lock in `aie.use_lock` is
-/// one of the tile itself; that of a neighbour is given by `acquire` or `release`.
+/// one of the tile itself; that of a neighbour is given by `acquire` or `release`. The descriptors of `aie.dma` follow each other in a
+/// circle unless it says `loop = false`. Lines that only declare, like `aie.tile` and `aie.buffer`, are passed over; any other operation is
+/// an error.
 ///
 /// Keys by the names that MLIR-AIE has for them are keys as well, `dimensions`, `pad_dimensions`, `next_bd_id`,
 /// `burst_length`, `length` and `transfer_len`, numbers may have a type, and packets their names:

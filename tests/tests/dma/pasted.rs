@@ -174,6 +174,19 @@ struct Channel;
 #[dma_bd(buffer = [i32; 24], channel = s2mm(1))]
 struct ChannelOurs;
 
+/// The descriptors of a channel follow each other in a circle, unless it says otherwise, and what only declares is passed over.
+#[dma_bd(
+    %tile_0_2 = aie.tile(0, 2)
+    %b = aie.buffer(%tile_0_2) {sym_name = "b"} : memref<24xi32>
+    %mem = aie.mem(%tile_0_2) { %0 = aie.dma(S2MM, 1) {repeat_count = 0 : i32} [{
+        aie.dma_bd(%b : memref<24xi32>, 0, 24) {bd_id = 4 : i32}
+    }] aie.end }
+)]
+struct Circle;
+
+#[dma_bd(buffer = [i32; 24], channel = s2mm(1), bd_id = 4, next_bd = 4)]
+struct CircleOurs;
+
 /// The attributes of the bus.
 #[dma_bd(aie.shim_dma(%t) { aie.dma_bd(%b : memref<24xi32>, 0, 24) {axcache = 2 : i32, burst_length = 128 : i32} })]
 struct Cached;
@@ -188,6 +201,8 @@ fn one_descriptor_is_told_by_all_that_is_around_it() {
     assert_eq!(Region::INDICES[11..14], [11, 24, 25]);
     assert_eq!(Channel::words(0), ChannelOurs::words(0));
     assert_eq!(Channel::LINK, ChannelOurs::LINK);
+    assert_eq!(Circle::words(0), CircleOurs::words(0));
+    assert_eq!(Circle::LINK, CircleOurs::LINK);
     assert_eq!(Cached::words(0x1000), CachedOurs::words(0x1000));
     assert_eq!(aie_pattern::bd::ShimBd::from_words(Cached::words(0x1000)).axcache(), 2);
 }

@@ -43,8 +43,8 @@ fn opened_to(depth: usize, all: Vec<TokenTree>) -> Vec<TokenTree> {
 struct Region<'a> {
     name: Name,
     tile: Option<&'static str>,
-    /// The channel, of the operation that has one.
-    channel: Option<&'a Group>,
+    /// The channel and its attributes, of the operation that has one.
+    channel: Option<(&'a Group, Option<&'a Group>)>,
     body: Vec<TokenTree>,
 }
 
@@ -54,8 +54,9 @@ fn take_region<'a>(cursor: &mut Cursor<'a>) -> Option<Region<'a>> {
     let &(text, tile) = REGIONS.iter().find(|(region, _)| name.text == *region)?;
     let operands = ahead.group(Delimiter::Parenthesis)?;
     let is_channel = text == "aie.dma";
+    let mut dict = None;
     let body = if is_channel {
-        take_dict(&mut ahead);
+        dict = take_dict(&mut ahead);
         let blocks = tokens(ahead.group(Delimiter::Bracket)?.stream());
         match blocks.as_slice() {
             [TokenTree::Group(block)] if block.delimiter() == Delimiter::Brace => tokens(block.stream()),
@@ -68,7 +69,14 @@ fn take_region<'a>(cursor: &mut Cursor<'a>) -> Option<Region<'a>> {
         return None;
     }
     *cursor = ahead;
-    Some(Region { name, tile, channel: is_channel.then_some(operands), body })
+    Some(Region { name, tile, channel: is_channel.then_some((operands, dict)), body })
+}
+
+/// Whether the attributes of a channel say `loop = false`.
+fn ends(attributes: &Group) -> bool {
+    tokens(attributes.stream()).windows(3).any(|next| {
+        matches!(next, [TokenTree::Ident(key), TokenTree::Punct(_), TokenTree::Ident(value)] if key == "loop" && value == "false")
+    })
 }
 
 /// How many `dma_bd` there are.
@@ -94,10 +102,23 @@ impl Region<'_> {
         if let Some(tile) = self.tile.filter(|_| !says_tile) {
             lines.extend([ident("tile"), punct('='), ident(tile), punct(',')]);
         }
-        if let Some(channel) = self.channel {
-            lines.extend([ident("aie"), punct('.'), ident("dma_start"), channel.clone().into()]);
+        let operation = |name: &str| [ident("aie"), punct('.'), ident(name)];
+        let mut is_loop = false;
+        if let Some((channel, attributes)) = self.channel {
+            lines.extend(operation("dma_start"));
+            lines.extend([channel.clone().into()]);
+            lines.extend(attributes.map(|attributes| attributes.clone().into()));
+            // The descriptors of a channel follow each other in a circle, unless it says otherwise.
+            is_loop = !attributes.is_some_and(ends);
+        }
+        if is_loop {
+            lines.extend([punct('^'), ident("bd"), punct(':')]);
         }
         lines.extend(opened_to(depth - 1, self.body));
+        if is_loop {
+            lines.extend(operation("next_bd"));
+            lines.extend([punct('^'), ident("bd")]);
+        }
         lines
     }
 }

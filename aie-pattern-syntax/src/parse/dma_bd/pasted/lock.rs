@@ -1,14 +1,16 @@
 //! `aie.use_lock(%lock, AcquireGreaterEqual, 1)`: what is acquired before the transfer, and what is released after it.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Group, Ident, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
 use super::{Pasted, skip_enum};
 use crate::errors::{Errors, Place, help, known_names, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dma_bd::Attribute;
 use crate::parse::keys::Given;
+use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::operation::{Name, take_name};
+use crate::parse::mlir::program::skip_rest;
 use crate::parse::mlir::value::{literal, take_value};
 use crate::parse::number::{Number, Until, parse_number};
 
@@ -52,6 +54,24 @@ pub(super) fn take_key<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Ident> {
 }
 
 impl Pasted {
+    /// Pushes an error about `aie.lock(%tile)`, whose id MLIR-AIE assigns later.
+    pub(super) fn refuse_lock(&mut self, name: &Name, cursor: &mut Cursor, errors: &mut Errors) {
+        let operands = cursor.group(Delimiter::Parenthesis);
+        let place = Place { first: name.place.first, last: operands.map_or(name.place.last, Group::span) };
+        self.has_unnumbered = true;
+        if name.is_generic {
+            skip_rest(cursor);
+            let background = note("`%lock = aie.lock(%tile, 0)` is read");
+            let message = format!("the generic form of `{}` is not read{background}", name.text);
+            return errors.push(Rule::UnknownName, place, message);
+        }
+        take_dict(cursor);
+        let background = note("`aie-opt --aie-assign-lock-ids` chooses an id and prints it");
+        let tile = operands.map_or("%tile".to_owned(), |group| group.stream().to_string().replace("% ", "%"));
+        let advice = help(format!("aie.lock({tile}, 0)"));
+        errors.push(Rule::Syntax, place, format!("`aie.lock` has no id here{background}{advice}"));
+    }
+
     /// Parses the operands of a `use_lock`: the lock, the action, and the value, which Python may leave out.
     pub(super) fn parse_lock(
         &mut self,
@@ -64,7 +84,9 @@ impl Pasted {
         let inner = tokens(group.stream());
         let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
         let before = errors.len();
-        let number = parse_lock_number(&mut inside, errors);
+        // The error is at its `aie.lock`.
+        let unused = &mut Errors::default();
+        let number = parse_lock_number(&mut inside, if self.has_unnumbered { unused } else { errors });
         let action = expect_comma("the action", &mut inside, errors)
             .then(|| parse_action(&mut inside, errors))
             .flatten();

@@ -17,9 +17,10 @@ use self::lock::Lock;
 use super::Attribute;
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
-use crate::parse::keys::{Given, skip_part};
-use crate::parse::mlir::dict::take_dict;
+use crate::parse::keys::{Given, Keys, skip_part};
+use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::operation::{Name, take_name};
+use crate::parse::mlir::program::{at_line, is_passive, is_region};
 use crate::parse::name::{Named, parse_direction};
 use crate::parse::number::{Until, parse_number};
 use crate::parse::pair::parse_pair;
@@ -52,6 +53,8 @@ pub(super) struct Pasted {
     ends: Vec<String>,
     /// The locks that operations name, each with the key that it sets.
     locks: Vec<Lock>,
+    /// Whether there was a lock without a number.
+    has_unnumbered: bool,
 }
 
 /// `aie.next_bd ^bb2`.
@@ -109,8 +112,12 @@ impl Pasted {
                 } else {
                     self.parse_start(&name, group, attribute, given, errors);
                 }
-                take_dict(cursor);
+                if let Some(attributes) = take_dict(cursor) {
+                    check_attributes(&name, attributes, errors);
+                }
             }
+            "lock" => self.refuse_lock(&name, cursor, errors),
+            _ if is_passive(&name.text) && skip_passive(cursor) => {}
             _ => {
                 let is_former = operation.starts_with("AIE.");
                 // One error for all of a time when the dialect had another name.
@@ -135,7 +142,8 @@ impl Pasted {
             Some(label) => {
                 let taken = Place::of(cursor.taken(all)).unwrap_or(place);
                 let place = Place { first: name.place.first, last: taken.last };
-                self.next = Some(Next { is_same: self.block.as_ref() == Some(&label), label, place });
+                // The block ends here: an `aie.end` that follows is of no block.
+                self.next = Some(Next { is_same: self.block.take().as_ref() == Some(&label), label, place });
             }
             None => {
                 let message = format!("expected the block after `{}`, found {}", name.text, cursor.found());
@@ -205,10 +213,15 @@ impl Pasted {
             }
             return;
         }
-        let background = note("`aie-opt --aie-assign-bd-ids` prints it as `next_bd_id`");
-        let message =
-            format!("`{label}` is a block: the descriptor in it has a number, which `next_bd` gives");
-        errors.push(Rule::Syntax, place, message + &background + &help("next_bd = 1"));
+        let whole = note("paste the whole region: its block with `aie.end` ends the channel");
+        let number = note(
+            "if another descriptor is in it, leave `aie.next_bd` out and give its number with the key `next_bd`",
+        );
+        errors.push(
+            Rule::Syntax,
+            place,
+            format!("the block `{label}` is not in the pasted text{whole}{number}"),
+        );
     }
 }
 
@@ -225,6 +238,55 @@ fn parse_packet(
     given.set_operation(None);
     let pair = parse_pair(group, ["a packet type", "a packet id"], Language::Mlir, errors);
     attribute.packet = pair.map(|(kind, id)| (id, kind));
+}
+
+/// Pushes an error for each attribute of a `use_lock` or a `dma_start` that no key of a descriptor can hold.
+fn check_attributes(name: &Name, attributes: &Group, errors: &mut Errors) {
+    let keys = Keys::from(&["acq_en", "loop", "repeat_count", "pad_value", "sym_name"][..]);
+    parse_dict(attributes, keys, &mut Given::default(), errors, |key, cursor, errors| {
+        let place = cursor.place();
+        if !cursor.is_punct('=') {
+            return;
+        }
+        cursor.bump();
+        let value = cursor.found();
+        match key.to_string().as_str() {
+            "acq_en" if value != "`true`" && value != "`1`" => {
+                let background = note("the descriptor then waits for no lock: leave the operation out");
+                let message = format!("`acq_en` of `{}` is not read{background}", name.text);
+                errors.push(Rule::Syntax, Place { first: key.span(), last: place.last }, message);
+            }
+            "repeat_count" | "pad_value" if value != "`0`" => push_of_channel(key, key.span(), errors),
+            _ => {}
+        }
+        skip_part(cursor);
+    });
+}
+
+/// Takes the rest of an operation that decides no data movement, up to the next operation or key; `false` if it has a region,
+/// whose operations may decide some.
+fn skip_passive(cursor: &mut Cursor) -> bool {
+    let mut ahead = cursor.clone();
+    while !(ahead.is_empty() || at_line(&ahead) || is_call(&ahead)) {
+        if let [TokenTree::Punct(comma), TokenTree::Ident(_), next, ..] = ahead.rest()
+            && comma.as_char() == ','
+            && (matches!(next, TokenTree::Group(_))
+                || matches!(next, TokenTree::Punct(equals) if equals.as_char() == '='))
+        {
+            break;
+        }
+        if matches!(ahead.peek(), Some(TokenTree::Group(group)) if is_region(group)) {
+            return false;
+        }
+        // What follows one of these is the name of a type, an attribute or a symbol.
+        let is_named = ahead.is_punct('!') || ahead.is_punct('#') || ahead.is_punct('@');
+        ahead.bump();
+        if is_named && take_name(&mut ahead).is_none() {
+            ahead.bump();
+        }
+    }
+    *cursor = ahead;
+    true
 }
 
 /// Takes `chain=`, as Python names an argument.
@@ -322,7 +384,7 @@ fn push_unknown(name: &Name, errors: &mut Errors) {
         }
         _ => {
             let known = KNOWN.map(|known| format!("aie.{known}")).join(" ");
-            format!("`{text}` says nothing of a descriptor{}", note(format!("operations: {known}")))
+            format!("`{text}` is not read by `#[dma_bd]`{}", note(format!("operations: {known}")))
         }
     };
     errors.push(Rule::UnknownName, name.place, message);
