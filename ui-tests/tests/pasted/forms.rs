@@ -105,6 +105,9 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
         }
         return one(source.with_word("allow(overlap)"));
     }
+    if text == "write `bytes` if the steps are in bytes" {
+        return one(source.with_word("bytes"));
+    }
     if let Some(rest) = text.strip_prefix("the same walk fits as [").filter(|rest| !rest.starts_with('<')) {
         return one(source.with_brackets(&format!("[{rest}")));
     }
@@ -239,6 +242,7 @@ const NUMBERS: &[&str] = &[
 const KEYS: &[&str] = &[
     "the smallest offset that keeps the walk in the buffer is ",
     "the same walk fits as ",
+    "if the strides are in bytes, the walk is ",
     "the contracts hold with ",
     "the same stream is ",
     "whole words move as ",

@@ -1,6 +1,6 @@
 //! The help line of a message: the computed fix, ready to be pasted, or advice.
 
-use super::fix::{Change, Difference, Fix, number_at, of_core};
+use super::fix::{Change, Difference, Fix, number_at, of_bytes, of_core};
 use super::{Fault, dims, locks, padding};
 use crate::declare::{Descriptor, Iteration};
 use crate::rule::offer::Advice;
@@ -14,10 +14,19 @@ pub(super) const fn of_fixes(
     fixes: &[Option<Fix>; 2],
     text: Text,
 ) -> Text {
-    match fixes {
+    let text = match fixes {
         [Some(Fix { change: Change::Number(_), .. }), _] | [None, Some(_)] => numbers(d, v, fixes, text),
         [Some(fix), _] => of_fix(d, fix, text),
         [None, None] => without_fix(d, v, text),
+    };
+    match v.fault {
+        Fault::Walk(walk::Fault::BeyondBuffer { .. }) => match of_bytes(d, v) {
+            Some(fix) => {
+                dims(&fix.descriptor, text.offer(fix.checked, "if the strides are in bytes, the walk is "))
+            }
+            None => text,
+        },
+        _ => text,
     }
 }
 

@@ -199,7 +199,14 @@ impl Tensor {
         if let Some((k, size)) = largest
             && let Some((checked, size)) = self.number(violation, Locus::Size(k as u8), size)
         {
-            return text.offer(checked, "the largest size that stays in the buffer is ").int(size);
+            let text = text.offer(checked, "the largest size that stays in the buffer is ").int(size);
+            let in_bytes = Self { bytes: true, ..*self };
+            return match self.offer(violation, &in_bytes, Loci::Same) {
+                Some(checked) if size == 1 && !self.bytes && self.native.is_none() => {
+                    text.offer(checked, "write `bytes` if the steps are in bytes")
+                }
+                _ => text,
+            };
         }
         match self.offer(violation, &Self { buffer: Some(elements), ..*self }, Loci::Same) {
             Some(checked) => text.offer(checked, "the walk fits a buffer of ").count(elements, "element"),

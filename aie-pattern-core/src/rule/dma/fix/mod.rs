@@ -9,6 +9,7 @@ mod numbers;
 mod walks;
 
 pub(super) use numbers::{number_at, of_core};
+pub(super) use walks::of_bytes;
 
 use numbers::{buffer, in_reach, nearest, number, upwards, upwards_offset};
 use walks::{fewer_runs, hoisted, in_buffer, on, on_aie_ml, same_walk, whole_words, without_iteration};

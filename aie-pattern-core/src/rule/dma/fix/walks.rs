@@ -5,10 +5,10 @@ use crate::declare::{Descriptor, Iteration};
 use crate::device::{Device, TileKind};
 use crate::ir::Dim;
 use crate::lower::fit::{Limits, Room};
-use crate::rule::Violation;
 use crate::rule::dma::Fault;
 use crate::rule::dma::fit::{Fitted, Shape};
 use crate::rule::walk;
+use crate::rule::{Locus, Violation};
 
 /// Whether several runs of the descriptor are no more than that: nothing follows each run, and none waits for a lock.
 const fn is_alone(d: &Descriptor) -> bool {
@@ -131,6 +131,34 @@ pub(super) const fn in_buffer(d: &Descriptor, v: &Violation<Fault>, k: u8) -> Op
         }
         None => None,
     }
+}
+
+/// The walk with its strides divided by the bytes of an element: if it then ends where the buffer does, or if as written only
+/// size 1 stays in the buffer. The stride 1 of adjacent elements stays.
+pub(in crate::rule::dma) const fn of_bytes(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
+    let (Some(dims), Locus::Size(_)) = (&d.dims, v.locus) else { return None };
+    let (bytes, mut list) = (d.element.bits() as i128 / 8, *dims);
+    let (mut k, mut any) = (0, false);
+    while k < dims.as_slice().len() {
+        let (_, stride) = dims.as_slice()[k];
+        if bytes < 2 || stride < 0 || stride > 1 && stride % bytes != 0 {
+            return None;
+        }
+        if stride > 1 {
+            (list, any) = (list.with_stride(k, stride / bytes), true);
+        }
+        k += 1;
+    }
+    let descriptor = Descriptor { dims: Some(list), ..*d };
+    let (true, Some(before), Some(walk)) = (any, d.first_run(), descriptor.first_run()) else { return None };
+    let (Ok((_, end)), [outermost, ..]) = (walk.extent(), list.as_slice()) else { return None };
+    let is_close = end + 1 == d.elements
+        || matches!(outermost.0.checked_mul(outermost.1), Some(all) if d.offset + all == d.elements)
+        || matches!(walk::largest_size(&before, d.elements), Some((_, 1)));
+    if !is_close {
+        return None;
+    }
+    offer(d, v, Candidate { descriptor, change: Change::Dims, differs: Some(Difference::Other) })
 }
 
 /// Violations that are left.
