@@ -179,7 +179,7 @@ impl Source {
         let at = at.filter(|&at| !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_')).last()?;
         let start = declaration.start + at;
         let value = start + assignment.len();
-        let end = self.end(value, |byte| matches!(byte, b',' | b')' | b'>' | b';' | b'{'))?;
+        let end = self.end(value, |byte| matches!(byte, b',' | b')' | b'>' | b';' | b'{' | b'}'))?;
         Some((start..end, value..end))
     }
 

@@ -6,7 +6,7 @@ tile_memory! {
         %a = aie.buffer(%tile_0_2) {addres = 1024 : i32} : memref<16xi32> //~ AP002
     };
     struct Operation = device = npu1 {
-        %a = aie.switchbox(%tile_0_2) //~ AP001
+        %a = aie.switchbox(%tile_0_2) //~ AP004
     };
     struct Tile = device = npu1 {
         %a = aie.buffer(%tile_0_2) : memref<16xi32>

@@ -10,6 +10,9 @@ use crate::parse::mlir::operation::{Name, take_name};
 const REGIONS: [(&str, Option<&str>); 4] =
     [("aie.mem", None), ("aie.memtile_dma", Some("mem")), ("aie.shim_dma", Some("shim")), ("aie.dma", None)];
 
+/// The label of a block that `aie.dma` comes back to, which nobody writes.
+pub(super) const CIRCLE: &str = "__aie_pattern_circle";
+
 /// Regions within regions that are opened: a tile's and a channel's.
 const MAX_DEPTH: usize = 4;
 
@@ -112,12 +115,12 @@ impl Region<'_> {
             is_loop = !attributes.is_some_and(ends);
         }
         if is_loop {
-            lines.extend([punct('^'), ident("bd"), punct(':')]);
+            lines.extend([punct('^'), ident(CIRCLE), punct(':')]);
         }
         lines.extend(opened_to(depth - 1, self.body));
         if is_loop {
             lines.extend(operation("next_bd"));
-            lines.extend([punct('^'), ident("bd")]);
+            lines.extend([punct('^'), ident(CIRCLE)]);
         }
         lines
     }

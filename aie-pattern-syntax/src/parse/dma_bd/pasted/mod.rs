@@ -206,6 +206,12 @@ impl Pasted {
         if is_same {
             match &attribute.bd_id {
                 Some(id) => attribute.next_bd = Some(id.clone()),
+                None if label.strip_prefix('^') == Some(body::CIRCLE) => {
+                    let once = note("with `{loop = false}` it runs once");
+                    let numbered = note("its number is an attribute of `aie.dma_bd`: `{bd_id = 0 : i32}`");
+                    let message = "`aie.dma` repeats its descriptor, which then needs a number";
+                    errors.push(Rule::Syntax, place, format!("{message}{once}{numbered}"));
+                }
                 None => {
                     let message = "the descriptor comes after itself, so it needs a number";
                     errors.push(Rule::Syntax, place, message.to_owned() + &help("bd_id = 0, next_bd = 0"));
