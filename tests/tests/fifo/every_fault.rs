@@ -1265,9 +1265,6 @@ fn help(fifos: &Fifos<'static>, fault: &Fault) -> Option<String> {
             is_better(fifos, end.fifo, |of| of.acquires = leak(acquires))
                 .then(|| format!("the most that it can acquire at once is {buffers}"))
         }
-        Fault::Attribute { fifo, reason: Attribute::Initial { depth, .. } } => {
-            is_better(fifos, fifo, |of| of.initial = depth).then(|| format!("all of its objects are {depth}"))
-        }
         Fault::Attribute { fifo, reason: Attribute::Runs { runs, repeat } } => {
             let times = fifos.fifos[fifo].repeat.unwrap_or(1).max(1);
             let pool = model.pool(FifoEnd::producer(fifo)).filter(|pool| pool.pairs > 0 && pool.buffers > 0);

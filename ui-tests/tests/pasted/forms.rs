@@ -105,7 +105,13 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
         }
         return one(source.with_word("allow(overlap)"));
     }
-    if text == "write `bytes` if the steps are in bytes" {
+    if text == "Produce" || text == "Consume" {
+        return one(source.replaced(text));
+    }
+    if text == "allow(signs) if this is intended" {
+        return one(source.with_word("allow(signs)"));
+    }
+    if text == "bytes if the steps are in bytes" {
         return one(source.with_word("bytes"));
     }
     if let Some(rest) = text.strip_prefix("the same walk fits as [").filter(|rest| !rest.starts_with('<')) {
@@ -231,7 +237,6 @@ const NUMBERS: &[&str] = &[
     "the most that it can release at once is ",
     "the largest depth that fits is ",
     "the smallest depth is ",
-    "all of its objects are ",
     "the largest number is ",
     "the smallest number is ",
     "the matching number of rounds is ",

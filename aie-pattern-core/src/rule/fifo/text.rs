@@ -101,7 +101,9 @@ impl Fault {
             Self::Attribute { fifo, reason } => {
                 let text = attribute(name(text, fifos, fifo), fifos, reason);
                 match reason {
-                    Attribute::Initial { depth, .. } => fix::initial(text, fifos, fifo, depth),
+                    Attribute::Initial { .. } => {
+                        text.note("either all objects of the producer have initial values, or none (MLIR-AIE)")
+                    }
                     Attribute::Runs { runs, repeat } => fix::iterations(text, fifos, fifo, runs == repeat),
                     Attribute::NoRounds => fix::one_round(text, fifos, fifo),
                     _ => text,

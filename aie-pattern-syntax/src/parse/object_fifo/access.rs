@@ -291,7 +291,7 @@ impl Block {
             errors.push(Rule::FifoAcquire, access.place, message + &ends + &background);
         } else if ends.is_empty() {
             let message = format!("{tile} is {own} of `{symbol}`, but its core accesses it as {end}");
-            let advice = help(if is_producer { "Consume" } else { "Produce" });
+            let advice = help(if is_producer { "write `Consume`" } else { "write `Produce`" });
             errors.push(Rule::FifoAcquire, place, message + &background + &advice);
         } else if self.is_linked(k, is_producer, &core.tile) {
             let message = format!("`{symbol}` is linked on {tile}, so the core of {tile} cannot access it");

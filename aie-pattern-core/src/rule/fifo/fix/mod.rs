@@ -6,8 +6,8 @@ mod task;
 
 pub(super) use descriptor::descriptor;
 pub(super) use number::{
-    acquire, buffers, channel, depth, initial, iterations, lock_depth, lock_repeat, memory_depth, one_round,
-    rounds, smallest_depth,
+    acquire, buffers, channel, depth, iterations, lock_depth, lock_repeat, memory_depth, one_round, rounds,
+    smallest_depth,
 };
 pub(super) use task::task;
 

@@ -239,13 +239,6 @@ const fn with_depth(text: Text, fifos: &Fifos, fifo: usize, depth: u64) -> Text 
     offer(text, checked, "the largest depth that fits is ", depth)
 }
 
-/// Offers initial values of all objects.
-pub(in crate::rule::fifo) const fn initial(text: Text, fifos: &Fifos, fifo: usize, depth: u64) -> Text {
-    let this = &fifos.fifos[fifo];
-    let checked = mended(fifos, fifo, Fifo { initial: depth, ..*this });
-    offer(text, checked, "all of its objects are ", depth)
-}
-
 /// Offers one round.
 pub(in crate::rule::fifo) const fn one_round(text: Text, fifos: &Fifos, fifo: usize) -> Text {
     let other = Fifo { iterations: Some(1), ..fifos.fifos[fifo] };
