@@ -784,7 +784,7 @@ macro_rules! assert_same_volume {
 /// | `pad = [<0, 0>, <4, 4>]` | zeros (before, after) each run of a dimension, outermost first; part of `len`, but of the stream only: the walk, and with it `LEN`, `INDICES` and `gather`, is what is read of the buffer; `TRANSFER_LEN` counts both |
 /// | `bd_id = 2`, `next_bd = 3` | the descriptor's number, and the one that follows |
 /// | `acquire = (64, -1)`, `release = (65, 1)` | lock and value, see [below](#locks) |
-/// | `packet = (3, 1)` | id and type of the packet |
+/// | `packet = (3, 1)` | id and type of the packet, in this order; Python's `packet = (type, id)`, in a pasted call, and MLIR's `aie.dma_bd_packet(type, id)` have the other one |
 /// | `iteration = (4, 1024)` | size and stride of the iteration, and optionally the current run, from 0, whose walk the pattern is; [`AllRuns`](BufferDescriptor::AllRuns) is the walk of all runs |
 /// | `ooo_id = 5` | the out-of-order id |
 /// | `tlast_suppress`, `compression` | flags |
@@ -793,7 +793,7 @@ macro_rules! assert_same_volume {
 /// | `address = 0x400` | the byte address of the buffer |
 /// | `index = u16` | the word of the index table, instead of the narrowest |
 /// | `name = RowsToStream` | the name of the type, on a buffer |
-/// | `allow(overlap)` | a write may visit an element twice |
+/// | `allow(overlap)`, `allow(signs)` | a write may visit an element twice; the acquire may wait for an exact value where the release takes from a lock |
 /// | `ensure(covers, ...)` | what the walk must do, see [below](#contracts) |
 /// | `crate = path` | where this crate is, if it is not `::aie_pattern` |
 ///
@@ -917,6 +917,10 @@ macro_rules! assert_same_volume {
 /// | `acquire = (lock, -1)` | waits until the lock holds at least 1, and takes 1; so does `-n` with n | `aie.use_lock(%lock, AcquireGreaterEqual, 1)` |
 /// | `acquire = (lock, 1)` | waits until the lock holds exactly 1 | `aie.use_lock(%lock, Acquire, 1)` |
 /// | `release = (lock, 1)` | adds 1 | `aie.use_lock(%lock, Release, 1)` |
+/// | `release = (lock, -1)` | takes 1 | `aie.use_lock(%lock, Release, -1)` |
+///
+/// An acquire of an exact value together with a release that takes looks like swapped signs, and is an error
+/// ([`AP036`](crate::errors::AP036)) without `allow(signs)`.
 ///
 /// Two alternating buffers take two locks: one counts the empty buffers and starts at 2, the other counts the full ones
 /// and starts at 0. The descriptor that fills a buffer has `acquire = (EMPTY, -1), release = (FULL, 1)`, the one that

@@ -23,6 +23,8 @@ pub static SAMPLES: [i32; 128] = [0; 128];
 pub static OTHERS: [i32; 128] = [0; 128];
 #[dma_bd(tile = shim, channel = mm2s(0), buffer = [i32; 4096], dims = [<2, 8>, <4, 64>, <8, 1>], iteration = (4, 1024, 1))]
 pub struct Blocks;
+#[dma_bd(tile = mem, buffer = [i32; 64], acquire = (0, -1), release = (64, 1))]
+pub struct Neighbour;
 tap_pattern! {
     pub struct Fill = i32, channel = mm2s(0), bd_id = 0, full(4, 8);
     pub struct Taps = i32, TensorTiler2D.simple_tiler((8, 8), (2, 4));
@@ -80,6 +82,8 @@ fn pages_show_no_more_than_what_is_declared() {
         ("SamplesBd", "MM2S 0", true),
         ("OthersBd", "<code>ROWS</code> × 16", false),
         ("Blocks", "iteration = (4, 1024, 1)", true),
+        ("Neighbour", "lock 0 (of the western neighbour), value -1", true),
+        ("Neighbour", "lock 64 (of the tile itself), value 1", true),
         ("Fill", "full(4, 8)", true),
         ("Taps", "8 taps", false),
         ("Halo", ".tiling_dimension = {10, 6}", true),

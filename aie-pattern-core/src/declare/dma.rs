@@ -90,6 +90,8 @@ declaration! {
         pub axi: Axi<N> as nested(Axi),
         /// Whether a write walk may visit an element twice.
         pub allow_overlap: bool as flag(bool),
+        /// Whether the acquire may wait for an exact value where the release takes from a lock.
+        pub allow_signs: bool as flag(bool),
         /// Byte address of the buffer, as the descriptor sees it.
         pub address: Option<N> as maybe(Address),
         /// The forced word of the index table.
@@ -126,6 +128,7 @@ impl Descriptor {
             burst: None,
             axi: Axi::EMPTY,
             allow_overlap: false,
+            allow_signs: false,
             address: None,
             index: None,
         }

@@ -87,6 +87,8 @@ rules! {
     PadGranule = "AP034",
     /// Padding of the top dimension, which has no fields for it.
     PadTop = "AP035",
+    /// Lock values whose signs look swapped.
+    LockSigns = "AP036",
     /// A buffer descriptor that the tile does not have.
     BdId = "AP040",
     /// A buffer descriptor that the channel does not reach.

@@ -79,6 +79,7 @@ impl Bd {
                 secure: axi.and_then(|axi| axi.secure).map(|place| Number::implied(1, place)),
             },
             allow_overlap: a.allow_overlap,
+            allow_signs: a.allow_signs,
             address: a.address.clone(),
             index: a.index.map(|word| word.value),
         };

@@ -70,6 +70,7 @@
 //! | [`AP043`] | A channel that the tile does not have |
 //! | [`AP044`] | A lock that the descriptor cannot name or the channel does not reach |
 //! | [`AP045`] | A lock value beyond its field, or one that no lock reaches |
+//! | [`AP036`] | Lock values whose signs look swapped |
 //! | [`AP046`] | A packet id or type beyond its field |
 //! | [`AP047`] | An iteration size or counter beyond its field |
 //! | [`AP048`] | An attribute of the shim's transactions beyond its field |
@@ -228,7 +229,7 @@ pages! {
     AP001 AP002 AP003 AP004 AP005 AP006 AP007 AP008
     AP010 AP012 AP013 AP014 AP015 AP016 AP018 AP019
     AP020 AP021 AP022 AP023 AP024 AP025 AP026 AP027 AP028 AP029
-    AP030 AP031 AP032 AP033 AP034 AP035
+    AP030 AP031 AP032 AP033 AP034 AP035 AP036
     AP040 AP041 AP042 AP043 AP044 AP045 AP046 AP047 AP048 AP049
     AP050 AP051 AP052 AP053 AP054 AP055 AP056 AP057 AP058 AP059
     AP060 AP061 AP062 AP063 AP064 AP065

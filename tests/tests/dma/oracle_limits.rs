@@ -234,6 +234,11 @@ fn expected_of_names(d: &Descriptor, codes: &mut Codes) {
         unless(reached.contains(&lock), "AP044", codes);
         unless((-64..=63).contains(&value), "AP045", codes);
     }
+    if let (Some((_, acquire)), Some((_, release))) = (d.acquire, d.release) {
+        let are_in_range = [acquire, release].iter().all(|value| (-63..=63).contains(value));
+        // Waits for an exact value, and then takes from a lock.
+        unless(d.allow_signs || !are_in_range || !(acquire > 0 && release < 0), "AP036", codes);
+    }
     if let Some((id, kind)) = d.packet {
         unless((0..=31).contains(&id) && (0..=7).contains(&kind), "AP046", codes);
     }
@@ -448,6 +453,7 @@ pub(crate) fn random(rng: &mut Rng) -> Descriptor {
         let address = *rng.pick(&[low, last]);
         d.address = Some(near(rng, &[low, last + 4, last, high, high - 4], address));
     }
+    d.allow_signs = rng.once_in(2);
     d
 }
 
@@ -532,8 +538,8 @@ fn every_number_near_its_limit() {
     }
     let codes = [
         "AP006", "AP012", "AP013", "AP014", "AP015", "AP019", "AP022", "AP023", "AP024", "AP025", "AP026",
-        "AP027", "AP028", "AP029", "AP030", "AP031", "AP033", "AP034", "AP035", "AP040", "AP041", "AP042",
-        "AP043", "AP044", "AP045", "AP046", "AP047", "AP048", "AP052", "AP053", "AP054",
+        "AP027", "AP028", "AP029", "AP030", "AP031", "AP033", "AP034", "AP035", "AP036", "AP040", "AP041",
+        "AP042", "AP043", "AP044", "AP045", "AP046", "AP047", "AP048", "AP052", "AP053", "AP054",
     ];
     assert_eq!(seen.keys().copied().collect::<Vec<_>>(), codes);
     assert!(seen.values().all(|&count| count > cases / 4000), "{seen:?}");

@@ -1,6 +1,6 @@
 //! The help line of a message: the computed fix, ready to be pasted, or advice.
 
-use super::fix::{Change, Difference, Fix, number_at, of_bytes, of_core};
+use super::fix::{Change, Difference, Fix, number_at, of_bytes, of_core, with_any_signs};
 use super::{Fault, dims, locks, padding};
 use crate::declare::{Descriptor, Iteration};
 use crate::rule::offer::Advice;
@@ -24,6 +24,10 @@ pub(super) const fn of_fixes(
             Some(fix) => {
                 dims(&fix.descriptor, text.offer(fix.checked, "if the strides are in bytes, the walk is "))
             }
+            None => text,
+        },
+        Fault::Locks(locks::Fault::Signs { .. }) => match with_any_signs(d, v) {
+            Some(fix) => text.offer(fix.checked, "allow(signs) if this is intended"),
             None => text,
         },
         _ => text,
@@ -97,6 +101,11 @@ const fn of_fix(before: &Descriptor, fix: &Fix, text: Text) -> Text {
             text.offer(checked, "leave `index` out for the narrowest word that holds every index")
         }
         (Change::Overlap, _) => text.offer(checked, "allow(overlap) if this is intended"),
+        (Change::Signs, _) => {
+            let (Some((acquire, wait)), Some((release, add))) = (d.acquire, d.release) else { return text };
+            let text = text.offer(checked, "acquire = (").int(acquire).str(", ").int(wait);
+            text.str("), release = (").int(release).str(", ").int(add).str(")")
+        }
         (Change::Number(_) | Change::IterationAndDims, _) => text,
     }
 }

@@ -43,6 +43,13 @@ pub enum Fault {
         /// The greatest value of a lock.
         most: i128,
     },
+    /// The signs of both values are those that the other one has as a rule.
+    Signs {
+        /// The value of the acquire, at least 1.
+        acquire: i128,
+        /// The value of the release, at most -1.
+        release: i128,
+    },
 }
 
 /// What a lock is for.
@@ -88,6 +95,28 @@ impl Side {
 pub(super) const fn check(d: &Descriptor, tile: &Tile, out: &mut Violations<super::Fault>) {
     check_one(d, tile, Side::Acquire, out);
     check_one(d, tile, Side::Release, out);
+    if !d.allow_signs
+        && let Some((acquire, release)) = swapped_signs(d, tile)
+    {
+        out.push(Fault::Signs { acquire, release }.at(Locus::AcquireValue));
+    }
+}
+
+/// **Signs of lock values**: an acquire above 0 waits for exactly its value, and a release below 0 takes from the lock (AM020, AM025;
+/// MLIR-AIE's `Acquire` and `Release`). Each has its use. On one descriptor, they are what swapped signs look like, unless
+/// `allow(signs)` says that they are meant: a negative acquire waits for at least so much and takes it, a positive release adds.
+///
+/// The two values, where both are within their limits.
+pub(super) const fn swapped_signs(d: &Descriptor, tile: &Tile) -> Option<(i128, i128)> {
+    let (Some((_, acquire)), Some((_, release))) = (d.acquire, d.release) else { return None };
+    let is_swapped = known(acquire)
+        && known(release)
+        && 1 <= acquire
+        && acquire <= tile.lock_values.1
+        && release <= -1
+        && release >= tile.lock_values.0
+        && release >= -tile.max_lock;
+    if is_swapped { Some((acquire, release)) } else { None }
 }
 
 const fn check_one(d: &Descriptor, tile: &Tile, side: Side, out: &mut Violations<super::Fault>) {
@@ -133,6 +162,7 @@ impl Fault {
         match self {
             Self::NoLock { .. } | Self::NotLocal { .. } => Rule::LockId,
             Self::Field { .. } | Self::Count { .. } => Rule::LockValue,
+            Self::Signs { .. } => Rule::LockSigns,
         }
     }
 
@@ -145,6 +175,8 @@ impl Fault {
                 Some((lock, _)) => known(lock),
                 None => true,
             },
+            // The help has both locks.
+            Self::Signs { .. } => d.are_names_known(),
         }
     }
 
@@ -182,6 +214,17 @@ impl Fault {
                     .int(most)
                     .note("a lock's value has 6 bits (AM025); an acquire of a negative value waits for at least that much (AM020)")
             }
+            Self::Signs { acquire, release } => text
+                .str("acquire value ")
+                .int(acquire)
+                .str(" waits for exactly ")
+                .int(acquire)
+                .str(", and release value ")
+                .int(release)
+                .str(" takes ")
+                .int(-release)
+                .str(" away: the signs look swapped")
+                .note("a negative acquire value waits for at least that much and takes it, a positive release value is added (AM020)"),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! [`Descriptor::plain_extent`]: the declarations of which nearly all are, for const evaluation, which pays for every step.
 
 use super::buffer::{bytes, window};
+use super::locks::swapped_signs;
 use crate::declare::Descriptor;
 use crate::device::{Direction, Tile};
 use crate::ir::{Extent, Pattern};
@@ -136,6 +137,7 @@ impl Descriptor {
             && is_plain_bd(self.next_bd, tile)
             && is_plain_lock(self.acquire, tile)
             && is_plain_lock(self.release, tile)
+            && (self.allow_signs || swapped_signs(self, tile).is_none())
     }
 }
 

@@ -4,6 +4,7 @@ use aie_pattern_core::Descriptor;
 use aie_pattern_core::declare::Dims;
 use aie_pattern_core::show::Sheet;
 use aie_pattern_syntax::model::dma_bd::Bd;
+use aie_pattern_syntax::parse::number::Number;
 use proc_macro2::TokenStream;
 
 use super::{Page, pairs, svg, text, title};
@@ -32,6 +33,17 @@ impl Page {
     }
 }
 
+/// Whose lock it is, of a tile whose descriptors can name those of its neighbours.
+fn owner(d: &Descriptor<Number>, lock: i128) -> &'static str {
+    let tile = d.device.family().tile(d.tile).filter(|tile| tile.locks > tile.local_locks.1 + 1);
+    let Some((first, last)) = tile.map(|tile| tile.local_locks) else { return "" };
+    match lock {
+        _ if lock < first => " (of the western neighbour)",
+        _ if lock <= last => " (of the tile itself)",
+        _ => " (of the eastern neighbour)",
+    }
+}
+
 /// Of a buffer descriptor, declared by an attribute with these tokens.
 pub(in super::super) fn descriptor(bd: &Bd, attribute: &TokenStream, root: &TokenStream) -> TokenStream {
     let declared = bd.declaration();
@@ -51,7 +63,8 @@ pub(in super::super) fn descriptor(bd: &Bd, attribute: &TokenStream, root: &Toke
     }
     for (name, lock) in [("acquires", &declaration.acquire), ("releases", &declaration.release)] {
         if let Some((id, value)) = lock {
-            page.row(name, format_args!("lock {}, value {}", text(id), text(value)));
+            let owner = id.value.map_or("", |id| owner(declaration, id));
+            page.row(name, format_args!("lock {}{owner}, value {}", text(id), text(value)));
         }
     }
     page.dims(declaration.dims.iter().flat_map(pairs));

@@ -123,6 +123,8 @@ pub struct Attribute {
     pub name: Option<Ident>,
     /// Whether a write may visit an element twice.
     pub allow_overlap: bool,
+    /// Whether lock values may have the signs that swapped ones have.
+    pub allow_signs: bool,
     /// What the declaration promises.
     pub ensure: Ensure,
     /// The path to the facade crate, where it is not `::aie_pattern`.
@@ -190,7 +192,10 @@ impl Attribute {
         let name = key.to_string();
         match name.as_str() {
             "allow" => {
-                return parse_allowed(cursor, &["overlap"], errors, |_| self.allow_overlap = true);
+                return parse_allowed(cursor, &["overlap", "signs"], errors, |word| {
+                    self.allow_overlap |= word == "overlap";
+                    self.allow_signs |= word == "signs";
+                });
             }
             "ensure" => return self.ensure = parse_ensure(cursor, errors),
             "axi" => return self.axi = parse_axi(cursor, errors),

@@ -64,6 +64,8 @@ pub enum Change {
     Index,
     /// Overlap, which is allowed.
     Overlap,
+    /// The signs of the values of both locks.
+    Signs,
 }
 
 /// How the stream of a fix differs.
@@ -118,6 +120,11 @@ pub(in crate::rule) const fn fixes(d: &Descriptor, v: &Violation<Fault>) -> [Opt
         Fault::Length(fault) => of_length(d, v, fault),
         Fault::NoTile => on_aie_ml(d, v),
         Fault::Locks(locks::Fault::Count { most, .. }) => number(d, v, v.locus, -most),
+        Fault::Locks(locks::Fault::Signs { .. }) => {
+            let [acquire, release] = [negated(d.acquire), negated(d.release)];
+            let descriptor = Descriptor { acquire, release, ..*d };
+            offer(d, v, Candidate { descriptor, change: Change::Signs, differs: None })
+        }
         Fault::Iteration(iteration::Fault::Step { .. }) => without_iteration(d, v),
         Fault::Overlap(_) => {
             let descriptor = Descriptor { allow_overlap: true, ..*d };
@@ -131,6 +138,19 @@ pub(in crate::rule) const fn fixes(d: &Descriptor, v: &Violation<Fault>) -> [Opt
         | Fault::Iteration(_) => None,
     };
     [fix, None]
+}
+
+const fn negated(lock: Option<(i128, i128)>) -> Option<(i128, i128)> {
+    match lock {
+        Some((lock, value)) => Some((lock, -value)),
+        None => None,
+    }
+}
+
+/// The descriptor with such signs allowed.
+pub(super) const fn with_any_signs(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
+    let descriptor = Descriptor { allow_signs: true, ..*d };
+    offer(d, v, Candidate { descriptor, change: Change::Signs, differs: None })
 }
 
 const fn of_walk(d: &Descriptor, v: &Violation<Fault>, fault: walk::Fault) -> Option<Fix> {
