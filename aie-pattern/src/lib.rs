@@ -51,6 +51,9 @@ mod run;
 #[cfg(feature = "dma")]
 mod runs;
 pub mod show;
+#[cfg(any(doc, doctest))]
+#[doc = include_str!("silence.md")]
+pub mod silence {}
 mod stated;
 #[cfg(feature = "tensor")]
 pub mod stream;

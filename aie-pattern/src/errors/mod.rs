@@ -11,6 +11,8 @@
 //! (AM025), whose descriptors aie-rt, the driver, encodes for AIE2P as well, the programming guide of kernels (UG1603) and
 //! the AIE API (UG1529).
 //!
+//! [`silence`](crate::silence) lists numbers that AMD's driver stores as other ones, each with the code that refuses it here.
+//!
 //! # Notation
 //! | code | error |
 //! |---|---|

@@ -17,6 +17,7 @@ mod plain;
 mod registers;
 mod runs;
 mod said;
+mod silence;
 mod told;
 mod verdicts;
 mod words;
