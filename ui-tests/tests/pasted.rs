@@ -51,6 +51,7 @@ const PROSE: &[&str] = &[
     "intN, mem, read { ... }, with the C++ in the braces",
     "intN, mem, write { ... }, with the C++ in the braces",
     "remove `native` and its brackets to give sizes and steps",
+    "put the `cfg` on the whole call of the macro",
     "remove it",
     "repeat_count = N : iN runs all of it",
     "remove one of the two",

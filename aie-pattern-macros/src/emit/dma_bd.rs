@@ -84,7 +84,7 @@ fn header(name: Ident, item: &Item) -> Header {
     let docs = format!("The buffer descriptor of [`{buffer}`].");
     let all = quote!(#cfg #[doc = #docs]);
     // A buffer has none, and its descriptor's type is no place where the user could derive anything.
-    let attributes = Attributes { all, cfg, derived: item.attributes.derived.clone() };
+    let attributes = Attributes { all, cfg, derived: item.attributes.derived.clone(), condition: None };
     Header { attributes, visibility: item.visibility.clone(), name }
 }
 

@@ -1,5 +1,6 @@
 //! The attributes of a declared item, and what follows from them for what the macros write beside it.
 
+use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
@@ -8,6 +9,7 @@ use syn::{Attribute, Meta, Path, Token, Visibility};
 
 use super::cursor::Cursor;
 use super::rust::parse_all;
+use crate::errors::{Errors, Place, help, note};
 
 /// Attributes as written, and what they mean for other items than their own.
 #[derive(Clone, Default)]
@@ -15,8 +17,10 @@ pub struct Attributes {
     /// All of them.
     pub all: TokenStream,
     /// Those that hold for what belongs to the item as well: `#[cfg(...)]`, `#[allow(...)]`, and for a deprecated item that
-    /// it may be used.
+    /// it may be used; also under `#[cfg_attr(...)]`.
     pub cfg: TokenStream,
+    /// The first attribute that may remove the item: a `cfg`, also under `cfg_attr`.
+    pub condition: Option<Place>,
     /// What is derived.
     pub derived: Derived,
 }
@@ -75,24 +79,75 @@ impl Attributes {
             attributes.all.extend(written.iter().cloned());
             if let Ok(Some(parsed)) = parse_all(written, Attribute::parse_outer) {
                 for attribute in &parsed {
-                    attributes.add(attribute);
+                    attributes.add(attribute, Place::of(written));
                 }
             }
         }
         attributes
     }
 
-    fn add(&mut self, attribute: &Attribute) {
-        let path = attribute.path();
-        // What is allowed on the item is allowed in what belongs to it.
-        if path.is_ident("cfg") || path.is_ident("allow") {
-            attribute.to_tokens(&mut self.cfg);
-        } else if path.is_ident("deprecated") {
-            // What belongs to a deprecated item is no use of it.
-            self.cfg.extend(quote!(#[allow(deprecated)]));
+    fn add(&mut self, attribute: &Attribute, place: Option<Place>) {
+        for inherited in inherited(&attribute.meta, 0) {
+            self.cfg.extend(quote!(#[#inherited]));
+        }
+        if self.condition.is_none() && may_remove(&attribute.meta, 0) {
+            self.condition = place;
         }
         self.derived.add(&attribute.meta, &mut Vec::new());
     }
+}
+
+/// What an attribute means for what belongs to the item.
+fn inherited(meta: &Meta, depth: usize) -> Vec<TokenStream> {
+    let path = meta.path();
+    if path.is_ident("cfg") || path.is_ident("allow") {
+        return vec![meta.to_token_stream()];
+    }
+    if path.is_ident("deprecated") {
+        // What belongs to a deprecated item is no use of it.
+        return vec![quote!(allow(deprecated))];
+    }
+    let Some((condition, attributes)) = conditional(meta, depth) else { return Vec::new() };
+    let inside: Vec<_> = attributes.iter().flat_map(|meta| inherited(meta, depth + 1)).collect();
+    if inside.is_empty() { Vec::new() } else { vec![quote!(cfg_attr(#condition, #(#inside),*))] }
+}
+
+/// Whether an attribute may remove its item.
+fn may_remove(meta: &Meta, depth: usize) -> bool {
+    meta.path().is_ident("cfg")
+        || conditional(meta, depth)
+            .is_some_and(|(_, attributes)| attributes.iter().any(|meta| may_remove(meta, depth + 1)))
+}
+
+/// The condition of a `cfg_attr(...)`, and the attributes under it. What is wrong with it is rustc's to report.
+fn conditional(meta: &Meta, depth: usize) -> Option<(Meta, Punctuated<Meta, Token![,]>)> {
+    let Meta::List(list) = meta else { return None };
+    if !list.path.is_ident("cfg_attr") || depth >= MAX_DEPTH {
+        return None;
+    }
+    let parts = list.parse_args_with(|input: ParseStream| {
+        let condition = Meta::parse(input)?;
+        input.parse::<Token![,]>()?;
+        Ok((condition, Punctuated::<Meta, Token![,]>::parse_terminated(input)?))
+    });
+    parts.ok()
+}
+
+/// Pushes an error about a `cfg` on one of several `parts`, which are checked together.
+pub(crate) fn push_condition(place: Place, parts: &str, errors: &mut Errors) {
+    let message = format!("`cfg` cannot be put on one part of this call: its {parts} are checked together");
+    let background = note("a macro cannot tell whether a `cfg` holds");
+    let advice = help("put the `cfg` on the whole call of the macro");
+    errors.push(Rule::Syntax, place, message + &background + &advice);
+}
+
+/// Takes attributes, if one of them may remove what follows, and pushes an error about it.
+pub(crate) fn refuse_condition(cursor: &mut Cursor, parts: &str, errors: &mut Errors) -> bool {
+    let mut after = cursor.clone();
+    let Some(place) = Attributes::take(&mut after).condition else { return false };
+    push_condition(place, parts, errors);
+    *cursor = after;
+    true
 }
 
 /// Takes `pub` and the like, also as `macro_rules!` hands it on: in an invisible group, an empty one where there is none.
@@ -124,14 +179,7 @@ impl Derived {
                     self.copy.add(conditions);
                 }
             }
-        } else if list.path.is_ident("cfg_attr") && conditions.len() < MAX_DEPTH {
-            let parts = list.parse_args_with(|input: ParseStream| {
-                let condition = Meta::parse(input)?;
-                input.parse::<Token![,]>()?;
-                Ok((condition, Punctuated::<Meta, Token![,]>::parse_terminated(input)?))
-            });
-            // What is wrong with it is rustc's to report.
-            let Ok((condition, attributes)) = parts else { return };
+        } else if let Some((condition, attributes)) = conditional(meta, conditions.len()) {
             conditions.push(condition.into_token_stream());
             for meta in &attributes {
                 self.add(meta, conditions);

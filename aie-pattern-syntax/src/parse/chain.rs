@@ -6,6 +6,7 @@ use syn::Path;
 use syn::parse::Parse;
 
 use super::allow::parse_allowed;
+use super::attributes::refuse_condition;
 use super::cursor::{Cursor, Language, tokens};
 use super::keys::{Keys, parse_keys};
 use super::number::Number;
@@ -82,6 +83,9 @@ pub(super) fn parse_locks(cursor: &mut Cursor, errors: &mut Errors) -> Vec<(Numb
 fn parse_links<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<Vec<&'a [TokenTree]>> {
     let mut links: Vec<&[TokenTree]> = Vec::new();
     loop {
+        if refuse_condition(cursor, "descriptors", errors) {
+            return None;
+        }
         let piece = before_arrow(cursor);
         let taken = match parse_first(piece, Path::parse) {
             Ok(parsed) => parsed.map_or(piece.len(), |(_, taken)| taken),

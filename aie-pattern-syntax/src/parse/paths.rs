@@ -5,6 +5,7 @@ use proc_macro2::TokenTree;
 use syn::Path;
 use syn::parse::Parse;
 
+use super::attributes::refuse_condition;
 use super::cursor::Cursor;
 use super::rust::parse_all;
 use crate::errors::{Errors, Place, help};
@@ -19,6 +20,9 @@ pub fn parse_paths<'a>(
 ) -> Option<Vec<&'a [TokenTree]>> {
     let mut paths = Vec::new();
     loop {
+        if refuse_condition(&mut cursor, "patterns", errors) {
+            return None;
+        }
         let comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
         let piece = before_comma(cursor.rest(), comma);
         let place = Place::of(piece);

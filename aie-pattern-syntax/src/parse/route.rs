@@ -5,6 +5,7 @@ use proc_macro2::{Delimiter, TokenTree};
 use syn::Path;
 use syn::parse::Parse;
 
+use super::attributes::refuse_condition;
 use super::cursor::{Cursor, tokens};
 use super::rust::{parse_all, parse_first};
 use crate::errors::{Errors, Place, help, known_names, note};
@@ -62,6 +63,9 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Route<'a
     // Whether what comes next receives.
     let mut receives = false;
     loop {
+        if refuse_condition(&mut cursor, "patterns", errors) {
+            return None;
+        }
         let piece = before_arrow(&cursor);
         let taken = match parse_first(piece, Path::parse) {
             Ok(parsed) => parsed.map_or(piece.len(), |(_, taken)| taken),

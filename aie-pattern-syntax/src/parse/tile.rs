@@ -7,6 +7,7 @@ use syn::Path;
 use syn::parse::Parse;
 
 use super::allow::parse_allowed;
+use super::attributes::refuse_condition;
 use super::chain::text;
 use super::cursor::{Cursor, tokens};
 use super::keys::{Given, Keys, expect_equals, parse_key, skip_part};
@@ -206,6 +207,7 @@ pub(super) fn parse_paths_with<'a>(
 ) -> Vec<&'a [TokenTree]> {
     let mut paths = Vec::new();
     while !cursor.is_empty() && !cursor.is_punct(';') {
+        refuse_condition(cursor, "descriptors and FIFOs", errors);
         let is_semicolon =
             |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
         let all = cursor.rest();

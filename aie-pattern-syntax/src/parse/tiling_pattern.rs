@@ -7,6 +7,7 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
+use super::attributes::refuse_condition;
 use super::cursor::{Cursor, tokens};
 use super::ensure::{Ensure, parse_ensure};
 use super::items::{Input, parse_input};
@@ -181,6 +182,7 @@ fn parse_tilings(
         return list.list;
     }
     loop {
+        refuse_condition(cursor, "tilings", errors);
         list.parse_source(cursor, 0, errors);
         let comma = cursor.punct(',').is_some();
         if cursor.is_empty() || cursor.is_punct(';') || !comma && !is_source(cursor) {

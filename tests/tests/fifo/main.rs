@@ -1,6 +1,7 @@
 //! `object_fifo!`: rules, lowering, and whole designs run on a model of the array.
 
 mod closed;
+mod conditions;
 mod constants;
 mod declared;
 mod designs;

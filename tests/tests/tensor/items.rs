@@ -44,11 +44,27 @@ tensor_pattern! {
     struct ConfiguredConstant = <int8, 64; [THREE, 1]>;
 }
 
+// The same under `cfg_attr`.
+tensor_pattern! {
+    #[cfg_attr(all(), cfg(any()))]
+    struct Attributed = <int8, 64; [2, 1]>;
+    #[cfg_attr(all(), allow(dead_code), cfg(all()))]
+    #[cfg_attr(any(), cfg(any()))]
+    struct Attributed = <int8, 64; [3, 1]>;
+    #[cfg_attr(all(), cfg_attr(all(), cfg(any())))]
+    struct AttributedConstant = <int8, 64; [undeclared(), 1]>;
+    #[cfg_attr(all(), cfg_attr(any(), cfg(any())), deprecated)]
+    #[allow(deprecated)]
+    struct AttributedConstant = <int8, 64; [THREE, 1]>;
+}
+
 const THREE: usize = 3;
 
 #[test]
+#[allow(deprecated)]
 fn items_under_cfg() {
     assert_eq!((Configured::LEN, ConfiguredConstant::LEN), (3, 3));
+    assert_eq!((Attributed::LEN, AttributedConstant::LEN), (3, 3));
 }
 
 mod declared {

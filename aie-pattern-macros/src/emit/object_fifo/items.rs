@@ -58,8 +58,10 @@ pub(super) fn items(
         let items = end_items(resolved, end, root);
         quote!(#cfg const _: () = { #items };)
     });
+    let cfg = block.condition();
     quote! {
         #types
+        #cfg
         #stated
         const _: () = {
             #[allow(unused_imports)]

@@ -88,5 +88,6 @@ pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenS
             };
         }
     });
-    quote!(#types const _: () = { #errors #(#fifos)* #(#ends)* };)
+    let cfg = block.condition();
+    quote!(#types #cfg const _: () = { #errors #(#fifos)* #(#ends)* };)
 }

@@ -9,6 +9,7 @@ use syn::parse::Parse;
 use super::adf::{AdfTile, Location, at_location, parse_location};
 use super::mlir::{Defined, Tile, at_tile, parse_buffer, parse_tile, take_other, take_unread};
 use crate::errors::{Errors, Place, help, known_names, note};
+use crate::parse::attributes::refuse_condition;
 use crate::parse::buffer::{BufferType, parse_type};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::mlir::value::at_value;
@@ -89,6 +90,9 @@ pub(super) fn parse_buffers(
     let (mut buffers, mut locations, mut tile) = (Vec::new(), Vec::new(), Tile::default());
     while !cursor.is_empty() {
         let (before, left) = (errors.len(), cursor.rest().len());
+        if refuse_condition(&mut cursor, "buffers", errors) {
+            continue;
+        }
         if refuse_generic(&mut cursor, errors) {
             cursor.punct(',');
         } else if at_tile(&cursor) {

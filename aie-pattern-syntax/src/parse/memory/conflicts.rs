@@ -10,6 +10,7 @@ use syn::parse::Parse;
 
 use super::buffer::Known;
 use crate::errors::{Errors, Place, help};
+use crate::parse::attributes::refuse_condition;
 use crate::parse::chain::text;
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::number::{Number, Until, parse_number};
@@ -92,6 +93,7 @@ pub(super) fn check(tile: TileKind, ports: &[Port], errors: &mut Errors) {
 }
 
 fn parse_port(cursor: &mut Cursor, known: Known<'_>, errors: &mut Errors) -> Option<Port> {
+    refuse_condition(cursor, "ports", errors);
     let all = cursor.rest();
     let kind = match cursor.found().as_str() {
         "`load`" => PortKind::Load,

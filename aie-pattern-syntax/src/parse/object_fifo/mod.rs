@@ -32,7 +32,7 @@ use quote::quote;
 
 use self::link::Link;
 use self::tile::Definition;
-use super::attributes::Attributes;
+use super::attributes::{Attributes, push_condition, refuse_condition};
 use super::buffer::BufferType;
 use super::comments::{check_group, check_hashes};
 use super::cursor::Cursor;
@@ -244,6 +244,9 @@ impl Fifo {
     }
 }
 
+/// What one call checks together.
+const PARTS: &str = "FIFOs and links";
+
 /// What comes before the `=` of a FIFO that is pasted without `struct Name`: a type of the name `text` in camel case.
 fn unnamed_header(text: &str, symbol: &str, span: Span) -> Option<Header> {
     let parts = text.split(|c: char| !c.is_alphanumeric());
@@ -307,6 +310,7 @@ pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
     for (name, place, value) in unused {
         block.check_key(&name, place, &value, errors);
     }
+    block.check_conditions(errors);
     block.settle(errors);
     block.check_tiles(errors);
     block
@@ -378,6 +382,11 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
         return;
     }
     let before = errors.len();
+    let mut declared = cursor.clone();
+    Attributes::take(&mut declared);
+    if !at_item(&declared) && refuse_condition(cursor, PARTS, errors) {
+        return;
+    }
     if at_item(cursor) {
         parse_item(block, cursor, errors);
     } else if cursor.is_ident("link") {
@@ -521,6 +530,15 @@ fn find_type(fifos: &[Fifo], name: &str) -> Option<usize> {
 }
 
 impl Block {
+    /// The attributes of a single FIFO that hold for all that is declared with it.
+    #[must_use]
+    pub fn condition(&self) -> Option<&TokenStream> {
+        match self.fifos.as_slice() {
+            [fifo] => Some(&fifo.header.attributes.cfg),
+            _ => None,
+        }
+    }
+
     /// The FIFO of a symbol; where none has it, that of a type's name.
     #[must_use]
     pub fn find(&self, symbol: &str) -> Option<usize> {
@@ -541,6 +559,15 @@ impl Block {
             _ => {}
         }
         of_type.or(of_symbol)
+    }
+
+    /// Pushes an error for each of several FIFOs that a `cfg` may remove: the checks would count it all the same.
+    fn check_conditions(&self, errors: &mut Errors) {
+        if let [_, _, ..] = self.fifos.as_slice() {
+            for place in self.fifos.iter().filter_map(|fifo| fifo.header.attributes.condition) {
+                push_condition(place, PARTS, errors);
+            }
+        }
     }
 
     /// Pushes an error for each tile whose name is a key and that no end is on; where an end may be in error, for none.
