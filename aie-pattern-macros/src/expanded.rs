@@ -74,3 +74,16 @@ fn expansions_are_as_committed() {
         }
     }
 }
+
+#[test]
+fn types_take_words_by_the_name_of_a_constant() {
+    // Rust-analyzer evaluates no other expression there, and takes the table for one that cannot be copied.
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/expanded");
+    let mut all = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let text: String = fs::read_to_string(entry.unwrap().path()).unwrap().split_whitespace().collect();
+        all += text.matches("::Width<__AIE_PATTERN_WORD").count();
+        assert!(!text.contains("::Width<{"));
+    }
+    assert!(all >= 5, "{all}");
+}

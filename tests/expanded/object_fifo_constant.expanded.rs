@@ -602,8 +602,10 @@ const _: () = {
             } else {
                 __aie_pattern_uncounted()
             };
+            const __AIE_PATTERN_WORD: ::aie_pattern::__private::Usize = __AIE_PATTERN
+                .word;
             type __AiePatternWord = <::aie_pattern::__private::Width<
-                { __AIE_PATTERN.word },
+                __AIE_PATTERN_WORD,
             > as ::aie_pattern::__private::TableWord>::Word;
             static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
                 InFromStream0Part0,
@@ -623,6 +625,11 @@ const _: () = {
                 const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
                     InFromStream0Part0,
                 >::indices(&__AIE_PATTERN_TABLE);
+            }
+            #[allow(dead_code)]
+            impl InFromStream0Part0 {
+                /// The indices in order.
+                pub const INDICES: &'static [__AiePatternWord; __AIE_PATTERN.len] = <Self as ::aie_pattern::AccessPattern>::INDICES;
             }
             impl ::aie_pattern::RegisterWords for InFromStream0Part0 {
                 type Bd = ::aie_pattern::bd::MemBd;
@@ -686,8 +693,10 @@ const _: () = {
             } else {
                 __aie_pattern_uncounted()
             };
+            const __AIE_PATTERN_WORD: ::aie_pattern::__private::Usize = __AIE_PATTERN
+                .word;
             type __AiePatternWord = <::aie_pattern::__private::Width<
-                { __AIE_PATTERN.word },
+                __AIE_PATTERN_WORD,
             > as ::aie_pattern::__private::TableWord>::Word;
             static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
                 InFromStream0Part1,
@@ -707,6 +716,11 @@ const _: () = {
                 const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
                     InFromStream0Part1,
                 >::indices(&__AIE_PATTERN_TABLE);
+            }
+            #[allow(dead_code)]
+            impl InFromStream0Part1 {
+                /// The indices in order.
+                pub const INDICES: &'static [__AiePatternWord; __AIE_PATTERN.len] = <Self as ::aie_pattern::AccessPattern>::INDICES;
             }
             impl ::aie_pattern::RegisterWords for InFromStream0Part1 {
                 type Bd = ::aie_pattern::bd::MemBd;
@@ -838,8 +852,10 @@ const _: () = {
             } else {
                 __aie_pattern_uncounted()
             };
+            const __AIE_PATTERN_WORD: ::aie_pattern::__private::Usize = __AIE_PATTERN
+                .word;
             type __AiePatternWord = <::aie_pattern::__private::Width<
-                { __AIE_PATTERN.word },
+                __AIE_PATTERN_WORD,
             > as ::aie_pattern::__private::TableWord>::Word;
             static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
                 AToStream,
@@ -859,6 +875,11 @@ const _: () = {
                 const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
                     AToStream,
                 >::indices(&__AIE_PATTERN_TABLE);
+            }
+            #[allow(dead_code)]
+            impl AToStream {
+                /// The indices in order.
+                pub const INDICES: &'static [__AiePatternWord; __AIE_PATTERN.len] = <Self as ::aie_pattern::AccessPattern>::INDICES;
             }
             impl ::aie_pattern::RegisterWords for AToStream {
                 type Bd = ::aie_pattern::bd::MemBd;
@@ -991,8 +1012,10 @@ const _: () = {
             } else {
                 __aie_pattern_uncounted()
             };
+            const __AIE_PATTERN_WORD: ::aie_pattern::__private::Usize = __AIE_PATTERN
+                .word;
             type __AiePatternWord = <::aie_pattern::__private::Width<
-                { __AIE_PATTERN.word },
+                __AIE_PATTERN_WORD,
             > as ::aie_pattern::__private::TableWord>::Word;
             static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
                 AFromStream0,
@@ -1012,6 +1035,11 @@ const _: () = {
                 const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
                     AFromStream0,
                 >::indices(&__AIE_PATTERN_TABLE);
+            }
+            #[allow(dead_code)]
+            impl AFromStream0 {
+                /// The indices in order.
+                pub const INDICES: &'static [__AiePatternWord; __AIE_PATTERN.len] = <Self as ::aie_pattern::AccessPattern>::INDICES;
             }
             impl ::aie_pattern::RegisterWords for AFromStream0 {
                 type Bd = ::aie_pattern::bd::ComputeBd;
@@ -1143,8 +1171,10 @@ const _: () = {
             } else {
                 __aie_pattern_uncounted()
             };
+            const __AIE_PATTERN_WORD: ::aie_pattern::__private::Usize = __AIE_PATTERN
+                .word;
             type __AiePatternWord = <::aie_pattern::__private::Width<
-                { __AIE_PATTERN.word },
+                __AIE_PATTERN_WORD,
             > as ::aie_pattern::__private::TableWord>::Word;
             static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
                 BToStream,
@@ -1164,6 +1194,11 @@ const _: () = {
                 const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
                     BToStream,
                 >::indices(&__AIE_PATTERN_TABLE);
+            }
+            #[allow(dead_code)]
+            impl BToStream {
+                /// The indices in order.
+                pub const INDICES: &'static [__AiePatternWord; __AIE_PATTERN.len] = <Self as ::aie_pattern::AccessPattern>::INDICES;
             }
             impl ::aie_pattern::RegisterWords for BToStream {
                 type Bd = ::aie_pattern::bd::MemBd;
@@ -1296,8 +1331,10 @@ const _: () = {
             } else {
                 __aie_pattern_uncounted()
             };
+            const __AIE_PATTERN_WORD: ::aie_pattern::__private::Usize = __AIE_PATTERN
+                .word;
             type __AiePatternWord = <::aie_pattern::__private::Width<
-                { __AIE_PATTERN.word },
+                __AIE_PATTERN_WORD,
             > as ::aie_pattern::__private::TableWord>::Word;
             static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
                 BFromStream0,
@@ -1317,6 +1354,11 @@ const _: () = {
                 const INDICES: &'static Self::Indices = ::aie_pattern::__private::TableOf::<
                     BFromStream0,
                 >::indices(&__AIE_PATTERN_TABLE);
+            }
+            #[allow(dead_code)]
+            impl BFromStream0 {
+                /// The indices in order.
+                pub const INDICES: &'static [__AiePatternWord; __AIE_PATTERN.len] = <Self as ::aie_pattern::AccessPattern>::INDICES;
             }
             impl ::aie_pattern::RegisterWords for BFromStream0 {
                 type Bd = ::aie_pattern::bd::ComputeBd;

@@ -139,8 +139,9 @@ const _: () = {
     } else {
         __aie_pattern_uncounted()
     };
+    const __AIE_PATTERN_WORD: ::aie_pattern::__private::Usize = __AIE_PATTERN.word;
     type __AiePatternWord = <::aie_pattern::__private::Width<
-        { __AIE_PATTERN.word },
+        __AIE_PATTERN_WORD,
     > as ::aie_pattern::__private::TableWord>::Word;
     static __AIE_PATTERN_TABLE: [__AiePatternWord; __AIE_PATTERN.stored] = ::aie_pattern::__private::Fill::<
         Rows,

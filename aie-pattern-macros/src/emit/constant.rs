@@ -144,7 +144,18 @@ pub(super) fn sound_items(
     let items = quote! {
         const #found: &#private::#ty = &#private::#accept(#value);
     };
-    evaluated(kind, Checked { items, found, at }, &[], known, name, root)
+    let evaluated = evaluated(kind, Checked { items, found, at }, &[], known, name, root);
+    let (items, walk, word) = (&evaluated.items, &evaluated.walk, table::name());
+    // What rust-analyzer cannot evaluate, as the walk of a FIFO's end, leaves the type in the trait open to it.
+    let items = quote! {
+        #items
+        #[allow(dead_code)]
+        impl #name {
+            /// The indices in order.
+            pub const INDICES: &'static [#word; #walk.len] = <Self as #root::AccessPattern>::INDICES;
+        }
+    };
+    Evaluated { items, ..evaluated }
 }
 
 fn evaluated(
@@ -161,7 +172,7 @@ fn evaluated(
     let counted = Ident::new("__AIE_PATTERN_COUNTED", at);
     let uncounted = Ident::new("__aie_pattern_uncounted", at);
     let word = quote_spanned!(at=> #walk.word);
-    let word = quote!(<#private::Width<{ #word }> as #private::TableWord>::Word);
+    let (bytes, word) = table::word("__AIE_PATTERN_WORD", &word, at, root);
     let len = quote_spanned!(at=> #walk.len);
     let stored = quote_spanned!(at=> #walk.stored);
     let Table { items, members } = table::filled(&word, &len, &stored, &name.to_token_stream(), at, root);
@@ -179,6 +190,7 @@ fn evaluated(
         }
         const #walk: &#private::Walked =
             &if #counted { #private::#walk_of(#found) } else { #uncounted() };
+        #bytes
         #items
         impl #root::AccessPattern for #name {
             const PATTERN: #root::Pattern = #walk.pattern;

@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::constant::Evaluated;
-use super::{copy_impls, pattern};
+use super::{copy_impls, pattern, table};
 use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::parse::attributes::Derived;
 
@@ -50,13 +50,15 @@ impl AllRuns {
         let Evaluated { found, .. } = evaluated;
         let private = quote!(#root::__private);
         let runs = Ident::new("__AIE_PATTERN_RUNS", found.span());
-        let word = quote!(<#private::Width<{ #runs.word }> as #private::TableWord>::Word);
+        let bytes = quote!(#runs.word);
+        let (bytes, word) = table::word("__AIE_PATTERN_WORD_OF_RUNS", &bytes, found.span(), root);
         let walk = call(&quote!(#runs), at);
         let own = Self::of(&walk, &quote!(#runs.len), &quote!(#runs.stream), &word, root);
         let own = own.using(&quote!(#private::walk_of_all_runs));
         let items = own.items;
         let items = quote! {
             const #runs: &#private::AllRuns = &#private::AllRuns::of(&#found.declaration, #found.is_sound());
+            #bytes
             #items
         };
         Self { items, ..own }

@@ -85,6 +85,25 @@ fn written(indices: impl Iterator<Item = u32>, word: Word, len: &Literal, root: 
     Table { items: TokenStream::new(), members }
 }
 
+/// What the type of a word is called.
+pub(super) fn name() -> Ident {
+    Ident::new("__AiePatternWord", Span::call_site())
+}
+
+/// The type of a word whose bytes are an expression, and the constant that it needs: rust-analyzer evaluates the name of a
+/// constant in a type, and no other expression.
+pub(super) fn word(
+    name: &str,
+    bytes: &TokenStream,
+    at: Span,
+    root: &TokenStream,
+) -> (TokenStream, TokenStream) {
+    let private = quote!(#root::__private);
+    let name = Ident::new(name, at);
+    let item = quote!(const #name: #private::Usize = #bytes;);
+    (item, quote!(<#private::Width<#name> as #private::TableWord>::Word))
+}
+
 /// The table of `len` indices in words of type `word`, of which `stored_entries`, all or none, are a `static`. `filled_for` is
 /// the type that says what they are. All constants made of it are at `at`: where the walk is in error, rustc notes each.
 ///
@@ -99,7 +118,7 @@ pub(super) fn filled(
     root: &TokenStream,
 ) -> Table {
     let private = quote!(#root::__private);
-    let ty = format_ident!("__AiePatternWord");
+    let ty = name();
     let table = Ident::new("__AIE_PATTERN_TABLE", at);
     // Named once: each constant expression in a type is evaluated for itself.
     let items = quote! {

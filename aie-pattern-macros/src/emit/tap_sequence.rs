@@ -8,6 +8,7 @@ use quote::{format_ident, quote};
 
 use super::constant::{self, Checked, Constant};
 use super::declaration::Expression;
+use super::table;
 use super::tap_pattern::refused;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
@@ -50,6 +51,8 @@ pub(super) fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<Token
     let len = Ident::new("__AIE_PATTERN_LEN", at);
     let of_tap = Ident::new("__AIE_PATTERN_LEN_OF_TAP", at);
     let word = format_ident!("__AiePatternWord");
+    let bytes = quote!(#private::widest_word(&#found.declaration));
+    let (bytes, word_type) = table::word("__AIE_PATTERN_WORD", &bytes, at, root);
     let facts = Facts {
         declaration: quote!(&#found.declaration),
         len: quote!(#len),
@@ -61,7 +64,8 @@ pub(super) fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<Token
         #items
         const #len: #private::Usize = #private::sequence_len(#found);
         const #of_tap: #private::Usize = #private::first_len(#found);
-        type #word = <#private::Width<{ #private::widest_word(&#found.declaration) }> as #private::TableWord>::Word;
+        #bytes
+        type #word = #word_type;
         #sequence
         #types
     })

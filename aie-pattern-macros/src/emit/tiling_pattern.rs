@@ -127,7 +127,7 @@ fn constants(
     let uncounted = Ident::new("__aie_pattern_uncounted", at);
     let ported = Ident::new("__AIE_PATTERN_PORT", at);
     let word = quote_spanned!(at=> #ported.word);
-    let word = quote!(<#private::Width<{ #word }> as #private::TableWord>::Word);
+    let (bytes, word) = table::word("__AIE_PATTERN_WORD", &word, at, root);
     let (len, stored) = (quote_spanned!(at=> #ported.len), quote_spanned!(at=> #ported.stored));
     let table = table::filled(&word, &len, &stored, &quote!(#private::Tiled<#name>), at, root);
     let counting = constant.loci.iter().filter(|&&(locus, _)| is_counting_tiles(locus));
@@ -160,6 +160,7 @@ fn constants(
         }
         #long
         const #ported: &#private::Ported = &if #counted { #private::ported(#found) } else { #uncounted() };
+        #bytes
         #items
     }
 }
